@@ -1,5 +1,6 @@
-// The server's process, loaded before it: writes how much memory is live, which the size of the process does not tell,
-// because a heap gives freed pages back when it likes. `?to=` names the file: a line with MB every few seconds.
+// A module that the server's process loads first: it writes how much memory is live. The size of the process
+// does not show that, because a heap returns freed pages when it likes. `?to=` names the file: one line with
+// MB every 5 seconds.
 import { appendFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,4 +1,4 @@
-// Node: ten minutes of a thousand people on one server, whose database is restarted twice meanwhile.
+// A soak test: ten minutes of 1,000 users on one server, whose database is restarted twice.
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,22 +25,22 @@ const GROUPS = 10;
 const SECONDS = Number(process.env['SOAK_SECONDS'] ?? 600);
 const PRIVATE_PER_SECOND = 50;
 const GROUP_PER_SECOND = 5;
-/** Each a transaction of several statements, so that a restart breaks some of them in their middle. */
+/** Each pin is a transaction of several statements, so that a restart breaks some in the middle. */
 const PINS_PER_SECOND = 10;
 
 interface Person {
   id: number;
   accessToken: string;
-  /** tmpIds that pushes and pulls have brought. */
-  got: Set<string>;
-  /** tmpIds that were pushed a second time. */
-  doubled: string[];
-  /** Of each kind, what pulls have brought. */
+  /** tmpIds of messages that pushes and pulls have brought. */
+  received: Set<string>;
+  /** tmpIds of messages that were pushed more than once. */
+  duplicates: string[];
+  /** The highest id that pulls have brought, for each kind. */
   cursor: { private: number; group: number };
 }
 
 test(
-  'a thousand people lose nothing and get nothing twice while their database restarts, and memory stays flat',
+  '1,000 users lose and double no message while the database restarts, and memory stays flat',
   { timeout: (SECONDS + 300) * 1_000 },
   async () => {
     const postgres = await startPostgres(findPostgres()!);
@@ -51,17 +51,17 @@ test(
     const flags = ['--import', `${pathToFileURL(inRoot('tests', 'long', 'live-memory.ts')).href}?to=${live}`];
     const server = await startOn({ dataDir, databaseUrl: postgres.url, secrets, flags });
     try {
-      const lines = people.map((person) => line(server.origin, person));
-      await Promise.all(lines.map(({ ready }) => ready));
-      const { to } = await talk(server, people, groupIds, postgres);
-      for (const { end } of lines) end();
+      const connections = people.map((person) => openConnection(server.origin, person));
+      await Promise.all(connections.map(({ ready }) => ready));
+      const { expected } = await runLoad(server, people, groupIds, postgres);
+      for (const { end } of connections) end();
       for (const [n, person] of people.entries()) {
-        const heard = new Set(person.got);
+        const pushed = new Set(person.received);
         await pullAll(server.origin, person);
-        // Each stored message was pushed: a pull brings nothing new.
-        expect([n, [...person.got].filter((tmpId) => !heard.has(tmpId))]).toEqual([n, []]);
-        expect([n, person.doubled]).toEqual([n, []]);
-        expect([n, [...person.got].sort()]).toEqual([n, [...(to.get(person.id) ?? [])].sort()]);
+        // Each stored message was pushed, so a pull brings nothing new.
+        expect([n, [...person.received].filter((tmpId) => !pushed.has(tmpId))]).toEqual([n, []]);
+        expect([n, person.duplicates]).toEqual([n, []]);
+        expect([n, [...person.received].sort()]).toEqual([n, [...(expected.get(person.id) ?? [])].sort()]);
       }
       const samples = readFileSync(live, 'utf8').trim().split('\n').map(Number);
       const third = Math.floor(samples.length / 3);
@@ -83,7 +83,13 @@ async function makePeople(url: string, secrets: Secrets) {
   for (let n = 0; n < PEOPLE; n++) {
     const user = await createUser(services, { userName: `p${n}`, nickName: `P${n}`, password: 'partyline' });
     const { accessToken } = await beginSignIn(services, user, { terminal: 0, address: '127.0.0.1' });
-    people.push({ id: user.id, accessToken, got: new Set(), doubled: [], cursor: { private: 0, group: 0 } });
+    people.push({
+      id: user.id,
+      accessToken,
+      received: new Set(),
+      duplicates: [],
+      cursor: { private: 0, group: 0 },
+    });
     if (n % 2 === 1) await linkFriends(db, people[n - 1]!.id, user.id);
   }
   const groupIds: number[] = [];
@@ -98,8 +104,8 @@ async function makePeople(url: string, secrets: Secrets) {
   return { people, groupIds };
 }
 
-/** A socket that beats, and comes back when it was lost. */
-function line(origin: string, person: Person) {
+/** Opens a socket with heartbeats, which connects again after a loss. */
+function openConnection(origin: string, person: Person) {
   let ended = false;
   let socket: WebSocket;
   const pushed = new Set<string>();
@@ -109,9 +115,9 @@ function line(origin: string, person: Person) {
       const frame = JSON.parse(data.toString()) as { cmd: number; data: { tmpId?: string | null } | null };
       const tmpId = frame.data?.tmpId;
       if (!tmpId) return;
-      if (pushed.has(tmpId)) person.doubled.push(tmpId);
+      if (pushed.has(tmpId)) person.duplicates.push(tmpId);
       pushed.add(tmpId);
-      person.got.add(tmpId);
+      person.received.add(tmpId);
     });
     socket.on('error', () => undefined);
     socket.on('close', () => {
@@ -133,16 +139,19 @@ function line(origin: string, person: Person) {
   };
 }
 
-/** Sends at the given rates, restarts the database at a third and two thirds; answers who is to have what. */
-async function talk(
+/**
+ * Sends at the given rates, and restarts the database at a third and two thirds. Resolves with the tmpIds
+ * that each user must have.
+ */
+async function runLoad(
   { origin }: { origin: string },
   people: readonly Person[],
   groupIds: readonly number[],
   postgres: Postgres,
 ) {
-  const to = new Map<number, Set<string>>(people.map(({ id }) => [id, new Set()]));
-  const under: Promise<unknown>[] = [];
-  /** The newest message that each group's owner knows of. */
+  const expected = new Map<number, Set<string>>(people.map(({ id }) => [id, new Set()]));
+  const pending: Promise<unknown>[] = [];
+  /** The newest message of each group that its owner knows of. */
   const newest = new Map<number, number>();
   const from = performance.now();
   let [privates, grouped, pins, restarts] = [0, 0, 0, 0];
@@ -153,29 +162,29 @@ async function talk(
       const at = privates++ % PEOPLE;
       const friend = people[at ^ 1]!;
       const tmpId = nextTmpId();
-      to.get(friend.id)?.add(tmpId);
-      // A pull brings one's own messages as well.
-      to.get(people[at]!.id)?.add(tmpId);
+      expected.get(friend.id)?.add(tmpId);
+      // A pull brings own messages as well.
+      expected.get(people[at]!.id)?.add(tmpId);
       const body = { tmpId, recvId: friend.id, content: `private ${privates}`, type: 0 };
-      under.push(send(`${origin}/api/message/private/send`, people[at]!, body));
+      pending.push(send(`${origin}/api/message/private/send`, people[at]!, body));
     }
     while (grouped < seconds * GROUP_PER_SECOND) {
       const n = grouped++ % GROUPS;
       const sender = people[n + GROUPS * (grouped % (PEOPLE / GROUPS))]!;
       const tmpId = nextTmpId();
-      for (const [at, { id }] of people.entries()) if (at % GROUPS === n) to.get(id)?.add(tmpId);
+      for (const [at, { id }] of people.entries()) if (at % GROUPS === n) expected.get(id)?.add(tmpId);
       const groupId = groupIds[n]!;
       const body = { tmpId, groupId, content: `group ${grouped}`, type: 0 };
       const sending = send(`${origin}/api/message/group/send`, sender, body);
-      under.push(sending.then((id) => newest.set(groupId, id)));
+      pending.push(sending.then((id) => newest.set(groupId, id)));
     }
     while (pins < seconds * PINS_PER_SECOND) {
       const n = pins++ % GROUPS;
       const [messageId, owner] = [newest.get(groupIds[n]!), people[n]!];
       if (messageId === undefined) continue;
       const url = `${origin}/api/group/setTopMessage/${groupIds[n]}?messageId=${messageId}`;
-      const asked = fetch(url, { method: 'POST', headers: { accessToken: owner.accessToken } });
-      under.push(asked.then((answer) => answer.text()).catch(() => ''));
+      const pinRequest = fetch(url, { method: 'POST', headers: { accessToken: owner.accessToken } });
+      pending.push(pinRequest.then((answer) => answer.text()).catch(() => ''));
     }
     if (restarts < 2 && seconds > ((restarts + 1) * SECONDS) / 3) {
       restarts++;
@@ -183,17 +192,18 @@ async function talk(
     }
     await pause(50);
   }
-  await Promise.all(under);
-  // Pushes that wait for the database are told within seconds of its return.
-  const all = () => people.every(({ id, got }) => [...(to.get(id) ?? [])].every((tmpId) => got.has(tmpId)));
+  await Promise.all(pending);
+  // Pushes that wait for the database are made within seconds of its return.
+  const all = () =>
+    people.every(({ id, received }) => [...(expected.get(id) ?? [])].every((tmpId) => received.has(tmpId)));
   await expect.poll(all, { timeout: 60_000, interval: 500 }).toBe(true);
-  return { to };
+  return { expected };
 }
 
 let count = 0;
 const nextTmpId = () => `${1_700_000_000_000 + count++}abcdefgh`;
 
-/** Again under the same tmpId until there is an answer, as a client does. Answers the id. */
+/** Sends again with the same tmpId until there is a response, as a client does. Resolves with the id. */
 async function send(url: string, person: Person, body: { tmpId: string } & object): Promise<number> {
   const { accessToken } = person;
   for (;;) {
@@ -204,8 +214,8 @@ async function send(url: string, person: Person, body: { tmpId: string } & objec
     if (answer?.status === 200) {
       const envelope = (await answer.json()) as { code: number; message: string; data: { id: number } };
       if (envelope.code !== 200) throw new Error(`a send was refused: ${envelope.message}`);
-      // The terminal that sent it has the answer in place of a push.
-      person.got.add(body.tmpId);
+      // The sending terminal has the response in place of a push.
+      person.received.add(body.tmpId);
       return envelope.data.id;
     }
     await answer?.text();
@@ -220,12 +230,12 @@ async function pullAll(origin: string, person: Person): Promise<void> {
       const url = `${origin}/api/message/${kind}/loadOfflineMessage?size=1000&minId=${person.cursor[kind]}`;
       const answer = await fetch(url, { headers: { accessToken: person.accessToken } });
       const { data } = (await answer.json()) as { data: { id: number; tmpId: string | null }[] };
-      // A tip has none.
+      // A tip has no tmpId.
       seen.push(...data.flatMap(({ tmpId }) => tmpId ?? []));
       person.cursor[kind] = data.at(-1)?.id ?? person.cursor[kind];
       if (data.length < 1_000) break;
     }
   }
   expect(new Set(seen).size).toBe(seen.length);
-  for (const tmpId of seen) person.got.add(tmpId);
+  for (const tmpId of seen) person.received.add(tmpId);
 }

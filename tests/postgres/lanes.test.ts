@@ -1,4 +1,4 @@
-// Node: lanes and the horizon on a real PostgreSQL, with as many connections as there are servers.
+// Lanes and the horizon on a real PostgreSQL, with several servers and connections.
 import fc from 'fast-check';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -26,11 +26,11 @@ beforeEach(async () => {
   await database.rows({ sql: 'truncate private_messages, group_messages', params: [] });
 });
 
-const nothing = () => {};
-const quiet = { warn: nothing, error: nothing };
-const lanesOf = () => createLanes(database.db, createPendingPushes(quiet, nothing));
+const noop = () => {};
+const quiet = { warn: noop, error: noop };
+const lanesOf = () => createLanes(database.db, createPendingPushes(quiet, noop));
 
-test('two servers on one database store the messages of a chat one after the other', async () => {
+test('Two servers on one database store the messages of a chat one after the other', async () => {
   const [one, other] = [lanesOf(), lanesOf()];
   const held = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -40,10 +40,10 @@ test('two servers on one database store the messages of a chat one after the oth
     await held.promise;
     order.push('first');
   };
-  const first = one.run(groupLane(5), work, nothing);
+  const first = one.run(groupLane(5), work, noop);
   await begun.promise;
-  const second = other.run(groupLane(5), async () => void order.push('second'), nothing);
-  // The lock of the second is seen to wait.
+  const second = other.run(groupLane(5), async () => void order.push('second'), noop);
+  // Wait until PostgreSQL shows that the second lock waits.
   const waits = 'select count(*)::int from pg_locks where not granted';
   while ((await database.rows({ sql: waits, params: [] }))[0]?.[0] !== 1);
   held.resolve();
@@ -51,30 +51,30 @@ test('two servers on one database store the messages of a chat one after the oth
   expect(order).toEqual(['first', 'second']);
 });
 
-test('a chat whose transaction hangs holds up no other chat', async () => {
+test('A chat whose transaction hangs holds up no other chat', async () => {
   const lanes = lanesOf();
   const held = Promise.withResolvers<void>();
-  const stuck = lanes.run(privateLane(1, 2), () => held.promise, nothing);
-  expect(await lanes.run(privateLane(1, 3), async () => 'stored', nothing)).toBe('stored');
-  expect(await lanes.run(groupLane(1), async () => 'stored', nothing)).toBe('stored');
+  const hanging = lanes.run(privateLane(1, 2), () => held.promise, noop);
+  expect(await lanes.run(privateLane(1, 3), async () => 'stored', noop)).toBe('stored');
+  expect(await lanes.run(groupLane(1), async () => 'stored', noop)).toBe('stored');
   held.resolve();
-  await stuck;
+  await hanging;
 });
 
-/** Connections take their steps in the order that fast-check invents; the reader looks and reads in between. */
+/** Steps of the senders' connections in any order that fast-check generates, and reads between them. */
 const SENDERS = 5;
 const steps = fc.array(
   fc.oneof(
-    { weight: 4, arbitrary: fc.record({ do: fc.constant('next'), sender: fc.nat(SENDERS - 1) }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('abort'), sender: fc.nat(SENDERS - 1) }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('reach', 'read') }) },
+    { weight: 4, arbitrary: fc.record({ step: fc.constant('next'), sender: fc.nat(SENDERS - 1) }) },
+    { weight: 1, arbitrary: fc.record({ step: fc.constant('abort'), sender: fc.nat(SENDERS - 1) }) },
+    { weight: 2, arbitrary: fc.record({ step: fc.constantFrom('reach', 'read') }) },
   ),
   { minLength: 10, maxLength: 60 },
 );
 
-test('[INV-1] in any interleaving a private pull misses nothing below the id up to which it has read', () =>
+test('[INV-1] In any interleaving a private pull misses no message below the id that it has read up to', () =>
   interleave('private'));
-test('[INV-1] in any interleaving a group pull misses nothing below the id up to which it has read', () =>
+test('[INV-1] In any interleaving a group pull misses no message below the id that it has read up to', () =>
   interleave('group'));
 
 async function interleave(kind: ChatKind): Promise<void> {
@@ -85,7 +85,7 @@ async function interleave(kind: ChatKind): Promise<void> {
       return client;
     }),
   );
-  const property = fc.asyncProperty(steps, (plan) => history(kind, clients, plan));
+  const property = fc.asyncProperty(steps, (plan) => runPlan(kind, clients, plan));
   try {
     await fc.assert(property, { numRuns: 60 });
   } finally {
@@ -93,46 +93,48 @@ async function interleave(kind: ChatKind): Promise<void> {
   }
 }
 
-type Plan = { do: string; sender?: number }[];
+type Plan = { step: string; sender?: number }[];
 
-/** Every sender writes in a chat of its own, one message a transaction, in three steps: enter, insert, commit. */
-async function history(kind: ChatKind, clients: pg.Client[], plan: Plan): Promise<void> {
+/**
+ * Each sender writes in a chat of its own, one message a transaction, in three steps: enter, insert, commit.
+ */
+async function runPlan(kind: ChatKind, clients: pg.Client[], plan: Plan): Promise<void> {
   let now = 0;
-  // Patience ends at once, because nobody commits while the reader waits here.
+  // `reach` stops waiting at once, because no transaction commits while the reader waits here.
   const horizon = createHorizon(database.rows, { now: () => (now += 1_000), pause: async () => {} });
-  const at = clients.map(() => 0);
-  const got = new Set<number>();
+  const progress = clients.map(() => 0);
+  const received = new Set<number>();
   let cursor = 0;
   let reached = 0;
   const read = async (upTo: number) => {
     const text = `select id::bigint from ${kind}_messages where id > $1 and id <= $2 order by id`;
     for (const [id] of await database.rows({ sql: text, params: [cursor, upTo] })) {
-      got.add(id as number);
+      received.add(id as number);
       cursor = Math.max(cursor, id as number);
     }
   };
-  for (const { do: what, sender = 0 } of plan) {
+  for (const { step, sender = 0 } of plan) {
     const client = clients[sender]!;
-    if (what === 'reach') reached = await horizon.reach(kind);
+    if (step === 'reach') reached = await horizon.reach(kind);
     // The rows may be read long after the horizon was.
-    else if (what === 'read') await read(reached);
-    else if (what === 'abort' && at[sender]! > 0) {
+    else if (step === 'read') await read(reached);
+    else if (step === 'abort' && progress[sender]! > 0) {
       await client.query('rollback');
-      at[sender] = 0;
-    } else if (what === 'next') at[sender] = await advance(kind, client, sender, at[sender]!);
+      progress[sender] = 0;
+    } else if (step === 'next') progress[sender] = await advance(kind, client, sender, progress[sender]!);
   }
-  await Promise.all(clients.filter((_client, n) => at[n]! > 0).map((client) => client.query('commit')));
+  await Promise.all(clients.filter((_client, n) => progress[n]! > 0).map((client) => client.query('commit')));
   const below = `select id::bigint from ${kind}_messages where id <= $1 order by id`;
   const all = await database.rows({ sql: below, params: [cursor] });
-  expect(all.map(([id]) => id)).toEqual([...got].sort((a, b) => a - b));
-  // With nobody under way everything is within reach.
+  expect(all.map(([id]) => id)).toEqual([...received].sort((a, b) => a - b));
+  // Without open transactions everything is within reach.
   await read(await horizon.reach(kind));
   const [count] = await database.rows({ sql: `select count(*)::int from ${kind}_messages`, params: [] });
-  expect(got.size).toBe(count?.[0]);
+  expect(received.size).toBe(count?.[0]);
   await database.rows({ sql: `truncate ${kind}_messages`, params: [] });
 }
 
-/** Answers the next step of a sender. */
+/** Runs one step of a sender, and returns its next step. */
 async function advance(kind: ChatKind, client: pg.Client, sender: number, step: number): Promise<number> {
   if (step === 0) {
     await client.query('begin');

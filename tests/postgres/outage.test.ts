@@ -1,4 +1,4 @@
-// Node: the network between the server and its database falls silent, is cut, or swallows an answer.
+// Faults of the network between the server and its database: silence, cut connections and lost answers.
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Deadlines } from '../../server/db/postgres.ts';
@@ -19,7 +19,7 @@ import {
   withToken,
 } from '../server/support.ts';
 
-/** Short, so that a test of a silent database is no long one. */
+/** Short deadlines, so that a test of a silent database does not take long. */
 const deadlines: Deadlines = { connect: 300, query: 600, statement: 500, lock: 400, idleInTransaction: 600 };
 
 let own: OwnDatabase;
@@ -46,7 +46,7 @@ const draft = (recvId: number, content: string) => ({
   },
 });
 
-/** The answer as it is, whatever it is. */
+/** Sends a request and resolves with any response, undecoded. */
 async function raw(path: string, client: Client, body?: object, method = body ? 'POST' : 'GET') {
   const headers = { accessToken: client.tokens.accessToken, 'content-type': 'application/json' };
   const response = await fetch(`${server.url}/api${path}`, {
@@ -72,7 +72,7 @@ async function annAndBob() {
   return { ann, bob, annClient: await signIn(server, ann), bobClient: await signIn(server, bob) };
 }
 
-test('an outage is no refusal: HTTP 503 without an envelope, for reads, sends, pulls, files and refreshes', async () => {
+test('An outage gives HTTP 503 without an envelope, for reads, sends, pulls, files and refreshes', async () => {
   const { bob, annClient } = await annAndBob();
   const before = await annClient.get(endpoints.userSelf);
   for (const outage of ['cut', 'stall'] as const) {
@@ -92,7 +92,7 @@ test('an outage is no refusal: HTTP 503 without an envelope, for reads, sends, p
     }
     expect((await fetch(`${server.url}/healthz`)).status).toBe(503);
     cable.flow();
-    // Nothing has to be started again, no sign-in is over, and the same words under the same tmpId are one message.
+    // No restart is needed, no sign-in has ended, and a retry with the same tmpId is the same message.
     await expect.poll(() => annClient.get(endpoints.userSelf).catch(() => null)).toEqual(before);
     await annClient.get(endpoints.messagePrivateSend, request);
     await annClient.get(endpoints.messagePrivateSend, request);
@@ -103,27 +103,27 @@ test('an outage is no refusal: HTTP 503 without an envelope, for reads, sends, p
   await expect(clientWith(server, annClient.tokens).get(endpoints.userSelf)).resolves.toEqual(before);
 });
 
-test('a message that was stored although its answer was lost is pushed, also if nobody sends it again', async () => {
+test('A message that was stored although its answer was lost is pushed, also without a retry', async () => {
   const { bob, annClient, bobClient } = await annAndBob();
-  const his = await connect(server, bobClient);
-  const lost = draft(bob.id, 'the answer is lost');
+  const bobSocket = await connect(server, bobClient);
+  const request = draft(bob.id, 'the answer is lost');
   cable.swallowAnswerTo('insert into private_messages');
-  expect(await raw('/message/private/send', annClient, lost.body)).toMatchObject({ status: 503 });
+  expect(await raw('/message/private/send', annClient, request.body)).toMatchObject({ status: 503 });
   cable.flow();
   const text = frameOf(Command.PRIVATE, MessageType.TEXT);
-  expect((await his.next(text)).data?.['content']).toBe('the answer is lost');
-  // Sent again it is the same message, and pushed no second time.
-  await annClient.get(endpoints.messagePrivateSend, lost);
+  expect((await bobSocket.next(text)).data?.['content']).toBe('the answer is lost');
+  // A retry is the same message, and is not pushed again.
+  await annClient.get(endpoints.messagePrivateSend, request);
   await annClient.get(endpoints.messagePrivateSend, draft(bob.id, 'last'));
-  await his.next(text);
-  const heard = his.frames.filter(text).map(({ data }) => data?.['content']);
-  expect(heard).toEqual(['the answer is lost', 'last']);
+  await bobSocket.next(text);
+  const contents = bobSocket.frames.filter(text).map(({ data }) => data?.['content']);
+  expect(contents).toEqual(['the answer is lost', 'last']);
 });
 
-test('a recall that was stored although its answer was lost is pushed, in a private chat and in a group', async () => {
+test('A recall that was stored although its answer was lost is pushed, in a private chat and a group', async () => {
   const { ann, bob, annClient, bobClient } = await annAndBob();
   const groupId = await makeGroup(server, ann, [bob]);
-  const his = await connect(server, bobClient);
+  const bobSocket = await connect(server, bobClient);
   const one = await annClient.get(endpoints.messagePrivateSend, draft(bob.id, 'one'));
   const { body } = draft(0, 'two');
   const two = await annClient.get(endpoints.messageGroupSend, { body: { ...body, groupId } });
@@ -135,17 +135,17 @@ test('a recall that was stored although its answer was lost is pushed, in a priv
     cable.swallowAnswerTo('commit');
     expect(await raw(path, annClient, undefined, 'DELETE')).toMatchObject({ status: 503 });
     cable.flow();
-    const { data } = await his.next(frameOf(command, MessageType.RECALL));
+    const { data } = await bobSocket.next(frameOf(command, MessageType.RECALL));
     expect(data?.['content']).toBe(String(id));
   }
 });
 
-test('a connection that breaks within a transaction fails that transaction and nothing else', async () => {
+test('A connection that breaks within a transaction fails that transaction and nothing else', async () => {
   const { db, rows } = server.services;
   const broken = db.transaction(async (tx) => {
-    const [asked] = await tx.select({ pid: sql<number>`pg_backend_pid()` }).from(sql`(select 1) as once`);
-    const params = [asked!.pid];
-    // PostgreSQL does the same when it restarts: it tells why, and closes, while nothing is asked of the connection.
+    const [backend] = await tx.select({ pid: sql<number>`pg_backend_pid()` }).from(sql`(select 1) as once`);
+    const params = [backend!.pid];
+    // A restart of PostgreSQL does the same: it sends a reason and closes the connection, which has no query.
     await rows({ sql: 'select pg_terminate_backend($1)', params });
     while ((await rows({ sql: 'select from pg_stat_activity where pid = $1', params })).length > 0);
     await tx.execute(sql`select 1`);
@@ -154,10 +154,11 @@ test('a connection that breaks within a transaction fails that transaction and n
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
 
-test('a stop ends although the database is silent', async () => {
+test('A stop ends although the database is silent', async () => {
   const { bob, annClient } = await annAndBob();
   cable.stall();
   const hanging = raw('/message/private/send', annClient, draft(bob.id, 'never').body).catch(() => null);
-  await server.stop();
-  await hanging;
+  await expect(server.stop()).resolves.toBeUndefined();
+  expect([undefined, 503]).toContain((await hanging)?.status);
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed');
 });

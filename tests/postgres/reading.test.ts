@@ -1,5 +1,4 @@
-// Node: people write to each other all at once, in many chats, and readers pull meanwhile; PostgreSQL commits in
-// any order it likes.
+// Users who write at once in many chats while readers pull: PostgreSQL commits in any order.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../server/start.ts';
 import { endpoints, MessageType } from '../../src/core/wire/index.ts';
@@ -8,12 +7,12 @@ import { type Client, makeFriends, makeGroup, makeUser, signIn, startTestServer 
 let server: RunningServer;
 beforeAll(async () => {
   server = await startTestServer();
-  // An id is given out, then its transaction takes its time: ids of different chats commit in any order.
+  // A trigger delays each insert once its id is assigned, so that ids of different chats commit in any order.
   for (const table of ['private_messages', 'group_messages']) {
     for (const sql of [
-      `create function dawdle_${table}() returns trigger language plpgsql as
+      `create function slow_insert_${table}() returns trigger language plpgsql as
         $$ begin perform pg_sleep(random() * 0.01); return new; end $$`,
-      `create trigger dawdle before insert on ${table} for each row execute function dawdle_${table}()`,
+      `create trigger slow_insert before insert on ${table} for each row execute function slow_insert_${table}()`,
     ]) {
       await server.services.rows({ sql, params: [] });
     }
@@ -26,11 +25,11 @@ const nextTmpId = () => `${1_700_000_000_000 + count++}abcdefgh`;
 const WRITERS = 8;
 const EACH = 15;
 
-test('[INV-1] a reader who pulls while eight people write to him gets every private message', async () => {
+test('[INV-1] A reader who pulls while eight users write gets every private message', async () => {
   const reader = await makeUser(server, 'Reader');
   const writers = await Promise.all(Array.from({ length: WRITERS }, () => makeUser(server, 'Writer')));
   await makeFriends(server, reader, ...writers);
-  await reads(
+  await expectEveryMessage(
     await signIn(server, reader),
     writers.map((writer) => async () => {
       const client = await signIn(server, writer);
@@ -43,11 +42,11 @@ test('[INV-1] a reader who pulls while eight people write to him gets every priv
   );
 });
 
-test('[INV-1] a reader who pulls while eight groups talk gets every group message', async () => {
+test('[INV-1] A reader who pulls while eight groups are written to gets every group message', async () => {
   const reader = await makeUser(server, 'Reader');
   const writers = await Promise.all(Array.from({ length: WRITERS }, () => makeUser(server, 'Writer')));
   const groups = await Promise.all(writers.map((writer) => makeGroup(server, writer, [reader])));
-  await reads(
+  await expectEveryMessage(
     await signIn(server, reader),
     writers.map((writer, n) => async () => {
       const client = await signIn(server, writer);
@@ -64,23 +63,26 @@ const ascending = (a: number | null, b: number | null) => Number(a) - Number(b);
 
 type Write = (content: string) => Promise<{ id: number | null }>;
 
-/** The reader's cursor stands at the highest id that a pull has brought; nothing below it may come later. */
-async function reads(
+/**
+ * Asserts that the reader gets every message. The reader's cursor is the highest id that a pull has brought,
+ * so no lower id may come later.
+ */
+async function expectEveryMessage(
   reader: Client,
   writers: (() => Promise<Write>)[],
   pull: typeof endpoints.messagePrivateLoadOfflineMessage | typeof endpoints.messageGroupLoadOfflineMessage,
 ): Promise<void> {
-  const got: (number | null)[] = [];
+  const received: (number | null)[] = [];
   let minId = 0;
-  const once = async () => {
+  const pullOnce = async () => {
     const { rows } = await reader.get(pull as typeof endpoints.messagePrivateLoadOfflineMessage, {
       query: { minId, size: 1000 },
     });
-    got.push(...rows.map((row) => row.id));
-    minId = got.at(-1) ?? 0;
+    received.push(...rows.map((row) => row.id));
+    minId = received.at(-1) ?? 0;
   };
   let writing = true;
-  const written = Promise.all(
+  const writtenIds = Promise.all(
     writers.map(async (open) => {
       const write = await open();
       const ids: (number | null)[] = [];
@@ -90,9 +92,9 @@ async function reads(
   ).finally(() => {
     writing = false;
   });
-  while (writing) await once();
-  const all = (await written).flat();
-  // What was answered is within reach of the next pull.
-  await once();
-  expect(got.toSorted(ascending)).toEqual(all.toSorted(ascending));
+  while (writing) await pullOnce();
+  const all = (await writtenIds).flat();
+  // The next pull reaches every message that has been answered.
+  await pullOnce();
+  expect(received.toSorted(ascending)).toEqual(all.toSorted(ascending));
 }

@@ -1,13 +1,13 @@
-// The fault proxy: one WebSocket, from its client to the server and back, message by message.
+// One WebSocket through the fault proxy, from its client to the server and back, message by message.
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type { SeenMessage } from './control.ts';
 import { CLOSE, closeFrame, FrameReader, type Piece, textFrame } from './frames.ts';
-import { Lane } from './lane.ts';
+import { Pipe } from './pipe.ts';
 import type { LiveRule, Rulebook } from './rulebook.ts';
 import type { Direction, SocketRule } from './rules.ts';
 
-/** A side of it: the stream, and the bytes that came with the upgrade. */
+/** One side of a WebSocket: the stream, and the bytes that came with the upgrade. */
 export interface Side {
   stream: Duplex;
   head: Buffer;
@@ -19,11 +19,11 @@ export class Bridge {
   readonly #socket: number;
   readonly #client: Duplex;
   readonly #server: Duplex;
-  readonly #lanes: Record<Direction, Lane>;
+  readonly #pipes: Record<Direction, Pipe>;
   readonly #rulebook: Rulebook;
   readonly #report: (message: SeenMessage) => void;
-  /** Ended by a fault: nothing passes any more. */
-  #over = false;
+  /** A fault has ended the WebSocket: nothing passes any more. */
+  #isOver = false;
 
   constructor(
     socket: number,
@@ -35,7 +35,7 @@ export class Bridge {
     this.#socket = socket;
     this.#client = client.stream;
     this.#server = server.stream;
-    this.#lanes = { up: new Lane(this.#server), down: new Lane(this.#client) };
+    this.#pipes = { up: new Pipe(this.#server), down: new Pipe(this.#client) };
     this.#rulebook = rulebook;
     this.#report = report;
     this.#run('up', client);
@@ -48,86 +48,86 @@ export class Bridge {
   }
 
   cut(): void {
-    this.#over = true;
+    this.#isOver = true;
     this.#client.destroy();
     this.#server.destroy();
   }
 
   /** The client answers the close frame, then its connection ends. */
   close(code: number): void {
-    this.#over = true;
+    this.#isOver = true;
     this.#client.write(closeFrame(code));
     this.#server.destroy();
   }
 
   inject(text: string): void {
-    this.#lanes.down.send(textFrame(text, false));
+    this.#pipes.down.send(textFrame(text, false));
   }
 
   #run(on: Direction, from: Side): void {
     const reader = new FrameReader();
-    const lane = this.#lanes[on];
+    const pipe = this.#pipes[on];
     const read = (chunk: Buffer): void => {
-      for (const piece of reader.push(chunk)) this.#take(on, piece);
+      for (const piece of reader.push(chunk)) this.#handle(on, piece);
     };
     from.stream.on('error', () => undefined);
     from.stream.on('end', () => {
-      if (!this.#over) lane.end();
+      if (!this.#isOver) pipe.end();
     });
     from.stream.on('close', () => {
-      if (!this.#over) lane.destroy();
+      if (!this.#isOver) pipe.destroy();
     });
     read(from.head);
     from.stream.on('data', read);
   }
 
-  #take(on: Direction, piece: Piece): void {
-    if (this.#over) {
+  #handle(on: Direction, piece: Piece): void {
+    if (this.#isOver) {
       if (on === 'up' && piece.opcode === CLOSE) this.#client.end();
       return;
     }
-    if (piece.text === null) return this.#lanes[on].send(piece.raw);
+    if (piece.text === null) return this.#pipes[on].send(piece.raw);
     const frame = parse(piece.text);
     const live = this.#rulebook.forMessage(on, frame);
     this.#report({ socket: this.#socket, on, ...summary(frame), rule: live?.id ?? null });
-    if (live) this.#befall(on, { ...piece, text: piece.text }, live);
-    else this.#lanes[on].send(piece.raw);
+    if (live) this.#apply(on, { ...piece, text: piece.text }, live);
+    else this.#pipes[on].send(piece.raw);
   }
 
-  #befall(on: Direction, { raw, text }: Message, live: LiveRule<SocketRule>): void {
+  #apply(on: Direction, { raw, text }: Message, live: LiveRule<SocketRule>): void {
     const { rule } = live;
-    const lane = this.#lanes[on];
+    const pipe = this.#pipes[on];
     switch (rule.do) {
       case 'cut':
         return this.#cutAfter(on, raw.subarray(0, rule.bytes ?? 0));
       case 'close':
         return this.close(rule.code);
       case 'stall':
-        lane.send(raw.subarray(0, rule.bytes ?? 0));
-        live.hold(lane.stall());
-        return lane.send(raw.subarray(rule.bytes ?? 0));
+        pipe.send(raw.subarray(0, rule.bytes ?? 0));
+        live.hold(pipe.stall());
+        return pipe.send(raw.subarray(rule.bytes ?? 0));
       case 'delay':
-        return live.hold(() => lane.send(raw), rule.ms);
+        return live.hold(() => pipe.send(raw), rule.ms);
       case 'drop':
         return;
       case 'duplicate':
-        for (let sent = 0; sent <= (rule.more ?? 1); sent++) lane.send(raw);
+        for (let sent = 0; sent <= (rule.more ?? 1); sent++) pipe.send(raw);
         return;
       case 'reorder':
-        live.hold(() => lane.send(raw));
+        live.hold(() => pipe.send(raw));
         if (live.holding === rule.order.length) live.release(rule.order);
         return;
       case 'truncate':
-        return lane.send(textFrame(text.slice(0, rule.length), on === 'up'));
+        return pipe.send(textFrame(text.slice(0, rule.length), on === 'up'));
       case 'inject':
-        lane.send(raw);
+        pipe.send(raw);
         return this.inject(rule.text);
     }
   }
 
   #cutAfter(on: Direction, bytes: Buffer): void {
     if (bytes.length === 0) return this.cut();
-    this.#over = true;
+    this.#isOver = true;
     (on === 'up' ? this.#server : this.#client).write(bytes, () => this.cut());
   }
 }

@@ -1,5 +1,5 @@
-// A test: starts a fault proxy, gives it rules, and knows what it has seen. One proxy per browser: a rule
-// means whoever is behind it.
+// A fault proxy as a test uses it: start, rules, and the traffic so far. Use one proxy per browser, because a
+// rule concerns all clients of the proxy.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -9,7 +9,10 @@ import type { Rule } from './rules.ts';
 import { Traffic } from './traffic.ts';
 
 export class Proxy {
-  /** Where clients go in place of the server. Stays the same while the server dies and comes back. */
+  /**
+   * The origin that clients use in place of the server's. It stays the same while the server stops and
+   * starts.
+   */
   readonly origin: string;
   readonly traffic = new Traffic();
   readonly #child: ChildProcess;
@@ -22,7 +25,7 @@ export class Proxy {
   private constructor(child: ChildProcess, origin: string) {
     this.#child = child;
     this.origin = origin;
-    child.on('message', (report: Report) => this.#hear(report));
+    child.on('message', (report: Report) => this.#receive(report));
     child.once('exit', () => this.#wake());
   }
 
@@ -32,72 +35,72 @@ export class Proxy {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
-    const said = createInterface({ input: child.stdout! });
-    const [line] = (await Promise.race([once(said, 'line'), once(child, 'exit')])) as unknown[];
+    const lines = createInterface({ input: child.stdout! });
+    const [line] = (await Promise.race([once(lines, 'line'), once(child, 'exit')])) as unknown[];
     if (typeof line !== 'string') throw new Error(`the proxy ended before it listened: ${String(line)}`);
     return new Proxy(child, (JSON.parse(line) as { origin: string }).origin);
   }
 
-  /** In force when it resolves. */
+  /** Resolves when the rule is active. */
   async rule(rule: Rule): Promise<RuleHandle> {
     const id = ++this.#ruleNumber;
     const handle = new RuleHandle(this, id, (order) => this.#order(order));
     this.#rules.set(id, handle);
-    await this.#order({ do: 'rule', id, rule });
+    await this.#order({ kind: 'rule', id, rule });
     return handle;
   }
 
-  /** Ends all rules; what they held goes on. */
+  /** Removes all rules; held traffic goes on. */
   async clear(): Promise<void> {
     await Promise.all([...this.#rules.values()].map((rule) => rule.remove()));
     this.#rules.clear();
   }
 
-  /** All connections are reset and new ones too. Resolves when they have ended here. */
+  /** Resets all connections, also new ones. Resolves when the open ones have ended at the proxy. */
   offline(): Promise<void> {
-    return this.#order({ do: 'offline' });
+    return this.#order({ kind: 'offline' });
   }
 
   online(): Promise<void> {
-    return this.#order({ do: 'online' });
+    return this.#order({ kind: 'online' });
   }
 
-  /** Every open WebSocket, cut without a close frame. */
+  /** Cuts every open WebSocket without a close frame. */
   cutSockets(): Promise<void> {
-    return this.#order({ do: 'end', code: null });
+    return this.#order({ kind: 'end', code: null });
   }
 
-  /** Every open WebSocket, by a close frame with this code for its client. */
+  /** Closes every open WebSocket with a close frame of this code for its client. */
   closeSockets(code: number): Promise<void> {
-    return this.#order({ do: 'end', code });
+    return this.#order({ kind: 'end', code });
   }
 
-  /** A text frame for the client of every open WebSocket. */
+  /** Sends a text frame to the client of every open WebSocket. */
   inject(text: string): Promise<void> {
-    return this.#order({ do: 'inject', text });
+    return this.#order({ kind: 'inject', text });
   }
 
-  /** `traffic` and rules know all that came to the proxy before this call. */
+  /** Resolves when `traffic` and the rules include all that reached the proxy before this call. */
   sync(): Promise<void> {
-    return this.#order({ do: 'sync' });
+    return this.#order({ kind: 'sync' });
   }
 
-  /** Looks again whenever the proxy has seen something. Rejects if the proxy ends before. */
+  /** Checks `wanted` at each report of the proxy. Rejects if the proxy ends first. */
   async waitFor(wanted: (traffic: Traffic) => boolean): Promise<void> {
     while (!wanted(this.traffic)) {
-      if (this.#isGone) throw new Error('the proxy has ended');
+      if (this.#hasEnded) throw new Error('the proxy has ended');
       await new Promise<void>((resolve) => this.#watchers.add(resolve));
     }
   }
 
   async dispose(): Promise<void> {
-    if (this.#isGone) return;
-    const gone = once(this.#child, 'exit');
+    if (this.#hasEnded) return;
+    const exited = once(this.#child, 'exit');
     this.#child.disconnect();
-    await gone;
+    await exited;
   }
 
-  get #isGone(): boolean {
+  get #hasEnded(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
@@ -106,7 +109,7 @@ export class Proxy {
     const error = await new Promise<string | null>((resolve) => {
       this.#calls.set(call, resolve);
       if (!this.#child.connected) return this.#wake();
-      // A proxy that has just died, and whose end is not known here yet.
+      // The proxy has just died, and this process does not know of its exit yet.
       this.#child.send({ call, order } satisfies Call, (broken) => {
         if (!broken) return;
         this.#calls.delete(call);
@@ -116,13 +119,13 @@ export class Proxy {
     if (error !== null) throw new Error(error);
   }
 
-  #hear(report: Report): void {
-    if (report.is === 'done') {
+  #receive(report: Report): void {
+    if (report.kind === 'done') {
       this.#calls.get(report.call)?.(report.error);
       this.#calls.delete(report.call);
       return;
     }
-    if (report.is === 'rule') this.#rules.get(report.id)?.update(report);
+    if (report.kind === 'rule') this.#rules.get(report.id)?.update(report);
     this.traffic.add(report);
     this.#wake();
   }
@@ -134,14 +137,14 @@ export class Proxy {
     }
     const watchers = [...this.#watchers];
     this.#watchers.clear();
-    for (const look of watchers) look();
+    for (const check of watchers) check();
   }
 }
 
 export class RuleHandle {
-  /** How often it has acted. */
+  /** How often the rule has acted. */
   hits = 0;
-  /** How many messages, stalled directions or HTTP calls it holds back now. */
+  /** How many messages, stalled directions or HTTP calls the rule holds now. */
   held = 0;
   readonly #proxy: Proxy;
   readonly #id: number;
@@ -153,24 +156,24 @@ export class RuleHandle {
     this.#order = order;
   }
 
-  /** Resolves when it has acted so often. */
+  /** Resolves when the rule has acted `times` times. */
   hit(times = 1): Promise<void> {
     return this.#proxy.waitFor(() => this.hits >= times);
   }
 
-  /** Resolves when it holds so many back. */
+  /** Resolves when the rule holds back `count` items. */
   holds(count = 1): Promise<void> {
     return this.#proxy.waitFor(() => this.held >= count);
   }
 
-  /** Lets go what it holds now. The rule stays, and holds what fits it next. */
+  /** Releases the traffic that the rule holds now. The rule stays, and holds its next matches. */
   release(): Promise<void> {
-    return this.#order({ do: 'release', id: this.#id });
+    return this.#order({ kind: 'release', id: this.#id });
   }
 
-  /** Ends the rule and lets go what it holds. */
+  /** Removes the rule and releases the traffic that it holds. */
   remove(): Promise<void> {
-    return this.#order({ do: 'remove', id: this.#id });
+    return this.#order({ kind: 'remove', id: this.#id });
   }
 
   update({ hits, held }: { hits: number; held: number }): void {

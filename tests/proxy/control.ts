@@ -1,16 +1,16 @@
-// Both processes: what the test and the fault proxy say to each other over the IPC channel. The proxy tells
-// everything in the order in which it happened, `done` included: who has an answer has seen all before it.
+// Messages between a test and its fault proxy over the IPC channel. The proxy reports everything in the order
+// in which it happened, `done` included: after `done` a test has all earlier reports.
 import type { Direction, Rule } from './rules.ts';
 
 export type Order =
   /** The test numbers its rules. */
-  | { do: 'rule'; id: number; rule: Rule }
-  | { do: 'release' | 'remove'; id: number }
-  | { do: 'offline' | 'online' | 'sync' }
-  /** Every open WebSocket: cut, or closed with a code. */
-  | { do: 'end'; code: number | null }
-  /** A text frame for every open WebSocket's client. */
-  | { do: 'inject'; text: string };
+  | { kind: 'rule'; id: number; rule: Rule }
+  | { kind: 'release' | 'remove'; id: number }
+  | { kind: 'offline' | 'online' | 'sync' }
+  /** Ends every open WebSocket: cut, or closed with a code. */
+  | { kind: 'end'; code: number | null }
+  /** Sends a text frame to the client of every open WebSocket. */
+  | { kind: 'inject'; text: string };
 
 export interface Call {
   call: number;
@@ -18,16 +18,16 @@ export interface Call {
 }
 
 export type Report =
-  | { is: 'done'; call: number; error: string | null }
+  | { kind: 'done'; call: number; error: string | null }
   /** How often a rule has acted, and how many messages, stalled directions or HTTP calls it holds now. */
-  | { is: 'rule'; id: number; hits: number; held: number }
-  | { is: 'request'; request: number; method: string; path: string }
-  /** The status that the client got, null if it got none. */
-  | { is: 'answered'; request: number; status: number | null }
-  | { is: 'opened' | 'closed'; socket: number }
-  | ({ is: 'message' } & SeenMessage);
+  | { kind: 'rule'; id: number; hits: number; held: number }
+  | { kind: 'request'; request: number; method: string; path: string }
+  /** The status that the client received; null for no response. */
+  | { kind: 'answered'; request: number; status: number | null }
+  | { kind: 'opened' | 'closed'; socket: number }
+  | ({ kind: 'message' } & SeenMessage);
 
-/** A text message as it came to the proxy, whatever became of it then. */
+/** A text message as it reached the proxy, before any fault. */
 export interface SeenMessage {
   socket: number;
   on: Direction;
@@ -35,6 +35,6 @@ export interface SeenMessage {
   type: unknown;
   id: unknown;
   tmpId: unknown;
-  /** The rule that acted on it. */
+  /** The id of the rule that acted on the message. */
   rule: number | null;
 }

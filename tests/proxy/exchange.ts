@@ -1,4 +1,4 @@
-// The fault proxy: one HTTP call, or the upgrade that begins a WebSocket.
+// One HTTP call, or the upgrade that begins a WebSocket.
 import { type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -10,11 +10,13 @@ import type { HttpRule } from './rules.ts';
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  /** The client's side if it asks for an upgrade. */
+  /** The client's side of an upgrade; null for any other call. */
   upgrade: Side | null;
 }
 
-/** Resolves when the client has its answer, or will get none. Answers the two sides of a WebSocket that has begun. */
+/**
+ * Resolves when the client has its response, or will get none, with both sides of a WebSocket that has begun.
+ */
 export async function exchange(
   target: URL,
   call: Exchange,
@@ -23,13 +25,13 @@ export async function exchange(
   try {
     return await perform(target, call, live);
   } catch {
-    // The server is not there or has gone in the middle: to the client, a broken connection.
+    // The server is down, or has died within the call: the client gets a reset connection.
     reset(call.request.socket);
     return null;
   }
 }
 
-/** A reset as of a host that has gone, not an orderly end. */
+/** Resets a connection, as a host that has gone would, in place of an orderly end. */
 export function reset(socket: Socket): void {
   if (!socket.destroyed) socket.resetAndDestroy();
 }
@@ -74,13 +76,13 @@ function isHeld(rule: HttpRule | undefined, at: 'request' | 'answer'): rule is H
   return (rule?.do === 'stall' || rule?.do === 'delay') && (rule.at ?? 'request') === at;
 }
 
-/** Each request has a connection of its own, so that the server's death is never that of an idle one. */
+/** Each request has a connection of its own, so that the server never dies over an idle one. */
 function forward(
   { hostname, port }: URL,
   { request, response, upgrade }: Exchange,
 ): Promise<{ answer: IncomingMessage; server: Side | null }> {
   return new Promise((resolve, reject) => {
-    // What the frame reader cannot read must not be agreed on.
+    // Extensions must not be negotiated, because the frame reader cannot read them.
     const headers = without(request.rawHeaders, upgrade ? ['sec-websocket-extensions'] : HOP_BY_HOP);
     const { method = 'GET', url: path = '/' } = request;
     const upstream = ask({ hostname, port, method, path, headers, agent: false });
@@ -139,5 +141,5 @@ function without(raw: readonly string[], names: readonly string[]): string[] {
 
 const HOP_BY_HOP = ['connection', 'keep-alive'];
 const ABOUT_THE_BODY = ['content-length', 'content-encoding', 'transfer-encoding'];
-// Browsers silently repeat a request, a POST too, when a connection breaks that they had used before.
+// Browsers silently repeat a request, also a POST, when a connection breaks that they had used before.
 const CLOSE_AFTER = ['connection', 'close'];

@@ -1,8 +1,8 @@
-// Node: the fault proxy's reading of frames.
+// The fault proxy's reader of frames.
 import { expect, test } from 'vitest';
 import { CLOSE, closeFrame, FrameReader, textFrame } from './frames.ts';
 
-test('frames of every length are read back, masked or not, however the bytes are cut', () => {
+test('Frames of every length are read back, masked or not, in chunks of any size', () => {
   for (const length of [0, 1, 125, 126, 300, 65_535, 65_536, 70_000]) {
     for (const masked of [false, true]) {
       const text = 'ü'.repeat(length / 2);
@@ -18,7 +18,7 @@ test('frames of every length are read back, masked or not, however the bytes are
   }
 });
 
-test('a masked text is unmasked, its bytes stay as they were', () => {
+test('A masked text is unmasked, and its raw bytes stay unchanged', () => {
   const bytes = textFrame('abcdef', true);
   bytes.set([1, 2, 3, 4], 2);
   for (let at = 0; at < 6; at++) bytes[6 + at]! ^= (at % 4) + 1;
@@ -26,7 +26,7 @@ test('a masked text is unmasked, its bytes stay as they were', () => {
   expect(piece).toEqual({ raw: bytes, opcode: 1, text: 'abcdef' });
 });
 
-test('a message in several frames is one text; a control frame in its middle goes first', () => {
+test('A message in several frames is one text, and a control frame within it comes first', () => {
   const first = textFrame('ab', false);
   first[0] = 0x01;
   const last = textFrame('cd', false);
@@ -38,7 +38,7 @@ test('a message in several frames is one text; a control frame in its middle goe
   ]);
 });
 
-test('a binary message is passed on and has no text', () => {
+test('A binary message is passed on and has no text', () => {
   const bytes = textFrame('ab', false);
   bytes[0] = 0x82;
   expect(new FrameReader().push(bytes)).toEqual([{ raw: bytes, opcode: 2, text: null }]);

@@ -1,16 +1,16 @@
-// The fault proxy: WebSocket frames in a stream of bytes (RFC 6455, without extensions), read and made.
+// WebSocket frames in a stream of bytes (RFC 6455, without extensions): a reader and two builders.
 
 export interface Piece {
-  /** The very bytes, to be passed on untouched. */
+  /** The original bytes, to be passed on unchanged. */
   raw: Buffer;
   opcode: number;
-  /** A text message as a whole, null for everything else. */
+  /** The text of a whole text message, null for everything else. */
   text: string | null;
 }
 
 export const CLOSE = 8;
 
-/** Puts frames together from chunks, and messages from frames. */
+/** Builds frames from chunks, and messages from frames. */
 export class FrameReader {
   #rest: Buffer = Buffer.alloc(0);
   #parts: Frame[] = [];
@@ -20,13 +20,13 @@ export class FrameReader {
     const pieces: Piece[] = [];
     for (let frame = readFrame(this.#rest); frame; frame = readFrame(this.#rest)) {
       this.#rest = this.#rest.subarray(frame.raw.length);
-      const piece = this.#take(frame);
+      const piece = this.#handle(frame);
       if (piece) pieces.push(piece);
     }
     return pieces;
   }
 
-  #take(frame: Frame): Piece | null {
+  #handle(frame: Frame): Piece | null {
     if (frame.opcode >= CLOSE) return { raw: frame.raw, opcode: frame.opcode, text: null };
     this.#parts.push(frame);
     if (!frame.isLast) return null;
@@ -37,12 +37,12 @@ export class FrameReader {
   }
 }
 
-/** What a client sends is masked, here with a key that changes nothing. */
+/** A client's frame is masked, here with a key that changes no byte. */
 export function textFrame(text: string, masked: boolean): Buffer {
   return makeFrame(TEXT, Buffer.from(text), masked);
 }
 
-/** As a server sends it. */
+/** A close frame as a server sends it, without a mask. */
 export function closeFrame(code: number): Buffer {
   const payload = Buffer.alloc(2);
   payload.writeUInt16BE(code);

@@ -1,4 +1,4 @@
-// Node: every fault of HTTP calls, and what is passed on untouched.
+// Every fault of HTTP calls, and calls that pass unchanged.
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { WebSocket } from 'ws';
@@ -16,9 +16,9 @@ afterAll(async () => {
 
 const get = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${proxy.origin}${path}`, init);
-const called = (path: string): number => target.calls.filter((call) => call.endsWith(` ${path}`)).length;
+const callsOf = (path: string): number => target.calls.filter((call) => call.endsWith(` ${path}`)).length;
 
-test('without a rule method, query, body, Host, status and headers go through', async () => {
+test('Without a rule method, query, body, Host, status and headers pass the proxy', async () => {
   const response = await get('/api/echo?a=1&b=%20', { method: 'PUT', body: 'ü and more' });
   expect(await response.json()).toEqual({ method: 'PUT', url: '/api/echo?a=1&b=%20', body: 'ü and more' });
   expect(response.headers.get('x-host')).toBe(new URL(proxy.origin).host);
@@ -31,22 +31,22 @@ test('without a rule method, query, body, Host, status and headers go through', 
   expect(await (await get('/api/echo', init)).json()).toMatchObject({ body: 'streamed' });
 });
 
-test('no connection is used twice: a browser would repeat a call that broke on a used one', async () => {
+test('The proxy closes each connection after one call, because a browser repeats calls on used ones', async () => {
   expect((await get('/one')).headers.get('connection')).toBe('close');
   await proxy.rule({ on: 'http', path: '/two', do: 'status', status: 500 });
   expect((await get('/two')).headers.get('connection')).toBe('close');
 });
 
-test('refuse: the connection breaks and the server hears nothing', async () => {
+test('The fault refuse breaks the connection, and the server gets no call', async () => {
   const rule = await proxy.rule({ on: 'http', method: 'POST', path: '/api/*/send', nth: 2, do: 'refuse' });
   await get('/api/a/send', { method: 'POST' });
   await get('/api/a/send');
   await expect(get('/api/b/send', { method: 'POST' })).rejects.toThrow('fetch failed');
   await get('/api/a/send', { method: 'POST' });
-  expect([called('/api/a/send'), called('/api/b/send'), rule.hits]).toEqual([3, 0, 1]);
+  expect([callsOf('/api/a/send'), callsOf('/api/b/send'), rule.hits]).toEqual([3, 0, 1]);
 });
 
-test('a path is the whole path; with a ? it is the query as well', async () => {
+test('The path of a rule is the whole path, and includes the query where it has a ?', async () => {
   const bare = await proxy.rule({ on: 'http', path: '/api/pull', do: 'status', status: 500 });
   const first = await proxy.rule({ on: 'http', path: '/api/page?n=1', do: 'status', status: 500 });
   const statusOf = async (path: string): Promise<number> => (await get(path)).status;
@@ -56,7 +56,7 @@ test('a path is the whole path; with a ? it is the query as well', async () => {
   expect([bare.hits, first.hits]).toEqual([1, 1]);
 });
 
-test('status: an answer as of something in front of the server', async () => {
+test('The fault status answers in place of the server', async () => {
   await proxy.rule({ on: 'http', path: '/page', do: 'status', status: 502 });
   const page = await get('/page');
   expect([page.status, page.headers.get('content-type')]).toEqual([502, 'text/html']);
@@ -64,20 +64,20 @@ test('status: an answer as of something in front of the server', async () => {
   const own = { body: '{"code":503}', type: 'application/json' };
   await proxy.rule({ on: 'http', path: '/own', do: 'status', status: 200, ...own });
   expect(await (await get('/own')).json()).toEqual({ code: 503 });
-  expect([called('/page'), called('/own')]).toEqual([0, 0]);
+  expect([callsOf('/page'), callsOf('/own')]).toEqual([0, 0]);
 });
 
-test('stall before the server: it hears of the call when the call is let go', async () => {
+test('The fault stall holds a call before the server until the release', async () => {
   const rule = await proxy.rule({ on: 'http', path: '/early', times: 1, do: 'stall' });
   const answer = get('/early', { method: 'POST', body: 'kept' });
   await rule.holds();
   await get('/early');
-  expect(called('/early')).toBe(1);
+  expect(callsOf('/early')).toBe(1);
   await rule.release();
   expect(await (await answer).json()).toMatchObject({ body: 'kept' });
 });
 
-test('stall behind the server: it has done the call, the answer waits', async () => {
+test('The fault stall at the answer holds the response after the server has handled the call', async () => {
   const rule = await proxy.rule({ on: 'http', path: '/late', times: 1, do: 'stall', at: 'answer' });
   let answered = false;
   const answer = get('/late').then((response) => {
@@ -86,12 +86,12 @@ test('stall behind the server: it has done the call, the answer waits', async ()
   });
   await rule.holds();
   await get('/late');
-  expect([called('/late'), answered]).toEqual([2, false]);
+  expect([callsOf('/late'), answered]).toEqual([2, false]);
   await rule.release();
   expect(await answer).toMatchObject({ url: '/late' });
 });
 
-test('a call that its client has given up while it was held is not made any more', async () => {
+test('A held call that its client has aborted is not made any more', async () => {
   const rule = await proxy.rule({ on: 'http', path: '/given-up', do: 'stall' });
   const ended = new AbortController();
   const answer = get('/given-up', { signal: ended.signal });
@@ -101,10 +101,10 @@ test('a call that its client has given up while it was held is not made any more
   await proxy.waitFor(({ requests }) => requests.at(-1)!.isOver);
   await rule.remove();
   await get('/next');
-  expect(called('/given-up')).toBe(0);
+  expect(callsOf('/given-up')).toBe(0);
 });
 
-test('a call that its client gives up while the server has it ends at the server too', async () => {
+test('A call that its client aborts while the server has it ends at the server too', async () => {
   const ended = new AbortController();
   const answer = get('/never', { signal: ended.signal });
   answer.catch(() => undefined);
@@ -114,7 +114,7 @@ test('a call that its client gives up while the server has it ends at the server
   await expect(answer).rejects.toThrow('aborted');
 });
 
-test('delay: the call, or its answer, goes on by itself', async () => {
+test('The fault delay holds a call, or its response, for the given time', async () => {
   for (const at of ['request', 'answer'] as const) {
     const rule = await proxy.rule({ on: 'http', path: `/${at}`, do: 'delay', ms: 5, at });
     expect((await get(`/${at}`)).status).toBe(200);
@@ -123,17 +123,17 @@ test('delay: the call, or its answer, goes on by itself', async () => {
   }
 });
 
-test('lose: the server has done it, the client gets no answer', async () => {
+test('The fault lose lets the server handle the call, and the client gets no response', async () => {
   const agent = new Agent({ keepAlive: true });
   await proxy.rule({ on: 'http', path: '/lost', do: 'lose' });
   const call = request(`${proxy.origin}/lost`, { method: 'POST', agent }).end('work');
   const [error] = (await once(call, 'error')) as [NodeJS.ErrnoException];
   expect(error.code).toBe('ECONNRESET');
-  expect(called('/lost')).toBe(1);
+  expect(callsOf('/lost')).toBe(1);
   agent.destroy();
 });
 
-test('truncate: a part of the body, which the client can tell from the whole', async () => {
+test('The fault truncate sends a part of the body, and the client notices', async () => {
   await proxy.rule({ on: 'http', path: '/part', do: 'truncate', bytes: 10 });
   const response = await get('/part');
   expect(response.status).toBe(200);
@@ -142,15 +142,15 @@ test('truncate: a part of the body, which the client can tell from the whole', a
   await expect(get('/part').then((again) => again.text())).rejects.toThrow('terminated');
 });
 
-test('replace: the server has done it, its answer has another body', async () => {
+test('The fault replace lets the server handle the call, and replaces the body of the response', async () => {
   await proxy.rule({ on: 'http', path: '/other', do: 'replace', body: '{"code":200,"data":null}' });
   const response = await get('/other');
   expect(await response.json()).toEqual({ code: 200, data: null });
   expect(response.headers.get('content-type')).toBe('application/json');
-  expect(called('/other')).toBe(1);
+  expect(callsOf('/other')).toBe(1);
 });
 
-test('the upgrade of a WebSocket is a call like others', async () => {
+test('The upgrade of a WebSocket has the faults of other calls', async () => {
   const rule = { on: 'http', path: '/im', times: 1 } as const;
   const fails = async (): Promise<string> => {
     const socket = new WebSocket(`${proxy.origin.replace('http', 'ws')}/im`);
@@ -178,7 +178,7 @@ test('the upgrade of a WebSocket is a call like others', async () => {
   }
 });
 
-test('the log has each call with its status, null for those without an answer', async () => {
+test('The log has each call with its status, and null for calls without a response', async () => {
   const from = proxy.traffic.requests.length;
   await proxy.rule({ on: 'http', path: '/lost', do: 'lose' });
   await get('/missing');

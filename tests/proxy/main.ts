@@ -1,6 +1,6 @@
-// The fault proxy's process: stands between clients and a server and makes faults to order, because a
-// browser's own tools neither see nor cut what a SharedWorker sends. `node tests/proxy/main.ts --target URL`
-// says its origin as a line of JSON; orders come over the IPC channel of whoever started it.
+// The fault proxy's process, which stands between clients and a server and causes faults to order: a
+// browser's own tools neither see nor cut the traffic of a SharedWorker. `node tests/proxy/main.ts --target
+// URL` prints its origin as a line of JSON; orders come over the IPC channel of the parent process.
 import { parseArgs } from 'node:util';
 import type { Call, Report } from './control.ts';
 import { FaultProxy } from './proxy.ts';
@@ -8,19 +8,19 @@ import { FaultProxy } from './proxy.ts';
 const { values } = parseArgs({ options: { target: { type: 'string' } } });
 if (values.target === undefined) throw new Error('--target URL is missing');
 
-const tell = (report: Report): void => {
-  // Whoever listened may have gone a moment ago: `disconnect` is on its way then, and ends this process.
+const send = (report: Report): void => {
+  // The parent may have gone a moment ago: `disconnect` is on its way then, and ends this process.
   if (process.connected) process.send?.(report, undefined, undefined, () => undefined);
 };
-const proxy = new FaultProxy(new URL(values.target), tell);
+const proxy = new FaultProxy(new URL(values.target), send);
 
 process.on('message', ({ call, order }: Call) => {
-  void proxy.obey(order).then(
-    () => tell({ is: 'done', call, error: null }),
-    (error: unknown) => tell({ is: 'done', call, error: String(error) }),
+  void proxy.execute(order).then(
+    () => send({ kind: 'done', call, error: null }),
+    (error: unknown) => send({ kind: 'done', call, error: String(error) }),
   );
 });
-// Whoever gave the orders has gone: nobody else will end this process.
+// The parent has gone, and no other process will end this one.
 process.on('disconnect', () => process.exit());
 
 process.stdout.write(`${JSON.stringify({ origin: await proxy.listen() })}\n`);

@@ -1,4 +1,4 @@
-// Node: the network as a whole, the server's death, and the life of the proxy's own process.
+// The network as a whole, the server's death, and the lifetime of the proxy's process.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -13,11 +13,11 @@ afterAll(async () => {
   await target.stop();
 });
 
-test('offline: all connections break, new ones too, until it is online again', async () => {
+test('Offline, the proxy breaks all connections, new ones too, until it is online again', async () => {
   const client = await End.connect(proxy.origin);
   const server = await target.end();
   const rule = await proxy.rule({ on: 'http', path: '/held', do: 'stall' });
-  const held = failed(fetch(`${proxy.origin}/held`));
+  const held = rejectionOf(fetch(`${proxy.origin}/held`));
   await rule.holds();
   await proxy.offline();
   expect(proxy.traffic.open).toBe(0);
@@ -34,7 +34,7 @@ test('offline: all connections break, new ones too, until it is online again', a
   again.socket.terminate();
 });
 
-test('while the server is down every connection breaks; when it is back all goes on', async () => {
+test('While the server is down the proxy breaks every connection, and serves again afterwards', async () => {
   const client = await End.connect(proxy.origin);
   await target.end().then((server) => server.socket.terminate());
   await target.stop();
@@ -45,15 +45,15 @@ test('while the server is down every connection breaks; when it is back all goes
   expect((await fetch(proxy.origin)).status).toBe(200);
 });
 
-test('a server that dies over a call breaks the call', async () => {
-  const answer = failed(fetch(`${proxy.origin}/never`));
+test('A server that dies during a call breaks the call', async () => {
+  const answer = rejectionOf(fetch(`${proxy.origin}/never`));
   await target.until(() => target.calls.includes('GET /never'));
   await target.stop();
   expect(await answer).toBe('fetch failed');
   await target.start();
 });
 
-test('a proxy whose test has gone ends by itself', async () => {
+test('A proxy whose test has gone ends by itself', async () => {
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   const child = fork(main, ['--target', target.url], {
     execArgv: [],
@@ -64,7 +64,7 @@ test('a proxy whose test has gone ends by itself', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('a proxy that has something to report to a test that has gone ends all the same, without a crash', async () => {
+test('A proxy that has a report for a test that has gone ends without a crash', async () => {
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   const child = fork(main, ['--target', target.url], {
     execArgv: [],
@@ -73,7 +73,7 @@ test('a proxy that has something to report to a test that has gone ends all the 
   const [line] = (await once(child.stdout!, 'data')) as [Buffer];
   const client = await End.connect((JSON.parse(line.toString()) as { origin: string }).origin);
   const ended = once(child, 'exit');
-  // It wakes up to a message that came before its channel was closed.
+  // The proxy wakes up to a message that came before its channel was closed.
   child.kill('SIGSTOP');
   await new Promise((sent) => client.socket.send('a last word', sent));
   child.disconnect();
@@ -81,17 +81,17 @@ test('a proxy that has something to report to a test that has gone ends all the 
   expect(await ended).toEqual([0, null]);
 });
 
-test('who waits for a proxy that ends is told', async () => {
+test('The end of a proxy rejects the calls that wait for it', async () => {
   const other = await Proxy.launch(target.url);
-  const waiting = failed(other.waitFor(() => false));
+  const waiting = rejectionOf(other.waitFor(() => false));
   await other.dispose();
   expect(await waiting).toBe('the proxy has ended');
   await expect(other.sync()).rejects.toThrow('the proxy has ended');
   await other.dispose();
 });
 
-/** What a promise was rejected with. */
-function failed(promise: Promise<unknown>): Promise<string> {
+/** Resolves with the message of the error that a promise rejects with. */
+function rejectionOf(promise: Promise<unknown>): Promise<string> {
   return promise.then(
     () => 'it did not fail',
     (error: Error) => error.message,

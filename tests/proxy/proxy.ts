@@ -1,4 +1,4 @@
-// The fault proxy itself: takes connections, passes them on to the server, and does as it is ordered.
+// The fault proxy: accepts connections, forwards them to the server, and executes orders.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -22,7 +22,7 @@ export class FaultProxy {
   constructor(target: URL, report: (report: Report) => void) {
     this.#target = target;
     this.#report = report;
-    this.#rulebook = new Rulebook((id, hits, held) => report({ is: 'rule', id, hits, held }));
+    this.#rulebook = new Rulebook((id, hits, held) => report({ kind: 'rule', id, hits, held }));
     this.#server.keepAliveTimeout = 0;
     this.#server.requestTimeout = 0;
     this.#server.on('connection', (socket) => this.#accept(socket));
@@ -35,15 +35,15 @@ export class FaultProxy {
     });
   }
 
-  /** Answers its origin. */
+  /** Resolves with the proxy's origin. */
   async listen(): Promise<string> {
     await once(this.#server.listen(0, '127.0.0.1'), 'listening');
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Resolves when it is done. Throws when it cannot be. */
-  async obey(order: Order): Promise<void> {
-    switch (order.do) {
+  /** Resolves when the order is done. Rejects when it cannot be done. */
+  async execute(order: Order): Promise<void> {
+    switch (order.kind) {
       case 'rule': {
         const problem = ruleProblem(order.rule);
         if (problem !== null) throw new Error(problem);
@@ -92,9 +92,9 @@ export class FaultProxy {
     const { method = 'GET', url = '/' } = request;
     const number = ++this.#requests;
     const live = this.#rulebook.forRequest(method, url, upgrade !== null);
-    this.#report({ is: 'request', request: number, method, path: url });
+    this.#report({ kind: 'request', request: number, method, path: url });
     const answered = (status: number | null): void =>
-      this.#report({ is: 'answered', request: number, status });
+      this.#report({ kind: 'answered', request: number, status });
     response.once('close', () => answered(response.headersSent ? response.statusCode : null));
     void exchange(this.#target, call, live).then((sides) => {
       if (!sides) return;
@@ -105,13 +105,13 @@ export class FaultProxy {
 
   #open(client: Side, server: Side): void {
     const socket = ++this.#sockets;
-    this.#report({ is: 'opened', socket });
+    this.#report({ kind: 'opened', socket });
     client.stream.once('close', () => {
       this.#bridges.delete(socket);
-      this.#report({ is: 'closed', socket });
+      this.#report({ kind: 'closed', socket });
     });
     const bridge = new Bridge(socket, client, server, this.#rulebook, (message) =>
-      this.#report({ is: 'message', ...message }),
+      this.#report({ kind: 'message', ...message }),
     );
     this.#bridges.set(socket, bridge);
   }

@@ -1,7 +1,7 @@
-// The fault proxy: the rules in force. Whose turn it is, and what each of them holds back.
+// The active rules: which of them acts next, and the traffic that each of them holds.
 import type { Direction, HttpRule, Pattern, Rule, SocketRule } from './rules.ts';
 
-/** Told at every change of a rule. */
+/** Called at every change of a rule. */
 export type RuleReport = (id: number, hits: number, held: number) => void;
 
 export class LiveRule<R extends Rule = Rule> {
@@ -18,7 +18,7 @@ export class LiveRule<R extends Rule = Rule> {
     this.#report = report;
   }
 
-  /** Counts one that fits and answers whether it is this rule's turn. */
+  /** Counts a match, and returns whether the rule acts on it. */
   counts(): boolean {
     const { nth = 1, times = this.rule.nth === undefined ? Infinity : 1 } = this.rule;
     this.#seen += 1;
@@ -27,38 +27,38 @@ export class LiveRule<R extends Rule = Rule> {
 
   hit(): void {
     this.#hits += 1;
-    this.#tell();
+    this.#notify();
   }
 
   get holding(): number {
     return this.#held.size;
   }
 
-  /** `letGo` runs once: after so long, if given, or at a release. */
-  hold(letGo: () => void, ms?: number): void {
-    const timer = ms === undefined ? undefined : setTimeout(() => go(), ms);
-    const go = (): void => {
+  /** `proceed` runs once: after `ms`, if given, or at a release. */
+  hold(proceed: () => void, ms?: number): void {
+    const timer = ms === undefined ? undefined : setTimeout(() => proceedOnce(), ms);
+    const proceedOnce = (): void => {
       clearTimeout(timer);
-      if (!this.#held.delete(go)) return;
-      letGo();
-      this.#tell();
+      if (!this.#held.delete(proceedOnce)) return;
+      proceed();
+      this.#notify();
     };
-    this.#held.add(go);
-    this.#tell();
+    this.#held.add(proceedOnce);
+    this.#notify();
   }
 
-  /** Waits for the release, or so long. */
+  /** Waits for a release, or for `ms`. */
   pause(ms?: number): Promise<void> {
     return new Promise((resolve) => this.hold(resolve, ms));
   }
 
-  /** Lets all go that it holds, in the order in which it came unless told another. */
+  /** Releases all held traffic, in the order of its arrival or in `order`. */
   release(order?: readonly number[]): void {
     const held = [...this.#held];
-    for (const go of order?.map((place) => held[place]!) ?? held) go();
+    for (const proceedOnce of order?.map((place) => held[place]!) ?? held) proceedOnce();
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#report(this.id, this.#hits, this.#held.size);
   }
 }
@@ -86,43 +86,44 @@ export class Rulebook {
   }
 
   forMessage(on: Direction, frame: unknown): LiveRule<SocketRule> | null {
-    return this.#turn(
-      (rule): rule is SocketRule => rule.on === on && (rule.frame === undefined || fits(rule.frame, frame)),
+    return this.#chooseRule(
+      (rule): rule is SocketRule =>
+        rule.on === on && (rule.frame === undefined || matches(rule.frame, frame)),
     );
   }
 
   forRequest(method: string, url: string, isUpgrade: boolean): LiveRule<HttpRule> | null {
-    return this.#turn(
+    return this.#chooseRule(
       (rule): rule is HttpRule =>
         rule.on === 'http' &&
         (rule.method === undefined || rule.method === method) &&
-        (rule.path === undefined || pathFits(rule.path, url)) &&
+        (rule.path === undefined || pathMatches(rule.path, url)) &&
         !(isUpgrade && (rule.do === 'truncate' || rule.do === 'replace')),
     );
   }
 
-  #turn<R extends Rule>(isFor: (rule: Rule) => rule is R): LiveRule<R> | null {
+  #chooseRule<R extends Rule>(concerns: (rule: Rule) => rule is R): LiveRule<R> | null {
     let acting: LiveRule | null = null;
     for (const live of this.#rules.values()) {
-      if (isFor(live.rule) && live.counts()) acting ??= live;
+      if (concerns(live.rule) && live.counts()) acting ??= live;
     }
     acting?.hit();
     return acting as LiveRule<R> | null;
   }
 }
 
-function fits(pattern: Pattern, value: unknown): boolean {
-  if (isList(pattern)) return pattern.some((one) => fits(one, value));
+function matches(pattern: Pattern, value: unknown): boolean {
+  if (isList(pattern)) return pattern.some((one) => matches(one, value));
   if (typeof pattern !== 'object' || pattern === null) return pattern === value;
   const fields = Object(value) as Record<string, unknown>;
-  return Object.entries(pattern).every(([name, part]) => fits(part, fields[name]));
+  return Object.entries(pattern).every(([name, part]) => matches(part, fields[name]));
 }
 
 function isList(pattern: Pattern): pattern is readonly Pattern[] {
   return Array.isArray(pattern);
 }
 
-function pathFits(pattern: string, url: string): boolean {
+function pathMatches(pattern: string, url: string): boolean {
   const path = pattern.includes('?') ? url : url.split('?', 1)[0]!;
   const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`^${parts.join('.*')}$`).test(path);

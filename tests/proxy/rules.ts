@@ -1,15 +1,17 @@
-// Both processes: what a test can ask of the fault proxy. A rule says which traffic it is for and what
-// befalls it. All of it is JSON.
+// Rules of the fault proxy: the traffic that a rule matches, and the fault that it causes. Rules are JSON.
 
-/** Without both: every fitting one. `times: 3`: the first three. `nth: 2`: the second alone; with `times` from there on. */
+/**
+ * Without both fields a rule acts on each match. `times: 3`: on the first three. `nth: 2`: on the second
+ * alone; with `times` from the second on.
+ */
 interface Count {
   nth?: number;
   times?: number;
 }
 
 /**
- * A part of what must be there. An object goes deeper, a list means one of these, anything else is equal:
- * `{ cmd: 3, data: { type: [0, 1], sendId: 7 } }`.
+ * A partial match. An object matches its fields, a list matches any of its items, and any other value is
+ * equal: `{ cmd: 3, data: { type: [0, 1], sendId: 7 } }`.
  */
 export type Pattern = string | number | boolean | null | readonly Pattern[] | { [name: string]: Pattern };
 
@@ -17,54 +19,59 @@ export type Pattern = string | number | boolean | null | readonly Pattern[] | { 
 export type Direction = 'up' | 'down';
 
 export type SocketFault =
-  /** The connection ends on both sides without a close frame, after that many bytes of this message. */
+  /** The connection ends on both sides without a close frame, after `bytes` bytes of this message. */
   | { do: 'cut'; bytes?: number }
-  /** A close frame for the client; the server's side is cut. */
+  /** The client gets a close frame, and the server's side is cut. */
   | { do: 'close'; code: number }
-  /** After that many bytes of this message the direction stands still, with all that comes behind it. */
+  /** After `bytes` bytes of this message the direction stalls, with everything behind it. */
   | { do: 'stall'; bytes?: number }
-  /** This message waits, so long or until it is let go; the others pass it. */
+  /** This message waits for `ms`, or for a release; later messages pass it. */
   | { do: 'delay'; ms?: number }
   | { do: 'drop' }
-  /** It comes once more, or so many times more. */
+  /** This message is sent once more, or `more` times more. */
   | { do: 'duplicate'; more?: number }
-  /** As many as `order` is long wait for each other, then go as it says: `[2, 0, 1]` begins with the third. */
+  /**
+   * As many messages as `order` is long wait for each other, then pass in that order: `[2, 0, 1]` begins with
+   * the third.
+   */
   | { do: 'reorder'; order: readonly number[] }
-  /** A whole frame with the first characters of the text. */
+  /** A whole frame with the first `length` characters of the text. */
   | { do: 'truncate'; length: number }
-  /** Another text frame for the client, right after this message, whichever way that one went. */
+  /** A further text frame for the client, right after this message, which may go either way. */
   | { do: 'inject'; text: string };
 
-/** Where an HTTP call is held: before the server has it, or when the server has done it and answered. */
+/**
+ * The point where an HTTP call is held: before the server has the request, or when the server has answered.
+ */
 type Place = 'request' | 'answer';
 
 export type HttpFault =
-  /** The connection is reset; the server hears nothing. */
+  /** The connection is reset, and the server gets nothing. */
   | { do: 'refuse' }
-  /** An answer of the proxy's own; the server hears nothing. Without a body: a page of HTML. */
+  /** The proxy answers, and the server gets nothing. Without a body: a page of HTML. */
   | { do: 'status'; status: number; body?: string; type?: string }
-  /** Until it is let go; `at` is the request unless told. */
+  /** Held until a release; `at` is the request by default. */
   | { do: 'stall'; at?: Place }
   | { do: 'delay'; ms: number; at?: Place }
-  /** The server does it and answers; the client gets a reset connection. */
+  /** The server handles the call and answers; the client gets a reset connection. */
   | { do: 'lose' }
-  /** The head and the first bytes of the answer's body, then the connection ends. Not for upgrades. */
+  /** The client gets the head and the first bytes of the body, then the connection ends. Not for upgrades. */
   | { do: 'truncate'; bytes: number }
-  /** The server's status and head with another body. Not for upgrades. */
+  /** The client gets the server's status and head with another body. Not for upgrades. */
   | { do: 'replace'; body: string };
 
 export type SocketRule = Count & { on: Direction; frame?: Pattern } & SocketFault;
 
 /**
- * `path` is the whole path, without the query unless it has a `?` itself; `*` stands for anything. The
- * upgrade of `/im` is a GET like others.
+ * `path` is the whole path, with the query only if it has a `?` itself; `*` stands for any text. The upgrade
+ * of `/im` is a GET like others.
  */
 export type HttpRule = Count & { on: 'http'; method?: string; path?: string } & HttpFault;
 
-/** All rules count all that fits them; of those whose turn it is the eldest acts. */
+/** Each rule counts all its matches; of the rules whose turn it is the oldest acts. */
 export type Rule = SocketRule | HttpRule;
 
-/** Answers what is wrong with a rule that cannot work, or null. */
+/** Describes what is wrong with a rule that cannot work; null for any other rule. */
 export function ruleProblem(rule: Rule): string | null {
   if (rule.do !== 'reorder') return null;
   const sorted = rule.order.toSorted((a, b) => a - b);

@@ -1,4 +1,4 @@
-// Node: the real server behind the proxy.
+// The real server behind the proxy.
 import { afterAll, expect, test } from 'vitest';
 import { Command, endpoints } from '../../src/core/wire/index.ts';
 import { connect, frameOf, makeFriends, makeUser, signIn, startTestServer } from '../server/support.ts';
@@ -11,7 +11,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('one signs in over the proxy, and a message comes over its socket', async () => {
+test('A user signs in through the proxy, and a message comes over the socket', async () => {
   const [a, b] = [await makeUser(server), await makeUser(server)];
   await makeFriends(server, a, b);
   const behind = { url: proxy.origin };

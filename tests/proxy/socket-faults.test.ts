@@ -1,4 +1,4 @@
-// Node: every fault of socket messages, in both directions, between a small server and a client.
+// Every fault of WebSocket messages, in both directions, between a small server and a client.
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { Proxy } from './client.ts';
 import { textFrame } from './frames.ts';
@@ -32,7 +32,7 @@ const ends = (on: Direction): { from: End; to: End } =>
 const message = (id: number, type = 0): string => JSON.stringify({ cmd: 3, data: { id, type } });
 const [M1, M2, M3, M4] = [message(1), message(2), message(3), message(4)] as const;
 
-test('without a rule everything goes through as it was, both ways', async () => {
+test('Without a rule all messages pass unchanged, both ways', async () => {
   const long = JSON.stringify({ cmd: 3, data: { content: 'ü'.repeat(40_000) } });
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
@@ -46,12 +46,12 @@ test('without a rule everything goes through as it was, both ways', async () => 
   expect(await client.closed).toBe(3000);
 });
 
-test('a server that dies takes the connection with it', async () => {
+test("A server that dies ends the client's connection", async () => {
   server.socket.terminate();
   expect(await client.closed).toBe(1006);
 });
 
-test('drop: the message never comes, the next does', async () => {
+test('The fault drop removes a message, and the next one arrives', async () => {
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
     const rule = await proxy.rule({ on, nth: 2, do: 'drop' });
@@ -62,7 +62,7 @@ test('drop: the message never comes, the next does', async () => {
   }
 });
 
-test('duplicate: the message comes as often as told', async () => {
+test('The fault duplicate repeats a message as often as given', async () => {
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
     const rule = await proxy.rule({ on, nth: 1, do: 'duplicate' });
@@ -73,7 +73,7 @@ test('duplicate: the message comes as often as told', async () => {
   }
 });
 
-test('delay: others pass the message; it comes when it is let go', async () => {
+test('The fault delay holds a message until the release, and later messages pass it', async () => {
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
     const rule = await proxy.rule({ on, times: 2, do: 'delay' });
@@ -87,7 +87,7 @@ test('delay: others pass the message; it comes when it is let go', async () => {
   }
 });
 
-test('delay with a time: the message comes by itself', async () => {
+test('The fault delay with a time sends the message by itself', async () => {
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
     const rule = await proxy.rule({ on, nth: 1, do: 'delay', ms: 5 });
@@ -97,7 +97,7 @@ test('delay with a time: the message comes by itself', async () => {
   }
 });
 
-test('stall: nothing comes any more, the other way is open; let go, all comes in order', async () => {
+test('The fault stall holds one direction in order until the release, and the other stays open', async () => {
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
     const rule = await proxy.rule({ on, nth: 2, do: 'stall' });
@@ -113,7 +113,7 @@ test('stall: nothing comes any more, the other way is open; let go, all comes in
   }
 });
 
-test('cut: both ends lose the connection without a close frame, before the message or in its middle', async () => {
+test('The fault cut ends both sides without a close frame, before a message or within it', async () => {
   for (const on of DIRECTIONS) {
     for (const fault of [{ do: 'cut' }, { do: 'cut', bytes: 4 }] satisfies SocketFault[]) {
       const rule = await proxy.rule({ on, nth: 2, ...fault });
@@ -129,24 +129,24 @@ test('cut: both ends lose the connection without a close frame, before the messa
   }
 });
 
-test('inside a frame: so many bytes come, then the end, or the rest when it is let go', async () => {
+test('Faults within a frame pass the given bytes, then the end or, at the release, the rest', async () => {
   const bytes = textFrame(M1, false);
   const raw = await RawEnd.connect(proxy.origin);
-  const its = await target.end();
+  const serverEnd = await target.end();
   const stall = await proxy.rule({ on: 'down', nth: 1, do: 'stall', bytes: 5 });
   await proxy.rule({ on: 'down', nth: 2, do: 'cut', bytes: 3 });
-  its.send(M1);
+  serverEnd.send(M1);
   await stall.holds();
   await raw.holds(5);
   expect(raw.bytes).toEqual(bytes.subarray(0, 5));
   await stall.release();
   await raw.holds(bytes.length);
-  its.send(M1);
+  serverEnd.send(M1);
   await raw.ended;
   expect(raw.bytes).toEqual(Buffer.concat([bytes, bytes.subarray(0, 3)]));
 });
 
-test('the end of a server waits behind a stall as messages do', async () => {
+test('The close of a server waits behind a stall as messages do', async () => {
   const rule = await proxy.rule({ on: 'down', nth: 1, do: 'stall' });
   server.send(M1);
   server.socket.close(1001);
@@ -159,7 +159,7 @@ test('the end of a server waits behind a stall as messages do', async () => {
   expect(await client.closed).toBe(1001);
 });
 
-test('close: the client is told the code, the server is cut off', async () => {
+test('The fault close gives the client the code and cuts the server off', async () => {
   for (const on of DIRECTIONS) {
     const rule = await proxy.rule({ on, nth: 2, do: 'close', code: 1012 });
     ends(on).from.send(M1, M2);
@@ -171,7 +171,7 @@ test('close: the client is told the code, the server is cut off', async () => {
   }
 });
 
-test('reorder: as many as named come in the order named, those behind them in their own', async () => {
+test('The fault reorder sends as many messages as given in the given order, and the next after them', async () => {
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
     await proxy.rule({ on, times: 3, do: 'reorder', order: [2, 0, 1] });
@@ -180,7 +180,7 @@ test('reorder: as many as named come in the order named, those behind them in th
   }
 });
 
-test('reorder: fewer than named come in their own order when the rule ends', async () => {
+test('The fault reorder sends too few messages in their own order when the rule is removed', async () => {
   const rule = await proxy.rule({ on: 'down', do: 'reorder', order: [2, 1, 0] });
   server.send(M1, M2);
   await rule.holds(2);
@@ -189,13 +189,13 @@ test('reorder: fewer than named come in their own order when the rule ends', asy
   expect(await client.next(2)).toEqual([M1, M2]);
 });
 
-test('an order that is none is refused', async () => {
+test('A reorder rule whose order is no permutation is refused', async () => {
   for (const order of [[], [0], [1, 2], [0, 0]]) {
     await expect(proxy.rule({ on: 'up', do: 'reorder', order })).rejects.toThrow('is no order');
   }
 });
 
-test('truncate: a whole frame with a part of the text', async () => {
+test('The fault truncate sends a whole frame with a part of the text', async () => {
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
     await proxy.rule({ on, nth: 1, do: 'truncate', length: 9 });
@@ -204,7 +204,7 @@ test('truncate: a whole frame with a part of the text', async () => {
   }
 });
 
-test('inject: the client gets a text of the test, behind a message or at once', async () => {
+test('The fault inject sends the client a text, behind a message or at once', async () => {
   await proxy.rule({ on: 'down', nth: 1, do: 'inject', text: 'after the first' });
   server.send(M1, M2);
   expect(await client.next(3)).toEqual([M1, 'after the first', M2]);
@@ -216,7 +216,7 @@ test('inject: the client gets a text of the test, behind a message or at once', 
   expect(await client.next(1)).toEqual(['out of nothing']);
 });
 
-test('a pattern chooses by command, type and any other field; a rule that has ended does nothing', async () => {
+test('A pattern matches command, type and any other field, and a removed rule does nothing', async () => {
   const one = await proxy.rule({ on: 'down', frame: { cmd: 3, data: { type: [10, 11] } }, do: 'drop' });
   const two = await proxy.rule({ on: 'down', frame: { data: { id: 2 } }, do: 'drop' });
   server.send('null', '[]', message(1, 10), M2, JSON.stringify({ cmd: 4, data: { type: 10 } }), M3);
@@ -229,7 +229,7 @@ test('a pattern chooses by command, type and any other field; a rule that has en
   expect(await client.next(2)).toEqual([message(1, 10), M2]);
 });
 
-test('rules count what fits them each for itself; of two whose turn it is the elder acts', async () => {
+test('Each rule counts its own matches, and of two rules whose turn it is the older one acts', async () => {
   await proxy.rule({ on: 'down', nth: 2, do: 'drop' });
   const younger = await proxy.rule({ on: 'down', nth: 2, times: 2, do: 'duplicate' });
   server.send(M1, M2, M3, M4);
@@ -238,7 +238,7 @@ test('rules count what fits them each for itself; of two whose turn it is the el
   expect(younger.hits).toBe(1);
 });
 
-test('the log names direction, command, type, ids and the rule; open sockets are counted', async () => {
+test('The log has direction, command, type, ids and rule, and counts the open sockets', async () => {
   const { opened, messages } = proxy.traffic;
   const from = messages.length;
   const other = await End.connect(proxy.origin);
@@ -263,7 +263,7 @@ test('the log names direction, command, type, ids and the rule; open sockets are
   await proxy.waitFor((traffic) => traffic.open === 1);
 });
 
-test('all open sockets can be cut or closed at once', async () => {
+test('All open sockets can be cut or closed at once', async () => {
   const other = await End.connect(proxy.origin);
   await target.end();
   await proxy.cutSockets();

@@ -1,12 +1,12 @@
-// Node: a small server to stand behind the proxy in its tests, and a WebSocket client to stand before it.
+// A small server behind the proxy, and a WebSocket client in front of it, for the proxy's tests.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 
-/** Answers every call but `/never` with what it got, and keeps its end of every WebSocket. */
+/** Answers every call but `/never` with an echo of its request, and keeps its end of every WebSocket. */
 export class Target {
-  /** `METHOD path` of each call that has come. */
+  /** `METHOD path` of each call so far. */
   readonly calls: string[] = [];
   #server: Server | null = null;
   #port = 0;
@@ -23,7 +23,7 @@ export class Target {
     return target;
   }
 
-  /** Again on the same port. */
+  /** Starts the server, again on the same port. */
   async start(): Promise<void> {
     this.#server = createServer((request, response) => {
       const { method, url } = request;
@@ -52,7 +52,7 @@ export class Target {
     const sockets = new WebSocketServer({
       server: this.#server,
       path: '/im',
-      // Whoever offers it gets it.
+      // Every client that offers compression gets it.
       perMessageDeflate: { threshold: 0 },
     });
     sockets.on('connection', (socket) => {
@@ -64,7 +64,7 @@ export class Target {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** The server's end of the next WebSocket that no earlier `end` answered. */
+  /** Resolves with the server's end of the next WebSocket that no earlier `end` has returned. */
   async end(): Promise<End> {
     await this.until(() => this.#ends.length > 0);
     return this.#ends.shift()!;
@@ -78,15 +78,15 @@ export class Target {
     const server = this.#server;
     if (!server) return;
     this.#server = null;
-    const gone = once(server, 'close');
+    const closed = once(server, 'close');
     for (const end of this.#ends.splice(0)) end.socket.terminate();
     server.close();
     server.closeAllConnections();
-    await gone;
+    await closed;
   }
 
   #wake(): void {
-    for (const go of this.#waiting) go();
+    for (const resume of this.#waiting) resume();
     this.#waiting.clear();
   }
 }
@@ -94,7 +94,7 @@ export class Target {
 /** One end of a WebSocket. */
 export class End {
   readonly socket: WebSocket;
-  /** Texts that have come and that no `next` answered. */
+  /** Received texts that no `next` has returned. */
   readonly texts: string[] = [];
   readonly closed: Promise<number>;
   readonly #waiting = new Set<() => void>();
@@ -104,13 +104,13 @@ export class End {
     socket.on('error', () => undefined);
     socket.on('message', (data) => {
       this.texts.push((data as Buffer).toString());
-      for (const go of this.#waiting) go();
+      for (const resume of this.#waiting) resume();
       this.#waiting.clear();
     });
     this.closed = new Promise((resolve) => socket.on('close', resolve));
   }
 
-  /** The client's end, open. */
+  /** Opens a WebSocket and resolves with its client's end. */
   static async connect(origin: string): Promise<End> {
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/im`);
     const end = new End(socket);
@@ -122,16 +122,16 @@ export class End {
     for (const text of texts) this.socket.send(text);
   }
 
-  /** The next so many texts, past or to come. */
+  /** Resolves with the next `count` texts, received or yet to come. */
   async next(count: number): Promise<string[]> {
     while (this.texts.length < count) await new Promise<void>((resolve) => this.#waiting.add(resolve));
     return this.texts.splice(0, count);
   }
 }
 
-/** A client's end of a WebSocket that counts bytes. */
+/** A client's end of a WebSocket that collects raw bytes. */
 export class RawEnd {
-  /** What has come behind the handshake's answer. */
+  /** The bytes that have come behind the handshake's response. */
   bytes: Buffer = Buffer.alloc(0);
   readonly ended: Promise<unknown>;
   readonly #socket: Socket;
@@ -158,7 +158,7 @@ export class RawEnd {
     return end;
   }
 
-  /** Resolves when so many bytes have come. */
+  /** Resolves when `count` bytes have come. */
   async holds(count: number): Promise<void> {
     while (this.bytes.length < count) await once(this.#socket, 'data');
   }

@@ -1,30 +1,30 @@
-// A test: what the fault proxy has seen so far.
+// The traffic that a fault proxy has reported so far.
 import type { Report, SeenMessage } from './control.ts';
 
 export interface SeenRequest {
   method: string;
-  /** With the query. */
+  /** The path with its query. */
   path: string;
-  /** What the client got; null while it has nothing and when it got nothing. */
+  /** The status that the client received; null while it has no response, and when it got none. */
   status: number | null;
   isOver: boolean;
 }
 
 export class Traffic {
-  /** In the order of their coming; the upgrade of a WebSocket is one of them. */
+  /** Calls in the order of their arrival; the upgrade of a WebSocket is one of them. */
   readonly requests: SeenRequest[] = [];
-  /** Text messages in the order in which they came to the proxy, of all sockets and both directions. */
+  /** Text messages in the order of their arrival at the proxy, of all sockets and both directions. */
   readonly messages: SeenMessage[] = [];
-  /** WebSockets that were ever opened. */
+  /** The number of WebSockets that were ever opened. */
   opened = 0;
-  /** Open at their client's side. */
+  /** The number of WebSockets that are open at their client's side. */
   open = 0;
 
-  /** How many of the messages came each way. */
+  /** The number of messages in each direction. */
   readonly count = { up: 0, down: 0 };
 
   add(report: Report): void {
-    switch (report.is) {
+    switch (report.kind) {
       case 'request':
         this.requests.push({ method: report.method, path: report.path, status: null, isOver: false });
         return;
@@ -39,7 +39,7 @@ export class Traffic {
         this.open -= 1;
         return;
       case 'message': {
-        const { is: _is, ...message } = report;
+        const { kind: _kind, ...message } = report;
         this.messages.push(message);
         this.count[message.on] += 1;
         return;

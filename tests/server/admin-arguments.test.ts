@@ -1,10 +1,10 @@
-// Node: what may be said on the operator's command line.
+// Arguments of the operator's command line.
 import { expect, test } from 'vitest';
 import { ADMIN_HELP, readArguments } from '../../server/admin/arguments.ts';
 
 const read = (...args: string[]) => readArguments(args, {});
 
-test('each command with what it needs', () => {
+test('Each command is read with its arguments', () => {
   const dataDir = './data';
   const common = { command: 'publish', intro: '', cover: null, to: null };
   expect(read('publish', '--title', 'A', '--text', 'b')).toEqual({
@@ -26,12 +26,12 @@ test('each command with what it needs', () => {
   expect(read('create-user', 'ann', '--nickname', 'Ann 安')).toMatchObject({ wish: { nickName: 'Ann 安' } });
 });
 
-test('the data folder comes from the flag, else from the environment', () => {
+test('The data folder comes from the flag, else from the environment', () => {
   expect(readArguments(['list', '--data', 'a'], { DATA_DIR: 'b' })).toMatchObject({ dataDir: 'a' });
   expect(readArguments(['list'], { DATA_DIR: 'b' })).toMatchObject({ dataDir: 'b' });
 });
 
-test('nothing, or --help, asks for help, which names every command', () => {
+test('No argument, or --help, asks for the help, which names every command', () => {
   for (const args of [[], ['--help'], ['publish', '-h']]) {
     expect(read(...args)).toMatchObject({ wish: { command: 'help' } });
   }
@@ -40,7 +40,7 @@ test('nothing, or --help, asks for help, which names every command', () => {
   }
 });
 
-test('what is wrong is one sentence', () => {
+test('Wrong arguments give one sentence', () => {
   expect(read('stop')).toBe('There is no command "stop". See --help.');
   expect(read('constructor')).toBe('There is no command "constructor". See --help.');
   expect(read('publish', '--text', 'b')).toBe('publish needs a --title.');

@@ -1,4 +1,4 @@
-// Node: the operator's command, in a process of its own, against a running server.
+// The operator's command in a process of its own, against a running server.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -23,22 +23,22 @@ import {
   withToken,
 } from './support.ts';
 
-// A process starts in half a second here, in many on a busy machine.
+// A process starts in half a second here, and in many seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const folder = await mkdtemp(join(tmpdir(), 'partyline-admin-'));
 const dataDir = join(folder, 'data');
-const door = join(dataDir, 'admin.sock');
+const socketPath = join(dataDir, 'admin.sock');
 const server = await startTestServer({ dataDir });
 afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true });
 });
 
-/** What the command says, and how it ends. */
+/** Runs the command; resolves with its exit code, output and errors. */
 const admin = (...args: string[]) => adminWith('', ...args);
 
-/** With something on its standard input. */
+/** Runs the command with a text on standard input. */
 async function adminWith(input: string, ...args: string[]) {
   const main = fileURLToPath(new URL('../../server/admin/main.ts', import.meta.url));
   const child: ChildProcess = spawn(
@@ -51,32 +51,32 @@ async function adminWith(input: string, ...args: string[]) {
   return { code: child.exitCode, out: out.trimEnd(), errors: errors.trimEnd() };
 }
 
-/** Something written into the socket, and what it answers; '' where it only closes. */
-async function raw(words: string): Promise<string> {
-  const socket = connectTo(door);
-  // Whoever says too much is cut off while he says it.
+/** Writes a text into the admin socket; resolves with the response, '' where the socket only closes. */
+async function raw(input: string): Promise<string> {
+  const socket = connectTo(socketPath);
+  // The server cuts the connection while a client sends too much.
   socket.on('error', () => undefined);
-  socket.end(words);
+  socket.end(input);
   return text(socket).catch(() => '');
 }
 
-const numberIn = (said: string) => Number(/number (\d+)/.exec(said)?.[1]);
+const numberFrom = (result: string) => Number(/number (\d+)/.exec(result)?.[1]);
 
-test('the door is a socket that only the owner of the server can open', async () => {
-  const { mode } = await stat(door);
+test('The admin socket is accessible to the owner of the server only', async () => {
+  const { mode } = await stat(socketPath);
   expect((mode & 0o777).toString(8)).toBe('600');
-  expect((await stat(door)).isSocket()).toBe(true);
+  expect((await stat(socketPath)).isSocket()).toBe(true);
   expect((await readdir(dataDir)).filter((name) => name.startsWith('.admin'))).toEqual([]);
 });
 
-test('an operator publishes to everybody, with a picture, and takes it back', async () => {
+test('An operator publishes an announcement with a cover to all users and recalls it', async () => {
   const client = await signIn(server, await makeUser(server));
   const socket = await connect(server, client);
   const cover = join(folder, 'cover.png');
   await writeFile(cover, png(80, 40));
-  const words = join(folder, 'words.txt');
-  await writeFile(words, 'First line\nhttps://example.org/more\n');
-  const said = await admin(
+  const textFile = join(folder, 'words.txt');
+  await writeFile(textFile, 'First line\nhttps://example.org/more\n');
+  const result = await admin(
     'publish',
     '--title',
     'News',
@@ -85,13 +85,13 @@ test('an operator publishes to everybody, with a picture, and takes it back', as
     '--cover',
     cover,
     '--text-file',
-    words,
+    textFile,
   );
-  expect(said).toMatchObject({
+  expect(result).toMatchObject({
     code: 0,
     out: expect.stringMatching(/^Published as number \d+, to everybody\.$/),
   });
-  const seqNo = numberIn(said.out);
+  const seqNo = numberFrom(result.out);
   const { data } = await socket.next(frameOf(Command.SYSTEM));
   expect(data).toMatchObject({ seqNo, type: 53, title: 'News', intro: 'in short' });
   const picture = await fetch(server.url + String(data?.['coverUrl']), withToken(client));
@@ -119,11 +119,11 @@ test('an operator publishes to everybody, with a picture, and takes it back', as
   await socket.close();
 });
 
-test('to one person, with an address in place of a text', async () => {
+test('An operator publishes a link to one user', async () => {
   const ann = await makeUser(server);
   const client = await signIn(server, ann);
   const link = 'https://example.org/terms';
-  const said = await admin(
+  const result = await admin(
     'publish',
     '--title',
     'For you',
@@ -132,8 +132,8 @@ test('to one person, with an address in place of a text', async () => {
     '--to',
     ann.userName.toUpperCase(),
   );
-  expect(said.out).toMatch(new RegExp(`to ${ann.userName}\\.$`));
-  const query = { id: numberIn(said.out) };
+  expect(result.out).toMatch(new RegExp(`to ${ann.userName}\\.$`));
+  const query = { id: numberFrom(result.out) };
   expect(await client.get(endpoints.messageSystemContent, { query })).toMatchObject({
     contentType: 1,
     externLink: link,
@@ -142,7 +142,7 @@ test('to one person, with an address in place of a text', async () => {
   expect((await other.call(endpoints.messageSystemContent, { query })).code).toBe(500);
 });
 
-test('[ERR-23] the banned hear why and are signed out everywhere, their friends see why, strangers do not', async () => {
+test('[ERR-23] A ban tells its reason and signs the user out; friends see the reason, strangers do not', async () => {
   const bob = await makeUser(server);
   const [web, app] = [await signIn(server, bob), await signIn(server, bob, 1)];
   const sockets = [await connect(server, web), await connect(server, app)];
@@ -174,11 +174,11 @@ test('[ERR-23] the banned hear why and are signed out everywhere, their friends 
   expect((await admin('unban', bob.userName)).out).toBe(`${bob.userName} may sign in again.`);
   const again = await signIn(server, bob);
   expect((await again.get(endpoints.userSelf)).isBanned).toBe(false);
-  // What he held before stays worth nothing.
+  // Tokens from before the ban stay invalid.
   expect((await web.call(endpoints.userSelf)).code).toBe(401);
 });
 
-test('[ERR-47] an operator makes an account, whose password is on standard input and in no argument', async () => {
+test('[ERR-47] An operator creates an account with a password from standard input', async () => {
   const create = ['create-user', 'New.Comer', '--nickname', '新同事'];
   expect(await adminWith('a password\n', ...create)).toEqual({
     code: 0,
@@ -202,7 +202,7 @@ test('[ERR-47] an operator makes an account, whose password is on standard input
   });
 });
 
-test('messages of a group are removed for good', async () => {
+test('An operator removes messages of a group for good', async () => {
   const ann = await makeUser(server);
   const client = await signIn(server, ann);
   const groupId = await makeGroup(server, ann, []);
@@ -211,8 +211,8 @@ test('messages of a group are removed for good', async () => {
     return (await client.get(endpoints.messageGroupSend, { body })).id!;
   };
   const [a, b, c] = [await send('a'), await send('bb'), await send('ccc')];
-  const said = await admin('remove', String(groupId), String(a), String(c), '9999999');
-  expect(said).toEqual({ code: 0, out: `Removed from group ${groupId}: ${a}, ${c}.`, errors: '' });
+  const result = await admin('remove', String(groupId), String(a), String(c), '9999999');
+  expect(result).toEqual({ code: 0, out: `Removed from group ${groupId}: ${a}, ${c}.`, errors: '' });
   const params = { groupId };
   expect(await client.get(endpoints.messageGroupCheckDeleted, { params })).toEqual([a, c]);
   const { rows } = await client.get(endpoints.messageGroupLoadOfflineMessage, { query: { minId: 0 } });
@@ -220,7 +220,7 @@ test('messages of a group are removed for good', async () => {
   expect((await admin('remove', String(groupId), String(a))).code).toBe(1);
 });
 
-test('what does not fit is refused in a sentence, and nothing is done', async () => {
+test('Invalid operator commands are refused with one sentence and change nothing', async () => {
   const picture = join(folder, 'no-picture.png');
   await writeFile(picture, 'not a picture');
   const publish = ['publish', '--title', 'x', '--text', 'y'];
@@ -242,34 +242,34 @@ test('what does not fit is refused in a sentence, and nothing is done', async ()
   expect((await admin('list')).out.match(/: x$/gm)).toBeNull();
 });
 
-test('whatever is written into the socket, the server goes on', async () => {
-  for (const words of ['', 'null', '[]', '{', '{"command":"stop"}', '{"command":"list","more":1}']) {
-    expect(JSON.parse(await raw(words))).toMatchObject({ ok: false });
+test('No input on the admin socket stops the server', async () => {
+  for (const input of ['', 'null', '[]', '{', '{"command":"stop"}', '{"command":"list","more":1}']) {
+    expect(JSON.parse(await raw(input))).toMatchObject({ ok: false });
   }
   expect(await raw('x'.repeat(9_000_000))).toBe('');
-  const silent = connectTo(door);
+  const silent = connectTo(socketPath);
   await once(silent, 'connect');
   silent.destroy();
   expect(JSON.parse(await raw('{"command":"list"}'))).toMatchObject({ ok: true });
 });
 
-test('without a server the command says so; a door that a crash has left is no obstacle', async () => {
-  const elsewhere = join(folder, 'elsewhere');
-  expect((await admin('list', '--data', elsewhere)).errors).toBe(
-    `No server is running on the data folder ${elsewhere}. Start it, or name its folder with --data.`,
+test('The command reports a missing server, and a socket file left by a crash does not block a start', async () => {
+  const otherFolder = join(folder, 'elsewhere');
+  expect((await admin('list', '--data', otherFolder)).errors).toBe(
+    `No server is running on the data folder ${otherFolder}. Start it, or name its folder with --data.`,
   );
-  const first = await startTestServer({ dataDir: elsewhere });
+  const first = await startTestServer({ dataDir: otherFolder });
   await first.stop();
-  expect(await readdir(elsewhere)).not.toContain('admin.sock');
-  await writeFile(join(elsewhere, 'admin.sock'), 'left over');
-  expect((await admin('list', '--data', elsewhere)).errors).toMatch(/^No server is running/);
-  const second = await startTestServer({ dataDir: elsewhere });
-  expect((await admin('list', '--data', elsewhere)).out).toBe('Nothing has been published yet.');
-  // A connection that says nothing does not hold up the end.
-  const silent = connectTo(join(elsewhere, 'admin.sock'));
+  expect(await readdir(otherFolder)).not.toContain('admin.sock');
+  await writeFile(join(otherFolder, 'admin.sock'), 'left over');
+  expect((await admin('list', '--data', otherFolder)).errors).toMatch(/^No server is running/);
+  const second = await startTestServer({ dataDir: otherFolder });
+  expect((await admin('list', '--data', otherFolder)).out).toBe('Nothing has been published yet.');
+  // A silent connection does not delay the stop.
+  const silent = connectTo(join(otherFolder, 'admin.sock'));
   silent.on('error', () => undefined);
   await once(silent, 'connect');
   await second.stop();
   silent.destroy();
-  expect(await readdir(elsewhere)).not.toContain('admin.sock');
+  expect(await readdir(otherFolder)).not.toContain('admin.sock');
 });

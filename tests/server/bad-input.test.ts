@@ -1,4 +1,4 @@
-// Node: what nobody should send, and the files that a browser asks for.
+// Malformed requests, and the files that a browser requests.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -19,16 +19,16 @@ afterAll(async () => {
 
 const json = { 'content-type': 'application/json' };
 
-test('a body of 10 MB gets a sentence, sent whole or in pieces, and the server goes on', async () => {
+test('A body of 10 MB gets code 413, sent whole or in chunks, and the server goes on', async () => {
   const body = JSON.stringify({ content: 'x'.repeat(10_485_760) });
-  const told = { code: 413, message: 'The request is too large. At most 1 MB are accepted.', data: null };
+  const tooLarge = { code: 413, message: 'The request is too large. At most 1 MB are accepted.', data: null };
   const whole = await fetch(`${server.url}/api/login`, { method: 'POST', headers: json, body });
-  expect([whole.status, await whole.json()]).toEqual([200, told]);
-  expect(JSON.parse(await sendInPieces(`${server.url}/api/login`, body))).toEqual(told);
+  expect([whole.status, await whole.json()]).toEqual([200, tooLarge]);
+  expect(JSON.parse(await sendInPieces(`${server.url}/api/login`, body))).toEqual(tooLarge);
   expect((await nobody(server).call(endpoints.systemConfig)).code).toBe(200);
 });
 
-test('a body that is no JSON object gets a sentence', async () => {
+test('A body that is no JSON object gets one sentence', async () => {
   const message = 'The request could not be read: its body is not a JSON object.';
   for (const [type, body] of [
     ['application/json', '{"userName":'],
@@ -43,13 +43,13 @@ test('a body that is no JSON object gets a sentence', async () => {
   }
 });
 
-test('a prototype in a body is not one', async () => {
+test('A __proto__ key in a body sets no prototype', async () => {
   const body = '{"__proto__":{"terminal":0},"userName":"a","password":"b"}';
   const answer = await fetch(`${server.url}/api/login`, { method: 'POST', headers: json, body });
   expect(await answer.json()).toMatchObject({ code: 500, message: 'The field terminal is missing.' });
 });
 
-test('an empty body with the type of JSON is no body', async () => {
+test('An empty body with the JSON content type counts as no body', async () => {
   const client = await signIn(server, await makeUser(server));
   const { refreshToken } = client.tokens;
   const answer = await fetch(`${server.url}/api/refreshToken`, {
@@ -59,7 +59,7 @@ test('an empty body with the type of JSON is no body', async () => {
   expect(await answer.json()).toMatchObject({ code: 200 });
 });
 
-test('the wrong method and an unknown path are told apart, in the language of the browser', async () => {
+test("A wrong method gets 405 and an unknown path 404, in the browser's language", async () => {
   const headers = { 'accept-language': 'zh-TW' };
   const ask = async (method: string, path: string) =>
     (await (await fetch(`${server.url}/api${path}`, { method, headers })).json()) as unknown;
@@ -70,7 +70,7 @@ test('the wrong method and an unknown path are told apart, in the language of th
   expect(await ask('GET', '/user/find/%zz')).toMatchObject({ code: 404 });
 });
 
-test('ids that are none are refused with the name of the field', async () => {
+test('Malformed ids are refused with the name of the field', async () => {
   const client = await signIn(server, await makeUser(server));
   const headers = { accessToken: client.tokens.accessToken };
   const ask = async (path: string) =>
@@ -82,7 +82,7 @@ test('ids that are none are refused with the name of the field', async () => {
   );
 });
 
-test('text that looks like a query or a script is stored as it is', async () => {
+test('A text that looks like SQL is stored unchanged', async () => {
   const client = await signIn(server, await makeUser(server));
   const name = `'); drop table x`;
   const group = await client.get(endpoints.groupCreate, { body: { name } });
@@ -90,7 +90,7 @@ test('text that looks like a query or a script is stored as it is', async () => 
   expect((await client.get(endpoints.groupFind, { params: { groupId: group.id } })).name).toBe(name);
 });
 
-test('[INV-8] a name that nobody would see is refused with a sentence, and one of any signs that are seen is kept', async () => {
+test('[INV-8] An invisible name is refused, and a name of any visible characters is stored', async () => {
   const client = await signIn(server, await makeUser(server));
   const create = (name: string) => client.call(endpoints.groupCreate, { body: { name } });
   for (const name of ['', ' ', '\n\t', '\u200b\u2060\u200d', '\u202e\u2066', '\u3164', '\u2800']) {
@@ -102,7 +102,7 @@ test('[INV-8] a name that nobody would see is refused with a sentence, and one o
   expect((await create('𝓐'.repeat(11))).message).toContain('20');
 });
 
-test('the page stands for every address of the router, assets never change, headers hold the page tight', async () => {
+test('The page is served for every route, assets are immutable, and headers restrict the page', async () => {
   const page = { headers: { accept: 'text/html,*/*' } };
   for (const path of ['/', '/login', '/home/chat?chat=private-12']) {
     const answer = await fetch(server.url + path, page);
@@ -120,13 +120,13 @@ test('the page stands for every address of the router, assets never change, head
   }
   const asset = await fetch(`${server.url}/assets/app-1a2b.js`);
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  // A worker has the policy of its script.
+  // A worker takes the policy of its script.
   expect(asset.headers.get('content-security-policy')).toContain("script-src 'self'");
   expect((await fetch(`${server.url}/assets/gone.js`)).status).toBe(404);
   expect((await fetch(`${server.url}/..%2f..%2fetc/passwd`)).status).toBeGreaterThanOrEqual(400);
 });
 
-test('[ROUTE-01] an address that no file can have is a page of the app, like any other', async () => {
+test('[ROUTE-01] A path that no file can have is served as a page of the app', async () => {
   const paths = [
     '//x',
     '//evil.example/x',
@@ -137,14 +137,14 @@ test('[ROUTE-01] an address that no file can have is a page of the app, like any
     '/\\\\x',
   ];
   for (const path of paths) {
-    const page = await answerTo(path, { accept: 'text/html' });
+    const page = await get(path, { accept: 'text/html' });
     expect(page).toEqual({ path, status: 200, text: expect.stringContaining('the page') });
-    expect(await answerTo(path, { accept: 'image/*' })).toEqual({ path, status: 404, text: 'Not found\n' });
+    expect(await get(path, { accept: 'image/*' })).toEqual({ path, status: 404, text: 'Not found\n' });
   }
 });
 
-/** `path` exactly as it stands: `fetch` would make another one of it. */
-function answerTo(path: string, headers: Record<string, string>) {
+/** Requests exactly this path: `fetch` would normalise it. */
+function get(path: string, headers: Record<string, string>) {
   return new Promise((resolve, reject) => {
     const sending = request({ port: new URL(server.url).port, path, headers }, (answer) => {
       let text = '';

@@ -1,4 +1,4 @@
-// Node: the client's files over releases.
+// The client's files over several releases.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,15 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepBuild } from '../../server/http/builds.ts';
 import { manualClock, startTestServer } from './support.ts';
 
-let place: string;
+let root: string;
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'partyline-builds-'));
+  root = await mkdtemp(join(tmpdir(), 'partyline-builds-'));
 });
-afterAll(() => rm(place, { recursive: true, force: true }));
+afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** A client as the build leaves it. */
+/** Writes a client folder as a build leaves it, and returns its path. */
 async function client(build: string): Promise<string> {
-  const folder = join(place, `client-${build}`);
+  const folder = join(root, `client-${build}`);
   await mkdir(join(folder, 'assets'), { recursive: true });
   await writeFile(join(folder, 'index.html'), `<html>${build}</html>`);
   await writeFile(join(folder, 'service-worker.js'), `// ${build}`);
@@ -24,8 +24,8 @@ async function client(build: string): Promise<string> {
   return folder;
 }
 
-test('what a page of one of the last three builds asks for is there, also of one that was served again', async () => {
-  const dataDir = join(place, 'data');
+test('The files of the last three builds are kept, also of a build that is served again', async () => {
+  const dataDir = join(root, 'data');
   await mkdir(dataDir);
   const clock = manualClock();
   const serve = async (build: string): Promise<string[]> => {
@@ -36,15 +36,15 @@ test('what a page of one of the last three builds asks for is there, also of one
   expect(await serve('a')).toEqual([]);
   expect(await serve('b')).toEqual(['a']);
   expect(await serve('c')).toEqual(['b', 'a']);
-  // Back to the one before, and on.
+  // The first build is served again, then a new one.
   expect(await serve('a')).toEqual(['c', 'b']);
   expect(await serve('d')).toEqual(['a', 'c']);
   expect((await readdir(join(dataDir, 'builds'))).toSorted()).toEqual(['a', 'c', 'd']);
   expect(await readdir(join(dataDir, 'builds', 'a', 'assets'))).toEqual(['page-a.js']);
 });
 
-test('a client of no build, one with a strange name, and a server without a folder keep nothing', async () => {
-  const dataDir = join(place, 'empty');
+test('A client without a build, one with an unsafe build name and a server in memory keep no files', async () => {
+  const dataDir = join(root, 'empty');
   await mkdir(dataDir);
   const folder = await client('x');
   expect(await keepBuild(folder, 'memory', Date.now)).toEqual([]);
@@ -55,8 +55,8 @@ test('a client of no build, one with a strange name, and a server without a fold
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('the server serves the files of older builds; pages, and what has no hash in its name, are of this one', async () => {
-  const dataDir = join(place, 'served');
+test('The server serves assets of older builds, but pages and unhashed files of the current one only', async () => {
+  const dataDir = join(root, 'served');
   await mkdir(dataDir);
   await keepBuild(await client('old'), dataDir, Date.now);
   const server = await startTestServer({ dataDir, staticDir: await client('new') });

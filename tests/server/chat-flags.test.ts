@@ -1,4 +1,4 @@
-// Node: what somebody sets for himself: do-not-disturb, the top of his list, whether a terminal makes a sound.
+// Settings of one user: do-not-disturb, pinned chats, and sound on each terminal.
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { friends, groupMembers } from '../../server/db/schema.ts';
@@ -19,82 +19,86 @@ const server = await startTestServer();
 afterAll(() => server.stop());
 const { db } = server.services;
 
-const flags = (socket: TestSocket, cmd: number) =>
+const framesWithContent = (socket: TestSocket, cmd: number) =>
   socket.frames.filter((frame) => frame.cmd === cmd && frame.data?.['content'] !== undefined);
 
-test('do-not-disturb and the top of the list are kept for a friend and told to the own other terminals', async () => {
+test("Do-not-disturb and the pin of a friend are stored and sent to the user's other terminals only", async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server)];
   await makeFriends(server, ann, bob);
-  const [hers, his] = [await signIn(server, ann), await signIn(server, bob)];
-  const web = await connect(server, hers);
+  const [annClient, bobClient] = [await signIn(server, ann), await signIn(server, bob)];
+  const web = await connect(server, annClient);
   const app = await connect(server, await signIn(server, ann, Terminal.APP));
-  const bobs = await connect(server, his);
-  const seen = async (client: Client, id: number) => {
+  const bobSocket = await connect(server, bobClient);
+  const flagsOf = async (client: Client, id: number) => {
     const { isDnd, isTop } = await client.get(endpoints.friendFind, { params: { id } });
     return [isDnd, isTop];
   };
   const friendId = bob.id;
-  const dnd = (isDnd: boolean) => hers.call(endpoints.friendDnd, { body: { friendId, isDnd } });
-  const top = (isTop: boolean) => hers.call(endpoints.friendTop, { body: { friendId, isTop } });
+  const dnd = (isDnd: boolean) => annClient.call(endpoints.friendDnd, { body: { friendId, isDnd } });
+  const top = (isTop: boolean) => annClient.call(endpoints.friendTop, { body: { friendId, isTop } });
   expect(await dnd(true)).toMatchObject({ code: 200, data: null });
-  expect(await seen(hers, friendId)).toEqual([true, false]);
+  expect(await flagsOf(annClient, friendId)).toEqual([true, false]);
   await top(true);
   await dnd(false);
-  expect(await seen(hers, friendId)).toEqual([false, true]);
-  expect((await hers.get(endpoints.friendList)).rows[0]).toMatchObject({ isDnd: false, isTop: true });
-  // The same again says nothing; the friend has nothing to do with it.
+  expect(await flagsOf(annClient, friendId)).toEqual([false, true]);
+  expect((await annClient.get(endpoints.friendList)).rows[0]).toMatchObject({ isDnd: false, isTop: true });
+  // Repeated settings send nothing, and the friend gets nothing.
   await top(true);
   await dnd(false);
-  const sides = { sendId: ann.id, recvId: friendId };
+  const parties = { sendId: ann.id, recvId: friendId };
   for (const data of [
-    { type: MessageType.FRIEND_DND, ...sides, content: 'true' },
-    { type: MessageType.FRIEND_TOP, ...sides, content: 'true' },
-    { type: MessageType.FRIEND_DND, ...sides, content: 'false' },
+    { type: MessageType.FRIEND_DND, ...parties, content: 'true' },
+    { type: MessageType.FRIEND_TOP, ...parties, content: 'true' },
+    { type: MessageType.FRIEND_DND, ...parties, content: 'false' },
   ]) {
     expect((await app.next(frameOf(Command.PRIVATE, data.type))).data).toEqual(data);
   }
-  for (const socket of [web, app, bobs]) {
+  for (const socket of [web, app, bobSocket]) {
     socket.heartbeat();
     await socket.next(frameOf(Command.HEARTBEAT));
   }
-  const told = [MessageType.FRIEND_DND, MessageType.FRIEND_TOP] as const;
-  const about = (socket: TestSocket) =>
-    flags(socket, Command.PRIVATE).filter(({ data }) => told.some((type) => type === data?.['type']));
-  expect([about(web), about(app), about(bobs)].map((frames) => frames.length)).toEqual([0, 3, 0]);
-  expect(await seen(his, ann.id)).toEqual([false, false]);
-  await Promise.all([web, app, bobs].map((socket) => socket.close()));
+  const flagTypes = [MessageType.FRIEND_DND, MessageType.FRIEND_TOP] as const;
+  const flagFrames = (socket: TestSocket) =>
+    framesWithContent(socket, Command.PRIVATE).filter(({ data }) =>
+      flagTypes.some((type) => type === data?.['type']),
+    );
+  expect([flagFrames(web), flagFrames(app), flagFrames(bobSocket)].map((frames) => frames.length)).toEqual([
+    0, 3, 0,
+  ]);
+  expect(await flagsOf(bobClient, ann.id)).toEqual([false, false]);
+  await Promise.all([web, app, bobSocket].map((socket) => socket.close()));
 });
 
-test('the same for a group; who has left may still set it, a stranger may not', async () => {
+test('Members and former members can mute and pin a group, strangers cannot', async () => {
   const [ann, bob, stranger] = [await makeUser(server), await makeUser(server), await makeUser(server)];
   const groupId = await makeGroup(server, ann, [bob]);
-  const [hers, his] = [await signIn(server, ann), await signIn(server, bob)];
+  const [annClient, bobClient] = [await signIn(server, ann), await signIn(server, bob)];
   const app = await connect(server, await signIn(server, bob, Terminal.APP));
-  const anns = await connect(server, hers);
-  await his.get(endpoints.groupTop, { body: { groupId, isTop: true } });
-  await his.get(endpoints.groupDnd, { body: { groupId, isDnd: true } });
-  await his.get(endpoints.groupDnd, { body: { groupId, isDnd: true } });
-  const sides = { sendId: bob.id, groupId };
-  expect((await app.next(frameOf(Command.GROUP))).data).toEqual({ type: 94, ...sides, content: 'true' });
-  expect((await app.next(frameOf(Command.GROUP))).data).toEqual({ type: 93, ...sides, content: 'true' });
+  const annSocket = await connect(server, annClient);
+  await bobClient.get(endpoints.groupTop, { body: { groupId, isTop: true } });
+  await bobClient.get(endpoints.groupDnd, { body: { groupId, isDnd: true } });
+  await bobClient.get(endpoints.groupDnd, { body: { groupId, isDnd: true } });
+  const parties = { sendId: bob.id, groupId };
+  expect((await app.next(frameOf(Command.GROUP))).data).toEqual({ type: 94, ...parties, content: 'true' });
+  expect((await app.next(frameOf(Command.GROUP))).data).toEqual({ type: 93, ...parties, content: 'true' });
   await db.update(groupMembers).set({ quit: true }).where(eq(groupMembers.userId, bob.id));
-  await his.get(endpoints.groupDnd, { body: { groupId, isDnd: false } });
-  expect((await app.next(frameOf(Command.GROUP))).data).toEqual({ type: 93, ...sides, content: 'false' });
-  const mine = await his.get(endpoints.groupFind, { params: { groupId } });
-  expect(mine).toMatchObject({ isDnd: false, isTop: true, quit: true });
-  expect(await hers.get(endpoints.groupFind, { params: { groupId } })).toMatchObject({ isTop: false });
-  anns.heartbeat();
-  await anns.next(frameOf(Command.HEARTBEAT));
-  expect(flags(anns, Command.GROUP)).toEqual([]);
-  const other = await signIn(server, stranger);
-  expect((await other.call(endpoints.groupDnd, { body: { groupId, isDnd: true } })).code).toBe(500);
-  expect((await other.call(endpoints.friendTop, { body: { friendId: ann.id, isTop: true } })).message).toBe(
-    'This user is not your friend.',
-  );
-  await Promise.all([app, anns].map((socket) => socket.close()));
+  await bobClient.get(endpoints.groupDnd, { body: { groupId, isDnd: false } });
+  expect((await app.next(frameOf(Command.GROUP))).data).toEqual({ type: 93, ...parties, content: 'false' });
+  const group = await bobClient.get(endpoints.groupFind, { params: { groupId } });
+  expect(group).toMatchObject({ isDnd: false, isTop: true, quit: true });
+  expect(await annClient.get(endpoints.groupFind, { params: { groupId } })).toMatchObject({ isTop: false });
+  annSocket.heartbeat();
+  await annSocket.next(frameOf(Command.HEARTBEAT));
+  expect(framesWithContent(annSocket, Command.GROUP)).toEqual([]);
+  const strangerClient = await signIn(server, stranger);
+  expect((await strangerClient.call(endpoints.groupDnd, { body: { groupId, isDnd: true } })).code).toBe(500);
+  expect(
+    (await strangerClient.call(endpoints.friendTop, { body: { friendId: ann.id, isTop: true } })).message,
+  ).toBe('This user is not your friend.');
+  await Promise.all([app, annSocket].map((socket) => socket.close()));
 });
 
-test('a chat with a friend who is none any more can still be silenced', async () => {
+test('A chat with a former friend can still be muted', async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server)];
   await makeFriends(server, ann, bob);
   await db.update(friends).set({ deleted: true });
@@ -103,7 +107,7 @@ test('a chat with a friend who is none any more can still be silenced', async ()
   expect((await client.get(endpoints.friendList)).rows[0]).toMatchObject({ isDnd: true, deleted: true });
 });
 
-test('whether there is a sound is said for each terminal, and to nobody else', async () => {
+test('The sound setting counts for one terminal and is hidden from other users', async () => {
   const ann = await makeUser(server);
   const [web, app] = [await signIn(server, ann), await signIn(server, ann, Terminal.APP)];
   const sounds = async () => [
@@ -121,8 +125,8 @@ test('whether there is a sound is said for each terminal, and to nobody else', a
   await set(app, true);
   await set(app, true);
   expect(await sounds()).toEqual([false, true]);
-  const other = await signIn(server, await makeUser(server));
-  const { data } = await other.call(endpoints.userFind, { params: { id: ann.id } });
+  const strangerClient = await signIn(server, await makeUser(server));
+  const { data } = await strangerClient.call(endpoints.userFind, { params: { id: ann.id } });
   expect(data).toMatchObject({ isAudioTip: null });
   expect(data).not.toHaveProperty('silentTerminals');
 });

@@ -1,4 +1,4 @@
-// Node: nobody but its owner can read the data folder.
+// Permissions in the data folder: only its owner may read it.
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,46 +10,46 @@ import { spawnServer } from './spawn.ts';
 import { makeUser, signIn, startTestServer } from './support.ts';
 import { upload } from './upload.ts';
 
-const undo: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const step of undo.splice(0).toReversed()) await step();
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
-test('every folder of a running server has mode 0700, every file and the socket 0600', async () => {
+test('Group and others have no right on any folder, file or socket of a running server', async () => {
   const dataDir = join(await newFolder(), 'data');
   const server = await startTestServer({ dataDir });
-  undo.push(() => server.stop());
+  cleanups.push(() => server.stop());
   const ann = await signIn(server, await makeUser(server, 'Ann'));
   await upload(server, ann, endpoints.fileUpload, { file: { bytes: png(4, 4), name: 'a.png' } });
-  const { paths, open } = await openPaths(dataDir);
-  expect(open).toEqual([]);
+  const { paths, exposed } = await exposedPaths(dataDir);
+  expect(exposed).toEqual([]);
   expect(paths).toEqual(expect.arrayContaining(['db', 'files', 'secrets.json', 'server.lock', 'admin.sock']));
   expect(paths.length).toBeGreaterThan(900);
 });
 
-test('the command takes all rights of group and others away before it makes a file', async () => {
+test('The server command runs with umask 0077 and creates no file that group or others can open', async () => {
   const dataDir = join(await newFolder(), 'data');
   const server = await spawnServer(['--data', dataDir, '--port', '0', '--no-demo', '--client', dataDir]);
-  undo.push(server.kill);
-  expect((await openPaths(dataDir)).open).toEqual([]);
-  // Linux tells the umask of a process.
+  cleanups.push(server.kill);
+  expect((await exposedPaths(dataDir)).exposed).toEqual([]);
+  // On Linux, /proc shows the umask of a process.
   const status = await readFile(`/proc/${server.child.pid}/status`, 'utf8').catch(() => 'Umask:\t0077\n');
   expect(status).toMatch(/^Umask:\s+0077$/m);
 });
 
-test('a start mends a folder that an older version left open to everybody', async () => {
+test('A start removes the rights of group and others from an existing data folder', async () => {
   const dataDir = await newFolder();
   await (await startTestServer({ dataDir })).stop();
   await chmod(dataDir, 0o755);
-  const { paths } = await openPaths(dataDir);
+  const { paths } = await exposedPaths(dataDir);
   for (const path of paths) await chmod(join(dataDir, path), path.includes('.') ? 0o666 : 0o777);
-  expect((await openPaths(dataDir)).open.length).toBeGreaterThan(900);
+  expect((await exposedPaths(dataDir)).exposed.length).toBeGreaterThan(900);
   const server = await startTestServer({ dataDir });
-  undo.push(() => server.stop());
-  expect((await openPaths(dataDir)).open).toEqual([]);
+  cleanups.push(() => server.stop());
+  expect((await exposedPaths(dataDir)).exposed).toEqual([]);
 });
 
-test('beside foreign files the folder and they keep their modes, and no link is followed', async () => {
+test('A data folder with foreign files keeps its mode and theirs, and no symbolic link is followed', async () => {
   const dataDir = await newFolder();
   await chmod(dataDir, 0o755);
   await mkdir(join(dataDir, 'files', 'ab'), { recursive: true, mode: 0o755 });
@@ -66,17 +66,17 @@ test('beside foreign files the folder and they keep their modes, and no link is 
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'partyline-modes-'));
-  undo.push(() => rm(folder, { recursive: true }));
+  cleanups.push(() => rm(folder, { recursive: true }));
   return folder;
 }
 
-/** Every path under the folder, and those, the folder too, on which group or others have a right. */
-async function openPaths(folder: string): Promise<{ paths: string[]; open: string[] }> {
+/** All paths below the folder, and those, the folder included, on which group or others have a right. */
+async function exposedPaths(folder: string): Promise<{ paths: string[]; exposed: string[] }> {
   const paths = await readdir(folder, { recursive: true });
-  const open: string[] = [];
+  const exposed: string[] = [];
   for (const path of ['.', ...paths]) {
     const found = await stat(join(folder, path)).catch(() => null);
-    if (found && (found.mode & 0o077) !== 0) open.push(path);
+    if (found && (found.mode & 0o077) !== 0) exposed.push(path);
   }
-  return { paths, open };
+  return { paths, exposed };
 }

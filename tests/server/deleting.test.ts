@@ -1,4 +1,4 @@
-// Node: "delete for me": gone for one person on all his terminals, there for everybody else.
+// "Delete for me": messages hidden on all terminals of one user, and unchanged for all others.
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { clearedChats, groupMembers, removedMessages } from '../../server/db/schema.ts';
@@ -31,13 +31,13 @@ const { db } = server.services;
 let count = 0;
 const tmpId = () => `${1_900_000_000_000 + count++}abcdefgh`;
 
-/** Ann and Bob, who talk to each other or in a group of theirs: the chat as each of them names it. */
-async function twoIn(kind: 'private' | 'group') {
+/** Ann and Bob with a private chat or a group. `chat` has the chat's id as each of them names it. */
+async function makeChat(kind: 'private' | 'group') {
   const [ann, bob] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob')];
   await makeFriends(server, ann, bob);
-  const [hers, his] = [await signIn(server, ann), await signIn(server, bob)];
+  const [annClient, bobClient] = [await signIn(server, ann), await signIn(server, bob)];
   const groupId = kind === 'group' ? await makeGroup(server, ann, [bob]) : 0;
-  const chat = { hers: groupId || bob.id, his: groupId || ann.id };
+  const chat = { forAnn: groupId || bob.id, forBob: groupId || ann.id };
   const e = kind === 'private' ? privateCalls : groupCalls;
   const ofChat = (id: number) => ({ friendId: id, groupId: id });
   const send = async (client: Client, to: number, content: string, quoteMessageId: number | null = null) => {
@@ -54,7 +54,7 @@ async function twoIn(kind: 'private' | 'group') {
     client.call(e.deleteMessage, { body: { chatId, messageIds } });
   const clear = (client: Client, chatId: number, maxId: number | null = null) =>
     client.call(e.deleteChat, { body: { chatId, maxId } });
-  return { ann, bob, hers, his, chat, send, pull, history, remove, clear, command: e.command };
+  return { ann, bob, annClient, bobClient, chat, send, pull, history, remove, clear, command: e.command };
 }
 
 const privateCalls = {
@@ -65,7 +65,7 @@ const privateCalls = {
   deleteChat: endpoints.messagePrivateDeleteChat,
   command: Command.PRIVATE,
 };
-/** The shapes are the same but for names that the other kind does not look at. */
+/** Requests have the same shapes, except for field names that the other kind ignores. */
 const groupCalls = {
   send: endpoints.messageGroupSend,
   pull: endpoints.messageGroupLoadOfflineMessage,
@@ -78,82 +78,86 @@ const groupCalls = {
 const OK = { code: 200, message: 'Success' };
 
 describe.each(['private', 'group'] as const)('%s', (kind) => {
-  test('some messages leave the pulls and the history of who deleted them, and of nobody else', async () => {
-    const { hers, his, chat, send, pull, history, remove } = await twoIn(kind);
+  test('Deleted messages leave the pulls and the history of the deleting user only', async () => {
+    const { annClient, bobClient, chat, send, pull, history, remove } = await makeChat(kind);
     const ids: number[] = [];
     for (let n = 0; n < 6; n++) {
-      ids.push(n % 2 ? await send(hers, chat.hers, `word ${n}`) : await send(his, chat.his, `word ${n}`));
+      ids.push(
+        n % 2
+          ? await send(annClient, chat.forAnn, `word ${n}`)
+          : await send(bobClient, chat.forBob, `word ${n}`),
+      );
     }
     const [a, b, c, d, e, f] = ids as [number, number, number, number, number, number];
-    expect(await remove(hers, chat.hers, b, e)).toEqual({ ...OK, data: null });
-    expect(await remove(hers, chat.hers, e)).toEqual({ ...OK, data: null });
-    expect(await pull(hers)).toEqual([a, c, d, f]);
-    expect(await pull(hers, a)).toEqual([c, d, f]);
-    expect(await history(hers, chat.hers)).toEqual([f, d, c, a]);
-    expect(await history(hers, chat.hers, { maxId: e })).toEqual([d, c, a]);
-    expect(await history(hers, chat.hers, { minId: a, size: 2 })).toEqual([d, c]);
-    expect(await history(hers, chat.hers, { around: b, size: 3 })).toEqual([c, a]);
-    expect(await history(hers, chat.hers, { text: 'word' })).toEqual([f, d, c, a]);
-    expect(await history(hers, chat.hers, { page: 2, size: 3 })).toEqual([a]);
-    expect(await pull(his)).toEqual(ids);
-    expect(await history(his, chat.his)).toEqual(ids.toReversed());
+    expect(await remove(annClient, chat.forAnn, b, e)).toEqual({ ...OK, data: null });
+    expect(await remove(annClient, chat.forAnn, e)).toEqual({ ...OK, data: null });
+    expect(await pull(annClient)).toEqual([a, c, d, f]);
+    expect(await pull(annClient, a)).toEqual([c, d, f]);
+    expect(await history(annClient, chat.forAnn)).toEqual([f, d, c, a]);
+    expect(await history(annClient, chat.forAnn, { maxId: e })).toEqual([d, c, a]);
+    expect(await history(annClient, chat.forAnn, { minId: a, size: 2 })).toEqual([d, c]);
+    expect(await history(annClient, chat.forAnn, { around: b, size: 3 })).toEqual([c, a]);
+    expect(await history(annClient, chat.forAnn, { text: 'word' })).toEqual([f, d, c, a]);
+    expect(await history(annClient, chat.forAnn, { page: 2, size: 3 })).toEqual([a]);
+    expect(await pull(bobClient)).toEqual(ids);
+    expect(await history(bobClient, chat.forBob)).toEqual(ids.toReversed());
   });
 
-  test('a deleted chat is gone up to now, what comes later is there', async () => {
-    const { hers, his, chat, send, pull, history, clear, remove } = await twoIn(kind);
-    const first = await send(his, chat.his, 'one');
-    const second = await send(hers, chat.hers, 'two');
-    await remove(hers, chat.hers, first);
-    expect(await clear(hers, chat.hers)).toEqual({ ...OK, data: { maxId: second } });
-    expect([await pull(hers), await history(hers, chat.hers)]).toEqual([[], []]);
-    const third = await send(his, chat.his, 'three');
-    expect([await pull(hers), await history(hers, chat.hers)]).toEqual([[third], [third]]);
-    expect(await pull(his)).toEqual([first, second, third]);
-    // What is cleared needs no rows of its own any more.
+  test('A deleted chat hides its messages up to now and shows later ones', async () => {
+    const { annClient, bobClient, chat, send, pull, history, clear, remove } = await makeChat(kind);
+    const first = await send(bobClient, chat.forBob, 'one');
+    const second = await send(annClient, chat.forAnn, 'two');
+    await remove(annClient, chat.forAnn, first);
+    expect(await clear(annClient, chat.forAnn)).toEqual({ ...OK, data: { maxId: second } });
+    expect([await pull(annClient), await history(annClient, chat.forAnn)]).toEqual([[], []]);
+    const third = await send(bobClient, chat.forBob, 'three');
+    expect([await pull(annClient), await history(annClient, chat.forAnn)]).toEqual([[third], [third]]);
+    expect(await pull(bobClient)).toEqual([first, second, third]);
+    // A cleared chat needs no rows of single messages.
     expect(await db.select().from(removedMessages).where(eq(removedMessages.messageId, first))).toEqual([]);
   });
 
-  test('with the highest id that was seen, what came meanwhile stays; never is the future deleted', async () => {
-    const { hers, his, chat, send, pull, clear } = await twoIn(kind);
-    const seen = await send(his, chat.his, 'seen');
-    const meanwhile = await send(his, chat.his, 'meanwhile');
-    expect((await clear(hers, chat.hers, seen)).data).toEqual({ maxId: seen });
-    expect((await clear(hers, chat.hers, seen)).data).toEqual({ maxId: seen });
-    expect(await pull(hers)).toEqual([meanwhile]);
-    expect((await clear(hers, chat.hers, meanwhile + 1_000_000)).data).toEqual({ maxId: meanwhile });
-    // A call that was under way for long takes nothing back.
-    expect((await clear(hers, chat.hers, seen)).data).toEqual({ maxId: meanwhile });
-    const later = await send(his, chat.his, 'later');
-    expect(await pull(hers)).toEqual([later]);
+  test('A chat is deleted up to the given id, and never beyond its newest message', async () => {
+    const { annClient, bobClient, chat, send, pull, clear } = await makeChat(kind);
+    const seenId = await send(bobClient, chat.forBob, 'seen');
+    const meanwhile = await send(bobClient, chat.forBob, 'meanwhile');
+    expect((await clear(annClient, chat.forAnn, seenId)).data).toEqual({ maxId: seenId });
+    expect((await clear(annClient, chat.forAnn, seenId)).data).toEqual({ maxId: seenId });
+    expect(await pull(annClient)).toEqual([meanwhile]);
+    expect((await clear(annClient, chat.forAnn, meanwhile + 1_000_000)).data).toEqual({ maxId: meanwhile });
+    // A delayed request with a lower id does not take the deletion back.
+    expect((await clear(annClient, chat.forAnn, seenId)).data).toEqual({ maxId: meanwhile });
+    const later = await send(bobClient, chat.forBob, 'later');
+    expect(await pull(annClient)).toEqual([later]);
   });
 
-  test('[X-CHAT-21] the own other terminals are told, the one that asked and everybody else are not', async () => {
-    const { ann, hers, his, chat, send, remove, clear, command } = await twoIn(kind);
+  test("[X-CHAT-21] A deletion is sent to the user's other terminals only", async () => {
+    const { ann, annClient, bobClient, chat, send, remove, clear, command } = await makeChat(kind);
     const [web, app] = [
-      await connect(server, hers),
+      await connect(server, annClient),
       await connect(server, await signIn(server, ann, Terminal.APP)),
     ];
-    const other = await connect(server, his);
-    const first = await send(his, chat.his, 'one');
-    const second = await send(his, chat.his, 'two');
+    const other = await connect(server, bobClient);
+    const first = await send(bobClient, chat.forBob, 'one');
+    const second = await send(bobClient, chat.forBob, 'two');
     const deleted = frameOf(command, MessageType.DELETED);
-    const sides = kind === 'private' ? { recvId: chat.hers } : { groupId: chat.hers };
-    const told = async () => {
+    const chatField = kind === 'private' ? { recvId: chat.forAnn } : { groupId: chat.forAnn };
+    const nextDeletion = async () => {
       const { data } = await app.next(deleted);
       const { content, ...rest } = data!;
-      expect(rest).toEqual({ type: 13, sendId: ann.id, ...sides, sendTime: clock() });
+      expect(rest).toEqual({ type: 13, sendId: ann.id, ...chatField, sendTime: clock() });
       return parseControl(13, String(content));
     };
-    // Of what is asked for only what is there, in order; where nothing is, nothing is said.
-    await remove(hers, chat.hers, 999_999_999);
-    await remove(hers, chat.hers, second, first, 999_999_999);
-    expect(await told()).toEqual({
+    // The frame names the messages that exist, in order. Without any, no frame is sent.
+    await remove(annClient, chat.forAnn, 999_999_999);
+    await remove(annClient, chat.forAnn, second, first, 999_999_999);
+    expect(await nextDeletion()).toEqual({
       kind: 'deleted',
-      value: { chatId: chat.hers, messageIds: [first, second], maxId: null },
+      value: { chatId: chat.forAnn, messageIds: [first, second], maxId: null },
     });
-    await clear(hers, chat.hers);
-    const value = { chatId: chat.hers, messageIds: null, maxId: second };
-    expect(await told()).toEqual({ kind: 'deleted', value });
+    await clear(annClient, chat.forAnn);
+    const value = { chatId: chat.forAnn, messageIds: null, maxId: second };
+    expect(await nextDeletion()).toEqual({ kind: 'deleted', value });
     const frames: RawFrame[] = [];
     for (const socket of [web, other]) {
       socket.heartbeat();
@@ -166,23 +170,24 @@ describe.each(['private', 'group'] as const)('%s', (kind) => {
     await app.close();
   });
 
-  test('nobody deletes for anybody else, and ids of other chats delete nothing', async () => {
-    const one = await twoIn(kind);
-    const two = await twoIn(kind);
-    const [hers, theirs] = [
-      await one.send(one.his, one.chat.his, 'hers'),
-      await two.send(two.his, two.chat.his, 'theirs'),
+  test('A user cannot delete for another user, and ids of other chats delete nothing', async () => {
+    const one = await makeChat(kind);
+    const two = await makeChat(kind);
+    const [ownId, foreignId] = [
+      await one.send(one.bobClient, one.chat.forBob, 'hers'),
+      await two.send(two.bobClient, two.chat.forBob, 'theirs'),
     ];
-    // Named as a message of a chat of her own.
-    await one.remove(one.hers, one.chat.hers, theirs);
-    expect(await one.pull(one.hers)).toEqual([hers]);
-    expect(await two.pull(two.hers)).toEqual([theirs]);
+    // The message of another chat is named in a chat of Ann.
+    await one.remove(one.annClient, one.chat.forAnn, foreignId);
+    expect(await one.pull(one.annClient)).toEqual([ownId]);
+    expect(await two.pull(two.annClient)).toEqual([foreignId]);
     const counts = async () => [await db.$count(removedMessages), await db.$count(clearedChats)];
     const before = await counts();
-    // Named in a chat that is not hers: refused for a group, empty for two people who never talked.
+    // Ann names a chat that is not hers: a group refuses her, and a chat of two users who never talked is
+    // empty.
     const answers = [
-      await one.remove(one.hers, two.chat.hers, theirs),
-      await one.clear(one.hers, two.chat.hers),
+      await one.remove(one.annClient, two.chat.forAnn, foreignId),
+      await one.clear(one.annClient, two.chat.forAnn),
     ];
     const refusal = {
       code: 500,
@@ -198,47 +203,47 @@ describe.each(['private', 'group'] as const)('%s', (kind) => {
           ],
     );
     expect(await counts()).toEqual(before);
-    expect(await two.pull(two.hers)).toEqual([theirs]);
-    expect(await two.pull(two.his)).toEqual([theirs]);
+    expect(await two.pull(two.annClient)).toEqual([foreignId]);
+    expect(await two.pull(two.bobClient)).toEqual([foreignId]);
   });
 
-  test('what is deleted for one is recalled, quoted and read as before', async () => {
-    const { hers, his, chat, send, pull, clear, bob, ann } = await twoIn(kind);
-    const first = await send(hers, chat.hers, 'first');
-    await clear(hers, chat.hers);
-    const reply = await send(his, chat.his, 'reply', first);
+  test('A message that one user deleted can still be quoted, read and recalled', async () => {
+    const { annClient, bobClient, chat, send, pull, clear, bob, ann } = await makeChat(kind);
+    const first = await send(annClient, chat.forAnn, 'first');
+    await clear(annClient, chat.forAnn);
+    const reply = await send(bobClient, chat.forBob, 'reply', first);
     if (kind === 'private') {
-      await his.get(endpoints.messagePrivateReaded, { query: { friendId: ann.id, messageId: null } });
+      await bobClient.get(endpoints.messagePrivateReaded, { query: { friendId: ann.id, messageId: null } });
       const query = { friendId: bob.id };
-      expect(await hers.get(endpoints.messagePrivateMaxReadedId, { query })).toBe(first);
+      expect(await annClient.get(endpoints.messagePrivateMaxReadedId, { query })).toBe(first);
     }
     const recall = kind === 'private' ? endpoints.messagePrivateRecall : endpoints.messageGroupRecall;
-    const { id } = await hers.get(recall, { params: { id: first } });
-    expect(await pull(hers)).toEqual([reply, id]);
+    const { id } = await annClient.get(recall, { params: { id: first } });
+    expect(await pull(annClient)).toEqual([reply, id]);
   });
 });
 
-test('a request without a chat, a broken one and too many ids are refused', async () => {
-  const { hers } = await twoIn('private');
+test('A deletion without a chat, without ids, with too many ids or with a malformed id is refused', async () => {
+  const { annClient } = await makeChat('private');
   const refused = async (body: object) =>
-    (await hers.call(endpoints.messagePrivateDeleteMessage, { body: body as never })).message;
+    (await annClient.call(endpoints.messagePrivateDeleteMessage, { body: body as never })).message;
   expect(await refused({ messageIds: [1] })).toBe('The field chatId is missing.');
   expect(await refused({ chatId: 1, messageIds: [] })).toBe('The field messageIds is missing.');
   expect(await refused({ chatId: 1, messageIds: Array.from({ length: 1001 }, (_, n) => n + 1) })).toBe(
     'The field messageIds may have at most 1000 characters or entries.',
   );
-  const clear = await hers.call(endpoints.messagePrivateDeleteChat, {
+  const clear = await annClient.call(endpoints.messagePrivateDeleteChat, {
     body: { chatId: 1, maxId: 'x' },
   });
   expect(clear.message).toBe('The field maxId is not valid.');
 });
 
-test('who has left a group may still delete what he saw of it', async () => {
-  const { bob, hers, his, chat, send, pull, clear, history } = await twoIn('group');
-  const seen = await send(hers, chat.hers, 'seen');
-  await db.update(groupMembers).set({ quit: true, untilId: seen }).where(eq(groupMembers.userId, bob.id));
-  await send(hers, chat.hers, 'not seen');
-  expect((await clear(his, chat.his)).data).toEqual({ maxId: seen });
-  expect([await pull(his), await history(his, chat.his)]).toEqual([[], []]);
-  expect(await pull(hers)).toHaveLength(2);
+test('A former member of a group can still delete its messages from before leaving', async () => {
+  const { bob, annClient, bobClient, chat, send, pull, clear, history } = await makeChat('group');
+  const seenId = await send(annClient, chat.forAnn, 'seen');
+  await db.update(groupMembers).set({ quit: true, untilId: seenId }).where(eq(groupMembers.userId, bob.id));
+  await send(annClient, chat.forAnn, 'not seen');
+  expect((await clear(bobClient, chat.forBob)).data).toEqual({ maxId: seenId });
+  expect([await pull(bobClient), await history(bobClient, chat.forBob)]).toEqual([[], []]);
+  expect(await pull(annClient)).toHaveLength(2);
 });

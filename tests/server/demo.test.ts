@@ -1,4 +1,4 @@
-// Node: the people of the demo, and the account for measuring.
+// The demo's users, and the generated account for measurements.
 import { afterAll, expect, test } from 'vitest';
 import { demoSignIns, seedDemo } from '../../server/demo/seed.ts';
 import { fillAccount } from '../../server/load/fill.ts';
@@ -14,7 +14,7 @@ import { type Client, signInDemo, startTestServer, withToken } from './support.t
 const server = await startTestServer({ demo: true });
 afterAll(() => server.stop());
 
-test('the demo has four people, two groups, something unread, something taken back, and is made once', async () => {
+test('The demo is created once, with four users, two groups, unread messages and a recalled one', async () => {
   const alice = await signInDemo(server, 'alice');
   const me = await alice.get(endpoints.userSelf);
   const yating = await signInDemo(server, 'yating');
@@ -41,36 +41,36 @@ test('the demo has four people, two groups, something unread, something taken ba
   expect(inGroups.rows.filter((row) => row.receipt)).toMatchObject([{ readedCount: 2, receiptOk: true }]);
 });
 
-test('the demo shows every kind of message, each as a client reads it, and its files are there', async () => {
+test('The demo has every kind of message as a client reads it, with its files', async () => {
   const people = await Promise.all(
     ['alice', 'bruno', 'mira', 'yating'].map((name) => signInDemo(server, name)),
   );
   const query = { minId: 0 };
-  const said = new Map<string, { content: Content; reader: Client }>();
+  const found = new Map<string, { content: Content; reader: Client }>();
   for (const person of people) {
-    const one = (await person.get(endpoints.messagePrivateLoadOfflineMessage, { query })).rows;
-    const all = (await person.get(endpoints.messageGroupLoadOfflineMessage, { query })).rows;
+    const privateRows = (await person.get(endpoints.messagePrivateLoadOfflineMessage, { query })).rows;
+    const groupRows = (await person.get(endpoints.messageGroupLoadOfflineMessage, { query })).rows;
     for (const { id, type, content, status, recvId } of [
-      ...one,
-      ...all.map((row) => ({ ...row, recvId: 0 })),
+      ...privateRows,
+      ...groupRows.map((row) => ({ ...row, recvId: 0 })),
     ]) {
       if (status !== 2) {
-        said.set(`${recvId ? 'p' : 'g'}${id}`, { content: parseContent(type, content), reader: person });
+        found.set(`${recvId ? 'p' : 'g'}${id}`, { content: parseContent(type, content), reader: person });
       }
     }
   }
-  const kinds = [...said.values()].map(({ content }) => content.kind);
+  const kinds = [...found.values()].map(({ content }) => content.kind);
   expect([...new Set(kinds)].toSorted()).toEqual(
     ['text', 'image', 'file', 'audio', 'userCard', 'groupCard', 'tip', 'callRecord', 'unknown'].toSorted(),
   );
-  // What recalls another message.
+  // The recall of another message.
   expect(kinds.filter((kind) => kind === 'unknown')).toHaveLength(1);
-  const loadFor = async (reader: Client, url: string) => {
+  const download = async (reader: Client, url: string) => {
     const answer = await fetch(server.url + url, withToken(reader));
     return { type: answer.headers.get('content-type'), size: (await answer.arrayBuffer()).byteLength };
   };
-  for (const { content, reader } of said.values()) {
-    const load = (url: string) => loadFor(reader, url);
+  for (const { content, reader } of found.values()) {
+    const load = (url: string) => download(reader, url);
     if (content.kind === 'image') {
       expect(await load(content.originUrl)).toMatchObject({ type: 'image/png' });
       expect(content.thumbUrl).not.toBe(content.originUrl);
@@ -85,7 +85,7 @@ test('the demo shows every kind of message, each as a client reads it, and its f
   }
 });
 
-test('in the demo a message is pinned, and each of its people has read two announcements in his language', async () => {
+test("The demo has a pinned message, and two read announcements in each user's language", async () => {
   const [alice, yating] = [await signInDemo(server, 'alice'), await signInDemo(server, 'yating')];
   const [studio] = (await alice.get(endpoints.groupList)).rows;
   const { topMessage } = await alice.get(endpoints.groupFind, { params: { groupId: studio!.id } });
@@ -116,7 +116,7 @@ test('in the demo a message is pinned, and each of its people has read two annou
   }
 });
 
-test('--load fills an account with chats, messages and a large group, and does so once', async () => {
+test('--load fills an account once, with chats, messages and a large group', async () => {
   const plan = { chats: 50, messages: 1_000, group: 300 };
   const signIn = await fillAccount(server.services, plan);
   const client = await signInDemo(server, signIn.userName);
@@ -127,12 +127,12 @@ test('--load fills an account with chats, messages and a large group, and does s
   const params = { groupId: large!.id };
   expect((await client.get(endpoints.groupMembers, { params })).rows).toHaveLength(300);
   const query = { minId: 0 };
-  const mine = (await client.get(endpoints.messagePrivateLoadOfflineMessage, { query })).rows;
-  const ours = (await client.get(endpoints.messageGroupLoadOfflineMessage, { query })).rows;
-  expect(mine.length + ours.length).toBe(1_000);
+  const privateRows = (await client.get(endpoints.messagePrivateLoadOfflineMessage, { query })).rows;
+  const groupRows = (await client.get(endpoints.messageGroupLoadOfflineMessage, { query })).rows;
+  expect(privateRows.length + groupRows.length).toBe(1_000);
   const chats = new Set([
-    ...mine.map((row) => `${row.sendId! + row.recvId!}`),
-    ...ours.map((row) => `g${row.groupId}`),
+    ...privateRows.map((row) => `${row.sendId! + row.recvId!}`),
+    ...groupRows.map((row) => `g${row.groupId}`),
   ]);
   expect(chats.size).toBe(50);
   await fillAccount(server.services, plan);

@@ -1,4 +1,4 @@
-// Node: what a file is by its bytes, and what its name becomes.
+// Detection of a file's kind by its bytes, safe file names, and ranges.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rangeOf } from '../../server/http/ranges.ts';
@@ -15,7 +15,7 @@ const reader =
     bytes.subarray(at, at + length);
 const kind = (bytes: Buffer) => kindOf(reader(bytes));
 
-test('every kind of picture tells its size by its header', async () => {
+test('Detection reads the size of every kind of picture from its header', async () => {
   const { png, jpeg, gif, webp, bmp } = pictures;
   for (const [bytes, mime] of [
     [png(640, 480), 'image/png'],
@@ -32,7 +32,7 @@ test('every kind of picture tells its size by its header', async () => {
   }
 });
 
-test('a photograph whose size stands behind megabytes of other things is a picture too', async () => {
+test('A photograph whose size stands behind megabytes of other segments is detected', async () => {
   const before = Buffer.concat([
     ...Array.from({ length: 40 }, () => pictures.jpegSegment(65_000)),
     Buffer.alloc(3, 0xff),
@@ -40,7 +40,7 @@ test('a photograph whose size stands behind megabytes of other things is a pictu
   expect(await kind(pictures.jpeg(4000, 3000, before))).toMatchObject({ kind: 'image', width: 4000 });
 });
 
-test('the size of a GIF is that of its first frame where that is larger than the screen', async () => {
+test('A GIF has the size of its first frame where the frame exceeds the screen', async () => {
   const frame = { left: 10, top: 20, width: 60_000, height: 60_000 };
   expect((await kind(pictures.gif(1, 1, frame))).kind).toBe('hugeImage');
   expect(await kind(pictures.gif(9000, 9, { ...frame, width: 5, height: 5 }))).toMatchObject({
@@ -49,7 +49,7 @@ test('the size of a GIF is that of its first frame where that is larger than the
   });
 });
 
-test('a few bytes that stand for more pixels than anybody should hold are no picture', async () => {
+test('A small file that claims more pixels than the limit is no picture', async () => {
   const { png, jpeg, webp, bmp } = pictures;
   for (const bytes of [
     png(50_000, 50_000),
@@ -62,32 +62,32 @@ test('a few bytes that stand for more pixels than anybody should hold are no pic
   expect((await kind(png(10_000, 10_001))).kind).toBe('hugeImage');
 });
 
-/** What a look at a file has read of it. */
-async function lookedAt(bytes: Buffer) {
-  const seen = { reads: 0, bytes: 0, mime: '' };
-  seen.mime = (
+/** Detects the kind of a file, and counts the reads and the bytes read. */
+async function detect(bytes: Buffer) {
+  const stats = { reads: 0, bytes: 0, mime: '' };
+  stats.mime = (
     await kindOf(async (at, length) => {
       const part = bytes.subarray(at, at + length);
-      seen.reads += 1;
-      seen.bytes += part.length;
+      stats.reads += 1;
+      stats.bytes += part.length;
       return part;
     })
   ).mime;
-  return seen;
+  return stats;
 }
 
-test('[INV-8] a GIF of 100,000 frames costs the look at it no more than one of ten', async () => {
+test('[INV-8] Detection reads no more of a GIF with 100,000 frames than of one with ten', async () => {
   const gif = pictures.gif(4, 4);
   const moving = (frames: number): Buffer => {
     const more = Array.from({ length: frames - 1 }, () => pictures.gifFrame(4, 4));
     return Buffer.concat([gif.subarray(0, -1), ...more, gif.subarray(-1)]);
   };
-  const few = await lookedAt(moving(10));
+  const few = await detect(moving(10));
   expect([few.mime, moving(100_000).length > 1_000_000]).toEqual(['image/gif', true]);
-  expect(await lookedAt(moving(100_000))).toEqual(few);
+  expect(await detect(moving(100_000))).toEqual(few);
 });
 
-test('[INV-8] what stands before a picture without end is not gone through to its end', async () => {
+test('[INV-8] Detection gives up where a picture has endless data in front of it', async () => {
   const screen = pictures.gif(4, 4).subarray(0, 13 + 12);
   const comments = Buffer.concat([
     screen,
@@ -100,14 +100,14 @@ test('[INV-8] what stands before a picture without end is not gone through to it
   ]);
   const fill = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(1_000_000, 0xff)]);
   for (const bytes of [comments, parts, segments, fill]) {
-    const { mime, reads, bytes: read } = await lookedAt(bytes);
+    const { mime, reads, bytes: read } = await detect(bytes);
     expect(mime).toBe('application/octet-stream');
     expect(reads).toBeLessThan(3000);
     expect(read).toBeLessThan(30_000);
   }
 });
 
-test('what only begins like a picture, or has no area, is none', async () => {
+test('A truncated header, or a picture without area, is not detected as a picture', async () => {
   const whole = [
     pictures.png(5, 5),
     pictures.jpeg(5, 5),
@@ -129,7 +129,7 @@ test('what only begins like a picture, or has no area, is none', async () => {
   expect((await kind(loop)).kind).toBe('other');
 });
 
-test('sound and video are told by their containers, and what is neither is saved only', async () => {
+test('Audio and video are detected by their containers, and all else is application/octet-stream', async () => {
   for (const [bytes, mime] of [
     [pictures.mp4, 'video/mp4'],
     [pictures.webm, 'video/webm'],
@@ -148,7 +148,7 @@ test('sound and video are told by their containers, and what is neither is saved
   }
 });
 
-test('no bytes make the look at a file throw', async () => {
+test('Detection never throws, whatever the bytes', async () => {
   const starts = [pictures.png(5, 5), pictures.jpeg(5, 5), pictures.gif(5, 5), pictures.webp('VP8L', 5, 5)];
   const bytes = fc.tuple(fc.constantFrom(...starts), fc.nat(40), fc.uint8Array({ maxLength: 80 }));
   await fc.assert(
@@ -160,7 +160,7 @@ test('no bytes make the look at a file throw', async () => {
   );
 });
 
-test('names lose folders, what cannot be seen, and what a system takes for something else', () => {
+test('A safe name has no folders, no invisible characters and no name that a system reserves', () => {
   for (const [given, kept] of [
     ['report.pdf', 'report.pdf'],
     ['照片 2030.png', '照片 2030.png'],
@@ -183,7 +183,7 @@ test('names lose folders, what cannot be seen, and what a system takes for somet
   }
 });
 
-test('long names keep their beginning and their extension, and two addresses fit into a message', () => {
+test('A long name keeps beginning and extension, and two URLs with it fit into a message', () => {
   const ascii = safeName(`${'x'.repeat(500)}.jpeg`);
   expect(ascii).toBe(`${'x'.repeat(123)}.jpeg`);
   const chinese = safeName(`${'照'.repeat(128)}.jpeg`);
@@ -191,11 +191,11 @@ test('long names keep their beginning and their extension, and two addresses fit
   const url = `/files/${'a'.repeat(24)}/${encodeURIComponent(chinese)}`;
   const content = { originUrl: url, thumbUrl: url, width: 65_535, height: 65_535 };
   expect(JSON.stringify(content).length).toBeLessThanOrEqual(LIMITS.content.max);
-  // No sign is cut in two.
+  // No code point is cut in two.
   expect(safeName(`${'👨‍👩‍👧'.repeat(50)}.png`)).toMatch(/^(?:👨👩👧)+(?:👨)?👩?\.png$/u);
 });
 
-test('[INV-8] a name made to be slow costs by its length, and keeps its extension', () => {
+test('[INV-8] A hostile name takes linear time, and keeps its extension', () => {
   const units = ['.', ' .', ' ', 'e\u0301\u0316', '\u0301\u0316', '👩\u200d', '\u200b', '<', '\ud800'];
   const grows = units.map((unit) => [unit, growth((text) => safeName(`${text}x`), unit, 24_000, 'a')]);
   expect(grows.filter(([, times]) => Number(times) > LINEAR)).toEqual([]);
@@ -203,7 +203,7 @@ test('[INV-8] a name made to be slow costs by its length, and keeps its extensio
     expect(safeName(`a${unit.repeat(8000)}.png`)).toMatch(/^a.{0,123}\.png$/su);
 });
 
-test('a safe name stays what it is, fits every disk, and its address may be followed', () => {
+test('A safe name is stable, fits every disk, and passes in a URL', () => {
   const name = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -225,7 +225,7 @@ test('a safe name stays what it is, fits every disk, and its address may be foll
   );
 });
 
-test('the extension of a picture is that of what it is', () => {
+test('A picture gets the extension of its detected type', () => {
   const jpeg = ['jpg', 'jpeg'] as const;
   expect(withExtension('photo.JPEG', jpeg)).toBe('photo.JPEG');
   expect(withExtension('photo.heic', jpeg)).toBe('photo.jpg');
@@ -234,7 +234,7 @@ test('the extension of a picture is that of what it is', () => {
   expect(withExtension(safeName(`${'y'.repeat(300)}.svg`), ['png'])).toBe(`${'y'.repeat(124)}.png`);
 });
 
-test('a range is one part of a file, the whole where it is not understood', () => {
+test('A range is one part of a file, and none where the header is not understood', () => {
   for (const [header, range] of [
     ['bytes=0-', { first: 0, last: 9 }],
     ['bytes=2-4', { first: 2, last: 4 }],

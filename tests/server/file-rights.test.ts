@@ -1,4 +1,4 @@
-// Node: an uploaded file is for those who may see what names it.
+// Access to uploaded files, which is for users who may see something that refers to the file.
 import { afterAll, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { groupMembers, groups, users } from '../../server/db/schema.ts';
@@ -15,12 +15,12 @@ afterAll(() => server.stop());
 let sent = 0;
 const tmpId = () => `1900000000000${String(++sent).padStart(8, '0')}`;
 
-/** Somebody and a way to ask what the server has for him. */
-async function somebody(name: string) {
+/** A signed-in user. `statusOf` downloads a file and resolves with the response's status. */
+async function makeSignedInUser(name: string) {
   const user = await makeUser(server, name);
   const client = await signIn(server, user);
-  const sees = async (address: string) => (await fetch(server.url + address, withToken(client))).status;
-  return { id: user.id, user, client, sees };
+  const statusOf = async (address: string) => (await fetch(server.url + address, withToken(client))).status;
+  return { id: user.id, user, client, statusOf };
 }
 
 async function picture(client: Client): Promise<string> {
@@ -45,85 +45,90 @@ const sendToGroup = (client: Client, groupId: number, content: string, type: num
     body: { tmpId: tmpId(), groupId, content, type, ...(quoteId && { quoteMessageId: quoteId }) },
   });
 
-test('a picture is for who uploaded it until it is sent, then for both sides of the chat, and for nobody else', async () => {
-  const [ann, ben, eve] = await Promise.all(['Ann', 'Ben', 'Eve'].map(somebody));
+test('A picture is for its uploader until it is sent, then for both sides of the chat only', async () => {
+  const [ann, ben, eve] = await Promise.all(['Ann', 'Ben', 'Eve'].map(makeSignedInUser));
   await makeFriends(server, ann!, ben!, eve!);
   const url = await picture(ann!.client);
-  expect([await ann!.sees(url), await ben!.sees(url), await eve!.sees(url)]).toEqual([200, 404, 404]);
+  expect([await ann!.statusOf(url), await ben!.statusOf(url), await eve!.statusOf(url)]).toEqual([
+    200, 404, 404,
+  ]);
   await sendTo(ann!.client, ben!.id, url);
-  expect([await ann!.sees(url), await ben!.sees(url), await eve!.sees(url)]).toEqual([200, 200, 404]);
+  expect([await ann!.statusOf(url), await ben!.statusOf(url), await eve!.statusOf(url)]).toEqual([
+    200, 200, 404,
+  ]);
   expect((await fetch(server.url + url)).status).toBe(404);
 });
 
-test('somebody who knows an address and may not see the file gives nobody a right by naming it', async () => {
-  const [ann, ben, eve] = await Promise.all(['Ann', 'Ben', 'Eve'].map(somebody));
+test('A user without access to a file cannot give others access by naming its URL', async () => {
+  const [ann, ben, eve] = await Promise.all(['Ann', 'Ben', 'Eve'].map(makeSignedInUser));
   await makeFriends(server, ann!, ben!);
   await makeFriends(server, eve!, ben!);
   const url = await picture(ann!.client);
   await sendTo(eve!.client, ben!.id, url);
   await server.services.db.update(users).set({ headImage: url }).where(eq(users.id, eve!.id));
-  expect([await eve!.sees(url), await ben!.sees(url)]).toEqual([404, 404]);
+  expect([await eve!.statusOf(url), await ben!.statusOf(url)]).toEqual([404, 404]);
 });
 
-test('a forwarded file is for its receivers, also after the first message has been recalled', async () => {
-  const [ann, ben, cleo] = await Promise.all(['Ann', 'Ben', 'Cleo'].map(somebody));
+test('A forwarded file is for its recipients, also after a recall of the first message', async () => {
+  const [ann, ben, cleo] = await Promise.all(['Ann', 'Ben', 'Cleo'].map(makeSignedInUser));
   await makeFriends(server, ben!, ann!, cleo!);
   const url = await picture(ann!.client);
   const { id } = await sendTo(ann!.client, ben!.id, url);
   await sendTo(ben!.client, cleo!.id, url);
-  expect(await cleo!.sees(url)).toBe(200);
+  expect(await cleo!.statusOf(url)).toBe(200);
   await ann!.client.get(endpoints.messagePrivateRecall, { params: { id: id! } });
-  expect([await cleo!.sees(url), await ben!.sees(url)]).toEqual([200, 200]);
+  expect([await cleo!.statusOf(url), await ben!.statusOf(url)]).toEqual([200, 200]);
 });
 
-test('in a group it is for members who may see the message, for late ones where it is quoted or pinned', async () => {
-  const [ann, ben, late] = await Promise.all(['Ann', 'Ben', 'Late'].map(somebody));
+test("A group's file is for members who may see its message, and for later ones where quoted or pinned", async () => {
+  const [ann, ben, lateMember] = await Promise.all(['Ann', 'Ben', 'Late'].map(makeSignedInUser));
   const groupId = await makeGroup(server, ann!, [ben!]);
   const url = await picture(ann!.client);
   const { id } = await sendToGroup(ann!.client, groupId, contentOf(url), MessageType.IMAGE);
-  expect(await ben!.sees(url)).toBe(200);
+  expect(await ben!.statusOf(url)).toBe(200);
   const { db } = server.services;
-  await db.insert(groupMembers).values({ groupId, userId: late!.id, afterId: id! });
-  expect(await late!.sees(url)).toBe(404);
+  await db.insert(groupMembers).values({ groupId, userId: lateMember!.id, afterId: id! });
+  expect(await lateMember!.statusOf(url)).toBe(404);
   await ann!.client.get(endpoints.groupSetTopMessage, { params: { groupId }, query: { messageId: id! } });
-  expect(await late!.sees(url)).toBe(200);
+  expect(await lateMember!.statusOf(url)).toBe(200);
   await ann!.client.get(endpoints.groupRemoveTopMessage, { params: { groupId } });
-  expect(await late!.sees(url)).toBe(404);
+  expect(await lateMember!.statusOf(url)).toBe(404);
   await sendToGroup(ben!.client, groupId, 'this one?', MessageType.TEXT, id!);
-  expect(await late!.sees(url)).toBe(200);
+  expect(await lateMember!.statusOf(url)).toBe(200);
 });
 
-test('faces and what is announced to everybody are for all who have signed in', async () => {
-  const [ann, eve] = await Promise.all(['Ann', 'Eve'].map(somebody));
+test("Profile pictures, and a group's picture that its admin uploaded, are for all signed-in users", async () => {
+  const [ann, eve] = await Promise.all(['Ann', 'Eve'].map(makeSignedInUser));
   const url = await picture(ann!.client);
-  expect(await eve!.sees(url)).toBe(404);
+  expect(await eve!.statusOf(url)).toBe(404);
   const { db } = server.services;
   await db.update(users).set({ headImage: url }).where(eq(users.id, ann!.id));
-  expect(await eve!.sees(url)).toBe(200);
-  // A group's is chosen by its owner or an admin.
+  expect(await eve!.statusOf(url)).toBe(200);
+  // A group's picture is chosen by its owner or an admin.
   const [chosen, foreign] = [await picture(ann!.client), await picture(eve!.client)];
   const groupId = await makeGroup(server, await makeUser(server, 'Owner'), [ann!, eve!]);
   await db.update(groupMembers).set({ isManager: true }).where(eq(groupMembers.userId, ann!.id));
-  const wear = (headImage: string) => db.update(groups).set({ headImage }).where(eq(groups.id, groupId));
-  await wear(chosen);
-  expect(await eve!.sees(chosen)).toBe(200);
-  await wear(foreign);
-  expect([await eve!.sees(chosen), await ann!.sees(foreign)]).toEqual([404, 404]);
+  const setGroupImage = (headImage: string) =>
+    db.update(groups).set({ headImage }).where(eq(groups.id, groupId));
+  await setGroupImage(chosen);
+  expect(await eve!.statusOf(chosen)).toBe(200);
+  await setGroupImage(foreign);
+  expect([await eve!.statusOf(chosen), await ann!.statusOf(foreign)]).toEqual([404, 404]);
 });
 
-test('a page shows its pass: a cookie for files alone, from login to exit, worth nothing to the API', async () => {
-  const ann = await somebody('Ann');
+test('The cookie of a page opens files only, from login to logout', async () => {
+  const ann = await makeSignedInUser('Ann');
   const url = await picture(ann.client);
   const body = JSON.stringify({ terminal: 0, userName: ann.user.userName, password: support.PASSWORD });
   const headers = { 'content-type': 'application/json' };
   const login = await fetch(`${server.url}/api/login`, { method: 'POST', headers, body });
-  const given = login.headers.get('set-cookie') ?? '';
-  expect(given).toMatch(
+  const setCookie = login.headers.get('set-cookie') ?? '';
+  expect(setCookie).toMatch(
     new RegExp(
       `^partyline-files-${server.port}=\\d+\\.[\\w-]{43}; Path=/files; Max-Age=604800; HttpOnly; SameSite=Strict$`,
     ),
   );
-  const cookie = given.split(';')[0]!;
+  const cookie = setCookie.split(';')[0]!;
   const { accessToken } = ((await login.json()) as { data: { accessToken: string } }).data;
   const asPage = (path: string, shown = cookie) => fetch(server.url + path, { headers: { cookie: shown } });
   const answer = await asPage(url, `other=1; ${cookie}`);
@@ -138,8 +143,8 @@ test('a page shows its pass: a cookie for files alone, from login to exit, worth
   }
   const token = { headers: { accesstoken: accessToken } };
   const self = await fetch(`${server.url}/api/user/self`, token);
-  expect(self.headers.get('set-cookie')).toBe(given);
-  const exit = await fetch(`${server.url}/api/logout`, { method: 'POST', ...token });
-  expect(exit.headers.get('set-cookie')).toContain('Max-Age=0');
+  expect(self.headers.get('set-cookie')).toBe(setCookie);
+  const logout = await fetch(`${server.url}/api/logout`, { method: 'POST', ...token });
+  expect(logout.headers.get('set-cookie')).toContain('Max-Age=0');
   expect((await asPage(url)).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-// Node: a stored file lives as long as something names it, within the share of its owner.
+// Lifetime of stored files: a file stays while something refers to it, within the quota of its owner.
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,14 +26,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-const undo: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const step of undo.splice(0).toReversed()) await step();
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
 let sent = 0;
 const tmpId = () => `1900000000000${String(++sent).padStart(8, '0')}`;
-const somebody = async (name: string) => {
+const makeSignedInUser = async (name: string) => {
   const user = await makeUser(server, name);
   return { id: user.id, client: await signIn(server, user) };
 };
@@ -51,32 +51,32 @@ const pathOf = (url: string, folder = dataDir) => {
   const [, , name = '', file = ''] = url.split('/');
   return join(folder, 'files', name.slice(0, 2), name, decodeURIComponent(file));
 };
-const isThere = (url: string) =>
+const exists = (url: string) =>
   access(pathOf(url)).then(
     () => true,
     () => false,
   );
-/** The files on the disk after the next sweep. */
-const left = async (...urls: string[]) => {
+/** Sweeps, and tells for each URL whether its file still exists. */
+const existAfterSweep = async (...urls: string[]) => {
   await files.sweep();
-  return Promise.all(urls.map(isThere));
+  return Promise.all(urls.map(exists));
 };
 
-test('a recalled message takes its file from the disk, once no other message names it', async () => {
-  const [ann, ben, cleo] = await Promise.all(['Ann', 'Ben', 'Cleo'].map(somebody));
+test('A recall deletes the file of the message once no other message refers to it', async () => {
+  const [ann, ben, cleo] = await Promise.all(['Ann', 'Ben', 'Cleo'].map(makeSignedInUser));
   await makeFriends(server, ben!, ann!, cleo!);
   const [once, twice] = [await picture(ann!.client), await picture(ann!.client)];
   const first = [await send(ann!.client, ben!.id, once), await send(ann!.client, ben!.id, twice)];
   const forwarded = await send(ben!.client, cleo!.id, twice);
   for (const { id } of first) await ann!.client.get(endpoints.messagePrivateRecall, { params: { id: id! } });
-  expect(await left(once, twice)).toEqual([false, true]);
+  expect(await existAfterSweep(once, twice)).toEqual([false, true]);
   await ben!.client.get(endpoints.messagePrivateRecall, { params: { id: forwarded.id! } });
-  expect(await left(once, twice)).toEqual([false, false]);
+  expect(await existAfterSweep(once, twice)).toEqual([false, false]);
   expect((await fetch(server.url + twice, withToken(ann!.client))).status).toBe(404);
 });
 
-test('in a group a recall and an operator who removes a message outright take its file away', async () => {
-  const [ann, ben] = await Promise.all(['Ann', 'Ben'].map(somebody));
+test("In a group a recall and an operator's removal delete the file of the message", async () => {
+  const [ann, ben] = await Promise.all(['Ann', 'Ben'].map(makeSignedInUser));
   const groupId = await makeGroup(server, ann!, [ben!]);
   const urls = [await picture(ann!.client), await picture(ann!.client), await picture(ann!.client)];
   const ids: number[] = [];
@@ -88,16 +88,16 @@ test('in a group a recall and an operator who removes a message outright take it
   await ben!.client.get(endpoints.messageGroupSend, { body: answer });
   await ann!.client.get(endpoints.messageGroupRecall, { params: { id: ids[0]! } });
   await removeOutright(server.services, groupId, [ids[1]!]);
-  expect(await left(...urls)).toEqual([false, false, true]);
+  expect(await existAfterSweep(...urls)).toEqual([false, false, true]);
 });
 
-test('a face that is replaced goes, and the cover of an announcement that is taken back', async () => {
-  const ann = await somebody('Ann');
+test('A replaced profile picture and the cover of a recalled announcement are deleted', async () => {
+  const ann = await makeSignedInUser('Ann');
   const [before, after] = [await picture(ann.client), await picture(ann.client)];
-  const wear = (headImage: string) => db.update(users).set({ headImage }).where(eq(users.id, ann.id));
-  await wear(before);
-  await wear(after);
-  expect(await left(before, after)).toEqual([false, true]);
+  const setHeadImage = (headImage: string) => db.update(users).set({ headImage }).where(eq(users.id, ann.id));
+  await setHeadImage(before);
+  await setHeadImage(after);
+  expect(await existAfterSweep(before, after)).toEqual([false, true]);
   const parts = async function* () {
     yield { is: 'file' as const, name: 'file', fileName: 'c.txt', chunks: chunks() };
   };
@@ -106,41 +106,41 @@ test('a face that is replaced goes, and the cover of an announcement that is tak
   }
   const stored = await uploadFile(files, null, parts());
   const coverUrl = stored.ok ? stored.value : '';
-  const words = { userId: null, title: 'News', intro: '', content: 'x', externLink: '' };
-  const no = await publish(server.services, { ...words, coverUrl });
-  expect(await left(coverUrl)).toEqual([true]);
+  const fields = { userId: null, title: 'News', intro: '', content: 'x', externLink: '' };
+  const no = await publish(server.services, { ...fields, coverUrl });
+  expect(await existAfterSweep(coverUrl)).toEqual([true]);
   await recallSystem(server.services, no);
-  expect(await left(coverUrl)).toEqual([false]);
+  expect(await existAfterSweep(coverUrl)).toEqual([false]);
 });
 
-test('an upload that is not sent stays for a week, because an outbox may wait that long', async () => {
-  const ann = await somebody('Ann');
+test('An upload that is not sent stays for a week, because an outbox may wait that long', async () => {
+  const ann = await makeSignedInUser('Ann');
   const url = await picture(ann.client);
   clock.forward(7 * DAY - 1);
-  expect(await left(url)).toEqual([true]);
+  expect(await existAfterSweep(url)).toEqual([true]);
   clock.forward(1);
-  expect(await left(url)).toEqual([false]);
+  expect(await existAfterSweep(url)).toEqual([false]);
 });
 
-test('a file that cannot be removed is told, and keeps no other one', async () => {
-  const ann = await somebody('Ann');
+test('A file that cannot be deleted fails the sweep, which still deletes all other files', async () => {
+  const ann = await makeSignedInUser('Ann');
   const folders = [];
   for (let n = 0; n < 3; n++) folders.push((await picture(ann.client)).split('/')[2]);
   clock.forward(7 * DAY);
   const tried: string[] = [];
-  const swept = createUploadRecords(db, clock, 0).sweep(async (folder) => {
+  const sweep = createUploadRecords(db, clock, 0).sweep(async (folder) => {
     tried.push(folder);
     if (folder === tried[0]) throw new Error('the disk does not let it go');
   });
-  await expect(swept).rejects.toThrow('the disk does not let it go');
+  await expect(sweep).rejects.toThrow('the disk does not let it go');
   expect(new Set(tried)).toEqual(new Set(folders));
   expect(
     await db.select({ folder: uploads.folder }).from(uploads).where(lte(uploads.sweepAt, clock())),
   ).toEqual([{ folder: tried[0] }]);
 });
 
-test('a message that is being stored while the time of its file is up keeps it', async () => {
-  const [ann, ben] = [await somebody('Ann'), await somebody('Ben')];
+test('A message that is stored during the sweep of its file keeps the file', async () => {
+  const [ann, ben] = [await makeSignedInUser('Ann'), await makeSignedInUser('Ben')];
   const url = await picture(ann.client);
   clock.forward(7 * DAY);
   const [stored, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -154,11 +154,11 @@ test('a message that is being stored while the time of its file is up keeps it',
   const sweeping = files.sweep();
   commit.resolve();
   await Promise.all([storing, sweeping]);
-  expect(await left(url)).toEqual([true]);
+  expect(await existAfterSweep(url)).toEqual([true]);
 });
 
-test('a user has a share of the disk; what goes makes room again', async () => {
-  const [ann, ben] = [await somebody('Ann'), await somebody('Ben')];
+test("An upload over the user's quota gets 413, and a deleted file frees its space", async () => {
+  const [ann, ben] = [await makeSignedInUser('Ann'), await makeSignedInUser('Ben')];
   await makeFriends(server, ann, ben);
   const first = await picture(ann.client, 60_000);
   const { id } = await send(ann.client, ben.id, first);
@@ -170,56 +170,58 @@ test('a user has a share of the disk; what goes makes room again', async () => {
   });
   expect(await picture(ben.client, 60_000)).not.toBe('');
   await ann.client.get(endpoints.messagePrivateRecall, { params: { id: id! } });
-  expect(await left(first)).toEqual([false]);
+  expect(await existAfterSweep(first)).toEqual([false]);
   expect(await picture(ann.client, 60_000)).not.toBe('');
 });
 
-test('files of a byte take the room of a block each, and one for their folder', async () => {
-  const ann = await somebody('Ann');
+test('Files of one byte count as a block each, and one block for their folder', async () => {
+  const ann = await makeSignedInUser('Ann');
   const file = { bytes: Buffer.from('a'), name: 'a.txt' };
   const codes = [];
   for (let n = 0; n < 13; n++)
     codes.push((await upload(server, ann.client, endpoints.fileUpload, { file })).code);
-  // The share is 100,000 bytes.
+  // The quota is 100,000 bytes.
   expect(codes).toEqual([...Array.from({ length: 12 }, () => 200), 413]);
 });
 
-test('the type of an upload stays as it was decided, whatever its bytes become', async () => {
-  const ann = await somebody('Ann');
+test('An upload keeps the type that was detected first, whatever its bytes become', async () => {
+  const ann = await makeSignedInUser('Ann');
   const url = await picture(ann.client);
   await writeFile(pathOf(url), 'RIFF\0\0\0\0WAVE and more');
   const answer = await fetch(server.url + url, withToken(ann.client));
   expect(answer.headers.get('content-type')).toBe('image/png');
 });
 
-test('uploads of a version that kept no records get them at the start, with rights, types and owners', async () => {
+test('Uploads of a version without records get rights, types and owners at the start', async () => {
   const folder = await newFolder();
-  undo.push(() => rm(folder, { recursive: true }));
-  const old = await startTestServer({ dataDir: folder });
-  const [ann, ben, eve] = await Promise.all(['Ann', 'Ben', 'Eve'].map((name) => makeUser(old, name)));
-  await makeFriends(old, ann!, ben!);
-  const [asAnn, asBen, asEve] = await Promise.all([ann!, ben!, eve!].map((user) => signIn(old, user)));
+  cleanups.push(() => rm(folder, { recursive: true }));
+  const oldServer = await startTestServer({ dataDir: folder });
+  const [ann, ben, eve] = await Promise.all(['Ann', 'Ben', 'Eve'].map((name) => makeUser(oldServer, name)));
+  await makeFriends(oldServer, ann!, ben!);
+  const [asAnn, asBen, asEve] = await Promise.all([ann!, ben!, eve!].map((user) => signIn(oldServer, user)));
   const file = { bytes: jpeg(4, 4), name: 'a.jpg' };
-  const { data } = await upload(old, asAnn!, endpoints.imageUpload, { file });
+  const { data } = await upload(oldServer, asAnn!, endpoints.imageUpload, { file });
   const url = (data as UploadImage).originUrl;
   await send(asAnn!, ben!.id, url);
-  await old.services.db.delete(fileUses);
-  await old.services.db.delete(uploads);
-  await old.stop();
-  const now = await startTestServer({ dataDir: folder });
-  undo.push(() => now.stop());
+  await oldServer.services.db.delete(fileUses);
+  await oldServer.services.db.delete(uploads);
+  await oldServer.stop();
+  const newServer = await startTestServer({ dataDir: folder });
+  cleanups.push(() => newServer.stop());
   const answers = await Promise.all(
-    [asAnn!, asBen!, asEve!].map((client) => fetch(now.url + url, withToken(client))),
+    [asAnn!, asBen!, asEve!].map((client) => fetch(newServer.url + url, withToken(client))),
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 404]);
   expect(answers[1]!.headers.get('content-type')).toBe('image/jpeg');
-  expect(await now.services.db.select().from(uploads)).toMatchObject([{ ownerId: ann!.id, sweepAt: null }]);
+  expect(await newServer.services.db.select().from(uploads)).toMatchObject([
+    { ownerId: ann!.id, sweepAt: null },
+  ]);
   expect(await readFile(pathOf(url, folder))).toEqual(file.bytes);
 });
 
-test('files of another database in the same data folder are left alone', async () => {
+test('The sweep keeps files of another database in the same data folder', async () => {
   const folder = await newFolder();
-  undo.push(() => rm(folder, { recursive: true }));
+  cleanups.push(() => rm(folder, { recursive: true }));
   const first = await startTestServer({ dataDir: folder });
   const user = await makeUser(first, 'Ann');
   const file = { bytes: jpeg(4, 4), name: 'a.jpg' };
@@ -227,7 +229,7 @@ test('files of another database in the same data folder are left alone', async (
   await first.stop();
   await rm(join(folder, 'db'), { recursive: true });
   const second = await startTestServer({ dataDir: folder, clock });
-  undo.push(() => second.stop());
+  cleanups.push(() => second.stop());
   clock.forward(30 * DAY);
   await second.services.files.sweep();
   expect(await readFile(pathOf((data as UploadImage).originUrl, folder))).toEqual(file.bytes);

@@ -1,4 +1,4 @@
-// Node: group messages from the send to the history.
+// Group messages, from the send to the history.
 import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { groupMembers, groups } from '../../server/db/schema.ts';
@@ -54,7 +54,7 @@ async function threeInAGroup() {
   return { ann, bob, cy, groupId, annClient, bobClient, cyClient };
 }
 
-test('[GEN-04] a group message reaches every member and the own other terminals, not the one that sent it', async () => {
+test('[GEN-04] A group message reaches all members and all terminals of the sender but the sending one', async () => {
   const { ann, bob, groupId, annClient, bobClient, cyClient } = await threeInAGroup();
   const web = await connect(server, annClient);
   const others = [
@@ -90,9 +90,9 @@ test('[GEN-04] a group message reaches every member and the own other terminals,
   await Promise.all([web, ...others].map((socket) => socket.close()));
 });
 
-test('the same tmpId to the same group is the same message, anything else under it is refused', async () => {
+test('A retry with the same tmpId returns the stored message; any other request with it gets 409', async () => {
   const { ann, bob, groupId, annClient, bobClient, cyClient } = await threeInAGroup();
-  const cys = await connect(server, cyClient);
+  const cySocket = await connect(server, cyClient);
   const elsewhere = await makeGroup(server, ann, [bob]);
   const { id: earlier } = await send(annClient, groupId, 'earlier');
   const tmpId = nextTmpId();
@@ -110,23 +110,23 @@ test('the same tmpId to the same group is the same message, anything else under 
   }
   const ids = [earlier, first.id];
   expect((await pull(cyClient)).map((row) => row.id)).toEqual(ids);
-  cys.heartbeat();
-  await cys.next(frameOf(Command.HEARTBEAT));
-  expect(cys.frames.filter(frameOf(Command.GROUP)).map(({ data }) => data?.['id'])).toEqual(ids);
-  // Who is out since, and whose message was recalled since, still learns that it was sent.
+  cySocket.heartbeat();
+  await cySocket.next(frameOf(Command.HEARTBEAT));
+  expect(cySocket.frames.filter(frameOf(Command.GROUP)).map(({ data }) => data?.['id'])).toEqual(ids);
+  // A sender who has left since, and whose message was recalled since, still learns that it was sent.
   await annClient.get(endpoints.messageGroupRecall, { params: { id: first.id! } });
-  const place = and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, bob.id));
-  await db.update(groupMembers).set({ quit: true, untilId: first.id }).where(place);
+  const membership = and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, bob.id));
+  await db.update(groupMembers).set({ quit: true, untilId: first.id }).where(membership);
   const again = await send(bobClient, groupId, 'once', { tmpId });
   expect(again).toMatchObject({ id: first.id, content: '', status: 2 });
-  // After another joining he sees nothing from before.
-  await db.update(groupMembers).set({ quit: false, untilId: null, afterId: first.id! }).where(place);
-  const anew = await bobClient.call(endpoints.messageGroupSend, draft(groupId, 'once', { tmpId }));
-  expect(anew.code).toBe(409);
-  await cys.close();
+  // After joining again, the sender sees nothing from before.
+  await db.update(groupMembers).set({ quit: false, untilId: null, afterId: first.id! }).where(membership);
+  const afterRejoin = await bobClient.call(endpoints.messageGroupSend, draft(groupId, 'once', { tmpId }));
+  expect(afterRejoin.code).toBe(409);
+  await cySocket.close();
 });
 
-test('a blank text goes to nobody; of other types the content is not judged', async () => {
+test('A blank text is refused; blank content of other types is accepted', async () => {
   const { groupId, annClient } = await threeInAGroup();
   const sent = (content: string, type: MessageType) =>
     annClient.call(endpoints.messageGroupSend, draft(groupId, content, { type }));
@@ -136,7 +136,7 @@ test('a blank text goes to nobody; of other types the content is not judged', as
   expect(await sent(' ', MessageType.FILE)).toMatchObject({ code: 200, data: { atUserIds: null } });
 });
 
-test('fifty sends of three people at once get ascending ids, pushed in that order', async () => {
+test('Fifty concurrent sends of three members get ascending ids and are pushed in that order', async () => {
   const { groupId, annClient, bobClient, cyClient } = await threeInAGroup();
   const socket = await connect(server, await signIn(server, await joiner(groupId)));
   const sent = await Promise.all(
@@ -148,27 +148,27 @@ test('fifty sends of three people at once get ascending ids, pushed in that orde
   await socket.close();
 });
 
-test('who is muted, out, or in a banned or dissolved group cannot send', async () => {
+test('Muted members, strangers, and members of banned or dissolved groups cannot send', async () => {
   const { bob, groupId, annClient, bobClient } = await threeInAGroup();
   const stranger = await signIn(server, await makeUser(server));
-  const refused = async (client: Client) =>
+  const sendAndGetMessage = async (client: Client) =>
     (await client.call(endpoints.messageGroupSend, draft(groupId, 'hi'))).message;
   const change = (fields: Partial<typeof groups.$inferInsert>) =>
     db.update(groups).set(fields).where(eq(groups.id, groupId));
-  expect(await refused(stranger)).toMatch(/no longer in the group/);
+  expect(await sendAndGetMessage(stranger)).toMatch(/no longer in the group/);
   await change({ isAllMuted: true });
-  expect(await refused(bobClient)).toMatch(/Everybody in this group is muted/);
-  expect(await refused(annClient)).toBe('Success');
+  expect(await sendAndGetMessage(bobClient)).toMatch(/Everybody in this group is muted/);
+  expect(await sendAndGetMessage(annClient)).toBe('Success');
   await change({ isAllMuted: false });
   await db.update(groupMembers).set({ isMuted: true }).where(eq(groupMembers.userId, bob.id));
-  expect(await refused(bobClient)).toBe('You are muted in this group.');
+  expect(await sendAndGetMessage(bobClient)).toBe('You are muted in this group.');
   await change({ isBanned: true, reason: 'spam' });
-  expect(await refused(annClient)).toMatch(/banned by the administrator. Reason: spam/);
+  expect(await sendAndGetMessage(annClient)).toMatch(/banned by the administrator. Reason: spam/);
   await change({ dissolve: true });
-  expect(await refused(annClient)).toBe('This group has been dissolved.');
+  expect(await sendAndGetMessage(annClient)).toBe('This group has been dissolved.');
 });
 
-test('a member recalls his own for five minutes, the owner and the admins anybody’s at any time', async () => {
+test('A member can recall own messages for 5 minutes, an admin any message at any time', async () => {
   const { cy, groupId, annClient, bobClient, cyClient } = await threeInAGroup();
   const { id } = await send(bobClient, groupId, 'a slip');
   const quote = await send(annClient, groupId, 'what?', { quoteMessageId: id! });
@@ -177,47 +177,56 @@ test('a member recalls his own for five minutes, the owner and the admins anybod
   clock.forward(300_001);
   expect((await recall(bobClient)).message).toMatch(/more than 5 minutes ago/);
   await db.update(groupMembers).set({ isManager: true }).where(eq(groupMembers.userId, cy.id));
-  const [his, hers] = [await connect(server, cyClient), await connect(server, annClient)];
-  const told = (await recall(cyClient)).data as { id: number };
-  expect(told).toMatchObject({ type: 10, content: String(id), sendId: cy.id, sendNickName: 'Cy', groupId });
-  for (const socket of [his, hers]) {
-    expect((await socket.next(frameOf(Command.GROUP))).data).toMatchObject({ id: told.id, type: 10 });
+  const [cySocket, annSocket] = [await connect(server, cyClient), await connect(server, annClient)];
+  const recallMessage = (await recall(cyClient)).data as { id: number };
+  expect(recallMessage).toMatchObject({
+    type: 10,
+    content: String(id),
+    sendId: cy.id,
+    sendNickName: 'Cy',
+    groupId,
+  });
+  for (const socket of [cySocket, annSocket]) {
+    expect((await socket.next(frameOf(Command.GROUP))).data).toMatchObject({
+      id: recallMessage.id,
+      type: 10,
+    });
   }
-  expect((await recall(annClient)).data).toMatchObject({ id: told.id });
-  his.heartbeat();
-  await his.next(frameOf(Command.HEARTBEAT));
-  expect(his.frames.filter(frameOf(Command.GROUP))).toHaveLength(1);
+  expect((await recall(annClient)).data).toMatchObject({ id: recallMessage.id });
+  cySocket.heartbeat();
+  await cySocket.next(frameOf(Command.HEARTBEAT));
+  expect(cySocket.frames.filter(frameOf(Command.GROUP))).toHaveLength(1);
   expect(await pull(bobClient)).toMatchObject([
     { id, content: '', status: 2 },
     { id: quote.id, quoteMessage: { id, content: '', status: 2 } },
-    { id: told.id, type: 10 },
+    { id: recallMessage.id, type: 10 },
   ]);
-  await Promise.all([his.close(), hers.close()]);
+  await Promise.all([cySocket.close(), annSocket.close()]);
 });
 
-test('a member recalls his own to the very end of the five minutes, and only while he is in the group', async () => {
+test('A member can recall own messages until the end of 5 minutes, and only while in the group', async () => {
   const { bob, groupId, annClient, bobClient } = await threeInAGroup();
   const [one, two] = [await send(bobClient, groupId, 'one'), await send(bobClient, groupId, 'two')];
   const recall = (id: number, client = bobClient) =>
     client.call(endpoints.messageGroupRecall, { params: { id } });
   clock.forward(300_000);
   const { data } = await recall(one.id!);
-  const told = data as { id: number };
-  expect(told).toMatchObject({ type: 10, content: String(one.id), sendId: bob.id });
+  const recallMessage = data as { id: number };
+  expect(recallMessage).toMatchObject({ type: 10, content: String(one.id), sendId: bob.id });
   const unknown = { code: 500, message: 'This message does not exist.', data: null };
-  for (const id of [told.id, 9_999_999]) expect(await recall(id)).toEqual(unknown);
-  // The recall itself is removed: there is nothing to answer.
-  await removeOutright(server.services, groupId, [told.id]);
+  for (const id of [recallMessage.id, 9_999_999]) expect(await recall(id)).toEqual(unknown);
+  // Without the recall message there is nothing to return.
+  await removeOutright(server.services, groupId, [recallMessage.id]);
   expect(await recall(one.id!)).toEqual(unknown);
-  const place = and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, bob.id));
-  await db.update(groupMembers).set({ quit: true, untilId: two.id }).where(place);
+  const membership = and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, bob.id));
+  await db.update(groupMembers).set({ quit: true, untilId: two.id }).where(membership);
   expect((await recall(two.id!)).message).toBe(
     'You are not in the group, you cannot view the group information.',
   );
   expect((await recall(two.id!, annClient)).code).toBe(200);
 });
 
-test('whoever joins sees what is said from then on, whoever is out sees nothing more', async () => {
+test('A new member sees messages from the join on, and a former member sees no later ones', async () => {
   const { ann, groupId, annClient } = await threeInAGroup();
   await send(annClient, groupId, 'before');
   const dan = await makeUser(server, 'Dan');
@@ -240,7 +249,7 @@ test('whoever joins sees what is said from then on, whoever is out sees nothing 
   expect(await pull(client)).toMatchObject([{ type: MessageType.TIP_TEXT }, { id: back.id }]);
 });
 
-test('history of a group fills a gap from both of its ends, without what came before one’s joining', async () => {
+test("Group history fills a gap from both ends, without messages from before the member's join", async () => {
   const { ann, groupId, annClient } = await threeInAGroup();
   await send(annClient, groupId, 'before');
   const dan = await makeUser(server, 'Dan');
@@ -250,26 +259,26 @@ test('history of a group fills a gap from both of its ends, without what came be
   for (let n = 0; n < 12; n++) ids.push((await send(annClient, groupId, `number ${n}`)).id!);
   const at = (...places: number[]) => places.map((place) => ids[place]);
   const client = await signIn(server, dan);
-  const cut = async (place: object, size = 5) => {
+  const idsOf = async (place: object, size = 5) => {
     const query = { groupId, size, ...place };
     return (await client.get(endpoints.messageGroupHistory, { query })).rows.map((row) => row.id);
   };
-  expect(await cut({ maxId: ids[10]! })).toEqual(at(9, 8, 7, 6, 5));
-  expect(await cut({ minId: ids[2]! })).toEqual(at(7, 6, 5, 4, 3));
-  expect(await cut({ minId: ids[8]! })).toEqual(at(11, 10, 9));
-  expect(await cut({ minId: ids[11]! })).toEqual([]);
-  expect(await cut({ around: ids[5]! })).toEqual(at(7, 6, 5, 4, 3));
-  expect(await cut({ text: 'number 1' })).toEqual(at(11, 10, 1));
-  expect(await cut({ text: 'number' })).toEqual(at(11, 10, 9, 8, 7));
-  expect(await cut({})).toEqual(at(11, 10, 9, 8, 7));
-  expect(await cut({ page: 2 })).toEqual(at(6, 5, 4, 3, 2));
-  expect(await cut({ page: 4 })).toEqual([]);
-  // The tip of the invitation is the first thing that he sees.
-  expect(await cut({ maxId: ids[0]! })).toHaveLength(1);
-  // Pages from above meet those from below.
+  expect(await idsOf({ maxId: ids[10]! })).toEqual(at(9, 8, 7, 6, 5));
+  expect(await idsOf({ minId: ids[2]! })).toEqual(at(7, 6, 5, 4, 3));
+  expect(await idsOf({ minId: ids[8]! })).toEqual(at(11, 10, 9));
+  expect(await idsOf({ minId: ids[11]! })).toEqual([]);
+  expect(await idsOf({ around: ids[5]! })).toEqual(at(7, 6, 5, 4, 3));
+  expect(await idsOf({ text: 'number 1' })).toEqual(at(11, 10, 1));
+  expect(await idsOf({ text: 'number' })).toEqual(at(11, 10, 9, 8, 7));
+  expect(await idsOf({})).toEqual(at(11, 10, 9, 8, 7));
+  expect(await idsOf({ page: 2 })).toEqual(at(6, 5, 4, 3, 2));
+  expect(await idsOf({ page: 4 })).toEqual([]);
+  // The tip of the invitation is the first message that Dan sees.
+  expect(await idsOf({ maxId: ids[0]! })).toHaveLength(1);
+  // Pages from the newest message down reach the oldest.
   const found: unknown[] = [];
   for (let maxId = ids[11]!; ; maxId = Number(found.at(-1))) {
-    const page = await cut({ maxId }, 4);
+    const page = await idsOf({ maxId }, 4);
     found.push(...page);
     if (page.length < 4) break;
   }
@@ -277,7 +286,7 @@ test('history of a group fills a gap from both of its ends, without what came be
   expect(found.slice(0, 11)).toEqual(ids.slice(0, 11).toReversed());
 });
 
-test('history of a group is refused to who was never in it', async () => {
+test('Group history is refused to a user who was never a member', async () => {
   const { groupId } = await threeInAGroup();
   const stranger = await signIn(server, await makeUser(server));
   const answer = await stranger.call(endpoints.messageGroupHistory, { query: { groupId } });

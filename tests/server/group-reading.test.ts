@@ -1,4 +1,4 @@
-// Node: how far a group is read, and who learns of it.
+// Read marks in groups, and the users who are told of them.
 import { and, eq, gt } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { groupMembers } from '../../server/db/schema.ts';
@@ -47,7 +47,7 @@ async function threeInAGroup() {
 
 const NOT_IN = 'You are not in the group, you cannot view the group information.';
 
-test('what is read already is not told again, and the terminal that read is not told at all', async () => {
+test('Repeated read marks send nothing, and the reading terminal gets no mark of its own', async () => {
   const { bob, groupId, annClient, bobClient } = await threeInAGroup();
   const first = await send(annClient, groupId, 'one', { receipt: true });
   const second = await send(annClient, groupId, 'two');
@@ -59,7 +59,7 @@ test('what is read already is not told again, and the terminal that read is not 
   for (const upTo of [first.id, first.id, null, null, second.id, first.id]) {
     expect((await read(bobClient, groupId, upTo)).code).toBe(200);
   }
-  // Her own messages ask nothing of her.
+  // Ann's own messages need no receipt from her.
   expect((await read(annClient, groupId)).code).toBe(200);
   const seen: unknown[] = [];
   for (const socket of sockets) {
@@ -74,10 +74,10 @@ test('what is read already is not told again, and the terminal that read is not 
   expect(seen).toEqual([[receipt], [marks[0], receipt, marks[1]], [receipt]]);
 });
 
-test('where the lane of a group is full, what is read is kept and answered, and counted when there is room', async () => {
+test("A read mark is stored and answered while the group's lane is full, and counted afterwards", async () => {
   const { groupId, annClient, bobClient, cyClient } = await threeInAGroup();
-  const asked = await send(annClient, groupId, 'please read', { receipt: true });
-  const hers = await connect(server, annClient);
+  const withReceipt = await send(annClient, groupId, 'please read', { receipt: true });
+  const annSocket = await connect(server, annClient);
   const held = Promise.withResolvers<void>();
   const { lanes } = server.services;
   const full = Array.from({ length: 100 }, () =>
@@ -91,12 +91,12 @@ test('where the lane of a group is full, what is read is kept and answered, and 
   expect((await read(cyClient, groupId)).code).toBe(200);
   held.resolve();
   await Promise.all(full);
-  const { data } = await hers.next(frameOf(Command.GROUP, MessageType.RECEIPT));
-  expect(data).toMatchObject({ id: asked.id, readedCount: 2, receiptOk: true });
-  await hers.close();
+  const { data } = await annSocket.next(frameOf(Command.GROUP, MessageType.RECEIPT));
+  expect(data).toMatchObject({ id: withReceipt.id, readedCount: 2, receiptOk: true });
+  await annSocket.close();
 });
 
-test('of many who read at once few take the lane of their group', async () => {
+test('29 concurrent read marks of a group take few turns of its lane', async () => {
   const { db: database, lanes } = server.services;
   const readers = await Promise.all(Array.from({ length: 30 }, () => makeUser(server)));
   const [ann] = readers;
@@ -104,7 +104,7 @@ test('of many who read at once few take the lane of their group', async () => {
   const annClient = await signIn(server, ann!);
   await send(annClient, groupId, 'please read', { receipt: true });
   const clients = await Promise.all(readers.slice(1).map((reader) => signIn(server, reader)));
-  const hers = await connect(server, annClient);
+  const annSocket = await connect(server, annClient);
   const held = Promise.withResolvers<void>();
   const blocking = lanes.single(
     groupLane(groupId),
@@ -112,86 +112,89 @@ test('of many who read at once few take the lane of their group', async () => {
     () => {},
   );
   const reads = clients.map((client) => read(client, groupId));
-  // All but the one that waits for the turn of all are answered.
+  // All requests are answered but the one that waits for the lane on behalf of all.
   const isRead = and(eq(groupMembers.groupId, groupId), gt(groupMembers.readId, 0));
   await expect.poll(() => database.$count(groupMembers, isRead)).toBe(29);
   held.resolve();
   await Promise.all([blocking, ...reads]);
-  hers.heartbeat();
-  await hers.next(frameOf(Command.HEARTBEAT));
-  const counts = hers.frames.filter(frameOf(Command.GROUP, MessageType.RECEIPT)).map(({ data }) => data);
+  annSocket.heartbeat();
+  await annSocket.next(frameOf(Command.HEARTBEAT));
+  const counts = annSocket.frames.filter(frameOf(Command.GROUP, MessageType.RECEIPT)).map(({ data }) => data);
   expect(counts.at(-1)).toMatchObject({ readedCount: 29, receiptOk: true });
   expect(counts.length).toBeLessThan(10);
-  await hers.close();
+  await annSocket.close();
 });
 
-test('an empty group is read without a word, and only members read', async () => {
+test('Reading an empty group pushes nothing, and only members can read', async () => {
   const { bob, groupId, annClient, bobClient } = await threeInAGroup();
-  const hers = await connect(server, annClient);
+  const annSocket = await connect(server, annClient);
   expect((await read(bobClient, groupId)).code).toBe(200);
   await send(annClient, groupId, 'please read', { receipt: true });
   const stranger = await signIn(server, await makeUser(server));
   expect((await read(stranger, groupId)).message).toBe(NOT_IN);
   await db.update(groupMembers).set({ quit: true }).where(eq(groupMembers.userId, bob.id));
   expect((await read(bobClient, groupId)).message).toBe(NOT_IN);
-  hers.heartbeat();
-  await hers.next(frameOf(Command.HEARTBEAT));
-  expect(hers.frames.filter(frameOf(Command.GROUP))).toEqual([]);
-  await hers.close();
+  annSocket.heartbeat();
+  await annSocket.next(frameOf(Command.HEARTBEAT));
+  expect(annSocket.frames.filter(frameOf(Command.GROUP))).toEqual([]);
+  await annSocket.close();
 });
 
-test('receipts count who has read, reach everybody, and are done when all have', async () => {
+test('Receipts count the readers, reach all members, and are complete when all have read', async () => {
   const { bob, cy, groupId, annClient, bobClient, cyClient } = await threeInAGroup();
-  const asked = await send(annClient, groupId, 'please read', { receipt: true });
-  const plain = await send(annClient, groupId, 'and this');
-  const late = await joiner(groupId);
-  const [hers, cys] = [await connect(server, annClient), await connect(server, cyClient)];
+  const withReceipt = await send(annClient, groupId, 'please read', { receipt: true });
+  const withoutReceipt = await send(annClient, groupId, 'and this');
+  const lateMember = await joiner(groupId);
+  const [annSocket, cySocket] = [await connect(server, annClient), await connect(server, cyClient)];
   const bobApp = await connect(server, await signIn(server, bob, Terminal.APP));
   const receipt = frameOf(Command.GROUP, MessageType.RECEIPT);
 
-  await read(bobClient, groupId, plain.id);
-  const one = { type: 12, groupId, id: asked.id, readedCount: 1, receiptOk: false };
-  expect((await hers.next(receipt)).data).toEqual(one);
-  expect((await cys.next(receipt)).data).toEqual(one);
+  await read(bobClient, groupId, withoutReceipt.id);
+  const one = { type: 12, groupId, id: withReceipt.id, readedCount: 1, receiptOk: false };
+  expect((await annSocket.next(receipt)).data).toEqual(one);
+  expect((await cySocket.next(receipt)).data).toEqual(one);
   expect((await bobApp.next(frameOf(Command.GROUP, MessageType.READED))).data).toEqual({
     type: 11,
     sendId: bob.id,
     groupId,
-    id: plain.id,
+    id: withoutReceipt.id,
     sendTime: clock(),
   });
-  // Who came later never saw it and is not waited for.
-  await read(await signIn(server, late), groupId);
+  // A later member never saw the message and is not counted.
+  await read(await signIn(server, lateMember), groupId);
   await read(cyClient, groupId);
-  expect((await hers.next(receipt)).data).toMatchObject({ readedCount: 2, receiptOk: true });
+  expect((await annSocket.next(receipt)).data).toMatchObject({ readedCount: 2, receiptOk: true });
 
-  await read(bobClient, groupId, asked.id);
-  const query = { groupId, messageId: asked.id! };
+  await read(bobClient, groupId, withReceipt.id);
+  const query = { groupId, messageId: withReceipt.id! };
   expect(await annClient.get(endpoints.messageGroupFindReadedUsers, { query })).toEqual([bob.id, cy.id]);
   const rows = await pull(annClient);
-  expect(rows.find((row) => row.id === asked.id)).toMatchObject({
+  expect(rows.find((row) => row.id === withReceipt.id)).toMatchObject({
     readedCount: 2,
     receiptOk: true,
     status: 0,
   });
-  // Of a message that did not ask for it nobody is told how many have read it.
-  expect(rows.find((row) => row.id === plain.id)).toMatchObject({ readedCount: 0, receiptOk: false });
-  expect((await pull(bobClient)).find((row) => row.id === plain.id)).toMatchObject({ status: 3 });
-  await Promise.all([hers.close(), cys.close(), bobApp.close()]);
+  // A message without a receipt request shows no count of readers.
+  expect(rows.find((row) => row.id === withoutReceipt.id)).toMatchObject({
+    readedCount: 0,
+    receiptOk: false,
+  });
+  expect((await pull(bobClient)).find((row) => row.id === withoutReceipt.id)).toMatchObject({ status: 3 });
+  await Promise.all([annSocket.close(), cySocket.close(), bobApp.close()]);
 });
 
-test('who has read a message is told to members only, and of no message that they cannot see', async () => {
+test('The readers of a message are shown to members only, and only for messages that they can see', async () => {
   const { groupId, annClient, bobClient } = await threeInAGroup();
-  const asked = await send(annClient, groupId, 'please read', { receipt: true });
-  const readers = (client: Client, query = { groupId, messageId: asked.id! }) =>
+  const withReceipt = await send(annClient, groupId, 'please read', { receipt: true });
+  const readers = (client: Client, query = { groupId, messageId: withReceipt.id! }) =>
     client.call(endpoints.messageGroupFindReadedUsers, { query });
   expect(await readers(annClient)).toMatchObject({ code: 200, data: [] });
   const stranger = await signIn(server, await makeUser(server));
   expect((await readers(stranger)).message).toBe(NOT_IN);
-  const late = await signIn(server, await joiner(groupId));
-  expect((await readers(late)).message).toBe('This message does not exist.');
+  const lateMember = await signIn(server, await joiner(groupId));
+  expect((await readers(lateMember)).message).toBe('This message does not exist.');
   const other = await threeInAGroup();
-  const elsewhere = { groupId: other.groupId, messageId: asked.id! };
+  const elsewhere = { groupId: other.groupId, messageId: withReceipt.id! };
   expect((await readers(bobClient, elsewhere)).message).toBe(NOT_IN);
   expect((await readers(other.annClient, elsewhere)).message).toBe('This message does not exist.');
 });

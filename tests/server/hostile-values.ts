@@ -1,30 +1,31 @@
-// Node: the fields that a schema of the wire has, and values that nobody should send for them.
+// Fields of the wire's schemas, and hostile values for them.
 import type * as v from 'valibot';
 
-/** The parts of a valibot schema that can be read at run time. */
-interface Known {
+/** The parts of a valibot schema that are readable at run time. */
+interface Schema {
   kind?: string;
   entries?: Record<string, v.GenericSchema>;
-  pipe?: readonly Known[];
-  wrapped?: Known;
-  item?: Known;
+  pipe?: readonly Schema[];
+  wrapped?: Schema;
+  item?: Schema;
   options?: readonly unknown[];
   requirement?: unknown;
 }
 
 /** The names of the fields that an object schema reads. */
 export function fieldsOf(schema: v.GenericSchema): string[] {
-  return all(schema as Known).flatMap(({ entries }) => Object.keys(entries ?? {}));
+  return withInnerSchemas(schema as Schema).flatMap(({ entries }) => Object.keys(entries ?? {}));
 }
 
-/** Values for one field: hostile ones for any, and those about the bounds that its schema names. */
+/** Values for one field: the hostile ones, and values around the limits in the field's schema. */
 export function valuesFor(schema: v.GenericSchema, field: string): unknown[] {
-  const own = all(schema as Known).find(({ entries }) => entries && field in entries)?.entries?.[field];
-  return [...HOSTILE, ...(own ? aboutBounds(all(own)) : [])];
+  const own = withInnerSchemas(schema as Schema).find(({ entries }) => entries && field in entries)
+    ?.entries?.[field];
+  return [...HOSTILE, ...(own ? valuesAtLimits(withInnerSchemas(own)) : [])];
 }
 
-function aboutBounds(parts: readonly Known[]): unknown[] {
-  const limits = parts.map(({ requirement }) => requirement).filter((it) => typeof it === 'number');
+function valuesAtLimits(parts: readonly Schema[]): unknown[] {
+  const limits = parts.map(({ requirement }) => requirement).filter((value) => typeof value === 'number');
   const texts = limits.filter((size) => size > 0 && size <= 100_000);
   return [
     ...limits.flatMap((limit) => [limit - 1, limit, limit + 1]),
@@ -34,10 +35,10 @@ function aboutBounds(parts: readonly Known[]): unknown[] {
   ];
 }
 
-/** The schema with everything in it that shapes the same value. */
-function all(schema: Known): Known[] {
-  const inner = [...(schema.pipe ?? []), schema.wrapped, schema.item].filter((it) => it !== undefined);
-  return [schema, ...inner.filter((it) => it !== schema).flatMap(all)];
+/** The schema with all inner schemas of the same value. */
+function withInnerSchemas(schema: Schema): Schema[] {
+  const inner = [...(schema.pipe ?? []), schema.wrapped, schema.item].filter((value) => value !== undefined);
+  return [schema, ...inner.filter((value) => value !== schema).flatMap(withInnerSchemas)];
 }
 
 export const HOSTILE: readonly unknown[] = [

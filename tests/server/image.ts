@@ -1,5 +1,5 @@
-// Node: an initialised PGlite, made once and kept beside the other caches. Loading it costs a quarter of
-// making a database from nothing, and nearly every test file needs one.
+// A dump of an initialised PGlite, made once and cached. Loading the dump takes a quarter of the time of a
+// new database, and nearly every test file needs one.
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -7,18 +7,18 @@ import { PGlite } from '@electric-sql/pglite';
 
 const CACHE = new URL('../../node_modules/.cache/partyline/', import.meta.url);
 
-/** PGlite's dump, for `databaseImage` of createServer. */
+/** Resolves with PGlite's dump, for `databaseImage` of createServer. */
 export async function databaseImage(): Promise<Blob> {
   const { version } = JSON.parse(
     await readFile(new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url), 'utf8'),
   ) as { version: string };
   const path = fileURLToPath(new URL(`pglite-${version}.tar`, CACHE));
-  const kept = await readFile(path).catch(() => null);
-  return kept === null ? make(path) : new Blob([kept]);
+  const cached = await readFile(path).catch(() => null);
+  return cached === null ? makeImage(path) : new Blob([cached]);
 }
 
-/** Renamed into place whole, because several test files may come here at once. */
-async function make(path: string): Promise<Blob> {
+/** Writes a draft and renames it, because several test files may create the dump at once. */
+async function makeImage(path: string): Promise<Blob> {
   const client = await PGlite.create();
   const dump = await client.dumpDataDir('none');
   await client.close();

@@ -1,4 +1,4 @@
-// Node: what one client may take: connections, time, frames, rows, requests.
+// Limits for one client: connections, time, frames, rows and requests.
 import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { fastify } from 'fastify';
@@ -22,22 +22,22 @@ const server = await startTestServer({ loginMs: 200 });
 afterAll(() => server.stop());
 const { db, hub } = server.services;
 
-test('a socket that does not log in is closed; one that has stays', async () => {
-  const stays = await connect(server, await signIn(server, await makeUser(server)));
+test('A socket without a login is closed, and a logged-in socket stays open', async () => {
+  const loggedIn = await connect(server, await signIn(server, await makeUser(server)));
   const stranger = await openSocket(server);
   expect((await stranger.closed).code).toBe(1006);
-  stays.heartbeat();
-  await stays.next(({ cmd }) => cmd === Command.HEARTBEAT);
-  await stays.close();
+  loggedIn.heartbeat();
+  await loggedIn.next(({ cmd }) => cmd === Command.HEARTBEAT);
+  await loggedIn.close();
 });
 
-test('a socket that sends frame upon frame is closed with 1008', async () => {
+test('A socket that floods the server with frames is closed with 1008', async () => {
   const socket = await connect(server, await signIn(server, await makeUser(server)));
   for (let n = 0; n < 200; n++) socket.heartbeat();
   expect((await socket.closed).code).toBe(1008);
 });
 
-test('a socket that reads nothing is cut off, however small its frames are', async () => {
+test('A socket that reads nothing is cut off, however small its frames are', async () => {
   const user = await makeUser(server);
   const client = await signIn(server, user);
   const socket = await connect(server, client);
@@ -47,13 +47,14 @@ test('a socket that reads nothing is cut off, however small its frames are', asy
   while (hub.isOnline(user.id) && frames < 1_000_000) {
     for (let n = 0; n < 1_000; n++) hub.push({ to: [user.id], cmd: Command.PRIVATE, data });
     frames += 1_000;
-    // Once the system's own buffers are full nothing is taken, and sockets end in a later turn.
+    // Once the system's buffers are full the socket takes no data. Its end comes in a later turn of the event
+    // loop.
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(frames).toBeLessThan(1_000_000);
 });
 
-test('a body that never ends costs its connection; an answer that is long in coming does not', async () => {
+test('A request body that never ends is cut off, and a slow response is not', async () => {
   const app = fastify();
   endSlowBodies(app, 50);
   const ended = Promise.withResolvers<void>();
@@ -64,7 +65,7 @@ test('a body that never ends costs its connection; an answer that is long in com
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as { port: number };
-  const late = fetch(`http://127.0.0.1:${port}/`).then((response) => response.text());
+  const slowResponse = fetch(`http://127.0.0.1:${port}/`).then((response) => response.text());
   await once(app.server, 'request');
   const client = connectTcp({ port, host: '127.0.0.1' });
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n';
@@ -72,7 +73,7 @@ test('a body that never ends costs its connection; an answer that is long in com
   client.resume();
   await once(client, 'close');
   ended.resolve();
-  expect(await late).toBe('late');
+  expect(await slowResponse).toBe('late');
   const quick = await fetch(`http://127.0.0.1:${port}/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -82,11 +83,11 @@ test('a body that never ends costs its connection; an answer that is long in com
   await app.close();
 });
 
-test('a connection on which nothing moves for a minute is ended, so an answer that nobody reads is', () => {
+test('The HTTP server ends connections after 60 s without traffic, so also unread responses', () => {
   expect(server.app.server.timeout).toBe(60_000);
 });
 
-test('a pull that names no size gets 10,000 rows, and is told how many are left', async () => {
+test('A pull without a size gets 10,000 rows and the number of rows left', async () => {
   const [ann, bob] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob')];
   await db.execute(sql`
     insert into private_messages (send_id, recv_id, content, type, send_time)
@@ -99,14 +100,14 @@ test('a pull that names no size gets 10,000 rows, and is told how many are left'
   expect([data.length, response.headers.get(ROWS_LEFT_HEADER)]).toEqual([10_000, '10']);
 });
 
-test('too many look-ups are told with a sentence and a time; sends of the same user pass', async () => {
+test('Too many look-ups get 429 with Retry-After, and sends of the same user pass', async () => {
   const [ann, bob] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob')];
   await makeFriends(server, ann, bob);
   const client = await signIn(server, ann);
-  const ask = () =>
+  const findUser = () =>
     fetch(`${server.url}/api/user/find/${bob.id}`, { headers: { accessToken: client.tokens.accessToken } });
-  let answer = await ask();
-  for (let n = 0; n < 300 && answer.headers.get('retry-after') === null; n++) answer = await ask();
+  let answer = await findUser();
+  for (let n = 0; n < 300 && answer.headers.get('retry-after') === null; n++) answer = await findUser();
   expect(await answer.json()).toMatchObject({
     code: 429,
     message: 'That was too much at once.',
@@ -116,7 +117,7 @@ test('too many look-ups are told with a sentence and a time; sends of the same u
   expect((await client.get(endpoints.messagePrivateSend, { body })).content).toBe('still');
 });
 
-test('pulls of one user that nobody has read yet are bounded, and leave room for all else', async () => {
+test('Unread pulls of one user are limited to 12 and leave room for other requests', async () => {
   const client = await signIn(server, await makeUser(server));
   const { services } = server;
   const { horizon } = services;
@@ -133,7 +134,7 @@ test('pulls of one user that nobody has read yet are bounded, and leave room for
   expect((await pull()).code).toBe(200);
 });
 
-test('one address has as many connections as it may, sockets included', async () => {
+test('Connections of one address are limited, sockets included', async () => {
   const small = await startTestServer({ connectionsPerAddress: 2 });
   const [first, second] = [await openSocket(small), await openSocket(small)];
   await expect(openSocket(small)).rejects.toThrow(/socket hang up|ECONNRESET/);
@@ -142,7 +143,7 @@ test('one address has as many connections as it may, sockets included', async ()
   await small.stop();
 });
 
-test('one user signs in and refreshes so often, then no more for a while', async () => {
+test('Sign-ins and refreshes of one user are limited, and a refused refresh does not use its token', async () => {
   const { services } = server;
   const { rates } = services;
   const user = await makeUser(server);
@@ -157,6 +158,6 @@ test('one user signs in and refreshes so often, then no more for a while', async
   expect([await refresh(), await login()]).toEqual([refused, refused]);
   await signIn(server, await makeUser(server));
   services.rates = rates;
-  // The token that was refused has not been used by that.
+  // The refused refresh has not used the token.
   expect((await refresh()).code).toBe(200);
 });

@@ -1,30 +1,31 @@
-// Node: a database of its own in a PostgreSQL that tests share, here and in the browser's.
+// A database of its own for each caller, in a PostgreSQL that the tests of this folder and of `e2e` share.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 export interface OwnDatabase {
   readonly url: string;
-  /** Ends what is still connected. */
+  /** Ends the connections that are still open, and drops the database. */
   drop(): Promise<void>;
 }
 
 /**
- * `admin` is the address of any database there, of a user who may create more. `template` names one to copy, which
- * nobody may be connected to; without one it is empty. Throws what PostgreSQL says.
+ * Creates a database. `adminUrl` is the URL of any database there, for a user who may create databases.
+ * `template` names a database to copy, which must have no connections; without a template the new database is
+ * empty. Rejects with PostgreSQL's error.
  */
-export async function ownDatabase(admin: string, template?: string): Promise<OwnDatabase> {
+export async function ownDatabase(adminUrl: string, template?: string): Promise<OwnDatabase> {
   const name = `partyline_test_${randomUUID().replaceAll('-', '')}`;
   const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: admin });
+    const client = new pg.Client({ connectionString: adminUrl });
     await client.connect();
     await client.query(statement);
     await client.end();
   };
   await run(`create database ${name}${template === undefined ? '' : ` template ${template}`}`);
-  const url = new URL(admin);
+  const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
 }
 
-/** As `template` takes it. */
+/** The name of a database, as `template` takes it. */
 export const nameOf = ({ url }: OwnDatabase): string => new URL(url).pathname.slice(1);

@@ -1,4 +1,4 @@
-// Node: users, friends, requests and groups over HTTP, and what others are told of them.
+// Users, friends, friend requests and groups over HTTP, and the frames that other users get.
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { friends, groupMembers, groups, users } from '../../server/db/schema.ts';
@@ -18,7 +18,7 @@ const server = await startTestServer();
 afterAll(() => server.stop());
 const { db } = server.services;
 
-test('[API-06, ENT-03] GET /user/self answers every field of the own profile', async () => {
+test('[API-06, ENT-03] GET /user/self returns every field of the own profile', async () => {
   const person = await makeUser(server, 'Ann', { language: 'zh-TW', sex: 1, signature: 'hello' });
   await db.update(users).set({ phone: '13800000000', email: 'a@example.org' }).where(eq(users.id, person.id));
   const { data } = await (await signIn(server, person)).call(endpoints.userSelf);
@@ -43,7 +43,7 @@ test('[API-06, ENT-03] GET /user/self answers every field of the own profile', a
   });
 });
 
-test('[API-13, ENT-04] GET /user/find/{id} answers the whole user, but phone and email of nobody else', async () => {
+test('[API-13, ENT-04] GET /user/find/{id} returns a user without phone and email', async () => {
   const me = await signIn(server, await makeUser(server));
   const other = await makeUser(server, 'Bob', { language: 'en-US' });
   await db.update(users).set({ phone: '13900000000', email: 'b@example.org' }).where(eq(users.id, other.id));
@@ -65,7 +65,7 @@ test('[API-13, ENT-04] GET /user/find/{id} answers the whole user, but phone and
   expect((await me.call(endpoints.userFind, { params: { id: 0 } })).code).toBe(500);
 });
 
-test('GET /user/search finds by part of a name, by whole phone and email, and nobody who is banned or gone', async () => {
+test('GET /user/search finds by part of a name, whole phone or email, and finds no banned user', async () => {
   const me = await signIn(server, await makeUser(server));
   const found = await makeUser(server, 'Zebulon_1');
   const banned = await makeUser(server, 'Zebulon_2');
@@ -84,7 +84,7 @@ test('GET /user/search finds by part of a name, by whole phone and email, and no
   expect(await search('zeb%lon')).toEqual([]);
 });
 
-test('[API-23, ENT-08] GET /system/config answers webrtc and registration, without a token too', async () => {
+test('[API-23, ENT-08] GET /system/config returns webrtc and registration, also without a token', async () => {
   const config = {
     webrtc: { maxChannel: 9, iceServers: [] },
     registration: { mode: [] },
@@ -95,7 +95,7 @@ test('[API-23, ENT-08] GET /system/config answers webrtc and registration, witho
   expect((await client.call(endpoints.systemConfig)).data).toEqual(config);
 });
 
-test('[API-15] GET /friend/list answers friends with who is online where, and keeps deleted ones flagged', async () => {
+test('[API-15] GET /friend/list returns friends with their online terminals, and former friends with a flag', async () => {
   const [ann, bob, cy] = [await makeUser(server), await makeUser(server, 'Bob'), await makeUser(server)];
   await makeFriends(server, ann, bob, cy);
   await db.update(friends).set({ deleted: true }).where(eq(friends.friendId, cy.id));
@@ -120,7 +120,7 @@ test('[API-15] GET /friend/list answers friends with who is online where, and ke
   await socket.close();
 });
 
-test('GET /friend/find/{id} answers one friend, and refuses a stranger', async () => {
+test('GET /friend/find/{id} returns a friend, and refuses a stranger', async () => {
   const [ann, bob, stranger] = [
     await makeUser(server),
     await makeUser(server, 'Bob'),
@@ -136,17 +136,20 @@ test('GET /friend/find/{id} answers one friend, and refuses a stranger', async (
   });
 });
 
-test('an apply to somebody who wants no questions makes friends at once: both lists, then a tip', async () => {
+test('A request to a user without manual approval sends both users the friend, then a tip', async () => {
   const [ann, bob] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob')];
   const client = await signIn(server, ann);
-  const [mine, theirs] = [await connect(server, client), await connect(server, await signIn(server, bob))];
+  const [annSocket, bobSocket] = [
+    await connect(server, client),
+    await connect(server, await signIn(server, bob)),
+  ];
   const request = await client.get(endpoints.friendRequestApply, {
     body: { friendId: bob.id, remark: 'I am Ann' },
   });
   expect(request).toMatchObject({ sendId: ann.id, recvId: bob.id, status: 2, remark: 'I am Ann' });
   for (const [socket, friend] of [
-    [mine, bob],
-    [theirs, ann],
+    [annSocket, bob],
+    [bobSocket, ann],
   ] as const) {
     const added = await socket.next(frameOf(Command.PRIVATE));
     expect(added.data).toMatchObject({ type: MessageType.FRIEND_NEW, sendId: friend.id });
@@ -157,28 +160,32 @@ test('an apply to somebody who wants no questions makes friends at once: both li
   }
   const again = await client.call(endpoints.friendRequestApply, { body: { friendId: bob.id } });
   expect(again).toMatchObject({ code: 500, message: 'You are friends already.' });
-  await Promise.all([mine.close(), theirs.close()]);
+  await Promise.all([annSocket.close(), bobSocket.close()]);
 });
 
-test('an apply to somebody who wants to be asked waits, once, on both lists', async () => {
+test('A request to a user with manual approval waits once, in the lists of both users', async () => {
   const [ann, bob] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob')];
   await db.update(users).set({ isManualApprove: true }).where(eq(users.id, bob.id));
-  const [hers, his] = [await signIn(server, ann), await signIn(server, bob)];
-  const socket = await connect(server, his);
-  const apply = () => hers.get(endpoints.friendRequestApply, { body: { friendId: bob.id, remark: 'hi' } });
+  const [annClient, bobClient] = [await signIn(server, ann), await signIn(server, bob)];
+  const socket = await connect(server, bobClient);
+  const apply = () =>
+    annClient.get(endpoints.friendRequestApply, { body: { friendId: bob.id, remark: 'hi' } });
   const request = await apply();
   expect(request.status).toBe(1);
   expect(await apply()).toEqual(request);
-  const told = await socket.next(frameOf(Command.PRIVATE, MessageType.FRIEND_REQ_APPLY));
-  expect(JSON.parse(String(told.data?.['content']))).toMatchObject({ id: request.id, sendNickName: 'Ann' });
-  for (const client of [hers, his]) {
+  const requestFrame = await socket.next(frameOf(Command.PRIVATE, MessageType.FRIEND_REQ_APPLY));
+  expect(JSON.parse(String(requestFrame.data?.['content']))).toMatchObject({
+    id: request.id,
+    sendNickName: 'Ann',
+  });
+  for (const client of [annClient, bobClient]) {
     expect((await client.get(endpoints.friendRequestList)).rows).toEqual([request]);
     expect((await client.get(endpoints.friendList)).rows).toEqual([]);
   }
   await socket.close();
 });
 
-test('nobody applies to himself or has more than 20 open requests', async () => {
+test('A friend request to oneself is refused, and so is one beyond 20 open requests', async () => {
   const ann = await makeUser(server);
   const client = await signIn(server, ann);
   const apply = (friendId: number) => client.call(endpoints.friendRequestApply, { body: { friendId } });
@@ -190,7 +197,7 @@ test('nobody applies to himself or has more than 20 open requests', async () => 
   }
 });
 
-test('[API-26] GET /group/list answers the groups one is in, and those left within 30 days', async () => {
+test('[API-26] GET /group/list returns current groups, and groups left within 30 days', async () => {
   const ann = await makeUser(server, 'Ann');
   const [old, left, joined] = [
     await makeGroup(server, ann, [], 'Old'),
@@ -219,7 +226,7 @@ test('[API-26] GET /group/list answers the groups one is in, and those left with
   ]);
 });
 
-test('[API-27] GET /group/members/{groupId} answers everybody, those who quit too, and refuses strangers', async () => {
+test('[API-27] GET /group/members/{groupId} returns all members, former ones too, and refuses strangers', async () => {
   const [ann, bob, cy, stranger] = [
     await makeUser(server, 'Ann'),
     await makeUser(server, 'Bob'),
@@ -242,7 +249,7 @@ test('[API-27] GET /group/members/{groupId} answers everybody, those who quit to
   const { data } = await outside.call(endpoints.groupFind, { params });
   const nulls = { isDnd: null, isTop: null, isMuted: null, isAllMuted: null, topMessage: null };
   expect(data).toMatchObject({ quit: true, memberCount: 2, ownerNickName: 'Ann', notice: null, ...nulls });
-  // Who has left sees as much, and what he called it.
+  // A former member sees as much as a stranger, and the own names for the group.
   const left = await (await signIn(server, cy)).get(endpoints.groupFind, { params });
   expect(left).toMatchObject({ quit: true, memberCount: 2, ownerNickName: 'Ann', notice: '' });
   const own = await (await signIn(server, ann)).get(endpoints.groupFind, { params });
@@ -250,7 +257,7 @@ test('[API-27] GET /group/members/{groupId} answers everybody, those who quit to
   await socket.close();
 });
 
-test('a group is created, friends are invited: the group, then the tip, then the changed rows', async () => {
+test('An invited friend gets the new group, then the tip, then the changed members', async () => {
   const [ann, bob, stranger] = [
     await makeUser(server, 'Ann'),
     await makeUser(server, 'Bob'),
@@ -283,7 +290,7 @@ test('a group is created, friends are invited: the group, then the tip, then the
   await socket.close();
 });
 
-test('joining answers the group, again too; a banned group takes nobody', async () => {
+test('Joining returns the group, also when repeated, and a banned group takes no member', async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server, 'Bob')];
   const groupId = await makeGroup(server, ann, []);
   const client = await signIn(server, bob);

@@ -1,5 +1,4 @@
-// Node: files of every kind that the server knows, as small as they come. Nothing here is ever decoded, so
-// a header is enough.
+// Minimal files of every kind that the server knows. No test decodes them, so a header is enough.
 import { crc32 } from 'node:zlib';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
@@ -13,7 +12,10 @@ function numbers(bytes: number, order: 'BE' | 'LE', ...values: number[]): Buffer
   return buffer;
 }
 
-/** With so many bytes of a picture, and `before` in front of them, where programs put what they know. */
+/**
+ * A PNG with `length` bytes of image data. `before` holds the chunks in front of the data, where programs
+ * write metadata.
+ */
 export function png(width: number, height: number, length = 32, before: Buffer = Buffer.alloc(0)): Buffer {
   const header = Buffer.concat([numbers(4, 'BE', width, height), Buffer.from([8, 2, 0, 0, 0])]);
   return Buffer.concat([
@@ -30,7 +32,7 @@ export function pngChunk(type: string, body: Buffer): Buffer {
   return Buffer.concat([numbers(4, 'BE', body.length), named, numbers(4, 'BE', crc32(named))]);
 }
 
-/** With `before` in front of the frame, where cameras put what they know. */
+/** A JPEG. `before` holds the segments in front of the frame, where cameras write metadata. */
 export function jpeg(width: number, height: number, before: Buffer = Buffer.alloc(0), sof = 0xc0): Buffer {
   const frame = Buffer.concat([
     Buffer.from([0xff, sof]),
@@ -47,12 +49,12 @@ export function jpeg(width: number, height: number, before: Buffer = Buffer.allo
   ]);
 }
 
-/** An application segment of so many bytes. */
+/** An application segment with `length` bytes of content. */
 export function jpegSegment(length: number): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xe1]), numbers(2, 'BE', length + 2), Buffer.alloc(length, 0xff)]);
 }
 
-/** A screen, then an extension in two parts, then one frame. */
+/** A GIF: a screen, then an extension in two parts, then one frame. */
 export function gif(width: number, height: number, frame = { left: 0, top: 0, width, height }): Buffer {
   const colours = Buffer.alloc(12);
   const extension = Buffer.concat([latin('!\xfe\x03abc\x02de\x00')]);
@@ -68,7 +70,7 @@ export function gif(width: number, height: number, frame = { left: 0, top: 0, wi
   ]);
 }
 
-/** A further frame: what stands between the first and the end of a GIF that moves. */
+/** A further frame of an animated GIF. Its place is between the first frame and the end. */
 export function gifFrame(width: number, height: number): Buffer {
   const delay = latin('!\xf9\x04\x00\x01\x00\x00\x00');
   const place = numbers(2, 'LE', 0, 0, width, height);
@@ -107,8 +109,8 @@ export const m4a = Buffer.concat([numbers(4, 'BE', 24), latin('ftypM4A '), Buffe
 export const heic = Buffer.concat([numbers(4, 'BE', 24), latin('ftypheic'), Buffer.alloc(40)]);
 export const webm = Buffer.concat([latin('\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm'), Buffer.alloc(40)]);
 export const matroska = Buffer.concat([latin('\x1a\x45\xdf\xa3\xa3\x42\x82\x88matroska'), Buffer.alloc(40)]);
-const page = (codec: string) =>
+const oggPage = (codec: string) =>
   Buffer.concat([latin('OggS'), Buffer.alloc(24), latin(codec), Buffer.alloc(20)]);
-export const opus = page('OpusHead');
-export const theora = page('\x80theora');
+export const opus = oggPage('OpusHead');
+export const theora = oggPage('\x80theora');
 export const wav = Buffer.concat([latin('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(40)]);

@@ -1,4 +1,4 @@
-// Node: pinning a message of a group, as each of its members and a stranger sees it.
+// Pinned messages of a group, as its members and strangers see them.
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { groupMembers, groups } from '../../server/db/schema.ts';
@@ -26,8 +26,8 @@ let count = 0;
 const tmpId = () => `${1_900_000_000_000 + count++}abcdefgh`;
 const isPin = frameOf(Command.GROUP, MessageType.GROUP_TOP_MESSAGE);
 
-/** Ann owns it, Bob is an admin, Cy is neither. */
-async function studio() {
+/** A group of three: Ann owns it, Bob is an admin, Cy is a plain member. */
+async function makeGroupOfThree() {
   const [ann, bob, cy] = [
     await makeUser(server, 'Ann'),
     await makeUser(server, 'Bob'),
@@ -35,13 +35,13 @@ async function studio() {
   ];
   const groupId = await makeGroup(server, ann, [bob, cy]);
   await db.update(groupMembers).set({ isManager: true }).where(eq(groupMembers.userId, bob.id));
-  const [hers, his, theirs] = [
+  const [annClient, bobClient, cyClient] = [
     await signIn(server, ann),
     await signIn(server, bob),
     await signIn(server, cy),
   ];
   const params = { groupId };
-  const send = async (content: string, client: Client = hers, to = groupId) => {
+  const send = async (content: string, client: Client = annClient, to = groupId) => {
     const body = { tmpId: tmpId(), groupId: to, content, type: 0 };
     return (await client.get(endpoints.messageGroupSend, { body })).id!;
   };
@@ -49,13 +49,13 @@ async function studio() {
     client.call(endpoints.groupSetTopMessage, { params, query: { messageId } });
   const unpin = (client: Client) => client.call(endpoints.groupRemoveTopMessage, { params });
   const hide = (client: Client) => client.call(endpoints.groupHideTopMessage, { params });
-  const seen = async (client: Client) =>
+  const pinSeenBy = async (client: Client) =>
     (await client.get(endpoints.groupFind, { params })).topMessage?.content ?? null;
-  return { ann, bob, cy, groupId, hers, his, theirs, params, send, pin, unpin, hide, seen };
+  return { ann, bob, cy, groupId, annClient, bobClient, cyClient, params, send, pin, unpin, hide, pinSeenBy };
 }
 
-/** What the next frame about a pin says, as a client reads it: the text, or null for nothing. */
-async function nextPin(socket: TestSocket): Promise<string | null> {
+/** The content in the next frame about a pin, as a client reads it; null where nothing is pinned. */
+async function nextPinContent(socket: TestSocket): Promise<string | null> {
   const frame = decodeFrame(JSON.stringify(await socket.next(isPin)));
   if (frame.kind !== 'frame' || frame.cmd !== Command.GROUP) throw new Error('no frame of a group');
   const control = parseControl(frame.data.type, frame.data.content);
@@ -63,17 +63,22 @@ async function nextPin(socket: TestSocket): Promise<string | null> {
   return control.value?.content ?? null;
 }
 
-async function pinsSoFar(socket: TestSocket): Promise<number> {
+async function countPinFrames(socket: TestSocket): Promise<number> {
   socket.heartbeat();
   await socket.next(frameOf(Command.HEARTBEAT));
   return socket.frames.filter(isPin).length;
 }
 
-test('owner and admins pin and unpin, everybody is told on every terminal, and a tip says who did it', async () => {
-  const { ann, bob, groupId, hers, his, theirs, params, send, pin, unpin, seen } = await studio();
-  const [first, second] = [await send('the plan', theirs), await send('another')];
-  const sockets = [await connect(server, hers), await connect(server, his), await connect(server, theirs)];
-  expect(await pin(his, first)).toMatchObject({ code: 200, data: null });
+test('Owner and admins pin and unpin; all members get each change, and a tip that names the actor', async () => {
+  const { ann, bob, groupId, annClient, bobClient, cyClient, params, send, pin, unpin, pinSeenBy } =
+    await makeGroupOfThree();
+  const [first, second] = [await send('the plan', cyClient), await send('another')];
+  const sockets = [
+    await connect(server, annClient),
+    await connect(server, bobClient),
+    await connect(server, cyClient),
+  ];
+  expect(await pin(bobClient, first)).toMatchObject({ code: 200, data: null });
   const frames = await Promise.all(sockets.map((socket) => socket.next(isPin)));
   for (const { data } of frames) {
     expect(data).toEqual({ type: 92, groupId, sendId: bob.id, content: expect.any(String) });
@@ -88,27 +93,27 @@ test('owner and admins pin and unpin, everybody is told on every terminal, and a
       t: 'Bob pinned a message',
     });
   }
-  expect((await hers.get(endpoints.groupFind, { params })).topMessage).toMatchObject({
+  expect((await annClient.get(endpoints.groupFind, { params })).topMessage).toMatchObject({
     id: first,
     groupId,
     content: 'the plan',
     sendTime: clock(),
     quoteMessage: null,
   });
-  expect((await hers.get(endpoints.groupList)).rows[0]?.topMessage).toBeNull();
+  expect((await annClient.get(endpoints.groupList)).rows[0]?.topMessage).toBeNull();
 
-  // The same again changes nothing; another takes its place.
-  expect((await pin(hers, first)).code).toBe(200);
-  await pin(hers, second);
-  expect(await nextPin(sockets[2]!)).toBe('another');
+  // Pinning the same message again changes nothing; another message replaces it.
+  expect((await pin(annClient, first)).code).toBe(200);
+  await pin(annClient, second);
+  expect(await nextPinContent(sockets[2]!)).toBe('another');
   expect((await sockets[2]!.next(isPinTip)).data).toMatchObject({ sendId: ann.id });
-  await unpin(his);
-  expect(await nextPin(sockets[2]!)).toBeNull();
-  expect((await unpin(his)).code).toBe(200);
-  expect(await seen(theirs)).toBeNull();
+  await unpin(bobClient);
+  expect(await nextPinContent(sockets[2]!)).toBeNull();
+  expect((await unpin(bobClient)).code).toBe(200);
+  expect(await pinSeenBy(cyClient)).toBeNull();
   for (const socket of sockets) {
-    expect(await pinsSoFar(socket)).toBe(3);
-    // Two tips and the three frames about pins, and no word of the pin that changed nothing.
+    expect(await countPinFrames(socket)).toBe(3);
+    // Two tips and three frames about pins; the repeated pin sends nothing.
     expect(socket.frames.filter(frameOf(Command.GROUP))).toHaveLength(5);
   }
   await Promise.all(sockets.map((socket) => socket.close()));
@@ -116,15 +121,17 @@ test('owner and admins pin and unpin, everybody is told on every terminal, and a
 
 const isPinTip = frameOf(Command.GROUP, MessageType.TIP_TEXT);
 
-test('a member, a stranger and who has left may not pin, in words of their language', async () => {
-  const { cy, groupId, hers, theirs, send, pin, unpin, seen, params } = await studio();
+test('Plain members and strangers may not change the pin, and former members do not see it', async () => {
+  const { cy, groupId, annClient, cyClient, send, pin, unpin, pinSeenBy, params } = await makeGroupOfThree();
   const id = await send('the plan');
-  await pin(hers, id);
-  expect(await pin(theirs, id)).toMatchObject({
+  await pin(annClient, id);
+  expect(await pin(cyClient, id)).toMatchObject({
     code: 500,
     message: 'Only the owner and the admins may pin messages in this group.',
   });
-  expect((await unpin(theirs)).message).toBe('Only the owner and the admins may pin messages in this group.');
+  expect((await unpin(cyClient)).message).toBe(
+    'Only the owner and the admins may pin messages in this group.',
+  );
   const stranger = await signIn(server, await makeUser(server, 'Dan', { language: 'zh-TW' }));
   for (const answer of [
     await pin(stranger, id),
@@ -133,142 +140,148 @@ test('a member, a stranger and who has left may not pin, in words of their langu
   ]) {
     expect(answer.message).toBe('您不在群組裡，無法查看群組資訊。');
   }
-  expect(await seen(stranger)).toBeNull();
+  expect(await pinSeenBy(stranger)).toBeNull();
   await db.update(groupMembers).set({ quit: true }).where(eq(groupMembers.userId, cy.id));
-  expect(await seen(theirs)).toBeNull();
-  expect(await seen(hers)).toBe('the plan');
+  expect(await pinSeenBy(cyClient)).toBeNull();
+  expect(await pinSeenBy(annClient)).toBe('the plan');
   await db.update(groups).set({ isBanned: true, reason: 'spam' }).where(eq(groups.id, groupId));
-  expect((await unpin(hers)).message).toContain('spam');
+  expect((await unpin(annClient)).message).toContain('spam');
 });
 
-test('only what somebody wrote in this group can be pinned: no tip, no recalled message, none from elsewhere', async () => {
-  const { hers, his, send, pin, seen } = await studio();
-  const elsewhere = await studio();
-  const foreign = await elsewhere.send('elsewhere');
+test('Only messages of the group can be pinned: no tip, no recalled message, none of another group', async () => {
+  const { annClient, bobClient, send, pin, pinSeenBy } = await makeGroupOfThree();
+  const otherGroup = await makeGroupOfThree();
+  const foreign = await otherGroup.send('elsewhere');
   const id = await send('oops');
-  await hers.get(endpoints.messageGroupRecall, { params: { id } });
-  expect(await pin(hers, id)).toMatchObject({ code: 500, message: 'A recalled message cannot be pinned.' });
-  expect((await pin(hers, foreign)).message).toBe('This message does not exist.');
-  expect((await pin(hers, 9_999_999)).message).toBe('This message does not exist.');
+  await annClient.get(endpoints.messageGroupRecall, { params: { id } });
+  expect(await pin(annClient, id)).toMatchObject({
+    code: 500,
+    message: 'A recalled message cannot be pinned.',
+  });
+  expect((await pin(annClient, foreign)).message).toBe('This message does not exist.');
+  expect((await pin(annClient, 9_999_999)).message).toBe('This message does not exist.');
   const good = await send('good');
-  await pin(hers, good);
-  const { rows } = await his.get(endpoints.messageGroupLoadOfflineMessage, { query: { minId: good } });
+  await pin(annClient, good);
+  const { rows } = await bobClient.get(endpoints.messageGroupLoadOfflineMessage, { query: { minId: good } });
   expect(rows).toMatchObject([{ type: MessageType.TIP_TEXT }]);
-  expect((await pin(hers, rows[0]!.id!)).message).toBe('This message does not exist.');
-  expect(await seen(his)).toBe('good');
+  expect((await pin(annClient, rows[0]!.id!)).message).toBe('This message does not exist.');
+  expect(await pinSeenBy(bobClient)).toBe('good');
 });
 
-test('hiding is for oneself, on all of one’s terminals, until another message is pinned', async () => {
-  const { cy, hers, his, theirs, send, pin, unpin, hide, seen } = await studio();
+test('Hiding a pin counts for one user, on all terminals, until the next message is pinned', async () => {
+  const { cy, annClient, bobClient, cyClient, send, pin, unpin, hide, pinSeenBy } = await makeGroupOfThree();
   const [first, second] = [await send('first'), await send('second')];
-  await pin(hers, first);
+  await pin(annClient, first);
   const app = await connect(server, await signIn(server, cy, 1));
-  const web = await connect(server, theirs);
-  const bobs = await connect(server, his);
-  expect((await hide(theirs)).code).toBe(200);
-  expect(await nextPin(app)).toBeNull();
-  expect(await seen(theirs)).toBeNull();
-  expect(await seen(his)).toBe('first');
-  expect((await hide(theirs)).code).toBe(200);
-  expect(await pinsSoFar(app)).toBe(1);
-  expect(await pinsSoFar(web)).toBe(0);
-  expect(await pinsSoFar(bobs)).toBe(0);
-  await pin(hers, second);
-  expect(await nextPin(app)).toBe('second');
-  await pin(hers, first);
-  expect(await nextPin(app)).toBe('first');
-  expect(await seen(theirs)).toBe('first');
+  const web = await connect(server, cyClient);
+  const bobSocket = await connect(server, bobClient);
+  expect((await hide(cyClient)).code).toBe(200);
+  expect(await nextPinContent(app)).toBeNull();
+  expect(await pinSeenBy(cyClient)).toBeNull();
+  expect(await pinSeenBy(bobClient)).toBe('first');
+  expect((await hide(cyClient)).code).toBe(200);
+  expect(await countPinFrames(app)).toBe(1);
+  expect(await countPinFrames(web)).toBe(0);
+  expect(await countPinFrames(bobSocket)).toBe(0);
+  await pin(annClient, second);
+  expect(await nextPinContent(app)).toBe('second');
+  await pin(annClient, first);
+  expect(await nextPinContent(app)).toBe('first');
+  expect(await pinSeenBy(cyClient)).toBe('first');
 
-  // An admin who has hidden it and pins it wants to see it again; nobody else hears of it.
-  await hide(his);
-  expect(await seen(his)).toBeNull();
-  const before = await pinsSoFar(web);
-  await pin(his, first);
-  expect(await seen(his)).toBe('first');
-  expect(await pinsSoFar(web)).toBe(before);
-  expect(await pinsSoFar(bobs)).toBe(3);
-  expect(JSON.parse(String(bobs.frames.findLast(isPin)?.data?.['content']))).toMatchObject({ id: first });
-  // With nothing pinned there is nothing to hide, and nothing to say.
-  await hide(theirs);
-  await unpin(hers);
-  const [webs, apps] = [await pinsSoFar(web), await pinsSoFar(app)];
-  expect((await hide(theirs)).code).toBe(200);
-  expect([await pinsSoFar(web), await pinsSoFar(app)]).toEqual([webs, apps]);
-  await Promise.all([app, web, bobs].map((socket) => socket.close()));
+  // The admin's own pin of the hidden message shows it again, and sends nothing to other users.
+  await hide(bobClient);
+  expect(await pinSeenBy(bobClient)).toBeNull();
+  const before = await countPinFrames(web);
+  await pin(bobClient, first);
+  expect(await pinSeenBy(bobClient)).toBe('first');
+  expect(await countPinFrames(web)).toBe(before);
+  expect(await countPinFrames(bobSocket)).toBe(3);
+  expect(JSON.parse(String(bobSocket.frames.findLast(isPin)?.data?.['content']))).toMatchObject({
+    id: first,
+  });
+  // With nothing pinned, hiding succeeds and sends nothing.
+  await hide(cyClient);
+  await unpin(annClient);
+  const [webCount, appCount] = [await countPinFrames(web), await countPinFrames(app)];
+  expect((await hide(cyClient)).code).toBe(200);
+  expect([await countPinFrames(web), await countPinFrames(app)]).toEqual([webCount, appCount]);
+  await Promise.all([app, web, bobSocket].map((socket) => socket.close()));
 });
 
-test('what is recalled or removed outright leaves the pin, and everybody is told', async () => {
-  const { groupId, hers, theirs, send, pin, seen } = await studio();
-  const socket = await connect(server, theirs);
+test('Recalling or removing the pinned message unpins it and tells the members', async () => {
+  const { groupId, annClient, cyClient, send, pin, pinSeenBy } = await makeGroupOfThree();
+  const socket = await connect(server, cyClient);
   const [recalled, removed, other] = [await send('one'), await send('two'), await send('three')];
-  await pin(hers, recalled);
-  expect(await nextPin(socket)).toBe('one');
-  await hers.get(endpoints.messageGroupRecall, { params: { id: recalled } });
-  expect(await nextPin(socket)).toBeNull();
-  expect(await seen(theirs)).toBeNull();
-  await pin(hers, removed);
-  expect(await nextPin(socket)).toBe('two');
+  await pin(annClient, recalled);
+  expect(await nextPinContent(socket)).toBe('one');
+  await annClient.get(endpoints.messageGroupRecall, { params: { id: recalled } });
+  expect(await nextPinContent(socket)).toBeNull();
+  expect(await pinSeenBy(cyClient)).toBeNull();
+  await pin(annClient, removed);
+  expect(await nextPinContent(socket)).toBe('two');
   await removeOutright(server.services, groupId, [other]);
-  await hers.get(endpoints.messageGroupRecall, { params: { id: await send('four') } });
-  expect(await seen(theirs)).toBe('two');
+  await annClient.get(endpoints.messageGroupRecall, { params: { id: await send('four') } });
+  expect(await pinSeenBy(cyClient)).toBe('two');
   await removeOutright(server.services, groupId, [removed]);
-  expect(await nextPin(socket)).toBeNull();
-  expect(await seen(theirs)).toBeNull();
-  // Of the others nothing was said.
-  expect(await pinsSoFar(socket)).toBe(4);
+  expect(await nextPinContent(socket)).toBeNull();
+  expect(await pinSeenBy(cyClient)).toBeNull();
+  // Removing or recalling other messages sends nothing about pins.
+  expect(await countPinFrames(socket)).toBe(4);
   await socket.close();
 });
 
-test('who has deleted the message or the chat for himself does not see it pinned', async () => {
-  const { ann, bob, groupId, hers, his, theirs, send, pin, seen } = await studio();
+test('A user who has deleted the message or the chat does not see the message pinned', async () => {
+  const { ann, bob, groupId, annClient, bobClient, cyClient, send, pin, pinSeenBy } =
+    await makeGroupOfThree();
   const [first, second] = [await send('first'), await send('second')];
-  const socket = await connect(server, theirs);
-  await pin(hers, first);
-  expect(await nextPin(socket)).toBe('first');
+  const socket = await connect(server, cyClient);
+  await pin(annClient, first);
+  expect(await nextPinContent(socket)).toBe('first');
   const body = { chatId: groupId, messageIds: [second] };
-  await theirs.get(endpoints.messageGroupDeleteMessage, { body });
-  await his.get(endpoints.messageGroupDeleteChat, { body: { chatId: groupId } });
-  // Another chat that Ann has deleted, up to a higher id, hides nothing here.
+  await cyClient.get(endpoints.messageGroupDeleteMessage, { body });
+  await bobClient.get(endpoints.messageGroupDeleteChat, { body: { chatId: groupId } });
+  // Ann has deleted another chat up to a higher id, which hides nothing in this chat.
   const another = await makeGroup(server, ann, [bob]);
-  await send('elsewhere', hers, another);
-  await hers.get(endpoints.messageGroupDeleteChat, { body: { chatId: another } });
-  const hersToo = await connect(server, hers);
-  await pin(his, second);
-  expect(await nextPin(hersToo)).toBe('second');
-  await hersToo.close();
-  // Not what it says, but that the first one is gone.
-  expect(await nextPin(socket)).toBeNull();
-  expect(await Promise.all([hers, his, theirs].map(seen))).toEqual(['second', null, null]);
+  await send('elsewhere', annClient, another);
+  await annClient.get(endpoints.messageGroupDeleteChat, { body: { chatId: another } });
+  const annSocket = await connect(server, annClient);
+  await pin(bobClient, second);
+  expect(await nextPinContent(annSocket)).toBe('second');
+  await annSocket.close();
+  // The frame has no content of the second message: it only ends the first pin.
+  expect(await nextPinContent(socket)).toBeNull();
+  expect(await Promise.all([annClient, bobClient, cyClient].map(pinSeenBy))).toEqual(['second', null, null]);
   await socket.close();
 });
 
-test('who comes later sees what is pinned, with the group that he is given', async () => {
-  const { ann, groupId, hers, send, pin, seen } = await studio();
-  await pin(hers, await send('read this first'));
+test('Invited and joining members get the pinned message with the group', async () => {
+  const { ann, groupId, annClient, send, pin, pinSeenBy } = await makeGroupOfThree();
+  await pin(annClient, await send('read this first'));
   const [dan, eve] = [await makeUser(server, 'Dan'), await makeUser(server, 'Eve')];
   await makeFriends(server, ann, dan);
-  const his = await signIn(server, dan);
-  const socket = await connect(server, his);
-  await hers.get(endpoints.groupInvite, { body: { groupId, friendIds: [dan.id] } });
+  const danClient = await signIn(server, dan);
+  const socket = await connect(server, danClient);
+  await annClient.get(endpoints.groupInvite, { body: { groupId, friendIds: [dan.id] } });
   const { data } = await socket.next(frameOf(Command.GROUP, MessageType.GROUP_NEW));
   expect(JSON.parse(String(data?.['content']))).toMatchObject({ topMessage: { content: 'read this first' } });
-  expect(await seen(his)).toBe('read this first');
+  expect(await pinSeenBy(danClient)).toBe('read this first');
   const joined = await (await signIn(server, eve)).get(endpoints.groupJoin, { params: { groupId } });
   expect(joined?.topMessage?.content).toBe('read this first');
   await socket.close();
 });
 
-test('twenty pins at once end with one, the same for everybody', async () => {
-  const { hers, his, theirs, send, pin, seen } = await studio();
+test('Twenty concurrent pins leave one pin, the same for every member', async () => {
+  const { annClient, bobClient, cyClient, send, pin, pinSeenBy } = await makeGroupOfThree();
   const ids: number[] = [];
   for (let n = 0; n < 20; n++) ids.push(await send(`number ${n}`));
-  const socket = await connect(server, theirs);
-  await Promise.all(ids.map((id, n) => pin(n % 2 ? hers : his, id)));
-  expect(await pinsSoFar(socket)).toBe(20);
+  const socket = await connect(server, cyClient);
+  await Promise.all(ids.map((id, n) => pin(n % 2 ? annClient : bobClient, id)));
+  expect(await countPinFrames(socket)).toBe(20);
   const last = JSON.parse(String(socket.frames.findLast(isPin)?.data?.['content'])) as {
     content: string;
   };
-  expect(await Promise.all([hers, his, theirs].map(seen))).toEqual([
+  expect(await Promise.all([annClient, bobClient, cyClient].map(pinSeenBy))).toEqual([
     last.content,
     last.content,
     last.content,

@@ -1,4 +1,4 @@
-// Node: private messages from the send to the receipt.
+// Private messages, from the send to the receipt.
 import { afterAll, expect, test } from 'vitest';
 import { Command, endpoints, MessageType, type PrivateMessage, Terminal } from '../../src/core/wire/index.ts';
 import {
@@ -43,13 +43,13 @@ const isText = frameOf(Command.PRIVATE, MessageType.TEXT);
 const pull = async (client: Client, minId = 0) =>
   (await client.get(endpoints.messagePrivateLoadOfflineMessage, { query: { minId } })).rows;
 
-test('[GEN-04] a private message reaches the friend and the own other terminals, not the one that sent it', async () => {
+test('[GEN-04] A private message reaches the friend and all terminals of the sender but the sending one', async () => {
   const { ann, bob, annClient, bobClient } = await twoFriends();
   const [web, app] = [
     await connect(server, annClient),
     await connect(server, await signIn(server, ann, Terminal.APP)),
   ];
-  const his = await connect(server, bobClient);
+  const bobSocket = await connect(server, bobClient);
   const tmpId = nextTmpId();
   const { data } = await annClient.call(endpoints.messagePrivateSend, draft(bob.id, 'hello', { tmpId }));
   expect(data).toEqual({
@@ -64,19 +64,19 @@ test('[GEN-04] a private message reaches the friend and the own other terminals,
     quoteMessage: null,
   });
   const { quoteMessage: _none, ...lean } = data as PrivateMessage;
-  expect((await his.next(isText)).data).toEqual(lean);
+  expect((await bobSocket.next(isText)).data).toEqual(lean);
   expect((await app.next(isText)).data).toEqual(lean);
   web.heartbeat();
   await web.next(frameOf(Command.HEARTBEAT));
   expect(web.frames.filter(frameOf(Command.PRIVATE, MessageType.TEXT))).toEqual([]);
-  await Promise.all([web.close(), app.close(), his.close()]);
+  await Promise.all([web.close(), app.close(), bobSocket.close()]);
 });
 
-test('the same tmpId to the same friend is the same message, to another or with other words it is refused', async () => {
+test('A retry with the same tmpId returns the stored message; any other request with it gets 409', async () => {
   const { ann, bob, annClient, bobClient } = await twoFriends();
   const cy = await makeUser(server);
   await makeFriends(server, ann, cy);
-  const his = await connect(server, bobClient);
+  const bobSocket = await connect(server, bobClient);
   const tmpId = nextTmpId();
   const first = await send(annClient, bob.id, 'once', { tmpId });
   clock.forward(200_000);
@@ -92,50 +92,50 @@ test('the same tmpId to the same friend is the same message, to another or with 
   }
   expect(await pull(bobClient)).toMatchObject([{ id: first.id }, { id: earlier }]);
   await send(bobClient, ann.id, 'mine', { tmpId });
-  his.heartbeat();
-  await his.next(frameOf(Command.HEARTBEAT));
-  expect(his.frames.filter(frameOf(Command.PRIVATE, MessageType.TEXT))).toHaveLength(1);
-  // Of a recalled message the words are gone: a late repetition finds it whatever it says.
+  bobSocket.heartbeat();
+  await bobSocket.next(frameOf(Command.HEARTBEAT));
+  expect(bobSocket.frames.filter(frameOf(Command.PRIVATE, MessageType.TEXT))).toHaveLength(1);
+  // A recalled message has lost its content, so a late retry matches with any content.
   await annClient.get(endpoints.messagePrivateRecall, { params: { id: first.id! } });
   expect(await send(annClient, bob.id, 'once', { tmpId })).toMatchObject({
     id: first.id,
     content: '',
     status: 2,
   });
-  await his.close();
+  await bobSocket.close();
 });
 
-test('ten sends of one message at once store and push it once', async () => {
+test('Ten concurrent sends of one message store and push it once', async () => {
   const { bob, annClient, bobClient } = await twoFriends();
-  const his = await connect(server, bobClient);
+  const bobSocket = await connect(server, bobClient);
   const request = draft(bob.id, 'impatient');
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => annClient.get(endpoints.messagePrivateSend, request)),
   );
   expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
   expect(await pull(bobClient)).toHaveLength(1);
-  his.heartbeat();
-  await his.next(frameOf(Command.HEARTBEAT));
-  expect(his.frames.filter(frameOf(Command.PRIVATE))).toHaveLength(1);
-  await his.close();
+  bobSocket.heartbeat();
+  await bobSocket.next(frameOf(Command.HEARTBEAT));
+  expect(bobSocket.frames.filter(frameOf(Command.PRIVATE))).toHaveLength(1);
+  await bobSocket.close();
 });
 
-test('fifty sends at once get ascending ids, pushed in that order', async () => {
+test('Fifty concurrent sends get ascending ids and are pushed in that order', async () => {
   const { bob, annClient, bobClient } = await twoFriends();
-  const his = await connect(server, bobClient);
+  const bobSocket = await connect(server, bobClient);
   const sent = await Promise.all(
     Array.from({ length: 50 }, (_, n) => send(annClient, bob.id, `message ${n}`)),
   );
   const pushed: unknown[] = [];
-  for (const _ of sent) pushed.push((await his.next(frameOf(Command.PRIVATE))).data?.['id']);
+  for (const _ of sent) pushed.push((await bobSocket.next(frameOf(Command.PRIVATE))).data?.['id']);
   const ids = sent.map((message) => message.id!).sort((a, b) => a - b);
   expect(new Set(ids).size).toBe(50);
   expect(pushed).toEqual(ids);
   expect((await pull(bobClient)).map((message) => message.id)).toEqual(ids);
-  await his.close();
+  await bobSocket.close();
 });
 
-test('only friends of both sides get messages, and a blank one goes to nobody', async () => {
+test('Only mutual friends get messages, and blank texts are refused', async () => {
   const { bob, annClient } = await twoFriends();
   const stranger = await makeUser(server);
   const refused = async (recvId: number, content: string) =>
@@ -144,7 +144,7 @@ test('only friends of both sides get messages, and a blank one goes to nobody', 
   for (const blank of [' \n ', '\u200B\u2060', '\u3164 \u2800']) {
     expect(await refused(bob.id, blank)).toBe('An empty message cannot be sent.');
   }
-  // Only of a text it is known that nobody would see anything.
+  // The server judges the content of texts only.
   const file = draft(bob.id, ' ', { type: MessageType.FILE });
   expect((await annClient.call(endpoints.messagePrivateSend, file)).code).toBe(200);
   expect(await refused(bob.id, 'x'.repeat(1025))).toBe(
@@ -152,36 +152,43 @@ test('only friends of both sides get messages, and a blank one goes to nobody', 
   );
 });
 
-test('a recall erases the content everywhere, in quotes too, and tells both sides', async () => {
+test('A recall erases the content everywhere, quotes included, and tells both sides', async () => {
   const { ann, bob, annClient, bobClient } = await twoFriends();
   const message = await send(annClient, bob.id, 'a slip');
   const quoteMessageId = message.id!;
   const reply = await send(bobClient, ann.id, 'what?', { quoteMessageId });
   expect(reply.quoteMessage).toMatchObject({ id: message.id, content: 'a slip', status: 0 });
-  const his = await connect(server, bobClient);
+  const bobSocket = await connect(server, bobClient);
   const recall = () => annClient.get(endpoints.messagePrivateRecall, { params: { id: message.id! } });
-  const told = await recall();
-  expect(told).toMatchObject({ type: MessageType.RECALL, content: String(message.id), sendId: ann.id });
-  expect(told.id).toBeGreaterThan(reply.id!);
-  expect((await his.next(frameOf(Command.PRIVATE))).data).toMatchObject({ id: told.id, type: 10 });
-  expect((await recall()).id).toBe(told.id);
-  his.heartbeat();
-  await his.next(frameOf(Command.HEARTBEAT));
-  expect(his.frames.filter(frameOf(Command.PRIVATE))).toHaveLength(1);
+  const recallMessage = await recall();
+  expect(recallMessage).toMatchObject({
+    type: MessageType.RECALL,
+    content: String(message.id),
+    sendId: ann.id,
+  });
+  expect(recallMessage.id).toBeGreaterThan(reply.id!);
+  expect((await bobSocket.next(frameOf(Command.PRIVATE))).data).toMatchObject({
+    id: recallMessage.id,
+    type: 10,
+  });
+  expect((await recall()).id).toBe(recallMessage.id);
+  bobSocket.heartbeat();
+  await bobSocket.next(frameOf(Command.HEARTBEAT));
+  expect(bobSocket.frames.filter(frameOf(Command.PRIVATE))).toHaveLength(1);
   const seen = await pull(bobClient);
   expect(seen).toMatchObject([
     { id: message.id, content: '', status: 2 },
     { id: reply.id, quoteMessage: { id: message.id, content: '', status: 2 } },
-    { id: told.id, type: 10 },
+    { id: recallMessage.id, type: 10 },
   ]);
   const history = await annClient.get(endpoints.messagePrivateHistory, {
     query: { friendId: bob.id, text: 'slip' },
   });
   expect(history.rows).toEqual([]);
-  await his.close();
+  await bobSocket.close();
 });
 
-test('a recall is for one’s own messages and five minutes', async () => {
+test('A user can recall own messages only, and within 5 minutes', async () => {
   const { bob, annClient, bobClient } = await twoFriends();
   const { id } = await send(annClient, bob.id, 'stays');
   const params = { id: id! };
@@ -193,21 +200,21 @@ test('a recall is for one’s own messages and five minutes', async () => {
   clock.forward(300_001);
   expect(await refused(annClient)).toMatch(/more than 5 minutes ago/);
   clock.forward(-1);
-  const told = await annClient.get(endpoints.messagePrivateRecall, { params });
-  // Nor is there a recall of a recall, or of what was never said.
-  for (const none of [told.id!, 9_999_999]) {
-    const answer = await annClient.call(endpoints.messagePrivateRecall, { params: { id: none } });
+  const recallMessage = await annClient.get(endpoints.messagePrivateRecall, { params });
+  // A recall message and an unknown message cannot be recalled.
+  for (const unknownId of [recallMessage.id!, 9_999_999]) {
+    const answer = await annClient.call(endpoints.messagePrivateRecall, { params: { id: unknownId } });
     expect(answer.message).toBe('This message does not exist.');
   }
 });
 
-test('reading tells the friend and the own other terminals up to which id, once', async () => {
+test("A read mark is sent once to the friend and to the reader's other terminals, with the id", async () => {
   const { ann, bob, annClient, bobClient } = await twoFriends();
   const first = await send(annClient, bob.id, 'one');
   const second = await send(annClient, bob.id, 'two');
   const maxReaded = () => annClient.get(endpoints.messagePrivateMaxReadedId, { query: { friendId: bob.id } });
   expect(await maxReaded()).toBe(-1);
-  const [hers, his] = [await connect(server, annClient), await connect(server, bobClient)];
+  const [annSocket, bobSocket] = [await connect(server, annClient), await connect(server, bobClient)];
   const app = await connect(server, await signIn(server, bob, Terminal.APP));
   const read = (messageId?: number) =>
     bobClient.get(endpoints.messagePrivateReaded, {
@@ -215,12 +222,12 @@ test('reading tells the friend and the own other terminals up to which id, once'
     });
 
   await read(first.id!);
-  const sides = { sendId: bob.id, recvId: ann.id };
-  const receipt = (await hers.next(frameOf(Command.PRIVATE, MessageType.RECEIPT))).data;
-  expect(receipt).toEqual({ type: 12, ...sides, id: first.id });
+  const parties = { sendId: bob.id, recvId: ann.id };
+  const receipt = (await annSocket.next(frameOf(Command.PRIVATE, MessageType.RECEIPT))).data;
+  expect(receipt).toEqual({ type: 12, ...parties, id: first.id });
   expect((await app.next(frameOf(Command.PRIVATE, MessageType.READED))).data).toEqual({
     type: 11,
-    ...sides,
+    ...parties,
     id: first.id,
   });
   expect(await maxReaded()).toBe(first.id);
@@ -229,33 +236,33 @@ test('reading tells the friend and the own other terminals up to which id, once'
   await read();
   await read(first.id!);
   expect(await maxReaded()).toBe(second.id);
-  for (const socket of [hers, his, app]) {
+  for (const socket of [annSocket, bobSocket, app]) {
     socket.heartbeat();
     await socket.next(frameOf(Command.HEARTBEAT));
   }
-  expect(hers.frames.filter(frameOf(Command.PRIVATE, MessageType.RECEIPT))).toHaveLength(2);
+  expect(annSocket.frames.filter(frameOf(Command.PRIVATE, MessageType.RECEIPT))).toHaveLength(2);
   expect(app.frames.filter(frameOf(Command.PRIVATE, MessageType.READED))).toHaveLength(2);
-  expect(his.frames.filter(frameOf(Command.PRIVATE, MessageType.READED))).toHaveLength(0);
-  await Promise.all([hers.close(), his.close(), app.close()]);
+  expect(bobSocket.frames.filter(frameOf(Command.PRIVATE, MessageType.READED))).toHaveLength(0);
+  await Promise.all([annSocket.close(), bobSocket.close(), app.close()]);
 });
 
-test('reading where nothing was said, and of who is no friend, says nothing', async () => {
+test('Reading an empty chat pushes nothing, and the chat with a stranger is empty', async () => {
   const { ann, annClient, bobClient } = await twoFriends();
-  const hers = await connect(server, annClient);
+  const annSocket = await connect(server, annClient);
   const query = { friendId: ann.id, messageId: null };
   expect((await bobClient.call(endpoints.messagePrivateReaded, { query })).code).toBe(200);
   const stranger = await makeUser(server);
-  const of = { query: { friendId: stranger.id } };
-  expect(await annClient.get(endpoints.messagePrivateMaxReadedId, of)).toBe(-1);
-  const { rows } = await annClient.get(endpoints.messagePrivateHistory, of);
+  const request = { query: { friendId: stranger.id } };
+  expect(await annClient.get(endpoints.messagePrivateMaxReadedId, request)).toBe(-1);
+  const { rows } = await annClient.get(endpoints.messagePrivateHistory, request);
   expect(rows).toEqual([]);
-  hers.heartbeat();
-  await hers.next(frameOf(Command.HEARTBEAT));
-  expect(hers.frames.filter(frameOf(Command.PRIVATE))).toEqual([]);
-  await hers.close();
+  annSocket.heartbeat();
+  await annSocket.next(frameOf(Command.HEARTBEAT));
+  expect(annSocket.frames.filter(frameOf(Command.PRIVATE))).toEqual([]);
+  await annSocket.close();
 });
 
-test('what was pushed or pulled counts as delivered', async () => {
+test('A pushed or pulled message counts as delivered', async () => {
   const { bob, annClient, bobClient } = await twoFriends();
   await send(annClient, bob.id, 'to nobody there');
   await server.services.deliveries.flush();
@@ -263,19 +270,19 @@ test('what was pushed or pulled counts as delivered', async () => {
   expect(await pull(bobClient)).toMatchObject([{ status: 0 }]);
   await server.services.deliveries.flush();
   expect(await pull(annClient)).toMatchObject([{ status: 1 }]);
-  const his = await connect(server, bobClient);
+  const bobSocket = await connect(server, bobClient);
   await send(annClient, bob.id, 'there now');
   await server.services.deliveries.flush();
   expect(await pull(annClient)).toMatchObject([{ status: 1 }, { status: 1 }]);
-  await his.close();
+  await bobSocket.close();
 });
 
-test('history is cut by page, below and above an id, around one, and by words', async () => {
+test('History is selected by page, below and above an id, around an id, and by text', async () => {
   const { bob, annClient } = await twoFriends();
   const ids: number[] = [];
   for (let n = 0; n < 25; n++) ids.push((await send(annClient, bob.id, `number ${n} of 100%`)).id!);
   const at = (...places: number[]) => places.map((place) => ids[place]);
-  const cut = async (place: {
+  const idsOf = async (place: {
     page?: number;
     maxId?: number;
     minId?: number;
@@ -286,15 +293,15 @@ test('history is cut by page, below and above an id, around one, and by words', 
     const { rows } = await annClient.get(endpoints.messagePrivateHistory, { query });
     return rows.map((row) => row.id);
   };
-  expect(await cut({})).toEqual(at(24, 23, 22, 21, 20));
-  expect(await cut({ page: 2 })).toEqual(at(19, 18, 17, 16, 15));
-  expect(await cut({ maxId: ids[3]! })).toEqual(at(2, 1, 0));
-  expect(await cut({ minId: ids[10]! })).toEqual(at(15, 14, 13, 12, 11));
-  expect(await cut({ around: ids[12]! })).toEqual(at(14, 13, 12, 11, 10));
-  expect(await cut({ around: ids[24]! })).toEqual(at(24, 23, 22, 21, 20));
-  expect(await cut({ text: 'NUMBER 7' })).toEqual(at(7));
-  expect(await cut({ text: '0%' })).toEqual(at(24, 23, 22, 21, 20));
-  expect(await cut({ text: '%0' })).toEqual([]);
+  expect(await idsOf({})).toEqual(at(24, 23, 22, 21, 20));
+  expect(await idsOf({ page: 2 })).toEqual(at(19, 18, 17, 16, 15));
+  expect(await idsOf({ maxId: ids[3]! })).toEqual(at(2, 1, 0));
+  expect(await idsOf({ minId: ids[10]! })).toEqual(at(15, 14, 13, 12, 11));
+  expect(await idsOf({ around: ids[12]! })).toEqual(at(14, 13, 12, 11, 10));
+  expect(await idsOf({ around: ids[24]! })).toEqual(at(24, 23, 22, 21, 20));
+  expect(await idsOf({ text: 'NUMBER 7' })).toEqual(at(7));
+  expect(await idsOf({ text: '0%' })).toEqual(at(24, 23, 22, 21, 20));
+  expect(await idsOf({ text: '%0' })).toEqual([]);
   const query = { friendId: bob.id, size: 101 };
   expect((await annClient.call(endpoints.messagePrivateHistory, { query })).code).toBe(500);
 });

@@ -1,4 +1,4 @@
-// Node: the command itself, in a process of its own: killed, stopped, started twice.
+// The server command in a process of its own: killed, stopped, started twice.
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,10 +10,10 @@ import { png } from './pictures.ts';
 import { clientWith, connect, frameOf, signInDemo, startTestServer, withToken } from './support.ts';
 import { beginUpload, fileHead, formOf, upload } from './upload.ts';
 
-// A process starts in two seconds here, in twenty on a busy machine.
+// A process starts in 2 s here, and in 20 s on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-// Filled once: to make a database from nothing takes most of a start.
+// The data folder is filled once, because creating a database takes most of a start.
 const template = await mkdtemp(join(tmpdir(), 'partyline-template-'));
 await (await startTestServer({ dataDir: template, demo: true })).stop();
 afterAll(() => rm(template, { recursive: true }));
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const end of running.splice(0).toReversed()) await end();
 });
 
-test('killed in the middle, a server loses nothing that it has acknowledged, and its folder is free', async () => {
+test('A killed server loses no acknowledged message, and its folder can be used again', async () => {
   const dataDir = await newFolder();
   const first = await runServer(dataDir);
   const [alice, bruno] = [await signInDemo(first, 'alice'), await signInDemo(first, 'bruno')];
@@ -39,16 +39,16 @@ test('killed in the middle, a server loses nothing that it has acknowledged, and
 
   const second = await startTestServer({ dataDir });
   running.push(() => second.stop());
-  // The secrets are in the folder, so tokens outlive it too.
+  // The secrets are in the folder, so tokens outlive the process too.
   const client = clientWith(second, bruno.tokens);
   const query = { minId: acknowledged[0]! - 1 };
   const { rows } = await client.get(endpoints.messagePrivateLoadOfflineMessage, { query });
   expect(rows.map((row) => row.id)).toEqual(acknowledged);
 });
 
-test('a second server on the same folder says so and ends; a signal ends the first in order', async () => {
+test('A second server on the same folder exits with a sentence, and SIGTERM ends the first in order', async () => {
   const dataDir = await newFolder();
-  // Without a client: its builds would be kept there.
+  // A built client would add its builds to the data folder.
   const { child, url } = await runServer(dataDir, ['--client', dataDir]);
   const second = run(['--data', dataDir, '--port', '0']);
   expect(await once(second.child, 'exit')).toEqual([1, null]);
@@ -62,7 +62,7 @@ test('a second server on the same folder says so and ends; a signal ends the fir
   expect((await readdir(dataDir)).toSorted()).toEqual(['db', 'files', 'secrets.json']);
 });
 
-test('logs name routes and codes, never a token, a password or what people write', async () => {
+test('Logs contain routes, and no token signatures, texts, names or addresses of files', async () => {
   const { url, out, errors, child } = await runServer(await newFolder(), ['--log', 'debug']);
   const alice = await signInDemo({ url }, 'alice');
   const socket = await connect({ url }, alice);
@@ -88,7 +88,7 @@ test('logs name routes and codes, never a token, a password or what people write
   expect(lines.filter((line) => line.includes('partyline'))).toEqual([]);
 });
 
-test('a port in use is one sentence, and the folder stays free', async () => {
+test('A port in use gives one sentence, and the folder stays free', async () => {
   const dataDir = await newFolder();
   const first = await startTestServer();
   running.push(() => first.stop());
@@ -100,7 +100,7 @@ test('a port in use is one sentence, and the folder stays free', async () => {
   expect(await readdir(dataDir)).not.toContain('server.lock');
 });
 
-test('a server that others can reach gets no demo people, and says how to make an account', async () => {
+test('A server on a public host creates no demo users and tells how to create an account', async () => {
   const { out, errors } = await runServer('memory', ['--host', '0.0.0.0']);
   await expect
     .poll(out)
@@ -109,7 +109,7 @@ test('a server that others can reach gets no demo people, and says how to make a
   expect(errors()).toBe('');
 });
 
-test('a server that others can reach warns of demo people that its database has', async () => {
+test('A server on a public host warns of demo users in its database', async () => {
   const { out, errors } = await runServer(await newFolder(), ['--host', '0.0.0.0']);
   await expect
     .poll(errors)
@@ -117,7 +117,7 @@ test('a server that others can reach warns of demo people that its database has'
   expect(out()).not.toContain('Sign in as');
 });
 
-test('in development each socket that logs in and that closes is a line, with how many its user has', async () => {
+test('In development the log has a line for each login and close of a socket, with the open count', async () => {
   const { url, out, child } = await runServer(await newFolder(), ['--log', 'info'], {
     NODE_ENV: 'development',
   });
@@ -143,26 +143,26 @@ test('in development each socket that logs in and that closes is a line, with ho
   ]);
 });
 
-test('killed in the middle of an upload, a server has nothing of it after the next start', async () => {
+test('After a kill during an upload the next start leaves no part of it', async () => {
   const dataDir = await newFolder();
   const { url, child } = await runServer(dataDir);
   const alice = await signInDemo({ url }, 'alice');
-  const kept = await upload({ url }, alice, endpoints.fileUpload, {
+  const stored = await upload({ url }, alice, endpoints.fileUpload, {
     file: { bytes: png(4, 4), name: 'a.png' },
   });
   const half = formOf({ head: fileHead('file', 'b.png'), body: Buffer.alloc(300_000) }).subarray(0, 250_000);
   const sending = beginUpload({ url }, alice, endpoints.fileUpload, half);
-  const apart = () => readdir(join(dataDir, 'files', '.uploading'));
-  await expect.poll(apart).toHaveLength(1);
+  const unfinished = () => readdir(join(dataDir, 'files', '.uploading'));
+  await expect.poll(unfinished).toHaveLength(1);
   child.kill('SIGKILL');
   await once(child, 'exit');
   sending.destroy();
-  expect(await apart()).toHaveLength(1);
+  expect(await unfinished()).toHaveLength(1);
 
   const second = await startTestServer({ dataDir });
   running.push(() => second.stop());
-  expect(await apart()).toEqual([]);
-  const answer = await fetch(second.url + String(kept.data), withToken(alice));
+  expect(await unfinished()).toEqual([]);
+  const answer = await fetch(second.url + String(stored.data), withToken(alice));
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(png(4, 4));
 });
 

@@ -1,4 +1,4 @@
-// Node: the rows of a pull are read by hand; they are those that Drizzle reads, and the answer is made of them.
+// Hand-written readers of a pull's rows: rows and responses equal those of Drizzle's mapping.
 import { inArray } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { afterAll, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 const { services } = server;
 const { db, rows, clock } = services;
 
-/** The bytes between the envelope's `data` and its end. */
+/** The bytes of the envelope's `data`. */
 async function pulledText(
   client: Client,
   kind: 'private' | 'group',
@@ -30,13 +30,13 @@ async function pulledText(
 
 const texts = ['plain', '', '好的，明天見。', '😀 "quoted" \\ back', 'line\nline\ttab', '\u2028 and \u0001'];
 
-test('[PULL-01] a page of private messages has the rows and bytes that the mapping of the schema gives', async () => {
+test("[PULL-01] A page of private messages has the rows and bytes of the schema's mapping", async () => {
   const [ann, bob, stranger] = [await makeUser(server), await makeUser(server), await makeUser(server)];
   await makeFriends(server, ann, bob);
   const ids: number[] = [];
   const add = async (row: Partial<typeof privateMessages.$inferInsert>) => {
-    const whole = { sendId: bob.id, recvId: ann.id, content: 'x', type: 0, sendTime: clock(), ...row };
-    const { id } = await db.transaction((tx) => insertPrivate(tx, whole));
+    const values = { sendId: bob.id, recvId: ann.id, content: 'x', type: 0, sendTime: clock(), ...row };
+    const { id } = await db.transaction((tx) => insertPrivate(tx, values));
     ids.push(id);
     return id;
   };
@@ -55,23 +55,23 @@ test('[PULL-01] a page of private messages has the rows and bytes that the mappi
   await add({ sendId: stranger.id, sendTime: 4_102_444_800_123 });
 
   const client = await signIn(server, ann);
-  const asked = { minId: first - 1, size: 1000, upTo: Number.MAX_SAFE_INTEGER };
-  const read = (await rows(privatePage(services, ann.id, asked))).map(privateRowOf);
+  const query = { minId: first - 1, size: 1000, upTo: Number.MAX_SAFE_INTEGER };
+  const read = (await rows(privatePage(services, ann.id, query))).map(privateRowOf);
   const mapped = await privateRows(db, inArray(privateMessages.id, ids));
   expect(read).toEqual(mapped);
   expect(read.map(({ message }) => message.id)).toEqual(ids);
-  expect(await pulledText(client, 'private', asked.minId, asked.size)).toBe(
+  expect(await pulledText(client, 'private', query.minId, query.size)).toBe(
     JSON.stringify(mapped.map(toPrivate)),
   );
 });
 
-test('[API-30] a page of group messages has the rows and bytes that the mapping of the schema gives', async () => {
+test("[API-30] A page of group messages has the rows and bytes of the schema's mapping", async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server)];
   const groupId = await makeGroup(server, ann, [bob]);
   const ids: number[] = [];
   const add = async (row: Partial<typeof groupMessages.$inferInsert>) => {
-    const whole = { groupId, sendId: bob.id, content: 'x', type: 0, sendTime: clock(), ...row };
-    const { id } = await db.transaction((tx) => insertGroup(tx, whole));
+    const values = { groupId, sendId: bob.id, content: 'x', type: 0, sendTime: clock(), ...row };
+    const { id } = await db.transaction((tx) => insertGroup(tx, values));
     ids.push(id);
     return id;
   };
@@ -90,24 +90,24 @@ test('[API-30] a page of group messages has the rows and bytes that the mapping 
   await add({ quoteId: recalled });
 
   const client = await signIn(server, ann);
-  const asked = { minId: first - 1, size: 1000, upTo: Number.MAX_SAFE_INTEGER };
-  const read = (await rows(groupPage(services, ann.id, asked))).map(groupRowOf);
+  const query = { minId: first - 1, size: 1000, upTo: Number.MAX_SAFE_INTEGER };
+  const read = (await rows(groupPage(services, ann.id, query))).map(groupRowOf);
   const mapped = await groupRows(db, ann.id, inArray(groupMessages.id, ids));
   expect(read).toEqual(mapped);
   expect(read.map(({ message }) => message.id)).toEqual(ids);
   const answer = await toGroupMessages(db, mapped);
-  expect(await pulledText(client, 'group', asked.minId, asked.size)).toBe(JSON.stringify(answer));
+  expect(await pulledText(client, 'group', query.minId, query.size)).toBe(JSON.stringify(answer));
 });
 
-test('[API-30] a page of group messages is whole wherever among those of others its rows lie', async () => {
+test('[API-30] A page of group messages is complete, wherever its rows lie among those of other groups', async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server)];
-  const [hers, his] = [await makeGroup(server, ann, [bob]), await makeGroup(server, bob, [])];
-  // Of twenty ids in a row she sees all, then none for a while, then one here and there.
+  const [annGroup, bobGroup] = [await makeGroup(server, ann, [bob]), await makeGroup(server, bob, [])];
+  // Ann sees twenty ids in a row, then none for a while, then single ones.
   const sees = (n: number) => n < 20 || (n > 60 && n % 13 === 0);
   const all: { id: number; groupId: number }[] = [];
   await db.transaction(async (tx) => {
     for (let n = 0; n < 150; n++) {
-      const groupId = sees(n) ? hers : his;
+      const groupId = sees(n) ? annGroup : bobGroup;
       const { id } = await insertGroup(tx, {
         groupId,
         sendId: bob.id,
@@ -118,7 +118,7 @@ test('[API-30] a page of group messages is whole wherever among those of others 
       all.push({ id, groupId });
     }
   });
-  const own = all.filter((row) => row.groupId === hers).map((row) => row.id);
+  const own = all.filter((row) => row.groupId === annGroup).map((row) => row.id);
   const upTo = Number.MAX_SAFE_INTEGER;
   for (const size of [1, 3, 5, 20, 1000]) {
     for (const minId of [0, ...all.map((row) => row.id)].filter((_id, n) => n % 7 === 0)) {
@@ -129,19 +129,19 @@ test('[API-30] a page of group messages is whole wherever among those of others 
   }
 });
 
-test('a failed select rejects with the query error that the log knows how to shorten', async () => {
+test('A failed select rejects with a DrizzleQueryError, which the log can shorten', async () => {
   const broken = { sql: 'select $1::bigint / 0', params: [7] };
   await expect(rows(broken)).rejects.toBeInstanceOf(DrizzleQueryError);
 });
 
-test('a statement is compiled once per database and shape', () => {
-  let made = 0;
-  const of = perDatabase((_db, shape) => `${shape} ${++made}`);
-  expect([of(db, 'a'), of(db, 'b'), of(db, 'a'), of({} as typeof db, 'a')]).toEqual([
-    'a 1',
-    'b 2',
-    'a 1',
-    'a 3',
-  ]);
+test('A statement is compiled once per database and shape', () => {
+  let compiled = 0;
+  const statement = perDatabase((_db, shape) => `${shape} ${++compiled}`);
+  expect([
+    statement(db, 'a'),
+    statement(db, 'b'),
+    statement(db, 'a'),
+    statement({} as typeof db, 'a'),
+  ]).toEqual(['a 1', 'b 2', 'a 1', 'a 3']);
   expect(filled({ sql: '$1', params: [5] }, { userId: 1 })).toEqual({ sql: '$1', params: [5] });
 });

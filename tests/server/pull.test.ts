@@ -1,4 +1,4 @@
-// Node: what was missed comes once, whole and in order.
+// Pulls: each missed message comes once, complete and in order.
 import { afterAll, expect, test, vi } from 'vitest';
 import { createBacklogs } from '../../server/messages/backlogs.ts';
 import { insertGroup } from '../../server/messages/group-rows.ts';
@@ -30,7 +30,7 @@ const pullGroup = async (client: Client, minId: number, size: number | null = nu
 const pullSystem = async (client: Client, minSeqNo: number, size: number | null = null) =>
   (await client.get(endpoints.messageSystemLoadOfflineMessage, { query: { minSeqNo, size } })).rows;
 
-test('[PULL-01, PULL-03, API-29] private messages come by minimum id, own ones too, in pages of size', async () => {
+test('[PULL-01, PULL-03, API-29] A pull returns private messages above the minimum id, own ones too, in pages', async () => {
   const [ann, bob, cy] = [await makeUser(server), await makeUser(server), await makeUser(server)];
   const ids: number[] = [];
   await db.transaction(async (tx) => {
@@ -59,9 +59,9 @@ test('[PULL-01, PULL-03, API-29] private messages come by minimum id, own ones t
   expect(await pullPrivate(client, ids.at(-1)!, 10)).toEqual([]);
 });
 
-test('[PULL-01, PULL-03, API-30] group messages come by minimum id over all groups, in pages of size', async () => {
+test('[PULL-01, PULL-03, API-30] A pull returns messages of all own groups above the minimum id, in pages', async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server)];
-  const [mine, ours, his] = [
+  const [annGroup, sharedGroup, bobGroup] = [
     await makeGroup(server, ann, []),
     await makeGroup(server, bob, [ann]),
     await makeGroup(server, bob, []),
@@ -69,10 +69,10 @@ test('[PULL-01, PULL-03, API-30] group messages come by minimum id over all grou
   const ids: number[] = [];
   await db.transaction(async (tx) => {
     for (let n = 0; n < 30; n++) {
-      const groupId = [mine, ours, his][n % 3]!;
+      const groupId = [annGroup, sharedGroup, bobGroup][n % 3]!;
       const row = { groupId, sendId: bob.id, type: 0, content: `${n}`, sendTime: clock() };
       const { id } = await insertGroup(tx, row);
-      if (groupId !== his) ids.push(id);
+      if (groupId !== bobGroup) ids.push(id);
     }
   });
   const client = await signIn(server, ann);
@@ -83,10 +83,10 @@ test('[PULL-01, PULL-03, API-30] group messages come by minimum id over all grou
   expect(await pullGroup(client, ids.at(-1)!)).toEqual([]);
 });
 
-test('with minimum id 0 a pull goes back 30 days, with any other as far as that id', async () => {
+test('A pull from id 0 goes back 30 days, and from any other id back to that id', async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server)];
   const groupId = await makeGroup(server, ann, [bob]);
-  const sides = { sendId: bob.id, recvId: ann.id, type: 0 };
+  const parties = { sendId: bob.id, recvId: ann.id, type: 0 };
   const inGroup = { groupId, sendId: bob.id, type: 0 };
   const ages = [40, 31, 29];
   const [oldest, oldestInGroup] = await db.transaction(async (tx) => {
@@ -94,7 +94,7 @@ test('with minimum id 0 a pull goes back 30 days, with any other as far as that 
     for (const age of ages) {
       const row = { content: `${age}`, sendTime: clock() - age * DAY };
       stored.push([
-        await insertPrivate(tx, { ...sides, ...row }),
+        await insertPrivate(tx, { ...parties, ...row }),
         await insertGroup(tx, { ...inGroup, ...row }),
       ]);
     }
@@ -108,7 +108,7 @@ test('with minimum id 0 a pull goes back 30 days, with any other as far as that 
   expect(contents(await pullGroup(client, oldestInGroup!.id))).toEqual(['31', '29']);
 });
 
-test('[PULL-02, PULL-03, API-31] system messages come by minimum sequence number: to all, to me, to nobody else', async () => {
+test('[PULL-02, PULL-03, API-31] A pull returns system messages to all and to the user, above the minimum number', async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server)];
   const client = await signIn(server, ann);
   expect(await pullSystem(client, 0)).toEqual([]);
@@ -133,26 +133,26 @@ test('[PULL-02, PULL-03, API-31] system messages come by minimum sequence number
   expect((await pullSystem(client, 0))[0]).toMatchObject({ seqNo: stored[1]!.seqNo, type: 53 });
 });
 
-test('[X-CHAT-31] live and pulled a message has one id and one tmpId, and ids rise in the order of sending', async () => {
+test('[X-CHAT-31] A message has one id and tmpId, pushed or pulled, and ids rise in the order of sending', async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server)];
   await makeFriends(server, ann, bob);
-  const [hers, his] = [await signIn(server, ann), await signIn(server, bob)];
-  const socket = await connect(server, his);
+  const [annClient, bobClient] = [await signIn(server, ann), await signIn(server, bob)];
+  const socket = await connect(server, bobClient);
   const live: { id: unknown; tmpId: unknown }[] = [];
   for (let n = 0; n < 5; n++) {
     const body = { tmpId: `190000000000${n}abcdefgh`, recvId: bob.id, content: `${n}`, type: 0 };
-    await hers.get(endpoints.messagePrivateSend, { body });
+    await annClient.get(endpoints.messagePrivateSend, { body });
     const { data } = await socket.next(frameOf(Command.PRIVATE));
     live.push({ id: data?.['id'], tmpId: data?.['tmpId'] });
   }
-  const pulled = await pullPrivate(his, 0);
+  const pulled = await pullPrivate(bobClient, 0);
   expect(pulled.map(({ id, tmpId }) => ({ id, tmpId }))).toEqual(live);
   const ids = live.map((row) => Number(row.id));
   expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   await socket.close();
 });
 
-test('a pull says how many rows at most, and a number beyond the limit is refused, not cut down', async () => {
+test('A pull with a size beyond the limit is refused, not cut down', async () => {
   const client = await signIn(server, await makeUser(server));
   const query = { minId: 0, size: 1001 };
   expect(await client.call(endpoints.messagePrivateLoadOfflineMessage, { query })).toMatchObject({
@@ -161,7 +161,7 @@ test('a pull says how many rows at most, and a number beyond the limit is refuse
   });
 });
 
-test('a full page says how many rows the next ones will bring, for this user and this kind', async () => {
+test('A full page tells how many rows are left, for this user and this kind', async () => {
   const [ann, bob, cy] = [await makeUser(server), await makeUser(server), await makeUser(server)];
   const groupId = await makeGroup(server, bob, [ann]);
   const elsewhere = await makeGroup(server, bob, [cy]);
@@ -191,8 +191,8 @@ test('a full page says how many rows the next ones will bring, for this user and
   const left = async (path: string, last: 'id' | 'seqNo', size: number) => {
     const found: (string | null)[] = [];
     for (let min = 0; ;) {
-      const min0 = last === 'id' ? 'minId' : 'minSeqNo';
-      const url = `${server.url}/api${path}?${min0}=${min}&size=${size}`;
+      const parameter = last === 'id' ? 'minId' : 'minSeqNo';
+      const url = `${server.url}/api${path}?${parameter}=${min}&size=${size}`;
       const answer = await fetch(url, { headers: { accessToken: tokens.accessToken } });
       const { data } = (await answer.json()) as { data: Record<string, number>[] };
       found.push(answer.headers.get(ROWS_LEFT_HEADER));
@@ -201,14 +201,14 @@ test('a full page says how many rows the next ones will bring, for this user and
     }
   };
   const [onePath, groupPath] = ['/message/private/loadOfflineMessage', '/message/group/loadOfflineMessage'];
-  const told = vi.spyOn(server.services.backlogs, 'rowsLeft');
+  const behind = vi.spyOn(server.services.backlogs, 'rowsLeft');
   expect(await left(onePath, 'id', 10)).toEqual(['15', '5', null]);
   const to = expect.any(Number) as number;
-  expect(told.mock.calls[0]?.[0]).toEqual({ userId: ann.id, kind: 'private', from: 0, to, rows: 10 });
+  expect(behind.mock.calls[0]?.[0]).toEqual({ userId: ann.id, kind: 'private', from: 0, to, rows: 10 });
   expect(await left(groupPath, 'id', 10)).toEqual(['15', '5', null]);
   expect(await left(onePath, 'id', 5)).toEqual(['20', '15', '10', '5', '0', null]);
   expect(await left('/message/system/loadOfflineMessage', 'seqNo', before.length - 2)).toEqual(['2', null]);
-  // What she has deleted will not come.
+  // Messages that Ann has deleted are not counted.
   const [, , third] = await pullPrivate(client, 0);
   const body = { chatId: bob.id, messageIds: [third!.id!] };
   await client.get(endpoints.messagePrivateDeleteMessage, { body });
@@ -216,14 +216,14 @@ test('a full page says how many rows the next ones will bring, for this user and
   expect(await left(onePath, 'id', 10)).toEqual(['14', '4', null]);
   expect(await left(onePath, 'id', 1)).toContain('0');
   expect(await left(groupPath, 'id', 10)).toEqual([null]);
-  // Without a size everything comes at once, and nothing is left to be said.
+  // A pull without a size returns all rows and no number of rows left.
   const all = await fetch(`${server.url}/api${onePath}?minId=0`, {
     headers: { accessToken: tokens.accessToken },
   });
   expect(all.headers.get(ROWS_LEFT_HEADER)).toBe(null);
 });
 
-test('what is left is counted where it shows, and else reckoned from the page before', async () => {
+test('The rows left are counted where needed, and otherwise derived from the page before', async () => {
   const backlogs = createBacklogs();
   let counted = 0;
   const behind = (from: number, to: number, left: number, userId = 1) =>
@@ -232,18 +232,18 @@ test('what is left is counted where it shows, and else reckoned from the page be
       return left;
     });
   expect([await behind(0, 1000, 6_000), counted]).toEqual([6_000, 1]);
-  // Another one's pull, and one that begins elsewhere, know nothing of it.
+  // A pull of another user, and one from another id, are counted anew.
   expect([await behind(1000, 2000, 7, 2), counted]).toEqual([7, 2]);
   expect([await behind(500, 1500, 8), counted]).toEqual([8, 3]);
   expect([await behind(1000, 2000, -1), counted]).toEqual([5_000, 3]);
   expect([await behind(2000, 3000, -1), counted]).toEqual([4_000, 3]);
   expect([await behind(3000, 4000, -1), counted]).toEqual([3_000, 3]);
-  // Near the end what came meanwhile shows.
+  // Near the end the count includes messages that arrived meanwhile.
   expect([await behind(4000, 5000, 2_001), counted]).toEqual([2_001, 4]);
   expect([await behind(5000, 6000, 1_001), counted]).toEqual([1_001, 5]);
-  // The same page again is counted again.
+  // A repeated page is counted again.
   expect([await behind(2000, 3000, 4_500), counted]).toEqual([4_500, 6]);
-  // The highest figure stands for ten pages, then it is looked at.
+  // The cap holds for ten pages, and is then counted again.
   const cap = 100_000;
   for (let page = 0; page <= 10; page++) expect(await behind(20_000 + page, 20_001 + page, cap, 3)).toBe(cap);
   expect(counted).toBe(7);

@@ -1,4 +1,4 @@
-// Node: who may call what. A line for each endpoint: the codes of its answers to each role.
+// Permissions of endpoints: for each endpoint, the code of its response to each role.
 import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { friends, groupMembers, users } from '../../server/db/schema.ts';
@@ -19,8 +19,9 @@ import {
 import { upload } from './upload.ts';
 
 /**
- * Nobody has no tokens. A stranger is in no group and has no friend. Members, admins and the owner are in the group
- * and friends of its bystander, who is not in it; removed members were both. The banned member was signed in before.
+ * `nobody` has no tokens. A stranger is in no group and has no friend. Members, admins and the owner are in
+ * the group and are friends of its bystander, who is not in the group. A removed member was both. The banned
+ * member signed in before the ban.
  */
 const ROLES = ['nobody', 'stranger', 'removed', 'member', 'admin', 'owner', 'banned'] as const;
 type Role = (typeof ROLES)[number];
@@ -30,11 +31,11 @@ const anybody = [200, 200, 200, 200, 200, 200, 200] as const;
 const signedIn = [400, 200, 200, 200, 200, 200, 401] as const;
 const inGroup = [400, 500, 500, 200, 200, 200, 401] as const;
 const wasInGroup = [400, 500, 200, 200, 200, 200, 401] as const;
-const leads = [400, 500, 500, 500, 200, 200, 401] as const;
+const ownerOrAdmin = [400, 500, 500, 500, 200, 200, 401] as const;
 const friendsOnly = [400, 500, 500, 200, 200, 200, 401] as const;
 const wereFriends = [400, 500, 200, 200, 200, 200, 401] as const;
 const notServed = [404, 404, 404, 404, 404, 404, 404] as const;
-/** Its path is that of another endpoint, of another method. */
+/** The path belongs to another endpoint, with another method. */
 const otherMethod = [405, 405, 405, 405, 405, 405, 405] as const;
 
 const TABLE: Record<EndpointName, readonly number[]> = {
@@ -59,8 +60,8 @@ const TABLE: Record<EndpointName, readonly number[]> = {
   groupJoin: signedIn,
   groupDnd: wasInGroup,
   groupTop: wasInGroup,
-  groupSetTopMessage: leads,
-  groupRemoveTopMessage: leads,
+  groupSetTopMessage: ownerOrAdmin,
+  groupRemoveTopMessage: ownerOrAdmin,
   groupHideTopMessage: inGroup,
   messagePrivateSend: friendsOnly,
   messagePrivateRecall: [400, 500, 500, 500, 500, 200, 401],
@@ -71,8 +72,8 @@ const TABLE: Record<EndpointName, readonly number[]> = {
   messagePrivateDeleteMessage: signedIn,
   messagePrivateDeleteChat: signedIn,
   messageGroupSend: inGroup,
-  // Of the owner's message, which admins may recall as well.
-  messageGroupRecall: leads,
+  // The message is the owner's; admins may recall it as well.
+  messageGroupRecall: ownerOrAdmin,
   messageGroupLoadOfflineMessage: signedIn,
   messageGroupReaded: inGroup,
   messageGroupFindReadedUsers: inGroup,
@@ -153,13 +154,13 @@ const { db } = server.services;
 interface Scene {
   clients: Record<Role, Client>;
   userNames: Record<Role, string>;
-  /** By the name of the field that takes it. */
+  /** Ids by the name of the request field that takes them. */
   ids: Record<string, unknown>;
-  /** Of the kind that the endpoint is about. */
+  /** A message of the kind, private or group, that the endpoint is about. */
   messageId: number;
 }
 
-/** People of each role, about whom nothing has been asked yet. */
+/** Creates a user for each role, for whom no request has been made yet. */
 async function newScene(isGroup: boolean): Promise<Scene> {
   const make = (name: Role | 'bystander') => makeUser(server, name);
   const [stranger, removed, member] = [await make('stranger'), await make('removed'), await make('member')];
@@ -237,9 +238,9 @@ const announcement = await publish(server.services, {
 });
 
 let count = 0;
-/** The whole request of an endpoint, about the people, the group and the message of a scene. */
+/** The complete request of an endpoint, about the users, the group and the message of a scene. */
 function requestOf(name: EndpointName, role: Role, { ids, userNames, messageId }: Scene) {
-  const about: Record<string, unknown> = {
+  const values: Record<string, unknown> = {
     ...ids,
     id: name === 'messageSystemContent' ? announcement : /recall/i.test(name) ? messageId : ids['friendId'],
     tmpId: `1900000000001${count++}`,
@@ -251,9 +252,11 @@ function requestOf(name: EndpointName, role: Role, { ids, userNames, messageId }
   };
   const fill = (part: object | undefined) =>
     part &&
-    Object.fromEntries(Object.entries(part).map(([key, value]) => [key, key in about ? about[key] : value]));
+    Object.fromEntries(
+      Object.entries(part).map(([key, value]) => [key, key in values ? values[key] : value]),
+    );
   const { params, query, body } = CALLS[name];
-  // The group allows no private chats, and would refuse the request.
+  // The group allows no private chats: the server would refuse a request with its id.
   const applied = name === 'friendRequestApply' ? { groupId: null } : {};
   return { params: fill(params), query: fill(query), body: body && { ...fill(body), ...applied } };
 }
@@ -262,19 +265,19 @@ async function codeOf(name: EndpointName, role: Role, scene: Scene): Promise<num
   const endpoint: Endpoint = endpoints[name];
   const client = scene.clients[role];
   if (endpoint.multipart) {
-    const given = client.tokens.accessToken === '' ? null : client;
-    return (await upload(server, given, endpoint, { file: { bytes: png(4, 4), name: 'a.png' } })).code;
+    const uploader = client.tokens.accessToken === '' ? null : client;
+    return (await upload(server, uploader, endpoint, { file: { bytes: png(4, 4), name: 'a.png' } })).code;
   }
   const { refreshToken } = client.tokens;
   const headers: Record<string, string> = endpoint.header && refreshToken !== '' ? { refreshToken } : {};
   return (await client.call(endpoint, requestOf(name, role, scene) as never, headers)).code;
 }
 
-/** For endpoints that change nothing. */
+/** The scene of endpoints that are not served, which change nothing. */
 const anyScene = await newScene(true);
 
 test.each(Object.keys(endpoints) as EndpointName[])(
-  '%s answers each role as the table says',
+  '%s answers each role with the code in the table',
   async (name) => {
     const isServed = TABLE[name] !== notServed;
     const scene = isServed ? await newScene(/group/i.test(name)) : anyScene;
@@ -284,7 +287,7 @@ test.each(Object.keys(endpoints) as EndpointName[])(
   },
 );
 
-test('the table has a line for each endpoint and a code for each role', () => {
+test('The table has a line for each endpoint and a code for each role', () => {
   expect(Object.keys(TABLE).toSorted()).toEqual(Object.keys(endpoints).toSorted());
   for (const [name, codes] of Object.entries(TABLE))
     expect([name, codes]).toHaveProperty('1.length', ROLES.length);

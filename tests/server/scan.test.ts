@@ -1,5 +1,5 @@
-// Node: every endpoint with values that nobody should send. Each answer is an envelope or a 4xx; nothing is a fault of
-// the server.
+// A scan of every endpoint with hostile values. Each response must be an envelope or a 4xx, and the server
+// must log no fault.
 import fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
 import {
@@ -23,7 +23,7 @@ const logTo = { write: (line: string) => void faults.push(line.slice(0, 1000)) }
 const server = await startTestServer({ log: 'error', logTo });
 afterAll(() => server.stop());
 
-// Without rates: a request beyond one is refused before a handler sees it.
+// No rate limits: the server refuses a request over its rate before a handler sees it.
 Object.assign(server.services, { rates: { take: () => 0 } });
 
 const [ann, bob] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob')];
@@ -37,8 +37,8 @@ const PARTS = ['params', 'query', 'body'] as const;
 type Parts = Partial<Record<(typeof PARTS)[number], unknown>>;
 
 let count = 0;
-/** The whole request of an endpoint, with ids of people, groups and messages that exist. */
-async function wholeRequest(name: EndpointName): Promise<Parts> {
+/** The complete request of an endpoint, with ids of users, groups and messages that exist. */
+async function completeRequest(name: EndpointName): Promise<Parts> {
   const isGroup = /group/i.test(name);
   const toBob = { tmpId: `19000000${count++}`, recvId: bob.id, content: 'hello', type: 0 };
   const toGroup = { tmpId: `19000000${count++}`, groupId, content: 'hello', type: 0 };
@@ -65,24 +65,24 @@ async function wholeRequest(name: EndpointName): Promise<Parts> {
   return { params: fill(params), query: fill(query), body: fill(body) };
 }
 
-/** A request that is sent, and what came back if it was no good answer. */
+/** Sends a request; resolves with a description of a bad response, or null. */
 async function problemWith(name: EndpointName, { params, query, body }: Parts): Promise<string | null> {
   const endpoint: Endpoint = endpoints[name];
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_hole, key: string) => encoded(valueOf(params, key)));
   const pairs = isRecord(query) ? Object.entries(query).flatMap(([key, value]) => pairsOf(key, value)) : [];
-  // A tmpId that was used answers its message, whatever else the request has.
-  const given = isRecord(body) && body['tmpId'] === 't' ? { ...body, tmpId: `19000000${count++}` } : body;
+  // A used tmpId returns its message, whatever else the request has.
+  const payload = isRecord(body) && body['tmpId'] === 't' ? { ...body, tmpId: `19000000${count++}` } : body;
   const url = `/api${path}?${pairs.join('&')}`;
   if (endpoint.multipart) return uploadProblem(name, url);
   const response = await server.app.inject({
     method: endpoint.method,
     url,
-    // Logins are limited by address.
+    // The server limits logins by address.
     remoteAddress: `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count++ & 255}`,
     headers: { accesstoken: accessToken, refreshtoken: refreshToken, 'content-type': 'application/json' },
-    ...(given !== undefined && { payload: JSON.stringify(given) }),
+    ...(payload !== undefined && { payload: JSON.stringify(payload) }),
   });
-  const problem = judged(response.statusCode, response.body);
+  const problem = faultIn(response.statusCode, response.body);
   return problem && `${name} ${JSON.stringify({ params, query, body }).slice(0, 300)}: ${problem}`;
 }
 
@@ -90,7 +90,7 @@ async function uploadProblem(name: EndpointName, url: string): Promise<string | 
   const body = new FormData();
   body.append('file', new Blob([new Uint8Array(png(4, 4))]), 'a.png');
   const response = await fetch(server.url + url, { method: 'POST', headers: { accessToken }, body });
-  const problem = judged(response.status, await response.text());
+  const problem = faultIn(response.status, await response.text());
   return problem && `${name} ${url.slice(0, 300)}: ${problem}`;
 }
 
@@ -101,8 +101,8 @@ function valueOf(part: unknown, key: string): unknown {
   return isRecord(part) ? part[key] : undefined;
 }
 
-/** The fault of an answer; null where it has none. */
-function judged(status: number, text: string): string | null {
+/** Describes what is wrong with a response; null where nothing is. */
+function faultIn(status: number, text: string): string | null {
   if (status >= 400 && status < 500) return null;
   const envelope = parseJson(text);
   const isGood =
@@ -120,17 +120,17 @@ const encoded = (value: unknown): string =>
   typeof value === 'string'
     ? value
         .split(/(\p{Surrogate})/u)
-        // Half a pair as a client writes it that does not look.
+        // Half a surrogate pair, as a careless client encodes it.
         .map((text, at) => (at % 2 === 1 ? '%ED%A0%80' : encodeURIComponent(text)))
         .join('')
     : encodeURIComponent(JSON.stringify(value) ?? '');
 const pairsOf = (key: string, value: unknown): string[] => {
   if (value === undefined) return [];
   const values = Array.isArray(value) ? value.slice(0, 100) : [value];
-  return values.map((it) => `${key}=${encoded(it)}`);
+  return values.map((item) => `${key}=${encoded(item)}`);
 };
 
-/** The endpoints of this server, but the one that would end the sign-in of the scan. */
+/** The endpoints that the server has, without logout, which would end the sign-in of the scan. */
 const scanned: EndpointName[] = [];
 for (const name of names) {
   const { method, path } = endpoints[name];
@@ -139,7 +139,7 @@ for (const name of names) {
   if (isServed && name !== 'logout') scanned.push(name);
 }
 
-test('the scan has every endpoint of the server, and may use them', async () => {
+test('The scan covers more than 30 endpoints of the server, with a valid sign-in', async () => {
   expect(scanned).toEqual(expect.arrayContaining(['login', 'userSearch', 'messageGroupSend', 'imageUpload']));
   expect(scanned.length).toBeGreaterThan(30);
   const headers = { accesstoken: accessToken };
@@ -147,26 +147,26 @@ test('the scan has every endpoint of the server, and may use them', async () => 
   expect(parseJson(body)).toMatchObject({ code: 200, data: { id: ann.id } });
 });
 
-test('[INV-8] no field of any endpoint takes a value that makes a fault', async () => {
+test('[INV-8] No hostile value in any field of any endpoint causes a server fault', async () => {
   const problems: string[] = [];
   for (const name of scanned) {
-    const whole = await wholeRequest(name);
+    const request = await completeRequest(name);
     for (const part of PARTS) {
       const { [part]: schema }: Endpoint = endpoints[name];
       if (schema === undefined) continue;
-      const values = whole[part] as Record<string, unknown>;
+      const values = request[part] as Record<string, unknown>;
       for (const field of fieldsOf(schema)) {
         for (const value of valuesFor(schema, field)) {
           const fresh = 'tmpId' in values && field !== 'tmpId' ? { tmpId: 't' } : {};
           const problem = await problemWith(name, {
-            ...whole,
+            ...request,
             [part]: { ...values, ...fresh, [field]: value },
           });
           if (problem) problems.push(problem);
         }
       }
       for (const value of [undefined, null, 'a\0', 0, [], {}, { __proto__: null }]) {
-        const problem = await problemWith(name, { ...whole, [part]: value });
+        const problem = await problemWith(name, { ...request, [part]: value });
         if (problem) problems.push(problem);
       }
     }
@@ -175,11 +175,11 @@ test('[INV-8] no field of any endpoint takes a value that makes a fault', async 
   expect(faults.slice(0, 10)).toEqual([]);
 });
 
-test('[INV-8] no mixture of such values makes a fault', async () => {
+test('[INV-8] No mixture of hostile values causes a server fault', async () => {
   for (const name of scanned) {
-    const whole = await wholeRequest(name);
+    const request = await completeRequest(name);
     const mixed = (part: (typeof PARTS)[number]) => {
-      const values = whole[part] as Record<string, unknown> | undefined;
+      const values = request[part] as Record<string, unknown> | undefined;
       const entries = Object.entries(values ?? {}).map(([key, value]) => [
         key,
         fc.oneof({ weight: 2, arbitrary: fc.constant(value) }, fc.constantFrom(...HOSTILE)),
@@ -196,7 +196,7 @@ test('[INV-8] no mixture of such values makes a fault', async () => {
   expect(faults.slice(0, 10)).toEqual([]);
 });
 
-test('[INV-8] no token makes a fault', async () => {
+test('[INV-8] No hostile token causes a server fault', async () => {
   const tokens = [
     '',
     '%',
@@ -214,13 +214,13 @@ test('[INV-8] no token makes a fault', async () => {
       const { method, path } = endpoints[name];
       const headers = { accesstoken: token, refreshtoken: token === refreshToken ? accessToken : token };
       const response = await server.app.inject({ method, url: `/api${path}`, headers });
-      expect([name, token, judged(response.statusCode, response.body)]).toEqual([name, token, null]);
+      expect([name, token, faultIn(response.statusCode, response.body)]).toEqual([name, token, null]);
     }
   }
   expect(faults.slice(0, 10)).toEqual([]);
 });
 
-test('[INV-8] no form makes a fault', async () => {
+test('[INV-8] No hostile form causes a server fault', async () => {
   for (const name of ['imageUpload', 'fileUpload', 'videoUpload'] as const) {
     const { fields } = endpoints[name].multipart;
     const picture = { head: fileHead('file', 'a.png'), body: png(4, 4) };
@@ -239,7 +239,7 @@ test('[INV-8] no form makes a fault', async () => {
     ];
     for (const form of forms) {
       const envelope = await sendRaw(server, client, endpoints[name], form);
-      const problem = judged(200, JSON.stringify(envelope));
+      const problem = faultIn(200, JSON.stringify(envelope));
       expect([name, form.subarray(0, 300).toString(), problem]).toEqual([
         name,
         form.subarray(0, 300).toString(),
@@ -250,7 +250,7 @@ test('[INV-8] no form makes a fault', async () => {
   expect(faults.slice(0, 10)).toEqual([]);
 });
 
-test('[INV-3] a text with NUL is stored without it, and a retry finds its row', async () => {
+test('[INV-3] A text with NUL is stored without it, and a retry finds its row', async () => {
   for (const [endpoint, to] of [
     [endpoints.messagePrivateSend, { recvId: bob.id }],
     [endpoints.messageGroupSend, { groupId }],

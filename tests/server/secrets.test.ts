@@ -1,4 +1,4 @@
-// Node: the secrets of a data folder.
+// The secrets of a data folder.
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { freshSecrets, secretsOf } from '../../server/auth/secrets.ts';
 const folder = await mkdtemp(join(tmpdir(), 'partyline-secrets-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-test('the secrets are made once, in a folder of any depth, for the eyes of its owner only', async () => {
+test('The secrets are created once, in a folder of any depth, readable by its owner only', async () => {
   const dataDir = join(folder, 'made', 'once');
   const secrets = await secretsOf(dataDir);
-  // 32 bytes each.
+  // 32 bytes each, in base64url.
   for (const secret of [secrets.access, secrets.refresh]) expect(secret).toMatch(/^[\w-]{43}$/);
   expect(secrets.access).not.toBe(secrets.refresh);
   const path = join(dataDir, 'secrets.json');
@@ -21,14 +21,14 @@ test('the secrets are made once, in a folder of any depth, for the eyes of its o
   expect(freshSecrets()).not.toEqual(freshSecrets());
 });
 
-test('of two that make them at once one fails, so that nobody signs with secrets that are not kept', async () => {
+test('Of two concurrent creations one fails, so that no server signs with secrets that are not stored', async () => {
   const dataDir = join(folder, 'at-once');
   const results = await Promise.allSettled([secretsOf(dataDir), secretsOf(dataDir)]);
   const made = results.filter((result) => result.status === 'fulfilled');
   expect(made.map((result) => result.value)).toEqual([await secretsOf(dataDir)]);
 });
 
-test('a file that does not hold two secrets is told, not replaced', async () => {
+test('A file without two secrets is an error and is not replaced', async () => {
   const path = join(folder, 'secrets.json');
   for (const text of [
     '',

@@ -1,8 +1,8 @@
-// Node: flags and environment.
+// Settings from flags and environment variables.
 import { expect, test } from 'vitest';
 import { readSettings } from '../../server/config.ts';
 
-test('flags win over the environment, and what is wrong is said in a sentence', () => {
+test('Flags override environment variables, and invalid settings give one sentence', () => {
   expect(readSettings(['--port', '9000', '--no-demo'], { PORT: '7000', HOST: '0.0.0.0' })).toMatchObject({
     port: 9000,
     host: '0.0.0.0',

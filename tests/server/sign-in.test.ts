@@ -1,4 +1,4 @@
-// Node: signing in, staying in, being put out, over HTTP.
+// Sign-in, token refresh, bans and logout over HTTP.
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { readToken, REFRESH_SECONDS, signToken } from '../../server/auth/tokens.ts';
@@ -24,10 +24,10 @@ const login = (userName: string, password: string) =>
   nobody(server).call(endpoints.login, { body: { terminal: Terminal.WEB, userName, password } });
 const refresh = (client: Client) =>
   nobody(server).call(endpoints.refreshToken, {}, { refreshToken: client.tokens.refreshToken });
-/** Of a refresh that is refused: neither a failure of the server nor a ban. */
+/** The response to a refused refresh: no server failure and no ban. */
 const EXPIRED = { code: 500, message: 'Your sign-in has expired. Sign in again.', data: null };
 
-test('[API-05] POST /login takes terminal, userName and password and answers two tokens', async () => {
+test('[API-05] POST /login takes terminal, userName and password and returns two tokens', async () => {
   const person = await makeUser(server);
   const { code, data } = await login(person.userName, PASSWORD);
   expect(code).toBe(200);
@@ -39,7 +39,7 @@ test('[API-05] POST /login takes terminal, userName and password and answers two
   });
 });
 
-test('[ENT-01] the terminal of the login is in the token, and one that does not exist is refused', async () => {
+test('[ENT-01] The token has the terminal of the login, and an unknown terminal is refused', async () => {
   const person = await makeUser(server);
   const { tokens } = await signIn(server, person, Terminal.APP);
   const { secrets } = server.services;
@@ -51,14 +51,14 @@ test('[ENT-01] the terminal of the login is in the token, and one that does not 
   expect(response).toMatchObject({ code: 500, message: 'The field terminal is not valid.' });
 });
 
-test('[ENT-02] the access token opens the API, the refresh token does not', async () => {
+test('[ENT-02] The access token opens the API, the refresh token does not', async () => {
   const client = await signIn(server, await makeUser(server));
   expect((await client.call(endpoints.userSelf)).code).toBe(200);
   const wrong = clientWith(server, { ...client.tokens, accessToken: client.tokens.refreshToken });
   expect((await wrong.call(endpoints.userSelf)).code).toBe(401);
 });
 
-test('[API-01] everything is under /api and nowhere else', async () => {
+test('[API-01] POST /login is served under /api and nowhere else', async () => {
   const person = await makeUser(server);
   const body = { terminal: 0, userName: person.userName, password: PASSWORD };
   expect(await post('/api/login', body)).toMatchObject({ code: 200 });
@@ -66,17 +66,17 @@ test('[API-01] everything is under /api and nowhere else', async () => {
   expect(response.status).toBe(404);
 });
 
-test('[API-02] the token travels URL-encoded in the header accessToken; without one the code is 400', async () => {
+test('[API-02] The header accessToken takes the URL-encoded token; a request without it gets code 400', async () => {
   const { accessToken } = (await signIn(server, await makeUser(server))).tokens;
-  const everyByte = accessToken.replace(/./g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  const fullyEncoded = accessToken.replace(/./g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   const self = async (headers: Record<string, string>) =>
     (await (await fetch(`${server.url}/api/user/self`, { headers })).json()) as { code: number };
-  expect((await self({ accessToken: everyByte })).code).toBe(200);
+  expect((await self({ accessToken: fullyEncoded })).code).toBe(200);
   expect((await self({ accessToken })).code).toBe(200);
   expect(await self({})).toEqual({ code: 400, message: 'You are not signed in.', data: null });
 });
 
-test('[API-03] every answer is HTTP 200 with code, message and data', async () => {
+test('[API-03] Every API response is HTTP 200 with code, message and data', async () => {
   const answers = [
     await fetch(`${server.url}/api/system/config`),
     await fetch(`${server.url}/api/user/self`),
@@ -97,7 +97,7 @@ test('[API-03] every answer is HTTP 200 with code, message and data', async () =
   expect(codes).toEqual([200, 400, 404, 405, 500, 404, 500]);
 });
 
-test('a wrong password and an unknown name get the same code and text', async () => {
+test('A wrong password and an unknown name get the same code and text', async () => {
   const person = await makeUser(server);
   const wrong = await login(person.userName, 'not-this-one');
   const unknown = await login('nobody-at-all', 'not-this-one');
@@ -105,24 +105,24 @@ test('a wrong password and an unknown name get the same code and text', async ()
   expect(unknown).toEqual(wrong);
 });
 
-test('a ban and a cancellation are told only after the right password', async () => {
+test('A ban and a cancellation are told only after the right password', async () => {
   const banned = await makeUser(server, 'banned');
-  const gone = await makeUser(server, 'gone');
+  const cancelled = await makeUser(server, 'gone');
   const { db } = server.services;
   await db.update(users).set({ isBanned: true, reason: 'spam' }).where(eq(users.id, banned.id));
-  await db.update(users).set({ status: 1 }).where(eq(users.id, gone.id));
+  await db.update(users).set({ status: 1 }).where(eq(users.id, cancelled.id));
   expect((await login(banned.userName, 'wrong-one')).code).toBe(10_001);
   expect(await login(banned.userName, PASSWORD)).toMatchObject({
     code: 500,
     message: expect.stringContaining('spam'),
   });
-  expect(await login(gone.userName, PASSWORD)).toMatchObject({
+  expect(await login(cancelled.userName, PASSWORD)).toMatchObject({
     code: 500,
     message: 'Your account has been cancelled.',
   });
 });
 
-test('a user who is banned while signed in is out, and cannot refresh', async () => {
+test('A user who is banned while signed in gets 401 and cannot refresh', async () => {
   const person = await makeUser(server);
   const client = await signIn(server, person);
   const change = (fields: Partial<typeof users.$inferInsert>) =>
@@ -135,7 +135,7 @@ test('a user who is banned while signed in is out, and cannot refresh', async ()
   expect((await refresh(client)).message).toBe('Your account has been cancelled.');
 });
 
-test('the eleventh guess in five minutes is refused, even a right one, and allowed again later', async () => {
+test('The eleventh guess within 5 minutes is refused, even a right one, and allowed later', async () => {
   const person = await makeUser(server);
   for (let guess = 0; guess < 10; guess++) await login(person.userName, `guess-${guess}`);
   clock.forward(60_500);
@@ -150,7 +150,7 @@ test('the eleventh guess in five minutes is refused, even a right one, and allow
   expect((await login(person.userName, PASSWORD)).code).toBe(200);
 });
 
-test('the text is in the language of the user, else of the browser', async () => {
+test('Error texts are in the language of the user, or of the browser before the sign-in', async () => {
   const headers = { 'accept-language': 'zh-TW,zh;q=0.9,en;q=0.5' };
   const body = { terminal: Terminal.WEB, userName: 'nobody-at-all', password: 'x' };
   expect((await nobody(server).call(endpoints.login, { body }, headers)).message).toBe(
@@ -162,7 +162,7 @@ test('the text is in the language of the user, else of the browser', async () =>
   );
 });
 
-test('an access token that has run out, was garbled or signed by somebody else is code 401', async () => {
+test('An expired, malformed or forged access token gets code 401', async () => {
   const client = await signIn(server, await makeUser(server));
   const { accessToken } = client.tokens;
   const claims = readToken(accessToken, server.services.secrets.access, clock());
@@ -181,7 +181,7 @@ test('an access token that has run out, was garbled or signed by somebody else i
   expect((await client.call(endpoints.userSelf)).code).toBe(401);
 });
 
-test('[API-12] PUT /refreshToken takes the refresh token in a header and answers a new pair', async () => {
+test('[API-12] PUT /refreshToken takes the refresh token in a header and returns a new pair', async () => {
   const client = await signIn(server, await makeUser(server));
   clock.forward(1_800_000);
   const { code, data } = await refresh(client);
@@ -191,7 +191,7 @@ test('[API-12] PUT /refreshToken takes the refresh token in a header and answers
   expect((await next.call(endpoints.userSelf)).code).toBe(200);
 });
 
-test('a refresh token may be used again for 30 s; later reuse ends the sign-in', async () => {
+test('A used refresh token works again for 30 s, and later reuse ends the sign-in', async () => {
   const client = await signIn(server, await makeUser(server));
   const first = await refresh(client);
   clock.forward(30_000);
@@ -204,7 +204,7 @@ test('a refresh token may be used again for 30 s; later reuse ends the sign-in',
   expect(await refresh(owner)).toEqual(EXPIRED);
 });
 
-test('reuse of a used refresh token ends the sign-in also when that token has run out', async () => {
+test('Reuse of a used refresh token ends the sign-in even when the token has expired', async () => {
   const client = await signIn(server, await makeUser(server));
   const second = clientWith(server, (await refresh(client)).data as Client['tokens']);
   clock.forward(REFRESH_SECONDS * 1000 - 1000);
@@ -217,7 +217,7 @@ test('reuse of a used refresh token ends the sign-in also when that token has ru
   expect(await refresh(third)).toEqual(EXPIRED);
 });
 
-test('an old refresh token that was never used ends nothing', async () => {
+test('An expired refresh token that was never used ends no sign-in', async () => {
   const client = await signIn(server, await makeUser(server));
   const second = clientWith(server, (await refresh(client)).data as Client['tokens']);
   const third = clientWith(server, (await refresh(client)).data as Client['tokens']);
@@ -231,7 +231,7 @@ test('an old refresh token that was never used ends nothing', async () => {
   expect((await fourth.call(endpoints.userSelf)).code).toBe(200);
 });
 
-test('of reuses and a refresh at the same time nothing is left that opens the API', async () => {
+test('Concurrent reuses and refreshes leave no valid token', async () => {
   const client = await signIn(server, await makeUser(server));
   const owner = clientWith(server, (await refresh(client)).data as Client['tokens']);
   clock.forward(30_001);
@@ -240,15 +240,15 @@ test('of reuses and a refresh at the same time nothing is left that opens the AP
     ...Array.from({ length: 5 }, () => refresh(owner)),
     ...Array.from({ length: 10 }, () => refresh(client)),
   ]);
-  const given = answers.flatMap(({ code, data }) => (code === 200 ? [data as Client['tokens']] : []));
-  for (const tokens of [owner.tokens, ...given]) {
-    const holder = clientWith(server, tokens);
-    expect((await holder.call(endpoints.userSelf)).code).toBe(401);
-    expect(await refresh(holder)).toEqual(EXPIRED);
+  const issued = answers.flatMap(({ code, data }) => (code === 200 ? [data as Client['tokens']] : []));
+  for (const tokens of [owner.tokens, ...issued]) {
+    const issuedClient = clientWith(server, tokens);
+    expect((await issuedClient.call(endpoints.userSelf)).code).toBe(401);
+    expect(await refresh(issuedClient)).toEqual(EXPIRED);
   }
 });
 
-test('a ban is told to the holder of a good refresh token only', async () => {
+test('A ban is told only to the holder of a valid refresh token', async () => {
   const person = await makeUser(server);
   const client = await signIn(server, person);
   const owner = clientWith(server, (await refresh(client)).data as Client['tokens']);
@@ -259,16 +259,17 @@ test('a ban is told to the holder of a good refresh token only', async () => {
   expect(await refresh(client)).toEqual(EXPIRED);
 });
 
-test('a refresh token that has run out or is none answers code 500', async () => {
+test('An expired, missing or malformed refresh token gets code 500', async () => {
   const client = await signIn(server, await makeUser(server));
   clock.forward(REFRESH_SECONDS * 1000);
   expect(await refresh(client)).toEqual(EXPIRED);
   expect(await nobody(server).call(endpoints.refreshToken)).toEqual(EXPIRED);
-  const asked = (refreshToken: string) => nobody(server).call(endpoints.refreshToken, {}, { refreshToken });
-  expect(await asked('x.y.z')).toEqual(EXPIRED);
+  const refreshWith = (refreshToken: string) =>
+    nobody(server).call(endpoints.refreshToken, {}, { refreshToken });
+  expect(await refreshWith('x.y.z')).toEqual(EXPIRED);
 });
 
-test('a refresh takes no access token and none of another number, and ends no sign-in for it', async () => {
+test('A refresh with an access token or an unknown token number is refused and ends no sign-in', async () => {
   const [client, other] = [
     await signIn(server, await makeUser(server)),
     await signIn(server, await makeUser(server)),
@@ -287,25 +288,25 @@ test('a refresh takes no access token and none of another number, and ends no si
     expect(await nobody(server).call(endpoints.refreshToken, {}, { refreshToken })).toEqual(EXPIRED);
   }
   for (const one of [client, other]) expect((await one.call(endpoints.userSelf)).code).toBe(200);
-  // Nor was any of the numbers used.
+  // None of the token numbers has been used.
   clock.forward(30_001);
   for (const one of [client, other]) expect((await refresh(one)).code).toBe(200);
 });
 
-test('logout ends the sign-in, its tokens and its socket, and no other', async () => {
+test('Logout ends its sign-in with tokens and socket, and no other sign-in', async () => {
   const person = await makeUser(server);
-  const here = await signIn(server, person);
-  const there = await signIn(server, person, Terminal.APP);
-  const socket = await connect(server, here);
-  expect((await here.call(endpoints.logout)).code).toBe(200);
+  const webClient = await signIn(server, person);
+  const appClient = await signIn(server, person, Terminal.APP);
+  const socket = await connect(server, webClient);
+  expect((await webClient.call(endpoints.logout)).code).toBe(200);
   await socket.closed;
-  expect((await here.call(endpoints.userSelf)).code).toBe(401);
-  expect(await refresh(here)).toEqual(EXPIRED);
-  expect((await there.call(endpoints.userSelf)).code).toBe(200);
-  expect((await here.call(endpoints.logout)).code).toBe(200);
+  expect((await webClient.call(endpoints.userSelf)).code).toBe(401);
+  expect(await refresh(webClient)).toEqual(EXPIRED);
+  expect((await appClient.call(endpoints.userSelf)).code).toBe(200);
+  expect((await webClient.call(endpoints.logout)).code).toBe(200);
 });
 
-test('logout takes an access token that has run out; with one that is not ours it ends nothing', async () => {
+test('Logout accepts an expired access token, and an invalid token ends no sign-in', async () => {
   const client = await signIn(server, await makeUser(server));
   const { accessToken } = client.tokens;
   for (const wrong of ['garbage', `${accessToken}x`, client.tokens.refreshToken]) {

@@ -1,4 +1,4 @@
-// Node: the socket: who is on it, who takes whose place, what ends it.
+// The WebSocket: login, presence, displacement by a second login, and closes.
 import { WebSocket } from 'ws';
 import { afterAll, expect, test } from 'vitest';
 import { ban } from '../../server/people/banning.ts';
@@ -8,7 +8,7 @@ import { connect, frameOf, makeFriends, makeUser, openSocket, signIn, startTestS
 const server = await startTestServer();
 afterAll(() => server.stop());
 
-test('[SOCK-02, SOCK-03] the login frame with the access token is answered by cmd 0, and only then is one online', async () => {
+test('[SOCK-02, SOCK-03] The server answers a login frame with cmd 0, and only then is the user online', async () => {
   const person = await makeUser(server);
   const client = await signIn(server, person);
   const online = () => server.services.hub.isOnline(person.id);
@@ -22,7 +22,7 @@ test('[SOCK-02, SOCK-03] the login frame with the access token is answered by cm
   expect(online()).toBe(false);
 });
 
-test('a socket with a bad token, or one whose sign-in has ended, is dropped without a frame', async () => {
+test('A socket with a bad token or an ended sign-in is dropped without a frame', async () => {
   const ended = await signIn(server, await makeUser(server));
   await ended.call(endpoints.logout);
   for (const token of ['garbage', ended.tokens.accessToken]) {
@@ -33,24 +33,24 @@ test('a socket with a bad token, or one whose sign-in has ended, is dropped with
   }
 });
 
-test('a ban that comes while a socket logs in keeps it out', async () => {
+test("A ban during a socket's login closes the socket", async () => {
   const person = await makeUser(server);
   const client = await signIn(server, person);
   const { services } = server;
   const { admission } = services;
-  const [looked, banned] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [callerFound, banned] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   services.admission = {
     ...admission,
     enter: async (work) => {
       const caller = await work();
-      looked.resolve();
+      callerFound.resolve();
       await banned.promise;
       return caller;
     },
   };
   const socket = await openSocket(server);
   socket.send(encodeLoginFrame(client.tokens.accessToken));
-  await looked.promise;
+  await callerFound.promise;
   services.admission = admission;
   await ban(services, person.userName, 'spam');
   banned.resolve();
@@ -58,7 +58,7 @@ test('a ban that comes while a socket logs in keeps it out', async () => {
   expect([socket.frames, services.hub.isOnline(person.id)]).toEqual([[], false]);
 });
 
-test('a heartbeat is answered, before the login it is not', async () => {
+test('A heartbeat is answered after the login, not before', async () => {
   const client = await signIn(server, await makeUser(server));
   const socket = await openSocket(server);
   socket.heartbeat();
@@ -69,7 +69,7 @@ test('a heartbeat is answered, before the login it is not', async () => {
   await socket.close();
 });
 
-test('[SOCK-05] frames of all kinds come as cmd and data, one JSON text each', async () => {
+test('[SOCK-05] Frames of all kinds arrive as cmd and data, one JSON text each', async () => {
   const person = await makeUser(server);
   const socket = await connect(server, await signIn(server, person));
   const { hub } = server.services;
@@ -86,7 +86,7 @@ test('[SOCK-05] frames of all kinds come as cmd and data, one JSON text each', a
   await socket.close();
 });
 
-test('a second login in the same place tells the first to go; another terminal stays', async () => {
+test('A second login on the same terminal displaces the first, and another terminal stays', async () => {
   const person = await makeUser(server, 'user', { language: 'zh-TW' });
   const first = await connect(server, await signIn(server, person));
   const app = await connect(server, await signIn(server, person, Terminal.APP));
@@ -101,22 +101,23 @@ test('a second login in the same place tells the first to go; another terminal s
   await Promise.all([app.close(), second.close()]);
 });
 
-test('friends are told who comes and goes, terminal by terminal; strangers are not', async () => {
+test('Friends are told of each terminal that goes online or offline, strangers are not', async () => {
   const [ann, bob, stranger] = [await makeUser(server), await makeUser(server), await makeUser(server)];
   await makeFriends(server, ann, bob);
-  const hers = await connect(server, await signIn(server, ann));
+  const annSocket = await connect(server, await signIn(server, ann));
   const other = await connect(server, await signIn(server, stranger));
-  const his = await connect(server, await signIn(server, bob, Terminal.APP));
+  const bobSocket = await connect(server, await signIn(server, bob, Terminal.APP));
   const online = frameOf(Command.PRIVATE, MessageType.FRIEND_ONLINE);
-  const told = async () => JSON.parse(String((await hers.next(online)).data?.['content'])) as unknown;
-  expect(await told()).toEqual({ userId: bob.id, terminal: 1, online: true });
-  await his.close();
-  expect(await told()).toEqual({ userId: bob.id, terminal: 1, online: false });
+  const nextPresence = async () =>
+    JSON.parse(String((await annSocket.next(online)).data?.['content'])) as unknown;
+  expect(await nextPresence()).toEqual({ userId: bob.id, terminal: 1, online: true });
+  await bobSocket.close();
+  expect(await nextPresence()).toEqual({ userId: bob.id, terminal: 1, online: false });
   expect(other.frames.filter(online)).toEqual([]);
-  await Promise.all([hers.close(), other.close()]);
+  await Promise.all([annSocket.close(), other.close()]);
 });
 
-test('a frame that cannot be read closes its socket with a sentence, an unknown command does nothing', async () => {
+test('A malformed frame closes its socket with a reason, and an unknown command does nothing', async () => {
   const person = await makeUser(server);
   for (const frame of ['{', '[]', '"text"', '{"cmd":"x"}', '{"cmd":0,"data":{}}', Buffer.from([1, 2])]) {
     const socket = await openSocket(server);
@@ -130,14 +131,14 @@ test('a frame that cannot be read closes its socket with a sentence, an unknown 
   await socket.close();
 });
 
-test('a frame of more than 64 KiB closes its socket, and the server goes on', async () => {
+test('A frame of more than 64 KiB closes its socket, and the server goes on', async () => {
   const socket = await openSocket(server);
   socket.send(`{"cmd":1,"data":"${'x'.repeat(65_536)}"}`);
   expect((await socket.closed).code).toBe(1009);
   await (await connect(server, await signIn(server, await makeUser(server)))).close();
 });
 
-test('the socket is at exactly /im', async () => {
+test('The server opens sockets at exactly /im', async () => {
   const base = server.url.replace('http', 'ws');
   for (const path of ['/', '/im/', '/im?x=1', '/api/im']) {
     const socket = new WebSocket(base + path);
@@ -146,17 +147,17 @@ test('the socket is at exactly /im', async () => {
   }
 });
 
-test('a socket that says nothing is dropped, one that beats is not', async () => {
+test('A silent socket is dropped, and a socket with heartbeats stays open', async () => {
   const strict = await startTestServer({ idleMs: 1_500 });
   try {
-    const quiet = await openSocket(strict);
-    const lively = await connect(strict, await signIn(strict, await makeUser(strict)));
-    const beat = setInterval(() => lively.heartbeat(), 100);
-    expect((await quiet.closed).code).toBe(1006);
+    const silent = await openSocket(strict);
+    const beating = await connect(strict, await signIn(strict, await makeUser(strict)));
+    const beat = setInterval(() => beating.heartbeat(), 100);
+    expect((await silent.closed).code).toBe(1006);
     clearInterval(beat);
-    lively.heartbeat();
-    await lively.next(frameOf(Command.HEARTBEAT));
-    expect((await lively.closed).code).toBe(1006);
+    beating.heartbeat();
+    await beating.next(frameOf(Command.HEARTBEAT));
+    expect((await beating.closed).code).toBe(1006);
   } finally {
     await strict.stop();
   }

@@ -1,14 +1,14 @@
-// Node: the server's command in a process of its own, for tests that kill it.
+// The server's command in a process of its own, for tests that kill the process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 export interface SpawnedMain {
   child: ChildProcess;
-  /** What it has said so far. */
+  /** The standard output so far. */
   out: () => string;
   errors: () => string;
-  /** SIGKILL, if it still runs. */
+  /** Sends SIGKILL to a running process, and waits for its exit. */
   kill: () => Promise<void>;
 }
 
@@ -34,7 +34,10 @@ export function spawnMain(args: string[], settings: Record<string, string> = {})
   return { child, out: () => texts.out, errors: () => texts.errors, kill };
 }
 
-/** Resolves once it listens and has said so. */
+/**
+ * Resolves when the server listens and has printed its address. Rejects with the standard error if the
+ * process exits first.
+ */
 export async function spawnServer(
   args: string[],
   settings: Record<string, string> = {},

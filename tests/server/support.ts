@@ -1,5 +1,5 @@
-// Node: servers, people and connections for tests, here and in the engine's. A server lives in memory and
-// takes a second or two to start, so a test file starts one and makes its own people.
+// Servers, users and sockets for the tests of this folder and of `tests/engine`. A server starts in one to
+// two seconds, so each test file starts one and creates its own users.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,24 +24,24 @@ import { createServer, type RunningServer, type ServerOptions } from '../../serv
 import { databaseImage } from './image.ts';
 import { ownDatabase } from './own-database.ts';
 
-/** Hashing so cheap that making people costs nothing. */
+/** A password cost at which creating users takes no time. */
 const CHEAP = { N: 16, r: 1, p: 1 };
 export const PASSWORD = 'secret-password';
 
 /**
- * A server on a free port, in memory unless told otherwise; on a database of its own in the PostgreSQL of
- * TEST_DATABASE_URL if that is set. Call `stop` in afterAll.
+ * Starts a server on a free port, with its data in memory by default. Where TEST_DATABASE_URL is set, the
+ * server gets a database of its own in that PostgreSQL. Call `stop` in afterAll.
  */
 export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<RunningServer> {
-  const given = { port: 0, dataDir: 'memory', passwordCost: CHEAP, ...options };
-  const admin = process.env['TEST_DATABASE_URL'];
-  if (given.databaseUrl) return createServer(given);
-  if (given.dataDir !== 'memory' || !admin) {
-    const isNew = !existsSync(join(given.dataDir, 'db'));
-    return createServer({ ...given, ...(isNew && { databaseImage: await databaseImage() }) });
+  const settings = { port: 0, dataDir: 'memory', passwordCost: CHEAP, ...options };
+  const adminUrl = process.env['TEST_DATABASE_URL'];
+  if (settings.databaseUrl) return createServer(settings);
+  if (settings.dataDir !== 'memory' || !adminUrl) {
+    const isNew = !existsSync(join(settings.dataDir, 'db'));
+    return createServer({ ...settings, ...(isNew && { databaseImage: await databaseImage() }) });
   }
-  const database = await ownDatabase(admin);
-  const server = await createServer({ ...given, databaseUrl: database.url });
+  const database = await ownDatabase(adminUrl);
+  const server = await createServer({ ...settings, databaseUrl: database.url });
   return {
     ...server,
     stop: async () => {
@@ -51,7 +51,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
   };
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that only `forward` moves. */
 export function manualClock(
   start = Date.UTC(2030, 0, 15, 12),
 ): (() => number) & { forward(ms: number): void } {
@@ -63,7 +63,7 @@ export function manualClock(
   });
 }
 
-/** A user with a name that nobody has; signs in with PASSWORD. */
+/** Creates a user with a unique name, who signs in with PASSWORD. */
 export function makeUser(
   server: RunningServer,
   name = 'user',
@@ -79,7 +79,7 @@ export async function makeFriends(server: RunningServer, a: Id, ...others: Id[])
   for (const other of others) await linkFriends(server.services.db, a.id, other.id);
 }
 
-/** Answers the group's id. The members need not be friends. */
+/** Returns the group's id. The members need not be friends. */
 export async function makeGroup(
   server: RunningServer,
   owner: Id,
@@ -102,16 +102,19 @@ export interface Envelope<T = unknown> {
   data: T;
 }
 
-/** One signed-in terminal of somebody, or a nobody without tokens. */
+/** One signed-in terminal of a user, or a client without tokens. */
 export interface Client {
   tokens: LoginResult;
-  /** The envelope, whatever it says. */
+  /** Resolves with the envelope, of any code. */
   call<E extends Endpoint>(
     endpoint: E,
     request?: RequestFor<E>,
     headers?: Record<string, string>,
   ): Promise<Envelope>;
-  /** The data of an envelope with code 200, decoded as a client does; throws on anything else. */
+  /**
+   * Resolves with the decoded data of an envelope with code 200. Throws on any other code, and on rejected
+   * rows.
+   */
   get<E extends Endpoint>(endpoint: E, request?: RequestFor<E>): Promise<v.InferOutput<E['data']>>;
 }
 
@@ -143,7 +146,7 @@ export function clientWith(server: { url: string }, tokens: LoginResult): Client
   };
 }
 
-/** The header that a program without a page sends with its request for a file. */
+/** The request header by which a program that is no browser page downloads a file. */
 export function withToken({ tokens }: Client): { headers: { accesstoken: string } } {
   return { headers: { accesstoken: encodeURIComponent(tokens.accessToken) } };
 }
@@ -167,7 +170,7 @@ export async function signIn(
   return clientWith(server, await nobody(server).get(endpoints.login, { body }));
 }
 
-/** One of the demo's people, in a browser. */
+/** Signs in a demo user, as in a browser. */
 export function signInDemo(server: { url: string }, userName: string): Promise<Client> {
   return signIn(server, { userName }, Terminal.WEB, DEMO_PASSWORD);
 }
@@ -178,37 +181,40 @@ export interface RawFrame {
 }
 
 export interface TestSocket {
-  /** Every frame so far. */
+  /** All frames received so far. */
   frames: readonly RawFrame[];
-  /** The first frame, past or to come, that fits and that no earlier `next` answered. */
-  next(fits?: (frame: RawFrame) => boolean): Promise<RawFrame>;
+  /**
+   * Resolves with the first frame, received or yet to come, that matches and that no earlier `next` has
+   * returned.
+   */
+  next(matches?: (frame: RawFrame) => boolean): Promise<RawFrame>;
   send(text: string | Buffer): void;
   heartbeat(): void;
-  /** Reads nothing more. */
+  /** Stops reading from the connection. */
   pause(): void;
   close(): Promise<void>;
   closed: Promise<{ code: number; reason: string }>;
 }
 
-/** A socket before its login. */
+/** Opens a socket that has not logged in. */
 export async function openSocket(server: { url: string }): Promise<TestSocket> {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/im`);
   const frames: RawFrame[] = [];
-  const taken = new Set<RawFrame>();
+  const returned = new Set<RawFrame>();
   const waiting: (() => void)[] = [];
-  const wake = () => {
-    for (const go of waiting.splice(0)) go();
+  const resumeAll = () => {
+    for (const resume of waiting.splice(0)) resume();
   };
-  let over = false;
+  let isClosed = false;
   socket.on('message', (data) => {
     frames.push(JSON.parse((data as Buffer).toString()) as RawFrame);
-    wake();
+    resumeAll();
   });
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.on('close', (code, reason) => {
-      over = true;
+      isClosed = true;
       resolve({ code, reason: reason.toString() });
-      wake();
+      resumeAll();
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -225,21 +231,21 @@ export async function openSocket(server: { url: string }): Promise<TestSocket> {
       socket.close(3000);
       await closed;
     },
-    next: async (fits = () => true) => {
+    next: async (matches = () => true) => {
       for (;;) {
-        const found = frames.find((frame) => !taken.has(frame) && fits(frame));
+        const found = frames.find((frame) => !returned.has(frame) && matches(frame));
         if (found) {
-          taken.add(found);
+          returned.add(found);
           return found;
         }
-        if (over) throw new Error(`the socket closed; it had ${JSON.stringify(frames)}`);
+        if (isClosed) throw new Error(`the socket closed; it had ${JSON.stringify(frames)}`);
         await new Promise<void>((resolve) => waiting.push(resolve));
       }
     },
   };
 }
 
-/** A socket that has logged in. */
+/** Opens a socket and logs it in. */
 export async function connect(server: { url: string }, client: Client): Promise<TestSocket> {
   const socket = await openSocket(server);
   socket.send(encodeLoginFrame(client.tokens.accessToken, 1));
@@ -247,7 +253,7 @@ export async function connect(server: { url: string }, client: Client): Promise<
   return socket;
 }
 
-/** A predicate for `next`: a frame of this command, and of this type if one is named. */
+/** A predicate for `next`: frames of this command and, if given, of this type. */
 export function frameOf(cmd: number, type?: number): (frame: RawFrame) => boolean {
   return (frame) => frame.cmd === cmd && (type === undefined || frame.data?.['type'] === type);
 }

@@ -1,4 +1,4 @@
-// Node: what the operators say: pushed, pulled, opened, read, taken back.
+// System messages of operators: push, pull, content, read marks and recall.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { systemMessages } from '../../server/db/schema.ts';
@@ -11,7 +11,7 @@ const server = await startTestServer({ clock });
 afterAll(() => server.stop());
 const { services } = server;
 
-const say = (title: string, fields: Partial<Announcement> = {}) =>
+const announce = (title: string, fields: Partial<Announcement> = {}) =>
   publish(services, {
     userId: null,
     title,
@@ -23,18 +23,19 @@ const say = (title: string, fields: Partial<Announcement> = {}) =>
   });
 const pull = async (client: Client, minSeqNo: number) =>
   (await client.get(endpoints.messageSystemLoadOfflineMessage, { query: { minSeqNo } })).rows;
-const open = (client: Client, id: number) => client.call(endpoints.messageSystemContent, { query: { id } });
+const openContent = (client: Client, id: number) =>
+  client.call(endpoints.messageSystemContent, { query: { id } });
 const read = (client: Client, maxSeqNo: number) =>
   client.get(endpoints.messageSystemReaded, { query: { maxSeqNo } });
 
-test('an announcement reaches everybody who is there, and whoever comes later', async () => {
+test('An announcement is pushed to users online and pulled by users who come later', async () => {
   const client = await signIn(server, await makeUser(server));
   const socket = await connect(server, client);
   const fields = { intro: 'in short', coverUrl: '/files/a/b.png', content: 'at length' };
-  const seqNo = await say('News', fields);
+  const seqNo = await announce('News', fields);
   const common = { id: seqNo, seqNo, title: 'News', type: 53, status: 1, sendTime: clock() };
   const card = { intro: 'in short', coverUrl: '/files/a/b.png' };
-  // Its body is not in it.
+  // The frame does not have the body.
   expect((await socket.next(frameOf(Command.SYSTEM))).data).toEqual({ ...common, ...card });
   const later = await signIn(server, await makeUser(server));
   const { data } = await later.call(endpoints.messageSystemLoadOfflineMessage, {
@@ -44,63 +45,66 @@ test('an announcement reaches everybody who is there, and whoever comes later', 
   await socket.close();
 });
 
-test('what is for one person is pushed, shown and opened to that person alone', async () => {
+test('A system message for one user is pushed to, pulled by and opened for that user only', async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server)];
-  const [hers, his] = [await signIn(server, ann), await signIn(server, bob)];
-  const sockets = [await connect(server, hers), await connect(server, his)] as const;
-  const seqNo = await say('For you', { userId: ann.id });
+  const [annClient, bobClient] = [await signIn(server, ann), await signIn(server, bob)];
+  const sockets = [await connect(server, annClient), await connect(server, bobClient)] as const;
+  const seqNo = await announce('For you', { userId: ann.id });
   expect((await sockets[0].next(frameOf(Command.SYSTEM))).data).toMatchObject({ seqNo });
   sockets[1].heartbeat();
   await sockets[1].next(frameOf(Command.HEARTBEAT));
   expect(sockets[1].frames.filter(frameOf(Command.SYSTEM))).toEqual([]);
-  expect(await pull(hers, seqNo - 1)).toHaveLength(1);
-  expect(await pull(his, seqNo - 1)).toEqual([]);
-  expect((await open(hers, seqNo)).code).toBe(200);
-  expect(await open(his, seqNo)).toMatchObject({ code: 500, message: 'This message does not exist.' });
+  expect(await pull(annClient, seqNo - 1)).toHaveLength(1);
+  expect(await pull(bobClient, seqNo - 1)).toEqual([]);
+  expect((await openContent(annClient, seqNo)).code).toBe(200);
+  expect(await openContent(bobClient, seqNo)).toMatchObject({
+    code: 500,
+    message: 'This message does not exist.',
+  });
   await Promise.all(sockets.map((socket) => socket.close()));
 });
 
-test('a body is plain text in safe clothes, or an address', async () => {
+test('A body is escaped plain text or a link', async () => {
   const client = await signIn(server, await makeUser(server));
   const content = `<script>alert("1")</script>\nTom & Ann's:\rhttps://example.org/?a=1&b=2\r\n你好`;
-  const text = await say('Text', { content });
-  const { data } = await open(client, text);
+  const text = await announce('Text', { content });
+  const { data } = await openContent(client, text);
   expect(data).toMatchObject({ id: text, contentType: 0, externLink: '' });
   const { richText } = data as { richText: string };
   expect(Buffer.from(richText, 'base64').toString('utf8')).toBe(
     '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;<br>Tom &amp; Ann&#39;s:<br>https://example.org/?a=1&amp;b=2<br>你好',
   );
-  const link = await say('Link', { content: '', externLink: 'https://example.org/terms' });
+  const link = await announce('Link', { content: '', externLink: 'https://example.org/terms' });
   const answer = await client.get(endpoints.messageSystemContent, { query: { id: link } });
   expect(answer).toEqual({ id: link, contentType: 1, richText: '', externLink: 'https://example.org/terms' });
-  expect((await open(client, 9_999_999)).code).toBe(500);
+  expect((await openContent(client, 9_999_999)).code).toBe(500);
 });
 
-test('reading is told to all own terminals, the calling one too, and shows in later pulls', async () => {
+test('A read mark is pushed to all terminals of the user, the reading one too, and shows in later pulls', async () => {
   const ann = await makeUser(server);
-  const hers = await signIn(server, ann);
-  const [first, second, third] = [await say('1'), await say('2'), await say('3')];
-  const web = await connect(server, hers);
+  const annClient = await signIn(server, ann);
+  const [first, second, third] = [await announce('1'), await announce('2'), await announce('3')];
+  const web = await connect(server, annClient);
   const app = await connect(server, await signIn(server, ann, Terminal.APP));
   const stranger = await connect(server, await signIn(server, await makeUser(server)));
-  await read(hers, second);
+  await read(annClient, second);
   for (const socket of [web, app]) {
     const { data } = await socket.next(frameOf(Command.SYSTEM));
     expect(data).toEqual({ type: MessageType.READED, seqNo: second, sendTime: clock() });
   }
-  const statuses = async () => (await pull(hers, first - 1)).map((row) => [row.seqNo, row.status]);
+  const statuses = async () => (await pull(annClient, first - 1)).map((row) => [row.seqNo, row.status]);
   expect(await statuses()).toEqual([
     [first, 3],
     [second, 3],
     [third, 1],
   ]);
-  // Nothing at all, nothing new, nothing less, and nothing that is yet to come.
-  await read(hers, 0);
-  await read(hers, second);
-  await read(hers, first);
-  await read(hers, 9_999_999);
+  // Marks of 0, of the same id and of a lower id send nothing. A mark beyond the newest id stops at that id.
+  await read(annClient, 0);
+  await read(annClient, second);
+  await read(annClient, first);
+  await read(annClient, 9_999_999);
   expect((await app.next(frameOf(Command.SYSTEM))).data).toMatchObject({ type: 11, seqNo: third });
-  const next = await say('4');
+  const next = await announce('4');
   expect((await app.next(frameOf(Command.SYSTEM, 53))).data).toMatchObject({ seqNo: next, status: 1 });
   expect((await statuses()).at(-1)).toEqual([next, 1]);
   expect(app.frames.filter(frameOf(Command.SYSTEM, MessageType.READED))).toHaveLength(2);
@@ -108,10 +112,10 @@ test('reading is told to all own terminals, the calling one too, and shows in la
   await Promise.all([web, app, stranger].map((socket) => socket.close()));
 });
 
-test('a recalled announcement says nothing any more, and whoever has it is told', async () => {
+test('A recalled announcement loses its content, and users who have it are told', async () => {
   const client = await signIn(server, await makeUser(server));
-  const said = { intro: 'wrong', coverUrl: '/files/a/b.png', externLink: 'https://example.org/wrong' };
-  const seqNo = await say('Oops', said);
+  const fields = { intro: 'wrong', coverUrl: '/files/a/b.png', externLink: 'https://example.org/wrong' };
+  const seqNo = await announce('Oops', fields);
   const socket = await connect(server, client);
   expect(await recallSystem(services, seqNo)).toEqual({ ok: true, value: null });
   const { data } = await socket.next(frameOf(Command.SYSTEM, MessageType.RECALL));
@@ -121,23 +125,23 @@ test('a recalled announcement says nothing any more, and whoever has it is told'
     { seqNo, type: 53, status: 2, title: '', intro: '', coverUrl: '', content: '' },
     { seqNo: seqNo + 1, type: 10, content: String(seqNo) },
   ]);
-  expect((await open(client, seqNo)).message).toBe('This message does not exist.');
-  const [kept] = await services.db.select().from(systemMessages).where(eq(systemMessages.seqNo, seqNo));
-  const gone = { title: '', intro: '', coverUrl: '', content: '', externLink: '' };
-  expect(kept).toMatchObject({ ...gone, recallNo: seqNo + 1 });
-  // Once, and only announcements.
+  expect((await openContent(client, seqNo)).message).toBe('This message does not exist.');
+  const [stored] = await services.db.select().from(systemMessages).where(eq(systemMessages.seqNo, seqNo));
+  const erased = { title: '', intro: '', coverUrl: '', content: '', externLink: '' };
+  expect(stored).toMatchObject({ ...erased, recallNo: seqNo + 1 });
+  // A recall works once, and on announcements only.
   for (const number of [seqNo, seqNo + 1, 9_999_999]) {
     expect(await recallSystem(services, number)).toMatchObject({ refusal: { key: 'messageUnknown' } });
   }
   await socket.close();
 });
 
-test('thirty announcements at once get rising numbers, pushed in that order', async () => {
+test('Thirty concurrent announcements get rising numbers and are pushed in that order', async () => {
   const client = await signIn(server, await makeUser(server));
   const socket = await connect(server, client);
-  // From here on the table's two sequences differ; id and seqNo of a message are the same nevertheless.
+  // From here on the table's two sequences differ; id and seqNo of a message are still equal.
   await services.db.execute(sql`select nextval(pg_get_serial_sequence('system_messages', 'seq_no'))`);
-  const numbers = await Promise.all(Array.from({ length: 30 }, (_, n) => say(`no. ${n}`)));
+  const numbers = await Promise.all(Array.from({ length: 30 }, (_, n) => announce(`no. ${n}`)));
   const pushed: unknown[] = [];
   for (const _ of numbers) pushed.push((await socket.next(frameOf(Command.SYSTEM))).data?.['seqNo']);
   expect(pushed).toEqual(numbers.toSorted((a, b) => a - b));
@@ -146,10 +150,13 @@ test('thirty announcements at once get rising numbers, pushed in that order', as
   await socket.close();
 });
 
-test('an announcement that cannot be stored fails alone: the next one is stored and pushed', async () => {
+test('An announcement that cannot be stored fails alone: the next one is stored and pushed', async () => {
   const client = await signIn(server, await makeUser(server));
   const socket = await connect(server, client);
-  const results = await Promise.allSettled([say('to nobody', { userId: 9_999_999 }), say('to all')]);
+  const results = await Promise.allSettled([
+    announce('to nobody', { userId: 9_999_999 }),
+    announce('to all'),
+  ]);
   expect(results.map((result) => result.status)).toEqual(['rejected', 'fulfilled']);
   expect((await socket.next(frameOf(Command.SYSTEM))).data).toMatchObject({ title: 'to all' });
   await socket.close();

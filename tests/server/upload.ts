@@ -1,12 +1,12 @@
-// Node: sends a form as a browser does, or as none would.
+// Multipart uploads, as browsers send them and malformed.
 import { request } from 'node:http';
 import type { Endpoint } from '../../src/core/wire/index.ts';
 import type { Client, Envelope } from './support.ts';
 
-/** The parts of a form, by name. */
+/** The parts of a form by name. */
 export type Parts = Record<string, string | { bytes: Buffer; name: string; type?: string }>;
 
-/** The envelope, whatever it says. */
+/** Uploads a form and resolves with the envelope, of any code. */
 export async function upload(
   server: { url: string },
   client: Client | null,
@@ -27,14 +27,14 @@ export async function upload(
   return (await answer.json()) as Envelope;
 }
 
-/** A form written by hand: `head` and `body` of each part as they are. */
+/** A form body, with the `head` and `body` of each part as given. */
 export function formOf(...parts: { head: string; body: string | Buffer }[]): Buffer {
-  const written = parts.flatMap(({ head, body }) => [
+  const chunks = parts.flatMap(({ head, body }) => [
     Buffer.from(`--${BOUNDARY}\r\n${head}\r\n\r\n`),
     Buffer.from(body),
     Buffer.from('\r\n'),
   ]);
-  return Buffer.concat([...written, Buffer.from(`--${BOUNDARY}--\r\n`)]);
+  return Buffer.concat([...chunks, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }
 
 /** The head of a part with a file. */
@@ -42,7 +42,7 @@ export function fileHead(name: string, fileName: string, type = 'image/png'): st
   return `Content-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: ${type}`;
 }
 
-/** Sends bytes as a form, in pieces and without saying how many. */
+/** Sends bytes as a form, in chunks and without a content length. */
 export function sendRaw(
   server: { url: string },
   client: Client | null,
@@ -68,7 +68,10 @@ export function sendRaw(
   });
 }
 
-/** Begins a form that it says has `length` bytes, sends `body`, and leaves the rest to the caller. */
+/**
+ * Begins an upload that declares 1,000,000 bytes more than `body`, and sends `body`. The caller ends or cuts
+ * the request.
+ */
 export function beginUpload(server: { url: string }, client: Client, endpoint: Endpoint, body: Buffer) {
   const headers = {
     'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
@@ -76,7 +79,7 @@ export function beginUpload(server: { url: string }, client: Client, endpoint: E
     ...tokenOf(client),
   };
   const sending = request(`${server.url}/api${endpoint.path}`, { method: 'POST', headers });
-  // It is going to be cut off.
+  // The caller cuts the connection.
   sending.on('error', () => undefined);
   sending.write(body);
   return sending;

@@ -1,4 +1,4 @@
-// Node: uploads that do not end, and what the disk looks like after them.
+// Interrupted uploads, and the files that they leave on the disk.
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,15 +21,15 @@ const mei = await signIn(server, await makeUser(server, 'Mei'));
 const { fileUpload } = endpoints;
 const picture = png(4, 4);
 
-/** What stands apart until it is whole, and what is kept. */
-const apart = () => readdir(join(dataDir, 'files', '.uploading')).catch(() => []);
-const kept = async () => {
+/** Names of unfinished uploads, and paths of stored files. */
+const unfinished = () => readdir(join(dataDir, 'files', '.uploading')).catch(() => []);
+const stored = async () => {
   const names = await readdir(join(dataDir, 'files'), { recursive: true }).catch(() => []);
   return names.filter((name) => !name.startsWith('.uploading')).toSorted();
 };
 
-test('an upload that is cut off in the middle leaves nothing', async () => {
-  const before = await kept();
+test('An upload that is cut off leaves no file', async () => {
+  const before = await stored();
   const form = formOf({
     head: fileHead('file', 'a.png'),
     body: Buffer.concat([picture, Buffer.alloc(300_000)]),
@@ -37,52 +37,52 @@ test('an upload that is cut off in the middle leaves nothing', async () => {
   const sending = Array.from({ length: 5 }, () =>
     beginUpload(server, ann, fileUpload, form.subarray(0, 250_000)),
   );
-  await expect.poll(apart).toHaveLength(5);
-  for (const one of sending) one.destroy();
-  await expect.poll(apart).toEqual([]);
-  expect(await kept()).toEqual(before);
+  await expect.poll(unfinished).toHaveLength(5);
+  for (const request of sending) request.destroy();
+  await expect.poll(unfinished).toEqual([]);
+  expect(await stored()).toEqual(before);
 });
 
-test('one user has ten uploads under way at most, whatever others have', async () => {
+test('The server refuses an eleventh concurrent upload of one user, and takes uploads of other users', async () => {
   const form = formOf({ head: fileHead('file', 'a.png'), body: Buffer.alloc(300_000) });
   const sending = Array.from({ length: 10 }, () =>
     beginUpload(server, ann, fileUpload, form.subarray(0, 250_000)),
   );
-  await expect.poll(apart).toHaveLength(10);
-  const one = { file: { bytes: picture, name: 'a.png' } };
-  expect(await upload(server, ann, fileUpload, one)).toMatchObject({
+  await expect.poll(unfinished).toHaveLength(10);
+  const parts = { file: { bytes: picture, name: 'a.png' } };
+  expect(await upload(server, ann, fileUpload, parts)).toMatchObject({
     code: 429,
     message: 'You are uploading 10 files already. Wait until one of them is done.',
   });
-  expect((await upload(server, mei, fileUpload, one)).code).toBe(200);
-  for (const cut of sending) cut.destroy();
-  await expect.poll(apart).toEqual([]);
-  expect((await upload(server, ann, fileUpload, one)).code).toBe(200);
+  expect((await upload(server, mei, fileUpload, parts)).code).toBe(200);
+  for (const request of sending) request.destroy();
+  await expect.poll(unfinished).toEqual([]);
+  expect((await upload(server, ann, fileUpload, parts)).code).toBe(200);
 });
 
-test('what a crash has left apart goes at the next start, if others write here only what is old', async () => {
+test('A start removes all leftover uploads, or old ones only where other servers share the folder', async () => {
   const root = await mkdtemp(join(tmpdir(), 'partyline-files-'));
-  const left = async () => readdir(join(root, '.uploading'));
-  const leave = async (name: string, age: number) => {
+  const leftovers = async () => readdir(join(root, '.uploading'));
+  const addLeftover = async (name: string, age: number) => {
     await mkdir(join(root, '.uploading', name), { recursive: true });
     await writeFile(join(root, '.uploading', name, '.file'), 'half of it');
-    const then = (Date.now() - age) / 1000;
-    await utimes(join(root, '.uploading', name), then, then);
+    const modified = (Date.now() - age) / 1000;
+    await utimes(join(root, '.uploading', name), modified, modified);
   };
-  await leave('old', 4_000_000);
-  await leave('new', 1_000);
+  await addLeftover('old', 4_000_000);
+  await addLeftover('new', 1_000);
   await removeLeftovers(root, false, Date.now());
-  expect(await left()).toEqual(['new']);
+  expect(await leftovers()).toEqual(['new']);
   await removeLeftovers(root, true, Date.now());
-  expect(await left()).toEqual([]);
+  expect(await leftovers()).toEqual([]);
   await rm(root, { recursive: true });
   await removeLeftovers(root, true, Date.now());
 });
 
-test('a full disk is a sentence, another fault of the disk is a fault, and both leave nothing', async () => {
+test('A full disk gives a refusal, any other disk error rejects, and both leave no file', async () => {
   const root = await mkdtemp(join(tmpdir(), 'partyline-files-'));
-  const never = () => Promise.reject(new Error('nothing is recorded'));
-  const records = { add: never, seenBy: never, forget: never, sweep: never };
+  const unexpected = () => Promise.reject(new Error('nothing is recorded'));
+  const records = { add: unexpected, seenBy: unexpected, forget: unexpected, sweep: unexpected };
   const store = createFileStore(root, records);
   async function* failing(code: string): AsyncGenerator<Uint8Array> {
     yield Buffer.from('half of it');
@@ -96,23 +96,25 @@ test('a full disk is a sentence, another fault of the disk is a fault, and both 
   await rm(root, { recursive: true });
 });
 
-test('a server that keeps nothing keeps no files, and stopping does not wait for who sends for ever', async () => {
-  const brief = await startTestServer();
-  const client = await signIn(brief, await makeUser(brief));
-  const { data } = await upload(brief, client, fileUpload, { file: { bytes: picture, name: 'a.png' } });
+test('A server in memory removes its files at the stop, and an endless upload does not delay the stop', async () => {
+  const memoryServer = await startTestServer();
+  const client = await signIn(memoryServer, await makeUser(memoryServer));
+  const { data } = await upload(memoryServer, client, fileUpload, {
+    file: { bytes: picture, name: 'a.png' },
+  });
   const folder = String(data).split('/')[2]!;
   const form = formOf({ head: fileHead('file', 'b.png'), body: Buffer.alloc(300_000) });
-  const sending = beginUpload(brief, client, fileUpload, form.subarray(0, 250_000));
+  const sending = beginUpload(memoryServer, client, fileUpload, form.subarray(0, 250_000));
   const roots = () => rootsWith(join(folder.slice(0, 2), folder));
   expect(await roots()).toHaveLength(1);
   const root = join(tmpdir(), (await roots())[0]!);
   await expect.poll(() => readdir(join(root, '.uploading'))).toHaveLength(1);
-  await brief.stop();
+  await memoryServer.stop();
   sending.destroy();
   expect(await readdir(root).catch(() => 'gone')).toBe('gone');
 });
 
-/** The temporary folders of servers that hold something. */
+/** Names of the servers' temporary folders in which `path` has files. */
 async function rootsWith(path: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of await readdir(tmpdir())) {

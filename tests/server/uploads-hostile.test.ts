@@ -1,4 +1,4 @@
-// Node: uploads that nobody should send, and addresses that nobody should ask for.
+// Malformed uploads, and hostile URLs of files.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -22,22 +22,22 @@ const mei = await signIn(server, await makeUser(server, 'Mei', { language: 'zh-T
 const { imageUpload, fileUpload, videoUpload } = endpoints;
 const picture = png(4, 4);
 
-/** What stands apart until it is whole, and what is kept. */
-const apart = () => readdir(join(dataDir, 'files', '.uploading')).catch(() => []);
-const kept = async () => {
+/** Names of unfinished uploads, and paths of stored files. */
+const unfinished = () => readdir(join(dataDir, 'files', '.uploading')).catch(() => []);
+const stored = async () => {
   const names = await readdir(join(dataDir, 'files'), { recursive: true }).catch(() => []);
   return names.filter((name) => !name.startsWith('.uploading')).toSorted();
 };
 
-/** The refusal, after which nothing may be left. */
+/** Resolves with the code and message of a refusal, and asserts that the upload has left no file. */
 async function refused(sending: Promise<{ code: number; message: string }>) {
-  const before = await kept();
+  const before = await stored();
   const { code, message } = await sending;
-  expect([await apart(), await kept()]).toEqual([[], before]);
+  expect([await unfinished(), await stored()]).toEqual([[], before]);
   return [code, message];
 }
 
-test('what is called a picture and is none is refused in the user’s language', async () => {
+test("An image upload that is no picture is refused in the user's language", async () => {
   for (const bytes of [
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
     Buffer.from('<!doctype html><script>alert(1)</script>'),
@@ -57,7 +57,7 @@ test('what is called a picture and is none is refused in the user’s language',
   }
 });
 
-test('a picture of a few bytes and billions of pixels is refused', async () => {
+test('A picture file of a few bytes that claims too many pixels is refused', async () => {
   const frame = { left: 0, top: 0, width: 65_535, height: 65_535 };
   for (const bytes of [
     png(50_000, 50_000),
@@ -74,28 +74,28 @@ test('a picture of a few bytes and billions of pixels is refused', async () => {
   }
 });
 
-test('without a token nothing is stored, however much comes along', async () => {
-  const gone = await signIn(server, await makeUser(server));
-  await gone.call(endpoints.logout);
+test('Without a valid token no upload is stored, however large it is', async () => {
+  const signedOut = await signIn(server, await makeUser(server));
+  await signedOut.call(endpoints.logout);
   const body = formOf({
     head: fileHead('file', 'a.png'),
     body: Buffer.concat([picture, Buffer.alloc(9_000_000)]),
   });
   for (const endpoint of [imageUpload, fileUpload, videoUpload]) {
     expect((await refused(sendRaw(server, null, endpoint, body)))[0]).toBe(400);
-    expect((await refused(sendRaw(server, gone, endpoint, body)))[0]).toBe(401);
+    expect((await refused(sendRaw(server, signedOut, endpoint, body)))[0]).toBe(401);
     const forged = clientWith(server, { ...nobody(server).tokens, accessToken: 'forged' });
     expect((await refused(sendRaw(server, forged, endpoint, body)))[0]).toBe(401);
   }
 });
 
-test('[VAL-28] an upload that is too large gets the limit as its answer, sent whole or in pieces', async () => {
+test('[VAL-28] An upload that is too large is refused with the limit, sent whole or in chunks', async () => {
   const bytes = Buffer.concat([picture, Buffer.alloc(30_000_000)]);
-  const told = [413, 'The file is too large. At most 20 MB are accepted.'];
+  const tooLarge = [413, 'The file is too large. At most 20 MB are accepted.'];
   for (const endpoint of [imageUpload, fileUpload]) {
-    expect(await refused(upload(server, ann, endpoint, { file: { bytes, name: 'a' } }))).toEqual(told);
+    expect(await refused(upload(server, ann, endpoint, { file: { bytes, name: 'a' } }))).toEqual(tooLarge);
     const form = formOf({ head: fileHead('file', 'a'), body: bytes });
-    expect(await refused(sendRaw(server, ann, endpoint, form))).toEqual(told);
+    expect(await refused(sendRaw(server, ann, endpoint, form))).toEqual(tooLarge);
   }
   const thumb = formOf(
     { head: fileHead('thumb', 't'), body: bytes },
@@ -109,7 +109,7 @@ test('[VAL-28] an upload that is too large gets the limit as its answer, sent wh
   ]);
 });
 
-test('a form without the file, with two, or with too many parts is refused', async () => {
+test('A form without the file, with two files or with too many parts is refused', async () => {
   const file = { head: fileHead('file', 'a.png'), body: picture };
   const field = (name: string) => ({ head: `Content-Disposition: form-data; name="${name}"`, body: '1' });
   const missing = [500, 'The field file is missing.'];
@@ -131,12 +131,12 @@ test('a form without the file, with two, or with too many parts is refused', asy
   expect(
     await sent(file, { head: 'Content-Disposition: form-data; name="height"', body: '9'.repeat(70_000) }),
   ).toEqual([500, 'The field height is not valid.']);
-  // The name of something that every object has.
+  // Names of properties that every object has.
   expect((await sent(file, field('__proto__')))[0]).toBe(500);
   expect((await sent(file, field('constructor')))[0]).toBe(500);
 });
 
-test('a body that is no whole form is refused', async () => {
+test('An incomplete or malformed form is refused', async () => {
   const whole = formOf({
     head: fileHead('file', 'a.png'),
     body: Buffer.concat([picture, Buffer.alloc(100_000)]),
@@ -159,11 +159,11 @@ test('a body that is no whole form is refused', async () => {
     body: picture,
   });
   expect(await refused(ann.call(fileUpload))).toEqual(broken);
-  // What a head has too much of is passed over.
+  // Surplus bytes in the head of a part are ignored.
   expect((await sendRaw(server, ann, fileUpload, long)).code).toBe(200);
 });
 
-test('the wrong method on an upload is told, and no other call takes a form', async () => {
+test('A GET on an upload gets 405, and no other endpoint takes a form', async () => {
   const headers = { accessToken: ann.tokens.accessToken };
   const get = await fetch(`${server.url}/api/image/upload`, { headers });
   expect(await get.json()).toMatchObject({ code: 405 });
@@ -173,7 +173,7 @@ test('the wrong method on an upload is told, and no other call takes a form', as
   );
 });
 
-test('a name leads nowhere but into its own folder', async () => {
+test("A file name leads nowhere but into the upload's own folder", async () => {
   for (const name of [
     '../../../evil.png',
     '..\\..\\evil.png',
@@ -195,18 +195,18 @@ test('a name leads nowhere but into its own folder', async () => {
   expect(await readdir(dataDir)).not.toContain('evil.png');
 });
 
-test('an address gives what was stored under it and nothing else of the disk', async () => {
+test('A URL gives the file stored under it and nothing else of the disk', async () => {
   const { data } = await upload(server, ann, imageUpload, { file: { bytes: picture, name: 'a.png' } });
   const [, , folder] = (data as UploadImage).originUrl.split('/');
-  const shelf = folder!.slice(0, 2);
-  expect(await ask(`/files/${folder}/a.png`)).toBe(200);
+  const prefix = folder!.slice(0, 2);
+  expect(await statusOf(`/files/${folder}/a.png`)).toBe(200);
   for (const path of [
     `/files/${folder}/b.png`,
     `/files/${folder}/A.PNG`,
     `/files/${folder}/`,
     `/files/${folder}`,
     `/files/${folder}/..%2f${folder}%2fa.png`,
-    `/files/${shelf}/${folder}`,
+    `/files/${prefix}/${folder}`,
     `/files/${folder}/a.png%00.txt`,
     `/files/${folder}/%2e%2e`,
     `/files/%2e%2e/secrets.json`,
@@ -216,24 +216,24 @@ test('an address gives what was stored under it and nothing else of the disk', a
     `/files/.uploading/${folder}`,
     `/files/${'A'.repeat(24)}/a.png`,
   ]) {
-    expect([path, await ask(path)]).toEqual([path, 404]);
+    expect([path, await statusOf(path)]).toEqual([path, 404]);
   }
 });
 
-/** The path as it is: fetch would tidy it up. */
-function ask(path: string): Promise<number | undefined> {
+/** Requests exactly this path: fetch would normalise it. */
+function statusOf(path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.url);
-    const asking = request({ hostname, port, path, ...withToken(ann) }, (answer) => {
+    const sending = request({ hostname, port, path, ...withToken(ann) }, (answer) => {
       answer.resume();
       resolve(answer.statusCode);
     });
-    asking.on('error', reject);
-    asking.end();
+    sending.on('error', reject);
+    sending.end();
   });
 }
 
-test('a form whose sender has gone before it is read ends as a broken one', async () => {
+test('A form whose sender disconnects before the form is read ends as broken', async () => {
   const app = fastify({ logger: false });
   const coming = Promise.withResolvers<FastifyRequest>();
   await app.register(async (scope) => {
@@ -247,9 +247,9 @@ test('a form whose sender has gone before it is read ends as a broken one', asyn
   const whole = formOf({ head: fileHead('file', 'a.png'), body: picture });
   const sending = beginUpload({ url }, ann, fileUpload, whole);
   const arrived = await coming.promise;
-  const gone = closed(arrived);
+  const disconnected = closed(arrived);
   sending.destroy();
-  await gone;
+  await disconnected;
   await expect(partsOf(arrived, fileUpload.multipart).next()).rejects.toMatchObject({ reason: 'broken' });
   await app.close();
 });

@@ -1,4 +1,4 @@
-// Node: voice notes and videos as they are stored, and as a player asks for them; files that lie about what they are.
+// Stored voice notes and videos, range requests of players, and files of a false type.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,14 +22,14 @@ const store = async (bytes: Buffer, name: string, type = '') =>
 const get = (address: string, headers: Record<string, string> = {}) =>
   fetch(server.url + address, { headers: { ...withToken(ann).headers, ...headers } });
 
-/** What no answer of a stored file may lack: even alone in a tab it is nobody's page. */
-function isHarmless(headers: Headers): void {
+/** Asserts the headers by which no stored file can run as a page, not even alone in a tab. */
+function expectHarmless(headers: Headers): void {
   expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-type')).not.toMatch(/html|xml|svg|script/);
 }
 
-test('a picture is stored without what its camera wrote beside it; the same bytes sent as a file stay as they are', async () => {
+test('A picture loses its camera metadata; the same bytes sent as a file stay unchanged', async () => {
   const secret = 'Exif\0\0MM N 48.85 E 2.35';
   const segment = Buffer.from(`\xff\xe1\0${String.fromCharCode(secret.length + 2)}${secret}`, 'latin1');
   const photo = { bytes: jpeg(400, 300, segment), name: 'photo.jpg' };
@@ -45,7 +45,7 @@ test('a picture is stored without what its camera wrote beside it; the same byte
   expect(await bytesAt(await store(photo.bytes, photo.name))).toEqual(photo.bytes);
 });
 
-test('a voice note is served by what its bytes are, whole and in the parts that a player asks for', async () => {
+test('A voice note is served with the type of its bytes, whole and in the ranges that a player requests', async () => {
   for (const [bytes, name, type] of [
     [m4a, 'voice.m4a', 'audio/mp4'],
     [mp4, 'voice.m4a', 'video/mp4'],
@@ -57,7 +57,7 @@ test('a voice note is served by what its bytes are, whole and in the parts that 
     const whole = await get(address);
     expect([name, whole.status, whole.headers.get('content-type')]).toEqual([name, 200, type]);
     expect(whole.headers.get('accept-ranges')).toBe('bytes');
-    isHarmless(whole.headers);
+    expectHarmless(whole.headers);
     const first = await get(address, { range: 'bytes=0-' });
     expect([first.status, first.headers.get('content-range')]).toEqual([
       206,
@@ -66,11 +66,11 @@ test('a voice note is served by what its bytes are, whole and in the parts that 
     const later = await get(address, { range: 'bytes=10-19' });
     expect(Buffer.from(await later.arrayBuffer())).toEqual(bytes.subarray(10, 20));
     expect([later.status, later.headers.get('content-type')]).toEqual([206, type]);
-    isHarmless(later.headers);
+    expectHarmless(later.headers);
   }
 });
 
-test('[VAL-27] as a video is taken what browsers play, whatever it is called and declared as', async () => {
+test('[VAL-27] An upload is taken as a video only by its bytes, whatever its name and type', async () => {
   const file = (bytes: Buffer) => ({ file: { bytes, name: 'film.mp4', type: 'video/mp4' } });
   for (const bytes of [mp4, webm]) {
     expect((await upload(server, ann, videoUpload, file(bytes))).code).toBe(200);
@@ -89,15 +89,17 @@ test('[VAL-27] as a video is taken what browsers play, whatever it is called and
   }
 });
 
-test('a video may be larger than a file', async () => {
-  const most = Buffer.concat([mp4, Buffer.alloc(LIMITS.fileBytes + 1 - mp4.length)]);
-  const { data } = await upload(server, ann, videoUpload, { file: { bytes: most, name: 'a.mp4' } });
+test('A video may be larger than the limit of files', async () => {
+  const bytes = Buffer.concat([mp4, Buffer.alloc(LIMITS.fileBytes + 1 - mp4.length)]);
+  const { data } = await upload(server, ann, videoUpload, { file: { bytes: bytes, name: 'a.mp4' } });
   const { videoUrl } = data as UploadVideo;
   const end = await get(videoUrl, { range: 'bytes=-1' });
-  expect(end.headers.get('content-range')).toBe(`bytes ${most.length - 1}-${most.length - 1}/${most.length}`);
+  expect(end.headers.get('content-range')).toBe(
+    `bytes ${bytes.length - 1}-${bytes.length - 1}/${bytes.length}`,
+  );
 });
 
-test('[INV-8] a cover that is none is dropped, and never stands beside the video', async () => {
+test('[INV-8] A cover that is no valid picture is dropped', async () => {
   for (const bytes of [Buffer.from('<svg onload="alert(1)"/>'), png(60_000, 60_000), mp4]) {
     const cover = { bytes, name: 'cover.png', type: 'image/png' };
     const file = { bytes: mp4, name: 'a.mp4' };
@@ -106,7 +108,7 @@ test('[INV-8] a cover that is none is dropped, and never stands beside the video
   }
 });
 
-test('[INV-8] what is declared a picture and is a page, a script or a bomb is refused as a picture', async () => {
+test('[INV-8] A page, a script or an oversized picture is refused as a picture, whatever its type', async () => {
   const script = '<script>alert(1)</script>';
   for (const bytes of [
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}<foreignObject/></svg>`),
@@ -125,24 +127,24 @@ test('[INV-8] what is declared a picture and is a page, a script or a bomb is re
   }
 });
 
-test('[INV-8] a picture that is something else as well is served as a picture and as nothing else', async () => {
+test('[INV-8] A picture that is also a page or a script is served as a picture only', async () => {
   const page = Buffer.from('/*<html><script>alert(1)</script>*/=1;//');
-  const two: [Buffer, string, string][] = [
+  const polyglots: [Buffer, string, string][] = [
     [Buffer.concat([gif(4, 4), page]), 'a.html', 'image/gif'],
     [Buffer.concat([png(4, 4), page]), 'a.svg', 'image/png'],
     [jpeg(4, 4, Buffer.from([0xff, 0xfe, 0, page.length + 2, ...page])), 'a.js', 'image/jpeg'],
   ];
-  for (const [bytes, name, type] of two) {
+  for (const [bytes, name, type] of polyglots) {
     const file = { bytes, name, type: 'text/html' };
     const { data } = await upload(server, ann, imageUpload, { file });
     const { originUrl } = data as UploadImage;
     expect(originUrl).toMatch(/\.(gif|png|jpg)$/);
     const served = await get(originUrl);
     expect(served.headers.get('content-type')).toBe(type);
-    isHarmless(served.headers);
-    // As a file it keeps its name and is saved, or shown as the picture that it is.
+    expectHarmless(served.headers);
+    // As a file upload the bytes keep their name and are saved, or shown as a picture.
     const asFile = await get(await store(bytes, name, 'text/html'));
     expect(asFile.headers.get('content-type')).toBe(type);
-    isHarmless(asFile.headers);
+    expectHarmless(asFile.headers);
   }
 });

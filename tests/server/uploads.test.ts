@@ -1,4 +1,4 @@
-// Node: uploads from the form to the address, and what is served there.
+// Uploads from the form to the URL, and the files as served.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const ann = await signIn(server, await makeUser(server, 'Ann'));
 const fetchFile = (url: string, headers = {}, method = 'GET') =>
   fetch(server.url + url, { method, headers: { ...withToken(ann).headers, ...headers } });
 
-test('[API-24] a picture is stored, measured by the server, and served as what it is', async () => {
+test('[API-24] A picture is stored, measured by the server, and served with its own type', async () => {
   const bytes = png(640, 480, 5_000);
   const image = await upload(server, ann, endpoints.imageUpload, { file: { bytes, name: 'my photo.png' } });
   expect(image).toEqual({
@@ -41,7 +41,7 @@ test('[API-24] a picture is stored, measured by the server, and served as what i
   });
 });
 
-test('[API-24, INV-8] the longest name that is kept is served under it, and no longer one is even looked at', async () => {
+test('[API-24, INV-8] A file of the longest allowed name is served, and a longer name gets 404', async () => {
   const { max } = LIMITS.fileName;
   const bytes = png(4, 4);
   for (const name of [`${'x'.repeat(max - 4)}.png`, `${'照'.repeat(32)}.png`, `${'a '.repeat(60)}.png`]) {
@@ -55,7 +55,7 @@ test('[API-24, INV-8] the longest name that is kept is served under it, and no l
   }
 });
 
-test('[API-24] a small version that comes along is checked, and the picture stands for one that is none', async () => {
+test('[API-24] A valid thumbnail is stored, and in place of an invalid one the picture itself is used', async () => {
   const file = { bytes: jpeg(4000, 3000, Buffer.alloc(0)), name: 'small.webp' };
   const thumbOf = async (bytes: Buffer, original = file) => {
     const parts = { file: original, thumb: { bytes, name: 'blob' } };
@@ -66,7 +66,7 @@ test('[API-24] a small version that comes along is checked, and the picture stan
   expect(good.originUrl).toMatch(/\/small\.jpg$/);
   expect(good.thumbUrl).toBe(good.originUrl.replace('small.jpg', 'small.webp'));
   expect((await fetchFile(good.thumbUrl)).headers.get('content-type')).toBe('image/webp');
-  // A name that the small version would like to have as well.
+  // The picture has the name that the thumbnail would get.
   const twin = await thumbOf(webp('VP8 ', 20, 15), { bytes: webp('VP8X', 400, 300), name: 'SMALL.webp' });
   expect([twin.originUrl, twin.thumbUrl].map((url) => url.split('/').at(-1))).toEqual([
     'SMALL.webp',
@@ -82,20 +82,20 @@ test('[API-24] a small version that comes along is checked, and the picture stan
     expect(thumbUrl).toBe(originUrl);
     expect(await readdir(folderOf(originUrl))).toEqual([originUrl.split('/').at(-1)]);
   }
-  // Parts come in any order, and need not have a name.
-  const turned = formOf(
+  // Parts may come in any order, and without a name.
+  const reordered = formOf(
     { head: fileHead('thumb', 'blob'), body: webp('VP8 ', 200, 150) },
     { head: 'Content-Disposition: form-data; name="file"', body: file.bytes },
   );
-  const nameless = (await sendRaw(server, ann, endpoints.imageUpload, turned)).data as UploadImage;
+  const nameless = (await sendRaw(server, ann, endpoints.imageUpload, reordered)).data as UploadImage;
   expect(nameless.originUrl).toMatch(/\/file\.jpg$/);
   expect(nameless.thumbUrl).toMatch(/\/small\.webp$/);
-  // Larger than 20 KB, and yet it saves something.
+  // A thumbnail above 20 KB is kept where it is smaller than the picture.
   const large = { bytes: png(400, 400, 60_000), name: 'large.png' };
   expect((await thumbOf(png(200, 150, 30_000), large)).thumbUrl).toMatch(/small\.png$/);
 });
 
-test('the client says how a turned picture is shown; another size than the picture has is not believed', async () => {
+test('The client can swap the sides of a turned picture, and any other size is ignored', async () => {
   const file = { bytes: jpeg(4000, 3000), name: 'a.jpg' };
   const sized = async (width: string, height: string) =>
     (await upload(server, ann, endpoints.imageUpload, { file, width, height })).data;
@@ -104,7 +104,7 @@ test('the client says how a turned picture is shown; another size than the pictu
   expect(await sized('1', '1')).toMatchObject({ width: 4000, height: 3000 });
 });
 
-test('[API-25] any file is stored under its name and comes back as something to save', async () => {
+test('[API-25] Any file is stored under its name, and only a picture is served inline', async () => {
   const bytes = Buffer.from('<!doctype html><script>alert(1)</script>');
   const addressOf = async (name: string, content: Buffer = bytes) =>
     String((await upload(server, ann, endpoints.fileUpload, { file: { bytes: content, name } })).data);
@@ -118,7 +118,7 @@ test('[API-25] any file is stored under its name and comes back as something to 
     'content-security-policy': "sandbox; default-src 'none'",
     'x-content-type-options': 'nosniff',
   });
-  for (const [name, content, type, way] of [
+  for (const [name, content, type, disposition] of [
     ['voice', opus, 'audio/ogg', 'attachment'],
     ['voice.m4a', m4a, 'audio/mp4', 'attachment'],
     ['film.mp4', mp4, 'video/mp4', 'attachment'],
@@ -129,23 +129,23 @@ test('[API-25] any file is stored under its name and comes back as something to 
   ] as const) {
     const served = await fetchFile(await addressOf(name, content));
     expect([name, served.headers.get('content-type')]).toEqual([name, type]);
-    expect([name, served.headers.get('content-disposition')]).toEqual([name, way]);
+    expect([name, served.headers.get('content-disposition')]).toEqual([name, disposition]);
     expect(Buffer.from(await served.arrayBuffer())).toEqual(content);
   }
 });
 
-test('[API-25] an upload needs a token and a field named file; isPermanent is true or false', async () => {
+test('[API-25] An upload needs a token and a field named file; isPermanent is true or false', async () => {
   const part = { bytes: Buffer.from('plan'), name: 'plan.txt' };
-  const codeOf = async (client: typeof ann | null, parts: Parts, query = '') =>
+  const uploadCode = async (client: typeof ann | null, parts: Parts, query = '') =>
     (await upload(server, client, endpoints.fileUpload, parts, query)).code;
-  expect(await codeOf(null, { file: part })).toBe(400);
-  expect(await codeOf(ann, { document: part })).toBe(500);
+  expect(await uploadCode(null, { file: part })).toBe(400);
+  expect(await uploadCode(ann, { document: part })).toBe(500);
   for (const query of ['', 'isPermanent=true', 'isPermanent=false'])
-    expect(await codeOf(ann, { file: part }, query)).toBe(200);
-  expect(await codeOf(ann, { file: part }, 'isPermanent=perhaps')).toBe(500);
+    expect(await uploadCode(ann, { file: part }, query)).toBe(200);
+  expect(await uploadCode(ann, { file: part }, 'isPermanent=perhaps')).toBe(500);
 });
 
-test('a video is one that browsers play, with the cover and the size that its client made', async () => {
+test('A video must be playable in browsers, and has the cover and the size that its client sent', async () => {
   const file = { bytes: mp4, name: 'film.mov' };
   const cover = { bytes: jpeg(640, 360), name: 'cover.jpg' };
   const sent = async (parts: Parameters<typeof upload>[3]) =>
@@ -169,7 +169,7 @@ test('a video is one that browsers play, with the cover and the size that its cl
   });
 });
 
-test('what is served can be asked for in parts, and not again by who has it', async () => {
+test('Served files support ranges, ETags and HEAD', async () => {
   const bytes = Buffer.concat([mp4, Buffer.from('0123456789')]);
   const url = String((await upload(server, ann, endpoints.fileUpload, { file: { bytes, name: 'f' } })).data);
   const { length } = bytes;
@@ -193,13 +193,14 @@ test('what is served can be asked for in parts, and not again by who has it', as
   expect((await fetchFile(url, {}, 'POST')).status).toBe(404);
 });
 
-test('[VAL-28] the largest that may be is taken, one byte more is refused with the limit', async () => {
-  const most = Buffer.concat([mp4, Buffer.alloc(LIMITS.fileBytes - mp4.length)]);
-  const sent = (bytes: Buffer) => upload(server, ann, endpoints.fileUpload, { file: { bytes, name: 'big' } });
-  const url = String((await sent(most)).data);
-  expect((await readFile(join(folderOf(url), 'big'))).equals(most)).toBe(true);
+test('[VAL-28] A file of the maximum size is stored, and one byte more is refused with the limit', async () => {
+  const bytes = Buffer.concat([mp4, Buffer.alloc(LIMITS.fileBytes - mp4.length)]);
+  const sent = (content: Buffer) =>
+    upload(server, ann, endpoints.fileUpload, { file: { bytes: content, name: 'big' } });
+  const url = String((await sent(bytes)).data);
+  expect((await readFile(join(folderOf(url), 'big'))).equals(bytes)).toBe(true);
   const before = await stored();
-  expect(await sent(Buffer.concat([most, Buffer.alloc(1)]))).toEqual({
+  expect(await sent(Buffer.concat([bytes, Buffer.alloc(1)]))).toEqual({
     code: 413,
     message: 'The file is too large. At most 20 MB are accepted.',
     data: null,
@@ -207,7 +208,7 @@ test('[VAL-28] the largest that may be is taken, one byte more is refused with t
   expect(await stored()).toEqual(before);
 });
 
-/** Every upload that is kept, and whatever stands apart. */
+/** Paths of stored files and of unfinished uploads. */
 async function stored(): Promise<string[]> {
   const names = await readdir(join(dataDir, 'files'), { recursive: true });
   return names.filter((name) => name !== '.uploading').toSorted();

@@ -7,8 +7,8 @@ function entry(url: string, end: number, initiator = 'script'): Entry {
   return { url, end, initiator };
 }
 
-describe('what a page had loaded at a moment', () => {
-  test('is what had come by then; what was under way or came later does not count', () => {
+describe('files loaded at a moment', () => {
+  test('Files that had come by the moment are loaded; files under way or later ones are not', () => {
     const entries = [
       entry('/before.js', 10),
       entry('/then.js', 20),
@@ -18,11 +18,11 @@ describe('what a page had loaded at a moment', () => {
     expect(loadedBy(entries, 20)).toEqual(['/before.js', '/then.js']);
   });
 
-  test('counts a file once that a preload and an import both name', () => {
+  test('A file that a preload and an import both name counts once', () => {
     expect(loadedBy([entry('/a.js', 5, 'link'), entry('/a.js', 6, 'other')], 20)).toEqual(['/a.js']);
   });
 
-  test('leaves out data and pictures', () => {
+  test('Data and pictures do not count as loaded files', () => {
     const entries = [entry('/api', 5, 'fetch'), entry('/old', 5, 'xmlhttprequest'), entry('/face', 5, 'img')];
     expect(loadedBy([...entries, entry('/a.css', 5, 'link')], 20)).toEqual(['/a.css']);
   });
@@ -35,12 +35,12 @@ describe('the weight of code', () => {
     { name: 'c.js', bytes: 120_000 },
   ];
 
-  test('is the sum of its files in thousands of bytes', () => {
+  test('The weight of code is the sum of its files in thousands of bytes', () => {
     expect(sum(weights)).toBe(123.2);
     expect(sum([])).toBe(0);
   });
 
-  test('is JavaScript and CSS by what the server says, and nothing else', () => {
+  test('Code is JavaScript and CSS by its content type, and nothing else', () => {
     expect(['text/javascript; charset=utf-8', 'application/javascript', 'text/css'].map(isCode)).toEqual([
       true,
       true,
@@ -49,13 +49,13 @@ describe('the weight of code', () => {
     expect(['text/html', 'font/woff2', 'application/json', ''].some(isCode)).toBe(false);
   });
 
-  test('is explained by its largest files', () => {
+  test('The explanation of a weight names its largest files', () => {
     expect(largest(weights, 2)).toBe('3 files, the largest: c.js 120.0 kB, a.js 2.50 kB');
     expect(largest(weights.slice(0, 1))).toBe('1 file, the largest: a.js 2.50 kB');
   });
 });
 
-test('what a module imports at its top is loaded with it, what it loads later is not', () => {
+test('Imports at the top of a module are loaded with it, and dynamic imports are not', () => {
   const code =
     'import{a as b}from"./one.js";import"./two.js";export*from"../three.js";const l=()=>import("./later.js");import x from"bare";';
   expect(importsOf(code, 'http://host/assets/entry.js')).toEqual([

@@ -12,8 +12,8 @@ const row: Row = {
 };
 const names = ['first-load', 'boot'];
 
-describe('a line for people', () => {
-  test('has name, value, limit, ratio, budget and verdict below their headings', () => {
+describe('a printed line', () => {
+  test('A line has name, value, limit, ratio, budget and verdict below their headings', () => {
     const lines = [heading(names), formatLine(names, judge(row, { value: 90, limit: 120 }))];
     expect(lines).toEqual([
       'name             value       limit    ratio   budget  verdict',
@@ -21,47 +21,47 @@ describe('a line for people', () => {
     ]);
   });
 
-  test('has its note below it', () => {
+  test('A line has its note below it', () => {
     const line = formatLine(names, judge(row, { value: 90, limit: 120, note: 'one\ntwo' }));
     expect(line.split('\n').slice(1)).toEqual(['    one', '    two']);
   });
 
-  test('shows dashes and the reason where there is no figure', () => {
+  test('A line without a figure has dashes and the reason', () => {
     expect(formatLine(names, broken(row, 'no browser'))).toBe(
       'first-load           -           -        -     1.00   broken\n    no browser',
     );
   });
 });
 
-describe('the sentence at the end', () => {
-  test('names a missed row with its figure', () => {
+describe('the complaint at the end', () => {
+  test('The complaint names a missed row with its figure', () => {
     expect(complaint(judge(row, { value: 132.1, limit: 120 }))).toBe(
       'first-load missed its budget: 132.1 kB against 120.0 kB is 1.101, and 1.00 is allowed.',
     );
   });
 
-  test('says that nothing is allowed where that is so', () => {
+  test('The complaint says that nothing is allowed where the limit is zero', () => {
     expect(complaint(judge({ ...row, unit: 'tasks' }, { value: 2, limit: 0 }))).toBe(
       'first-load missed its budget: 2.00 tasks, and nothing is allowed.',
     );
   });
 
-  test('names a row without a figure', () => {
+  test('The complaint names a row without a figure', () => {
     expect(complaint(broken(row, 'no browser'))).toBe('first-load could not be measured.');
   });
 
-  test('is not there for a kept row', () => {
+  test('A kept row has no complaint', () => {
     expect(complaint(judge(row, { value: 90, limit: 120 }))).toBeUndefined();
   });
 });
 
-test('the list has one row a line, what they measure below each other', () => {
+test('The list has one line for each row, with the descriptions below each other', () => {
   expect(formatList([row, { ...row, name: 'boot', what: 'a boot' }])).toBe(
     'first-load  what a page loads\nboot        a boot',
   );
 });
 
-test('a quantity has two decimals below a hundred and one above', () => {
+test('A quantity has two decimals below a hundred, and one above', () => {
   expect([0.5, 14.204, 119.64, -120].map((value) => quantity(value, 'ms'))).toEqual([
     '0.50 ms',
     '14.20 ms',

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { once } from '../../../bench/once.ts';
 
-test('it is made when it is first asked for, and once', async () => {
+test('A value is made when it is first requested, and once', async () => {
   let made = 0;
-  const thing = once(async () => ({ number: (made += 1) }));
+  const value = once(async () => ({ number: (made += 1) }));
   expect(made).toBe(0);
-  expect(await Promise.all([thing.get(), thing.get()])).toEqual([{ number: 1 }, { number: 1 }]);
-  expect(await thing.made()).toEqual({ number: 1 });
+  expect(await Promise.all([value.get(), value.get()])).toEqual([{ number: 1 }, { number: 1 }]);
+  expect(await value.made()).toEqual({ number: 1 });
   expect(made).toBe(1);
 });
 
-test('asking what was made makes nothing, and a failure is nothing', async () => {
+test('Asking for a made value makes none, and a failed one counts as none', async () => {
   let asked = false;
   const unused = once(async () => {
     asked = true;

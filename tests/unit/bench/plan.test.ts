@@ -4,7 +4,7 @@ import { syntheticPlan } from '../../../bench/synthetic-plan.ts';
 
 const plan = syntheticPlan(10_000);
 
-test('of ten chats eight are private and two are groups, each person and group once', () => {
+test('Of ten chats eight are private and two are groups, each user and group once', () => {
   const chats = chatsOf(plan);
   expect(new Set(chats).size).toBe(1000);
   for (let at = 0; at < 1000; at += 10) {
@@ -12,7 +12,7 @@ test('of ten chats eight are private and two are groups, each person and group o
   }
 });
 
-test('every message lies in one chat, the one that counts it', () => {
+test('Every message is in one chat, the one that counts it', () => {
   const seen = new Set<number>();
   for (let place = 0; place < 1000; place++) {
     let before = -1;
@@ -25,18 +25,18 @@ test('every message lies in one chat, the one that counts it', () => {
   expect(seen.size).toBe(plan.messages);
 });
 
-test('the busy chats hold half of all messages', () => {
-  let held = 0;
-  for (let place = 0; place < BUSY; place++) held += [...numbersOf(place, 1000, plan.messages)].length;
-  expect(held).toBe(plan.messages / 2);
+test('The busy chats have half of all messages', () => {
+  let count = 0;
+  for (let place = 0; place < BUSY; place++) count += [...numbersOf(place, 1000, plan.messages)].length;
+  expect(count).toBe(plan.messages / 2);
 });
 
-test('fewer chats than busy ones hold all messages', () => {
+test('Where there are fewer chats than busy ones, they have all messages', () => {
   const counts = [0, 1, 2].map((place) => [...numbersOf(place, 3, 300)].length);
   expect(counts.reduce((sum, count) => sum + count)).toBe(300);
 });
 
-test('ids and times rise together, and all of it lies in the past', () => {
+test('Ids and times rise together, and all times are in the past', () => {
   const messages = [0, 1, 5000, 9999].map((n) => messageAt(n, 'private-2', plan));
   expect(messages.map(({ id }) => id)).toEqual([0, 1, 5000, 9999].map(idOf));
   const times = messages.map(({ sendTime }) => sendTime);

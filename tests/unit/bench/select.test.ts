@@ -8,18 +8,18 @@ function names(...words: string[]): readonly string[] | string {
   return typeof chosen === 'string' ? chosen : chosen.map((row) => row.name);
 }
 
-describe('the rows a command line means', () => {
-  test('are all of them without a word', () => {
+describe('the rows of a command line', () => {
+  test('Without a word all rows are selected', () => {
     expect(names()).toEqual(['first-load-login', 'first-load-chats', 'boot']);
   });
 
-  test('are those whose name begins with a word, in their own order, each once', () => {
+  test('A word selects the rows whose names begin with it, in their own order, each once', () => {
     expect(names('first')).toEqual(['first-load-login', 'first-load-chats']);
     expect(names('boot', 'first-load-c')).toEqual(['first-load-chats', 'boot']);
     expect(names('first', 'first-load-login')).toEqual(['first-load-login', 'first-load-chats']);
   });
 
-  test('a word that begins no name is told', () => {
+  test('A word that begins no name is returned', () => {
     expect(names('boot', 'load')).toBe('load');
   });
 });

@@ -11,13 +11,13 @@ const row: Row = {
 };
 
 describe('the verdict on a row', () => {
-  test('is kept up to the budget itself, and missed above it', () => {
+  test('A row is kept up to its budget, and missed above it', () => {
     expect(judge(row, { value: 150, limit: 100 })).toMatchObject({ ratio: 1.5, verdict: 'kept' });
     expect(judge(row, { value: 151, limit: 100 })).toMatchObject({ ratio: 1.51, verdict: 'missed' });
     expect(judge({ ...row, budget: 1 }, { value: 121, limit: 120 }).verdict).toBe('missed');
   });
 
-  test('carries everything a machine needs, and nothing that cannot be written as JSON', () => {
+  test('A verdict has everything a machine needs, and can be written as JSON', () => {
     const line = judge(row, { value: 30, limit: 20, note: 'why' });
     expect(JSON.parse(JSON.stringify(line))).toEqual({
       name: 'boot',
@@ -33,17 +33,17 @@ describe('the verdict on a row', () => {
     expect(line).not.toHaveProperty('measure');
   });
 
-  test('where the limit is nothing, nothing is allowed, and there is no ratio', () => {
+  test('With a limit of zero nothing is allowed, and there is no ratio', () => {
     expect(judge(row, { value: 0, limit: 0 })).toMatchObject({ ratio: null, verdict: 'kept' });
     expect(judge(row, { value: 1, limit: 0 })).toMatchObject({ ratio: null, verdict: 'missed' });
   });
 
-  test('a figure that is no number is a miss', () => {
+  test('A figure that is no number is a miss', () => {
     expect(judge(row, { value: Number.NaN, limit: 100 }).verdict).toBe('missed');
     expect(judge(row, { value: 1, limit: Number.NaN }).verdict).toBe('missed');
   });
 
-  test('a row without a figure is broken, with the reason', () => {
+  test('A row without a figure is broken, with the reason', () => {
     expect(broken(row, 'no browser')).toEqual({
       name: 'boot',
       what: 'a boot',
@@ -58,11 +58,11 @@ describe('the verdict on a row', () => {
 describe('the exit code', () => {
   const kept = judge(row, { value: 1, limit: 1 });
 
-  test('is 0 while every budget is kept', () => {
+  test('The exit code is 0 while every budget is kept', () => {
     expect(exitCode([kept, kept])).toBe(0);
   });
 
-  test('is 1 for one miss, and for one row that could not be measured', () => {
+  test('The exit code is 1 for one miss, and for one row that could not be measured', () => {
     expect(exitCode([kept, judge(row, { value: 2, limit: 1 })])).toBe(1);
     expect(exitCode([kept, broken(row, 'no browser')])).toBe(1);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Direction } from '../../../bench/network/direction.ts';
 
-/** A way of 1 byte per ms with a delay of 75 ms, on a clock that the test moves. */
+/** A line of 1 byte per ms with a delay of 75 ms, on a clock that the test moves. */
 function setUp() {
   let now = 0;
   let due: { at: number; act: () => void } | null = null;
@@ -16,11 +16,11 @@ function setUp() {
     },
   };
   const way = new Direction(1000, 75, clock);
-  const landed: string[] = [];
+  const arrivals: string[] = [];
   const lane = (name: string) =>
     way.lane({
-      bytes: ({ length }) => landed.push(`${name} ${length} at ${now}`),
-      end: () => landed.push(`${name} ends at ${now}`),
+      bytes: ({ length }) => arrivals.push(`${name} ${length} at ${now}`),
+      end: () => arrivals.push(`${name} ends at ${now}`),
     });
   const runUntil = (end: number): void => {
     while (due && due.at <= end) {
@@ -31,50 +31,55 @@ function setUp() {
     }
     now = end;
   };
-  /** Runs the due timer, which comes so late. */
+  /** Runs the due timer late, at `at`. */
   const runLate = (at: number): void => {
     now = at;
     due?.act();
   };
-  return { lane, landed, runUntil, runLate };
+  return { lane, arrivals, runUntil, runLate };
 }
 
 const bytes = (length: number): Buffer => Buffer.alloc(length);
 
-test('bytes arrive after their time on the line and the delay', () => {
-  const { lane, landed, runUntil } = setUp();
+test('Bytes arrive after their time on the line and the delay', () => {
+  const { lane, arrivals, runUntil } = setUp();
   lane('a').send(bytes(100));
   runUntil(174);
-  expect(landed).toEqual([]);
+  expect(arrivals).toEqual([]);
   runUntil(175);
-  expect(landed).toEqual(['a 100 at 175']);
+  expect(arrivals).toEqual(['a 100 at 175']);
 });
 
-test('connections share the line in turns, so a short answer overtakes the rest of a long one', () => {
-  const { lane, landed, runUntil } = setUp();
+test('Connections share the line in turns, so a short answer overtakes the rest of a long one', () => {
+  const { lane, arrivals, runUntil } = setUp();
   lane('long').send(bytes(3000));
   lane('short').send(bytes(100));
   runUntil(10_000);
-  expect(landed).toEqual(['long 1460 at 1535', 'long 1460 at 2995', 'short 100 at 3095', 'long 80 at 3175']);
+  expect(arrivals).toEqual([
+    'long 1460 at 1535',
+    'long 1460 at 2995',
+    'short 100 at 3095',
+    'long 80 at 3175',
+  ]);
 });
 
-test('the end of a connection arrives after its bytes', () => {
-  const { lane, landed, runUntil } = setUp();
+test('The end of a connection arrives after its bytes', () => {
+  const { lane, arrivals, runUntil } = setUp();
   const a = lane('a');
   a.send(bytes(10));
   a.end();
   runUntil(1000);
-  expect(landed).toEqual(['a 10 at 85', 'a ends at 85']);
+  expect(arrivals).toEqual(['a 10 at 85', 'a ends at 85']);
 });
 
-test('late timers keep the rate, and an idle line saves no bandwidth up', () => {
-  const { lane, landed, runUntil, runLate } = setUp();
+test('Late timers keep the rate, and an idle line saves no bandwidth up', () => {
+  const { lane, arrivals, runUntil, runLate } = setUp();
   const a = lane('a');
   a.send(bytes(2920));
   runLate(2000);
   runUntil(4000);
-  expect(landed).toEqual(['a 1460 at 2000', 'a 1460 at 2995']);
+  expect(arrivals).toEqual(['a 1460 at 2000', 'a 1460 at 2995']);
   a.send(bytes(100));
   runUntil(5000);
-  expect(landed.at(-1)).toBe('a 100 at 4175');
+  expect(arrivals.at(-1)).toBe('a 100 at 4175');
 });

@@ -4,41 +4,41 @@ import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { openFrameProxy } from '../../../bench/frame-proxy.ts';
 
-const ends: (() => Promise<unknown> | void)[] = [];
+const cleanups: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
-  for (const end of ends.splice(0)) await end();
+  for (const end of cleanups.splice(0)) await end();
 });
 
-/** Answers every text with `you said` before it. */
+/** Starts a server that answers every text with `you said` before it. */
 async function openEcho(): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.on('data', (chunk) => socket.write(`you said ${chunk.toString()}`));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  ends.push(() => void server.close());
+  cleanups.push(() => void server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 async function dial(origin: string, first: string) {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
-  ends.unshift(() => void socket.destroy());
-  let heard = '';
-  socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+  cleanups.unshift(() => void socket.destroy());
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
   socket.write(first);
   const until = async (text: string): Promise<void> => {
-    while (!heard.includes(text)) await once(socket, 'data');
+    while (!received.includes(text)) await once(socket, 'data');
   };
-  return { heard: () => heard, until };
+  return { received: () => received, until };
 }
 
 async function wired() {
   const wire = await openFrameProxy(await openEcho());
-  ends.unshift(() => wire.stop());
+  cleanups.unshift(() => wire.stop());
   return wire;
 }
 
-test('the wire lets everything through, and tells when a text has passed towards the browser', async () => {
+test('The wire passes everything, and tells when a text has passed towards the browser', async () => {
   const wire = await wired();
   const passed = wire.passed('said bench-1-');
   const from = performance.now();
@@ -47,13 +47,14 @@ test('the wire lets everything through, and tells when a text has passed towards
   expect(await passed).toBeGreaterThanOrEqual(from);
 });
 
-test('a socket that is held waits until the wire is opened, and nothing else does', async () => {
+test('A held socket waits until the wire is opened, and other connections do not', async () => {
   const wire = await wired();
   wire.hold();
   const socket = await dial(wire.origin, 'GET /im HTTP/1.1\r\nUpgrade: websocket\r\n\r\n');
   const call = await dial(wire.origin, 'GET /api HTTP/1.1\r\n\r\n');
   await call.until('you said GET /api');
-  expect(socket.heard()).toBe('');
+  expect(socket.received()).toBe('');
   wire.open();
   await socket.until('you said GET /im');
+  expect(socket.received()).toMatch(/^you said GET \/im HTTP/);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutRequests } from '../../../scripts/vite/answer-schemas.ts';
 
-test('an endpoint of the engine keeps its address, its answer and its lines, and loses its request', () => {
+test('An endpoint of the engine keeps its address, its answer and its lines, and loses its request', () => {
   const code = `const calls = {
   one: defineEndpoint({ method: 'PUT', path: '/one/{id}', params: byId, body: shape({
     query: maybe(id),
@@ -10,12 +10,12 @@ test('an endpoint of the engine keeps its address, its answer and its lines, and
 };
 const other = named({ query: size });
 `;
-  const left = withoutRequests(code);
-  expect(left.replace(/ +/g, ' ')).toBe(`const calls = {
+  const result = withoutRequests(code);
+  expect(result.replace(/ +/g, ' ')).toBe(`const calls = {
  one: ({ method: 'PUT', path: '/one/{id}', \n \n data: nothing }),
  two: ({ path: '/two', data: shape({ body: text }), }),
 };
 const other = named({ query: size });
 `);
-  expect(left).toHaveLength(code.length);
+  expect(result).toHaveLength(code.length);
 });

@@ -3,11 +3,11 @@ import { catalogueProblems } from '../../../scripts/check/catalogue-problems.ts'
 
 const complete = { a: { message: 'Send', translation: 'Send' }, b: { message: 'Exit', translation: '' } };
 
-test('a complete catalogue has no problems; the source locale may lean on the code', () => {
+test('A complete catalogue has no problems, and the source locale may lack translations', () => {
   expect(catalogueProblems(['a', 'b'], { 'en-US': complete }, 'en-US')).toEqual([]);
 });
 
-test('missing, empty and obsolete messages are named', () => {
+test('Missing, empty and obsolete messages are reported', () => {
   expect(catalogueProblems(['a', 'b', 'c'], { 'zh-TW': complete }, 'en-US')).toEqual([
     'zh-TW: "c" is not in the catalogue',
     'zh-TW: "Exit" has no translation',
@@ -17,13 +17,13 @@ test('missing, empty and obsolete messages are named', () => {
   ]);
 });
 
-test('a missing catalogue lacks every message', () => {
+test('A missing catalogue lacks every message', () => {
   expect(catalogueProblems(['a'], { 'zh-TW': undefined }, 'en-US')).toEqual([
     'zh-TW: "a" is not in the catalogue',
   ]);
 });
 
-test('a message that the catalogue calls obsolete, and the code uses, is missing', () => {
+test('A message that the code uses and the catalogue calls obsolete is missing', () => {
   const stale = { a: { ...complete.a, obsolete: true } };
   expect(catalogueProblems(['a'], { 'zh-TW': stale }, 'en-US')).toEqual([
     'zh-TW: "Send" is not in the catalogue',

@@ -16,11 +16,11 @@ const chunks = [
   chunk('shared.js', ['vendor.js'], ['/a/src/shared.ts'], ['shared.css']),
 ];
 
-test('the files of the home are the scripts and styles that the page has not loaded, each once', () => {
+test('The files of the home are the scripts and styles that the page has not loaded, each once', () => {
   const files = filesBehind(chunks, ['/src/app/home.tsx', '/src/list.tsx'], ['page.js']);
   expect(files.toSorted()).toEqual(['home.css', 'home.js', 'list.css', 'list.js', 'shared.css', 'shared.js']);
 });
 
-test('a module that no chunk contains fails the build', () => {
+test('A module that no chunk contains fails the build', () => {
   expect(() => filesBehind(chunks, ['/src/gone.tsx'], [])).toThrow('/src/gone.tsx');
 });

@@ -7,39 +7,39 @@ const CONTRACT = {
   text: 'interface A {\n  content: Foreign;\n  text: Foreign;\n}\ninterface B {\n  text: string;\n}\n',
 };
 
-/** The problems of one part of the page. */
-const judge = (...lines: string[]): string[] =>
+/** The problems of one module of the page. */
+const problemsIn = (...lines: string[]): string[] =>
   foreignProblems([CONTRACT, { path: 'src/home/a.tsx', text: lines.join('\n') }], {});
 
-test('a template that takes a text from outside is found, tagged or not, in an object too', () => {
+test('A template that takes a foreign text is found, tagged or not, in an object too', () => {
   for (const line of [
     'const words = `${row.content}`;',
     'const words = t`They said ${content}`;',
     'const words = t`They said ${{ words: row.content }}`;',
     'return <p title={`${name}: ${hit.content}`} />;',
   ]) {
-    expect(judge('// one', line)).toEqual([
+    expect(problemsIn('// one', line)).toEqual([
       expect.stringMatching(/^src\/home\/a\.tsx:2: shows a text from outside as it came \(/),
     ]);
   }
-  expect(judge('const words = t`They said ${bounded(row.content, LINE)}`;')).toEqual([]);
-  expect(judge('// `${row.content}`', 'const contents = `${count}`;')).toEqual([]);
+  expect(problemsIn('const words = t`They said ${bounded(row.content, LINE)}`;')).toEqual([]);
+  expect(problemsIn('// `${row.content}`', 'const contents = `${count}`;')).toEqual([]);
 });
 
-test('a cast that makes a string of a text from outside is found', () => {
+test('A cast that makes a string of a foreign text is found', () => {
   for (const line of [
     'const words = row.content as string;',
     'const words = (row.content) as unknown as string;',
     'const words = String(row.content);',
     "const words = typeof row.content === 'string' ? row.content : '';",
   ]) {
-    expect(judge(line)).toHaveLength(1);
+    expect(problemsIn(line)).toHaveLength(1);
   }
 });
 
-test('a file that opens texts from outside is known with the number of its places', () => {
+test('A file that opens foreign texts is listed with the number of its places', () => {
   const parsed = { path: 'src/home/a.tsx', text: 'parseJson(unbounded(row.content))' };
-  expect(judge(parsed.text)).toEqual([
+  expect(problemsIn(parsed.text)).toEqual([
     expect.stringContaining('opens texts from outside at 2 places, 0 are known'),
   ]);
   expect(foreignProblems([parsed], { [parsed.path]: [2, 'bounded'] })).toEqual([]);
@@ -52,15 +52,15 @@ test('a file that opens texts from outside is known with the number of its place
     'await (await fetch(address)).json()',
     'await navigator.clipboard.readText()',
   ]) {
-    expect(judge(line)).toHaveLength(1);
+    expect(problemsIn(line)).toHaveLength(1);
   }
 });
 
-test('the fields of the contract that are never plain strings are known by their type', () => {
+test("The contract's fields that are never plain strings are found by their type", () => {
   expect(foreignFields([CONTRACT])).toEqual(['content']);
   expect(foreignFields(sourceFiles('src/core/contract')).toSorted()).toEqual(['content', 'snippet']);
 });
 
-test('no part of the page shows a text from outside as it came', () => {
+test('No part of the page shows a foreign text without a bound', () => {
   expect(foreignProblems(sourceFiles('src'))).toEqual([]);
 });

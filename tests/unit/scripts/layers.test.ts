@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { importsOf } from '../../../scripts/check/imports.ts';
 import { layerProblems } from '../../../scripts/check/layers.ts';
 
-/** The problems of one module that stands alone. */
-function judge(path: string, ...lines: string[]): string[] {
+/** The problems of one module by itself. */
+function problemsIn(path: string, ...lines: string[]): string[] {
   return layerProblems([{ path, text: lines.join('\n') }]);
 }
 
 describe('the import scanner', () => {
-  test('finds every form of import, over several lines too, with its line', () => {
+  test('The import scanner finds every form of import, over several lines too, with its line', () => {
     const text = [
       "import './style.css';",
       "import a, { b } from './a.ts';",
@@ -32,7 +32,7 @@ describe('the import scanner', () => {
     ]);
   });
 
-  test('knows imports of which nothing is left at run time', () => {
+  test('The import scanner marks imports of which nothing is left at run time', () => {
     const text = [
       "import type { A } from './a.ts';",
       "import { type B, type C } from './b.ts';",
@@ -43,7 +43,7 @@ describe('the import scanner', () => {
     expect(importsOf(text).map((item) => item.typeOnly)).toEqual([true, true, false, true, false]);
   });
 
-  test('is not fooled by comments, strings and members called import', () => {
+  test('The import scanner skips comments, strings and members called import', () => {
     const text = [
       "// import a from './a.ts'",
       "/* import b from './b.ts' */",
@@ -58,86 +58,98 @@ describe('the import scanner', () => {
 });
 
 describe('the layer rule', () => {
-  test('the core imports downwards and its own packages only', () => {
-    expect(judge('src/core/domain/a.ts', "import { produce } from 'immer';")).toEqual([]);
+  test('The core may import lower layers and its own packages only', () => {
+    expect(problemsIn('src/core/domain/a.ts', "import { produce } from 'immer';")).toEqual([]);
     expect(
-      judge('src/core/wire/a.ts', "import * as v from 'valibot';", "import { x } from '../domain/x.ts';"),
+      problemsIn(
+        'src/core/wire/a.ts',
+        "import * as v from 'valibot';",
+        "import { x } from '../domain/x.ts';",
+      ),
     ).toEqual([]);
-    expect(judge('src/core/domain/a.ts', "import { x } from '../wire/x.ts';")).toEqual([
+    expect(problemsIn('src/core/domain/a.ts', "import { x } from '../wire/x.ts';")).toEqual([
       'src/core/domain/a.ts:1: domain may not import wire ("../wire/x.ts")',
     ]);
     expect(
-      judge(
+      problemsIn(
         'src/core/contract/a.ts',
         "import { x } from '../wire/x.ts';",
         "import { y } from '../../line/y.ts';",
       ),
     ).toEqual(['src/core/contract/a.ts:2: contract may not import line ("../../line/y.ts")']);
-    expect(judge('src/core/domain/a.ts', "import { map } from 'rxjs';")).toHaveLength(1);
-    expect(judge('src/core/wire/a.ts', "import { readFile } from 'node:fs';")).toHaveLength(1);
-    expect(judge('src/core/extra/a.ts')).toEqual([
+    expect(problemsIn('src/core/domain/a.ts', "import { map } from 'rxjs';")).toHaveLength(1);
+    expect(problemsIn('src/core/wire/a.ts', "import { readFile } from 'node:fs';")).toHaveLength(1);
+    expect(problemsIn('src/core/extra/a.ts')).toEqual([
       'src/core/extra/a.ts: belongs to no layer of docs/design.md',
     ]);
   });
 
-  test('a room of the engine uses the rooms below it, and knows those above by type alone', () => {
+  test('A room of the engine may import the rooms below it, and types of those above', () => {
     expect(
-      judge('workers/log/a.ts', "import { x } from '../link/x.ts';", "import { y } from '../journal/y.ts';"),
+      problemsIn(
+        'workers/log/a.ts',
+        "import { x } from '../link/x.ts';",
+        "import { y } from '../journal/y.ts';",
+      ),
     ).toEqual([]);
-    expect(judge('workers/search/a.ts', "import { x } from '../sync/x.ts';")).toEqual([
+    expect(problemsIn('workers/search/a.ts', "import { x } from '../sync/x.ts';")).toEqual([
       'workers/search/a.ts:1: workers/search may import types only from workers/sync ("../sync/x.ts")',
     ]);
-    expect(judge('workers/search/a.ts', "import type { X } from '../sync/x.ts';")).toEqual([]);
+    expect(problemsIn('workers/search/a.ts', "import type { X } from '../sync/x.ts';")).toEqual([]);
     expect(
-      judge('workers/search/a.ts', "import { x } from '../util/x.ts';", "import { y } from '../env.ts';"),
+      problemsIn(
+        'workers/search/a.ts',
+        "import { x } from '../util/x.ts';",
+        "import { y } from '../env.ts';",
+      ),
     ).toEqual([]);
-    expect(judge('workers/search/a.ts', "import { x } from '../log/x.ts';")).toHaveLength(1);
-    expect(judge('workers/search/a.ts', "import { x } from '../../src/line/x.ts';")).toHaveLength(1);
+    expect(problemsIn('workers/search/a.ts', "import { x } from '../log/x.ts';")).toHaveLength(1);
+    expect(problemsIn('workers/search/a.ts', "import { x } from '../../src/line/x.ts';")).toHaveLength(1);
   });
 
-  test('link and journal do not know each other, not even by type', () => {
-    expect(judge('workers/link/a.ts', "import type { X } from '../journal/x.ts';")).toHaveLength(1);
-    expect(judge('workers/journal/a.ts', "import type { X } from '../link/x.ts';")).toHaveLength(1);
+  test('The rooms link and journal may not import each other, not even types', () => {
+    expect(problemsIn('workers/link/a.ts', "import type { X } from '../journal/x.ts';")).toHaveLength(1);
+    expect(problemsIn('workers/journal/a.ts', "import type { X } from '../link/x.ts';")).toHaveLength(1);
   });
 
-  test('the tab reaches the engine through line alone', () => {
-    expect(judge('src/home/a.tsx', "import { useView } from '../line/use-view.ts';")).toEqual([]);
-    expect(judge('src/home/a.tsx', "import { x } from '../../workers/log/x.ts';")).toHaveLength(1);
-    expect(judge('src/line/a.ts', "type H = typeof import('../../workers/log/x.ts');")).toHaveLength(1);
-    expect(judge('src/line/a.ts', "const u = new URL('../../workers/log/x.ts', import.meta.url);")).toEqual(
-      [],
-    );
-    expect(judge('src/line/a.ts', "import { x } from '../home/x.ts';")).toHaveLength(1);
-    expect(judge('src/home/a.tsx', "import { x } from '../app/x.ts';")).toHaveLength(1);
-    expect(judge('src/main.tsx', "import { x } from './home/x.tsx';")).toEqual([]);
+  test('The tab may reach the engine through line alone', () => {
+    expect(problemsIn('src/home/a.tsx', "import { useView } from '../line/use-view.ts';")).toEqual([]);
+    expect(problemsIn('src/home/a.tsx', "import { x } from '../../workers/log/x.ts';")).toHaveLength(1);
+    expect(problemsIn('src/line/a.ts', "type H = typeof import('../../workers/log/x.ts');")).toHaveLength(1);
+    expect(
+      problemsIn('src/line/a.ts', "const u = new URL('../../workers/log/x.ts', import.meta.url);"),
+    ).toEqual([]);
+    expect(problemsIn('src/line/a.ts', "import { x } from '../home/x.ts';")).toHaveLength(1);
+    expect(problemsIn('src/home/a.tsx', "import { x } from '../app/x.ts';")).toHaveLength(1);
+    expect(problemsIn('src/main.tsx', "import { x } from './home/x.tsx';")).toEqual([]);
   });
 
-  test('a room of the chat uses the rooms below it, and the files beside the rooms use all of them', () => {
-    expect(judge('src/chat/message/a.tsx', "import { x } from '../media/x.ts';")).toEqual([]);
-    expect(judge('src/chat/media/a.tsx', "import { x } from '../message/x.ts';")).toEqual([
+  test('A room of the chat may import the rooms below it, and a file beside the rooms all of them', () => {
+    expect(problemsIn('src/chat/message/a.tsx', "import { x } from '../media/x.ts';")).toEqual([]);
+    expect(problemsIn('src/chat/media/a.tsx', "import { x } from '../message/x.ts';")).toEqual([
       'src/chat/media/a.tsx:1: chat/media may not import chat/message ("../message/x.ts")',
     ]);
-    expect(judge('src/chat/message/parts/a.tsx', "import { x } from '../Bubble.tsx';")).toEqual([]);
-    expect(judge('src/chat/A.tsx', "import { x } from './list/x.ts';")).toEqual([]);
-    expect(judge('src/chat/list/a.tsx', "import { x } from '../A.tsx';")).toHaveLength(1);
+    expect(problemsIn('src/chat/message/parts/a.tsx', "import { x } from '../Bubble.tsx';")).toEqual([]);
+    expect(problemsIn('src/chat/A.tsx', "import { x } from './list/x.ts';")).toEqual([]);
+    expect(problemsIn('src/chat/list/a.tsx', "import { x } from '../A.tsx';")).toHaveLength(1);
   });
 
-  test('the shared parts know no screen, and no screen knows another but home the chat', () => {
-    expect(judge('src/shared/a.tsx', "import { x } from '../chat/media/x.ts';")).toHaveLength(1);
-    expect(judge('src/chat/list/a.tsx', "import { x } from '../../home/x.ts';")).toHaveLength(1);
-    expect(judge('src/login/a.tsx', "import { x } from '../chat/A.tsx';")).toHaveLength(1);
-    expect(judge('src/home/a.tsx', "import { x } from '../chat/media/x.ts';")).toEqual([]);
+  test('The shared parts may not import screens, and only home may import another screen', () => {
+    expect(problemsIn('src/shared/a.tsx', "import { x } from '../chat/media/x.ts';")).toHaveLength(1);
+    expect(problemsIn('src/chat/list/a.tsx', "import { x } from '../../home/x.ts';")).toHaveLength(1);
+    expect(problemsIn('src/login/a.tsx', "import { x } from '../chat/A.tsx';")).toHaveLength(1);
+    expect(problemsIn('src/home/a.tsx', "import { x } from '../chat/media/x.ts';")).toEqual([]);
   });
 
-  test('the design system knows nothing of ours', () => {
+  test('The design system may import packages, and nothing of the app', () => {
     expect(
-      judge('src/ui/a.tsx', "import { Dialog } from '@base-ui/react/dialog';", "import './a.css';"),
+      problemsIn('src/ui/a.tsx', "import { Dialog } from '@base-ui/react/dialog';", "import './a.css';"),
     ).toEqual([]);
-    expect(judge('src/ui/a.tsx', "import { x } from '../core/domain/x.ts';")).toHaveLength(1);
+    expect(problemsIn('src/ui/a.tsx', "import { x } from '../core/domain/x.ts';")).toHaveLength(1);
   });
 
-  test('React stays in the tab, and out of platform', () => {
-    expect(judge('src/home/a.tsx', "import { useState } from 'react';")).toEqual([]);
+  test('React may be imported in the tab, and neither in platform nor in the server', () => {
+    expect(problemsIn('src/home/a.tsx', "import { useState } from 'react';")).toEqual([]);
     for (const pack of [
       'react',
       'react-dom/client',
@@ -145,35 +157,35 @@ describe('the layer rule', () => {
       '@tanstack/react-router',
       'lucide-react',
     ]) {
-      expect(judge('src/platform/a.ts', `import { x } from '${pack}';`)).toHaveLength(1);
-      expect(judge('server/a.ts', `import { x } from '${pack}';`)).toHaveLength(1);
+      expect(problemsIn('src/platform/a.ts', `import { x } from '${pack}';`)).toHaveLength(1);
+      expect(problemsIn('server/a.ts', `import { x } from '${pack}';`)).toHaveLength(1);
     }
   });
 
-  test('the server imports the core and packages', () => {
+  test('The server may import the core and packages', () => {
     expect(
-      judge('server/a.ts', "import { x } from '../src/core/wire/x.ts';", "import fs from 'node:fs';"),
+      problemsIn('server/a.ts', "import { x } from '../src/core/wire/x.ts';", "import fs from 'node:fs';"),
     ).toEqual([]);
-    expect(judge('server/a.ts', "import { x } from '../src/line/x.ts';")).toHaveLength(1);
-    expect(judge('server/a.ts', "import { x } from '../workers/link/x.ts';")).toHaveLength(1);
-    expect(judge('server/a.ts', "import { x } from 'rxjs';")).toHaveLength(1);
+    expect(problemsIn('server/a.ts', "import { x } from '../src/line/x.ts';")).toHaveLength(1);
+    expect(problemsIn('server/a.ts', "import { x } from '../workers/link/x.ts';")).toHaveLength(1);
+    expect(problemsIn('server/a.ts', "import { x } from 'rxjs';")).toHaveLength(1);
   });
 
-  test('one file on each side uses Comlink', () => {
+  test('One file on each side may use Comlink', () => {
     const wrap = "import { wrap } from 'comlink';";
     const both = ['src/line/a.ts', 'workers/entry/a.ts'].map((path) => ({ path, text: wrap }));
     expect(layerProblems(both)).toEqual([]);
     expect(layerProblems([...both, { path: 'src/line/b.ts', text: wrap }])).toEqual([
       'src/line/: more than one file uses comlink: src/line/a.ts, src/line/b.ts',
     ]);
-    expect(judge('src/home/a.tsx', wrap)).toHaveLength(1);
-    expect(judge('workers/sync/a.ts', wrap)).toHaveLength(1);
+    expect(problemsIn('src/home/a.tsx', wrap)).toHaveLength(1);
+    expect(problemsIn('workers/sync/a.ts', wrap)).toHaveLength(1);
   });
 
-  test('a relative import carries its extension, as Node wants it', () => {
-    expect(judge('server/a.ts', "import { x } from './b';")).toEqual([
+  test('A relative import has its file extension, as Node needs it', () => {
+    expect(problemsIn('server/a.ts', "import { x } from './b';")).toEqual([
       'server/a.ts:1: "./b" has no file extension',
     ]);
-    expect(judge('src/ui/a.tsx', "import sound from './b.ogg?url';")).toEqual([]);
+    expect(problemsIn('src/ui/a.tsx', "import sound from './b.ogg?url';")).toEqual([]);
   });
 });

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { read, sourceFiles } from '../../../scripts/check/files.ts';
 import { importsOf } from '../../../scripts/check/imports.ts';
 
-/** For answers of hundreds of megabytes; the simulated server gives none. */
+/** A module for answers of hundreds of megabytes, which the simulated server never gives. */
 const UNUSED = 'workers/link/long-answer.ts';
 
 /** Paths of the modules that a file imports, from the folder of the repository. */
 function modules(path: string, text: string, dynamic: boolean): string[] {
-  const imports = importsOf(text).filter((it) => it.dynamic === dynamic);
+  const imports = importsOf(text).filter((entry) => entry.dynamic === dynamic);
   return imports.map(({ specifier }) => posix.join(posix.dirname(path), specifier));
 }
 
-test('the fault simulation has loaded each part of the engine that loads on demand', () => {
+test('The fault simulation has loaded each module of the engine that loads on demand', () => {
   const parts = sourceFiles('workers').flatMap(({ path, text }) => modules(path, text, true));
   const here = modules('tests/faults/parts.ts', read('tests/faults/parts.ts'), false);
   expect(here.toSorted()).toEqual([...new Set(parts)].filter((part) => part !== UNUSED).toSorted());

@@ -1,5 +1,5 @@
-// Where what came from others could become more than text: nothing of ours writes markup, and each place that gives the
-// browser an address to load or to open is known here, with what has looked at the address before (INV-8).
+// Sinks where foreign text could become more than text. No module writes markup. Each place that gives the
+// browser an address to load or open is listed here, with the check of that address (INV-8).
 import { expect, test } from 'vitest';
 import { read, repositoryFiles, sourceFiles } from '../../../scripts/check/files.ts';
 
@@ -8,7 +8,7 @@ const MARKUP =
 const ADDRESSES =
   /(?<!\w)<(?:img|a|video|audio|iframe|object|embed|form|source|link|base)[\s>]|\.(?:src|href|action) = |window\.open/g;
 
-/** How many places a file has, and why they are harmless. */
+/** The number of places in a file, and the reason why they are harmless. */
 const KNOWN: Readonly<Record<string, readonly [places: number, because: string]>> = {
   'src/app/ahead.ts': [1, 'a file of this build'],
   'src/app/diagnostics/save-record.ts': [1, 'a blob of this page'],
@@ -33,23 +33,23 @@ const KNOWN: Readonly<Record<string, readonly [places: number, because: string]>
   'src/ui/Avatar.tsx': [1, 'safeUrl; what is too large gives way to initials'],
 };
 
-const ours = [
+const files = [
   ...sourceFiles('src', 'workers').filter(({ path }) => !path.startsWith('src/gallery/')),
   ...repositoryFiles()
     .filter((path) => path.startsWith('public/') && path.endsWith('.js'))
     .map((path) => ({ path, text: read(path) })),
 ];
 
-test('[INV-8] no file of the page or the engine has a way from text to markup or script', () => {
-  expect(ours.length).toBeGreaterThan(300);
-  const lines = ours.flatMap(({ path, text }) =>
+test('[INV-8] No file of the page or the engine turns a text into markup or script', () => {
+  expect(files.length).toBeGreaterThan(300);
+  const lines = files.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, at) => (MARKUP.test(line) ? [`${path}:${at + 1} ${line.trim()}`] : [])),
   );
   expect(lines).toEqual([]);
 });
 
-test('[INV-8] every place of the page that loads or opens an address is one that has been looked at', () => {
-  const places = ours
+test('[INV-8] Every place of the page that loads or opens an address is a listed one', () => {
+  const places = files
     .filter(({ path }) => path.startsWith('src/'))
     .flatMap(({ path, text }) => {
       const count = text.match(ADDRESSES)?.length ?? 0;

@@ -4,14 +4,14 @@ import { sizeProblems } from '../../../scripts/check/size.ts';
 
 const file = (path: string, lines = 1) => ({ path, text: 'x\n'.repeat(lines) });
 
-test('a file of 300 lines passes, and one line more is told with its path', () => {
+test('A file of 300 lines passes, and a file of 301 lines is reported with its path', () => {
   expect(sizeProblems([file('src/a.ts', 300)])).toEqual([]);
   expect(sizeProblems([file('src/a.ts', 301)])).toEqual([
     'src/a.ts: 301 lines, the ceiling is 300: split it by its ideas',
   ]);
 });
 
-test('a folder of the engine holds 20 files at most, folders in it apart', () => {
+test('A folder of the engine has 20 files at most, its subfolders apart', () => {
   const files = Array.from({ length: 20 }, (_, at) => file(`workers/log/f${at}.ts`));
   expect(sizeProblems([...files, file('workers/log/lazy/a.ts')])).toEqual([]);
   expect(sizeProblems([...files, file('workers/log/more.ts')])).toEqual([

@@ -26,7 +26,7 @@ function slim(): <T>(input: ObservableInput<T>) => Observable<T> {
 
 const all = <T>(stream$: Observable<T>): Promise<T[]> => lastValueFrom(stream$.pipe(toArray()));
 
-test('the slim innerFrom makes streams of observables, promises and iterables', async () => {
+test('The slim innerFrom makes streams of observables, promises and iterables', async () => {
   const from = slim();
   const stream$ = of(1);
   expect(from(stream$)).toBe(stream$);
@@ -36,7 +36,7 @@ test('the slim innerFrom makes streams of observables, promises and iterables', 
   await expect(all(from(Promise.reject(new Error('no'))))).rejects.toThrow('no');
 });
 
-test('the slim innerFrom takes no more of an iterable than its subscriber wants', async () => {
+test('The slim innerFrom takes no more of an iterable than its subscriber wants', async () => {
   let made = 0;
   function* numbers() {
     for (;;) yield ++made;
@@ -55,27 +55,27 @@ function slimScheduler(): SchedulerLike {
   ) as SchedulerLike;
 }
 
-test('the slim scheduler runs timers and intervals until they are unsubscribed', () => {
+test('The slim scheduler runs timers and intervals until they are unsubscribed', () => {
   vi.useFakeTimers();
   try {
     const scheduler = slimScheduler();
-    const heard: string[] = [];
-    timer(30, scheduler).subscribe({ next: () => heard.push('timer'), complete: () => heard.push('end') });
-    const interval = timer(10, 20, scheduler).subscribe((count) => heard.push(`${count}`));
-    const never = timer(15, scheduler).subscribe(() => heard.push('unsubscribed'));
+    const events: string[] = [];
+    timer(30, scheduler).subscribe({ next: () => events.push('timer'), complete: () => events.push('end') });
+    const interval = timer(10, 20, scheduler).subscribe((count) => events.push(`${count}`));
+    const never = timer(15, scheduler).subscribe(() => events.push('unsubscribed'));
     never.unsubscribe();
     vi.advanceTimersByTime(35);
-    expect(heard).toEqual(['0', 'timer', 'end', '1']);
+    expect(events).toEqual(['0', 'timer', 'end', '1']);
     interval.unsubscribe();
     vi.advanceTimersByTime(1000);
-    expect(heard).toHaveLength(4);
+    expect(events).toHaveLength(4);
     expect(vi.getTimerCount()).toBe(0);
   } finally {
     vi.useRealTimers();
   }
 });
 
-test('no module of rxjs imports more from the replaced ones than they export', () => {
+test('No module of rxjs imports more from the replaced modules than they export', () => {
   const exported: Record<string, readonly string[]> = {
     innerFrom: ['innerFrom'],
     scheduled: ['scheduled'],

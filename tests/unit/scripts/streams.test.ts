@@ -1,10 +1,10 @@
-// The rule of the engine's streams, over texts of modules.
+// The check of the engine's streams, over texts of modules.
 import { expect, test } from 'vitest';
 import { streamProblems } from '../../../scripts/check/streams.ts';
 
-const judge = (path: string, ...lines: string[]) => streamProblems([{ path, text: lines.join('\n') }]);
+const problemsIn = (path: string, ...lines: string[]) => streamProblems([{ path, text: lines.join('\n') }]);
 
-test('a part of the engine that takes a callback option is refused, with the place', () => {
+test('A callback option in a part of the engine is reported with its place', () => {
   for (const member of [
     '  onFull: (chat: ChatKey) => void;',
     '  onText?: (it: Said) => void;',
@@ -12,26 +12,26 @@ test('a part of the engine that takes a callback option is refused, with the pla
     '  onApplied(event: ChatEvent): void;',
     '  private readonly onTried: (row: DraftStore) => void;',
   ])
-    expect(judge('workers/sync/a.ts', 'export interface A {', member, '}')).toEqual([
+    expect(problemsIn('workers/sync/a.ts', 'export interface A {', member, '}')).toEqual([
       'workers/sync/a.ts:2: a callback option: return an observable',
     ]);
 });
 
-test('calls, comments and the surroundings of the engine are no callback options', () => {
+test('Calls, comments and modules around the engine are no callback options', () => {
   expect(
-    judge('workers/sync/a.ts', '// onFull: it tells', 'const load = onDemand(x);', '  onDemand(x)'),
+    problemsIn('workers/sync/a.ts', '// onFull: it tells', 'const load = onDemand(x);', '  onDemand(x)'),
   ).toEqual([]);
   expect(
-    judge('workers/env.ts', '  onopen: (() => void) | null;', '  onHeaders?: (it: Headers) => void;'),
+    problemsIn('workers/env.ts', '  onopen: (() => void) | null;', '  onHeaders?: (it: Headers) => void;'),
   ).toEqual([]);
 });
 
-test('a subscription and a lifetime by hand are refused outside the scope', () => {
+test('A subscription or a lifetime by hand is reported outside of the scope', () => {
   const line = 'const it: Subscription = stream$.subscribe(sink);';
-  expect(judge('workers/link/a.ts', line)).toHaveLength(1);
-  expect(judge('workers/link/a.ts', "import { Subscription } from 'rxjs';")).toEqual([
+  expect(problemsIn('workers/link/a.ts', line)).toHaveLength(1);
+  expect(problemsIn('workers/link/a.ts', "import { Subscription } from 'rxjs';")).toEqual([
     'workers/link/a.ts:1: a lifetime beside the scopes: give the part a scope',
   ]);
-  expect(judge('workers/scope.ts', line)).toEqual([]);
-  expect(judge('src/line/a.ts', line)).toEqual([]);
+  expect(problemsIn('workers/scope.ts', line)).toEqual([]);
+  expect(problemsIn('src/line/a.ts', line)).toEqual([]);
 });

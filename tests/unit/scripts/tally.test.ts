@@ -22,7 +22,7 @@ const stopped = (code: number) => ({
 });
 
 describe('the tally of the headless tests', () => {
-  test('takes the figures of the report', () => {
+  test('The headless tally takes the figures of the report', () => {
     const report = {
       numPassedTests: 3,
       numFailedTests: 1,
@@ -38,7 +38,7 @@ describe('the tally of the headless tests', () => {
     });
   });
 
-  test('counts a file that fails without a failing test', () => {
+  test('The headless tally counts a file that fails without a failing test', () => {
     const report = {
       numPassedTests: 1,
       numFailedTests: 1,
@@ -56,7 +56,7 @@ describe('the tally of the headless tests', () => {
     });
   });
 
-  test('counts one failure where only the exit code tells, as with an unhandled rejection', () => {
+  test('The headless tally counts one failure where only the exit code shows one', () => {
     const report = {
       numPassedTests: 5,
       numFailedTests: 0,
@@ -67,7 +67,7 @@ describe('the tally of the headless tests', () => {
     expect(tallyVitest(report, 0)).toMatchObject({ passed: 5, failed: 0, failures: [] });
   });
 
-  test('counts one failure where there is no report at all', () => {
+  test('The headless tally counts one failure where there is no report', () => {
     expect(tallyVitest(undefined, 137)).toEqual({
       passed: 0,
       failed: 1,
@@ -79,7 +79,7 @@ describe('the tally of the headless tests', () => {
 });
 
 describe('the tally of the browser tests', () => {
-  test('a test that passed on a second try failed, and so did what broke outside of tests', () => {
+  test('The browser tally counts a test that passed on its second try, and errors outside of tests', () => {
     const spec = (title: string, status: string, ...messages: string[]) => ({
       title,
       file: 'a.spec.ts',
@@ -114,7 +114,7 @@ describe('the tally of the browser tests', () => {
     });
   });
 
-  test('counts one failure where only the exit code tells', () => {
+  test('The browser tally counts one failure where only the exit code shows one', () => {
     const report = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 }, errors: [], suites: [] };
     expect(tallyPlaywright(report, 1).failed).toBe(1);
     expect(tallyPlaywright(report, 0).failed).toBe(0);
@@ -128,7 +128,7 @@ describe('the tally of the browser tests', () => {
   });
 });
 
-test('the last line is over all steps', () => {
+test('The sum is over all steps', () => {
   const one = oneFailure('Chromium', 'there is none');
   expect(sum([one, { ...one, passed: 1, skipped: 3 }])).toEqual({
     passed: 1,
@@ -140,7 +140,7 @@ test('the last line is over all steps', () => {
   expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0, failures: [], timings: [] });
 });
 
-test('what failed is failureLines with the beginning of what it said, indented', () => {
+test('A failure is printed with the beginning of its message, indented', () => {
   const many = Array.from({ length: 40 }, (_, at) => `line ${at}`).join('\n');
   const lines = failureLines(
     tallyVitest({ ...empty, testResults: [{ ...file('failed'), message: many }] }, 1).failures,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readOptions } from '../../../scripts/test/options.ts';
 import { ringTable, slowestTests } from '../../../scripts/test/timings.ts';
 
-test('the slowest tests stand in order, as many as asked for', () => {
+test('The slowest tests are listed in order, as many as requested', () => {
   const timings = [
     { what: 'b', ms: 900 },
     { what: 'a', ms: 61_250 },
@@ -11,7 +11,7 @@ test('the slowest tests stand in order, as many as asked for', () => {
   expect(slowestTests(timings, 2)).toBe('    61.3 s  a\n     0.9 s  b');
 });
 
-test('each ring has its minutes, and the last line is the sum', () => {
+test('Each ring is listed with its minutes, and the last line is the sum', () => {
   const rings = [
     { name: 'checks', ms: 30_000, passed: 9 },
     { name: 'browser tests', ms: 330_000, passed: 115 },
@@ -23,7 +23,7 @@ test('each ring has its minutes, and the last line is the sum', () => {
   ]);
 });
 
-test('a shard names its part and the number of parts; anything else is refused with a sentence', () => {
+test('A shard names its part and the number of parts, and anything else throws one sentence', () => {
   expect(readOptions(['--shard', '2/3'], {})?.shard).toBe('2/3');
   expect(readOptions([], {})?.shard).toBeNull();
   for (const wrong of ['0/3', '4/3', '3', '1/x', '1/0']) {
@@ -31,7 +31,7 @@ test('a shard names its part and the number of parts; anything else is refused w
   }
 });
 
-test('a build machine installs the programs that it lacks', () => {
+test('A build machine installs the programs that it lacks', () => {
   expect(readOptions([], { CI: 'true' })?.install).toBe(true);
   expect(readOptions([], {})?.install).toBe(false);
   expect(readOptions(['--install'], {})?.install).toBe(true);

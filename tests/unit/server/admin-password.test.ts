@@ -1,9 +1,9 @@
-// Node: how the operator's command gets a password.
+// Password input of the operator's command.
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { readPassword } from '../../../server/admin/password.ts';
 
-/** A terminal at which these keys are pressed, one chunk after the other. */
+/** Reads the password at a terminal where these keys are pressed, one chunk after the other. */
 async function typed(...chunks: string[]) {
   const raw: boolean[] = [];
   const shown: string[] = [];
@@ -16,14 +16,14 @@ async function typed(...chunks: string[]) {
   return { answer: await answer, raw, shown: shown.join('') };
 }
 
-test('at a terminal the password is asked twice, and never shown', async () => {
+test('At a terminal the password is asked for twice, and never shown', async () => {
   const { answer, raw, shown } = await typed('secr\u007fret 密\r', 'secret 密\r');
   expect(answer).toEqual({ password: 'secret 密' });
   expect(shown).toBe('Password: \nOnce more: \n');
   expect(raw).toEqual([true, false, true, false]);
 });
 
-test('two different passwords, or a key that breaks off, make none', async () => {
+test('Two different passwords, or Ctrl+C or Ctrl+D, give one sentence and no password', async () => {
   expect((await typed('secret\r', 'secrets\r')).answer).toBe('The two passwords are not the same.');
   for (const key of ['\u0003', '\u0004']) {
     const { answer, raw } = await typed(`secr${key}`);
@@ -32,7 +32,7 @@ test('two different passwords, or a key that breaks off, make none', async () =>
   }
 });
 
-test('without a terminal it is the first line of the input', async () => {
+test('Without a terminal the password is the first line of the input', async () => {
   const read = (text: string) => {
     const input = new PassThrough();
     input.end(text);

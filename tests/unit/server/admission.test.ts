@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { Busy, createAdmission } from '../../../server/http/admission.ts';
 
-/** Work that lasts until it is ended. */
-function held() {
+/** Work that lasts until `end`. */
+function makeWork() {
   const end = Promise.withResolvers<string>();
   return { end: () => end.resolve('done'), work: vi.fn<() => Promise<string>>(() => end.promise) };
 }
 
-test('so many requests are worked on at once, the others have their turn in order', async () => {
+test('As many requests as allowed run at once, and the others follow in order', async () => {
   const admission = createAdmission({ running: 2, waiting: 10, patience: 1_000 });
-  const works = [held(), held(), held(), held()];
+  const works = [makeWork(), makeWork(), makeWork(), makeWork()];
   const answers = works.map(({ work }) => admission.enter(work));
   const begun = () => works.map(({ work }) => work.mock.calls.length);
   await Promise.resolve();
@@ -23,24 +23,24 @@ test('so many requests are worked on at once, the others have their turn in orde
   expect(admission.waiting()).toBe(0);
 });
 
-test('beyond the queue a request is told at once that the server is busy', async () => {
+test('A request beyond the queue is refused at once because the server is busy', async () => {
   const admission = createAdmission({ running: 1, waiting: 1, patience: 1_000 });
-  const [first, second] = [held(), held()];
+  const [first, second] = [makeWork(), makeWork()];
   const answers = [admission.enter(first.work), admission.enter(second.work)];
-  await expect(admission.enter(held().work)).rejects.toThrow(Busy);
+  await expect(admission.enter(makeWork().work)).rejects.toThrow(Busy);
   first.end();
   second.end();
   expect(await Promise.all(answers)).toEqual(['done', 'done']);
 });
 
-test('a request whose client is gone, or that waited too long, is never worked on', async () => {
+test('A request whose client is gone, or that has waited too long, never runs', async () => {
   let now = 0;
   const admission = createAdmission({ running: 1, waiting: 10, patience: 1_000 }, () => now);
-  const [first, gone, late, last] = [held(), held(), held(), held()];
+  const [first, gone, late, last] = [makeWork(), makeWork(), makeWork(), makeWork()];
   const begun = admission.enter(first.work);
   let drop = () => {};
-  const abandoned = admission.enter(gone.work, (give) => {
-    drop = give;
+  const abandoned = admission.enter(gone.work, (callback) => {
+    drop = callback;
   });
   const waited = admission.enter(late.work);
   drop();
@@ -55,7 +55,7 @@ test('a request whose client is gone, or that waited too long, is never worked o
   expect([gone.work, late.work].map((work) => work.mock.calls.length)).toEqual([0, 0]);
 });
 
-test('work that fails gives its turn back', async () => {
+test('Work that fails frees its place', async () => {
   const admission = createAdmission({ running: 1, waiting: 1, patience: 1_000 });
   for (let n = 0; n < 3; n++) {
     await expect(admission.enter(() => Promise.reject(new Error('out')))).rejects.toThrow('out');

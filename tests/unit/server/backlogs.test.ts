@@ -1,8 +1,8 @@
-// Node: how many rows a pull has still before it, and of how many pulls that is remembered.
+// The number of rows that a pull has left, and the pulls for which it is remembered.
 import { expect, test } from 'vitest';
 import { createBacklogs, type FullPage } from '../../../server/messages/backlogs.ts';
 
-/** Backlogs whose count is always 50,000, and which tell whether it was asked for. */
+/** Backlogs whose count is always 50,000. Each result tells whether the rows were counted. */
 function start() {
   const backlogs = createBacklogs();
   return async (page: Partial<FullPage>) => {
@@ -18,7 +18,7 @@ function start() {
   };
 }
 
-test('the next page of the same user and kind is reckoned, and no other', async () => {
+test('The next page of the same user and kind is derived without a count, and no other page', async () => {
   const page = start();
   expect(await page({})).toEqual({ counted: true, left: 50_000 });
   for (const other of [{ userId: 2 }, { kind: 'group' as const }, { from: 999 }]) {
@@ -28,7 +28,7 @@ test('the next page of the same user and kind is reckoned, and no other', async 
   expect(await page({ from: 2000, to: 2500, rows: 500 })).toEqual({ counted: false, left: 48_500 });
 });
 
-test('of a thousand pulls the place is remembered, of the oldest beyond them it is not', async () => {
+test('The places of 1,000 pulls are remembered, and the oldest beyond them is forgotten', async () => {
   for (const [pulls, isKnown] of [
     [1_000, true],
     [1_001, false],

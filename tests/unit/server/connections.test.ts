@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { capConnections, CONNECTIONS_PER_ADDRESS } from '../../../server/http/connections.ts';
 
-function caps(options: Parameters<typeof capConnections>[1]) {
+function limitConnections(options: Parameters<typeof capConnections>[1]) {
   const server = new EventEmitter();
   capConnections(server as unknown as Parameters<typeof capConnections>[0], options);
   return (remoteAddress: string) => {
@@ -12,8 +12,8 @@ function caps(options: Parameters<typeof capConnections>[1]) {
   };
 }
 
-test('one address has so many connections at once, networks of IPv6 count as one', () => {
-  const connect = caps({ most: 2, trustProxy: [] });
+test('An address may have so many connections at once, and an IPv6 /64 network counts as one', () => {
+  const connect = limitConnections({ most: 2, trustProxy: [] });
   const first = connect('192.0.2.1');
   expect([first, connect('::ffff:192.0.2.1'), connect('192.0.2.1')].map(({ refused }) => refused)).toEqual([
     false,
@@ -27,15 +27,15 @@ test('one address has so many connections at once, networks of IPv6 count as one
   expect(network).toEqual([false, false, true]);
 });
 
-test('an office of 300 people fits, each with a socket and the six connections of a browser that begins', () => {
-  const connect = caps({ most: undefined, trustProxy: [] });
+test("300 users behind one address fit, each with a socket and a browser's six connections", () => {
+  const connect = limitConnections({ most: undefined, trustProxy: [] });
   const refused = Array.from({ length: 300 * 7 }, () => connect('192.0.2.1').refused);
   expect(refused).not.toContain(true);
 });
 
-test('from this machine and behind a proxy any number comes; others meet the usual limit', () => {
-  const here = caps({ most: undefined, trustProxy: [] });
-  const proxied = caps({ most: undefined, trustProxy: ['10.0.0.1'] });
+test('Loopback and trusted proxies may have any number of connections, and others the limit', () => {
+  const here = limitConnections({ most: undefined, trustProxy: [] });
+  const proxied = limitConnections({ most: undefined, trustProxy: ['10.0.0.1'] });
   for (let n = 0; n < CONNECTIONS_PER_ADDRESS; n++) {
     here('192.0.2.1');
     here('127.0.0.1');

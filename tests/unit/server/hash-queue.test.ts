@@ -1,8 +1,8 @@
-// Node: in which order passwords are hashed, and how many wait.
+// The order in which passwords are hashed, and the number of those that wait.
 import { expect, test } from 'vitest';
 import { createHashQueue, HASH_QUEUE } from '../../../server/auth/hash-queue.ts';
 
-/** A queue whose work ends when it is told to. */
+/** A queue whose work ends on demand. */
 function start(size: { running: number; waiting: number; waitingEach: number }) {
   const queue = createHashQueue(size);
   const begun: string[] = [];
@@ -16,7 +16,7 @@ function start(size: { running: number; waiting: number; waitingEach: number }) 
         begun.push(name);
         return new Promise<string>((resolve) => ends.push(() => resolve(name)));
       }),
-    /** Ends the oldest work that runs, and lets the next begin. */
+    /** Ends the oldest running work, and lets the next begin. */
     endOne: async () => {
       await settle();
       ends.shift()?.();
@@ -28,7 +28,7 @@ function start(size: { running: number; waiting: number; waitingEach: number }) 
 
 const WIDE = { running: 1, waiting: 100, waitingEach: 100 };
 
-test('only so many hashes run at once, and each answer goes to its asker', async () => {
+test('As many hashes as allowed run at once, and each caller gets its own answer', async () => {
   const { ask, begun, endOne, settle } = start({ ...WIDE, running: 2 });
   const answers = Promise.all([ask('a'), ask('b'), ask('c')]);
   await settle();
@@ -40,19 +40,19 @@ test('only so many hashes run at once, and each answer goes to its asker', async
   expect(await answers).toEqual(['a', 'b', 'c']);
 });
 
-test('beyond the waiting ones a try is refused at once, of one address sooner than of all', async () => {
+test('A try beyond the queue is refused at once, for one address sooner than for all together', async () => {
   const { ask, settle } = start({ running: 1, waiting: 3, waitingEach: 2 });
   expect(ask('runs')).not.toBeNull();
   for (const name of ['1', '2']) expect(ask(name, { address: 'one' })).not.toBeNull();
   expect(ask('3', { address: 'one' })).toBeNull();
   expect(ask('4', { address: 'two' })).not.toBeNull();
   expect(ask('5', { address: 'three' })).toBeNull();
-  // Known addresses wait apart.
+  // Known addresses have a queue of their own.
   expect(ask('6', { address: 'one', known: true })).not.toBeNull();
   await settle();
 });
 
-test('places come free as the work ends, also where it fails', async () => {
+test('Finished work frees its place, also when it fails', async () => {
   const queue = createHashQueue({ running: 1, waiting: 1, waitingEach: 1 });
   const from = { address: 'a', known: false };
   const failing = queue.run(from, () => Promise.reject(new Error('no memory')));
@@ -62,7 +62,7 @@ test('places come free as the work ends, also where it fails', async () => {
   expect(await queue.run(from, () => Promise.resolve('third'))).toBe('third');
 });
 
-test('addresses take turns: many tries from one delay those of another by one', async () => {
+test('Addresses take turns: many tries from one delay those of another by one', async () => {
   const { ask, begun, endOne } = start(WIDE);
   for (let n = 0; n < 50; n++) void ask(`many-${n}`, { address: 'many' });
   void ask('honest');
@@ -71,7 +71,7 @@ test('addresses take turns: many tries from one delay those of another by one', 
   expect(begun).toEqual(['many-0', 'many-1', 'honest', 'many-2', 'honest again']);
 });
 
-test('a known address goes ahead of all strangers, but after four in a row one stranger has a turn', async () => {
+test('A known address goes before all strangers, but after four in a row one stranger has a turn', async () => {
   const { ask, begun, endOne } = start(WIDE);
   for (let n = 0; n < 3; n++) void ask(`stranger-${n}`);
   for (let n = 0; n < 6; n++) void ask(`known-${n}`, { known: true });
@@ -89,7 +89,7 @@ test('a known address goes ahead of all strangers, but after four in a row one s
   ]);
 });
 
-test('the size in use leaves a thread of the pool free, and what waits is done within minutes', () => {
+test('The queue in use runs at most three hashes at once, and at most 1,000 tries wait', () => {
   expect(HASH_QUEUE.running).toBeGreaterThanOrEqual(1);
   expect(HASH_QUEUE.running).toBeLessThanOrEqual(3);
   expect(HASH_QUEUE.waiting).toBeLessThanOrEqual(1000);

@@ -1,11 +1,11 @@
-// What browsers are told with every answer.
+// Security headers of every response.
 import { expect, test } from 'vitest';
 import { securityHeaders } from '../../../server/http/headers.ts';
 
 const headersOf = (host: string, type = 'text/html; charset=utf-8', encrypted = false) =>
   securityHeaders(type, { host, encrypted });
 
-test('encryption is asked for from now on where there is some, and never of all programs on this machine', () => {
+test('HSTS is set where the connection is encrypted, and never for loopback hosts', () => {
   const strict = (host: string, encrypted: boolean) =>
     headersOf(host, 'text/css', encrypted)['strict-transport-security'];
   expect(strict('chat.example', true)).toBe('max-age=31536000');
@@ -17,14 +17,14 @@ test('encryption is asked for from now on where there is some, and never of all 
   }
 });
 
-test('[INV-8] no text becomes a script, and no host name gets into the policy that could change it', () => {
+test('[INV-8] The policy requires Trusted Types, and no host name can change the policy', () => {
   const policy = headersOf('localhost:8080')['content-security-policy'];
   expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types default");
   const strange = headersOf("a; script-src 'unsafe-inline'")['content-security-policy'];
   expect(strange).not.toContain('unsafe-inline');
 });
 
-test('pages and scripts carry the policy, pages alone what they may ask of the machine', () => {
+test('Pages and scripts have the policy, other files have none, and pages limit permissions', () => {
   const [policy, permissions] = ['content-security-policy', 'permissions-policy'];
   for (const type of ['text/html', 'text/javascript; charset=utf-8', 'image/svg+xml', 'text/plain', '']) {
     expect([type, headersOf('a', type)[policy]]).toEqual([

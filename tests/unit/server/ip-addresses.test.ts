@@ -1,8 +1,8 @@
-// Node: addresses as limits count them, and lists of proxies.
+// Address keys as limits count them, and lists of proxies.
 import { expect, test } from 'vitest';
 import { addressKey, isLoopback, readAddressList } from '../../../server/ip-addresses.ts';
 
-test('an IPv4 address counts by itself, also where it is written as IPv6', () => {
+test('An IPv4 address counts by itself, also where it is written as IPv6', () => {
   for (const [address, key] of [
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -13,7 +13,7 @@ test('an IPv4 address counts by itself, also where it is written as IPv6', () =>
   }
 });
 
-test('all IPv6 addresses of a network of 64 bits count as one', () => {
+test('All IPv6 addresses of a /64 network count as one', () => {
   for (const [address, key] of [
     ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
     ['2001:0DB8:1:2:ffff:eeee:dddd:cccc', '2001:db8:1:2::/64'],
@@ -28,13 +28,13 @@ test('all IPv6 addresses of a network of 64 bits count as one', () => {
   expect(addressKey('2001:db8:1:3::1')).not.toBe(addressKey('2001:db8:1:2::1'));
 });
 
-test('a text that is no address counts as it is, cut at 64 characters', () => {
+test('A text that is no address counts as it is, cut at 64 characters', () => {
   expect(addressKey('unknown')).toBe('unknown');
   expect(addressKey('')).toBe('');
   expect(addressKey('x'.repeat(10_000))).toBe('x'.repeat(64));
 });
 
-test('only addresses of this machine, and its name, are loopback', () => {
+test('Only loopback addresses, and localhost, are loopback', () => {
   for (const host of ['127.0.0.1', '127.8.8.8', '::1', '0:0:0:0:0:0:0:1', 'localhost', 'LOCALHOST']) {
     expect([host, isLoopback(host)]).toEqual([host, true]);
   }
@@ -44,7 +44,7 @@ test('only addresses of this machine, and its name, are loopback', () => {
   }
 });
 
-test('a list of proxies names addresses, networks and the three names of Fastify, and nothing else', () => {
+test('A list of proxies has addresses, networks and the three names of Fastify only', () => {
   expect(readAddressList('127.0.0.1')).toEqual(['127.0.0.1']);
   expect(readAddressList('10.0.0.0/8, ::1,loopback')).toEqual(['10.0.0.0/8', '::1', 'loopback']);
   expect(readAddressList('2001:db8::/32')).toEqual(['2001:db8::/32']);

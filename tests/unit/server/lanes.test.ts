@@ -8,73 +8,73 @@ import { createPendingPushes } from '../../../server/push/pending-pushes.ts';
 const tx = { execute: async () => [] } as unknown as Tx;
 const db = { transaction: (work: (tx: Tx) => unknown) => work(tx) } as unknown as Db;
 const quiet = { warn: () => {}, error: () => {} };
-const untold = { push: async (_lane: Lane, push: () => void | Promise<void>) => push() };
-const nothing = () => {};
+const pendingPushes = { push: async (_lane: Lane, push: () => void | Promise<void>) => push() };
+const noop = () => {};
 
-test('both sides of a private chat name one lane, and a group another than a private chat of its number', () => {
+test('Both users of a private chat share a lane, and a group has another one than any private chat', () => {
   expect(privateLane(7, 3)).toBe(privateLane(3, 7));
   expect(new Set([privateLane(3, 7), groupLane(3), groupLane(37), privateLane(3, 71)]).size).toBe(4);
 });
 
-test('within a lane the next begins when the one before is told; another lane waits for neither', async () => {
-  const lanes = createLanes(db, untold);
+test('Work of a lane begins after the push of the work before it, and other lanes do not wait', async () => {
+  const lanes = createLanes(db, pendingPushes);
   const order: string[] = [];
   const store = (name: string) => async () => order.push(`${name} stored`);
-  const told = Promise.withResolvers<void>();
-  const first = lanes.single(groupLane(1), store('first'), () => told.promise);
+  const pushed = Promise.withResolvers<void>();
+  const first = lanes.single(groupLane(1), store('first'), () => pushed.promise);
   const second = lanes.run(groupLane(1), store('second'), () => void order.push('second told'));
-  await lanes.run(groupLane(2), store('another'), nothing);
-  told.resolve();
+  await lanes.run(groupLane(2), store('another'), noop);
+  pushed.resolve();
   await Promise.all([first, second]);
-  await lanes.run(groupLane(1), store('third'), nothing);
+  await lanes.run(groupLane(1), store('third'), noop);
   expect(order).toEqual(['first stored', 'another stored', 'second stored', 'second told', 'third stored']);
 });
 
-test('a failure in a lane fails no other work of it', async () => {
-  const lanes = createLanes(db, untold);
-  const bad = lanes.single(groupLane(1), async () => Promise.reject(new Error('out')), nothing);
-  const good = lanes.single(groupLane(1), async () => 'stored', nothing);
+test('A failure in a lane fails no other work of the lane', async () => {
+  const lanes = createLanes(db, pendingPushes);
+  const bad = lanes.single(groupLane(1), async () => Promise.reject(new Error('out')), noop);
+  const good = lanes.single(groupLane(1), async () => 'stored', noop);
   await expect(bad).rejects.toThrow('out');
   expect(await good).toBe('stored');
 });
 
-test('a message whose turn comes too late is turned away: its client has given up', async () => {
+test('Work whose turn comes after 8 s is refused, because its client has given up', async () => {
   let now = 0;
-  const lanes = createLanes(db, untold, () => now);
+  const lanes = createLanes(db, pendingPushes, () => now);
   const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const hang = () => {
     begun.resolve();
     return held.promise;
   };
-  const first = lanes.single(groupLane(1), hang, nothing);
+  const first = lanes.single(groupLane(1), hang, noop);
   await begun.promise;
   const store = vi.fn<() => Promise<void>>(async () => {});
-  const late = lanes.single(groupLane(1), store, nothing);
+  const late = lanes.single(groupLane(1), store, noop);
   now = 8_001;
-  const inTime = lanes.single(groupLane(1), store, nothing);
+  const inTime = lanes.single(groupLane(1), store, noop);
   held.resolve();
   await expect(late).rejects.toThrow(Busy);
   await Promise.all([first, inTime]);
   expect(store).toHaveBeenCalledTimes(1);
 });
 
-test('a lane that a hundred wait in takes no more, other lanes do, and so does it afterwards', async () => {
-  const lanes = createLanes(db, untold);
+test('A lane with 100 waiting refuses more work until they are done, and other lanes take work', async () => {
+  const lanes = createLanes(db, pendingPushes);
   const held = Promise.withResolvers<void>();
-  const waiting = Array.from({ length: 100 }, () => lanes.single(groupLane(1), () => held.promise, nothing));
-  await expect(lanes.single(groupLane(1), async () => 'stored', nothing)).rejects.toThrow(Busy);
-  expect(await lanes.single(groupLane(2), async () => 'stored', nothing)).toBe('stored');
+  const waiting = Array.from({ length: 100 }, () => lanes.single(groupLane(1), () => held.promise, noop));
+  await expect(lanes.single(groupLane(1), async () => 'stored', noop)).rejects.toThrow(Busy);
+  expect(await lanes.single(groupLane(2), async () => 'stored', noop)).toBe('stored');
   held.resolve();
   await Promise.all(waiting);
-  expect(await lanes.single(groupLane(1), async () => 'stored', nothing)).toBe('stored');
+  expect(await lanes.single(groupLane(1), async () => 'stored', noop)).toBe('stored');
 });
 
-test('the age of the lanes is that of what has been under way longest', async () => {
+test('The age of the lanes is that of the oldest work under way', async () => {
   let now = 1_000;
-  const lanes = createLanes(db, untold, () => now);
+  const lanes = createLanes(db, pendingPushes, () => now);
   expect(lanes.age()).toBe(0);
   const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
-  const works = held.map((one, n) => lanes.single(groupLane(n), () => one.promise, nothing));
+  const works = held.map((one, n) => lanes.single(groupLane(n), () => one.promise, noop));
   await Promise.resolve();
   now = 5_000;
   expect(lanes.age()).toBe(4_000);
@@ -83,10 +83,10 @@ test('the age of the lanes is that of what has been under way longest', async ()
   expect(lanes.age()).toBe(0);
 });
 
-test('a push that fails fails no answer, and is made when the database is back', async () => {
+test('A push that fails does not fail its answer, and is made when the database is back', async () => {
   const { DrizzleQueryError } = await import('drizzle-orm/errors');
-  const told = Promise.withResolvers<void>();
-  const retrying = createPendingPushes(quiet, nothing, 0);
+  const pushed = Promise.withResolvers<void>();
+  const retrying = createPendingPushes(quiet, noop, 0);
   const lanes = createLanes(db, retrying);
   let tries = 0;
   const answer = lanes.single(
@@ -94,11 +94,11 @@ test('a push that fails fails no answer, and is made when the database is back',
     async () => 'stored',
     async () => {
       if (++tries < 4) throw new DrizzleQueryError('select', []);
-      told.resolve();
+      pushed.resolve();
     },
   );
   expect(await answer).toBe('stored');
-  await told.promise;
+  await pushed.promise;
   expect(tries).toBe(4);
   retrying.close();
 });

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test } from 'vitest';
 import { loggerFor } from '../../../server/http/logs.ts';
 
-test('a failed statement is logged without its values, which are what people write', () => {
+test('A failed statement is logged without its values, which are texts of users', () => {
   const options = loggerFor('error') as { serializers: { err: (error: Error) => object } };
   const cause = Object.assign(new Error('duplicate key'), {
     code: '23505',

@@ -1,4 +1,4 @@
-// Pictures without what cameras and programs write beside them.
+// Removal of the metadata that cameras and programs write into pictures.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { imageHeader } from '../../../server/uploads/image-header.ts';
@@ -27,7 +27,7 @@ const segment = (marker: number, body: Buffer) => {
   head.writeUInt16BE(body.length + 2, 2);
   return Buffer.concat([head, body]);
 };
-/** A camera's: which way up, the camera, and where. */
+/** EXIF data of a camera: orientation, camera and place. */
 const exifOf = (orientation: number, little = false) => {
   const big = Buffer.concat([tiffWith(orientation), latin(SECRET)]);
   if (!little) return big;
@@ -38,7 +38,7 @@ const exifOf = (orientation: number, little = false) => {
   return small;
 };
 
-test('a photograph loses place, author, comments, small versions and what stands behind it, and keeps its way up', async () => {
+test('A photograph loses place, author, comments, thumbnails and trailing bytes, not its orientation', async () => {
   const jfif = segment(0xe0, Buffer.concat([latin('JFIF\0'), Buffer.from([1, 2, 0, 0, 1, 0, 1, 0, 0])]));
   const colours = segment(0xe2, latin(`ICC_PROFILE\0\x01\x01a profile`));
   const adobe = segment(0xee, latin('Adobe\0\x64\0\0\0\0\x01'));
@@ -51,8 +51,8 @@ test('a photograph loses place, author, comments, small versions and what stands
     segment(0xed, latin(`Photoshop 3.0\0${SECRET}`)),
     segment(0xfe, latin(SECRET)),
   ];
-  const noted = jpeg(400, 300, Buffer.concat([jfif, ...notes, colours, adobe]));
-  const bytes = await cleaned(Buffer.concat([noted, latin(`ftypmp42 ${SECRET}`)]));
+  const withNotes = jpeg(400, 300, Buffer.concat([jfif, ...notes, colours, adobe]));
+  const bytes = await cleaned(Buffer.concat([withNotes, latin(`ftypmp42 ${SECRET}`)]));
   expect(bytes.includes(SECRET)).toBe(false);
   const upright = jpeg(400, 300, Buffer.concat([jfif, colours, adobe]));
   const turned = segment(0xe1, Buffer.concat([latin('Exif\0\0'), tiffWith(6)]));
@@ -60,13 +60,17 @@ test('a photograph loses place, author, comments, small versions and what stands
   expect(bytes.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
 });
 
-test('every way up is kept, whatever the order of bytes, and upright needs no word', async () => {
+test('Every orientation is kept in any byte order, and an upright picture needs none', async () => {
   for (const little of [false, true]) {
-    for (let way = 1; way <= 9; way++) {
-      const kept = way > 1 && way < 9 ? way : 1;
-      const exif = exifOf(way, little);
+    for (let orientation = 1; orientation <= 9; orientation++) {
+      const kept = orientation > 1 && orientation < 9 ? orientation : 1;
+      const exif = exifOf(orientation, little);
       const photo = await cleaned(jpeg(40, 30, segment(0xe1, Buffer.concat([latin('Exif\0\0'), exif]))));
-      expect([little, way, orientationIn(photo.subarray(6, 38))]).toEqual([little, way, kept]);
+      expect([little, orientation, orientationIn(photo.subarray(6, 38))]).toEqual([
+        little,
+        orientation,
+        kept,
+      ]);
       expect(photo.includes('Exif')).toBe(kept > 1);
       const drawn = await cleaned(png(40, 30, 32, pngChunk('eXIf', exif)));
       expect(drawn).toEqual(kept > 1 ? png(40, 30, 32, pngChunk('eXIf', tiffWith(kept))) : png(40, 30));
@@ -74,7 +78,7 @@ test('every way up is kept, whatever the order of bytes, and upright needs no wo
   }
 });
 
-test('a scan is kept whole: restarts, stuffed bytes, several scans and more than is read at once', async () => {
+test('A JPEG scan is kept whole: restarts, stuffed bytes, several scans and long ones', async () => {
   const scan = (body: Buffer) => Buffer.concat([segment(0xda, Buffer.alloc(4)), body]);
   const coded = Buffer.alloc(200_000, 7);
   for (const at of [10, 65_534, 65_535, 65_536, 131_070]) coded.writeUInt16BE(at % 2 ? 0xff00 : 0xffd3, at);
@@ -91,7 +95,7 @@ test('a scan is kept whole: restarts, stuffed bytes, several scans and more than
   expect(await cleaned(bytes.subarray(0, -50_000))).toEqual(bytes.subarray(0, -50_000));
 });
 
-test('a drawing loses texts and times, and keeps frames, colours and transparency', async () => {
+test('A PNG loses texts and times, and keeps frames, colours and transparency', async () => {
   const kept = ['gAMA', 'iCCP', 'PLTE', 'tRNS', 'acTL', 'fcTL'].map((type) =>
     pngChunk(type, Buffer.alloc(9, 3)),
   );
@@ -101,7 +105,7 @@ test('a drawing loses texts and times, and keeps frames, colours and transparenc
   expect(await cleaned(Buffer.concat([bytes, latin(SECRET)]))).toEqual(clean);
 });
 
-test('a WebP loses EXIF, XMP and what nobody knows, and its head says so', async () => {
+test('A WebP loses EXIF, XMP and unknown chunks, and its header says so', async () => {
   const image = riffChunk('VP8 ', Buffer.alloc(31, 5));
   const extended = (flags: number) => Buffer.from([flags, 0, 0, 0, 39, 0, 0, 29, 0, 0]);
   const colours = riffChunk('ICCP', Buffer.alloc(7));
@@ -117,25 +121,34 @@ test('a WebP loses EXIF, XMP and what nobody knows, and its head says so', async
   );
 });
 
-test('a GIF loses comments and what programs say, and goes on moving', async () => {
+test('A GIF loses comments and application data, and keeps its animation', async () => {
   const repeat = latin('!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0');
-  const said = latin(`!\xff\x0bXMP DataXMP${String.fromCharCode(SECRET.length)}${SECRET}\0`);
+  const applicationData = latin(`!\xff\x0bXMP DataXMP${String.fromCharCode(SECRET.length)}${SECRET}\0`);
   const plain = gif(40, 30).subarray(0, -1);
   const comment = latin('!\xfe\x03abc\x02de\x00');
   const at = plain.indexOf(comment);
   const [head, frame] = [plain.subarray(0, at), gifFrame(40, 30)];
-  const bytes = Buffer.concat([head, repeat, said, comment, frame, comment, frame, latin(`;${SECRET}`)]);
+  const bytes = Buffer.concat([
+    head,
+    repeat,
+    applicationData,
+    comment,
+    frame,
+    comment,
+    frame,
+    latin(`;${SECRET}`),
+  ]);
   expect(await cleaned(bytes)).toEqual(Buffer.concat([head, repeat, frame, frame, latin(';')]));
 });
 
-test('a picture that breaks off anywhere is read to its end, and none grows', async () => {
-  const whole = [
+test('A truncated picture is read to its end, and grows by 40 bytes at most', async () => {
+  const pictures = [
     jpeg(40, 30, segment(0xe1, Buffer.concat([latin('Exif\0\0'), exifOf(3)]))),
     png(40, 30, 50, pngChunk('eXIf', exifOf(3))),
     webp('VP8X', 40, 30),
     gif(40, 30),
   ];
-  for (const bytes of whole) {
+  for (const bytes of pictures) {
     for (let length = 64; length < bytes.length; length++) {
       const part = bytes.subarray(0, length);
       if (!(await imageHeader(readerOf(part)))) continue;
@@ -143,7 +156,7 @@ test('a picture that breaks off anywhere is read to its end, and none grows', as
     }
   }
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...whole), fc.uint8Array({ maxLength: 300 }), async (bytes, tail) => {
+    fc.asyncProperty(fc.constantFrom(...pictures), fc.uint8Array({ maxLength: 300 }), async (bytes, tail) => {
       await cleaned(Buffer.concat([bytes, tail]));
       const inside = Buffer.concat([bytes.subarray(0, bytes.length - 4), tail]);
       if (await imageHeader(readerOf(inside))) await cleaned(inside);
@@ -151,8 +164,8 @@ test('a picture that breaks off anywhere is read to its end, and none grows', as
   );
 });
 
-/** A picture of each kind that is nothing but parts of a few bytes, every second of which goes. */
-const inCrumbs = (bytes: number): Record<string, Buffer> => {
+/** A picture of each kind that consists of parts of a few bytes, every second of which is removed. */
+const inTinyParts = (bytes: number): Record<string, Buffer> => {
   const times = (part: Buffer) => Buffer.alloc(Math.floor(bytes / part.length) * part.length, part);
   return {
     fill: Buffer.concat([jpeg(4, 4).subarray(0, -6), Buffer.alloc(bytes, 0xff)]),
@@ -176,8 +189,8 @@ const inCrumbs = (bytes: number): Record<string, Buffer> => {
   };
 };
 
-test('a picture in crumbs is read and written in blocks', async () => {
-  for (const [name, bytes] of Object.entries(inCrumbs(300_000))) {
+test('A picture of tiny parts is read and written in blocks', async () => {
+  for (const [name, bytes] of Object.entries(inTinyParts(300_000))) {
     let read = 0;
     const clean = cleaned(bytes, async (at, length) => {
       const found = bytes.subarray(at, at + length);
@@ -189,16 +202,16 @@ test('a picture in crumbs is read and written in blocks', async () => {
   }
 });
 
-test('a picture of more parts than any honest one breaks off', async () => {
-  for (const [name, bytes] of Object.entries(inCrumbs(6_000_000))) {
+test('A picture with too many parts is cut short', async () => {
+  for (const [name, bytes] of Object.entries(inTinyParts(6_000_000))) {
     const clean = await cleaned(bytes);
     expect([name, clean.length < bytes.length / 2]).toEqual([name, true]);
   }
 });
 
-test('a photograph with stray bytes between its segments, and fill and lone markers, loses no segment', async () => {
-  const whole = jpeg(400, 300);
-  const [start, rest] = [whole.subarray(0, -6), whole.subarray(-6)];
+test('A photograph with stray bytes, fill and lone markers between its segments loses no segment', async () => {
+  const pictures = jpeg(400, 300);
+  const [start, rest] = [pictures.subarray(0, -6), pictures.subarray(-6)];
   const tables = segment(0xc4, Buffer.alloc(20));
   const note = segment(0xfe, latin(SECRET));
   const stray = Buffer.concat([latin(SECRET), Buffer.from([0xff, 0]), latin(SECRET)]);

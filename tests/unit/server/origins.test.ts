@@ -1,12 +1,12 @@
-// Which requests name this server, and which come from its own pages.
+// Host headers that name this server, and origins of its own pages.
 import { expect, test } from 'vitest';
 import { type Addresses, foreignHeader, originOf } from '../../../server/http/origins.ts';
 
 const local: Addresses = { host: '127.0.0.1', origins: [] };
-const judge = (host: string | undefined, origin?: string, addresses = local) =>
+const foreign = (host: string | undefined, origin?: string, addresses = local) =>
   foreignHeader({ host, origin }, addresses);
 
-test('a server on this machine answers to its own names alone, whatever the port', () => {
+test('A server on loopback accepts its own names only, with any port', () => {
   for (const host of [
     'localhost',
     'localhost:8080',
@@ -15,7 +15,7 @@ test('a server on this machine answers to its own names alone, whatever the port
     '127.0.0.1:8080',
     '[::1]:8080',
   ]) {
-    expect([host, judge(host)]).toEqual([host, null]);
+    expect([host, foreign(host)]).toEqual([host, null]);
   }
   for (const host of [
     'evil.example',
@@ -30,11 +30,11 @@ test('a server on this machine answers to its own names alone, whatever the port
     '[::1]evil.example',
     'a b',
   ]) {
-    expect([host, judge(host)]).toEqual([host, 'host']);
+    expect([host, foreign(host)]).toEqual([host, 'host']);
   }
 });
 
-test('a server for a network answers to every number, to the name it listens on, and to the named addresses', () => {
+test('A server on a network accepts every IP address, its own host name and the named origins', () => {
   const open: Addresses = { host: '0.0.0.0', origins: ['https://chat.example', 'http://[2001:db8::7]:81'] };
   for (const host of [
     '192.168.1.5:8080',
@@ -43,22 +43,22 @@ test('a server for a network answers to every number, to the name it listens on,
     'chat.example',
     'Chat.Example:444',
   ]) {
-    expect([host, judge(host, undefined, open)]).toEqual([host, null]);
+    expect([host, foreign(host, undefined, open)]).toEqual([host, null]);
   }
   for (const host of ['evil.example', 'a.chat.example', 'chat.example.evil.example', 'other-name:8080']) {
-    expect([host, judge(host, undefined, open)]).toEqual([host, 'host']);
+    expect([host, foreign(host, undefined, open)]).toEqual([host, 'host']);
   }
-  expect(judge('my-box:8080', undefined, { host: 'My-Box', origins: [] })).toBeNull();
+  expect(foreign('my-box:8080', undefined, { host: 'My-Box', origins: [] })).toBeNull();
 });
 
-test('an origin is the server itself or a named address; programs that are no browsers send none', () => {
-  expect(judge(undefined)).toBeNull();
-  expect(judge('localhost:8080', 'http://localhost:8080')).toBeNull();
-  // A proxy ends the encryption, or passes its own Host.
+test("The server's own origin, a named origin and a request without an origin are accepted", () => {
+  expect(foreign(undefined)).toBeNull();
+  expect(foreign('localhost:8080', 'http://localhost:8080')).toBeNull();
+  // A proxy ends the encryption, or passes on a Host of its own.
   const named = { host: '127.0.0.1', origins: ['https://chat.example'] };
-  expect(judge('chat.example', 'https://chat.example', named)).toBeNull();
-  expect(judge('127.0.0.1:8080', 'https://chat.example', named)).toBeNull();
-  expect(judge('localhost:8080', 'https://localhost:8080')).toBeNull();
+  expect(foreign('chat.example', 'https://chat.example', named)).toBeNull();
+  expect(foreign('127.0.0.1:8080', 'https://chat.example', named)).toBeNull();
+  expect(foreign('localhost:8080', 'https://localhost:8080')).toBeNull();
   for (const origin of [
     'http://localhost:3000',
     'http://localhost',
@@ -69,11 +69,11 @@ test('an origin is the server itself or a named address; programs that are no br
     '',
     'file://',
   ]) {
-    expect([origin, judge('localhost:8080', origin)]).toEqual([origin, 'origin']);
+    expect([origin, foreign('localhost:8080', origin)]).toEqual([origin, 'origin']);
   }
 });
 
-test('an address that people open has a scheme and a host, and nothing behind them', () => {
+test('A named origin has a scheme and a host, and nothing behind them', () => {
   expect(originOf('https://Chat.example:443/')).toBe('https://chat.example');
   expect(originOf('http://10.0.0.7:8080')).toBe('http://10.0.0.7:8080');
   for (const text of [

@@ -26,8 +26,8 @@ const services = {
   rates: { take: () => 0 },
 } as unknown as Services;
 
-/** A socket that has logged in and whose reader takes `taken` of the frames that it is sent. */
-async function reader({ taken }: { taken: boolean }) {
+/** A logged-in socket, whose reader takes all frames or, without `taken`, none. */
+async function makeReader({ taken }: { taken: boolean }) {
   let now = 0;
   let bufferedAmount = 0;
   const terminate = vi.fn<() => void>();
@@ -47,29 +47,29 @@ async function reader({ taken }: { taken: boolean }) {
   serveSocket(socket as unknown as WebSocket, services, presence, () => now, undefined, null);
   const subject = { userId: 7, terminal: 0, userName: 'ann', nickName: 'Ann', signInId: 1 };
   const token = signToken(subject, { secret: 'secret', seconds: 1_000, now: 0 });
-  const say = (frame: string) => socket.emit('message', Buffer.from(frame), false);
-  say(encodeLoginFrame(token, 1));
+  const receive = (frame: string) => socket.emit('message', Buffer.from(frame), false);
+  receive(encodeLoginFrame(token, 1));
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   const beat = () => {
     now += 1_000;
-    say(encodeHeartbeatFrame());
+    receive(encodeHeartbeatFrame());
   };
   return { beat, sent, terminate };
 }
 
-/** 16 MB, each frame counted with 512 bytes more than it has. */
+/** The number of frames in 16 MB, where each frame counts as 512 bytes more than it has. */
 const MOST_FRAMES = (16 * 1_048_576) / 512;
 
-test('a socket whose answers to heartbeats nobody reads is cut off like one whose pushes nobody reads', async () => {
-  const { beat, sent, terminate } = await reader({ taken: false });
+test('A socket that does not read its heartbeat responses is cut off like one with unread pushes', async () => {
+  const { beat, sent, terminate } = await makeReader({ taken: false });
   for (let n = 0; n < MOST_FRAMES && terminate.mock.calls.length === 0; n++) beat();
   expect(terminate).toHaveBeenCalledOnce();
   expect(sent.length).toBeLessThan(MOST_FRAMES);
   expect(sent.at(-1)).toContain(`"cmd":${Command.HEARTBEAT}`);
 });
 
-test('a socket that reads may go on for ever', async () => {
-  const { beat, sent, terminate } = await reader({ taken: true });
+test('A socket that reads its frames stays open', async () => {
+  const { beat, sent, terminate } = await makeReader({ taken: true });
   for (let n = 0; n < 2 * MOST_FRAMES; n++) beat();
   expect(sent.length).toBe(2 * MOST_FRAMES + 1);
   expect(terminate).not.toHaveBeenCalled();

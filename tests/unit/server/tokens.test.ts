@@ -1,4 +1,4 @@
-// Node: tokens of a sign-in as they travel, and which of them are read back.
+// Tokens of a sign-in as sent, and the tokens that are read back.
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readToken, signToken, type TokenSubject } from '../../../server/auth/tokens.ts';
@@ -9,7 +9,7 @@ const ann: TokenSubject = { userId: 7, terminal: 1, userName: 'ann', nickName: '
 
 const decoded = (part: string | undefined): unknown => JSON.parse(Buffer.from(part!, 'base64url').toString());
 
-test('a token is a JWT under HS256 that names the user, the expiry and the sign-in', () => {
+test('A token is a JWT under HS256 with the user, the expiry and the sign-in', () => {
   const [header, claims] = signToken(ann, { secret, seconds: 60, now: NOW }).split('.');
   expect(decoded(header)).toEqual({ alg: 'HS256', typ: 'JWT' });
   expect(decoded(claims)).toEqual({
@@ -22,14 +22,14 @@ test('a token is a JWT under HS256 that names the user, the expiry and the sign-
   expect(decoded(refreshClaims)).toMatchObject({ sid: 42, jti: '5' });
 });
 
-test('a token reads back as its subject, and a refresh token with its own number', () => {
+test('A token is read back as its subject, and a refresh token with its number', () => {
   const access = signToken(ann, { secret, seconds: 60, now: NOW });
   expect(readToken(access, secret, NOW)).toEqual({ ...ann, tokenId: null, expired: false });
   const refresh = signToken(ann, { secret, seconds: 60, now: NOW, tokenId: 5 });
   expect(readToken(refresh, secret, NOW)).toEqual({ ...ann, tokenId: 5, expired: false });
 });
 
-test('a token expires at the very millisecond, counted from the full second of its signing', () => {
+test('A token expires to the millisecond, counted from the full second of its signing', () => {
   for (const now of [NOW, NOW + 999]) {
     const token = signToken(ann, { secret, seconds: 60, now });
     expect(readToken(token, secret, NOW + 59_999)).toMatchObject({ expired: false });
@@ -37,7 +37,7 @@ test('a token expires at the very millisecond, counted from the full second of i
   }
 });
 
-test('a token of another secret, of another header, changed, shortened or lengthened is none', () => {
+test('A token with another secret or header, or with changed or missing parts, is not read', () => {
   const token = signToken(ann, { secret, seconds: 60, now: NOW });
   const [header, claims, signature] = token.split('.') as [string, string, string];
   const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
@@ -59,7 +59,7 @@ test('a token of another secret, of another header, changed, shortened or length
   }
 });
 
-test('a token of another header or without claims is none, even under the right signature', () => {
+test('A token with another header or without claims is not read, even with a valid signature', () => {
   const [header, claims] = signToken(ann, { secret, seconds: 60, now: NOW }).split('.');
   const signed = (body: string) => `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`;
   expect(readToken(signed(`${header}.${claims}`), secret, NOW)).toMatchObject(ann);

@@ -1,17 +1,17 @@
-// Node: how often a password may be guessed.
+// The limits of password guesses.
 import { expect, test } from 'vitest';
 import { createTries, MOST } from '../../../server/auth/tries.ts';
 
 const WINDOW = 5 * 60_000;
 
-/** Tries under a clock that stands still until it is moved. */
+/** Tries under a clock that only `forward` moves. */
 function start() {
   let now = 1_900_000_000_000;
   const tries = createTries(() => now);
   const begin = (address: string, name: string, known = false) => tries.begin({ address, name, known });
   return {
     begin,
-    /** What the next try would have to wait; it is not counted. */
+    /** The wait of the next try in ms, which is not counted. */
     wait: (address: string, name: string, known = false) => {
       const counted = begin(address, name, known);
       counted.dropped();
@@ -20,14 +20,14 @@ function start() {
     forward: (ms: number) => {
       now += ms;
     },
-    /** So many failures of one name at one address. */
+    /** Counts `count` failures of one name at one address. */
     fail: (name: string, count: number, address = 'here') => {
       for (let n = 0; n < count; n++) begin(address, name);
     },
   };
 }
 
-test('ten tries close a name at one address and no other, before any of them is answered', () => {
+test('Ten tries close a name at one address and no other, before any of them is answered', () => {
   const { fail, wait } = start();
   fail('ann', 9);
   expect(wait('here', 'ann')).toBe(0);
@@ -37,7 +37,7 @@ test('ten tries close a name at one address and no other, before any of them is 
   expect(wait('there', 'ann')).toBe(0);
 });
 
-test('a try that was refused does not count, so the end of the wait does not move', () => {
+test('A try that was refused does not count, so the end of the wait does not move', () => {
   const { fail, wait, forward } = start();
   fail('ann', 10);
   forward(WINDOW - 1);
@@ -47,7 +47,7 @@ test('a try that was refused does not count, so the end of the wait does not mov
   expect(wait('here', 'ann')).toBe(0);
 });
 
-test('tries at a name from many addresses close it to strangers, not to an address known to it', () => {
+test('Tries at a name from many addresses close it to strangers, and not to its known address', () => {
   const { fail, wait, begin } = start();
   for (let n = 0; n < MOST.name; n++) fail('ann', 1, `there-${n}`);
   expect(wait('here', 'ann')).toBe(WINDOW);
@@ -58,7 +58,7 @@ test('tries at a name from many addresses close it to strangers, not to an addre
   expect(wait('here', 'ann', true)).toBe(WINDOW);
 });
 
-test('tries at many names close an address to names that never signed in from there', () => {
+test('Tries at many names close an address to names that never signed in from there', () => {
   const { fail, wait } = start();
   for (let n = 0; n < MOST.address; n++) fail(`name-${n}`, 1);
   expect(wait('here', 'ann')).toBe(WINDOW);
@@ -66,7 +66,7 @@ test('tries at many names close an address to names that never signed in from th
   expect(wait('there', 'ann')).toBe(0);
 });
 
-test('the right password forgets the failures of its name at its address, and none of others', () => {
+test('The right password clears the failures of its name at its address, and no others', () => {
   const { fail, wait, begin } = start();
   fail('ann', 9);
   fail('ann', 10, 'there');
@@ -74,12 +74,12 @@ test('the right password forgets the failures of its name at its address, and no
   fail('ann', 9);
   expect(wait('here', 'ann')).toBe(0);
   expect(wait('there', 'ann')).toBe(WINDOW);
-  // Those at the name alone stand: 9 + 10 + 9 of 30.
+  // The failures of the name at all addresses stay: 9 + 10 + 9 of 30.
   fail('ann', 2, 'elsewhere');
   expect(wait('a fourth', 'ann')).toBe(WINDOW);
 });
 
-test('an own account gives a guesser no more guesses at other names', () => {
+test("A guesser's own account gives no more guesses at other names", () => {
   const { fail, wait, begin } = start();
   for (let n = 0; n < MOST.address; n++) {
     begin('here', 'mallory').succeeded();
@@ -88,13 +88,13 @@ test('an own account gives a guesser no more guesses at other names', () => {
   expect(wait('here', 'ann')).toBe(WINDOW);
 });
 
-test('a try whose password was not looked at counts no more', () => {
+test('A try whose password was not checked does not count', () => {
   const { begin, wait } = start();
   for (let n = 0; n < 100; n++) begin('here', 'ann').dropped();
   expect(wait('here', 'ann')).toBe(0);
 });
 
-test('tries count for five minutes from the first of them, to the millisecond', () => {
+test('Tries count for 5 minutes from the first of them, to the millisecond', () => {
   const { fail, wait, forward } = start();
   fail('ann', 1);
   forward(WINDOW - 1);
@@ -102,14 +102,14 @@ test('tries count for five minutes from the first of them, to the millisecond', 
   expect(wait('here', 'ann')).toBe(1);
   forward(1);
   expect(wait('here', 'ann')).toBe(0);
-  // The next try begins anew.
+  // The next try begins a new window.
   fail('ann', 9);
   forward(WINDOW - 1);
   fail('ann', 1);
   expect(wait('here', 'ann')).toBe(1);
 });
 
-test('a try taken back after five minutes is not taken from the count that began since', () => {
+test('A try that is taken back after 5 minutes does not lower the count that began since', () => {
   const { fail, wait, begin, forward } = start();
   const slow = begin('here', 'ann');
   forward(WINDOW);
@@ -118,7 +118,7 @@ test('a try taken back after five minutes is not taken from the count that began
   expect(wait('here', 'ann')).toBe(WINDOW);
 });
 
-test('of twenty thousand names the oldest is forgotten for one more', () => {
+test('Of 20,000 names the oldest is forgotten for one more', () => {
   const { begin, wait, forward } = start();
   const close = (name: string) => {
     for (let n = 0; n < MOST.name; n++) begin(`${name} ${n}`, name);
@@ -126,7 +126,7 @@ test('of twenty thousand names the oldest is forgotten for one more', () => {
   close('renewed');
   forward(WINDOW);
   close('oldest');
-  // Its old place in the order does not count.
+  // The name's old place in the order does not count.
   close('renewed');
   for (let n = 2; n < 20_000; n++) begin(`address ${n}`, `name ${n}`);
   for (const name of ['oldest', 'renewed']) expect([name, wait('x', name)]).toEqual([name, WINDOW]);

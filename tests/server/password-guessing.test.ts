@@ -1,4 +1,4 @@
-// Node: guessing passwords over HTTP, and logins while others guess.
+// Password guessing over HTTP, and logins of honest users meanwhile.
 import { afterAll, expect, test } from 'vitest';
 import { createHashQueue } from '../../server/auth/hash-queue.ts';
 import { logIn } from '../../server/auth/log-in.ts';
@@ -10,7 +10,7 @@ const server = await startTestServer({ clock, trustProxy: ['loopback'] });
 afterAll(() => server.stop());
 
 let used = 0;
-/** An address that no other test has. */
+/** Returns an address that no other test uses. */
 const newAddress = () => `198.51.${100 + Math.floor(used / 250)}.${(used++ % 250) + 1}`;
 
 async function login(userName: string, password: string, from: string, at = server) {
@@ -23,18 +23,18 @@ async function login(userName: string, password: string, from: string, at = serv
   return { code, message, retryAfter: answer.headers.get('retry-after') };
 }
 
-/** How many of the passwords were looked at. */
-const hashed = (answers: readonly { code: number }[]) =>
+/** The number of responses for which the password was checked. */
+const countHashed = (answers: readonly { code: number }[]) =>
   answers.filter(({ code }) => code === 10_001 || code === 200).length;
 
-test('a name is one name to the limit, whatever blanks, case and composition it is written with', async () => {
+test('A name counts as one name, with any blanks, case and Unicode composition', async () => {
   const person = await makeUser(server);
   const from = newAddress();
   const answers = [];
   for (let n = 1; n <= 60; n++) {
     answers.push(await login(person.userName + ' '.repeat(n), `guess-${n}`, from));
   }
-  expect(hashed(answers)).toBe(10);
+  expect(countHashed(answers)).toBe(10);
   const upper = await login(`\t${person.userName.toUpperCase()}\u00a0`, PASSWORD, from);
   expect(upper).toMatchObject({ code: 429, retryAfter: '300' });
   const composed = newAddress();
@@ -43,16 +43,16 @@ test('a name is one name to the limit, whatever blanks, case and composition it 
   expect((await login('andr\u00e9', 'guess', composed)).code).toBe(429);
 });
 
-test('of a hundred guesses at the same time ten are hashed', async () => {
+test('Of 100 concurrent guesses ten are hashed', async () => {
   const person = await makeUser(server);
   const from = newAddress();
   const guesses = Array.from({ length: 100 }, (_, n) => login(person.userName, `guess-${n}`, from));
   const answers = await Promise.all(guesses);
-  expect(hashed(answers)).toBe(10);
+  expect(countHashed(answers)).toBe(10);
   expect(answers.filter(({ code }) => code === 429)).toHaveLength(90);
 });
 
-test('guesses from many addresses close a name to strangers, and its user at a known address is let in', async () => {
+test("Guesses from many addresses close a name to strangers, and not to its user's known address", async () => {
   const person = await makeUser(server);
   const [home, elsewhere] = [newAddress(), newAddress()];
   expect((await login(person.userName, PASSWORD, home)).code).toBe(200);
@@ -63,7 +63,7 @@ test('guesses from many addresses close a name to strangers, and its user at a k
   expect((await login(person.userName, PASSWORD, elsewhere)).code).toBe(200);
 });
 
-test('guesses at many names close an address, not to those who have signed in from it', async () => {
+test('Guesses at many names close an address, and not to users who have signed in from it', async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server)];
   const shared = newAddress();
   expect((await login(ann.userName, PASSWORD, shared)).code).toBe(200);
@@ -73,16 +73,16 @@ test('guesses at many names close an address, not to those who have signed in fr
   expect((await login(bob.userName, PASSWORD, newAddress())).code).toBe(200);
 });
 
-test('all addresses of an IPv6 network of 64 bits guess as one', async () => {
+test('All addresses of an IPv6 /64 network share one limit', async () => {
   const person = await makeUser(server);
   for (let n = 0; n < 10; n++) await login(person.userName, `guess-${n}`, `2001:db8:7:7::${n + 1}`);
   expect((await login(person.userName, PASSWORD, '2001:db8:7:7:ffff::9')).code).toBe(429);
   expect((await login(person.userName, PASSWORD, '2001:db8:7:8::1')).code).toBe(200);
 });
 
-test('X-Forwarded-For counts only from the proxies that are named, and only what they wrote', async () => {
+test('X-Forwarded-For counts only from named proxies, and only the entry that the proxy wrote', async () => {
   const person = await makeUser(server);
-  // What stands left of the last entry was written by the client.
+  // The client wrote all entries left of the last one.
   const last = newAddress();
   for (let n = 0; n < 10; n++) await login(person.userName, `guess-${n}`, `${newAddress()}, ${last}`);
   expect((await login(person.userName, PASSWORD, `${newAddress()}, ${last}`)).code).toBe(429);
@@ -96,25 +96,25 @@ test('X-Forwarded-For counts only from the proxies that are named, and only what
   }
 });
 
-/** The server's services, where no password is looked at to its end before `open`. */
+/** The server's services, where no password check ends before `open`. */
 function slowServices() {
-  const looked: string[] = [];
+  const checked: string[] = [];
   const opened = Promise.withResolvers<void>();
   const queue = createHashQueue({ running: 1, waiting: 20, waitingEach: 10 });
-  let asked = 0;
+  let queuedLogins = 0;
   const services = {
     ...server.services,
     tries: createTries(clock),
     hashQueue: {
       run: <T>(from: { address: string; known: boolean }, work: () => Promise<T>) => {
-        asked++;
+        queuedLogins++;
         return queue.run(from, work);
       },
     },
     passwords: {
       ...server.services.passwords,
       matches: async (password: string, kept: string | null) => {
-        looked.push(password);
+        checked.push(password);
         await opened.promise;
         return kept !== null && password === PASSWORD;
       },
@@ -122,15 +122,15 @@ function slowServices() {
   };
   const ask = (userName: string, password: string, address: string) =>
     logIn(services, { terminal: 0, userName, password, address });
-  /** Resolves when so many logins have asked for their turn. */
+  /** Resolves when `count` logins have asked the hash queue. */
   const allAsked = async (count: number) => {
-    await expect.poll(() => asked).toBe(count);
+    await expect.poll(() => queuedLogins).toBe(count);
   };
-  return { ask, allAsked, looked, open: opened.resolve };
+  return { ask, allAsked, checked, open: opened.resolve };
 }
 
-test('logins beyond the queue are refused with a time, and are no failed tries', async () => {
-  const { ask, allAsked, looked, open } = slowServices();
+test('Logins beyond the queue are refused with Retry-After and are no failed tries', async () => {
+  const { ask, allAsked, checked, open } = slowServices();
   const from = newAddress();
   const flood = Array.from({ length: 60 }, (_, n) => ask(`nobody-${n}`, 'guess', from));
   await allAsked(60);
@@ -142,16 +142,16 @@ test('logins beyond the queue are refused with a time, and are no failed tries',
   const refusals = (await Promise.all(flood)).flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.key]));
   expect(refusals.filter((key) => key === 'wrongPassword')).toHaveLength(11);
   expect(refusals.filter((key) => key === 'signInBusy')).toHaveLength(49);
-  // 60 failed tries of one address would have closed it.
+  // 60 failed tries from one address would have closed it.
   expect(await ask('nobody', 'guess', from)).toMatchObject({ refusal: { key: 'wrongPassword' } });
-  expect(looked).toHaveLength(12);
+  expect(checked).toHaveLength(12);
 });
 
-test('in a flood of guesses a login from a known address is next, and one from a new address soon', async () => {
+test('During a flood of guesses a login from a known address is next, from a new address soon', async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server)];
   const home = newAddress();
   expect((await login(ann.userName, PASSWORD, home)).code).toBe(200);
-  const { ask, allAsked, looked, open } = slowServices();
+  const { ask, allAsked, checked, open } = slowServices();
   const flooder = newAddress();
   const flood = Array.from({ length: 60 }, (_, n) => ask(`nobody-${n}`, 'guess', flooder));
   await allAsked(60);
@@ -162,7 +162,7 @@ test('in a flood of guesses a login from a known address is next, and one from a
   open();
   expect((await Promise.all([newcomer, honest])).map(({ ok }) => ok)).toEqual([true, true]);
   await Promise.all(flood);
-  // One of the flood ran already, the known address goes ahead, and strangers take turns.
-  expect(looked.slice(0, 4)).toEqual(['guess', PASSWORD, 'guess', PASSWORD]);
-  expect(looked).toHaveLength(13);
+  // One guess was already running, the known address goes first, and strangers take turns.
+  expect(checked.slice(0, 4)).toEqual(['guess', PASSWORD, 'guess', PASSWORD]);
+  expect(checked).toHaveLength(13);
 });

@@ -9,11 +9,11 @@ const wanted = lock({
   'node_modules/elsewhere': { version: '2.0.0', optional: true },
 });
 
-test('packages of the lock file at their versions need no installation', () => {
+test('Installed packages at the versions of the lock file need no installation', () => {
   expect(matches(wanted, lock({ 'node_modules/a': { version: '1.0.0' } }))).toBe(true);
 });
 
-test('missing, older and unknown packages do', () => {
+test('Missing, older and unknown packages need an installation', () => {
   expect(matches(wanted, undefined)).toBe(false);
   expect(matches(wanted, lock({}))).toBe(false);
   expect(matches(wanted, lock({ 'node_modules/a': { version: '0.9.0' } }))).toBe(false);
@@ -25,11 +25,11 @@ test('missing, older and unknown packages do', () => {
   ).toBe(false);
 });
 
-test('where no package carries Node, a new enough one of the machine does', () => {
+test('Where no package has Node, a new enough Node of the machine is used', () => {
   expect(findNode('plan9-mips', '24.0.0')).toBe(process.execPath);
 });
 
-test('an old Node without the package ends in a sentence that names both', () => {
+test('An old Node without the package ends in a sentence that names both', () => {
   expect(() => findNode('plan9-mips', '22.1.0')).toThrow(
     /runs on Node 24, this is Node 22\.1\.0, .* plan9-mips: install Node 24/,
   );

@@ -1,9 +1,10 @@
-// Node: starting and stopping in process; one server per folder; health.
+// Start and stop in one process, the lock of a data folder, and the health check.
 import { once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
@@ -20,13 +21,18 @@ afterEach(async () => {
   for (const end of running.splice(0).toReversed()) await end();
 });
 
-test('a folder has one server, in one process too; the lock of a dead process or a broken one is taken over', async () => {
+test('A data folder takes one server, and a stale or malformed lock is replaced', async () => {
   const dataDir = await newFolder();
-  const dead = { pid: process.pid, started: 'another time', token: 'of a process that is gone' };
-  for (const left of [JSON.stringify(dead), JSON.stringify({ ...dead, pid: 4_000_000 }), '{"pid":', '']) {
-    await writeFile(join(dataDir, 'server.lock'), left);
+  const stale = { pid: process.pid, started: 'another time', token: 'of a process that is gone' };
+  for (const content of [
+    JSON.stringify(stale),
+    JSON.stringify({ ...stale, pid: 4_000_000 }),
+    '{"pid":',
+    '',
+  ]) {
+    await writeFile(join(dataDir, 'server.lock'), content);
     const first = await lockFolder(dataDir);
-    if (!first.ok) throw new Error(`the lock ${left} was not taken over`);
+    if (!first.ok) throw new Error(`the lock ${content} was not taken over`);
     expect(await lockFolder(dataDir)).toEqual({ ok: false, pid: process.pid });
     await expect(createServer({ port: 0, dataDir })).rejects.toThrow(StartError);
     await first.release();
@@ -34,7 +40,7 @@ test('a folder has one server, in one process too; the lock of a dead process or
   }
 });
 
-test('of many that find a dead lock at once one gets it, however they interleave', async () => {
+test('Of 20 servers that find a stale lock at once exactly one takes it', async () => {
   for (let round = 0; round < 15; round++) {
     const dataDir = await newFolder();
     await writeFile(join(dataDir, 'server.lock'), '{"pid":4000000,"started":"","token":"gone"}');
@@ -46,7 +52,7 @@ test('of many that find a dead lock at once one gets it, however they interleave
   }
 });
 
-test('/healthz answers version, uptime and database; a missing build is said, and the API works', async () => {
+test('/healthz reports version, uptime and database, and the API works without a client build', async () => {
   const server = await start({ port: 0, dataDir: 'memory' });
   const health = await fetch(`${server.url}/healthz`);
   expect([health.status, await health.json()]).toEqual([
@@ -64,24 +70,30 @@ test('/healthz answers version, uptime and database; a missing build is said, an
   expect((await nobody(server).call(endpoints.systemConfig)).code).toBe(200);
 });
 
-test('stopping closes sockets that have not logged in as well, and a second stop is nothing', async () => {
+test('A stop closes sockets that have not logged in, and a second stop does nothing', async () => {
   const server = await start({ port: 0, dataDir: 'memory' });
   const socket = await openSocket(server);
   await Promise.all([server.stop(), server.stop()]);
   expect((await socket.closed).code).toBe(1001);
 });
 
-test('a refused upgrade whose client keeps its side open does not hold up the stop', async () => {
+test('A refused upgrade whose client keeps its side open does not delay the stop', async () => {
   const server = await start({});
   const client = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
   running.push(async () => client.destroy());
   client.write('GET /elsewhere HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
-  client.resume();
+  const [response] = (await once(client, 'data')) as [Buffer];
+  expect(response.toString()).toMatch(/^HTTP\/1\.1 404 /);
   await once(client, 'end');
-  await server.stop();
+  expect(client.readyState).toBe('writeOnly');
+  // The stop waits for every connection that is still open.
+  const connections = promisify(server.app.server.getConnections.bind(server.app.server));
+  await expect.poll(() => connections()).toBe(0);
+  await expect(server.stop()).resolves.toBeUndefined();
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed');
 });
 
-test('a database of the first version is brought up to date, with all that is in it', async () => {
+test('A database of the first schema version is migrated with its data', async () => {
   const dataDir = await newFolder();
   const old = await newFolder();
   const committed = new URL('../../server/db/migrations/', import.meta.url);

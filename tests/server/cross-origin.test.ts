@@ -1,4 +1,4 @@
-// Node: pages of other addresses get nothing here, under this server's names and under names of their own.
+// Requests of foreign pages and under foreign host names, which the server refuses.
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const user = await makeUser(server, 'Ann');
 const ann = await signIn(server, user);
 const own = new URL(server.url).host;
 
-test('a name that is made to point here reads and writes nothing, and no page opens', async () => {
+test('A foreign host name that points to the server gets 421 on every path, and no socket', async () => {
   const headers = { host: `evil.example:${server.port}`, accesstoken: ann.tokens.accessToken };
   for (const [method, path] of [
     ['GET', '/'],
@@ -22,36 +22,36 @@ test('a name that is made to point here reads and writes nothing, and no page op
     ['GET', '/healthz'],
     ['GET', '/files/abcdefghijklmnopqrstuvwx/a.png'],
   ] as const) {
-    const answer = await ask(method, path, headers);
+    const answer = await send(method, path, headers);
     expect([path, answer.status, answer.type]).toEqual([path, 421, 'text/plain']);
     expect(answer.text).toContain('--origin');
   }
   expect(await open({ host: 'evil.example' })).toBe(403);
 });
 
-test('a page of another address writes nothing and opens no socket', async () => {
-  const before = await ask('POST', '/api/login', {}, login);
+test('A page of a foreign origin can neither write nor open a socket', async () => {
+  const before = await send('POST', '/api/login', {}, login);
   expect(JSON.parse(before.text)).toMatchObject({ code: 200 });
   for (const origin of ['https://evil.example', `http://localhost:${server.port + 1}`, 'null']) {
-    const answer = await ask('POST', '/api/login', { origin }, login);
+    const answer = await send('POST', '/api/login', { origin }, login);
     expect([origin, answer.status, answer.type]).toEqual([origin, 403, 'text/plain']);
     expect([origin, await open({ origin })]).toEqual([origin, 403]);
   }
 });
 
-test('the own pages, those of a named address and programs without a page are let in', async () => {
+test('Own pages, pages of a named origin and programs without a page are let in', async () => {
   for (const headers of [
     {},
     { origin: `http://${own}` },
     { origin: named },
     { host: 'chat.example', origin: named },
   ]) {
-    expect(JSON.parse((await ask('POST', '/api/login', headers, login)).text)).toMatchObject({ code: 200 });
+    expect(JSON.parse((await send('POST', '/api/login', headers, login)).text)).toMatchObject({ code: 200 });
     expect(await open(headers)).toBe(101);
   }
 });
 
-test('no answer of the API is kept by anybody, whatever it says', async () => {
+test('No API response may be cached, or used by pages of other origins', async () => {
   for (const path of ['/api/user/self', '/api/system/config', '/api/nowhere', '/api/login']) {
     const { headers } = await fetch(server.url + path);
     expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
@@ -59,7 +59,7 @@ test('no answer of the API is kept by anybody, whatever it says', async () => {
   }
 });
 
-test('https that a trusted proxy names is kept to, also by the cookie for files; nobody else can name it', async () => {
+test('HTTPS behind a trusted proxy sets HSTS and a Secure cookie, and no other client can claim it', async () => {
   const proxied = await startTestServer({ origins: [named], trustProxy: ['127.0.0.1'] });
   const host = 'chat.example';
   const body = JSON.stringify({
@@ -67,8 +67,8 @@ test('https that a trusted proxy names is kept to, also by the cookie for files;
     userName: (await makeUser(proxied)).userName,
     password: PASSWORD,
   });
-  const asked = [proxied, server].map((at) =>
-    ask(
+  const responses = [proxied, server].map((at) =>
+    send(
       'POST',
       '/api/login',
       { host, origin: named, 'x-forwarded-proto': 'https' },
@@ -76,7 +76,7 @@ test('https that a trusted proxy names is kept to, also by the cookie for files;
       at,
     ),
   );
-  const [trusted, other] = (await Promise.all(asked)).map(({ headers }) => headers);
+  const [trusted, other] = (await Promise.all(responses)).map(({ headers }) => headers);
   await proxied.stop();
   expect(trusted?.['strict-transport-security']).toBe('max-age=31536000');
   expect(trusted?.['set-cookie']?.[0]).toMatch(/^partyline-files-web=.*; Secure$/);
@@ -86,19 +86,19 @@ test('https that a trusted proxy names is kept to, also by the cookie for files;
 
 const login = JSON.stringify({ terminal: 0, userName: user.userName, password: PASSWORD });
 
-async function ask(
+async function send(
   method: string,
   path: string,
   headers: Record<string, string>,
   body?: string,
   at: { url: string } = server,
 ) {
-  const asking = request(at.url + path, {
+  const sending = request(at.url + path, {
     method,
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
   });
-  asking.end(body);
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  sending.end(body);
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];
   for await (const chunk of answer as AsyncIterable<Buffer>) chunks.push(chunk);
   return {
@@ -109,7 +109,7 @@ async function ask(
   };
 }
 
-/** The status that the upgrade is answered with. */
+/** Resolves with the status of the upgrade's response. */
 async function open(headers: Record<string, string>): Promise<number> {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/im`, { headers });
   return new Promise((resolve) => {

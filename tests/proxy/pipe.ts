@@ -1,7 +1,7 @@
-// The fault proxy: one direction of a WebSocket. What it is given goes on in order, or waits while it is stalled.
+// One direction of a WebSocket: bytes pass in order, and wait while the direction is stalled.
 import type { Duplex } from 'node:stream';
 
-export class Lane {
+export class Pipe {
   readonly #to: Duplex;
   readonly #waiting: (() => void)[] = [];
   #stalls = 0;
@@ -16,17 +16,17 @@ export class Lane {
     });
   }
 
-  /** The sender has said that nothing follows. */
+  /** The sender has ended its stream. */
   end(): void {
     this.#pass(() => this.#to.end());
   }
 
-  /** The sender's connection is gone. */
+  /** The sender's connection has closed. */
   destroy(): void {
     this.#pass(() => this.#to.destroy());
   }
 
-  /** Stands still until what it answers has been called, and so has that of every other stall. */
+  /** Stalls the direction until the returned function is called, and those of all other stalls. */
   stall(): () => void {
     this.#stalls += 1;
     return () => {

@@ -1,4 +1,4 @@
-// Node: old sign-ins go by time.
+// The timed sweep of old sign-ins.
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { type Later, sweepTokens } from '../../server/auth/sweep.ts';
@@ -16,12 +16,12 @@ import {
 } from './support.ts';
 
 const clock = manualClock();
-/** What is planned; a test lets it run. */
+/** The scheduled sweeps, which a test runs itself. */
 const planned: { ms: number; run: () => void }[] = [];
 const later: Later = (ms, run) => {
-  const plan = { ms, run };
-  planned.push(plan);
-  return () => void planned.splice(planned.indexOf(plan), 1);
+  const entry = { ms, run };
+  planned.push(entry);
+  return () => void planned.splice(planned.indexOf(entry), 1);
 };
 const server = await startTestServer({ clock, later });
 afterAll(() => server.stop());
@@ -42,7 +42,7 @@ const sweepAll = async () => {
   while (await sweepTokens(server.services, 2));
 };
 
-test('a sign-in goes a day after its last token has run out, without a login; others stay', async () => {
+test('A sign-in is deleted one day after its last token expires, and others stay', async () => {
   const ann = await makeUser(server);
   const [renewed] = [await signIn(server, ann), await signIn(server, ann, Terminal.APP)];
   clock.forward(1000);
@@ -60,7 +60,7 @@ test('a sign-in goes a day after its last token has run out, without a login; ot
   expect(await terminalsOf(ann.id)).toEqual([]);
 });
 
-test('a login purges nothing', async () => {
+test('A login deletes no old sign-ins', async () => {
   const ann = await makeUser(server);
   await signIn(server, ann);
   clock.forward(WEEK + 2 * DAY);
@@ -70,7 +70,7 @@ test('a login purges nothing', async () => {
   expect(await terminalsOf(ann.id)).toEqual([Terminal.APP]);
 });
 
-test('a batch takes no more than its size, the oldest first, and says whether more may be left', async () => {
+test('A batch deletes at most its size, the oldest first, and tells whether more may be left', async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server)];
   for (let n = 0; n < 3; n++) await signIn(server, ann);
   clock.forward(1);
@@ -87,30 +87,30 @@ test('a batch takes no more than its size, the oldest first, and says whether mo
   expect(await terminalsOf(bob.id)).toEqual([]);
 });
 
-test('the server sweeps by itself, plans one sweep after the other, and none once it has stopped', async () => {
-  const own: { ms: number; run: () => void }[] = [];
-  const called: number[] = [];
+test('The server schedules one sweep after the other, and none once it has stopped', async () => {
+  const scheduled: { ms: number; run: () => void }[] = [];
+  const cancelled: number[] = [];
   const other = await startTestServer({
     clock,
     later: (ms, run) => {
-      const index = own.push({ ms, run }) - 1;
-      return () => void called.push(index);
+      const index = scheduled.push({ ms, run }) - 1;
+      return () => void cancelled.push(index);
     },
   });
   const ann = await makeUser(other);
   await signIn(other, ann);
   clock.forward(WEEK + 2 * DAY);
-  expect(own.map(({ ms }) => ms)).toEqual([1_000]);
-  own[0]!.run();
-  await expect.poll(() => own.map(({ ms }) => ms)).toEqual([1_000, 600_000]);
+  expect(scheduled.map(({ ms }) => ms)).toEqual([1_000]);
+  scheduled[0]!.run();
+  await expect.poll(() => scheduled.map(({ ms }) => ms)).toEqual([1_000, 600_000]);
   expect(await other.services.db.$count(signIns)).toBe(0);
-  // A database that does not answer is asked again at the next time.
+  // After a failure of the database the next sweep is scheduled as usual.
   const { db: real } = other.services;
   Object.assign(other.services, { db: { transaction: () => Promise.reject(new Error('away')) } });
-  own[1]!.run();
-  await expect.poll(() => own.length).toBe(3);
+  scheduled[1]!.run();
+  await expect.poll(() => scheduled.length).toBe(3);
   Object.assign(other.services, { db: real });
   await other.stop();
-  expect(called).toEqual([2]);
-  expect(own).toHaveLength(3);
+  expect(cancelled).toEqual([2]);
+  expect(scheduled).toHaveLength(3);
 });

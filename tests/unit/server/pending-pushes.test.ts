@@ -11,7 +11,7 @@ function untoldWith(giveUp = vi.fn<() => void>()) {
   return { log, giveUp, untold: createPendingPushes(log, giveUp, 0) };
 }
 
-test('pushes that failed are made in their order, each once', async () => {
+test('Pushes that failed are made in their order, each once', async () => {
   const { untold } = untoldWith();
   const order: number[] = [];
   const done = Promise.withResolvers<void>();
@@ -29,7 +29,7 @@ test('pushes that failed are made in their order, each once', async () => {
   untold.close();
 });
 
-test('a push waits behind one of its lane that failed; a push of another lane does not', async () => {
+test('A push waits behind a failed push of its lane, and a push of another lane does not', async () => {
   const { untold } = untoldWith();
   const order: string[] = [];
   const done = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ test('a push waits behind one of its lane that failed; a push of another lane do
   untold.close();
 });
 
-test('an attempt that lasts longer than the pause before the next is made once', async () => {
+test('An attempt that lasts longer than the pause before the next one is made once', async () => {
   const { untold } = untoldWith();
   const order: string[] = [];
   const slow = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ test('an attempt that lasts longer than the pause before the next is made once',
   await begun.promise;
   untold.retryLater(lane, () => void order.push('second'));
   untold.retryLater(groupLane(2), done.resolve);
-  // As long as a pause of theirs, which has begun before it.
+  // This timeout is as long as the pause between two attempts, which has begun before it.
   await new Promise((resolve) => setTimeout(resolve, 0));
   slow.resolve();
   await done.promise;
@@ -70,7 +70,7 @@ test('an attempt that lasts longer than the pause before the next is made once',
   untold.close();
 });
 
-test('a push after everything was given up is told, also while an older attempt lasts', async () => {
+test('A push after the queue was given up is made, also while an older attempt lasts', async () => {
   const { untold, giveUp } = untoldWith();
   const slow = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -82,13 +82,15 @@ test('a push after everything was given up is told, also while an older attempt 
   await begun.promise;
   for (let n = 0; n < 10_000; n++) untold.retryLater(lane, () => {});
   expect(giveUp).toHaveBeenCalledTimes(1);
-  untold.retryLater(lane, done.resolve);
+  const push = vi.fn<() => void>(() => done.resolve());
+  untold.retryLater(lane, push);
   slow.resolve();
   await done.promise;
+  expect(push).toHaveBeenCalledOnce();
   untold.close();
 });
 
-test('a fault of ours is logged and not tried again, since it would be the same', async () => {
+test('A push that throws any other error is logged and not made again', async () => {
   const { untold, log } = untoldWith();
   const tell = vi.fn<() => void>(() => {
     throw new TypeError('ours');
@@ -102,20 +104,21 @@ test('a fault of ours is logged and not tried again, since it would be the same'
   untold.close();
 });
 
-test('when too much waits, or for too long, everybody is to pull', async () => {
+test('The queue is given up when too many pushes wait, or one for too long', async () => {
   const full = untoldWith();
   for (let n = 0; n < 10_001; n++) await full.untold.push(lane, () => Promise.reject(out()));
   expect(full.giveUp).toHaveBeenCalledTimes(1);
   full.untold.close();
 
-  const tired = Promise.withResolvers<void>();
-  const { untold } = untoldWith(vi.fn<() => void>(() => tired.resolve()));
+  const givenUp = Promise.withResolvers<void>();
+  const { untold, giveUp } = untoldWith(vi.fn<() => void>(() => givenUp.resolve()));
   await untold.push(lane, () => Promise.reject(out()));
-  await tired.promise;
+  await givenUp.promise;
+  expect(giveUp).toHaveBeenCalledOnce();
   untold.close();
 });
 
-test('the telling of a message is claimed once; a private and a group message may share an id', () => {
+test('A push is claimed once, and a private and a group message may share an id', () => {
   const { untold } = untoldWith();
   expect([untold.claim('private', 5), untold.claim('private', 5), untold.claim('group', 5)]).toEqual([
     true,
@@ -123,6 +126,6 @@ test('the telling of a message is claimed once; a private and a group message ma
     true,
   ]);
   for (let id = 100; id < 100_200; id++) untold.claim('private', id);
-  // Memory is bounded: the oldest are forgotten.
+  // Memory is bounded: the oldest claims are forgotten.
   expect(untold.claim('private', 5)).toBe(true);
 });
