@@ -4,37 +4,37 @@ import { groupMembers } from '../../server/db/schema.ts';
 import { setAudioTip } from '../../server/people/users.ts';
 import { groupChat, privateChat } from '../../src/core/domain/chat-key.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
-import { House, type Person } from './house.ts';
+import { TestServer, type Person } from './test-server.ts';
 import { isLive, tmpId, type Tab } from './support.ts';
 
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await House.open();
+  testServer = await TestServer.open();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const mentions = (tab: Tab) => tab.notices.filter((it: Notice) => it.kind === 'mention');
 
-/** Somebody's visible tab, and a way to let a frame of the command 212 of a group arrive there. */
+/** A visible tab of this user, and a function that delivers a frame of command 212 of the group to it. */
 async function watching(person: Person, groupId: number) {
-  const { browser, tab } = await house.at(person);
+  const { browser, tab } = await testServer.at(person);
   tab.environment({ visible: true, focused: true });
-  const tell = (id: number, sendId: number, sendNickName = ''): void => {
+  const deliverMention = (id: number, sendId: number, sendNickName = ''): void => {
     const data = { groupId, sendId, sendNickName, content: 'look here', id };
     browser.sockets.at(-1)!.onmessage?.({ data: JSON.stringify({ cmd: 212, data }) });
   };
-  return { browser, tab, tell };
+  return { browser, tab, tell: deliverMention };
 }
 
-test('[AT-07] a channel frame with the command 212 is told to the visible tabs, once a message', async () => {
-  const [a, b] = await house.friends();
-  const groupId = await house.group(a, b);
+test('[AT-07] A frame of command 212 notifies the visible tabs, once a message', async () => {
+  const [a, b] = await testServer.friends();
+  const groupId = await testServer.group(a, b);
   const { browser, tab, tell } = await watching(a, groupId);
   const hidden = await browser.tab({ tokens: tab.tokens });
   await hidden.until(isLive);
   tell(7001, b.id);
   tell(7001, b.id);
-  // A name spares the look-up, after which the own mention would come too late to be seen here.
+  // The frame carries a name: a look-up would delay the own mention beyond the end of this test.
   tell(7002, a.id, 'Ann');
   tell(7003, b.id);
   await tab.until((it) => mentions(it).some(({ id }) => id === 7003));
@@ -45,11 +45,11 @@ test('[AT-07] a channel frame with the command 212 is told to the visible tabs, 
   expect(mentions(hidden)).toEqual([]);
 });
 
-test("[AT-06] a mention takes the member's name in the group, else a looked-up one, else none", async () => {
-  const [a, b] = await house.friends();
-  const stranger = await house.person();
-  const groupId = await house.group(a, b);
-  const { db } = house.server.services;
+test("[AT-06] A mention takes the sender's name in the group, else a looked-up name, else none", async () => {
+  const [a, b] = await testServer.friends();
+  const stranger = await testServer.person();
+  const groupId = await testServer.group(a, b);
+  const { db } = testServer.server.services;
   await db
     .update(groupMembers)
     .set({ remarkNickName: 'Bruno of design' })
@@ -66,18 +66,18 @@ test("[AT-06] a mention takes the member's name in the group, else a looked-up o
   expect(Object.fromEntries(names)).toEqual({ 8001: 'Bruno of design', 8002: stranger.userName, 8003: '' });
 });
 
-test("[PRIV-13, PRIV-15] the sound follows the user's own setting, the notification does not", async () => {
-  const [a, b] = await house.friends();
+test("[PRIV-13, PRIV-15] The sound follows the user's own setting, the notification does not", async () => {
+  const [a, b] = await testServer.friends();
   const caller = { userId: a.id, terminal: 0, signInId: 0, nickName: '', language: 'en-US' } as const;
-  await setAudioTip(house.server.services, caller, false);
-  const [atA, atB] = await Promise.all([house.at(a), house.at(b)]);
-  const told = (tab: Tab) => tab.notices.filter((it) => it.kind === 'attend');
-  const say = (tab: Tab, to: number) =>
+  await setAudioTip(testServer.server.services, caller, false);
+  const [atA, atB] = await Promise.all([testServer.at(a), testServer.at(b)]);
+  const attentionNotices = (tab: Tab) => tab.notices.filter((it) => it.kind === 'attend');
+  const sendText = (tab: Tab, to: number) =>
     tab.command('sendText', { chat: privateChat(to), tmpId: tmpId(), content: 'knock' });
-  await say(atB.tab, a.id);
-  await atA.tab.until((tab) => told(tab).length === 1);
-  expect(told(atA.tab)).toMatchObject([{ sound: false, notes: [{ content: 'knock' }] }]);
-  await say(atA.tab, b.id);
-  await atB.tab.until((tab) => told(tab).length === 1);
-  expect(told(atB.tab)).toMatchObject([{ sound: true, notes: [{ content: 'knock' }] }]);
+  await sendText(atB.tab, a.id);
+  await atA.tab.until((tab) => attentionNotices(tab).length === 1);
+  expect(attentionNotices(atA.tab)).toMatchObject([{ sound: false, notes: [{ content: 'knock' }] }]);
+  await sendText(atA.tab, b.id);
+  await atB.tab.until((tab) => attentionNotices(tab).length === 1);
+  expect(attentionNotices(atB.tab)).toMatchObject([{ sound: true, notes: [{ content: 'knock' }] }]);
 });

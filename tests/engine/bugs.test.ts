@@ -1,24 +1,24 @@
-// A fault of the app itself in a running engine: told as such, and nothing else ends.
+// Bugs of the app in a running engine: each is reported, and everything else goes on.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Diagnostics } from '../../src/core/contract/diagnostics.ts';
 import { privateChat } from '../../src/core/domain/chat-key.ts';
 import { StoreFailure } from '../../workers/journal/store.ts';
-import { House } from './house.ts';
+import { TestServer } from './test-server.ts';
 import { tmpId } from './support.ts';
 
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await House.open();
+  testServer = await TestServer.open();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => vi.restoreAllMocks());
 
-test('a bug in the engine is in the diagnostics with its stack, is told once, and everything goes on', async () => {
-  const [a, b] = await house.friends();
-  const { browser, tab } = await house.at(a);
+test('A bug in the engine is in the diagnostics with its stack, and tabs get one notice', async () => {
+  const [a, b] = await testServer.friends();
+  const { browser, tab } = await testServer.at(a);
   const { account } = browser.engine;
-  // The sink that tells the views of a change meets a bug, twice.
+  // The subscriber that passes changes to the views throws, twice.
   await tab.shown({ view: 'chats' });
   const news = { chat: privateChat(b.id), messages: [], marks: false };
   const broken = new Proxy(news, { get: () => thrown() });
@@ -31,16 +31,16 @@ test('a bug in the engine is in the diagnostics with its stack, is told once, an
   expect(bugs).toMatchObject([{ name: 'TypeError', message: 'a bug on purpose' }, { name: 'TypeError' }]);
   expect(bugs[0]?.stack.join()).toContain('thrown');
   expect(facts?.last.filter(({ words }) => words.startsWith('bug TypeError'))).toHaveLength(2);
-  // The journal and the line are as before.
+  // The journal and the connection still work.
   const chat = privateChat(b.id);
   await tab.command('sendText', { chat, tmpId: tmpId(), content: 'after the bug' });
   await tab.until(() => tab.messages(chat)[0]?.mark === 'sent');
   expect(tab.status?.storage).toBe('journal');
 });
 
-test('a bug in a command is in the diagnostics, and its caller hears of it', async () => {
-  const [a, b] = await house.friends();
-  const { browser, tab } = await house.at(a);
+test("A bug in a command is in the diagnostics, and the command's call rejects", async () => {
+  const [a, b] = await testServer.friends();
+  const { browser, tab } = await testServer.at(a);
   const { account } = browser.engine;
   await tab.shown({ view: 'chats' });
   vi.spyOn(account!.opening, 'open').mockImplementation(async () => thrown());
@@ -50,9 +50,9 @@ test('a bug in a command is in the diagnostics, and its caller hears of it', asy
   expect(bugs).toMatchObject([{ name: 'TypeError', message: 'a bug on purpose' }]);
 });
 
-test('an exception that no part has caught is a bug, unless the disk has failed', async () => {
-  const [a] = await house.friends();
-  const { browser, tab } = await house.at(a);
+test('An uncaught exception is reported as a bug, unless it is a failure of the disk', async () => {
+  const [a] = await testServer.friends();
+  const { browser, tab } = await testServer.at(a);
   browser.engine.report(new StoreFailure('gone'));
   browser.engine.report(new TypeError('nobody caught it'));
   await tab.until(() => tab.notices.some(({ kind }) => kind === 'bug'));

@@ -1,7 +1,7 @@
-// Databases by hand: what a broken disk, a foreign hand or an older build leaves behind.
-import { failInTime } from './patience.ts';
+// Direct access to databases: to break them, to write into them from outside, and to make an old format.
+import { failInTime } from './state-timeout.ts';
 
-/** Writes into a database that exists. */
+/** Writes into an existing database. */
 export async function inDatabase(
   factory: IDBFactory,
   name: string,
@@ -15,7 +15,7 @@ export async function inDatabase(
 export const databaseNames = async (factory: IDBFactory): Promise<string[]> =>
   (await factory.databases()).flatMap(({ name }) => name ?? []).sort();
 
-/** All that a browser keeps of a person's messages, as text. */
+/** Everything that this browser stores of an account's messages, as text. */
 export async function journalOf(factory: IDBFactory, personId: number): Promise<string> {
   const name = (await databaseNames(factory)).find((it) => it.includes(`-${personId}-f`)) ?? '';
   const db = await opened(factory, name);
@@ -30,21 +30,21 @@ export async function journalOf(factory: IDBFactory, personId: number): Promise<
     .join('\n');
 }
 
-/** Resolves when the condition holds; looks again in every turn. Rejects just before the test ends. */
-export async function until(so: () => boolean | Promise<boolean>): Promise<void> {
-  const late: Error[] = [];
-  const calm = failInTime(so, (error) => late.push(error));
-  while (!(await so())) {
-    if (late[0]) throw late[0];
-    await new Promise((turn) => setImmediate(turn));
+/** Resolves when the condition holds; checks in every turn. Rejects just before the test times out. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const timeouts: Error[] = [];
+  const cancelTimeout = failInTime(condition, (error) => timeouts.push(error));
+  while (!(await condition())) {
+    if (timeouts[0]) throw timeouts[0];
+    await new Promise((resolve) => setImmediate(resolve));
   }
-  calm();
+  cancelTimeout();
 }
 
 export const untilForgotten = (factory: IDBFactory, personId: number, word: string): Promise<void> =>
   until(async () => !(await journalOf(factory, personId)).includes(word));
 
-/** A journal as format 1 had it: one chat with marks, and one unsent text. */
+/** A journal in format 1: one chat with marks, and one unsent text. */
 export async function oldFormat(factory: IDBFactory, name: string, chat: string): Promise<void> {
   const db = await opened(factory, name, (fresh) => {
     for (const store of ['tail', 'chats', 'marks', 'people', 'outbox', 'meta'])

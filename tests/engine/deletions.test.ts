@@ -1,20 +1,20 @@
-// Deleting for oneself and taking back for everyone, against the real server: here, on the other device of the
-// same person, and on one that comes later.
+// Deletions for oneself and recalls, against the real server: in the tab, on the user's other device, and on
+// a device that signs in later.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateChat } from '../../src/core/domain/chat-key.ts';
 import { journalOf, until, untilForgotten } from './databases.ts';
-import { House, PASSWORD } from './house.ts';
+import { TestServer, PASSWORD } from './test-server.ts';
 import { isLive, tmpId, type Tab } from './support.ts';
 
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await House.open();
+  testServer = await TestServer.open();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
-async function talk(...texts: string[]) {
-  const [a, b] = await house.friends();
-  const [atA, atB] = await Promise.all([house.at(a), house.at(b)]);
+async function receivedTexts(...texts: string[]) {
+  const [a, b] = await testServer.friends();
+  const [atA, atB] = await Promise.all([testServer.at(a), testServer.at(b)]);
   const chat = privateChat(b.id);
   for (const content of texts) {
     await atB.tab.command('sendText', { chat: privateChat(a.id), tmpId: tmpId(), content });
@@ -23,16 +23,16 @@ async function talk(...texts: string[]) {
   return { a, b, atA, atB, chat, ids: atA.tab.messages(chat).map(({ id }) => id ?? 0) };
 }
 
-/** The desktop shell of the same person: another terminal, so that both live side by side. */
+/** A tab of the same user at another terminal, so that both sign-ins stay live. */
 async function desktopOf(userName: string): Promise<Tab> {
-  const tab = await house.browser().tab();
+  const tab = await testServer.browser().tab();
   await tab.command('signIn', { userName, password: PASSWORD, auto: false, terminal: 1 });
   await tab.until(isLive);
   return tab;
 }
 
-test('[X-CHAT-21, INV-12] a deleted message is gone here and on the other device, and no pull brings it back', async () => {
-  const { a, atA, atB, chat, ids } = await talk('one', 'two', 'three');
+test('[X-CHAT-21, INV-12] A deleted message disappears on both devices, and no pull restores it', async () => {
+  const { a, atA, atB, chat, ids } = await receivedTexts('one', 'two', 'three');
   const desktop = await desktopOf(a.userName);
   await desktop.until(() => desktop.texts(chat).length === 3);
   expect(await atA.tab.command('deleteForMe', { chat, ids: [ids[2] ?? 0] })).toEqual({
@@ -45,19 +45,19 @@ test('[X-CHAT-21, INV-12] a deleted message is gone here and on the other device
     await tab.until(() => tab.rows({ view: 'chats' })[0]?.last?.content === 'two');
     await tab.until(() => tab.rows({ view: 'chats' })[0]?.unread === 2);
   }
-  // The friend keeps it.
+  // The friend keeps the message.
   await atB.tab.until(() => atB.tab.texts(privateChat(a.id)).length === 3);
-  const again = await atA.browser.tab({ tokens: atA.tab.tokens });
-  await again.until(() => again.texts(chat).length > 0);
-  expect(again.texts(chat)).toEqual(['one', 'two']);
-  // A new device, which ends the sign-in of the first one.
-  const fresh = await house.at(a);
+  const secondTab = await atA.browser.tab({ tokens: atA.tab.tokens });
+  await secondTab.until(() => secondTab.texts(chat).length > 0);
+  expect(secondTab.texts(chat)).toEqual(['one', 'two']);
+  // A new device ends the sign-in of the first device.
+  const fresh = await testServer.at(a);
   await fresh.tab.until(() => fresh.tab.texts(chat).length === 2);
   expect(fresh.tab.texts(chat)).toEqual(['one', 'two']);
 });
 
-test('[MSG-14, MSG-15] a deleted chat leaves the list with its messages, on both devices, until a new one comes', async () => {
-  const { a, atA, atB, chat } = await talk('one', 'two');
+test('[MSG-14, MSG-15] A deleted chat leaves the list on both devices until a new message arrives', async () => {
+  const { a, atA, atB, chat } = await receivedTexts('one', 'two');
   const desktop = await desktopOf(a.userName);
   await desktop.until(() => desktop.rows({ view: 'chats' }).length === 1);
   await atA.tab.command('open', { chat });
@@ -80,13 +80,13 @@ test('[MSG-14, MSG-15] a deleted chat leaves the list with its messages, on both
   const after = await atA.browser.tab({ tokens: atA.tab.tokens });
   await after.until(() => isLive(after) && after.texts(chat).length > 0);
   expect(after.texts(chat)).toEqual(['a new word']);
-  // The compaction that follows a start erases it from the journal as well.
+  // The compaction after a start erases the texts from the journal as well.
   for (const word of ['one', 'two']) await untilForgotten(atA.browser.factory, a.id, `"${word}"`);
   expect(await journalOf(atA.browser.factory, a.id)).toContain('"a new word"');
 });
 
-test('messages of a refused deletion are shown again, with the words of the server', async () => {
-  const { atA, chat, ids } = await talk('one', 'two');
+test("Messages of a refused deletion show again, with the server's refusal", async () => {
+  const { atA, chat, ids } = await receivedTexts('one', 'two');
   const refusal = { code: 500, message: 'Not today.', data: null };
   atA.browser.intercept = (path, net) =>
     path.includes('/delete') ? Promise.resolve(Response.json(refusal)) : net();
@@ -100,8 +100,8 @@ test('messages of a refused deletion are shown again, with the words of the serv
   await atA.tab.until(() => atA.tab.rows({ view: 'chats' })[0]?.unread === 2);
 });
 
-test('a deletion without a network holds at once, survives the engine, and is told with the next line', async () => {
-  const { a, atA, chat, ids } = await talk('one', 'two');
+test('A deletion without a network shows at once, survives a restart, and is sent at the next connection', async () => {
+  const { a, atA, chat, ids } = await receivedTexts('one', 'two');
   atA.browser.online = false;
   atA.browser.cutSockets();
   await atA.tab.until(() => atA.tab.status?.phase === 'offline');
@@ -115,13 +115,13 @@ test('a deletion without a network holds at once, survives the engine, and is to
   await after.until(isLive);
   await after.until(() => atA.browser.engine.account?.outbox.rows().length === 0);
   expect(after.texts(chat)).toEqual(['two']);
-  const fresh = await house.at(a);
+  const fresh = await testServer.at(a);
   await fresh.tab.until(() => fresh.tab.texts(chat).length > 0);
   expect(fresh.tab.texts(chat)).toEqual(['two']);
 });
 
-test('[MSG-03] a recall by command is a tip on all sides; without a line it is refused at once', async () => {
-  const { a, b, atA, atB } = await talk();
+test('[MSG-03] A recall shows a tip at both people; without a connection it fails with OFFLINE', async () => {
+  const { a, b, atA, atB } = await receivedTexts();
   const chat = privateChat(b.id);
   await atA.tab.command('sendText', { chat, tmpId: tmpId(), content: 'oh no' });
   await atA.tab.until(() => typeof atA.tab.messages(chat)[0]?.id === 'number');
@@ -141,17 +141,17 @@ test('[MSG-03] a recall by command is a tip on all sides; without a line it is r
   expect(await atA.tab.command('recall', { chat, id })).toEqual({ ok: false, error: { code: 'OFFLINE' } });
 });
 
-test('[INV-9] after a switch of accounts nothing of the first one can be seen, asked for or waited for', async () => {
-  const { a, b, atA, chat } = await talk('for a only');
+test('[INV-9] After a switch of accounts no view or command returns data of the first account', async () => {
+  const { a, b, atA, chat } = await receivedTexts('for a only');
   await atA.tab.command('draft', { chat, text: 'a secret', revision: 1 });
-  const other = await house.friendOf(b);
+  const other = await testServer.friendOf(b);
   await atA.tab.command('signOut', {});
   await atA.tab.until(() => atA.tab.rows({ view: 'chats' }).length === 0);
   expect(atA.tab.texts(chat)).toEqual([]);
   await atA.tab.command('signIn', { userName: other.userName, password: PASSWORD, auto: false, terminal: 0 });
   await atA.tab.until(isLive);
   expect(atA.tab.texts(chat)).toEqual([]);
-  // Views that are opened only now: nothing is left over in what they are told first.
+  // Views opened only now: their first snapshots hold nothing of the first account.
   expect(await atA.tab.shown({ view: 'pane', chat, size: 100 })).toEqual([]);
   expect((await atA.tab.shown({ view: 'head', chat }))[0]?.draft.text).toBe('');
   expect(atA.tab.rows({ view: 'chats' }).filter(({ draft, last }) => draft !== '' || last !== null)).toEqual(
@@ -159,7 +159,7 @@ test('[INV-9] after a switch of accounts nothing of the first one can be seen, a
   );
   const receipt = await atA.tab.command('localFile', { tmpId: '1790000000000abcdefgh', part: 'file' });
   expect(receipt).toEqual({ ok: true, value: null });
-  // The first one's journal stayed on the device.
+  // The journal of the first account stays on the device.
   await atA.tab.command('signOut', {});
   await atA.tab.command('signIn', { userName: a.userName, password: PASSWORD, auto: false, terminal: 0 });
   await atA.tab.until(() => isLive(atA.tab) && atA.tab.texts(chat).length === 1);

@@ -1,4 +1,4 @@
-// The tab's own line against a real engine, over real ports: what stands between them in a browser.
+// The tab's own connection code against a real engine, over real message ports as in a browser.
 import * as Comlink from 'comlink';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { PROTOCOL, seatLock, type EngineEntry } from '../../src/core/contract/seat.ts';
@@ -7,15 +7,15 @@ import { privateChat } from '../../src/core/domain/chat-key.ts';
 import type { Line } from '../../src/line/api.ts';
 import { connectLine } from '../../src/line/line.ts';
 import { serve } from '../../workers/entry/door.ts';
-import { House } from './house.ts';
+import { TestServer } from './test-server.ts';
 import type { Browser } from './support.ts';
 
-/** Whose engine a page finds. */
-let here: Browser;
+/** The browser whose engine a page finds. */
+let currentBrowser: Browser;
 
 vi.mock('../../src/line/connect.ts', async (original) => ({
   ...(await original<object>()),
-  workerEntrance: () => ({ entry: doorOf(here), failed: new Promise(() => undefined) }),
+  workerEntrance: () => ({ door: doorOf(currentBrowser), failed: new Promise(() => undefined) }),
 }));
 
 function doorOf(browser: Browser): Comlink.Remote<EngineEntry> {
@@ -24,26 +24,26 @@ function doorOf(browser: Browser): Comlink.Remote<EngineEntry> {
   return Comlink.wrap<EngineEntry>(port1);
 }
 
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await House.open();
+  testServer = await TestServer.open();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page of this browser. */
+/** Connects a page of this browser. */
 function page(
   browser: Browser,
   tokens: TokenPair | null,
 ): { line: Line; kept: { tokens: TokenPair | null } } {
-  here = browser;
+  currentBrowser = browser;
   vi.stubGlobal('navigator', { locks: browser.profile.locks });
-  const kept = { tokens };
+  const stored = { tokens };
   const line = connectLine({
     build: 'test',
     tokens,
     keepTokens: (pair) => {
-      kept.tokens = pair;
+      stored.tokens = pair;
     },
     auto: () => null,
     languages: ['en-US'],
@@ -51,23 +51,23 @@ function page(
     alone: false,
     inpage: false,
   });
-  return { line, kept };
+  return { line, kept: stored };
 }
 
-/** Resolves when the views are as wanted; they are watched from then on, as a screen does. */
+/** Resolves when the condition holds; watches the views from then on, as a screen does. */
 function until(line: Line, wanted: () => boolean): Promise<void> {
   return new Promise((resolve) => {
-    const look = (): void => (wanted() ? resolve() : undefined);
-    for (const view of ['status', 'chats'] as const) line.watch({ view }, look);
-    line.watchState(look);
-    look();
+    const check = (): void => (wanted() ? resolve() : undefined);
+    for (const view of ['status', 'chats'] as const) line.watch({ view }, check);
+    line.watchState(check);
+    check();
   });
 }
 const phase = (line: Line) => line.view({ view: 'status' }).rows[0]?.phase;
 
-test('[INV-6] an engine dies: what is pending ends with ENGINE_LOST, and the views come back by themselves', async () => {
-  const [a, b] = await house.friends();
-  const { browser, tab } = await house.at(a);
+test("[INV-6] After the death of its engine a tab's calls end with ENGINE_LOST, and its views reconnect", async () => {
+  const [a, b] = await testServer.friends();
+  const { browser, tab } = await testServer.at(a);
   const { line } = page(browser, tab.tokens);
   const chat = privateChat(b.id);
   await until(line, () => phase(line) === 'live');
@@ -77,7 +77,7 @@ test('[INV-6] an engine dies: what is pending ends with ENGINE_LOST, and the vie
   const pending = line.command('config', {});
   const last = line.view({ view: 'status' }).rows[0];
   browser.restart();
-  // The engine died and with it what it was asked; nobody did anything.
+  // The death of the engine ends its calls, without an action of the page.
   expect(await pending).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
   await until(line, () => phase(line) === 'live' && line.view({ view: 'status' }).rows[0] !== last);
   expect(browser.engine.account).not.toBeNull();
@@ -85,8 +85,8 @@ test('[INV-6] an engine dies: what is pending ends with ENGINE_LOST, and the vie
   expect(await line.command('read', { chat, upTo: 0 })).toEqual({ ok: true, value: null });
 });
 
-test('the tab is told when another build has taken the line, and keeps its tokens', async () => {
-  const { browser, tab } = await house.at(await house.person(), { hurry: 20 });
+test('A tab learns that another build took over the connection, and keeps its tokens', async () => {
+  const { browser, tab } = await testServer.at(await testServer.person(), { speedup: 20 });
   const { line, kept } = page(browser, tab.tokens);
   await until(line, () => phase(line) === 'live');
   await browser.second('newer').tab();
@@ -95,8 +95,8 @@ test('the tab is told when another build has taken the line, and keeps its token
   expect(await line.command('signOut', {})).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
 });
 
-test('a hello in another protocol is answered with the one that is spoken here, whatever else it says', async () => {
-  const browser = house.browser();
+test("A hello in another protocol is answered with the engine's own protocol", async () => {
+  const browser = testServer.browser();
   const door = doorOf(browser);
   const { port2 } = new MessageChannel();
   const hello = { protocol: PROTOCOL + 1, something: 'new' } as never;
@@ -109,16 +109,20 @@ test('a hello in another protocol is answered with the one that is spoken here, 
   await expect(door.hello(nonsense, Comlink.transfer(other, [other]))).rejects.toThrow('Invalid');
 });
 
-test('[INV-7] the port to a tab that has gone is closed', async () => {
-  const browser = house.browser();
+test('[INV-7] The port to a dead tab is closed', async () => {
+  const browser = testServer.browser();
   const seat = 'seat-of-a-bare-page';
   const { locks } = browser.profile;
-  const die = await new Promise<() => void>((held) => {
-    void locks.request(seatLock(seat), () => new Promise<void>((free) => held(free)));
+  const die = await new Promise<() => void>((resolve) => {
+    void locks.request(seatLock(seat), () => new Promise<void>((unlock) => resolve(unlock)));
   });
   const { port1, port2 } = new MessageChannel();
-  const closed = new Promise((resolve) => {
-    (port1 as unknown as NodeJS.EventEmitter).once('close', resolve);
+  let closed = false;
+  const closing = new Promise<void>((resolve) => {
+    (port1 as unknown as NodeJS.EventEmitter).once('close', () => {
+      closed = true;
+      resolve();
+    });
   });
   port1.start();
   const hello = {
@@ -132,6 +136,8 @@ test('[INV-7] the port to a tab that has gone is closed', async () => {
     take: false,
   };
   await doorOf(browser).hello(hello, Comlink.transfer(port2, [port2]));
+  expect(closed).toBe(false);
   die();
-  await closed;
+  await closing;
+  expect(closed).toBe(true);
 });

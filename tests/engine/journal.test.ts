@@ -31,7 +31,7 @@ const outboxRow: OutboxRow = {
   failure: '',
 };
 
-test('what was committed is there after the database was opened again', async () => {
+test('Committed data are there after the database is opened again', async () => {
   const factory = new IDBFactory();
   const journal = await open(factory);
   const { summary } = fold(put(message(3)));
@@ -49,8 +49,8 @@ test('what was committed is there after the database was opened again', async ()
     strict: true,
   }));
   await journal.close();
-  const again = await open(factory);
-  const loaded = await again.load();
+  const reopened = await open(factory);
+  const loaded = await reopened.load();
   expect(loaded.rows.get(CHAT)).toEqual({ at: 1, folded: emptyFolded, summary });
   expect(loaded.marks.get(CHAT)).toMatchObject({ openedAt: 9, removed: { 7: true } });
   expect(loaded.people.get('friends')).toEqual([{ id: 2 }]);
@@ -58,16 +58,16 @@ test('what was committed is there after the database was opened again', async ()
   expect(loaded.cursors).toMatchObject({ 'done:private': 3 });
   expect(loaded.tail).toEqual([{ number: 1, events: [put(message(3))] }]);
   expect(loaded.damaged).toBe(false);
-  expect(await again.pages.before(CHAT, 100, 10)).toEqual([message(1), message(2)]);
-  expect((await again.file(outboxRow.tmpId, 'file'))?.size).toBe(5);
-  await again.commit(() => ({ events: [put(message(4))], outbox: { del: [outboxRow.tmpId] } }));
-  const last = await again.load();
+  expect(await reopened.pages.before(CHAT, 100, 10)).toEqual([message(1), message(2)]);
+  expect((await reopened.file(outboxRow.tmpId, 'file'))?.size).toBe(5);
+  await reopened.commit(() => ({ events: [put(message(4))], outbox: { del: [outboxRow.tmpId] } }));
+  const last = await reopened.load();
   expect(last.tail.map((batch) => batch.number)).toEqual([1, 2]);
   expect(last.outbox).toEqual([]);
-  expect(await again.file(outboxRow.tmpId, 'file')).toBeNull();
+  expect(await reopened.file(outboxRow.tmpId, 'file')).toBeNull();
 });
 
-test('records that do not hold are left out and told, and the rest is read', async () => {
+test('Invalid records are left out and reported, and the rest is read', async () => {
   const factory = new IDBFactory();
   const journal = await open(factory);
   await journal.load();
@@ -83,19 +83,19 @@ test('records that do not hold are left out and told, and the rest is read', asy
     tx.objectStore('pages').put(half, [CHAT, 1]);
     return tx;
   });
-  const again = await open(factory);
+  const reopened = await open(factory);
   const losses: unknown[] = [];
-  again.losses$.subscribe((loss) => losses.push(loss));
-  const loaded = await again.load();
+  reopened.losses$.subscribe((loss) => losses.push(loss));
+  const loaded = await reopened.load();
   expect([...loaded.rows.keys(), ...loaded.marks.keys()]).toEqual([]);
   expect(loaded.outbox).toEqual([]);
   expect(loaded.tail.flatMap((batch) => batch.events)).toEqual([put(message(3))]);
   expect([loaded.damaged, loaded.lost]).toEqual([true, [CHAT]]);
-  expect(await again.pages.before(CHAT, 100, 10)).toEqual([]);
+  expect(await reopened.pages.before(CHAT, 100, 10)).toEqual([]);
   expect(losses).toEqual([{ kind: 'damaged', chat: CHAT, first: 1, next: null }]);
 });
 
-test('[LOGIN-04] the stored password is sealed by a key that cannot be taken out of the browser', async () => {
+test('[LOGIN-04] The stored password is sealed by a key that cannot leave the browser', async () => {
   const factory = new IDBFactory();
   const common = await openCommon(factory, 'host', crypto);
   const key = await common.deviceKey();
@@ -108,7 +108,7 @@ test('[LOGIN-04] the stored password is sealed by a key that cannot be taken out
   common.close();
 });
 
-test('[INV-1] behind a write that failed nothing is written any more, or a cursor could pass what is not stored', async () => {
+test('[INV-1] After a failed write nothing more is written, so no cursor passes data that are not stored', async () => {
   const factory = new IDBFactory();
   const journal = await open(factory);
   await journal.load();
@@ -122,7 +122,7 @@ test('[INV-1] behind a write that failed nothing is written any more, or a curso
   expect((await (await open(factory)).load()).cursors['done:private']).toBeUndefined();
 });
 
-test('a row whose marks do not hold is left out with them, so that both are made anew', async () => {
+test('A row without valid marks is left out, so that both are made anew', async () => {
   const factory = new IDBFactory();
   const journal = await open(factory);
   await journal.load();
@@ -133,7 +133,7 @@ test('a row whose marks do not hold is left out with them, so that both are made
   expect([...(await journal.load()).rows.keys()]).toEqual([CHAT]);
 });
 
-test('[INV-5] an engine that another one has followed writes nothing any more, and knows why', async () => {
+test('[INV-5] An engine writes nothing after a newer engine opened the journal, and fails as fenced', async () => {
   const factory = new IDBFactory();
   const first = await open(factory, 1);
   await first.load();
@@ -146,12 +146,12 @@ test('[INV-5] an engine that another one has followed writes nothing any more, a
   await expect(open(factory, 1)).rejects.toBeInstanceOf(StoreFailure);
 });
 
-test('P11, a dead handle: it is opened anew once, and the write is made again', async () => {
+test('P11: a dead database handle is opened again, and the write is repeated', async () => {
   const factory = new IDBFactory();
   const journal = await open(factory);
   await journal.load();
   await journal.commit(() => ({ events: [put(message(3))] }));
-  // Another page asks for the database: the browser closes this handle under us.
+  // Another page opens a newer version: the browser closes this handle.
   const asking = factory.open(journalName('host', 1), 2);
   await new Promise<void>((closed) => {
     asking.addEventListener('upgradeneeded', () => asking.transaction?.abort());
@@ -162,40 +162,40 @@ test('P11, a dead handle: it is opened anew once, and the write is made again', 
   expect((await (await open(factory)).load()).tail.map(({ number }) => number)).toEqual([1, 2]);
 });
 
-test('a database that was deleted under us is not written as if it were whole', async () => {
+test('A write to a database that was deleted meanwhile fails, and writes no cursor', async () => {
   const factory = new IDBFactory();
   const journal = await open(factory);
   await journal.load();
   await journal.commit(() => ({ events: [put(message(3))], cursors: { 'done:private': 3 } }));
-  await new Promise((done) =>
-    factory.deleteDatabase(journalName('host', 1)).addEventListener('success', done),
+  await new Promise((resolve) =>
+    factory.deleteDatabase(journalName('host', 1)).addEventListener('success', resolve),
   );
   const cursors = { 'done:private': 4 };
   await expect(journal.commit(() => ({ cursors }))).rejects.toMatchObject({ why: 'gone' });
   expect((await (await open(factory)).load()).cursors['done:private']).toBeUndefined();
 });
 
-test('a database that does not open within its time is given up', async () => {
+test('Opening a database fails after its timeout', async () => {
   const factory = new IDBFactory();
   const name = journalName('host', 1);
-  const held = factory.open(name, 1);
-  await new Promise((opened) => held.addEventListener('success', opened));
-  // Somebody holds it and does not let go: the browser never answers.
+  const connection = factory.open(name, 1);
+  await new Promise((opened) => connection.addEventListener('success', opened));
+  // A connection keeps the database open, so the browser never answers the second request.
   const blocked = Object.assign(Object.create(factory) as IDBFactory, {
     open: () => factory.open(name, 2),
     databases: () => factory.databases(),
   });
   const scheduler = new VirtualTimeScheduler();
   const opening = openJournal({ factory: blocked, server: 'host', userId: 1, writer: 1, scheduler });
-  const given = opening.catch((error: unknown) => error);
-  // Asked for once more after the first time it was given up.
+  const failure = opening.catch((error: unknown) => error);
+  // The engine tries once more after the first timeout.
   for (let times = 0; times < 2; times++)
-    await new Promise((turn) => setTimeout(() => turn(scheduler.flush()), 0));
-  expect(await given).toBeInstanceOf(StoreFailure);
-  held.result.close();
+    await new Promise((resolve) => setTimeout(() => resolve(scheduler.flush()), 0));
+  expect(await failure).toBeInstanceOf(StoreFailure);
+  connection.result.close();
 });
 
-test('a new format takes marks and unsent texts along, and the old database goes', async () => {
+test('A new format takes over marks and unsent texts, and deletes the old database', async () => {
   const factory = new IDBFactory();
   await oldFormat(factory, 'partyline-host-1-f1', CHAT);
   const loaded = await (await open(factory)).load();
@@ -211,7 +211,7 @@ test('a new format takes marks and unsent texts along, and the old database goes
   expect(await databaseNames(factory)).toEqual(['partyline-host-1-f3']);
 });
 
-test('an engine that dies before it took the older format along leaves it to the next one', async () => {
+test('An engine that dies before it migrated the older format leaves it to the next engine', async () => {
   const factory = new IDBFactory();
   await oldFormat(factory, 'partyline-host-1-f1', CHAT);
   const died = await openIdbStore({
@@ -226,19 +226,19 @@ test('an engine that dies before it took the older format along leaves it to the
   expect(loaded.outbox).toHaveLength(1);
 });
 
-test('what an older format held is taken along once: it never replaces what came since', async () => {
+test('Data of an older format are migrated once and never replace newer data', async () => {
   const factory = new IDBFactory();
   await oldFormat(factory, 'partyline-host-1-f1', CHAT);
   const journal = await open(factory);
   await journal.load();
   await journal.commit(() => ({ marks: new Map([[CHAT, { ...emptyMarks, readUpTo: 9 }]]) }));
   await journal.close();
-  // As if another engine had kept the old one open.
+  // As if another engine had kept the old database open.
   await oldFormat(factory, 'partyline-host-1-f1', CHAT);
   expect((await (await open(factory, 2)).load()).marks.get(CHAT)?.readUpTo).toBe(9);
 });
 
-test('a browser that does not say which databases it has opens the journal all the same', async () => {
+test('A browser without a list of its databases opens the journal all the same', async () => {
   const hangs = () => new Promise(() => undefined);
   for (const databases of [undefined, () => Promise.reject(new Error('not here')), hangs]) {
     const real = new IDBFactory();
@@ -250,13 +250,13 @@ test('a browser that does not say which databases it has opens the journal all t
   }
 });
 
-test('[INV-6] a read that hangs is given up: nothing waits for a disk for ever', async () => {
+test('[INV-6] A read that hangs fails after a timeout', async () => {
   const factory = new IDBFactory();
   const scheduler = new VirtualTimeScheduler();
   const journal = await openJournal({ factory, server: 'host', userId: 1, writer: 1, scheduler });
   let ends = false;
-  // A write of another hand that goes on and on keeps all others waiting.
-  const held = inDatabase(factory, journalName('host', 1), (db) => {
+  // An endless transaction of another writer keeps all others waiting.
+  const blocking = inDatabase(factory, journalName('host', 1), (db) => {
     const tx = db.transaction('people', 'readwrite');
     const again = (): void => {
       if (!ends) tx.objectStore('people').get('none').addEventListener('success', again);
@@ -264,26 +264,26 @@ test('[INV-6] a read that hangs is given up: nothing waits for a disk for ever',
     again();
     return tx;
   });
-  await new Promise((turn) => setTimeout(turn, 0));
+  await new Promise((resolve) => setTimeout(resolve, 0));
   const read = journal.people('friends').catch((error: unknown) => error);
   await Promise.resolve();
   scheduler.flush();
   expect(await read).toMatchObject({ why: 'gone' });
   ends = true;
-  await held;
+  await blocking;
 });
 
-test('a value that cannot be stored rejects its write, and nothing of it stays', async () => {
+test('A value that cannot be stored rejects its write, and nothing of the write stays', async () => {
   const factory = new IDBFactory();
   const store = await openIdbStore({ factory, name: 'any', writer: 1, scheduler: asyncScheduler });
-  const wrong = store.write(
+  const failing = store.write(
     [
       { put: 'meta', key: 'a', value: 1 },
       { put: 'meta', key: 'b', value: () => 1 },
     ],
     false,
   );
-  await expect(wrong).rejects.toBeInstanceOf(StoreFailure);
+  await expect(failing).rejects.toBeInstanceOf(StoreFailure);
   expect(await store.get('meta', 'a')).toBeUndefined();
   store.close();
 });

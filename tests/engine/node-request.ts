@@ -1,4 +1,4 @@
-// An XMLHttpRequest for uploads in Node, over fetch: all of it goes up at once.
+// XMLHttpRequest for uploads in Node, over fetch; the body goes up in one piece.
 import type { Fetch } from './support.ts';
 import type { XhrLike } from '../../workers/env.ts';
 
@@ -11,7 +11,7 @@ export class NodeRequest implements XhrLike {
   readonly #aborted = new AbortController();
   readonly #fetch: Fetch;
   #url = '';
-  #answered = new Headers();
+  #responseHeaders = new Headers();
 
   constructor(fetch: Fetch) {
     this.#fetch = fetch;
@@ -26,7 +26,7 @@ export class NodeRequest implements XhrLike {
   }
 
   getResponseHeader(name: string): string | null {
-    return this.#answered.get(name);
+    return this.#responseHeaders.get(name);
   }
 
   send(body: FormData): void {
@@ -44,7 +44,7 @@ export class NodeRequest implements XhrLike {
       const response = await this.#fetch(this.#url, { method: 'POST', headers, body, signal });
       this.upload.onprogress?.({ loaded: 1, total: 1 } as ProgressEvent);
       this.responseText = await response.text();
-      this.#answered = response.headers;
+      this.#responseHeaders = response.headers;
       this.status = response.status;
     } catch {
       this.status = 0;

@@ -4,22 +4,22 @@ import { MessageType } from '../../src/core/domain/enums.ts';
 import { unbounded } from '../../src/core/domain/foreign.ts';
 import { parseContent } from '../../src/core/wire/index.ts';
 import { png } from '../server/pictures.ts';
-import { downloaded, House, signIn, type Person } from './house.ts';
+import { downloaded, TestServer, signIn, type Person } from './test-server.ts';
 import { Browser, isLive, tmpId, type Tab } from './support.ts';
 
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await House.open();
+  testServer = await TestServer.open();
 });
 afterAll(async () => {
   await Promise.all(browsers.map((browser) => browser.dispose()));
-  await house.close();
+  await testServer.close();
 });
 
 const browsers: Browser[] = [];
-/** In less of a hurry than others: an upload that stands still for 30 s is broken off after 3. */
+/** A signed-in browser with slower timers: 30 s without upload progress take 3 s. */
 async function at(person: Person): Promise<{ browser: Browser; tab: Tab }> {
-  const browser = new Browser(house.server.url, { hurry: 10 });
+  const browser = new Browser(testServer.server.url, { speedup: 10 });
   browsers.push(browser);
   const tab = await browser.tab();
   await signIn(tab, person);
@@ -35,7 +35,7 @@ const DONE = { ok: true, value: null };
 /** Messages of a chat, oldest first. */
 const pane = (tab: Tab, chat: ChatKey) =>
   tab.rows({ view: 'pane', chat, size: 60 }).filter((row) => row.gap === null);
-const times = (browser: Browser, path: string): number =>
+const requestCount = (browser: Browser, path: string): number =>
   browser.requests.filter((it) => it.path === path).length;
 const bytesOf = (length: number): Blob => new Blob([new Uint8Array(length).fill(7)], { type: 'text/plain' });
 
@@ -52,75 +52,78 @@ function sendFile(tab: Tab, chat: ChatKey, file: Blob) {
   return tab.command('sendFile', { chat, tmpId: tmpId(), ...facts, file, thumb: null });
 }
 
-/** Two friends, each in a browser of his own, and their chat as each of them names it. */
-async function pair() {
-  const [a, b] = await house.friends();
+/** Two friends, each in an own browser, and their chat under the key that each of them uses. */
+async function friendsSignedIn() {
+  const [a, b] = await testServer.friends();
   const [atA, atB] = [await at(a), await at(b)];
   return { a, b, atA, atB, toB: privateChat(b.id), toA: privateChat(a.id) };
 }
 
-/** The friend sees exactly these types of messages in this order. */
-async function seen(tab: Tab, chat: ChatKey, ...types: number[]): Promise<void> {
-  const have = (): number[] => pane(tab, chat).map((row) => row.type);
-  await tab.until(() => have().length >= types.length);
-  expect(have()).toEqual(types);
+/** Expects exactly these types of messages in the chat, in this order. */
+async function expectTypes(tab: Tab, chat: ChatKey, ...types: number[]): Promise<void> {
+  const shown = (): number[] => pane(tab, chat).map((row) => row.type);
+  await tab.until(() => shown().length >= types.length);
+  expect(shown()).toEqual(types);
 }
 
-/** The chat holds exactly these texts in this order. */
-async function seenTexts(tab: Tab, chat: ChatKey, ...texts: string[]): Promise<void> {
+/** Expects exactly these texts in the chat, in this order. */
+async function expectTexts(tab: Tab, chat: ChatKey, ...texts: string[]): Promise<void> {
   await tab.until(() => pane(tab, chat).length >= texts.length);
   expect(pane(tab, chat).map((row) => row.content)).toEqual(texts);
 }
 
-/** Answers the first request of this path in the way given, all others by the server. */
-function first(browser: Browser, path: string, answer: (net: () => Promise<Response>) => Promise<Response>) {
-  let taken = false;
-  browser.intercept = (asked, net) => {
-    if (asked !== path || taken) return net();
-    taken = true;
+type Reply = (net: () => Promise<Response>) => Promise<Response>;
+
+/** Answers the first request of this path by `answer`, all others by the server. */
+function interceptFirst(browser: Browser, path: string, answer: Reply) {
+  let intercepted = false;
+  browser.intercept = (requested, net) => {
+    if (requested !== path || intercepted) return net();
+    intercepted = true;
     return answer(net);
   };
 }
 
 const broken = (): Promise<Response> => Promise.reject(new TypeError('broken'));
-/** It arrives, its answer does not. */
-const answerLost = async (net: () => Promise<Response>): Promise<Response> => {
+/** The request reaches the server, its answer is lost. */
+const answerLost: Reply = async (net) => {
   await net();
   return broken();
 };
 
-/** The next request of this path has arrived nowhere yet, and never will. */
-function stuck(browser: Browser, path: string): Promise<void> {
-  return new Promise((arrived) => {
-    first(browser, path, () => {
-      arrived();
+/** Holds the next request of this path for ever. Resolves when the engine makes the request. */
+function holdRequest(browser: Browser, path: string): Promise<void> {
+  return new Promise((requested) => {
+    interceptFirst(browser, path, () => {
+      requested();
       return new Promise(() => undefined);
     });
   });
 }
 
-const download = (url: string, reader: Tab): Promise<Buffer> => downloaded(house.server.url + url, reader);
+const download = (url: string, reader: Tab): Promise<Buffer> =>
+  downloaded(testServer.server.url + url, reader);
 
-/** The picture that a friend sees as the one message of this chat. */
+/** Content of the picture that is the only message of this chat. */
 async function pictureIn(tab: Tab, chat: ChatKey) {
-  await seen(tab, chat, MessageType.IMAGE);
+  await expectTypes(tab, chat, MessageType.IMAGE);
   const content = parseContent(MessageType.IMAGE, unbounded(pane(tab, chat)[0]?.content ?? ''));
   if (content.kind !== 'image') throw new Error(content.kind);
   return content;
 }
 
-test('[API-24] a picture goes up with its thumbnail and arrives as a picture', async () => {
-  const { atA, atB, toB, toA } = await pair();
+test('[API-24] A picture is uploaded with its thumbnail and arrives as a picture', async () => {
+  const { atA, atB, toB, toA } = await friendsSignedIn();
   const name = tmpId();
-  const up = Promise.withResolvers<void>();
-  const free = Promise.withResolvers<void>();
-  first(atA.browser, IMAGE, async (net) => {
-    up.resolve();
-    await free.promise;
+  const uploading = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  interceptFirst(atA.browser, IMAGE, async (net) => {
+    uploading.resolve();
+    await release.promise;
     return net();
   });
   expect(await sendPicture(atA.tab, toB, name)).toEqual(DONE);
-  await up.promise;
+  await uploading.promise;
   await atA.tab.until((tab) => pane(tab, toB).length === 1);
   expect(pane(atA.tab, toB)[0]).toMatchObject({
     key: name,
@@ -130,7 +133,7 @@ test('[API-24] a picture goes up with its thumbnail and arrives as a picture', a
   });
   const local = await atA.tab.command('localFile', { tmpId: name, part: 'thumb' });
   expect(local).toMatchObject({ ok: true, value: { size: png(3, 2).length } });
-  free.resolve();
+  release.resolve();
   await atA.tab.until((tab) => pane(tab, toB)[0]?.mark === 'sent');
   const content = await pictureIn(atB.tab, toA);
   expect(content).toMatchObject({ width: 30, height: 20 });
@@ -140,57 +143,57 @@ test('[API-24] a picture goes up with its thumbnail and arrives as a picture', a
   expect(await atA.tab.command('localFile', { tmpId: name, part: 'file' })).toEqual(DONE);
 });
 
-test('[API-25] a file goes up and arrives in a group with its name, its size and its bytes', async () => {
-  const { a, b, atA, atB } = await pair();
-  const group = groupChat(await house.group(a, b));
+test('[API-25] A file is uploaded and arrives in a group with its name, size and bytes', async () => {
+  const { a, b, atA, atB } = await friendsSignedIn();
+  const group = groupChat(await testServer.group(a, b));
   const file = bytesOf(70_000);
   await sendFile(atA.tab, group, file);
-  await seen(atB.tab, group, MessageType.FILE);
+  await expectTypes(atB.tab, group, MessageType.FILE);
   const content = parseContent(MessageType.FILE, unbounded(pane(atB.tab, group)[0]?.content ?? ''));
   if (content.kind !== 'file') throw new Error(content.kind);
   expect(content).toMatchObject({ name: 'list.txt', size: 70_000 });
   expect(await download(content.url, atB.tab)).toEqual(Buffer.from(await file.arrayBuffer()));
 });
 
-test('[INV-3] an upload whose answer is lost goes up again, and its message stands once', async () => {
-  const { atA, atB, toB, toA } = await pair();
-  first(atA.browser, IMAGE, answerLost);
+test('[INV-3] An upload whose answer is lost is repeated, and its message is stored once', async () => {
+  const { atA, atB, toB, toA } = await friendsSignedIn();
+  interceptFirst(atA.browser, IMAGE, answerLost);
   await sendPicture(atA.tab, toB);
   await atA.tab.until((tab) => pane(tab, toB)[0]?.mark === 'sent');
-  expect([times(atA.browser, IMAGE), times(atA.browser, SEND)]).toEqual([2, 1]);
-  await seen(atB.tab, toA, MessageType.IMAGE);
+  expect([requestCount(atA.browser, IMAGE), requestCount(atA.browser, SEND)]).toEqual([2, 1]);
+  await expectTypes(atB.tab, toA, MessageType.IMAGE);
 });
 
-test('[ERR-20, INV-3] a picture whose answer is lost is not sent a second time: a pull brings it', async () => {
-  const { atA, atB, toB, toA } = await pair();
-  first(atA.browser, SEND, answerLost);
+test('[ERR-20, INV-3] A picture whose answer is lost is not sent a second time: a pull returns it', async () => {
+  const { atA, atB, toB, toA } = await friendsSignedIn();
+  interceptFirst(atA.browser, SEND, answerLost);
   await sendPicture(atA.tab, toB);
   await atA.tab.until((tab) => pane(tab, toB)[0]?.mark === 'sent');
-  expect([times(atA.browser, IMAGE), times(atA.browser, SEND)]).toEqual([1, 1]);
-  await seen(atA.tab, toB, MessageType.IMAGE);
-  await seen(atB.tab, toA, MessageType.IMAGE);
+  expect([requestCount(atA.browser, IMAGE), requestCount(atA.browser, SEND)]).toEqual([1, 1]);
+  await expectTypes(atA.tab, toB, MessageType.IMAGE);
+  await expectTypes(atB.tab, toA, MessageType.IMAGE);
 });
 
-test('[ERR-20, X-CHAT-16] a picture that did not arrive fails after the pull, and is sent again when it is told to', async () => {
-  const { atA, atB, toB, toA } = await pair();
+test('[ERR-20, X-CHAT-16] A picture that did not arrive fails after the pull, and a resend delivers it', async () => {
+  const { atA, atB, toB, toA } = await friendsSignedIn();
   const name = tmpId();
-  first(atA.browser, SEND, broken);
+  interceptFirst(atA.browser, SEND, broken);
   await sendPicture(atA.tab, toB, name);
   await atA.tab.until((tab) => pane(tab, toB)[0]?.mark === 'failed');
   expect(pane(atA.tab, toB)[0]).toMatchObject({ key: name, failure: '', upload: { progress: 1 } });
   expect(atA.tab.status?.failed).toBe(1);
   expect(await atA.tab.command('resendAll', {})).toEqual(DONE);
   await atA.tab.until((tab) => pane(tab, toB)[0]?.mark === 'sent');
-  expect([times(atA.browser, IMAGE), times(atA.browser, SEND)]).toEqual([1, 2]);
-  await seen(atB.tab, toA, MessageType.IMAGE);
+  expect([requestCount(atA.browser, IMAGE), requestCount(atA.browser, SEND)]).toEqual([1, 2]);
+  await expectTypes(atB.tab, toA, MessageType.IMAGE);
   await atA.tab.until((tab) => tab.status?.failed === 0);
 });
 
-test('[X-NET-02] an engine that dies during an upload loses nothing: the next one finds the bytes and sends them once', async () => {
-  const { atA, atB, toB, toA } = await pair();
-  const up = stuck(atA.browser, IMAGE);
+test('[X-NET-02] An upload survives the death of its engine: the next engine sends the bytes once', async () => {
+  const { atA, atB, toB, toA } = await friendsSignedIn();
+  const uploading = holdRequest(atA.browser, IMAGE);
   await sendPicture(atA.tab, toB);
-  await up;
+  await uploading;
   atA.browser.restart();
   const tab = await atA.browser.tab({ tokens: atA.tab.tokens });
   await tab.until(() => pane(tab, toB)[0]?.mark === 'sent');
@@ -198,9 +201,9 @@ test('[X-NET-02] an engine that dies during an upload loses nothing: the next on
   expect(await download(originUrl, atB.tab)).toEqual(png(30, 20));
 });
 
-test('[MSG-02] an engine that dies while it sends a picture shows it failed; sent again, it does not go up again', async () => {
-  const { atA, atB, toB, toA } = await pair();
-  const sending = stuck(atA.browser, SEND);
+test('[MSG-02] A picture whose engine died while sending shows as failed, and a resend uploads nothing', async () => {
+  const { atA, atB, toB, toA } = await friendsSignedIn();
+  const sending = holdRequest(atA.browser, SEND);
   await sendPicture(atA.tab, toB);
   await sending;
   atA.browser.restart();
@@ -208,14 +211,14 @@ test('[MSG-02] an engine that dies while it sends a picture shows it failed; sen
   await tab.until(() => isLive(tab) && pane(tab, toB)[0]?.mark === 'failed');
   await tab.command('resend', { tmpId: pane(tab, toB)[0]?.key ?? '' });
   await tab.until(() => pane(tab, toB)[0]?.mark === 'sent');
-  expect(times(atA.browser, IMAGE)).toBe(1);
-  await seen(atB.tab, toA, MessageType.IMAGE);
+  expect(requestCount(atA.browser, IMAGE)).toBe(1);
+  await expectTypes(atB.tab, toA, MessageType.IMAGE);
 });
 
-test('[MSG-02, INV-3] a picture whose engine died after it arrived is healed by the pull of the next one', async () => {
-  const { atA, atB, toB, toA } = await pair();
+test("[MSG-02, INV-3] A picture whose engine died after it arrived is marked sent by the next engine's pull", async () => {
+  const { atA, atB, toB, toA } = await friendsSignedIn();
   const arrived = Promise.withResolvers<void>();
-  first(atA.browser, SEND, async (net) => {
+  interceptFirst(atA.browser, SEND, async (net) => {
     await net();
     arrived.resolve();
     return new Promise(() => undefined);
@@ -225,13 +228,13 @@ test('[MSG-02, INV-3] a picture whose engine died after it arrived is healed by 
   atA.browser.restart();
   const tab = await atA.browser.tab({ tokens: atA.tab.tokens });
   await tab.until(() => pane(tab, toB)[0]?.mark === 'sent');
-  await seen(tab, toB, MessageType.IMAGE);
-  await seen(atB.tab, toA, MessageType.IMAGE);
-  expect(times(atA.browser, SEND)).toBe(1);
+  await expectTypes(tab, toB, MessageType.IMAGE);
+  await expectTypes(atB.tab, toA, MessageType.IMAGE);
+  expect(requestCount(atA.browser, SEND)).toBe(1);
 });
 
-test('[X-NET-02] messages given without a line go out when it is back: texts do not wait for files before them', async () => {
-  const { atA, atB, toB, toA } = await pair();
+test('[X-NET-02] Messages written offline are sent at the reconnect, and texts do not wait for files before them', async () => {
+  const { atA, atB, toB, toA } = await friendsSignedIn();
   atA.browser.online = false;
   atA.browser.cutSockets();
   await atA.tab.until((tab) => !isLive(tab));
@@ -246,46 +249,46 @@ test('[X-NET-02] messages given without a line go out when it is back: texts do 
   expect(pane(atB.tab, toA)[0]?.type).toBe(MessageType.TEXT);
 });
 
-test('[ERR-03] a token that runs out during an upload is renewed, and the file arrives', async () => {
-  const { atA, atB, toB, toA } = await pair();
-  house.ahead += 31 * 60_000;
+test('[ERR-03] A token that expires during an upload is renewed, and the file arrives', async () => {
+  const { atA, atB, toB, toA } = await friendsSignedIn();
+  testServer.ahead += 31 * 60_000;
   await sendFile(atA.tab, toB, bytesOf(10));
-  await seen(atB.tab, toA, MessageType.FILE);
-  expect(times(atA.browser, '/refreshToken')).toBe(1);
-  expect(times(atA.browser, '/file/upload')).toBe(2);
+  await expectTypes(atB.tab, toA, MessageType.FILE);
+  expect(requestCount(atA.browser, '/refreshToken')).toBe(1);
+  expect(requestCount(atA.browser, '/file/upload')).toBe(2);
 });
 
-test('a picture that is none is refused with the words of the server, and can be thrown away at once', async () => {
-  const { atA, toB } = await pair();
+test("A file that is no picture is refused with the server's words, and can be discarded", async () => {
+  const { atA, toB } = await friendsSignedIn();
   const name = tmpId();
   await sendPicture(atA.tab, toB, name, bytesOf(100));
   await atA.tab.until((tab) => pane(tab, toB)[0]?.mark === 'failed');
   expect(pane(atA.tab, toB)[0]?.failure).not.toBe('');
   expect(await atA.tab.command('discard', { tmpId: name })).toEqual(DONE);
   await atA.tab.until((tab) => pane(tab, toB).length === 0);
-  expect(times(atA.browser, SEND)).toBe(0);
+  expect(requestCount(atA.browser, SEND)).toBe(0);
 });
 
-test('a picture that is cancelled while it goes up is gone everywhere, also after the engine has died', async () => {
-  const { atA, atB, toB, toA } = await pair();
+test('A picture discarded during its upload is gone everywhere, also after the engine died', async () => {
+  const { atA, atB, toB, toA } = await friendsSignedIn();
   const name = tmpId();
-  const up = stuck(atA.browser, IMAGE);
+  const uploading = holdRequest(atA.browser, IMAGE);
   await sendPicture(atA.tab, toB, name);
-  await up;
+  await uploading;
   expect(await atA.tab.command('discard', { tmpId: name })).toEqual(DONE);
   atA.browser.restart();
   const tab = await atA.browser.tab({ tokens: atA.tab.tokens });
   await tab.until(isLive);
   expect(await tab.command('localFile', { tmpId: name, part: 'file' })).toEqual(DONE);
   await tab.command('sendText', { chat: toB, tmpId: tmpId(), content: 'after it' });
-  await seen(atB.tab, toA, MessageType.TEXT);
-  await seen(tab, toB, MessageType.TEXT);
+  await expectTypes(atB.tab, toA, MessageType.TEXT);
+  await expectTypes(tab, toB, MessageType.TEXT);
 });
 
-test('[MSG-02] an attempted text is thrown away only when a pull has told that the server does not have it', async () => {
-  const { atA, atB, toB, toA } = await pair();
+test('[MSG-02] An attempted text can be discarded only after a pull shows that the server lacks it', async () => {
+  const { atA, atB, toB, toA } = await friendsSignedIn();
   const name = tmpId();
-  const sending = stuck(atA.browser, SEND);
+  const sending = holdRequest(atA.browser, SEND);
   await atA.tab.command('sendText', { chat: toB, tmpId: name, content: 'never' });
   await sending;
   expect(await atA.tab.command('discard', { tmpId: name })).toEqual({
@@ -299,16 +302,16 @@ test('[MSG-02] an attempted text is thrown away only when a pull has told that t
   expect(await tab.command('discard', { tmpId: name })).toEqual({ ok: false, error: { code: 'OFFLINE' } });
   atA.browser.online = true;
   await tab.until(isLive);
-  const before = times(atA.browser, PULL);
+  const before = requestCount(atA.browser, PULL);
   expect(await tab.command('discard', { tmpId: name })).toEqual(DONE);
-  expect(times(atA.browser, PULL)).toBeGreaterThan(before);
+  expect(requestCount(atA.browser, PULL)).toBeGreaterThan(before);
   await tab.until(() => pane(tab, toB).length === 0);
   await tab.command('sendText', { chat: toB, tmpId: tmpId(), content: 'later' });
-  await seenTexts(atB.tab, toA, 'later');
+  await expectTexts(atB.tab, toA, 'later');
 });
 
-test('[INV-12] a deletion without a line is told after the next connect, also by the next engine', async () => {
-  const { a, atA, atB, toB, toA } = await pair();
+test('[INV-12] A deletion made offline is sent after the next connect, also by the next engine', async () => {
+  const { a, atA, atB, toB, toA } = await friendsSignedIn();
   await atB.tab.command('sendText', { chat: toA, tmpId: tmpId(), content: 'for nobody' });
   await atA.tab.until((tab) => pane(tab, toB).length === 1);
   atA.browser.online = false;
@@ -319,17 +322,17 @@ test('[INV-12] a deletion without a line is told after the next connect, also by
   await atA.tab.until((tab) => pane(tab, toB).length === 0);
   atA.browser.restart();
   atA.browser.online = true;
-  const told = new Promise<void>((arrived) => {
-    first(atA.browser, DELETE, async (net) => {
+  const deletionSent = new Promise<void>((arrived) => {
+    interceptFirst(atA.browser, DELETE, async (net) => {
       const answer = await net();
       arrived();
       return answer;
     });
   });
   const tab = await atA.browser.tab({ tokens: atA.tab.tokens });
-  await told;
+  await deletionSent;
   await atB.tab.command('sendText', { chat: toA, tmpId: tmpId(), content: 'for everybody' });
-  await seenTexts(tab, toB, 'for everybody');
-  // A browser that knows nothing pulls what is left.
-  await seenTexts((await at(a)).tab, toB, 'for everybody');
+  await expectTexts(tab, toB, 'for everybody');
+  // A browser with an empty journal pulls the rest.
+  await expectTexts((await at(a)).tab, toB, 'for everybody');
 });

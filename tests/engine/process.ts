@@ -1,31 +1,31 @@
-// What an engine runs in: its worker. It can be frozen, so that nothing reaches it until it thaws, and
-// killed, so that its locks are free and nothing it still does has an effect outside.
+// The worker in which an engine runs. A frozen worker receives nothing until it thaws. A killed worker
+// releases its locks, and its later work has no effect outside.
 import { asyncScheduler, type SchedulerAction, type SchedulerLike } from 'rxjs';
 import type { ChannelLike, SocketLike } from '../../workers/env.ts';
 import type { Profile } from './profile.ts';
 
 export class Process {
   #state: 'runs' | 'frozen' | 'dead' = 'runs';
-  /** What arrived while it was frozen, in order; what its locks told comes last. */
+  /** Deliveries during a freeze, in order. Rejected lock requests follow after them. */
   readonly #inbox: (() => void)[] = [];
-  readonly #lockNews: (() => void)[] = [];
+  readonly #lockErrors: (() => void)[] = [];
   readonly #death = Promise.withResolvers<void>();
   readonly #profile: Profile;
   readonly #own: { close(): void }[] = [];
-  readonly #hurry: number;
+  readonly #speedup: number;
 
-  /** @param hurry timers run so many times faster; waiting is always for a state */
-  constructor(profile: Profile, hurry: number) {
+  /** @param speedup factor by which timers run faster; tests wait for states, not for times */
+  constructor(profile: Profile, speedup: number) {
     this.#profile = profile;
-    this.#hurry = hurry;
+    this.#speedup = speedup;
   }
 
   get dead(): boolean {
     return this.#state === 'dead';
   }
 
-  /** News that it has not heard. */
-  get waiting(): number {
+  /** Number of deliveries that wait for the thaw. */
+  get undelivered(): number {
     return this.#inbox.length;
   }
 
@@ -33,12 +33,12 @@ export class Process {
     this.#state = 'frozen';
   }
 
-  /** @param deaf it never hears what became of its locks */
-  thaw(deaf = false): void {
+  /** @param dropLockErrors drops the rejected lock requests, so that the engine never learns of a stolen lock */
+  thaw(dropLockErrors = false): void {
     this.#state = 'runs';
-    for (const news of this.#inbox.splice(0)) news();
-    if (deaf) this.#lockNews.length = 0;
-    for (const news of this.#lockNews.splice(0)) news();
+    for (const delivery of this.#inbox.splice(0)) delivery();
+    if (dropLockErrors) this.#lockErrors.length = 0;
+    for (const fail of this.#lockErrors.splice(0)) fail();
   }
 
   kill(): void {
@@ -47,18 +47,18 @@ export class Process {
     for (const it of this.#own) it.close();
   }
 
-  /** Hands in what comes from outside, now or when it can be heard. */
-  arrive(news: () => void): void {
-    if (this.#state === 'runs') news();
-    else if (this.#state === 'frozen') this.#inbox.push(news);
+  /** Runs a delivery from outside now, or at the thaw. */
+  deliver(delivery: () => void): void {
+    if (this.#state === 'runs') delivery();
+    else if (this.#state === 'frozen') this.#inbox.push(delivery);
   }
 
-  /** What comes back to it from a promise. */
-  awaited<T>(work: Promise<T>): Promise<T> {
+  /** Settles with the work; a frozen worker learns the result at the thaw. */
+  deliverResult<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       work.then(
-        (value) => this.arrive(() => resolve(value)),
-        (error: unknown) => this.arrive(() => reject(error)),
+        (value) => this.deliver(() => resolve(value)),
+        (error: unknown) => this.deliver(() => reject(error)),
       );
     });
   }
@@ -66,15 +66,15 @@ export class Process {
   readonly scheduler: SchedulerLike = {
     now: () => asyncScheduler.now(),
     schedule: (work, delay, state) => {
-      const arrive = (news: () => void): void => this.arrive(news);
+      const deliver = (delivery: () => void): void => this.deliver(delivery);
       return asyncScheduler.schedule(
         function run(this: SchedulerAction<unknown>) {
-          // Nobody may be waiting for it any more when it is heard.
-          arrive(() =>
+          // The work may be cancelled before a frozen worker runs it.
+          deliver(() =>
             this.closed ? undefined : (work as (this: unknown, state: unknown) => void).call(this, state),
           );
         },
-        (delay ?? 0) / this.#hurry,
+        (delay ?? 0) / this.#speedup,
       );
     },
   };
@@ -84,14 +84,14 @@ export class Process {
       const grant = rest.pop() as (lock: Lock | null) => unknown;
       const granted = (lock: Lock | null): unknown => {
         if (this.dead) return undefined;
-        const held = new Promise<void>((release) => {
-          this.arrive(() => void Promise.resolve(grant(lock)).then(() => release()));
+        const holding = new Promise<void>((release) => {
+          this.deliver(() => void Promise.resolve(grant(lock)).then(() => release()));
         });
-        return Promise.race([held, this.#death.promise]);
+        return Promise.race([holding, this.#death.promise]);
       };
       return new Promise((resolve, reject) => {
         this.#profile.request(name, [...rest, granted]).then(resolve, (error: unknown) => {
-          if (this.#state === 'frozen') this.#lockNews.push(() => reject(error));
+          if (this.#state === 'frozen') this.#lockErrors.push(() => reject(error));
           else if (!this.dead) reject(error);
         });
       });
@@ -108,24 +108,24 @@ export class Process {
       postMessage: (word) => (this.dead ? undefined : real.postMessage(word)),
       close: () => real.close(),
     };
-    real.onmessage = (event) => this.arrive(() => channel.onmessage?.({ data: event.data as unknown }));
+    real.onmessage = (event) => this.deliver(() => channel.onmessage?.({ data: event.data as unknown }));
     return channel;
   }
 
   socket(url: string): SocketLike {
     const socket = new WebSocket(url);
-    gate(socket, (news) => this.arrive(news));
+    gate(socket, (delivery) => this.deliver(delivery));
     this.#own.push(socket);
     this.#profile.addSocket(socket as unknown as SocketLike);
     return socket as unknown as SocketLike;
   }
 }
 
-/** The socket's handlers are called through `arrive`. */
-function gate(socket: WebSocket, arrive: (news: () => void) => void): void {
+/** Routes the socket's handlers through `deliver`. */
+function gate(socket: WebSocket, deliver: (delivery: () => void) => void): void {
   for (const name of ['onopen', 'onmessage', 'onclose', 'onerror'] as const) {
     let handler: ((event: never) => void) | null = null;
-    socket.addEventListener(name.slice(2), (event) => arrive(() => handler?.(event as never)));
+    socket.addEventListener(name.slice(2), (event) => deliver(() => handler?.(event as never)));
     Object.defineProperty(socket, name, {
       get: () => handler,
       set: (next: typeof handler) => {

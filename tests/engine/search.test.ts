@@ -1,16 +1,16 @@
-// Searches of a tab: rows, order, live changes, a reboot, and the end of the view.
+// Searches of a tab: rows, order, live changes, restarts and the number of hits.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HitRow, SearchSpec, SearchStateRow } from '../../src/core/contract/search.ts';
 import { groupChat, privateChat } from '../../src/core/domain/chat-key.ts';
 import { unbounded } from '../../src/core/domain/foreign.ts';
-import { House } from './house.ts';
+import { TestServer } from './test-server.ts';
 import { foldAll, isLive, tmpId, type Tab } from './support.ts';
 
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await House.open();
+  testServer = await TestServer.open();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const spec = (over: Partial<SearchSpec>): SearchSpec => ({ view: 'search', words: '', size: 50, ...over });
 const stateOf = (tab: Tab, it: SearchSpec): SearchStateRow | undefined =>
@@ -19,20 +19,20 @@ const hitsOf = (tab: Tab, it: SearchSpec): HitRow[] => tab.rows(it).filter((row)
 
 /** Snippets, newest first, once the search has ended. */
 async function found(tab: Tab, over: Partial<SearchSpec>): Promise<string[]> {
-  const it = spec(over);
-  await tab.until(() => (stateOf(tab, it)?.step ?? 'running') !== 'running');
-  return hitsOf(tab, it).map(({ snippet }) => unbounded(snippet));
+  const searchSpec = spec(over);
+  await tab.until(() => (stateOf(tab, searchSpec)?.step ?? 'running') !== 'running');
+  return hitsOf(tab, searchSpec).map(({ snippet }) => unbounded(snippet));
 }
 
-async function talk() {
-  const [a, b] = await house.friends();
-  const groupId = await house.group(a, b);
-  const [atA, atB] = [await house.at(a), await house.at(b)];
-  const say = async (chat: ReturnType<typeof privateChat>, content: string): Promise<void> => {
+async function friendsInGroup() {
+  const [a, b] = await testServer.friends();
+  const groupId = await testServer.group(a, b);
+  const [atA, atB] = [await testServer.at(a), await testServer.at(b)];
+  const sendFromB = async (chat: ReturnType<typeof privateChat>, content: string): Promise<void> => {
     const receipt = await atB.tab.command('sendText', { chat, tmpId: tmpId(), content });
     expect(receipt.ok).toBe(true);
-    const mine = chat.startsWith('group') ? chat : privateChat(b.id);
-    await atA.tab.until(() => atA.tab.texts(mine).includes(content));
+    const chatOfA = chat.startsWith('group') ? chat : privateChat(b.id);
+    await atA.tab.until(() => atA.tab.texts(chatOfA).includes(content));
   };
   return {
     a,
@@ -40,14 +40,14 @@ async function talk() {
     group: groupChat(groupId),
     atA,
     atB,
-    say,
+    say: sendFromB,
     mine: privateChat(b.id),
     theirs: privateChat(a.id),
   };
 }
 
-test('[X-CHAT-26] a tab finds messages of every chat, with all that their rows show', async () => {
-  const { b, atA, say, mine, theirs, group } = await talk();
+test('[X-CHAT-26] A tab finds messages of every chat, with all fields of their rows', async () => {
+  const { b, atA, say, mine, theirs, group } = await friendsInGroup();
   await say(theirs, 'The first\nNeedle in the hay');
   await say(group, 'another ＮＥＥＤＬＥ');
   await say(theirs, 'nothing here');
@@ -82,25 +82,25 @@ test('[X-CHAT-26] a tab finds messages of every chat, with all that their rows s
   expect(await found(atA.tab, { words: '' })).toEqual([]);
 });
 
-test('[X-CHAT-26, INV-12] an open search shows new messages, and drops recalled and deleted ones', async () => {
-  const { atA, atB, say, mine, theirs } = await talk();
-  const it = spec({ words: 'apple' });
+test('[X-CHAT-26, INV-12] An open search shows new messages, and drops recalled and deleted ones', async () => {
+  const { atA, atB, say, mine, theirs } = await friendsInGroup();
+  const searchSpec = spec({ words: 'apple' });
   expect(await found(atA.tab, { words: 'apple' })).toEqual([]);
   await say(theirs, 'an apple');
   await say(theirs, 'two apples');
   await say(theirs, 'apple three');
-  await atA.tab.until(() => hitsOf(atA.tab, it).length === 3);
+  await atA.tab.until(() => hitsOf(atA.tab, searchSpec).length === 3);
   const ids = atA.tab.messages(mine).map(({ id }) => id ?? 0);
   await atA.tab.command('deleteForMe', { chat: mine, ids: [ids[0] ?? 0] });
   await atB.tab.command('recall', { chat: theirs, id: ids[1] ?? 0 });
-  await atA.tab.until(() => hitsOf(atA.tab, it).length === 1);
-  expect(hitsOf(atA.tab, it)[0]?.snippet).toBe('apple three');
+  await atA.tab.until(() => hitsOf(atA.tab, searchSpec).length === 1);
+  expect(hitsOf(atA.tab, searchSpec)[0]?.snippet).toBe('apple three');
   await atA.tab.command('deleteChat', { chat: mine });
-  await atA.tab.until(() => hitsOf(atA.tab, it).length === 0);
+  await atA.tab.until(() => hitsOf(atA.tab, searchSpec).length === 0);
 });
 
-test('[X-CHAT-26] messages are found after a reboot, and offline in pages alone', async () => {
-  const { atA, say, mine, theirs } = await talk();
+test('[X-CHAT-26] Messages are found after a restart, and offline in pages alone', async () => {
+  const { atA, say, mine, theirs } = await friendsInGroup();
   const { browser } = atA;
   await say(theirs, '好的，明天見');
   await say(theirs, 'later');
@@ -109,7 +109,7 @@ test('[X-CHAT-26] messages are found after a reboot, and offline in pages alone'
   const tab = await browser.tab({ tokens });
   await tab.until(isLive);
   expect(await found(tab, { words: '明天' })).toEqual(['好的，明天見']);
-  // The pull of this boot may have brought it once more.
+  // The pull of this boot may have returned the message once more.
   await foldAll(browser);
   browser.restart();
   browser.online = false;
@@ -120,8 +120,8 @@ test('[X-CHAT-26] messages are found after a reboot, and offline in pages alone'
   expect(await found(offline, { words: '明天' })).toEqual(['好的，明天見']);
 });
 
-test('a search shows as many hits as its size, and says whether there are more', async () => {
-  const { atA, say, theirs } = await talk();
+test('A search shows as many hits as its size', async () => {
+  const { atA, say, theirs } = await friendsInGroup();
   for (const nth of ['one', 'two', 'three']) await say(theirs, `pear ${nth}`);
   expect(await found(atA.tab, { words: 'pear', size: 2 })).toEqual(['pear three', 'pear two']);
   expect(await found(atA.tab, { words: 'pear', size: 3 })).toEqual(['pear three', 'pear two', 'pear one']);

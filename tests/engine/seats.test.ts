@@ -3,39 +3,39 @@ import { CLOSING } from '../../src/core/contract/seat.ts';
 import type { TokenPair } from '../../src/core/contract/views.ts';
 import { privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { IDLE } from '../../workers/engine/engine.ts';
-import { House, signIn, type Person } from './house.ts';
+import { TestServer, signIn, type Person } from './test-server.ts';
 import { isLive, tmpId, type Browser, type Tab } from './support.ts';
 
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await House.open();
+  testServer = await TestServer.open();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
-async function until(wanted: () => boolean): Promise<void> {
-  while (!wanted()) await new Promise((resolve) => setTimeout(resolve, 5));
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
-const say = (tab: Tab, chat: ChatKey, content: string) =>
+const sendText = (tab: Tab, chat: ChatKey, content: string) =>
   tab.command('sendText', { chat, tmpId: tmpId(), content });
 const attended = (tab: Tab): number =>
   tab.notices.reduce((sum, notice) => sum + (notice.kind === 'attend' ? notice.messages : 0), 0);
 
-/** What the link is told from now on. */
+/** Kinds of the inputs that the link receives from now on. */
 function linkInputs(browser: Browser): string[] {
   const { link } = browser.engine.account!;
-  const heard: string[] = [];
+  const kinds: string[] = [];
   const input = link.input.bind(link);
-  link.input = (what) => {
-    heard.push(what.kind);
-    input(what);
+  link.input = (given) => {
+    kinds.push(given.kind);
+    input(given);
   };
-  return heard;
+  return kinds;
 }
 
-test('[INV-7] of a tab that died nothing is left: no seat, no lock, and no say in anything', async () => {
-  const [a, b] = await house.friends();
-  const { browser, tab } = await house.at(a);
-  const atB = await house.at(b);
+test('[INV-7] A dead tab leaves no seat and no lock, and no longer counts for online state and attention', async () => {
+  const [a, b] = await testServer.friends();
+  const { browser, tab } = await testServer.at(a);
+  const atB = await testServer.at(b);
   const other = await browser.tab({ tokens: tab.tokens });
   await other.until(isLive);
   const inputs = linkInputs(browser);
@@ -45,50 +45,50 @@ test('[INV-7] of a tab that died nothing is left: no seat, no lock, and no say i
   tab.die();
   await until(() => inputs.includes('offline'));
   expect((await browser.profile.held()).filter((name) => name.includes('seat'))).toHaveLength(1);
-  // The chat stood in front of the user in the tab that died: nobody sees it now, so it asks.
-  await say(atB.tab, privateChat(a.id), 'hello');
+  // Only the dead tab showed the chat: nobody sees it now, so the message asks for attention.
+  await sendText(atB.tab, privateChat(a.id), 'hello');
   await other.until((it) => attended(it) === 1);
   expect(attended(tab)).toBe(0);
 });
 
-test('[INV-10] a message asks in one tab only; when that one dies before it has heard, in the next', async () => {
-  const [a, b] = await house.friends();
-  const { browser, tab } = await house.at(a);
-  const atB = await house.at(b);
+test('[INV-10] A message asks for attention in one tab, and in the next one if that tab dies before delivery', async () => {
+  const [a, b] = await testServer.friends();
+  const { browser, tab } = await testServer.at(a);
+  const atB = await testServer.at(b);
   const others = [await browser.tab({ tokens: tab.tokens }), await browser.tab({ tokens: tab.tokens })];
   for (const it of [tab, ...others]) await it.until(isLive);
   tab.environment({ visible: true, focused: true });
   others[0]!.environment({ visible: true });
-  await say(atB.tab, privateChat(a.id), 'one');
+  await sendText(atB.tab, privateChat(a.id), 'one');
   for (const it of [tab, ...others]) await it.until(() => it.texts(privateChat(b.id)).length === 1);
   await tab.until((it) => attended(it) === 1);
   expect([tab, ...others].map(attended)).toEqual([1, 0, 0]);
-  // The focused tab stops asking, as a frozen one does, and then is gone.
+  // The focused tab stops asking for batches, like a frozen page, and then dies.
   tab.pause();
-  await say(atB.tab, privateChat(a.id), 'two');
+  await sendText(atB.tab, privateChat(a.id), 'two');
   await others[1]!.until((it) => it.texts(privateChat(b.id)).length === 2);
   tab.die();
   await others[0]!.until((it) => attended(it) === 1);
   expect([tab, ...others].map(attended)).toEqual([1, 1, 0]);
 });
 
-test('the line is told when all tabs are offline, when one is back, and when a page was frozen', async () => {
-  const { browser, tab } = await house.at(await house.person());
+test('The link is told when all tabs are offline, when one is online again, and when a page resumed', async () => {
+  const { browser, tab } = await testServer.at(await testServer.person());
   const other = await browser.tab({ tokens: tab.tokens });
   const inputs = linkInputs(browser);
   tab.environment({ online: false });
   other.environment({ online: false });
   tab.environment({ online: true });
   other.environment({ resumed: true });
-  expect(inputs.filter((is) => ['offline', 'online', 'doubt'].includes(is))).toEqual([
+  expect(inputs.filter((kind) => ['offline', 'online', 'doubt'].includes(kind))).toEqual([
     'offline',
     'online',
     'doubt',
   ]);
 });
 
-test('[INV-7] an engine whose page died before its hello closes after 10 s, and a tab is told so', async () => {
-  const browser = house.browser({ hurry: 1000 });
+test('[INV-7] An engine whose page died before its hello closes after 10 s and rejects new tabs', async () => {
+  const browser = testServer.browser({ speedup: 1000 });
   const began = performance.now();
   await until(() => browser.closed);
   expect(performance.now() - began).toBeGreaterThanOrEqual(IDLE / 1000 - 1);
@@ -97,8 +97,8 @@ test('[INV-7] an engine whose page died before its hello closes after 10 s, and 
   expect(await browser.profile.held()).toEqual([]);
 });
 
-test('a tab that comes within the pause keeps the engine, one that comes while it closes asks for the next', async () => {
-  const { browser, tab } = await house.at(await house.person());
+test('A new tab within 10 s keeps the engine, and one during the close is rejected', async () => {
+  const { browser, tab } = await testServer.at(await testServer.person());
   const { tokens } = tab;
   tab.die();
   const next = await browser.tab({ tokens });
@@ -107,31 +107,31 @@ test('a tab that comes within the pause keeps the engine, one that comes while i
   next.die();
   const { account } = browser.engine;
   const close = account!.close.bind(account);
-  const { promise: closing, resolve: begun } = Promise.withResolvers<void>();
+  const { promise: closing, resolve: closeStarted } = Promise.withResolvers<void>();
   account!.close = () => {
-    begun();
+    closeStarted();
     return close();
   };
   await closing;
   await expect(browser.tab({ tokens })).rejects.toThrow(CLOSING);
 });
 
-/** The tokens of a sign-in that the browser has not written down as ended. */
+/** Tokens of two sign-ins, neither of which the browser has stored as ended. */
 async function twoSignIns(
   first: Person,
   person: Person,
 ): Promise<{ browser: Browser; older: TokenPair; newer: TokenPair }> {
-  const { browser, tab } = await house.at(first);
+  const { browser, tab } = await testServer.at(first);
   const older = tab.tokens!;
   browser.restart();
-  // A page without them: its tab was restored later.
+  // A page without the older tokens: its tab was restored later.
   const second = await browser.tab();
   await signIn(second, person);
   return { browser, older, newer: second.tokens! };
 }
 
-test('on a cold boot the sign-in that began last wins, whatever tab comes first, and the other one is over', async () => {
-  const [first, person] = [await house.person(), await house.person()];
+test('On a cold boot the latest sign-in wins whatever tab comes first, and the older one ends', async () => {
+  const [first, person] = [await testServer.person(), await testServer.person()];
   for (const order of [0, 1]) {
     const { browser, older, newer } = await twoSignIns(first, person);
     browser.restart();
@@ -140,16 +140,16 @@ test('on a cold boot the sign-in that began last wins, whatever tab comes first,
     await Promise.all(tabs.map((tab) => tab.until(() => isLive(tab) && tab.tokens?.signIn === newer.signIn)));
     expect(tabs.map(({ status }) => status?.self?.id)).toEqual([person.id, person.id]);
     await tabs[0]!.command('signOut', {});
-    // A third tab, frozen all the time, does not bring the older one back.
-    const late = await browser.tab({ tokens: older });
-    await late.until(() => late.status?.phase === 'stopped' && late.tokens === null);
+    // A third tab, frozen all the time, does not revive the older sign-in.
+    const lateTab = await browser.tab({ tokens: older });
+    await lateTab.until(() => lateTab.status?.phase === 'stopped' && lateTab.tokens === null);
   }
 });
 
-test('of one sign-in the pair with the highest number wins, whatever tab comes first', async () => {
-  const { browser, tab } = await house.at(await house.person());
+test('Of one sign-in the token pair with the highest number wins, whatever tab comes first', async () => {
+  const { browser, tab } = await testServer.at(await testServer.person());
   const old = tab.tokens!;
-  house.ahead += 1_900_000;
+  testServer.ahead += 1_900_000;
   browser.cutSockets();
   await tab.until(() => tab.tokens?.number === 2 && isLive(tab));
   const renewed = tab.tokens!;
@@ -159,13 +159,13 @@ test('of one sign-in the pair with the highest number wins, whatever tab comes f
   expect(tabs.map((it) => it.tokens)).toEqual([renewed, renewed]);
 });
 
-test('without an answer the automatic sign-in opens what is kept, takes texts, and sends them when it is in', async () => {
-  const [a, b] = await house.friends();
-  const browser = house.browser();
+test('An automatic sign-in offline opens the stored account, takes texts, and sends them later', async () => {
+  const [a, b] = await testServer.friends();
+  const browser = testServer.browser();
   const first = await browser.tab();
   const sealed = (await signIn(first, a, true)) ?? '';
   const chat = privateChat(b.id);
-  await say(first, chat, 'kept');
+  await sendText(first, chat, 'kept');
   await first.until(() => first.rows({ view: 'pane', chat, size: 9 })[0]?.mark === 'sent');
   await browser.engine.close();
   browser.online = false;
@@ -173,7 +173,7 @@ test('without an answer the automatic sign-in opens what is kept, takes texts, a
   const tab = await browser.tab({ auto: { userName: a.userName, sealed, terminal: 0 } });
   await tab.until(() => tab.texts(chat).length === 1 && tab.status?.phase === 'offline');
   expect(tab.status?.self?.id).toBe(a.id);
-  expect(await say(tab, chat, 'written offline')).toMatchObject({ ok: true });
+  expect(await sendText(tab, chat, 'written offline')).toMatchObject({ ok: true });
   browser.online = true;
   await tab.until(isLive);
   await tab.until(() => tab.rows({ view: 'pane', chat, size: 9 })[1]?.mark === 'sent');
@@ -181,13 +181,13 @@ test('without an answer the automatic sign-in opens what is kept, takes texts, a
   expect(tab.tokens).not.toBeNull();
 });
 
-test('a network that swallows everything does not keep what is stored from the user; the sign-in goes on beside it', async () => {
-  const [a, b] = await house.friends();
-  const browser = house.browser({ hurry: 20 });
+test('A network that swallows requests does not hide the stored account during the sign-in', async () => {
+  const [a, b] = await testServer.friends();
+  const browser = testServer.browser({ speedup: 20 });
   const first = await browser.tab();
   const sealed = (await signIn(first, a, true)) ?? '';
   const chat = privateChat(b.id);
-  await say(first, chat, 'kept');
+  await sendText(first, chat, 'kept');
   await first.until(() => first.rows({ view: 'pane', chat, size: 9 })[0]?.mark === 'sent');
   await browser.engine.close();
   browser.restart();
@@ -202,30 +202,30 @@ test('a network that swallows everything does not keep what is stored from the u
   expect(browser.requests.filter(({ path }) => path === '/login').length).toBeGreaterThan(1);
 });
 
-test('a sign-in whose answer is late is not asked for twice: the answer counts when it comes', async () => {
-  const person = await house.person();
-  const browser = house.browser({ hurry: 20 });
+test('A sign-in whose answer is late is requested only once', async () => {
+  const person = await testServer.person();
+  const browser = testServer.browser({ speedup: 20 });
   const first = await browser.tab();
   const sealed = (await signIn(first, person, true)) ?? '';
   await browser.engine.close();
   browser.restart();
   browser.requests.length = 0;
-  const held: (() => void)[] = [];
+  const heldLogins: (() => void)[] = [];
   browser.intercept = async (path, net) => {
-    if (path === '/login') await new Promise<void>((go) => held.push(go));
+    if (path === '/login') await new Promise<void>((release) => heldLogins.push(release));
     return net();
   };
   const tab = await browser.tab({ auto: { userName: person.userName, sealed, terminal: 0 } });
   await tab.until(() => tab.status?.phase === 'connecting');
   expect(tab.status).toMatchObject({ signingIn: false, self: { id: person.id } });
-  for (const go of held) go();
+  for (const release of heldLogins) release();
   await tab.until(isLive);
   expect(browser.requests.filter(({ path }) => path === '/login')).toHaveLength(1);
 });
 
-test('an automatic sign-in that is refused when the answer comes leads to the form', async () => {
-  const person = await house.person();
-  const browser = house.browser();
+test('An automatic sign-in that the server refuses leads to the sign-in form', async () => {
+  const person = await testServer.person();
+  const browser = testServer.browser();
   const first = await browser.tab();
   const sealed = (await signIn(first, person, true)) ?? '';
   await browser.engine.close();

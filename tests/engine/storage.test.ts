@@ -1,22 +1,22 @@
-// The disk fails under a running engine: nothing that was taken is lost, what was deleted stays deleted, and
-// the rest comes again from the server.
+// A disk that fails under a running engine: accepted data are kept, deletions hold, and the server's data are
+// pulled again.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateChat } from '../../src/core/domain/chat-key.ts';
 import { journalName } from '../../workers/journal/schema.ts';
 import { databaseNames, inDatabase } from './databases.ts';
-import { House } from './house.ts';
+import { TestServer } from './test-server.ts';
 import { isLive, tmpId, type Browser, type Tab } from './support.ts';
 
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await House.open();
+  testServer = await TestServer.open();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
-/** A conversation of some texts, all of them at `a`. */
-async function talk(count: number) {
-  const [a, b] = await house.friends();
-  const [atA, atB] = await Promise.all([house.at(a), house.at(b)]);
+/** Two signed-in friends after this many texts of B, all of them received by A. */
+async function receivedTexts(count: number) {
+  const [a, b] = await testServer.friends();
+  const [atA, atB] = await Promise.all([testServer.at(a), testServer.at(b)]);
   const chat = privateChat(b.id);
   for (let n = 1; n <= count; n++) {
     await atB.tab.command('sendText', { chat: privateChat(a.id), tmpId: tmpId(), content: `text ${n}` });
@@ -31,13 +31,13 @@ const nameOf = async (browser: Browser): Promise<string> => {
 };
 
 const deleted = (browser: Browser, name: string): Promise<unknown> =>
-  new Promise((done) => browser.factory.deleteDatabase(name).addEventListener('success', done));
+  new Promise((resolve) => browser.factory.deleteDatabase(name).addEventListener('success', resolve));
 
 const ids = (tab: Tab, chat: Parameters<Tab['texts']>[0]): (number | null)[] =>
   tab.messages(chat).map(({ id }) => id);
 
-test('[INV-12] a journal that is deleted under us: what is unsent and what was deleted is kept, the rest is pulled again', async () => {
-  const { atA, atB, a, chat } = await talk(5);
+test('[INV-12] A journal deleted under the engine keeps unsent texts and deletions, and pulls the rest again', async () => {
+  const { atA, atB, a, chat } = await receivedTexts(5);
   const [first] = ids(atA.tab, chat);
   await atA.tab.command('deleteForMe', { chat, ids: [first ?? 0] });
   await atA.tab.until(() => atA.tab.texts(chat).length === 4);
@@ -45,7 +45,7 @@ test('[INV-12] a journal that is deleted under us: what is unsent and what was d
   const name = await nameOf(atA.browser);
   expect(name).toBe(journalName(name.replace(/^partyline-|-\d+-f\d+$/g, ''), a.id));
   await deleted(atA.browser, name);
-  // The next write finds it gone.
+  // The next write finds the database deleted.
   await atA.tab.command('sendText', { chat, tmpId: tmpId(), content: 'not lost' });
   await atA.tab.until(() => atA.tab.texts(chat).includes('not lost'));
   await atB.tab.until(() => atB.tab.texts(privateChat(a.id)).includes('not lost'));
@@ -53,7 +53,7 @@ test('[INV-12] a journal that is deleted under us: what is unsent and what was d
   expect(atA.tab.texts(chat)).toEqual(['text 2', 'text 3', 'text 4', 'text 5', 'not lost']);
   expect(atA.tab.status?.storage).toBe('journal');
   expect((await atA.tab.shown({ view: 'head', chat }))[0]?.draft).toMatchObject({ text: 'half a word' });
-  // It was written down again: a new engine has it all.
+  // The engine stored everything again: a new engine without a network shows it.
   await atA.browser.engine.close();
   atA.browser.restart();
   atA.browser.online = false;
@@ -62,8 +62,9 @@ test('[INV-12] a journal that is deleted under us: what is unsent and what was d
   expect(after.texts(chat)).toEqual(['text 2', 'text 3', 'text 4', 'text 5', 'not lost']);
 });
 
-test('a damaged journal is read as far as it goes, told, and healed by the next pull', async () => {
-  const { atA, chat } = await talk(6);
+test('A damaged journal is read as far as possible, and the next pull restores the rest', async () => {
+  const { atA, chat } = await receivedTexts(6);
+  const texts = [1, 2, 3, 4, 5, 6].map((n) => `text ${n}`);
   await atA.browser.engine.close();
   const half = new TextEncoder().encode('[["half');
   await inDatabase(atA.browser.factory, await nameOf(atA.browser), (db) => {
@@ -75,21 +76,23 @@ test('a damaged journal is read as far as it goes, told, and healed by the next 
   atA.browser.restart();
   const after = await atA.browser.tab({ tokens: atA.tab.tokens });
   await after.until(() => isLive(after) && after.texts(chat).length === 6);
+  expect(after.texts(chat)).toEqual(texts);
   await after.until(() => after.rows({ view: 'chats' })[0]?.unread === 6);
   await atA.browser.engine.close();
   atA.browser.restart();
-  const again = await atA.browser.tab({ tokens: atA.tab.tokens });
-  await again.until(() => isLive(again) && again.texts(chat).length === 6);
-  await again.until(() => again.rows({ view: 'chats' })[0]?.unread === 6);
+  const reopened = await atA.browser.tab({ tokens: atA.tab.tokens });
+  await reopened.until(() => isLive(reopened) && reopened.texts(chat).length === 6);
+  expect(reopened.texts(chat)).toEqual(texts);
+  await reopened.until(() => reopened.rows({ view: 'chats' })[0]?.unread === 6);
 });
 
-test('a page that does not hold leaves a gap, which the history fills', async () => {
-  const { atA, chat } = await talk(8);
+test('A damaged page leaves a gap, which the history fills', async () => {
+  const { atA, chat } = await receivedTexts(8);
   await atA.browser.engine.close();
   atA.browser.restart();
   const compacted = await atA.browser.tab({ tokens: atA.tab.tokens });
   await compacted.until(isLive);
-  // Everything lies in pages once the catch-up was folded away.
+  // Everything lies in pages once the compaction has folded the catch-up.
   await compacted.until(() => (atA.browser.engine.account?.chatStore.chat(chat)?.folded.to ?? 0) > 0);
   await atA.browser.engine.close();
   const name = await nameOf(atA.browser);

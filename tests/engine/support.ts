@@ -1,5 +1,5 @@
-// The worker's code in Node: a browser is a profile with an engine, tabs are seats, the network is the
-// real server's, with hands on the wire.
+// Parts of a browser in Node, around the worker's code: a profile, an engine and tabs that hold seats. The
+// network is the real server's, and a test can intercept requests and cut sockets.
 import { PROTOCOL, type Hello } from '../../src/core/contract/seat.ts';
 import type { EngineEnv, SocketLike } from '../../workers/env.ts';
 import { createEngine, type Engine } from '../../workers/engine/engine.ts';
@@ -9,24 +9,27 @@ import { Profile } from './profile.ts';
 import { Tab } from './tab.ts';
 import { NodeRequest } from './node-request.ts';
 
-/** Timers run so many times faster: a pause of 10 s takes 100 ms. Waiting is always for a state. */
-const HURRY = 100;
+/**
+ * Timers run this many times faster: a pause of 10 s takes 100 ms. Tests therefore wait for a state, not for
+ * a time.
+ */
+const SPEEDUP = 100;
 
 export type Fetch = EngineEnv['fetch'];
 export { Tab };
 
 export interface BrowserOptions {
   build?: string;
-  hurry?: number;
-  /** Shared with another engine of the same browser. */
+  speedup?: number;
+  /** A profile shared with another engine of the same browser. */
   profile?: Profile;
-  /** Without IndexedDB. */
+  /** The browser has no IndexedDB. */
   memory?: boolean;
-  /** Without SharedWorker: each page has an engine of its own. */
+  /** The browser has no SharedWorker: each page has an engine of its own. */
   alone?: boolean;
 }
 
-/** A request as it left; `body` is its JSON text, null without one. */
+/** A request as the engine sent it; `body` is its JSON text, null without one. */
 export interface Requested {
   method: string;
   path: string;
@@ -35,21 +38,21 @@ export interface Requested {
   body: string | null;
 }
 
-/** One engine of a browser profile, and the wire between it and the server. */
+/** One engine of a browser profile, and its connections to the server. */
 export class Browser {
   readonly profile: Profile;
   readonly requests: Requested[] = [];
-  /** Stands in for the network; call `net` to really ask. */
+  /** Replaces the network; `net` performs the real request. */
   intercept: (path: string, net: () => Promise<Response>) => Promise<Response> = (_path, net) => net();
   /** False: every connection attempt fails, as without a network. */
   online = true;
   engine: Engine;
   process: Process;
-  /** Its worker has ended by itself. */
+  /** True after the engine closed its worker itself. */
   closed = false;
   readonly #url: string;
   readonly #build: string;
-  readonly #hurry: number;
+  readonly #speedup: number;
   readonly #memory: boolean;
   readonly #alone: boolean;
   readonly #tabs = new Set<Tab>();
@@ -59,11 +62,11 @@ export class Browser {
   constructor(url: string, options: BrowserOptions = {}) {
     this.#url = url;
     this.#build = options.build ?? 'test';
-    this.#hurry = options.hurry ?? HURRY;
+    this.#speedup = options.speedup ?? SPEEDUP;
     this.#memory = options.memory === true;
     this.#alone = options.alone === true;
     this.profile = options.profile ?? new Profile();
-    this.process = new Process(this.profile, this.#hurry);
+    this.process = new Process(this.profile, this.#speedup);
     this.engine = this.#boot();
   }
 
@@ -75,11 +78,11 @@ export class Browser {
     return this.profile.sockets;
   }
 
-  /** Another engine over the same profile: another build's page was opened. */
+  /** Starts another engine over the same profile, as when a page of another build opens. */
   second(build: string): Browser {
     const other = new Browser(this.#url, {
       build,
-      hurry: this.#hurry,
+      speedup: this.#speedup,
       alone: this.#alone,
       profile: this.profile,
     });
@@ -87,13 +90,13 @@ export class Browser {
     return other;
   }
 
-  /** The engine dies without a word and a new one takes its place; the tabs are gone. */
+  /** Kills the engine without notice and starts a new one; all tabs are gone. */
   restart(): void {
     for (const tab of this.#tabs) tab.die();
     this.#tabs.clear();
     this.cutSockets();
     this.process.kill();
-    this.process = new Process(this.profile, this.#hurry);
+    this.process = new Process(this.profile, this.#speedup);
     this.closed = false;
     this.engine = this.#boot();
   }
@@ -104,7 +107,7 @@ export class Browser {
     return tab;
   }
 
-  /** All connections break, as when a server dies. */
+  /** Breaks all connections, as when a server dies. */
   cutSockets(): void {
     for (const socket of this.sockets.splice(0)) (socket as unknown as WebSocket).close();
   }
@@ -130,7 +133,7 @@ export class Browser {
     };
   }
 
-  /** The network as the engine has it. */
+  /** The `fetch` of the engine. */
   #net(url: string, init: RequestInit): Promise<Response> {
     const { pathname, search } = new URL(url);
     const path = pathname.replace(/^\/api/, '');
@@ -153,12 +156,12 @@ export class Browser {
       apiBase: `${this.#url}/api`,
       socketUrl: `${this.#url.replace(/^http/, 'ws')}/im`,
       fetch: (url, init) =>
-        process.awaited(process.dead ? new Promise(() => undefined) : this.#net(url, init)),
+        process.deliverResult(process.dead ? new Promise(() => undefined) : this.#net(url, init)),
       openSocket: (url) => {
         if (!this.online || process.dead) throw new Error('no network');
         return process.socket(url);
       },
-      openRequest: () => new NodeRequest((url, init) => process.awaited(this.#net(url, init))),
+      openRequest: () => new NodeRequest((url, init) => process.deliverResult(this.#net(url, init))),
       indexedDB: this.#memory ? null : this.factory,
       crypto,
       locks: process.locks,
@@ -174,7 +177,7 @@ export class Browser {
   }
 }
 
-/** Rejects with the signal, whatever the hands on the wire do. */
+/** Rejects when the signal aborts, even while an intercepted request hangs. */
 function aborted<T>(signal: AbortSignal | null | undefined, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(new TypeError('aborted')));
@@ -183,12 +186,12 @@ function aborted<T>(signal: AbortSignal | null | undefined, work: Promise<T>): P
 }
 
 let sent = 0;
-/** A tmpId as a tab makes it. */
+/** A tmpId in the form that a tab makes. */
 export const tmpId = (): string => `${1_790_000_000_000 + ++sent}abcdefgh`;
 
 export const isLive = (tab: Tab): boolean => tab.status?.phase === 'live';
 
-/** All that the engine of this browser has applied lies in pages: what was applied last, and while a fold ran, too. */
+/** Folds everything that this engine has applied into pages, also entries applied while a fold runs. */
 export async function foldAll({ engine }: Browser): Promise<void> {
   const log = engine.account?.internals.log;
   if (!log) throw new Error('nobody is signed in');

@@ -1,4 +1,4 @@
-// A tab in Node: holds its lock, mirrors views, keeps the tokens it is handed.
+// A tab in Node: holds its lock, mirrors views, keeps the tokens that the engine sends.
 import type { AnswerOf, ArgsOf, CommandName } from '../../src/core/contract/commands.ts';
 import type { Result } from '../../src/core/contract/result.ts';
 import { seatLock, type Environment, type Hello } from '../../src/core/contract/seat.ts';
@@ -6,12 +6,12 @@ import type { Notice, RowOf, TokenPair, ViewSpec } from '../../src/core/contract
 import { Mirror } from '../../src/line/mirror.ts';
 import type { Engine } from '../../workers/engine/engine.ts';
 import type { TabSeat } from '../../workers/engine/seats.ts';
-import { failInTime } from './patience.ts';
+import { failInTime } from './state-timeout.ts';
 import type { Process } from './process.ts';
 import type { Profile } from './profile.ts';
 import { unbounded } from '../../src/core/domain/foreign.ts';
 
-/** A view was read before the engine had told its first snapshot. */
+/** Thrown when a test reads a view before its first snapshot arrived. */
 export class NoSnapshot extends Error {
   constructor(spec: string) {
     super(`no snapshot of ${spec} yet: wait with until() or shown()`);
@@ -20,7 +20,7 @@ export class NoSnapshot extends Error {
 
 export class Tab {
   tokens: TokenPair | null;
-  /** It was told that its engine works no more. */
+  /** True after the engine told this tab that it has stopped. */
   over = false;
   readonly notices: Notice[] = [];
   readonly #seat: TabSeat;
@@ -40,8 +40,8 @@ export class Tab {
   }
 
   static async open(profile: Profile, process: Process, engine: Engine, hello: Hello): Promise<Tab> {
-    const release = await new Promise<() => void>((held) => {
-      void profile.locks.request(seatLock(hello.seat), () => new Promise<void>((free) => held(free)));
+    const release = await new Promise<() => void>((resolve) => {
+      void profile.locks.request(seatLock(hello.seat), () => new Promise<void>((unlock) => resolve(unlock)));
     });
     try {
       return new Tab(await engine.seat(hello), process, hello.tokens, release);
@@ -52,22 +52,22 @@ export class Tab {
   }
 
   /**
-   * Rows of a view, sorted as on the screen; subscribes on first use. Throws {@link NoSnapshot} before the first
-   * snapshot, so that an empty list is never mistaken for an answer; `until` waits for it.
+   * Rows of a view, sorted as on the screen; the first call subscribes. Throws {@link NoSnapshot} before the
+   * first snapshot, so that an empty list is never mistaken for an answer. `until` waits for the snapshot.
    */
   rows<S extends ViewSpec>(spec: S): readonly RowOf[S['view']][] {
     const name = JSON.stringify(spec);
-    let held = this.#mirrors.get(name);
-    if (!held) {
-      held = { number: this.#mirrors.size + 1, mirror: new Mirror(spec.view) };
-      this.#mirrors.set(name, held);
-      void this.#seat.open(held.number, spec);
+    let entry = this.#mirrors.get(name);
+    if (!entry) {
+      entry = { number: this.#mirrors.size + 1, mirror: new Mirror(spec.view) };
+      this.#mirrors.set(name, entry);
+      void this.#seat.open(entry.number, spec);
     }
-    if (!held.mirror.state.ready) throw new NoSnapshot(name);
-    return held.mirror.state.rows as readonly RowOf[S['view']][];
+    if (!entry.mirror.state.ready) throw new NoSnapshot(name);
+    return entry.mirror.state.rows as readonly RowOf[S['view']][];
   }
 
-  /** The same, once the first snapshot has come. */
+  /** Rows of a view, after its first snapshot. */
   async shown<S extends ViewSpec>(spec: S): Promise<readonly RowOf[S['view']][]> {
     await this.until(() => this.rows(spec).length >= 0);
     return this.rows(spec);
@@ -77,7 +77,7 @@ export class Tab {
     return this.rows({ view: 'status' })[0];
   }
 
-  /** A chat's conversation, oldest first, without the places where messages may be missing. */
+  /** Messages of a chat, oldest first, without rows of gaps. */
   messages(chat: RowOf['chats']['key'], size = 500): RowOf['pane'][] {
     return this.rows({ view: 'pane', chat, size }).filter((row) => row.gap === null);
   }
@@ -88,33 +88,33 @@ export class Tab {
 
   command<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
     return new Promise((settle, fail) => {
-      this.#process.arrive(() => void this.#seat.command(name, args).then(settle, fail));
+      this.#process.deliver(() => void this.#seat.command(name, args).then(settle, fail));
     });
   }
 
   environment(change: Environment): void {
-    this.#process.arrive(() => void this.#seat.environment(change));
+    this.#process.deliver(() => void this.#seat.environment(change));
   }
 
-  /** Resolves when the rows of this tab are as wanted; looks again at every batch. Rejects just before the test ends. */
+  /** Resolves when the condition holds; checks at every batch. Rejects just before the test times out. */
   async until(wanted: (tab: Tab) => boolean): Promise<void> {
-    const holds = (): boolean => isTold(() => wanted(this));
+    const holds = (): boolean => holdsNow(() => wanted(this));
     if (holds()) return;
     await new Promise<void>((resolve, reject) => {
-      const look = (): void => {
+      const check = (): void => {
         if (holds()) end(resolve);
       };
       const end = (settle: () => void): void => {
-        calm();
-        this.#watchers.delete(look);
+        cancelTimeout();
+        this.#watchers.delete(check);
         settle();
       };
-      const calm = failInTime(wanted, (error) => end(() => reject(error)));
-      this.#watchers.add(look);
+      const cancelTimeout = failInTime(wanted, (error) => end(() => reject(error)));
+      this.#watchers.add(check);
     });
   }
 
-  /** From now on it asks for no batch, as a frozen page. */
+  /** Stops asking for batches, like a frozen page. */
   pause(): void {
     this.#paused = true;
   }
@@ -133,8 +133,8 @@ export class Tab {
       if (batch.over) this.over = true;
       this.notices.push(...batch.notices);
       for (const patch of batch.patches) {
-        const held = [...this.#mirrors.values()].find((it) => it.number === patch.view);
-        if (held && !held.mirror.apply(patch)) throw new Error(`a hole in view ${patch.view}`);
+        const entry = [...this.#mirrors.values()].find((it) => it.number === patch.view);
+        if (entry && !entry.mirror.apply(patch)) throw new Error(`a hole in view ${patch.view}`);
       }
       for (const watcher of this.#watchers) watcher();
     }
@@ -142,7 +142,7 @@ export class Tab {
 }
 
 /** False while a view that the condition reads has no snapshot. */
-function isTold(condition: () => boolean): boolean {
+function holdsNow(condition: () => boolean): boolean {
   try {
     return condition();
   } catch (error) {

@@ -1,5 +1,5 @@
-// Engines die: at once, at any write of journal and outbox, before it took effect or after, while the disk
-// hangs, in the middle of a pull, a send, a compaction.
+// Deaths of engines: at once or at any write of journal and outbox, before or after its effect, also while
+// the disk hangs or during a pull, a send or a compaction.
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { SHARES } from '../../scripts/faults/plan.ts';
@@ -40,7 +40,7 @@ const weights = {
 };
 
 test(
-  '[INV-1, INV-2, INV-3, INV-4, INV-6, INV-12] deaths',
+  '[INV-1, INV-2, INV-3, INV-4, INV-6, INV-12] Engines that die at any write lose no message, no receipt and no deletion',
   async () => {
     await fc.assert(fc.asyncProperty(histories(weights, 60), runHistory), runs(SHARES.deaths, deaths));
   },

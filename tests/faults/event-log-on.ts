@@ -1,4 +1,4 @@
-// A log as the boot of an engine makes it: what the journal holds is read and folded.
+// An event log like the one of an engine's boot: it reads and folds the content of the journal.
 import { asyncScheduler } from 'rxjs';
 import { createScope } from '../../workers/scope.ts';
 import { createEventLog, type EventLogOptions } from '../../workers/log/event-log.ts';
@@ -11,14 +11,11 @@ import { People } from '../../workers/people/people.ts';
 import { ME } from '../unit/support.ts';
 
 export type Over = Partial<Omit<EventLogOptions, 'scope' | 'chatStore' | 'people' | 'journal'>> & {
-  /** Hears of a failure; missing: a failure throws. */
+  /** Receives failures of the log. Without it a failure throws. */
   failed?: (failure: LogFailure) => void;
 };
 
-/**
- * A failure of the log throws, where `over` says nothing else. With `mended` a damaged journal is mended, and these
- * are its cursors.
- */
+/** Opens a log over `journal`. `mended`: new cursors for a damaged journal, which the log then repairs. */
 export async function eventLogOn(
   journal: Journal | null,
   over: Over = {},
@@ -50,6 +47,6 @@ function unexpected({ kind, error }: LogFailure): never {
   throw new Error(`the log failed: ${kind}`, { cause: error });
 }
 
-/** The reason of a failure, as the store gave it. */
+/** Reason of a failure, as the store reported it. */
 export const reasonOf = ({ error }: LogFailure): StoreFailure['why'] =>
   error instanceof StoreFailure ? error.why : 'gone';

@@ -1,5 +1,5 @@
-// Any history of events, written in any chunks, folded into pages at any moment, by engines that die at any
-// write, gives the state that the events give without a journal.
+// Generated histories of events, written in any chunks, folded into pages at any moment, by engines that die
+// at any write. The journal gives the state that the events give without a journal.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SHARES } from '../../scripts/faults/plan.ts';
@@ -27,7 +27,7 @@ const IDS = 260;
 const chat = fc.constantFrom(...CHATS);
 const id = fc.integer({ min: 1, max: IDS });
 
-/** One chat has the ids of its kind that leave its remainder: no two chats share an id. */
+/** Each chat has the ids of one remainder: no two chats share an id. */
 const idIn = (key: ChatKey, n: number): number => n * CHATS.length + CHATS.indexOf(key);
 
 const messageOf = (key: ChatKey, n: number, over: Parameters<typeof message>[1] = {}): ChatEvent => {
@@ -39,11 +39,11 @@ const messageOf = (key: ChatKey, n: number, over: Parameters<typeof message>[1] 
         ...(n % 7 === 0 && { atUserIds: [n % 2 ? -1 : ME.id] }),
       }
     : { sendId: Number(key.slice(8)) };
-  const made =
+  const created =
     n % 5 === 0
       ? own(idIn(key, n), { recvId: Number(key.slice(8)), ...base, sendId: ME.id })
       : message(idIn(key, n), base);
-  return { kind: 'message', chat: key, message: { ...made, ...over } };
+  return { kind: 'message', chat: key, message: { ...created, ...over } };
 };
 
 const event: fc.Arbitrary<ChatEvent> = fc.oneof(
@@ -103,10 +103,10 @@ const event: fc.Arbitrary<ChatEvent> = fc.oneof(
   })),
 );
 
-/** What an engine does with the next events. */
+/** Events of an engine's next step. `source`: as a page of a pull, as live frames, or as acts of the user. */
 const step = fc.record({
   events: fc.array(event, { minLength: 1, maxLength: 40 }),
-  how: fc.constantFrom('page', 'live', 'act'),
+  source: fc.constantFrom('page', 'live', 'act'),
   compact: fc.boolean(),
 });
 const dying = fc.record({ at: fc.integer({ min: 1, max: 14 }), after: fc.boolean() });
@@ -117,34 +117,37 @@ const history = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 test(
-  '[INV-1, INV-2, INV-12] any chunking, any compaction, any crash: the journal gives the state that the events give',
+  '[INV-1, INV-2, INV-12] Any chunks, compactions and crashes: the journal gives the state that the events give',
   async () => {
     await fc.assert(
-      fc.asyncProperty(history, async ({ steps: drawn, deaths }) => {
-        const steps = deaths.length > 0 ? inTime(drawn) : drawn;
+      fc.asyncProperty(history, async ({ steps: generated, deaths }) => {
+        const steps = deaths.length > 0 ? withoutEarlyReceipts(generated) : generated;
         const disk = new Disk();
-        for (const dies of deaths) await liveOn(disk, steps, dies);
-        await liveOn(disk, steps, null);
-        // Once more, from the disk alone.
+        for (const death of deaths) await runEngine(disk, steps, death);
+        await runEngine(disk, steps, null);
+        // Boot once more, from the disk alone.
         const { chatStore, journal, log } = (await boot(disk, null))!;
-        const wanted = reference(steps.flatMap(({ events }) => events));
+        const expected = foldWithoutJournal(steps.flatMap(({ events }) => events));
         for (const key of CHATS) {
           const state = chatStore.chat(key);
-          const [held, right] = [await picture(state, journal), await picture(wanted.get(key), null)];
-          // Gaps are the engine's own findings: one that died finds them anew, in another order.
-          if (held && right && deaths.length > 0) held.summary.gaps = right.summary.gaps;
-          expect({ key, ...held }).toEqual({ key, ...right });
+          const [actual, wanted] = [
+            await visibleState(state, journal),
+            await visibleState(expected.get(key), null),
+          ];
+          // An engine finds gaps itself: after a death the next engine finds them anew, in another order.
+          if (actual && wanted && deaths.length > 0) actual.summary.gaps = wanted.summary.gaps;
+          expect({ key, ...actual }).toEqual({ key, ...wanted });
         }
-        // What was deleted or recalled is erased from the disk, not only hidden.
+        // Deleted and recalled messages are erased from the disk, not only hidden.
         await log.compact();
         expect(disk.entries('tail')).toEqual([]);
         for (const { key, value } of disk.entries('pages')) {
-          const of = (key as readonly [ChatKey, number])[0];
-          const marks = chatStore.chat(of)?.marks;
-          for (const it of readPage(of, jsonCodec.decode(value)) ?? []) {
-            expect(marks && isVisible(it.id, marks), `${of} ${it.id}`).toBe(true);
+          const pageChat = (key as readonly [ChatKey, number])[0];
+          const marks = chatStore.chat(pageChat)?.marks;
+          for (const it of readPage(pageChat, jsonCodec.decode(value)) ?? []) {
+            expect(marks && isVisible(it.id, marks), `${pageChat} ${it.id}`).toBe(true);
             const recalled = marks ? recallOf(it, marks) : null;
-            expect(recalled === null || it.content === '', `${of} ${it.id}`).toBe(true);
+            expect(recalled === null || it.content === '', `${pageChat} ${it.id}`).toBe(true);
           }
         }
       }),
@@ -154,53 +157,56 @@ test(
   timeFor(SHARES.journal),
 );
 
-/** A receipt tells nothing of a message that is still to come; an engine that begins the step again hears it twice. */
-function inTime(steps: readonly Step[]): Step[] {
-  const come = new Set<number>();
+/**
+ * Drops receipts of messages that come later: such a receipt has no effect, but an engine that repeats the
+ * step after a death receives it again.
+ */
+function withoutEarlyReceipts(steps: readonly Step[]): Step[] {
+  const received = new Set<number>();
   return steps.map((it) => ({
     ...it,
-    events: it.events.filter((told) => {
-      if (told.kind === 'message') come.add(told.message.id);
-      return told.kind !== 'receipt' || come.has(told.id);
+    events: it.events.filter((item) => {
+      if (item.kind === 'message') received.add(item.message.id);
+      return item.kind !== 'receipt' || received.has(item.id);
     }),
   }));
 }
 
-/** An engine's life: from where the disk says it was, to the end or to its death. */
-async function liveOn(disk: Disk, steps: readonly Step[], dies: Death | null): Promise<void> {
-  const booted = await boot(disk, dies);
+/** Runs an engine from the cursor of the disk to the last step or to its death. */
+async function runEngine(disk: Disk, steps: readonly Step[], plannedDeath: Death | null): Promise<void> {
+  const booted = await boot(disk, plannedDeath);
   if (!booted) return;
   const { store, chatStore, journal, log, cursor } = booted;
   const work = async (): Promise<void> => {
-    for (const [index, { events, how, compact }] of steps.entries()) {
+    for (const [index, { events, source, compact }] of steps.entries()) {
       if (index < cursor) continue;
-      // What a pull would bring again must not be behind the cursor before it is stored.
-      if (how === 'act') for (const it of events) await log.append(act([it]));
-      else if (how === 'live') for (const it of events) void log.append(live(it));
-      await log.append(pulled(how === 'page' ? events : [], () => ({ 'done:private': index + 1 })));
+      // The cursor may pass events of a pull only once they are stored.
+      if (source === 'act') for (const it of events) await log.append(act([it]));
+      else if (source === 'live') for (const it of events) void log.append(live(it));
+      await log.append(pulled(source === 'page' ? events : [], () => ({ 'done:private': index + 1 })));
       if (compact) await log.compact();
-      if (!dies) await lookAt(chatStore, journal);
+      if (!plannedDeath) await checkRows(chatStore, journal);
     }
     await log.close();
   };
-  const death = new Promise<void>((gone) => {
-    const look = (): void => (store.dead ? gone() : void setImmediate(look));
-    if (dies) look();
+  const death = new Promise<void>((resolve) => {
+    const check = (): void => (store.dead ? resolve() : void setImmediate(check));
+    if (plannedDeath) check();
   });
   await Promise.race([work(), death]);
   store.dead = true;
 }
 
-/** Under pending deletions as well, the row of the list equals a recount of the messages. */
-async function lookAt(chatStore: ChatStore, journal: Journal): Promise<void> {
+/** Checks the list's row against a recount of the messages, also under pending deletions. */
+async function checkRows(chatStore: ChatStore, journal: Journal): Promise<void> {
   for (const state of chatStore.chats.values()) {
     const stored = state.folded.to > 0 ? await journal.pages.before(state.key, Infinity, 1e6) : [];
     const all = new Map(stored.map((it) => [it.id, it]));
     for (const it of state.timeline.after(0)) all.set(it.id, it);
-    const hides = (n: number): boolean =>
+    const isPendingDeletion = (n: number): boolean =>
       state.pending.some((it) => (it.kind === 'clear' ? n <= it.upTo : it.ids.includes(n)));
     const { marks = state.marks } = chatStore.stored.get(state.key) ?? {};
-    const visible = [...all.values()].filter((it) => isVisible(it.id, marks) && !hides(it.id));
+    const visible = [...all.values()].filter((it) => isVisible(it.id, marks) && !isPendingDeletion(it.id));
     const counted = visible.filter((it) => countsAsUnread(it, marks)).map((it) => it.id);
     const last = Math.max(0, ...visible.map((it) => it.id));
     expect([state.key, state.summary.unread, state.summary.last?.id ?? 0]).toEqual([
@@ -208,12 +214,12 @@ async function lookAt(chatStore: ChatStore, journal: Journal): Promise<void> {
       counted.length,
       last,
     ]);
-    const calling = state.summary.mentions.map((it) => it.id);
-    expect(calling).toEqual(counted.filter((n) => all.get(n)?.atUserIds.length).sort((a, b) => a - b));
+    const mentions = state.summary.mentions.map((it) => it.id);
+    expect(mentions).toEqual(counted.filter((n) => all.get(n)?.atUserIds.length).sort((a, b) => a - b));
   }
 }
 
-/** null: the engine died before the journal was read. */
+/** Opens the log of this disk; null where the engine died before it read the journal. */
 async function boot(disk: Disk, dies: Death | null) {
   const store = new MemoryStore(disk, dies);
   const journal = new Journal(store, jsonCodec);
@@ -224,14 +230,14 @@ async function boot(disk: Disk, dies: Death | null) {
   return booted && { store, journal, ...booted, cursor: booted.loaded.cursors['done:private'] ?? 0 };
 }
 
-function until(is: () => boolean): Promise<void> {
-  return new Promise((done) => {
-    const look = (): void => (is() ? done() : void setImmediate(look));
-    look();
+function until(condition: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const check = (): void => (condition() ? resolve() : void setImmediate(check));
+    check();
   });
 }
 
-function reference(events: readonly ChatEvent[]): Map<ChatKey, ChatState> {
+function foldWithoutJournal(events: readonly ChatEvent[]): Map<ChatKey, ChatState> {
   const states = new Map<ChatKey, ChatState>();
   // Pending deletions leave no trace, and an event that changes nothing makes no chat.
   for (const it of events.filter(({ kind }) => kind !== 'pending')) {
@@ -242,8 +248,8 @@ function reference(events: readonly ChatEvent[]): Map<ChatKey, ChatState> {
   return states;
 }
 
-/** What a user can see of a chat. */
-async function picture(state: ChatState | undefined, journal: Journal | null) {
+/** State of a chat that a user can see. */
+async function visibleState(state: ChatState | undefined, journal: Journal | null) {
   if (!state) return null;
   const stored = state.folded.to > 0 ? ((await journal?.pages.before(state.key, Infinity, 1e6)) ?? []) : [];
   const all = new Map(stored.map((it) => [it.id, it]));
@@ -253,7 +259,7 @@ async function picture(state: ChatState | undefined, journal: Journal | null) {
     .sort((a, b) => a.id - b.id);
   const unread = visible.filter((it) => countsAsUnread(it, state.marks));
   expect(state.summary.unread, `${state.key} unread equals a recount`).toBe(unread.length);
-  // A recall of what is deleted is seen by nobody, and whose word it was is not always known any more.
+  // Leave out recalls of deleted messages: nobody sees them, and their sender is not always known any more.
   const recalled = [...state.marks.recalled.after(0)].filter((it) => isVisible(it.id, state.marks));
   return {
     summary: { ...state.summary, last: state.summary.last && masked(state.summary.last, state.marks) },

@@ -1,5 +1,5 @@
-// A store in memory that keeps IndexedDB's promises, so that thousands of histories can be run: writes are
-// whole or not at all, and at any of them the engine can die, before or after it took effect.
+// A store in memory with the guarantees of IndexedDB, fast enough for thousands of histories. A write is
+// atomic, and an engine can die at any write, before or after its effect.
 import {
   StoreFailure,
   type Key,
@@ -9,17 +9,17 @@ import {
   type StoreName,
 } from '../../workers/journal/store.ts';
 
-/** What lies on the disk: it outlives any number of engines. */
+/** Content of a disk; outlives any number of engines. */
 export class Disk {
   readonly stores = new Map<StoreName, Entry[]>();
   writes = 0;
-  /** While this is a list, whoever asks the disk waits in it for a turn. */
+  /** While this is a list, each access to the disk waits in it until a test calls its function. */
   held: (() => void)[] | null = null;
 
   entries(name: StoreName): Entry[] {
-    let held = this.stores.get(name);
-    if (!held) this.stores.set(name, (held = []));
-    return held;
+    let entries = this.stores.get(name);
+    if (!entries) this.stores.set(name, (entries = []));
+    return entries;
   }
 }
 
@@ -29,21 +29,21 @@ interface Entry {
 }
 
 export interface Death {
-  /** Dies at the write with this number, counted from 1. */
+  /** Number of the deadly write, counted from 1. */
   at: number;
-  /** The write took effect, but nobody heard of it. */
+  /** True: the write took effect, but its engine never learns of the success. */
   after: boolean;
 }
 
 export class MemoryStore implements Store {
   readonly #disk: Disk;
-  /** When it dies; counted from its first write. */
+  /** The planned death of the engine, counted from the first write of this store. */
   death: Death | null;
   written = 0;
   dead = false;
-  /** It died at a write, and was not closed. */
+  /** True after a death at a write, false after a close. */
   died = false;
-  /** A write finds the disk full while this answers true. */
+  /** While true, the disk is full: writes that put records fail. */
   isFull: () => boolean = () => false;
 
   constructor(disk: Disk, death: Death | null = null) {
@@ -94,13 +94,13 @@ export class MemoryStore implements Store {
 
   async write(ops: readonly Op[]): Promise<void> {
     await this.#turn();
-    const dies = ++this.written === this.death?.at;
-    if (dies && !this.death?.after) return this.#die();
-    // Room can always be made.
+    const isDeadly = ++this.written === this.death?.at;
+    if (isDeadly && !this.death?.after) return this.#die();
+    // Deletions work on a full disk.
     if (ops.some((op) => 'put' in op) && this.isFull()) throw new StoreFailure('quota');
     for (const op of ops) this.#perform(op);
     this.#disk.writes++;
-    if (dies) return this.#die();
+    if (isDeadly) return this.#die();
     await this.#turn();
   }
 
@@ -119,12 +119,12 @@ export class MemoryStore implements Store {
     const name = 'put' in op ? op.put : op.del;
     const entries = this.#disk.entries(name);
     const at = lowerBound(entries, op.key);
-    const held = entries[at] !== undefined && compare(entries[at].key, op.key) === 0;
-    if ('put' in op) entries.splice(at, held ? 1 : 0, { key: op.key, value: op.value });
-    else if (held) entries.splice(at, 1);
+    const exists = entries[at] !== undefined && compare(entries[at].key, op.key) === 0;
+    if ('put' in op) entries.splice(at, exists ? 1 : 0, { key: op.key, value: op.value });
+    else if (exists) entries.splice(at, 1);
   }
 
-  /** The engine is gone: what it asked is never answered. */
+  /** The engine is dead: its requests are never answered. */
   #die(): Promise<never> {
     this.dead = true;
     this.died = true;

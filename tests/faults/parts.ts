@@ -1,4 +1,4 @@
-// The parts of an engine that load on demand, loaded beforehand: a simulated clock does not wait for a script.
+// Parts of an engine that load on demand, loaded in advance: a simulated clock does not wait for an import.
 import '../../workers/attention/account-attention.ts';
 import '../../workers/commands/chat-refresh.ts';
 import '../../workers/history/filling.ts';

@@ -1,5 +1,5 @@
-// How many generated histories a test runs, from which seed, and how to run them again: scripts/faults.ts
-// gives FAULT_RUNS and FAULT_SEED.
+// Number and seed of the generated histories of a test, from FAULT_RUNS and FAULT_SEED of scripts/faults.ts,
+// and the command that repeats a failed run.
 import fc, { type Parameters, type RunDetails } from 'fast-check';
 import { expect } from 'vitest';
 import './parts.ts';
@@ -7,15 +7,15 @@ import { commandFor, historiesOf, timeoutFor } from '../../scripts/faults/plan.t
 
 /** A history that failed once. */
 export interface Case<T> {
-  /** What went wrong in it. */
+  /** The defect that this history showed. */
   shows: string;
   history: T;
 }
 
-/** What a property is given that takes one value. */
+/** Type of the value that a property with one parameter takes. */
 type First<T> = T extends readonly [infer H] ? H : never;
 
-/** `share` of the histories of all stresses; the cases come first, and on top of them. */
+/** Parameters for `share` of the histories of all stresses. The stored cases run first, in addition. */
 export function runs<T>(share: number, cases: readonly Case<First<T>>[] = []): Parameters<T> {
   const numRuns = historiesOf(share, all);
   const file = expect.getState().testPath?.replaceAll('\\', '/') ?? '';
@@ -25,25 +25,25 @@ export function runs<T>(share: number, cases: readonly Case<First<T>>[] = []): P
     seed,
     reporter: (out: RunDetails<T>) => {
       if (!out.failed) return;
-      const kept = cases[Number(out.counterexamplePath?.split(':')[0] ?? Number.NaN)];
-      const said = [
+      const storedCase = cases[Number(out.counterexamplePath?.split(':')[0] ?? Number.NaN)];
+      const lines = [
         fc.defaultReportMessage(out),
-        ...(kept ? [`This history is kept, for it failed before: ${kept.shows}.`] : []),
+        ...(storedCase ? [`This history is kept, for it failed before: ${storedCase.shows}.`] : []),
         `To run it again: ${commandFor(file, out.seed, numRuns === share ? null : numRuns)}`,
       ];
-      throw new Error(said.join('\n\n'), { cause: out.errorInstance });
+      throw new Error(lines.join('\n\n'), { cause: out.errorInstance });
     },
   };
 }
 
-/** ms that the test with these runs may take. */
+/** Timeout (ms) of a test with these runs. */
 export const timeFor = (share: number): number => timeoutFor(historiesOf(share, all));
 
-const all = given('FAULT_RUNS');
-/** Never below 0, so that it can stand behind an option. */
-const seed = given('FAULT_SEED') ?? Math.floor(Math.random() * 2 ** 31);
+const all = envNumber('FAULT_RUNS');
+/** Never below 0, because a command line option cannot take a negative value. */
+const seed = envNumber('FAULT_SEED') ?? Math.floor(Math.random() * 2 ** 31);
 
-function given(name: string): number | undefined {
+function envNumber(name: string): number | undefined {
   const text = process.env[name];
   if (text === undefined || text === '') return undefined;
   if (!/^-?\d{1,12}$/.test(text)) throw new Error(`${name} is a whole number, not "${text}"`);

@@ -1,5 +1,5 @@
-// A whole account against a hostile server: whatever comes by socket and by pull, its rows can be shown, what
-// it wrote can be read again, and an honest chat beside it stays as it is.
+// One account against a hostile server: every row of its views has the right types, its journal can be read
+// again, and an honest chat beside it does not change.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -7,13 +7,13 @@ import { textWork } from '../../workers/outbox/echo.ts';
 import { Disk } from '../faults/memory-store.ts';
 import { runs } from '../faults/runs.ts';
 import { frameText, rowsOf, SELF, smallId } from './hostile.ts';
-import { Life, look } from './life.ts';
+import { AccountRun, loadDisk } from './account-run.ts';
 import { Answer, NOW, Server, type Row } from './server.ts';
 
 const TMP_ID = '1790000000001abcdefgh';
 const PANE = { view: 'pane', chat: 'private-90', size: 50 } as const;
 
-/** Nobody else writes to these. */
+/** Sender and group of the honest chats; no hostile value names them. */
 const HONEST = 90;
 const isHonest = (chat: ChatKey): boolean => chat.endsWith(`-${HONEST}`);
 
@@ -29,7 +29,7 @@ const honest = (id: number, over: Row = {}): Row => ({
 });
 const inGroup = (id: number, over: Row = {}): Row => honest(id, { groupId: HONEST, recvId: null, ...over });
 
-/** The honest part of the world: rows that a pull brings, then frames. */
+/** A server with the honest rows of a pull. {@link FRAMES} follow over the socket. */
 function honestServer(): Server {
   const server = new Server();
   server.friends = [{ id: HONEST, nickName: 'Hana' }];
@@ -50,66 +50,66 @@ const FRAMES = [
   { cmd: 4, data: inGroup(61) },
 ].map((it) => JSON.stringify(it));
 
-const story = fc.record({
+const scenario = fc.record({
   pulled: fc.record(rowsOf),
   before: fc.array(frameText, { maxLength: 4 }),
   during: fc.array(frameText, { maxLength: 10 }),
   after: fc.array(frameText, { maxLength: 20 }),
-  acts: fc.array(
+  actions: fc.array(
     fc.record({
       chat: fc.constantFrom<ChatKey>('private-2', 'private-1', 'group-7', 'system-0'),
       id: smallId,
-      does: fc.constantFrom('read', 'remove', 'clear', 'open', 'send'),
+      kind: fc.constantFrom('read', 'remove', 'clear', 'open', 'send'),
     }),
     { maxLength: 6 },
   ),
 });
-type Act = (typeof story extends fc.Arbitrary<infer S extends { acts: unknown[] }>
+type Action = (typeof scenario extends fc.Arbitrary<infer S extends { actions: unknown[] }>
   ? S
-  : never)['acts'][number];
+  : never)['actions'][number];
 
-/** What the user does in the middle of it. */
-async function act({ account }: Life, { chat, id, does }: Act): Promise<void> {
+/** Performs an action of the user between two frames. */
+async function perform({ account }: AccountRun, { chat, id, kind }: Action): Promise<void> {
   const state = account.chatStore.chat(chat);
-  if (does === 'read') return account.reading.read(chat, id);
-  if (does === 'open') return account.opening.open(chat);
-  if (does === 'send') return account.outbox.accept(chat, `179000000000${id % 10}abcdefgh`, textWork('mine'));
-  if (does === 'remove') return account.outbox.tell(chat, { kind: 'remove', ids: [id] });
+  if (kind === 'read') return account.reading.read(chat, id);
+  if (kind === 'open') return account.opening.open(chat);
+  if (kind === 'send') return account.outbox.accept(chat, `179000000000${id % 10}abcdefgh`, textWork('mine'));
+  if (kind === 'remove') return account.outbox.tell(chat, { kind: 'remove', ids: [id] });
   return account.outbox.tell(chat, { kind: 'clear', upTo: state?.summary.lastId ?? 0 });
 }
 
 /** Frames that may end a sign-in: command 2, types 50 and 54 of command 5. */
 const endsSignIn = (text: string): boolean => /"cmd":\s*"?[25]/.test(text);
 
-test('[INV-8] hostile pulls and frames: rows stay rows, what is stored can be read, an honest chat is untouched', async () => {
-  const truth = await honestPicture();
+test('[INV-8] Hostile pulls and frames leave valid rows, a readable journal and an untouched honest chat', async () => {
+  const expected = await honestPicture();
   await fc.assert(
-    fc.asyncProperty(story, async ({ pulled, before, during, after, acts }) => {
+    fc.asyncProperty(scenario, async ({ pulled, before, during, after, actions }) => {
       const disk = new Disk();
       const server = honestServer();
       for (const kind of ['private', 'group', 'system'] as const) server.rows[kind].unshift(...pulled[kind]);
-      const life = await Life.begin(disk, server);
-      life.dial();
-      for (const text of before) life.socket.say(text);
-      life.socket.frame(0);
-      for (const text of during) life.socket.say(text);
-      await life.rest();
+      const run = await AccountRun.begin(disk, server);
+      run.dial();
+      for (const text of before) run.socket.say(text);
+      run.socket.frame(0);
+      for (const text of during) run.socket.say(text);
+      await run.settle();
       for (const [index, text] of [...after, ...FRAMES].entries()) {
-        life.socket.say(text);
-        const done = acts[index / 3];
-        if (done) await act(life, done);
+        run.socket.say(text);
+        const action = actions[index / 3];
+        if (action) await perform(run, action);
       }
-      await life.rest();
-      if (life.ended.length > 0) expect([...before, ...during, ...after].some(endsSignIn)).toBe(true);
-      expect(life.expired).toEqual([]);
-      await life.check();
-      expect(await life.picture(isHonest)).toEqual(truth);
-      const seen = await life.picture();
-      await life.close();
-      expect(await look(disk)).toMatchObject({ damaged: false, lost: [] });
-      const next = await Life.begin(disk, server);
+      await run.settle();
+      if (run.ended.length > 0) expect([...before, ...during, ...after].some(endsSignIn)).toBe(true);
+      expect(run.expired).toEqual([]);
+      await run.check();
+      expect(await run.visibleState(isHonest)).toEqual(expected);
+      const stateBefore = await run.visibleState();
+      await run.close();
+      expect(await loadDisk(disk)).toMatchObject({ damaged: false, lost: [] });
+      const next = await AccountRun.begin(disk, server);
       await next.check();
-      expect(await next.picture()).toEqual(seen);
+      expect(await next.visibleState()).toEqual(stateBefore);
       expect(next.notices).toEqual([]);
       await next.close();
     }),
@@ -118,43 +118,43 @@ test('[INV-8] hostile pulls and frames: rows stay rows, what is stored can be re
 });
 
 async function honestPicture(): Promise<unknown> {
-  const life = await Life.begin(new Disk(), honestServer());
-  await life.connect();
-  for (const text of FRAMES) life.socket.say(text);
-  await life.rest();
-  const picture = await life.picture(isHonest);
-  await life.close();
+  const run = await AccountRun.begin(new Disk(), honestServer());
+  await run.connect();
+  for (const text of FRAMES) run.socket.say(text);
+  await run.settle();
+  const picture = await run.visibleState(isHonest);
+  await run.close();
   expect(Object.keys(picture)).toEqual([`private-${HONEST}`, `group-${HONEST}`]);
   return picture;
 }
 
-test('two stored messages under one name are two rows, and neither takes the place of the other', async () => {
+test('Two stored messages with one tmpId show as two rows', async () => {
   const server = honestServer();
   const double = { sendId: SELF, recvId: HONEST, tmpId: TMP_ID };
   server.rows.private.push(honest(70, double), honest(71, double));
-  const life = await Life.begin(new Disk(), server);
-  await life.connect();
-  await life.check();
-  const keys = (await life.rows(PANE)).map(({ key }) => key);
+  const run = await AccountRun.begin(new Disk(), server);
+  await run.connect();
+  await run.check();
+  const keys = (await run.rows(PANE)).map(({ key }) => key);
   expect(keys).toEqual(['m50', 'm51', 'm52', TMP_ID, 'm71', 'gap-0']);
-  await life.close();
+  await run.close();
 });
 
-test('[INV-3] a frame of another chat under the name of an unsent message does not take it out of the outbox', async () => {
+test('[INV-3] A frame of another chat with the tmpId of an unsent message leaves it in the outbox', async () => {
   const server = honestServer();
-  server.spoil = (path, envelope) => {
+  server.replaceAnswer = (path, envelope) => {
     if (!path.endsWith('/send')) return envelope;
-    // It was not stored, so no pull brings it.
+    // The server did not store the message, so no pull returns it.
     server.rows.private = server.rows.private.filter((row) => (row as Row)['tmpId'] !== TMP_ID);
     return new Answer('', 502);
   };
-  const life = await Life.begin(new Disk(), server);
-  await life.account.outbox.accept(`private-${HONEST}`, TMP_ID, textWork('hello'));
-  await life.connect();
+  const run = await AccountRun.begin(new Disk(), server);
+  await run.account.outbox.accept(`private-${HONEST}`, TMP_ID, textWork('hello'));
+  await run.connect();
   const stranger = { cmd: 3, data: honest(80, { sendId: SELF, recvId: 3, tmpId: TMP_ID }) };
-  life.socket.say(JSON.stringify(stranger));
-  await life.rest();
-  expect((await life.rows(PANE)).map(({ key }) => key)).toContain(TMP_ID);
-  expect(life.account.outbox.row(TMP_ID)?.state).toBe('unknown');
-  await life.close();
+  run.socket.say(JSON.stringify(stranger));
+  await run.settle();
+  expect((await run.rows(PANE)).map(({ key }) => key)).toContain(TMP_ID);
+  expect(run.account.outbox.row(TMP_ID)?.state).toBe('unknown');
+  await run.close();
 });

@@ -1,6 +1,6 @@
-// Tests: what something costs this process, whatever else the machine is doing.
+// Processor time of this process for a piece of work, whatever else the machine does.
 
-/** ms of the processor. */
+/** Processor time of `work`, ms. */
 export function cost(work: () => void): number {
   const from = process.cpuUsage();
   work();

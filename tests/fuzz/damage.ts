@@ -1,22 +1,22 @@
-// Tests: ways in which what lies on a disk can be wrong.
+// Damages to the records of a disk.
 import * as fc from 'fast-check';
 import { jsonCodec } from '../../workers/journal/codec.ts';
 import type { Key, StoreName } from '../../workers/journal/store.ts';
 import { Disk, MemoryStore } from '../faults/memory-store.ts';
-import { blows, spoilt, type Blow } from './spoil.ts';
+import { mutations, mutated, type Mutation } from './mutations.ts';
 
-/** `place` and `other` count over all records, by their remainder; each way reads of the rest what it needs. */
+/** `place` and `other` select records by their remainder. Each kind reads the other fields that it needs. */
 export interface Damage {
-  how: 'flip' | 'shape' | 'type' | 'cut' | 'drop' | 'swap' | 'copy' | 'move';
+  kind: 'flip' | 'shape' | 'type' | 'cut' | 'drop' | 'swap' | 'copy' | 'move';
   place: number;
   other: number;
-  hits: readonly Blow[];
+  changes: readonly Mutation[];
 }
 
 const STORES: readonly StoreName[] = ['tail', 'pages', 'sigs', 'chats', 'marks', 'people', 'outbox', 'meta'];
 
 /** Values that IndexedDB can hold and a codec does not write. */
-const ODD: readonly unknown[] = [
+const INVALID_VALUES: readonly unknown[] = [
   undefined,
   null,
   7,
@@ -29,7 +29,7 @@ const ODD: readonly unknown[] = [
 ];
 
 /** Keys that IndexedDB can hold. */
-const NAMES: readonly Key[] = [
+const KEYS: readonly Key[] = [
   -1,
   0.5,
   7,
@@ -41,7 +41,7 @@ const NAMES: readonly Key[] = [
   'junk',
   '__proto__',
 ];
-const PAGES: readonly Key[] = [
+const PAGE_KEYS: readonly Key[] = [
   ['private-2', 5],
   ['private-2', 40.5],
   ['private-3', 40],
@@ -51,7 +51,7 @@ const PAGES: readonly Key[] = [
 ];
 
 export const damage: fc.Arbitrary<Damage> = fc.record({
-  how: fc.constantFrom(
+  kind: fc.constantFrom(
     'flip',
     'flip',
     'shape',
@@ -66,13 +66,13 @@ export const damage: fc.Arbitrary<Damage> = fc.record({
   ),
   place: fc.nat(),
   other: fc.nat(),
-  hits: blows,
+  changes: mutations,
 });
 
-/** After these a record cannot be what it was. */
+/** Damages that no valid record survives. */
 export const gross: fc.Arbitrary<Damage> = damage.map((it) => ({
   ...it,
-  how: it.place % 2 === 0 ? 'type' : 'cut',
+  kind: it.place % 2 === 0 ? 'type' : 'cut',
 }));
 
 export function copyOf(disk: Disk): Disk {
@@ -81,25 +81,25 @@ export function copyOf(disk: Disk): Disk {
   return copy;
 }
 
-/** How many records a damage can hit. */
+/** Number of records that a damage can hit. */
 export const recordsOf = (disk: Disk, stores = STORES): number =>
   stores.reduce((sum, name) => sum + disk.entries(name).length, 0);
 
 export async function inflict(
   disk: Disk,
-  { how, place, other, hits }: Damage,
+  { kind, place, other, changes }: Damage,
   stores = STORES,
 ): Promise<void> {
   const [name, key, value] = recordAt(disk, place, stores);
   const write = (to: StoreName, at: Key, it: unknown): Promise<void> =>
     new MemoryStore(disk).write([{ put: to, key: at, value: it }]);
-  switch (how) {
+  switch (kind) {
     case 'flip':
       return write(name, key, flipped(value, other));
     case 'shape':
-      return write(name, key, jsonCodec.encode(spoilt(jsonCodec.decode(value), hits) ?? null));
+      return write(name, key, jsonCodec.encode(mutated(jsonCodec.decode(value), changes) ?? null));
     case 'type':
-      return write(name, key, ODD[other % ODD.length]);
+      return write(name, key, INVALID_VALUES[other % INVALID_VALUES.length]);
     case 'cut':
       return write(name, key, value instanceof Uint8Array ? value.slice(0, other % value.length) : undefined);
     case 'drop':
@@ -111,8 +111,8 @@ export async function inflict(
     }
     case 'copy':
     case 'move': {
-      const keys = name === 'pages' ? PAGES : NAMES;
-      if (how === 'move') await new MemoryStore(disk).write([{ del: name, key }]);
+      const keys = name === 'pages' ? PAGE_KEYS : KEYS;
+      if (kind === 'move') await new MemoryStore(disk).write([{ del: name, key }]);
       return write(name, keys[other % keys.length]!, value);
     }
   }

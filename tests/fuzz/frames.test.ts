@@ -1,5 +1,5 @@
-// Whatever text comes, the decoder answers one of three things, soon, and the hand-written check of rows and
-// the schemas answer the same.
+// The decoder of frames for any text: it returns one of three results within a limit of processor time, and
+// the hand-written check of rows agrees with the schemas.
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -22,18 +22,18 @@ import { cost } from './cost.ts';
 import { content, frame, frameText } from './hostile.ts';
 import { conforms, FrameShapes } from './shapes.ts';
 
-/** ms of the processor */
-const SOON = 2000;
+/** Limit of processor time, ms. */
+const LIMIT = 2000;
 
 const ADDRESSES = new Set(['url', 'originUrl', 'thumbUrl', 'videoUrl', 'coverUrl', 'headImage']);
 
-const SLOW: Record<number, v.GenericSchema> = {
+const SCHEMAS: Record<number, v.GenericSchema> = {
   [Command.PRIVATE]: PrivateMessageSchema,
   [Command.GROUP]: GroupMessageSchema,
   [Command.SYSTEM]: SystemMessageSchema,
 };
 
-test('[INV-8] any text is a frame with fields of the right types, an unknown one or a rejected one, and never throws', () => {
+test('[INV-8] Any text decodes to a valid frame, an unknown frame or a rejection, and never throws', () => {
   fc.assert(
     fc.property(frameText, (text) => {
       const decoded = decodeFrame(text);
@@ -46,23 +46,23 @@ test('[INV-8] any text is a frame with fields of the right types, an unknown one
   );
 });
 
-test('the hand-written check of rows and the schema say the same of every row', () => {
+test('The hand-written check and the schema accept the same rows', () => {
   fc.assert(
     fc.property(frame, (it) => {
       const json = parseJson(JSON.stringify(it) ?? '') as { cmd?: unknown; data?: unknown } | null;
       const decoded = decodeFrame(JSON.stringify(it) ?? '');
       if (decoded.kind === 'unknown' || typeof json !== 'object' || json === null) return;
-      const schema = typeof json.cmd === 'number' ? SLOW[json.cmd] : undefined;
+      const schema = typeof json.cmd === 'number' ? SCHEMAS[json.cmd] : undefined;
       if (!schema) return;
-      const slow = v.safeParse(schema, json.data);
-      expect(decoded.kind).toBe(slow.success ? 'frame' : 'rejected');
-      if (decoded.kind === 'frame') expect(decoded.data).toEqual(slow.output);
+      const bySchema = v.safeParse(schema, json.data);
+      expect(decoded.kind).toBe(bySchema.success ? 'frame' : 'rejected');
+      if (decoded.kind === 'frame') expect(decoded.data).toEqual(bySchema.output);
     }),
     runs(3000),
   );
 });
 
-test('the content of every type is read without a throw, and what does not fit is broken or unknown', () => {
+test('The content of every type is read without a throw, and invalid content is broken or unknown', () => {
   const types = fc.constantFrom(...Object.values(MessageType), 7, 14, 25, 33, 60, 99, 150, 299, 300, -1);
   fc.assert(
     fc.property(types, content, (type, text) => {
@@ -70,7 +70,7 @@ test('the content of every type is read without a throw, and what does not fit i
       if (control.kind === 'broken' || control.kind === 'unknown') expect(control.type).toBe(type);
       if (control.kind === 'recalled') expect(Number.isSafeInteger(control.id)).toBe(true);
       if (shown.kind === 'broken' || shown.kind === 'unknown') expect(shown.type).toBe(type);
-      // An address that may not be followed gets nowhere.
+      // Content may hold only addresses that are safe to follow.
       for (const [name, field] of Object.entries(shown)) {
         if (ADDRESSES.has(name)) expect(field === '' || isSafeUrl(String(field))).toBe(true);
       }
@@ -84,20 +84,20 @@ const nested = (open: string, close: string, depth: number): string =>
 const groupFrame = (fields: string): string => `{"cmd":4,"data":{"type":0,"id":1,"groupId":5,${fields}}}`;
 const list = (item: string, length: number): string => `[${`${item},`.repeat(length - 1)}${item}]`;
 
-/** Near the limit of what a frame may be, or beyond it: name, text, what it is. */
-const MONSTERS: [string, string, DecodedFrame['kind']][] = [
-  ['100,000 lists in each other', `{"cmd":3,"data":${nested('[', ']', 100_000)}}`, 'rejected'],
-  ['100,000 objects in each other', `{"cmd":3,"data":${nested('{"data":', '}', 100_000)}}`, 'rejected'],
+/** Frames near or beyond the size limit: name, text, kind of the result. */
+const LARGE_FRAMES: [string, string, DecodedFrame['kind']][] = [
+  ['100,000 nested lists', `{"cmd":3,"data":${nested('[', ']', 100_000)}}`, 'rejected'],
+  ['100,000 nested objects', `{"cmd":3,"data":${nested('{"data":', '}', 100_000)}}`, 'rejected'],
   [
-    'a quote that quotes 40,000 deep',
+    'a quote with 40,000 levels',
     groupFrame(`"quoteMessage":${nested('{"quoteMessage":', '}', 40_000)}`),
     'frame',
   ],
-  ['unknown and 400,000 deep', `{"cmd":77,"data":${nested('[', ']', 400_000)}}`, 'unknown'],
-  ['never closed', `{"cmd":3,"data":${'['.repeat(900_000)}`, 'rejected'],
+  ['an unknown command, 400,000 levels deep', `{"cmd":77,"data":${nested('[', ']', 400_000)}}`, 'unknown'],
+  ['lists never closed', `{"cmd":3,"data":${'['.repeat(900_000)}`, 'rejected'],
   ['100,000 mentions', groupFrame(`"atUserIds":${list('1234567', 100_000)}`), 'frame'],
-  ['200,000 mentions that are none', groupFrame(`"atUserIds":${list('[]', 200_000)}`), 'rejected'],
-  ['a content of a million signs', groupFrame(`"content":"${'a'.repeat(1_000_000)}"`), 'frame'],
+  ['200,000 mentions of a wrong type', groupFrame(`"atUserIds":${list('[]', 200_000)}`), 'rejected'],
+  ['a content of a million characters', groupFrame(`"content":"${'a'.repeat(1_000_000)}"`), 'frame'],
   ['a frame of 100 MB', `{"cmd":3,"data":"${'a'.repeat(100_000_000)}"}`, 'rejected'],
   ['a command of a million digits', `{"cmd":${'9'.repeat(1_000_000)},"data":null}`, 'rejected'],
   ['an id of a million digits', groupFrame(`"sendId":"${'9'.repeat(1_000_000)}"`), 'rejected'],
@@ -118,34 +118,30 @@ const MONSTERS: [string, string, DecodedFrame['kind']][] = [
   ],
 ];
 
-test('[INV-8] texts of monstrous size, depth and length are decided soon', () => {
-  for (const [name, text, kind] of MONSTERS) {
+test('[INV-8] Frames of extreme size, depth or length are decoded within the time limit', () => {
+  for (const [name, text, kind] of LARGE_FRAMES) {
     expect(decodeFrame(text).kind, `${name}: kind`).toBe(kind);
     expect(
       cost(() => decodeFrame(text)),
       `${name}: ms`,
-    ).toBeLessThan(SOON);
+    ).toBeLessThan(LIMIT);
   }
 });
 
-/** Contents of some megabytes, for the types that read them. */
-const HEAVY: [string, number, string][] = [
-  ['deleted ids that are none', MessageType.DELETED, `{"chatId":1,"messageIds":${list('-1', 2_000_000)}}`],
-  ['members that are none', MessageType.GROUP_MEMBERS, `{"groupId":1,"members":${list('{}', 1_000_000)}}`],
-  ['groupings that are none', MessageType.FRIEND_GROUPING, list('-1', 2_000_000)],
-  ['people in a call that are none', MessageType.RTC_GROUP_ACCEPT, list('-1', 2_000_000)],
-  ['a recalled id without end', MessageType.RECALL, '9'.repeat(1_000_000)],
+/** Contents of several megabytes: name, type, text. */
+const LARGE_CONTENTS: [string, number, string][] = [
+  ['deleted ids of a wrong value', MessageType.DELETED, `{"chatId":1,"messageIds":${list('-1', 2_000_000)}}`],
+  ['members of a wrong shape', MessageType.GROUP_MEMBERS, `{"groupId":1,"members":${list('{}', 1_000_000)}}`],
+  ['friend groupings of a wrong type', MessageType.FRIEND_GROUPING, list('-1', 2_000_000)],
+  ['call members of a wrong value', MessageType.RTC_GROUP_ACCEPT, list('-1', 2_000_000)],
+  ['a recalled id of a million digits', MessageType.RECALL, '9'.repeat(1_000_000)],
   ['blanks around true', MessageType.FRIEND_DND, `${' '.repeat(500_000)}true${' '.repeat(500_000)}x`],
   [
-    'a tip with a million parts that are none',
+    'a tip with a million parts of a wrong type',
     MessageType.TIP_TEXT,
     `{"k":"a","a":${list('{}', 1_000_000)}}`,
   ],
-  [
-    'peaks of a voice that are none',
-    MessageType.AUDIO,
-    `{"url":"/files/a","peaks":${list('-1', 1_000_000)}}`,
-  ],
+  ['voice peaks of a wrong value', MessageType.AUDIO, `{"url":"/files/a","peaks":${list('-1', 1_000_000)}}`],
   [
     'a candidate 100,000 deep',
     MessageType.RTC_CANDIDATE,
@@ -153,17 +149,17 @@ const HEAVY: [string, number, string][] = [
   ],
 ];
 
-test('contents of monstrous size are decided soon', () => {
-  for (const [name, type, text] of HEAVY) {
-    const spent = cost(() => [parseControl(type, text), parseSignal(type, text), parseContent(type, text)]);
-    expect(spent, `${name}: ms`).toBeLessThan(SOON);
+test('Contents of extreme size are parsed within the time limit', () => {
+  for (const [name, type, text] of LARGE_CONTENTS) {
+    const elapsed = cost(() => [parseControl(type, text), parseSignal(type, text), parseContent(type, text)]);
+    expect(elapsed, `${name}: ms`).toBeLessThan(LIMIT);
   }
 });
 
-test('what is wrong is told once, however often it is wrong', () => {
-  // All of 200,000 reasons would be 150 MB.
-  const reasons = (decoded: DecodedFrame): number =>
+test('A rejection names its reason once, however often the error occurs', () => {
+  // 200,000 reasons would take 150 MB.
+  const reasonLength = (decoded: DecodedFrame): number =>
     decoded.kind === 'rejected' ? decoded.reason.length : 0;
-  expect(reasons(decodeFrame(groupFrame(`"atUserIds":${list('[]', 200_000)}`)))).toBeLessThan(200);
-  expect(reasons(decodeFrame(groupFrame(`"atUserIds":"${'9'.repeat(900_000)}"`)))).toBeLessThan(200);
+  expect(reasonLength(decodeFrame(groupFrame(`"atUserIds":${list('[]', 200_000)}`)))).toBeLessThan(200);
+  expect(reasonLength(decodeFrame(groupFrame(`"atUserIds":"${'9'.repeat(900_000)}"`)))).toBeLessThan(200);
 });

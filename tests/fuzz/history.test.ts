@@ -1,11 +1,10 @@
-// Places where messages may be missing, and a server whose history says anything: what is asked for comes to
-// an end, and nothing hostile gets through.
+// Gaps, and a server whose history answers anything: the requests end, and every row stays valid.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Disk } from '../faults/memory-store.ts';
 import { runs } from '../faults/runs.ts';
 import { rowsOf, SELF } from './hostile.ts';
-import { Life } from './life.ts';
+import { AccountRun } from './account-run.ts';
 import { NOW, Server, type Row } from './server.ts';
 
 const row = (id: number, over: Row = {}): Row => ({
@@ -20,62 +19,62 @@ const row = (id: number, over: Row = {}): Row => ({
 });
 const many = (count: number, from = 1): Row[] => Array.from({ length: count }, (_, n) => row(n + from));
 
-/** How often a tab that looks at a chat for some minutes makes the engine ask for its history. */
-async function asked(history: (maxId: number) => unknown): Promise<{ requests: number; life: Life }> {
+/** Shows a chat for 2 minutes against this history. Resolves with the number of history requests. */
+async function showGap(history: (maxId: number) => unknown): Promise<{ requests: number; run: AccountRun }> {
   const server = new Server();
   server.friends = [{ id: 2, nickName: 'Friend' }];
   server.rows.private = many(5, 1000);
   let requests = 0;
-  server.spoil = (path, envelope, query) => {
+  server.replaceAnswer = (path, envelope, query) => {
     if (!path.endsWith('/history')) return envelope;
     requests++;
     return { code: 200, message: '', data: history(Number(query.get('maxId'))) };
   };
-  const life = await Life.begin(new Disk(), server);
-  await life.connect();
-  life.watch('private-2');
-  await life.rest(120_000);
-  return { requests, life };
+  const run = await AccountRun.begin(new Disk(), server);
+  await run.connect();
+  run.watch('private-2');
+  await run.settle(120_000);
+  return { requests, run };
 }
 
-test('a server that answers the same page whatever it is asked is not asked without end', async () => {
-  const { requests, life } = await asked(() => many(100, 950));
+test('A server that repeats one page of history gets a bounded number of requests', async () => {
+  const { requests, run } = await showGap(() => many(100, 950));
   expect(requests).toBeLessThan(10);
-  await life.check();
-  await life.close();
+  await run.check();
+  await run.close();
 });
 
-test('a history that comes all at once is taken as it comes', async () => {
-  const { requests, life } = await asked((maxId) => many(Math.min(999, maxId - 1)));
+test('A history that answers with everything at once is stored whole', async () => {
+  const { requests, run } = await showGap((maxId) => many(Math.min(999, maxId - 1)));
   expect(requests).toBeLessThan(10);
-  expect((await life.messages('private-2')).length).toBe(1004);
-  await life.check();
-  await life.close();
+  expect((await run.messages('private-2')).length).toBe(1004);
+  await run.check();
+  await run.close();
 });
 
-test('a history of 200,000 rows in one answer is no reason to fail', async () => {
-  const { requests, life } = await asked((maxId) => [
+test('A history of 200,000 rows in one answer is stored', async () => {
+  const { requests, run } = await showGap((maxId) => [
     ...many(2),
     ...Array.from({ length: 200_000 }, () => row(maxId - 1)),
   ]);
   expect(requests).toBeLessThan(10);
-  expect((await life.messages('private-2'))[0]?.id).toBe(1);
-  await life.close();
+  expect((await run.messages('private-2'))[0]?.id).toBe(1);
+  await run.close();
 });
 
-test('whatever a history says, asking for it ends, and rows stay rows', async () => {
+test('Requests end for any history, and rows stay valid', async () => {
   const pages = fc.array(rowsOf.private, { minLength: 1, maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(pages, fc.boolean(), async (answers, full) => {
       let next = 0;
-      const { requests, life } = await asked(() => {
+      const { requests, run } = await showGap(() => {
         const rows = answers[next++ % answers.length] ?? [];
-        // A page that is full says that there is more.
+        // A full page says that more messages follow.
         return full ? Array.from({ length: 100 }, (_, n) => rows[n % rows.length]) : rows;
       });
       expect(requests).toBeLessThan(50);
-      await life.check();
-      await life.close();
+      await run.check();
+      await run.close();
     }),
     runs(60),
   );

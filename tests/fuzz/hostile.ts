@@ -1,14 +1,14 @@
-// Tests: what a hostile or a broken server can say, as fast-check generators. Frames begin as good ones of
-// every command and type, then values in them are replaced, dropped and moved, then the text itself is torn.
+// Generators (fast-check) for the data of a hostile or broken server. Valid frames of every command and type
+// come first; then values in them are replaced, dropped or moved, and then the text itself is cut.
 import * as fc from 'fast-check';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
-import { EDGES, mutant, wild, WORDS } from './spoil.ts';
+import { EDGES, mutant, wild, WORDS } from './mutations.ts';
 
 export const SELF = 1;
-/** Chats that hostile values name; honest ones have other numbers. */
+/** Users that hostile values name; honest chats have other numbers. */
 const PEOPLE = [1, 1, 2, 2, 2, 3, 0] as const;
 const GROUPS = [7, 7, 2] as const;
-/** Ids are few, so that two frames are often about the same message; some are on the edge. */
+/** Ids are few, so that two frames often concern one message; some ids are edge cases. */
 const IDS = 10;
 
 export const smallId = fc.integer({ min: 1, max: IDS });
@@ -67,7 +67,7 @@ const groupShape = fc.record({
 });
 const idList = fc.oneof(
   { weight: 4, arbitrary: fc.array(smallId, { maxLength: 6 }) },
-  // More than once the same, as a careless sender has it.
+  // Repeated ids, as a careless sender has them.
   { weight: 4, arbitrary: smallId.map((id) => [id, id, id]) },
   { weight: 1, arbitrary: fc.array(edgyId, { maxLength: 4 }) },
 );
@@ -86,13 +86,13 @@ const CONTENTS: [types: number[], content: fc.Arbitrary<string>][] = [
   [[20, 21, 40, 41], json(mutant(fc.record({ k: words, a: fc.array(words), t: words })))],
 ];
 
-/** Contents of any type: right ones, and right ones with wrong values. */
+/** Contents of any type, valid or with wrong values. */
 export const content: fc.Arbitrary<string> = fc.oneof(...CONTENTS.map(([, it]) => it), json(wild));
 
-/** Mostly what belongs to a type. */
+/** Mostly valid content of this type. */
 function contentOf(type: number): fc.Arbitrary<string> {
-  const right = CONTENTS.find(([types]) => types.includes(type))?.[1] ?? words;
-  return fc.oneof({ weight: 6, arbitrary: right }, { weight: 1, arbitrary: content });
+  const valid = CONTENTS.find(([types]) => types.includes(type))?.[1] ?? words;
+  return fc.oneof({ weight: 6, arbitrary: valid }, { weight: 1, arbitrary: content });
 }
 
 const quote = fc.record({ id: smallId, sendId: person, content: words, status: fc.nat(3) });
@@ -106,8 +106,8 @@ const base = {
 };
 const typed = (fields: Record<string, fc.Arbitrary<unknown>>, requiredKeys: string[]): fc.Arbitrary<object> =>
   messageType.chain((type) => {
-    const right = { type: fc.constant(type), content: contentOf(type) };
-    const all: Record<string, fc.Arbitrary<unknown>> = { ...base, ...fields, ...right };
+    const valid = { type: fc.constant(type), content: contentOf(type) };
+    const all: Record<string, fc.Arbitrary<unknown>> = { ...base, ...fields, ...valid };
     return fc.record(all, { requiredKeys });
   });
 const privateRow = typed({ recvId: person }, ['type', 'id', 'sendId', 'recvId', 'content']);
@@ -141,7 +141,7 @@ const COMMANDS: readonly unknown[] = [
   {},
 ];
 
-/** A frame as a value, spoilt more often than not. */
+/** A frame as a value, mutated in most cases. */
 export const frame: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: framed(Command.PRIVATE, mutant(privateRow)) },
   { weight: 6, arbitrary: framed(Command.GROUP, mutant(groupRow)) },
@@ -153,17 +153,17 @@ export const frame: fc.Arbitrary<unknown> = fc.oneof(
   },
 );
 
-/** Rows of a pull's answer, spoilt likewise. */
+/** Rows of a pull's answer, mutated like frames. */
 export const rowsOf = {
   private: fc.array(mutant(privateRow), { maxLength: 12 }),
   group: fc.array(mutant(groupRow), { maxLength: 12 }),
   system: fc.array(mutant(systemRow), { maxLength: 6 }),
 };
 
-/** What a socket can bring. */
+/** A text that a socket can receive. */
 export const frameText: fc.Arbitrary<string> = fc.oneof(
   { weight: 30, arbitrary: json(frame) },
-  { weight: 3, arbitrary: torn(json(frame)) },
+  { weight: 3, arbitrary: corrupted(json(frame)) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
   { weight: 1, arbitrary: json(wild) },
 );
@@ -172,9 +172,9 @@ function framed(cmd: number, data: fc.Arbitrary<unknown>): fc.Arbitrary<unknown>
   return data.map((it) => ({ cmd, data: it }));
 }
 
-/** Cut off, doubled, with a sign changed, taken out or put in. */
-function torn(of: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  const sign = fc.constantFrom(
+/** Cuts or doubles a text, or changes, drops or inserts a character. */
+function corrupted(of: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const character = fc.constantFrom(
     '"',
     '{',
     '}',
@@ -192,12 +192,12 @@ function torn(of: fc.Arbitrary<string>): fc.Arbitrary<string> {
     '9'.repeat(400),
   );
   return fc
-    .tuple(of, fc.nat(), fc.constantFrom('cut', 'twice', 'change', 'drop', 'put'), sign)
-    .map(([text, place, how, mark]) => {
+    .tuple(of, fc.nat(), fc.constantFrom('cut', 'twice', 'change', 'drop', 'put'), character)
+    .map(([text, place, kind, inserted]) => {
       const at = text.length === 0 ? 0 : place % text.length;
-      if (how === 'cut') return text.slice(0, at);
-      if (how === 'twice') return text + text;
-      const rest = how === 'put' ? at : at + 1;
-      return text.slice(0, at) + (how === 'drop' ? '' : mark) + text.slice(rest);
+      if (kind === 'cut') return text.slice(0, at);
+      if (kind === 'twice') return text + text;
+      const rest = kind === 'put' ? at : at + 1;
+      return text.slice(0, at) + (kind === 'drop' ? '' : inserted) + text.slice(rest);
     });
 }

@@ -1,5 +1,5 @@
-// Answers of a hostile or broken server, or of a proxy: a call always ends in a result, a sign-in ends only by
-// what means it, and once the server is itself again everything is as it should be.
+// HTTP answers of a hostile or broken server or proxy: each call ends in a result, only some answers end a
+// sign-in, and an honest server restores everything.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Result } from '../../src/core/contract/result.ts';
@@ -14,9 +14,9 @@ import { Tokens } from '../../workers/sign-in/tokens.ts';
 import { Disk } from '../faults/memory-store.ts';
 import { runs } from '../faults/runs.ts';
 import { rowsOf, SELF } from './hostile.ts';
-import { Life } from './life.ts';
+import { AccountRun } from './account-run.ts';
 import { Answer, NOW, Server, type Row } from './server.ts';
-import { mutant, wild } from './spoil.ts';
+import { mutant, wild } from './mutations.ts';
 
 const CODES = [
   200,
@@ -71,7 +71,7 @@ const answer = fc
   .record({ status: fc.constantFrom(...STATUSES), body, headers, lost: fc.integer({ min: 0, max: 9 }) })
   .map((it) => (it.lost === 0 ? null : new Answer(it.body, it.status, it.headers)));
 
-/** What the engine asks, and how. */
+/** Requests of the engine, with their arguments. */
 const REQUESTS: [ChatEndpointName, object][] = [
   ['login', { body: { terminal: 0, userName: 'self', password: 'secret' } }],
   ['logout', {}],
@@ -95,17 +95,20 @@ const REQUESTS: [ChatEndpointName, object][] = [
 ];
 
 const FAILURES = ['REFUSED', 'NO_ANSWER', 'BUSY', 'SIGNED_OUT'];
-/** What a server says of itself, and not of a sign-in. */
+/** Codes for the server's load; they say nothing about a sign-in. */
 const BUSY = new Set([429, 503, 507]);
 
-/** The sign-in is over: not logged in, a token that nothing renews, a refresh that was refused. */
-function meansEnd(given: readonly Exchange[], isOpen: boolean): boolean {
-  return given.some(({ path, with: it }, index) => {
-    if (it?.status === 401) return true;
-    const said = it?.ok ? decodeEnvelope(parseJson(it.text)) : undefined;
-    if (!said) return false;
-    if (isRefresh(path)) return said.code !== 200 && !BUSY.has(said.code);
-    return !isOpen && (said.code === 400 || (said.code === 401 && !isRefresh(given[index + 1]?.path ?? '')));
+/** True where answers end the sign-in: not logged in, a token without a renewal, or a refused refresh. */
+function endsSignIn(exchanges: readonly Exchange[], isOpen: boolean): boolean {
+  return exchanges.some(({ path, with: given }, index) => {
+    if (given?.status === 401) return true;
+    const decoded = given?.ok ? decodeEnvelope(parseJson(given.text)) : undefined;
+    if (!decoded) return false;
+    if (isRefresh(path)) return decoded.code !== 200 && !BUSY.has(decoded.code);
+    return (
+      !isOpen &&
+      (decoded.code === 400 || (decoded.code === 401 && !isRefresh(exchanges[index + 1]?.path ?? '')))
+    );
   });
 }
 
@@ -116,23 +119,27 @@ interface Exchange {
 
 const isRefresh = (path: string): boolean => path.endsWith('/refreshToken');
 
-/** Half the time the token has run out first. */
-const exchanges = fc
+/** In half of the cases the token has expired first. */
+const answerLists = fc
   .tuple(fc.boolean(), fc.array(answer, { minLength: 1, maxLength: 4 }))
-  .map(([late, answers]) => (late ? [new Answer({ code: 401, message: 'late' }), ...answers] : answers));
+  .map(([isTokenExpired, answers]) =>
+    isTokenExpired ? [new Answer({ code: 401, message: 'late' }), ...answers] : answers,
+  );
 
-test('[ERR-02, ERR-04, ERR-07] any answer ends a call in a result, and a sign-in exactly where it says so', async () => {
+test('[ERR-02, ERR-04, ERR-07] Any answer ends a call in a result, and ends a sign-in only where it says so', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...REQUESTS), exchanges, async ([name, request], answers) => {
+    fc.asyncProperty(fc.constantFrom(...REQUESTS), answerLists, async ([name, request], answers) => {
       const tokens = new Tokens();
       tokens.begin('sign-in', 'access', 'refresh');
       let expired = 0;
-      const given: Exchange[] = [];
-      const left = [...answers];
+      const received: Exchange[] = [];
+      const remaining = [...answers];
       const fetch = (path: string): Promise<Response> => {
         const next =
-          left.length > 0 ? (left.shift() ?? null) : new Answer({ code: 200, message: '', data: null });
-        given.push({ path, with: next });
+          remaining.length > 0
+            ? (remaining.shift() ?? null)
+            : new Answer({ code: 200, message: '', data: null });
+        received.push({ path, with: next });
         return next
           ? Promise.resolve(next as unknown as Response)
           : Promise.reject(new TypeError('no network'));
@@ -149,7 +156,7 @@ test('[ERR-02, ERR-04, ERR-07] any answer ends a call in a result, and a sign-in
         if (!result.ok && result.error.code === 'REFUSED') expect(typeof result.error.message).toBe('string');
       }
       const isOpen = chatEndpoints[name].access === 'open';
-      expect(expired > 0).toBe(meansEnd(given, isOpen));
+      expect(expired > 0).toBe(endsSignIn(received, isOpen));
       expect(Number.isSafeInteger(http.serverNow())).toBe(true);
     }),
     runs(2000),
@@ -177,52 +184,52 @@ function honestServer(): Server {
   return server;
 }
 
-/** Rows with ids of their own: nobody can tell that they are none of the server's. */
-function isBelieved(text: string): boolean {
+/** Rows with ids: the client cannot know that the server does not have these messages. */
+function hasPlausibleRows(text: string): boolean {
   const { data: rows } = (parseJson(text) ?? {}) as { data?: unknown };
-  const named = ({ id, seqNo }: Row): boolean => [id, seqNo].some((it) => Number(it) >= 1);
-  return Array.isArray(rows) && rows.some((it: unknown) => typeof it === 'object' && it && named(it as Row));
+  const hasId = ({ id, seqNo }: Row): boolean => [id, seqNo].some((it) => Number(it) >= 1);
+  return Array.isArray(rows) && rows.some((it: unknown) => typeof it === 'object' && it && hasId(it as Row));
 }
 
-const spoiling = fc.record({ nth: fc.nat(30), answer });
-/** By a refusal of what a start needs, the user is told and has to sign in again; by nothing else. */
+const replacement = fc.record({ nth: fc.nat(30), answer });
+/** Only the refusal of a request that a start needs ends the sign-in, and the user is told. */
 const REFUSALS = ['pull-failed', 'initialization-failed'];
 
-test('broken answers during a catch-up harm nothing: the next honest one brings everything', async () => {
-  const calm = await Life.begin(new Disk(), honestServer());
-  await calm.connect();
-  const truth = await calm.picture();
-  expect(Object.keys(truth).sort()).toEqual(['group-7', 'private-2', 'system-0']);
+test('Broken answers during a catch-up do no harm, and the next honest one restores everything', async () => {
+  const reference = await AccountRun.begin(new Disk(), honestServer());
+  await reference.connect();
+  const expected = await reference.visibleState();
+  expect(Object.keys(expected).sort()).toEqual(['group-7', 'private-2', 'system-0']);
   await fc.assert(
-    fc.asyncProperty(fc.array(spoiling, { minLength: 1, maxLength: 8 }), async (spoilings) => {
+    fc.asyncProperty(fc.array(replacement, { minLength: 1, maxLength: 8 }), async (replacements) => {
       const server = honestServer();
-      let asked = 0;
+      let requests = 0;
       let refusals = 0;
-      server.spoil = (path, said) => {
-        const spoilt = spoilings.find(({ nth }) => nth === asked);
-        asked++;
-        if (!spoilt) return said;
-        const given = spoilt.answer;
+      server.replaceAnswer = (path, honest) => {
+        const replaced = replacements.find(({ nth }) => nth === requests);
+        requests++;
+        if (!replaced) return honest;
+        const given = replaced.answer;
         if (!given) throw new TypeError('no network');
         const code = given.ok ? decodeEnvelope(parseJson(given.text))?.code : undefined;
         if (code !== undefined && ![200, 400, 401].includes(code)) refusals++;
         const isRows =
-          given.text.includes('"sendTime"') || (path.includes('/message/') && isBelieved(given.text));
-        return code === 200 && isRows ? said : given;
+          given.text.includes('"sendTime"') || (path.includes('/message/') && hasPlausibleRows(given.text));
+        return code === 200 && isRows ? honest : given;
       };
-      const life = await Life.begin(new Disk(), server);
-      await life.connect();
-      await life.account.opening.open('group-7');
-      await life.rest(30_000);
-      await life.check();
-      for (const why of life.ended) expect(REFUSALS).toContain(why.why);
-      if (life.ended.length > 0) expect(refusals).toBeGreaterThan(0);
-      server.spoil = (_path, said) => said;
-      await life.reconnect();
-      expect(life.account.link.state.step).toBe('live');
-      await life.check();
-      expect(await life.picture()).toEqual(truth);
-      await life.close();
+      const run = await AccountRun.begin(new Disk(), server);
+      await run.connect();
+      await run.account.opening.open('group-7');
+      await run.settle(30_000);
+      await run.check();
+      for (const why of run.ended) expect(REFUSALS).toContain(why.why);
+      if (run.ended.length > 0) expect(refusals).toBeGreaterThan(0);
+      server.replaceAnswer = (_path, honest) => honest;
+      await run.reconnect();
+      expect(run.account.link.state.step).toBe('live');
+      await run.check();
+      expect(await run.visibleState()).toEqual(expected);
+      await run.close();
     }),
     runs(200),
   );

@@ -1,5 +1,5 @@
-// A socket that says anything at any moment: the line goes on, the sign-in ends for nothing but what means
-// its end, and the counters tell how much was not understood.
+// A socket that sends anything at any moment: the connection recovers, only the frames for it end the
+// sign-in, and the counters hold the number of unreadable frames.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Command, decodeFrame, type DecodedFrame, isForeign } from '../../src/core/wire/index.ts';
@@ -7,10 +7,10 @@ import { classify } from '../../workers/sync/classify.ts';
 import { Disk } from '../faults/memory-store.ts';
 import { runs } from '../faults/runs.ts';
 import { frameText, SELF } from './hostile.ts';
-import { Life } from './life.ts';
+import { AccountRun } from './account-run.ts';
 import { Server } from './server.ts';
 
-/** What a message event can carry besides text. */
+/** Data that a message event can carry besides text. */
 const BINARY: readonly unknown[] = [
   new ArrayBuffer(8),
   new Blob(['{"cmd":2}']),
@@ -21,78 +21,84 @@ const BINARY: readonly unknown[] = [
   ['{"cmd":2}'],
 ];
 
-/** The three that end a sign-in. */
+/** Frames that end a sign-in. */
 const ENDS = [
   '{"cmd":2,"data":7}',
   '{"cmd":5,"data":{"type":50}}',
   '{"cmd":"5","data":{"type":"54","seqNo":null}}',
 ];
 
-const act = fc.oneof(
+const action = fc.oneof(
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant('say' as const), text: fc.constantFrom<unknown>(...ENDS) }),
+    arbitrary: fc.record({ kind: fc.constant('say' as const), text: fc.constantFrom<unknown>(...ENDS) }),
   },
-  { weight: 8, arbitrary: fc.record({ do: fc.constant('say' as const), text: frameText }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('say' as const), text: fc.constantFrom(...BINARY) }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('advance' as const) }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('say' as const), text: frameText }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('say' as const), text: fc.constantFrom(...BINARY) }),
+  },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('advance' as const) }) },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constantFrom('acknowledge', 'answer', 'rest', 'rest', 'long rest') }),
+    arbitrary: fc.record({ kind: fc.constantFrom('acknowledge', 'answer', 'rest', 'rest', 'long rest') }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('close', 'late', 'online', 'offline', 'doubt') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constantFrom('close', 'late', 'online', 'offline', 'doubt') }),
+  },
 );
-type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
+type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
 const isEnd = (frame: DecodedFrame): boolean =>
   frame.kind === 'frame' && classify(frame, { selfId: SELF, position: () => 0, now: () => 0 }).kind === 'end';
 
-test('[INV-8] garbage at any step of a connection ends no sign-in, is counted, and the line comes up again', async () => {
+test('[INV-8] Garbage during a connection ends no sign-in, is counted, and the connection recovers', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 60 }), async (acts) => {
-      const life = await Life.begin(new Disk(), new Server());
-      const told = { unknown: 0, rejected: 0, ends: 0 };
-      life.account.link.input({ kind: 'start', userLoaded: true });
-      for (const it of acts) await perform(life, it, told);
-      expect(life.account.link.counts).toEqual({ unknown: told.unknown, rejected: told.rejected });
-      expect(life.ended.length).toBe(told.ends);
-      expect(life.expired).toEqual([]);
-      await life.check();
-      await life.reconnect();
-      expect(life.account.link.state.step).toBe('live');
-      await life.close();
+    fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 60 }), async (actions) => {
+      const run = await AccountRun.begin(new Disk(), new Server());
+      const expected = { unknown: 0, rejected: 0, ends: 0 };
+      run.account.link.input({ kind: 'start', userLoaded: true });
+      for (const it of actions) await perform(run, it, expected);
+      expect(run.account.link.counts).toEqual({ unknown: expected.unknown, rejected: expected.rejected });
+      expect(run.ended.length).toBe(expected.ends);
+      expect(run.expired).toEqual([]);
+      await run.check();
+      await run.reconnect();
+      expect(run.account.link.state.step).toBe('live');
+      await run.close();
     }),
     runs(250),
   );
 });
 
 async function perform(
-  life: Life,
-  it: Act,
-  told: { unknown: number; rejected: number; ends: number },
+  run: AccountRun,
+  it: Action,
+  expected: { unknown: number; rejected: number; ends: number },
 ): Promise<void> {
-  const { socket } = life;
-  const { link } = life.account;
-  switch (it.do) {
+  const { socket } = run;
+  const { link } = run.account;
+  switch (it.kind) {
     case 'say': {
-      // What a closed one still says is not heard.
+      // The link ignores the frames of a closed socket.
       if (socket.readyState === 3) return socket.say((it as { text: unknown }).text);
       const isUp = link.state.step === 'catching-up' || link.state.step === 'live';
       const { text } = it as { text: unknown };
       const frame = decodeFrame(typeof text === 'string' ? text : '');
-      if (frame.kind !== 'frame') told[frame.kind]++;
-      else if (frame.cmd === Command.PRIVATE && isForeign(frame.data, SELF)) told.rejected++;
+      if (frame.kind !== 'frame') expected[frame.kind]++;
+      else if (frame.cmd === Command.PRIVATE && isForeign(frame.data, SELF)) expected.rejected++;
       // Before the login is acknowledged nothing counts, not even a forced logoff.
-      else if (isUp && isEnd(frame)) told.ends++;
+      else if (isUp && isEnd(frame)) expected.ends++;
       return socket.say(text);
     }
     case 'late':
-      // Of a socket that was given up.
-      return life.sockets.slice(0, -1).forEach((old) => old.frame(2));
+      // A frame of a socket that the link gave up.
+      return run.sockets.slice(0, -1).forEach((old) => old.frame(2));
     case 'advance':
-      // The next thing that an honest server would do.
+      // Performs the next step of an honest server.
       if (socket.readyState === 0) return socket.open();
-      return link.state.step === 'logging-in' ? socket.frame(0) : life.rest(100);
+      return link.state.step === 'logging-in' ? socket.frame(0) : run.settle(100);
     case 'acknowledge':
       return socket.frame(0);
     case 'answer':
@@ -100,10 +106,10 @@ async function perform(
     case 'close':
       return socket.readyState < 3 ? socket.end() : undefined;
     case 'rest':
-      return life.rest(100);
+      return run.settle(100);
     case 'long rest':
-      return life.rest(21_000);
+      return run.settle(21_000);
     default:
-      return link.input({ kind: it.do as 'online' });
+      return link.input({ kind: it.kind as 'online' });
   }
 }

@@ -1,5 +1,5 @@
-// Frames of a hostile server through the decoder, the classifier and the reducer: whatever they say, the
-// state stays one that can be shown, counted and stored, and an honest chat beside it is not touched.
+// Frames of a hostile server through decoder, classifier and reducer: the state can always be shown, counted
+// and stored, and an honest chat beside it does not change.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { groupChat, privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -12,7 +12,7 @@ import { classify, type Meaning } from '../../workers/sync/classify.ts';
 import { runs } from '../faults/runs.ts';
 import { cost } from './cost.ts';
 import { frameText, SELF } from './hostile.ts';
-import { grown, sound } from './sound.ts';
+import { expectMarksGrow, expectValidState } from './state-invariants.ts';
 
 const NOW = 1_790_000_200_000;
 
@@ -39,32 +39,32 @@ class Fold {
   apply(event: ChatEvent): void {
     const before = this.states.get(event.chat);
     const after = reduceChat(before, event, { id: SELF });
-    grown(before?.marks, after.marks);
+    expectMarksGrow(before?.marks, after.marks);
     this.states.set(event.chat, after);
-    idempotent(after, event);
+    expectIdempotent(after, event);
   }
 }
 
-/** The same once more changes nothing. */
-function idempotent(after: ChatState, event: ChatEvent): void {
+/** Expects that the same event changes nothing a second time. */
+function expectIdempotent(after: ChatState, event: ChatEvent): void {
   expect(reduceChat(after, event, { id: SELF }), `twice ${JSON.stringify(event)}`).toEqual(after);
 }
 
 const events = (fold: Fold): ChatEvent[] =>
   fold.meanings.flatMap((it) => (it.kind === 'event' ? [it.event] : []));
 
-test('hostile frames in any order leave states that can be shown, counted and stored', () => {
+test('Hostile frames in any order leave states that can be shown, counted and stored', () => {
   fc.assert(
     fc.property(fc.array(frameText, { minLength: 1, maxLength: 40 }), (texts) => {
       const fold = new Fold();
       for (const text of texts) fold.say(text);
-      for (const state of fold.states.values()) sound(state, SELF);
+      for (const state of fold.states.values()) expectValidState(state, SELF);
     }),
     runs(500),
   );
 });
 
-test('every event that a hostile frame becomes comes back from the tail as it went in', () => {
+test('Every event of a hostile frame is read back from the tail unchanged', () => {
   fc.assert(
     fc.property(fc.array(frameText, { minLength: 1, maxLength: 20 }), (texts) => {
       const fold = new Fold();
@@ -77,58 +77,69 @@ test('every event that a hostile frame becomes comes back from the tail as it we
   );
 });
 
-test('ids that a deletion names twice are taken off the unread number once', () => {
+test('A deletion that repeats an id lowers the unread count once', () => {
   const fold = new Fold();
-  const say = (data: object): void =>
+  const receive = (data: object): void =>
     fold.say(JSON.stringify({ cmd: 3, data: { sendId: 2, recvId: SELF, ...data } }));
-  for (const id of [1, 2, 3]) say({ id, type: MessageType.TEXT, content: 'x' });
-  say({ sendId: SELF, recvId: 2, type: MessageType.DELETED, content: '{"chatId":2,"messageIds":[2,2,2]}' });
+  for (const id of [1, 2, 3]) receive({ id, type: MessageType.TEXT, content: 'x' });
+  receive({
+    sendId: SELF,
+    recvId: 2,
+    type: MessageType.DELETED,
+    content: '{"chatId":2,"messageIds":[2,2,2]}',
+  });
   expect(fold.states.get(privateChat(2))?.summary.unread).toBe(2);
 });
 
-/** ms of the processor */
-const SOON = 2000;
+/** Limit of processor time, ms. */
+const LIMIT = 2000;
 const many = (count: number, from = 1): number[] => Array.from({ length: count }, (_, n) => n + from);
 
-test('lists of 100,000 ids cost time and room by their length, once', () => {
+test('Lists of 100,000 ids take time and memory in proportion to their length', () => {
   const fold = new Fold();
-  const mine = { sendId: SELF, recvId: 2 };
-  const say = (cmd: number, data: object): void => fold.say(JSON.stringify({ cmd, data }));
-  for (const id of many(200)) say(3, { id, sendId: 2, recvId: SELF, type: MessageType.TEXT, content: 'x' });
+  const fromSelf = { sendId: SELF, recvId: 2 };
+  const receive = (cmd: number, data: object): void => fold.say(JSON.stringify({ cmd, data }));
+  for (const id of many(200))
+    receive(3, { id, sendId: 2, recvId: SELF, type: MessageType.TEXT, content: 'x' });
   const content = JSON.stringify({ chatId: 2, messageIds: many(100_000) });
   const group7 = { id: 1, groupId: 7, type: MessageType.TEXT, atUserIds: many(100_000, -1) };
-  const spent = cost(() => {
-    for (let time = 0; time < 3; time++) say(3, { ...mine, type: MessageType.DELETED, content });
-    for (const text of ['x', 'y']) say(4, { ...group7, content: text });
+  const elapsed = cost(() => {
+    for (let time = 0; time < 3; time++) receive(3, { ...fromSelf, type: MessageType.DELETED, content });
+    for (const text of ['x', 'y']) receive(4, { ...group7, content: text });
   });
-  expect(spent).toBeLessThan(SOON);
+  expect(elapsed).toBeLessThan(LIMIT);
   const [person, group] = [fold.states.get(privateChat(2)), fold.states.get(groupChat(7))];
   expect(person?.summary).toMatchObject({ unread: 0, last: null });
   expect(group?.summary).toMatchObject({ unread: 1, mentions: [{ id: 1, me: true, all: true }] });
   expect(JSON.stringify(person?.marks).length).toBeLessThan(2_000_000);
 });
 
-test("what somebody else says of this user's reading and deleting changes nothing", () => {
+test("Frames of another user about this user's reading and deletions change nothing", () => {
   const fold = new Fold();
-  const say = (cmd: number, data: object): void => fold.say(JSON.stringify({ cmd, data }));
-  for (const id of [1, 2]) say(3, { id, sendId: 2, recvId: SELF, type: MessageType.TEXT, content: 'x' });
-  for (const id of [1, 2]) say(4, { id, sendId: 2, groupId: 7, type: MessageType.TEXT, content: 'x' });
+  const receive = (cmd: number, data: object): void => fold.say(JSON.stringify({ cmd, data }));
+  for (const id of [1, 2]) receive(3, { id, sendId: 2, recvId: SELF, type: MessageType.TEXT, content: 'x' });
+  for (const id of [1, 2]) receive(4, { id, sendId: 2, groupId: 7, type: MessageType.TEXT, content: 'x' });
   const before = [...fold.states.values()];
-  say(3, { id: 2, sendId: 2, recvId: SELF, type: MessageType.READED });
-  say(3, { sendId: 2, recvId: SELF, type: MessageType.DELETED, content: '{"chatId":2,"messageIds":null}' });
-  say(4, { id: 2, sendId: 2, groupId: 7, type: MessageType.READED });
-  say(4, { sendId: 2, groupId: 7, type: MessageType.DELETED, content: '{"chatId":7,"messageIds":[1]}' });
+  receive(3, { id: 2, sendId: 2, recvId: SELF, type: MessageType.READED });
+  receive(3, {
+    sendId: 2,
+    recvId: SELF,
+    type: MessageType.DELETED,
+    content: '{"chatId":2,"messageIds":null}',
+  });
+  receive(4, { id: 2, sendId: 2, groupId: 7, type: MessageType.READED });
+  receive(4, { sendId: 2, groupId: 7, type: MessageType.DELETED, content: '{"chatId":7,"messageIds":[1]}' });
   expect([...fold.states.values()]).toEqual(before);
 });
 
-test('a private message is taken back by nobody but its sender', () => {
+test('Only its sender can recall a private message', () => {
   const fold = new Fold();
-  const say = (data: object): void =>
+  const receive = (data: object): void =>
     fold.say(JSON.stringify({ cmd: 3, data: { recvId: 2, sendId: SELF, ...data } }));
-  say({ id: 1, type: MessageType.TEXT, content: 'mine' });
+  receive({ id: 1, type: MessageType.TEXT, content: 'mine' });
   const contentOf = (): string | undefined => fold.states.get(privateChat(2))?.timeline.find(1)?.content;
-  say({ id: 2, sendId: 2, recvId: SELF, type: MessageType.RECALL, content: '1' });
+  receive({ id: 2, sendId: 2, recvId: SELF, type: MessageType.RECALL, content: '1' });
   expect(contentOf()).toBe('mine');
-  say({ id: 3, type: MessageType.RECALL, content: '1' });
+  receive({ id: 3, type: MessageType.RECALL, content: '1' });
   expect(contentOf()).toBe('');
 });

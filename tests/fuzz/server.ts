@@ -1,40 +1,41 @@
-// Tests: a server as a table, whose answers a test may spoil before they go out.
+// A server made of tables, whose answers a test may replace.
 import { SELF } from './hostile.ts';
 
 export type Kind = 'private' | 'group' | 'system';
 export type Row = Record<string, unknown>;
 
-/** Server time of everything, ms; the rows are some minutes older. */
+/** Server time of every answer, ms; the rows are some minutes older. */
 export const NOW = 1_790_000_300_000;
 
 export class Server {
   readonly rows: Record<Kind, unknown[]> = { private: [], group: [], system: [] };
   friends: unknown[] = [];
   groups: unknown[] = [];
-  /** What goes out in place of an answer. */
-  spoil: (path: string, envelope: unknown, query: URLSearchParams) => unknown = (_path, envelope) => envelope;
+  /** Returns the envelope or {@link Answer} to send instead of `envelope`. */
+  replaceAnswer: (path: string, envelope: unknown, query: URLSearchParams) => unknown = (_path, envelope) =>
+    envelope;
   readonly posted: Row[] = [];
   #sent = 100_000;
 
-  /** With the same in it: what is said to the one is not heard by the other. Rows are never changed, but replaced. */
+  /** A copy with the same rows and its own later changes. Rows are replaced, never changed. */
   copy(): Server {
     const it = new Server();
     for (const kind of ['private', 'group', 'system'] as const) it.rows[kind] = [...this.rows[kind]];
     it.friends = this.friends;
     it.groups = this.groups;
-    it.spoil = this.spoil;
+    it.replaceAnswer = this.replaceAnswer;
     it.#sent = this.#sent;
     return it;
   }
 
-  /** As `fetch`. */
+  /** Answers like `fetch`. */
   answer(url: string, init: RequestInit): Response {
     const { pathname, searchParams } = new URL(url);
     const path = pathname.replace('/api', '');
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Row) : {};
     const envelope = this.#envelope(path, searchParams, body);
-    const spoilt = this.spoil(path, envelope, searchParams);
-    return (spoilt instanceof Answer ? spoilt : new Answer(spoilt)) as unknown as Response;
+    const answer = this.replaceAnswer(path, envelope, searchParams);
+    return (answer instanceof Answer ? answer : new Answer(answer)) as unknown as Response;
   }
 
   #envelope(path: string, query: URLSearchParams, body: Row): unknown {
@@ -54,9 +55,9 @@ export class Server {
     if (last === 'history') return this.#history(second as Kind, query);
     if (last === 'maxReadedId') return -1;
     if (last === 'findReadedUsers') return [];
-    if (last === 'send') return this.#keep(second as Kind, body);
+    if (last === 'send') return this.#store(second as Kind, body);
     if (last === 'readed') return this.#read(second as Kind, query);
-    if (last === 'deleteMessage' || last === 'deleteChat') return this.#drop(second as Kind, body);
+    if (last === 'deleteMessage' || last === 'deleteChat') return this.#delete(second as Kind, body);
     if (first === 'message' || path === '/logout') return null;
     return undefined;
   }
@@ -71,13 +72,13 @@ export class Server {
     const [friend, group, below] = ['friendId', 'groupId', 'maxId'].map((name) => Number(query.get(name)));
     const rows = this.rows[kind].filter((row) => {
       const { sendId, recvId, groupId } = row as Row;
-      const here = kind === 'group' ? groupId === group : sendId === friend || recvId === friend;
-      return here && idOf(row, kind) < (below ?? 0);
+      const isInChat = kind === 'group' ? groupId === group : sendId === friend || recvId === friend;
+      return isInChat && idOf(row, kind) < (below ?? 0);
     });
     return rows.slice(-Number(query.get('size'))).reverse();
   }
 
-  /** What a user has read comes as read from then on. */
+  /** Marks messages as read, so that later pulls return them as read. */
   #read(kind: Kind, query: URLSearchParams): null {
     const upTo = Number(query.get('messageId') ?? query.get('maxSeqNo'));
     const chat = Number(query.get('friendId') ?? query.get('groupId'));
@@ -91,18 +92,18 @@ export class Server {
     return null;
   }
 
-  /** What a user has deleted is left out from then on. */
-  #drop(kind: Kind, body: Row): null {
+  /** Removes messages that the user deleted. */
+  #delete(kind: Kind, body: Row): null {
     const { chatId, messageIds, maxId } = body as { chatId: number; messageIds?: number[]; maxId?: number };
     this.rows[kind] = this.rows[kind].filter((row) => {
       const { id, sendId, recvId, groupId } = row as Record<string, number>;
-      const here = kind === 'group' ? groupId === chatId : sendId === chatId || recvId === chatId;
-      return !here || !(messageIds ? messageIds.includes(id!) : id! <= maxId!);
+      const isInChat = kind === 'group' ? groupId === chatId : sendId === chatId || recvId === chatId;
+      return !isInChat || !(messageIds ? messageIds.includes(id!) : id! <= maxId!);
     });
     return null;
   }
 
-  #keep(kind: Kind, body: Row): unknown {
+  #store(kind: Kind, body: Row): unknown {
     this.posted.push(body);
     const row = { ...body, id: ++this.#sent, sendId: SELF, status: 0, sendTime: NOW };
     this.rows[kind].push(row);
@@ -110,13 +111,13 @@ export class Server {
   }
 }
 
-/** As a Response, as far as it is looked at. */
+/** The part of a Response that the engine reads. */
 export class Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 
-  /** A text as it is, anything else as JSON. */
+  /** @param body a text as it is, anything else as JSON */
   constructor(body: unknown, status = 200, headers: Record<string, string> = {}) {
     this.text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
     this.status = status;
@@ -127,7 +128,7 @@ export class Answer {
     return this.status >= 200 && this.status < 300;
   }
 
-  /** What cannot be parsed rejects. */
+  /** Rejects where the text is no JSON. */
   json(): Promise<unknown> {
     return Promise.resolve().then(() => JSON.parse(this.text) as unknown);
   }

@@ -1,10 +1,10 @@
-// Tests: what decoded rows, events and the rows of tabs may look like, field by field; nothing else may be
-// let through, whatever came in.
+// Schemas of decoded frames, of events and of the rows of views, field by field: any other field or type
+// fails.
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { parseChatKey } from '../../src/core/domain/chat-key.ts';
 
-/** The last moment that a Date can be. */
+/** Latest time that a Date can hold, ms. */
 const MAX_TIME = 8_640_000_000_000_000;
 
 const int = v.pipe(v.number(), v.safeInteger());
@@ -27,16 +27,16 @@ const wireRow = {
   status: int,
   sendTime: v.nullable(time),
 };
-const talk = { ...wireRow, tmpId: text, sendId: v.nullable(userId), quoteMessage: v.nullable(QuoteRow) };
+const chatRow = { ...wireRow, tmpId: text, sendId: v.nullable(userId), quoteMessage: v.nullable(QuoteRow) };
 
-/** The data of frames, by command. */
+/** Data of frames, by command. */
 export const FrameShapes: Record<number, v.GenericSchema> = {
   0: v.null(),
   1: v.null(),
   2: text,
-  3: v.strictObject({ ...talk, recvId: v.nullable(userId) }),
+  3: v.strictObject({ ...chatRow, recvId: v.nullable(userId) }),
   4: v.strictObject({
-    ...talk,
+    ...chatRow,
     groupId: v.nullable(count),
     sendNickName: text,
     receipt: flag,
@@ -111,7 +111,7 @@ const upload = v.strictObject({
   progress: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
 });
 const role = v.picklist(['owner', 'admin', 'member']);
-/** Another message as a bar or a bubble shows it. */
+/** A message inside the row of another one: a quote or a pinned message. */
 const quoted = { id: count, sendId: userId, sendNickName: text, own: flag, type: int, content: text };
 const place = {
   key: chatKey,
@@ -141,7 +141,7 @@ const blocked = v.variant('why', [
   v.strictObject({ why: v.literal('group-banned'), reason: text }),
 ]);
 
-/** The rows that tabs are handed, by view. */
+/** Rows that the engine sends to tabs, by view. */
 export const RowShapes = {
   status: v.strictObject({
     key: v.literal('status'),
@@ -223,7 +223,7 @@ export const RowShapes = {
   ]),
   pane: v.strictObject({
     key: text,
-    // A gap stands half below the message after it.
+    // A gap has the id of the message after it, minus one half.
     id: v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0))),
     order: count,
     type: int,
@@ -245,8 +245,8 @@ export const RowShapes = {
   }),
 };
 
-export function conforms(schema: v.GenericSchema, value: unknown, what: string): void {
+export function conforms(schema: v.GenericSchema, value: unknown, description: string): void {
   const result = v.safeParse(schema, value, { abortEarly: true });
   const issue = result.issues?.[0];
-  if (issue) expect.fail(`${what}: ${v.getDotPath(issue) ?? ''} ${issue.message}`);
+  if (issue) expect.fail(`${description}: ${v.getDotPath(issue) ?? ''} ${issue.message}`);
 }

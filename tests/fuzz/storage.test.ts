@@ -1,5 +1,5 @@
-// A journal whose records are wrong in any way: an engine boots on it, nothing of a wrong type gets to a tab,
-// and where something was lost the pull brings it again, once and for good.
+// A journal with wrong records of any kind: an engine boots on it, tabs get no value of a wrong type, and the
+// pull restores lost messages.
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { MessageRow } from '../../src/core/contract/rows.ts';
@@ -14,10 +14,10 @@ import { Disk, MemoryStore, type Death } from '../faults/memory-store.ts';
 import { runs } from '../faults/runs.ts';
 import { copyOf, damage, gross, inflict } from './damage.ts';
 import { SELF } from './hostile.ts';
-import { Life, look, turn } from './life.ts';
+import { AccountRun, loadDisk, turn } from './account-run.ts';
 import { Answer, NOW, Server, type Row } from './server.ts';
 import { conforms, SelfShape } from './shapes.ts';
-import { mutant } from './spoil.ts';
+import { mutant } from './mutations.ts';
 
 const TMP_ID = '1790000000001abcdefgh';
 const many = (count: number): number[] => Array.from({ length: count }, (_, n) => n + 1);
@@ -41,7 +41,7 @@ const inGroup = (id: number): Row =>
     atUserIds: id % 9 === 0 ? [-1] : id % 7 === 0 ? [SELF] : [],
   });
 
-/** Three pages of a friend's, two of a group's; recalls, mentions, what was read, what was deleted. */
+/** Rows of 300 private, 100 group and 5 system messages: with recalls, mentions and read messages. */
 function fullServer(): Server {
   const server = new Server();
   server.friends = [2, 3].map((id) => ({ id, nickName: `Friend ${id}` }));
@@ -60,77 +60,77 @@ function fullServer(): Server {
   return server;
 }
 
-/** A disk as an engine leaves it: pages, a tail, marks, unsent. */
-async function lived(server: Server): Promise<Disk> {
+/** A disk as an engine leaves it: pages, a tail, marks and an unsent text. */
+async function filledDisk(server: Server): Promise<Disk> {
   const disk = new Disk();
-  const life = await Life.begin(disk, server);
-  await life.connect();
-  const { account } = life;
+  const run = await AccountRun.begin(disk, server);
+  await run.connect();
+  const { account } = run;
   await account.reading.read('private-2', 200);
   await account.reading.read('group-7', 40);
   await account.outbox.tell('private-3', { kind: 'remove', ids: [11, 13, 151] });
   await account.outbox.tell('system-0', { kind: 'remove', ids: [2] });
   await account.opening.open('private-2');
   await account.act({ kind: 'draft', chat: 'private-3', text: 'half a sentence', revision: 4 });
-  server.spoil = (path, envelope) => (path.endsWith('/send') ? new Answer('', 502) : envelope);
+  server.replaceAnswer = (path, envelope) => (path.endsWith('/send') ? new Answer('', 502) : envelope);
   await account.outbox.accept('private-2', TMP_ID, textWork('unsent'));
-  await life.rest();
-  // What stays in the tail: a batch each.
+  await run.settle();
+  // Messages that stay in the tail, one batch each.
   for (const frame of [
     { cmd: 3, data: row(310) },
     { cmd: 4, data: inGroup(110) },
     { cmd: 3, data: row(312, { type: 10, content: '248' }) },
   ]) {
-    life.socket.say(JSON.stringify(frame));
+    run.socket.say(JSON.stringify(frame));
     (frame.cmd === 3 ? server.rows.private : server.rows.group).push(frame.data);
-    await life.rest();
+    await run.settle();
   }
   server.rows.private = server.rows.private.map((it) =>
     (it as Row)['id'] === 248 ? { ...(it as Row), status: 2, content: '' } : it,
   );
-  await life.close();
+  await run.close();
   return disk;
 }
 
-/** What all disks were pulled from. */
+/** The server from which all disks were pulled. */
 let origin: Server;
 let template: Disk;
-let truth: Record<string, unknown>;
+let expected: Record<string, unknown>;
 
 beforeAll(prepare);
 
 async function prepare(): Promise<void> {
   origin = fullServer();
-  template = await lived(origin);
-  truth = await pictureOf(new Disk());
-  expect(Object.keys(truth).sort()).toEqual(['group-7', 'private-2', 'private-3']);
-  expect(await pictureOf(copyOf(template))).toEqual(truth);
+  template = await filledDisk(origin);
+  expected = await stateAfterPulls(new Disk());
+  expect(Object.keys(expected).sort()).toEqual(['group-7', 'private-2', 'private-3']);
+  expect(await stateAfterPulls(copyOf(template))).toEqual(expected);
 }
 
-/** What a user sees once all is pulled; the system's own deletions are no server's business. */
-async function pictureOf(disk: Disk): Promise<Record<string, unknown>> {
-  const life = await Life.begin(disk, origin.copy());
-  await life.connect();
-  const picture = await settled(life);
-  await life.close();
+/** State that a user sees after all pulls. */
+async function stateAfterPulls(disk: Disk): Promise<Record<string, unknown>> {
+  const run = await AccountRun.begin(disk, origin.copy());
+  await run.connect();
+  const picture = await restored(run);
+  await run.close();
   return picture;
 }
 
-/** Reads everything, which finds what is damaged, and lets it come again. */
-async function settled(life: Life): Promise<Record<string, unknown>> {
+/** Reads everything, which finds damaged records, and reconnects until the pulls have restored them. */
+async function restored(run: AccountRun): Promise<Record<string, unknown>> {
   for (let round = 0; round < 3; round++) {
-    await life.picture();
-    await life.reconnect();
+    await run.visibleState();
+    await run.reconnect();
   }
-  expect(life.account.link.state.step).toBe('live');
-  return shown(life);
+  expect(run.account.link.state.step).toBe('live');
+  return shownRows(run);
 }
 
-/** What tabs show of the server's messages; the system chat's deletions are told to nobody. */
-async function shown(life: Life): Promise<Record<string, unknown>> {
+/** Rows that tabs show, without the system chat: the server does not learn of its deletions. */
+async function shownRows(run: AccountRun): Promise<Record<string, unknown>> {
   const chats: Record<string, unknown> = {};
-  for (const { key, summary } of life.account.chatStore.chats.values()) {
-    const rows = (await life.rows({ view: 'pane', chat: key, size: 1000 })) as MessageRow[];
+  for (const { key, summary } of run.account.chatStore.chats.values()) {
+    const rows = (await run.rows({ view: 'pane', chat: key, size: 1000 })) as MessageRow[];
     const messages = rows.filter((it) => it.id !== null && it.gap === null);
     if (key === SYSTEM_CHAT || messages.length === 0) continue;
     chats[key] = { messages, unread: summary.unread, mentions: summary.mentions };
@@ -138,25 +138,25 @@ async function shown(life: Life): Promise<Record<string, unknown>> {
   return chats;
 }
 
-test('whatever is wrong on the disk, an engine boots on it, hands out rows of the right types, and goes on', async () => {
+test('An engine boots on any damaged disk, shows rows of the right types, and goes on', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 4 }), async (damages) => {
       const disk = copyOf(template);
-      // A wrong mark may be told to the server, which then has read or deleted what nobody read or deleted.
+      // The engine may send a wrong mark to the server, which then reads or deletes messages: use a copy.
       const server = origin.copy();
       for (const it of damages) await inflict(disk, it);
-      const life = await Life.begin(disk, server);
-      await life.check(false);
-      await life.connect();
-      await settled(life);
-      await life.check(false);
-      life.socket.say(JSON.stringify({ cmd: 3, data: row(400, { sendId: 2 }) }));
-      await life.rest();
-      const rows = await life.rows({ view: 'pane', chat: 'private-2', size: 50 });
+      const run = await AccountRun.begin(disk, server);
+      await run.check(false);
+      await run.connect();
+      await restored(run);
+      await run.check(false);
+      run.socket.say(JSON.stringify({ cmd: 3, data: row(400, { sendId: 2 }) }));
+      await run.settle();
+      const rows = await run.rows({ view: 'pane', chat: 'private-2', size: 50 });
       expect(rows.some((it) => 'content' in it && it.content === 'text 400')).toBe(true);
-      expect(life.account.durable).toBe(true);
-      await life.close();
-      const next = await Life.begin(disk, server);
+      expect(run.account.durable).toBe(true);
+      await run.close();
+      const next = await AccountRun.begin(disk, server);
       await next.check(false);
       await next.close();
     }),
@@ -166,40 +166,40 @@ test('whatever is wrong on the disk, an engine boots on it, hands out rows of th
 
 const death = fc.record({ at: fc.integer({ min: 1, max: 9 }), after: fc.boolean() });
 
-/** An engine that dies at one of its writes, if it comes so far. */
-async function died(disk: Disk, server: Server, dies: Death): Promise<void> {
+/** Runs an engine that dies at one of its writes, if it gets that far. */
+async function runUntilDeath(disk: Disk, server: Server, dies: Death): Promise<void> {
   const store = new MemoryStore(disk, dies);
   let ended = false;
-  const living = async (): Promise<void> => {
-    const life = await Life.begin(disk, server, store);
-    await life.connect();
-    await settled(life);
-    await life.close();
+  const boot = async (): Promise<void> => {
+    const run = await AccountRun.begin(disk, server, store);
+    await run.connect();
+    await restored(run);
+    await run.close();
   };
-  // A dead one may find itself anywhere.
+  // A dead engine may end at any point.
   const over = (): void => void (ended = true);
-  void living().then(over, over);
+  void boot().then(over, over);
   while (!store.dead && !ended) await turn();
   store.dead = true;
 }
 
-test('[INV-1] a record that does not hold is told, what was in it comes again, and the next boot finds all whole', async () => {
+test('[INV-1] Invalid records are reported, their messages are pulled again, and the next boot is complete', async () => {
   const damages = fc.array(gross, { minLength: 1, maxLength: 3 });
   await fc.assert(
-    fc.asyncProperty(damages, fc.array(death, { maxLength: 2 }), async (hits, deaths) => {
+    fc.asyncProperty(damages, fc.array(death, { maxLength: 2 }), async (damageList, deaths) => {
       const disk = copyOf(template);
-      // A wrong mark may be told to the server, which then has read or deleted what nobody read or deleted.
+      // The engine may send a wrong mark to the server, which then reads or deletes messages: use a copy.
       const server = origin.copy();
-      for (const it of hits) await inflict(disk, it, ['tail', 'pages', 'chats', 'marks']);
-      for (const it of deaths) await died(disk, server, it);
-      const life = await Life.begin(disk, server);
-      await life.connect();
-      expect(await settled(life)).toEqual(truth);
-      if (deaths.length === 0) expect(life.notices).toContain('storage');
-      await life.check();
-      await life.close();
-      expect(await look(disk)).toMatchObject({ damaged: false, lost: [] });
-      const next = await Life.begin(disk, server);
+      for (const it of damageList) await inflict(disk, it, ['tail', 'pages', 'chats', 'marks']);
+      for (const it of deaths) await runUntilDeath(disk, server, it);
+      const run = await AccountRun.begin(disk, server);
+      await run.connect();
+      expect(await restored(run)).toEqual(expected);
+      if (deaths.length === 0) expect(run.notices).toContain('storage');
+      await run.check();
+      await run.close();
+      expect(await loadDisk(disk)).toMatchObject({ damaged: false, lost: [] });
+      const next = await AccountRun.begin(disk, server);
       await next.check();
       expect(next.notices).toEqual([]);
       await next.close();
@@ -208,7 +208,7 @@ test('[INV-1] a record that does not hold is told, what was in it comes again, a
   );
 });
 
-test('whoever a stored sign-in says to be is somebody with a name, or is asked for again', async () => {
+test('A stored sign-in has a valid profile, or the profile is requested again', async () => {
   const good = { id: SELF, userName: 'self', nickName: 'Self', headImageThumb: '/a.webp', language: 'en' };
   await fc.assert(
     fc.asyncProperty(mutant(fc.constant(good)), fc.boolean(), async (self, cut) => {

@@ -1,9 +1,9 @@
-// Tests: what a tab of another build, or a page that somebody else wrote, can say to an engine.
+// Data that a tab of another build, or a page of an attacker, can send to an engine.
 import * as fc from 'fast-check';
 import type { CommandName } from '../../src/core/contract/commands.ts';
 import { PROTOCOL } from '../../src/core/contract/seat.ts';
 import { smallId } from './hostile.ts';
-import { mutant, wild } from './spoil.ts';
+import { mutant, wild } from './mutations.ts';
 
 const chat = fc.constantFrom('private-2', 'private-3', 'group-7', 'system-0', 'private-1');
 const anyChat = fc.oneof(
@@ -21,7 +21,7 @@ const tmpId = fc.oneof(
 const blob = fc.constantFrom(new Blob(['x']), new Blob([]));
 const side = fc.nat(4000);
 
-/** Good arguments, mostly; they are spoilt afterwards. */
+/** Mostly valid arguments; they are mutated afterwards. */
 const ARGS: Record<Exclude<CommandName, 'signOut'>, fc.Arbitrary<unknown>> = {
   signIn: fc.record({
     userName: words,
@@ -97,13 +97,13 @@ const ARGS: Record<Exclude<CommandName, 'signOut'>, fc.Arbitrary<unknown>> = {
   read: fc.record({ chat, upTo: fc.oneof(smallId, fc.constant(2 ** 53 - 1)) }),
 };
 export const names = Object.keys(ARGS);
-const good = fc.oneof(
+const validCommand = fc.oneof(
   ...Object.entries(ARGS).map(([name, args]) => fc.tuple(fc.constant<unknown>(name), args)),
 );
-const spoilt = fc.oneof(
+const mutatedCommand = fc.oneof(
   ...Object.entries(ARGS).map(([name, args]) => fc.tuple(fc.constant<unknown>(name), mutant(args))),
 );
-const strange = fc.tuple(
+const unknownCommand = fc.tuple(
   fc.oneof(
     fc.constantFrom<unknown>('toString', '__proto__', 'signOut ', ['signOut'], ['sendText'], {
       toString: () => 'signOut',
@@ -113,9 +113,9 @@ const strange = fc.tuple(
   fc.oneof(fc.constant({}), wild),
 );
 export const command = fc.oneof(
-  { weight: 6, arbitrary: good },
-  { weight: 4, arbitrary: spoilt },
-  { weight: 1, arbitrary: strange },
+  { weight: 6, arbitrary: validCommand },
+  { weight: 4, arbitrary: mutatedCommand },
+  { weight: 1, arbitrary: unknownCommand },
 );
 
 const number = fc.oneof(smallId, wild);
@@ -156,15 +156,15 @@ const environment = fc.oneof(
   ),
   wild,
 );
-export const visit = fc.record({
+export const tabSession = fc.record({
   views: fc.array(fc.tuple(fc.oneof(fc.nat(6), wild), spec), { maxLength: 8 }),
-  told: fc.array(environment, { maxLength: 4 }),
+  environments: fc.array(environment, { maxLength: 4 }),
   closed: fc.array(fc.oneof(fc.nat(6), wild), { maxLength: 3 }),
-  asked: fc.oneof(fc.nat(3), wild),
+  acknowledged: fc.oneof(fc.nat(3), wild),
 });
 
 const text = fc.oneof(words, wild);
-export const greeting = fc.record(
+export const helloMessage = fc.record(
   {
     protocol: fc.oneof(
       { weight: 4, arbitrary: fc.constant<unknown>(PROTOCOL) },

@@ -1,5 +1,5 @@
-// Tabs of another build, or a page that somebody else wrote: whatever they say through the doors of an engine,
-// each command ends in a receipt, each view in rows, and an honest tab beside them has what it asks for.
+// Tabs of another build or of an attacker: each of their commands ends in a receipt, each view in rows, and
+// an honest tab beside them gets its answers.
 import * as Comlink from 'comlink';
 import * as fc from 'fast-check';
 import { asyncScheduler } from 'rxjs';
@@ -18,8 +18,8 @@ import { FakeSocket } from '../unit/link/fake-socket.ts';
 import { SELF } from './hostile.ts';
 import { NOW, Server } from './server.ts';
 import { conforms, RowShapes } from './shapes.ts';
-import { command, greeting, names, visit } from './tab-words.ts';
-import { wild } from './spoil.ts';
+import { command, helloMessage, names, tabSession } from './tab-words.ts';
+import { wild } from './mutations.ts';
 
 const hello: Hello = {
   protocol: PROTOCOL,
@@ -35,7 +35,7 @@ const hello: Hello = {
 let engine: Engine;
 let door: Comlink.Remote<EngineEntry>;
 let tab: Seat;
-const lines = new MessageChannel();
+const ports = new MessageChannel();
 const sockets: FakeSocket[] = [];
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ beforeAll(async () => {
     apiBase: 'https://host/api',
     socketUrl: 'wss://host/im',
     fetch: (url, init) => Promise.resolve().then(() => server.answer(url, init)),
-    openSocket: () => answering(),
+    openSocket: () => acknowledgingSocket(),
     openRequest: silentRequest,
     indexedDB: profile.factory,
     crypto,
@@ -70,18 +70,18 @@ beforeAll(async () => {
     idle: () => Promise.resolve(),
     close: () => undefined,
   });
-  // Its seat is held as long as the test runs.
+  // The seat's lock is held as long as the test runs.
   void profile.locks.request(seatLock(hello.seat), () => new Promise(() => undefined));
-  await new Promise((held) => setImmediate(held));
-  serve(engine, lines.port1);
-  door = Comlink.wrap<EngineEntry>(lines.port2);
+  await new Promise((resolve) => setImmediate(resolve));
+  serve(engine, ports.port1);
+  door = Comlink.wrap<EngineEntry>(ports.port2);
   tab = await engine.seat(hello);
   await signIn();
 });
 
 afterAll(async () => {
   await engine.close();
-  lines.port1.close();
+  ports.port1.close();
 });
 
 async function signIn(): Promise<void> {
@@ -94,8 +94,8 @@ async function signIn(): Promise<void> {
   expect(receipt).toMatchObject({ ok: true });
 }
 
-/** A server that acknowledges and answers heartbeats at once. */
-function answering(): FakeSocket {
+/** A socket of a server that acknowledges the login and answers heartbeats at once. */
+function acknowledgingSocket(): FakeSocket {
   const socket = new FakeSocket();
   sockets.push(socket);
   queueMicrotask(() => socket.open());
@@ -103,7 +103,7 @@ function answering(): FakeSocket {
   return socket;
 }
 
-/** An upload that never comes to an end by itself. */
+/** An upload that never ends by itself. */
 function silentRequest(): ReturnType<EngineEnv['openRequest']> {
   const request: ReturnType<EngineEnv['openRequest']> = {
     upload: { onprogress: null },
@@ -121,12 +121,12 @@ function silentRequest(): ReturnType<EngineEnv['openRequest']> {
 
 const CODES = ['REFUSED', 'NO_ANSWER', 'BUSY', 'SIGNED_OUT', 'INVALID', 'OFFLINE', 'NOT_FOUND', 'UNDECIDED'];
 
-test('[INV-6] any command with any arguments ends in a receipt: done, or a failure that the contract names', async () => {
+test('[INV-6] Any command with any arguments ends in a receipt: done, or a failure of the contract', async () => {
   await fc.assert(
-    fc.asyncProperty(command, async ([which, given]) => {
-      const receipt = await tab.command(which as CommandName, given as never);
+    fc.asyncProperty(command, async ([name, args]) => {
+      const receipt = await tab.command(name as CommandName, args as never);
       if (!receipt.ok) expect(CODES).toContain(receipt.error.code);
-      const known = typeof which === 'string' && names.includes(which);
+      const known = typeof name === 'string' && names.includes(name);
       if (!known) expect(receipt).toMatchObject({ error: { code: 'INVALID' } });
     }),
     runs(1000),
@@ -135,19 +135,19 @@ test('[INV-6] any command with any arguments ends in a receipt: done, or a failu
   expect(engine.account?.durable).toBe(true);
 });
 
-test('any views that a tab opens give rows of the right types, and whatever it tells of itself harms nobody', async () => {
+test('Any view that a tab opens gives valid rows, whatever environment the tab reports', async () => {
   await signIn();
   await fc.assert(
-    fc.asyncProperty(visit, async ({ views, told, closed, asked }) => {
+    fc.asyncProperty(tabSession, async ({ views, environments, closed, acknowledged }) => {
       const opened = new Map<unknown, ViewName>();
-      for (const [number, what] of views) {
-        await tab.open(number as number, what as never);
-        if (v.is(SpecSchema, what) && v.is(NumberSchema, number)) opened.set(number, what.view);
+      for (const [number, spec] of views) {
+        await tab.open(number as number, spec as never);
+        if (v.is(SpecSchema, spec) && v.is(NumberSchema, number)) opened.set(number, spec.view);
       }
-      for (const it of told) await tab.environment(it as never);
-      // One that surely has something to say.
+      for (const it of environments) await tab.environment(it as never);
+      // The status view always has a row to send.
       await tab.open(99, { view: 'status' });
-      const batch = await tab.next(asked as number);
+      const batch = await tab.next(acknowledged as number);
       for (const patch of batch.patches) {
         const view = patch.view === 99 ? 'status' : opened.get(patch.view);
         expect(view).toBeDefined();
@@ -163,13 +163,13 @@ test('any views that a tab opens give rows of the right types, and whatever it t
 
 const patchOf = (batch: Batch, view: number) => batch.patches.find((patch) => patch.view === view);
 
-test('any hello is answered, by a welcome or by a refusal, and an honest tab goes on as before', async () => {
+test('Any hello gets a welcome or a refusal, and an honest tab goes on as before', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.oneof({ weight: 4, arbitrary: greeting }, { weight: 1, arbitrary: wild }),
-      async (said) => {
+      fc.oneof({ weight: 4, arbitrary: helloMessage }, { weight: 1, arbitrary: wild }),
+      async (greeting) => {
         const { port1, port2 } = new MessageChannel();
-        const answer = await door.hello(plain(said) as Hello, Comlink.transfer(port2, [port2])).then(
+        const answer = await door.hello(cloned(greeting) as Hello, Comlink.transfer(port2, [port2])).then(
           (welcome) => welcome.protocol,
           () => 'refused',
         );
@@ -187,8 +187,8 @@ test('any hello is answered, by a welcome or by a refusal, and an honest tab goe
   expect(patchOf(batch, 1)?.put.map(({ key }) => key)).toContain('private-2');
 });
 
-/** What a structured clone lets through. */
-function plain(value: unknown): unknown {
+/** The value after a structured clone, null where it cannot be cloned. */
+function cloned(value: unknown): unknown {
   try {
     return structuredClone(value);
   } catch {

@@ -1,5 +1,5 @@
-// Answers to an upload of a hostile or broken server: it always ends in a result, and the sign-in only by what
-// means its end.
+// Answers of a hostile or broken server to an upload: the upload ends in a result, and only some answers end
+// the sign-in.
 import * as fc from 'fast-check';
 import { VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import type { EngineEnv } from '../../workers/env.ts';
 import { createUpload } from '../../workers/link/upload.ts';
 import { decodeEnvelope, parseJson } from '../../src/core/wire/index.ts';
 import { runs } from '../faults/runs.ts';
-import { mutant, wild } from './spoil.ts';
+import { mutant, wild } from './mutations.ts';
 
 type Request = ReturnType<EngineEnv['openRequest']>;
 
@@ -28,7 +28,7 @@ const answer = fc.record({
     { weight: 5, arbitrary: envelope.map((it) => JSON.stringify(it) ?? '') },
     { weight: 1, arbitrary: fc.string() },
   ),
-  /** As a browser tells it, or not. */
+  /** Progress events of a browser, valid or not. */
   progress: fc.array(fc.record({ loaded: fc.nat(20), total: fc.constantFrom(0, 10) }), { maxLength: 3 }),
 });
 type Answer = typeof answer extends fc.Arbitrary<infer A> ? A : never;
@@ -54,20 +54,20 @@ function requestWith({ status, responseText, progress }: Answer): Request {
 
 const token = fc.constantFrom('access', '\ud800', 'ÿ\n', '');
 
-test('[ERR-02, ERR-07] any answer ends an upload in a result, and a sign-in exactly where it says so', async () => {
+test('[ERR-02, ERR-07] Any answer ends an upload in a result, and ends a sign-in only where it says so', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(answer, { minLength: 2, maxLength: 2 }),
       token,
       fc.boolean(),
-      async (answers, held, renews) => {
-        const left = [...answers];
+      async (answers, accessToken, renews) => {
+        const remaining = [...answers];
         let expired = 0;
         const upload = createUpload({
-          request: () => requestWith(left.shift() ?? expect.fail('asked a third time')),
+          request: () => requestWith(remaining.shift() ?? expect.fail('asked a third time')),
           apiBase: 'https://host/api',
           auth: {
-            accessToken: () => held,
+            accessToken: () => accessToken,
             renew: () => Promise.resolve(renews ? 'renewed' : null),
             expired: () => expired++,
             languages: () => ['en', '\n'],
@@ -83,14 +83,14 @@ test('[ERR-02, ERR-07] any answer ends an upload in a result, and a sign-in exac
         const result = await upload('fileUpload', { query: { isPermanent: true } }, { file }, watch);
         if (result.ok) expect(result.value).toMatch(/^(\/[^/\\]|https?:\/\/)/i);
         else expect(['REFUSED', 'NO_ANSWER', 'BUSY', 'SIGNED_OUT']).toContain(result.error.code);
-        const given = answers.slice(0, answers.length - left.length);
-        const means = given.some(({ status, responseText }, at) => {
+        const received = answers.slice(0, answers.length - remaining.length);
+        const endsSignIn = received.some(({ status, responseText }, index) => {
           const code =
             status >= 200 && status < 300 ? decodeEnvelope(parseJson(responseText))?.code : undefined;
-          // The first refusal asks for another token; the second is final.
-          return status === 401 || code === 400 || (code === 401 && at > 0);
+          // The first 401 asks for another token; the second one is final.
+          return status === 401 || code === 400 || (code === 401 && index > 0);
         });
-        expect(expired > 0).toBe(means);
+        expect(expired > 0).toBe(endsSignIn);
       },
     ),
     runs(500),

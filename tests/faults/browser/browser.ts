@@ -1,5 +1,5 @@
-// A browser on which two people sign in by turns, with its pages and its engines of several builds, a server and
-// their friends, in one process and one virtual time.
+// A browser in which two users take turns: pages, engines of several builds, a server and friends, in one
+// process and one virtual time.
 import { vi } from 'vitest';
 import { LIMITS } from '../../../src/core/wire/index.ts';
 import type { TabSeat } from '../../../workers/engine/seats.ts';
@@ -9,15 +9,15 @@ import { Server } from '../sim/server.ts';
 import { Disk } from './disk.ts';
 import { Locks, type Owner } from './locks.ts';
 import { Page } from './page.ts';
-import { foreign, PEOPLE, type Person, Promises } from './people.ts';
-import { quiet } from './turns.ts';
+import { foreignText, PEOPLE, type Person, Promises } from './people.ts';
+import { runPendingTasks } from './turns.ts';
 import { Worker, type Channels } from './worker.ts';
 
-/** Steps of what goes on by itself, before it counts as endless. */
-const MOST = 2000;
+/** Rounds without an end of activity, after which a history fails. */
+const MAX_ROUNDS = 2000;
 const WRITER = 'partyline-writer:sim';
 
-interface Seated {
+interface SeatRecord {
   page: Page;
   worker: Worker;
   gone: boolean;
@@ -34,40 +34,43 @@ export class Browser {
   readonly crypto = { randomUUID: () => `uuid-${++this.#names}` } as unknown as Crypto;
   pages: Page[] = [];
   workers: Worker[] = [];
-  /** The newest build that the server hands out. */
+  /** Number of the newest build on the server. */
   build = 1;
-  /** What must not be. */
-  readonly wrong = new Set<string>();
+  /** Broken invariants. */
+  readonly violations = new Set<string>();
   readonly #timers = new Timers(this.clock);
   #names = 0;
-  #seats: Seated[] = [];
-  /** Who held the line as the how-manieth, and by database which of them wrote last. */
-  readonly #turns = new Map<Owner, number>();
-  readonly #written = new Map<string, number>();
+  #seats: SeatRecord[] = [];
+  /**
+   * By worker: its number in the order of holders of the writer lock. By database: the number of its last
+   * writer.
+   */
+  readonly #holderNumbers = new Map<Owner, number>();
+  readonly #lastWriters = new Map<string, number>();
 
   constructor() {
     Object.assign(LIMITS, { pullPage: 7, historyPage: 5 });
-    this.disk.onWrite = (name, by) => this.#wrote(name, by);
+    this.disk.onWrite = (name, by) => this.#checkWriter(name, by);
     this.locks.onHeld = (name, owner) => {
-      if (name === WRITER) this.#turns.set(owner, this.#turns.size + 1);
+      if (name === WRITER) this.#holderNumbers.set(owner, this.#holderNumbers.size + 1);
     };
-    vi.stubGlobal('setTimeout', (act: () => void, ms: number) => this.after(ms, act));
+    vi.stubGlobal('setTimeout', (callback: () => void, ms: number) => this.after(ms, callback));
     vi.stubGlobal('crypto', this.crypto);
   }
 
-  after(ms: number, act: () => void): void {
-    this.#timers.schedule(act, ms);
+  after(ms: number, callback: () => void): void {
+    this.#timers.schedule(callback, ms);
   }
 
-  workerOf(build: string): Worker {
-    const held = this.workers.find((it) => !it.dead && it.build === build);
-    if (held) return held;
-    const made = new Worker(this, build, `boot-${++this.#names}`);
-    this.workers = [...this.workers.filter((it) => !it.dead), made];
-    return made;
+  workerFor(build: string): Worker {
+    const existing = this.workers.find((it) => !it.dead && it.build === build);
+    if (existing) return existing;
+    const created = new Worker(this, build, `boot-${++this.#names}`);
+    this.workers = [...this.workers.filter((it) => !it.dead), created];
+    return created;
   }
 
-  /** `from`: this page is loaded anew, what its session storage holds stays. */
+  /** Loads a page. `from`: the page that reloads, whose session storage stays. */
   load(from: Page | null): Page {
     if (from) this.close(from);
     const page = new Page(this, `page-${++this.#names}`, `build-${this.build}`, from?.tokens ?? null);
@@ -88,40 +91,40 @@ export class Browser {
     });
   }
 
-  /** The engine that holds the line. */
+  /** The worker that holds the writer lock. */
   get holder(): Worker | null {
     return this.locks.holder(WRITER) as Worker | null;
   }
 
-  /** Lets everything run that waits for nothing. */
+  /** Runs everything that waits for nothing. */
   async settle(): Promise<void> {
     for (let round = 0; ; round++) {
-      await quiet();
-      if (round > MOST) throw new Error('it never gets quiet: timers and reloads');
+      await runPendingTasks();
+      if (round > MAX_ROUNDS) throw new Error('it never gets quiet: timers and reloads');
       const over = this.pages.find((it) => it.over && !it.frozen);
       if (over) this.load(over);
       else if (!this.#runTimer()) break;
     }
-    this.#look();
+    this.#checkInvariants();
   }
 
-  /** Everything happens as it should, until nothing is under way. */
+  /** Performs everything possible without faults, until nothing is under way. */
   async drain(): Promise<void> {
     await this.settle();
     for (let round = 0; ; round++) {
       const [first] = this.network.possibilities();
       if (!first) return;
-      if (round > MOST) throw new Error('it never gets quiet');
+      if (round > MAX_ROUNDS) throw new Error('it never gets quiet');
       first.take('none');
       await this.settle();
     }
   }
 
-  /** Timers run when they are due. */
+  /** Moves the time forward by `ms` and runs the timers that are due. */
   async pass(ms: number, busy: boolean): Promise<void> {
     const end = this.clock.ran + ms;
     for (;;) {
-      const next = Math.min(...this.#running.map((it) => it.next));
+      const next = Math.min(...this.#activeTimers.map((it) => it.next));
       if (next > end) break;
       this.clock.ran = Math.max(this.clock.ran, next);
       this.network.giveUp();
@@ -132,52 +135,58 @@ export class Browser {
     await this.settle();
   }
 
-  /** INV-9, at every batch of every page. */
+  /** Checks INV-9 at every batch of every page. */
   onShown(page: Page): void {
     const { status } = page;
-    // Until an account is open, what stands there is what stood there before the engine died.
+    // Until an account is open, the page still shows the rows of the dead engine.
     if (!status || page.over || (!status.self && status.phase !== 'stopped')) return;
-    const word = foreign(JSON.stringify(page.rows), (status.self?.id as Person | undefined) ?? null);
-    if (word) this.wrong.add(`${page.id} shows ${word} to ${status.self?.userName ?? 'nobody'}`);
+    const found = foreignText(JSON.stringify(page.rows), (status.self?.id as Person | undefined) ?? null);
+    if (found) this.violations.add(`${page.id} shows ${found} to ${status.self?.userName ?? 'nobody'}`);
   }
 
-  /** INV-5: who says at a socket who he is holds the line. */
+  /** Checks INV-5: only the holder of the writer lock logs in at a socket. */
   onLogin(worker: Worker): void {
-    if (this.holder !== worker) this.wrong.add(`${worker.name} logs in at a socket without the line`);
+    if (this.holder !== worker)
+      this.violations.add(`${worker.name} logs in at a socket without the writer lock`);
   }
 
-  get #running(): Timers[] {
+  get #activeTimers(): Timers[] {
     return [this.#timers, ...this.workers.filter((it) => it.awake).map((it) => it.timers)];
   }
 
   #runTimer(): boolean {
-    return this.#running.some((it) => it.run());
+    return this.#activeTimers.some((it) => it.run());
   }
 
-  /** INV-5: behind a later holder of the line nobody writes, nor who never held it. */
-  #wrote(name: string, by: Owner): void {
-    const turn = this.#turns.get(by) ?? 0;
-    const last = this.#written.get(name) ?? 1;
-    if (turn < last) this.wrong.add(`${name} is written by holder ${turn} of the line behind holder ${last}`);
-    this.#written.set(name, Math.max(last, turn));
+  /** Checks INV-5: only holders of the writer lock write, and none writes after a later holder. */
+  #checkWriter(name: string, by: Owner): void {
+    const number = this.#holderNumbers.get(by) ?? 0;
+    const last = this.#lastWriters.get(name) ?? 1;
+    if (number < last) this.violations.add(`${name} is written by holder ${number} after holder ${last}`);
+    this.#lastWriters.set(name, Math.max(last, number));
   }
 
-  /** What must hold whenever all is quiet. */
-  #look(): void {
-    const open = this.workers.filter((it) => it.awake && !it.deaf && this.network.hasSocket(it));
-    if (open.length > 1) this.wrong.add(`${open.map(({ name }) => name).join()} have a socket at once`);
+  /** Checks the invariants of a quiet browser. */
+  #checkInvariants(): void {
+    const withSocket = this.workers.filter((it) => it.awake && !it.deaf && this.network.hasSocket(it));
+    if (withSocket.length > 1)
+      this.violations.add(`${withSocket.map(({ name }) => name).join()} have a socket at once`);
     for (const { engine, awake } of this.workers) {
       const { account } = engine;
       if (!account || !awake) continue;
       const self = account.chatStore.self.id as Person;
       for (const { timeline, unsent, summary, marks } of account.chatStore.chats.values()) {
-        const word = foreign(JSON.stringify([[...timeline.after(0)], unsent, summary, marks.draft]), self);
-        if (word) this.wrong.add(`${word} is in the memory of ${PEOPLE[self]}`);
+        const found = foreignText(
+          JSON.stringify([[...timeline.after(0)], unsent, summary, marks.draft]),
+          self,
+        );
+        if (found) this.violations.add(`${found} is in the memory of ${PEOPLE[self]}`);
       }
     }
     this.#seats = this.#seats.filter(({ gone, worker }) => !gone && !worker.dead);
     for (const { page, worker } of this.#seats) {
-      if (page.dead && worker.awake) this.wrong.add(`${page.id} is gone, and has a seat at ${worker.name}`);
+      if (page.dead && worker.awake)
+        this.violations.add(`${page.id} is dead, and has a seat at ${worker.name}`);
     }
   }
 }

@@ -1,12 +1,12 @@
-// The databases of a simulated browser, as its workers see them. A dead worker asks them nothing any more;
-// each write is told, with who made it.
+// Databases of a simulated browser, as its workers see them. A dead worker reaches no database, and each
+// write is reported with its worker.
 import { IDBFactory, IDBOpenDBRequest } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import type { Owner } from './locks.ts';
 
 export class Disk {
   readonly #factory = new IDBFactory();
-  /** A transaction that may write was committed. */
+  /** Called after the commit of each transaction that may write. */
   onWrite: (name: string, by: Owner) => void = () => undefined;
 
   of(owner: Owner): IDBFactory {
@@ -16,19 +16,19 @@ export class Disk {
     } as unknown as IDBFactory;
   }
 
-  /** Everything that a database holds, as text; '' where there is none. */
+  /** Content of a database as text; empty where the database does not exist. */
   async text(name: string): Promise<string> {
     const known = await this.#factory.databases();
     if (!known.some((it) => it.name === name)) return '';
-    const db = await answer<IDBDatabase>(this.#factory.open(name));
-    const words: string[] = [];
+    const db = await resultOf<IDBDatabase>(this.#factory.open(name));
+    const parts: string[] = [];
     for (const store of db.objectStoreNames) {
-      const held = db.transaction(store).objectStore(store);
-      for (const value of await answer<unknown[]>(held.getAll())) words.push(wordOf(value));
-      words.push(JSON.stringify(await answer(held.getAllKeys())));
+      const records = db.transaction(store).objectStore(store);
+      for (const value of await resultOf<unknown[]>(records.getAll())) parts.push(textOf(value));
+      parts.push(JSON.stringify(await resultOf(records.getAllKeys())));
     }
     db.close();
-    return words.join('\n');
+    return parts.join('\n');
   }
 
   #open(owner: Owner, name: string, version: number): IDBOpenDBRequest {
@@ -49,11 +49,11 @@ export class Disk {
   }
 }
 
-function answer<T>(request: IDBRequest): Promise<T> {
-  return new Promise((done) => {
-    request.addEventListener('success', () => done(request.result as T));
+function resultOf<T>(request: IDBRequest): Promise<T> {
+  return new Promise((resolve) => {
+    request.addEventListener('success', () => resolve(request.result as T));
   });
 }
 
-const wordOf = (value: unknown): string =>
+const textOf = (value: unknown): string =>
   value instanceof Uint8Array ? new TextDecoder().decode(value) : JSON.stringify(value);

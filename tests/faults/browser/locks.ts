@@ -1,11 +1,12 @@
-// The locks of a simulated browser. Who dies lets go of all; who is frozen hears of nothing before it thaws.
+// Locks of a simulated browser. A dead owner releases all its locks; a frozen owner learns nothing until it
+// thaws.
 
 export interface Owner {
   readonly dead: boolean;
-  /** Hands in what comes from outside, now or when it can be heard. */
-  arrive(news: () => void): void;
-  /** The same for a lock that was taken away. */
-  arriveLoss(news: () => void): void;
+  /** Runs a callback from outside now, or at the thaw. */
+  deliver(delivery: () => void): void;
+  /** Runs a callback that reports a stolen lock, now or later. */
+  deliverLockLoss(delivery: () => void): void;
 }
 
 interface Request {
@@ -22,18 +23,18 @@ export class Locks {
   readonly #queues = new Map<string, Request[]>();
   readonly #ids = new WeakMap<Owner, string>();
   #clients = 0;
-  /** Told of everyone who gets a lock, before he is. */
+  /** Called before an owner gets its lock. */
   onHeld: (name: string, owner: Owner) => void = () => undefined;
 
-  /** The locks as one page or worker has them. */
+  /** The `LockManager` of one page or worker. */
   of(owner: Owner): LockManager {
     const request = (name: string, ...rest: unknown[]): Promise<unknown> => {
-      const [how, grant] = rest.length > 1 ? rest : [{}, rest[0]];
-      return this.#request(owner, name, how as LockOptions, grant as Request['grant']);
+      const [options, grant] = rest.length > 1 ? rest : [{}, rest[0]];
+      return this.#request(owner, name, options as LockOptions, grant as Request['grant']);
     };
     const query = (): Promise<LockManagerSnapshot> => {
       const snapshot = this.#query();
-      return new Promise((known) => owner.arrive(() => known(snapshot)));
+      return new Promise((resolve) => owner.deliver(() => resolve(snapshot)));
     };
     return { request, query } as LockManager;
   }
@@ -42,7 +43,7 @@ export class Locks {
     return this.#held.get(name)?.owner ?? null;
   }
 
-  /** Names that somebody holds or waits for. */
+  /** Names of locks that are held or requested. */
   names(): string[] {
     return [
       ...this.#held.keys(),
@@ -50,31 +51,31 @@ export class Locks {
     ];
   }
 
-  /** It is dead. */
+  /** Releases the locks and requests of a dead owner. */
   drop(owner: Owner): void {
     for (const [name, queue] of this.#queues)
       this.#queues.set(
         name,
         queue.filter((it) => it.owner !== owner),
       );
-    for (const [name, it] of this.#held) if (it.owner === owner) this.#free(name, it);
+    for (const [name, it] of this.#held) if (it.owner === owner) this.#release(name, it);
   }
 
-  #request(owner: Owner, name: string, how: LockOptions, grant: Request['grant']): Promise<unknown> {
+  #request(owner: Owner, name: string, options: LockOptions, grant: Request['grant']): Promise<unknown> {
     if (owner.dead) return new Promise(() => undefined);
     return new Promise((settle, fail) => {
       const it: Request = { owner, grant, settle, fail };
-      const before = this.#held.get(name);
+      const holder = this.#held.get(name);
       const queue = this.#queues.get(name) ?? [];
       this.#queues.set(name, queue);
-      if (how.steal) {
-        if (before) before.owner.arriveLoss(() => before.fail(new DOMException('stolen', ABORTED)));
+      if (options.steal) {
+        if (holder) holder.owner.deliverLockLoss(() => holder.fail(new DOMException('stolen', ABORTED)));
         return this.#hold(name, it);
       }
-      if (!before && queue.length === 0) return this.#hold(name, it);
-      if (how.ifAvailable) return owner.arrive(() => settle(grant(null)));
+      if (!holder && queue.length === 0) return this.#hold(name, it);
+      if (options.ifAvailable) return owner.deliver(() => settle(grant(null)));
       queue.push(it);
-      how.signal?.addEventListener('abort', () => {
+      options.signal?.addEventListener('abort', () => {
         if (!queue.includes(it)) return;
         queue.splice(queue.indexOf(it), 1);
         fail(new DOMException('aborted', ABORTED));
@@ -85,13 +86,13 @@ export class Locks {
   #hold(name: string, it: Request): void {
     this.#held.set(name, it);
     this.onHeld(name, it.owner);
-    it.owner.arrive(() => {
+    it.owner.deliver(() => {
       const done = Promise.resolve(it.grant({ name, mode: 'exclusive' }));
-      done.then(it.settle, it.fail).finally(() => this.#free(name, it));
+      done.then(it.settle, it.fail).finally(() => this.#release(name, it));
     });
   }
 
-  #free(name: string, it: Request): void {
+  #release(name: string, it: Request): void {
     if (this.#held.get(name) !== it) return;
     this.#held.delete(name);
     const next = this.#queues.get(name)?.shift();

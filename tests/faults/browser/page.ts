@@ -1,4 +1,4 @@
-// One page of a simulated browser: the real line of a tab, over ports that a frozen page does not hear.
+// One page of a simulated browser: the real line of a tab, over ports that deliver nothing to a frozen page.
 import type { CommandName, ArgsOf, AnswerOf } from '../../../src/core/contract/commands.ts';
 import type { Result } from '../../../src/core/contract/result.ts';
 import {
@@ -17,7 +17,7 @@ import type { Connection } from '../../../src/line/connect.ts';
 import { connectLine } from '../../../src/line/line.ts';
 import { retryCommand } from '../../../src/shared/retry-command.ts';
 import type { TabSeat } from '../../../workers/engine/seats.ts';
-import { ask } from './asking.ts';
+import { provideConnect } from './connect-stub.ts';
 import type { Browser } from './browser.ts';
 import type { Owner } from './locks.ts';
 import { PEOPLE, type Person } from './people.ts';
@@ -30,16 +30,16 @@ export class Page implements Owner {
   frozen = false;
   tokens: TokenPair | null;
   shown: (ViewSpec & { view: 'pane' }) | null = null;
-  /** Commands without an end. */
+  /** Commands without a receipt so far. */
   readonly pending = new Set<string>();
-  /** The engine that it speaks with works no more: it has to be loaded anew. */
+  /** True after the engine told this page that it has stopped: the page has to reload. */
   over = false;
   readonly build: string;
   readonly id: string;
   readonly line: Line;
   #inbox: (() => void)[] = [];
   #commands = 0;
-  #leaves: (() => void)[] = [];
+  #unwatch: (() => void)[] = [];
   readonly #browser: Browser;
 
   constructor(browser: Browser, id: string, build: string, tokens: TokenPair | null) {
@@ -54,7 +54,7 @@ export class Page implements Owner {
         this.tokens = pair;
       },
       auto: () => {
-        ask((hello, greeted) => this.#connect({ ...hello, protocol: PROTOCOL }, greeted));
+        provideConnect((hello, greeted) => this.#connect({ ...hello, protocol: PROTOCOL }, greeted));
         return null;
       },
       languages: [],
@@ -72,26 +72,26 @@ export class Page implements Owner {
     return (this.line.view(STATUS).rows[0] as StatusRow | undefined) ?? null;
   }
 
-  /** All rows that stand on its screen. */
+  /** All rows on the screen of this page. */
   get rows(): readonly object[] {
     return [LIST, ...(this.shown ? [this.shown] : [])].flatMap((spec) => [...this.line.view(spec).rows]);
   }
 
-  arrive(news: () => void): void {
-    if (this.frozen) this.#inbox.push(news);
-    else if (!this.dead) news();
+  deliver(callback: () => void): void {
+    if (this.frozen) this.#inbox.push(callback);
+    else if (!this.dead) callback();
   }
 
-  arriveLoss(news: () => void): void {
-    this.arrive(news);
+  deliverLockLoss(callback: () => void): void {
+    this.deliver(callback);
   }
 
   thaw(): void {
     this.frozen = false;
-    for (const news of this.#inbox.splice(0)) news();
+    for (const callback of this.#inbox.splice(0)) callback();
   }
 
-  /** Closed, crashed, or left for another load. */
+  /** Ends the page: closed, crashed or reloaded. */
   die(): void {
     this.dead = true;
     this.#inbox = [];
@@ -99,10 +99,12 @@ export class Page implements Owner {
   }
 
   show(chat: ChatKey): void {
-    for (const leave of this.#leaves) leave();
+    for (const stop of this.#unwatch) stop();
     this.shown = { view: 'pane', chat, size: 1000 };
-    const told = (): void => this.#browser.onShown(this);
-    this.#leaves = [this.shown, { view: 'head', chat } as const].map((spec) => this.line.watch(spec, told));
+    const onRows = (): void => this.#browser.onShown(this);
+    this.#unwatch = [this.shown, { view: 'head', chat } as const].map((spec) =>
+      this.line.watch(spec, onRows),
+    );
   }
 
   signIn(who: Person): void {
@@ -110,31 +112,31 @@ export class Page implements Owner {
   }
 
   async command<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
-    const word = `${this.id} ${name} ${++this.#commands}`;
-    this.pending.add(word);
-    const again = name === 'sendText' || name === 'draft';
-    const receipt = await (again ? retryCommand(this.line, name, args) : this.line.command(name, args));
-    this.pending.delete(word);
+    const entry = `${this.id} ${name} ${++this.#commands}`;
+    this.pending.add(entry);
+    const isRepeated = name === 'sendText' || name === 'draft';
+    const receipt = await (isRepeated ? retryCommand(this.line, name, args) : this.line.command(name, args));
+    this.pending.delete(entry);
     return receipt;
   }
 
   async #connect(hello: Hello, greeted: (seat: Seat) => void): Promise<Connection> {
     const browser = this.#browser;
     const locks = browser.locks.of(this);
-    const release = await new Promise<() => void>((held) => {
-      void locks.request(seatLock(hello.seat), () => new Promise<void>((free) => held(free)));
+    const release = await new Promise<() => void>((resolve) => {
+      void locks.request(seatLock(hello.seat), () => new Promise<void>((unlock) => resolve(unlock)));
     });
-    const worker = browser.workerOf(hello.build);
-    const given = Promise.withResolvers<TabSeat>();
-    given.promise.catch(() => undefined);
-    const port = <T>(what: (seat: TabSeat) => Promise<T>): Promise<T> =>
+    const worker = browser.workerFor(hello.build);
+    const seating = Promise.withResolvers<TabSeat>();
+    seating.promise.catch(() => undefined);
+    const port = <T>(call: (seat: TabSeat) => Promise<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         const answered = (work: Promise<T>): void =>
           void work.then(
-            (value) => this.arrive(() => resolve(value)),
-            (error: unknown) => this.arrive(() => reject(error)),
+            (value) => this.deliver(() => resolve(value)),
+            (error: unknown) => this.deliver(() => reject(error)),
           );
-        void given.promise.then((it) => worker.arrive(() => answered(what(it)))).catch(() => undefined);
+        void seating.promise.then((it) => worker.deliver(() => answered(call(it)))).catch(() => undefined);
       });
     const seat: Seat = {
       open: (view, spec) => port((it) => it.open(view, spec)),
@@ -146,15 +148,15 @@ export class Page implements Owner {
     greeted(seat);
     try {
       await new Promise<void>((resolve, reject) => {
-        browser.after(SILENCE, () => this.arrive(() => reject(new Error(CLOSING))));
-        worker.arrive(() => {
+        browser.after(HELLO_TIMEOUT, () => this.deliver(() => reject(new Error(CLOSING))));
+        worker.deliver(() => {
           worker.engine.seat(hello).then(
             (it) => {
               browser.seated(this, worker, it);
-              given.resolve(it);
-              this.arrive(() => resolve());
+              seating.resolve(it);
+              this.deliver(() => resolve());
             },
-            (error: unknown) => this.arrive(() => reject(error)),
+            (error: unknown) => this.deliver(() => reject(error)),
           );
         });
       });
@@ -168,5 +170,5 @@ export class Page implements Owner {
   }
 }
 
-/** ms; as the real one. */
-const SILENCE = 10_000;
+/** ms, as in src/line. */
+const HELLO_TIMEOUT = 10_000;

@@ -1,23 +1,23 @@
-// Turns of the simulated browser: what its databases still have to do is counted, so that a step can end when
-// all is done that waits for nothing, or in the middle of it.
+// Turns of the event loop in a simulated browser. Pending tasks of its databases are counted, so that a step
+// can end when nothing is due, or in the middle.
 import { vi } from 'vitest';
 
 const real = globalThis.setImmediate;
-let due = 0;
+let pendingTasks = 0;
 
-/** Databases take their turns by the global one. */
+/** Databases schedule their work by the global function. */
 vi.stubGlobal('setImmediate', (task: () => void) => {
-  due++;
+  pendingTasks++;
   return real(() => {
-    due--;
+    pendingTasks--;
     task();
   });
 });
 
-export const turn = (): Promise<void> => new Promise((done) => void real(done));
+export const turn = (): Promise<void> => new Promise((resolve) => void real(resolve));
 
-/** Everything runs that waits for nothing. */
-export async function quiet(): Promise<void> {
+/** Runs everything that waits for nothing. */
+export async function runPendingTasks(): Promise<void> {
   do await turn();
-  while (due > 0);
+  while (pendingTasks > 0);
 }

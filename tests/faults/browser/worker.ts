@@ -1,24 +1,24 @@
-// One engine in its worker, in a simulated browser. It can be frozen, so that nothing reaches it until it
-// thaws, and killed at any moment, so that nothing it still does has an effect.
+// One engine in its worker, in a simulated browser. A frozen worker receives nothing until it thaws. A killed
+// worker has no effect any more.
 import type { ChannelLike, EngineEnv, SocketLike } from '../../../workers/env.ts';
 import { createEngine, type Engine } from '../../../workers/engine/engine.ts';
 import { decodeClientFrame } from '../../../src/core/wire/index.ts';
 import { Timers } from '../sim/clock.ts';
-import type { Asker, SimSocket } from '../sim/network.ts';
+import type { Requester, SimSocket } from '../sim/network.ts';
 import type { Owner } from './locks.ts';
 import type { Browser } from './browser.ts';
 
-export class Worker implements Owner, Asker {
+export class Worker implements Owner, Requester {
   dead = false;
   frozen = false;
-  /** It does not hear what became of its locks. */
+  /** True while the worker learns nothing of stolen locks. */
   deaf = false;
   readonly timers: Timers;
   readonly build: string;
   readonly engine: Engine;
-  /** What it has not heard; what became of its locks may come much later than all else. */
+  /** Deliveries during a freeze. Reports of stolen locks may follow much later. */
   #inbox: (() => void)[] = [];
-  #losses: (() => void)[] = [];
+  #lockLosses: (() => void)[] = [];
   readonly #channels: Channel[] = [];
   readonly #browser: Browser;
 
@@ -57,29 +57,29 @@ export class Worker implements Owner, Asker {
     return !this.dead && !this.frozen;
   }
 
-  arrive(news: () => void): void {
-    if (this.frozen) this.#inbox.push(news);
-    else if (!this.dead) news();
+  deliver(delivery: () => void): void {
+    if (this.frozen) this.#inbox.push(delivery);
+    else if (!this.dead) delivery();
   }
 
-  arriveLoss(news: () => void): void {
-    if (this.frozen || this.deaf) this.#losses.push(news);
-    else if (!this.dead) news();
+  deliverLockLoss(delivery: () => void): void {
+    if (this.frozen || this.deaf) this.#lockLosses.push(delivery);
+    else if (!this.dead) delivery();
   }
 
   freeze(): void {
     this.frozen = true;
   }
 
-  /** @param deaf what became of its locks it does not hear yet */
+  /** @param deaf the worker does not learn of stolen locks yet */
   thaw(deaf: boolean): void {
     this.frozen = false;
     this.deaf = deaf;
-    for (const news of this.#inbox.splice(0)) news();
-    if (!deaf) for (const news of this.#losses.splice(0)) news();
+    for (const delivery of this.#inbox.splice(0)) delivery();
+    if (!deaf) for (const report of this.#lockLosses.splice(0)) report();
   }
 
-  /** At once and without a word, or by itself. */
+  /** Ends the worker at once, or when it closes itself. */
   kill(): void {
     if (this.dead) return;
     this.dead = true;
@@ -95,8 +95,8 @@ export class Worker implements Owner, Asker {
     return new Promise((resolve, reject) => {
       init.signal?.addEventListener('abort', () => reject(new TypeError('aborted')));
       this.#browser.network.fetch(this, url, init).then(
-        (answer) => this.arrive(() => resolve(answer)),
-        (error: unknown) => this.arrive(() => reject(error)),
+        (answer) => this.deliver(() => resolve(answer)),
+        (error: unknown) => this.deliver(() => reject(error)),
       );
     });
   }
@@ -104,9 +104,9 @@ export class Worker implements Owner, Asker {
   #socket(): SocketLike {
     const real = this.#browser.network.socket(this);
     const socket = new WorkerSocket(real, () => this.#browser.onLogin(this));
-    real.onopen = (event) => this.arrive(() => socket.onopen?.(event));
-    real.onmessage = (event) => this.arrive(() => socket.onmessage?.(event));
-    real.onclose = (event) => this.arrive(() => socket.onclose?.(event));
+    real.onopen = (event) => this.deliver(() => socket.onopen?.(event));
+    real.onmessage = (event) => this.deliver(() => socket.onmessage?.(event));
+    real.onclose = (event) => this.deliver(() => socket.onclose?.(event));
     return socket;
   }
 
@@ -145,7 +145,7 @@ class WorkerSocket implements SocketLike {
   }
 }
 
-/** Reaches all others of its name. */
+/** A BroadcastChannel: reaches all other channels of its name. */
 class Channel implements ChannelLike {
   onmessage: ChannelLike['onmessage'] = null;
   readonly name: string;
@@ -163,7 +163,7 @@ class Channel implements ChannelLike {
     if (!this.#all.has(this)) return;
     for (const other of this.#all) {
       if (other === this || other.name !== this.name) continue;
-      queueMicrotask(() => other.#owner.arrive(() => other.onmessage?.({ data })));
+      queueMicrotask(() => other.#owner.deliver(() => other.onmessage?.({ data })));
     }
   }
 

@@ -3,7 +3,7 @@ import type { Case } from '../runs.ts';
 
 export const accounts: Case<Step[]>[] = [
   {
-    shows: 'a draft that was given again to the next engine went to the user who had signed in meanwhile',
+    shows: 'a draft repeated to the next engine was stored for the user who had signed in meanwhile',
     history: [
       { do: 'switch', page: 0 },
       { do: 'page', act: 'open', which: 0 },
@@ -17,7 +17,7 @@ export const accounts: Case<Step[]>[] = [
     ],
   },
   {
-    shows: 'an engine that was frozen while it got the line, and lost it, shut out the one that has it',
+    shows: 'an engine that was frozen while it got and lost the writer lock shut out the new holder',
     history: [
       { do: 'deploy' },
       { do: 'engine', act: 'freeze', which: 0 },
@@ -28,7 +28,7 @@ export const accounts: Case<Step[]>[] = [
     ],
   },
   {
-    shows: 'the same, and it hears much later that it has lost the line',
+    shows: 'the same engine, which learns much later that it lost the writer lock',
     history: [
       { do: 'deploy' },
       { do: 'engine', act: 'freeze', which: 0 },

@@ -4,7 +4,7 @@ import type { History } from '../sim/steps.ts';
 export const deaths: Case<History>[] = [
   {
     shows:
-      'a chat was cleared right after an engine had followed a dead one, and the list still showed its last message',
+      'after a chat was cleared right after an engine replaced a dead one, the list still showed its last message',
     history: {
       setting: { ahead: 0, page: 3, history: 2, backlog: 0, old: 5, slice: 1, live: true },
       steps: [
@@ -20,7 +20,7 @@ export const deaths: Case<History>[] = [
   },
   {
     shows:
-      'an engine died between two slices of a compaction, and the tail of a chat that also owed an erasure was gone',
+      'an engine died between two slices of a compaction, and the tail of a chat with a pending erasure was lost',
     history: {
       setting: { ahead: 0, page: 3, history: 2, backlog: 2, old: 0, slice: 1, live: true },
       steps: [
@@ -41,7 +41,7 @@ export const deaths: Case<History>[] = [
   },
   {
     shows:
-      'what a cleared window went on showing could be deleted, and the deletion was promised and written down nowhere',
+      'a message that a cleared window still showed could be deleted: the receipt came, but nothing was stored',
     history: {
       setting: { ahead: 0, page: 3, history: 2, backlog: 12, old: 0, slice: 1, live: true },
       steps: [
@@ -58,7 +58,7 @@ export const deaths: Case<History>[] = [
   },
   {
     shows:
-      'a chat was cleared with an undo, a message of it removed elsewhere, the engine died, and the undo showed that message in the list',
+      'a chat was cleared with an undo, a message was removed elsewhere, the engine died, and the undo listed that message',
     history: {
       setting: { ahead: 0, page: 3, history: 2, backlog: 0, old: 5, slice: 1, live: true },
       steps: [
@@ -73,7 +73,7 @@ export const deaths: Case<History>[] = [
   },
   {
     shows:
-      'a read of another device came, the disk hung, and the engine died at the first write after that: nothing was promised',
+      'a read mark of another device came, the disk hung, and the engine died at the next write, before any promise',
     history: {
       setting: { ahead: 0, page: 3, history: 2, backlog: 12, old: 0, slice: 1, live: true },
       steps: [
@@ -89,7 +89,7 @@ export const deaths: Case<History>[] = [
   },
   {
     shows:
-      'a recall was lost with its engine, and the conversation of the dead engine showed it a moment longer than the list',
+      'a recall was lost with its engine, and the conversation of the dead engine showed it longer than the list',
     history: {
       setting: { ahead: 0, page: 3, history: 2, backlog: 0, old: 0, slice: 1, live: true },
       steps: [

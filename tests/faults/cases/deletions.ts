@@ -17,7 +17,7 @@ export const deletions: Case<History>[] = [
     },
   },
   {
-    shows: 'a refused deletion was folded away while a page was read that tells what its chat shows again',
+    shows: 'a refused deletion was folded while the page with the messages to show again was being read',
     history: {
       setting: { ahead: 0, page: 3, history: 2, backlog: 0, old: 5, slice: 1, live: true },
       steps: [
@@ -33,7 +33,7 @@ export const deletions: Case<History>[] = [
   },
   {
     shows:
-      'a chat was cleared twice, and taking the second time back after the death of the engine undid the first',
+      'a chat was cleared twice, and the undo of the second clearing after a death of the engine undid the first one',
     history: {
       setting: { ahead: 0, page: 3, history: 2, backlog: 2, old: 0, slice: 1, live: true },
       steps: [
@@ -48,7 +48,7 @@ export const deletions: Case<History>[] = [
   },
   {
     shows:
-      'a chat was cleared twice, the engine died as the first time was settled, and taking the second time back undid both',
+      'a chat was cleared twice, the engine died while the first one was confirmed, and the second undo undid both',
     history: {
       setting: { ahead: 0, page: 3, history: 2, backlog: 2, old: 0, slice: 1, live: true },
       steps: [
@@ -67,7 +67,7 @@ export const deletions: Case<History>[] = [
   },
   {
     shows:
-      'a chat was cleared elsewhere as well, then again here while the first time was taken back, and a refusal of that brought all back',
+      'a chat was cleared elsewhere, the own clearing was undone and repeated, and its refusal restored every message',
     history: {
       setting: { ahead: 0, page: 3, history: 2, backlog: 0, old: 0, slice: 1, live: true },
       steps: [
@@ -86,7 +86,7 @@ export const deletions: Case<History>[] = [
     },
   },
   {
-    shows: 'a window of which everything was deleted went on showing it until what stands beside it was read',
+    shows: 'a window whose messages were all deleted still showed them until its neighbors were read',
     history: {
       setting: { ahead: 0, page: 3, history: 100, backlog: 0, old: 5, slice: 1, live: true },
       steps: [
@@ -101,7 +101,7 @@ export const deletions: Case<History>[] = [
     },
   },
   {
-    shows: 'a window that was read anew after an undo still showed messages that were deleted meanwhile',
+    shows: 'a window that was read again after an undo still showed messages deleted meanwhile',
     history: {
       setting: { ahead: 0, page: 3, history: 2, backlog: 0, old: 5, slice: 1, live: true },
       steps: [

@@ -3,7 +3,7 @@ import type { History } from '../sim/steps.ts';
 
 export const network: Case<History>[] = [
   {
-    shows: 'a chat was cleared right after the line was cut, and the list still showed its last message',
+    shows: 'a chat was cleared right after the connection broke, and the list still showed its last message',
     history: {
       setting: { ahead: 0, page: 3, history: 2, backlog: 0, old: 5, slice: 1, live: true },
       steps: [
@@ -15,7 +15,7 @@ export const network: Case<History>[] = [
     },
   },
   {
-    shows: 'a deletion elsewhere arrived while the disk hung',
+    shows: 'a deletion of another device arrived while the disk hung',
     history: {
       setting: { ahead: 0, page: 3, history: 2, backlog: 12, old: 0, slice: 1, live: true },
       steps: [

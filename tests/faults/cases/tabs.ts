@@ -4,7 +4,7 @@ import type { History } from '../sim/steps.ts';
 export const tabs: Case<History>[] = [
   {
     shows:
-      'a chat was cleared while the line was cut and the disk hung, and the list still showed its last message',
+      'a chat was cleared while the connection was broken and the disk hung, and the list still showed its last message',
     history: {
       setting: { ahead: 0, page: 3, history: 2, backlog: 0, old: 5, slice: 1, live: true },
       steps: [
@@ -17,8 +17,7 @@ export const tabs: Case<History>[] = [
     },
   },
   {
-    shows:
-      'a pane that was opened while a deletion was not settled did not show what the refusal brought back',
+    shows: 'a pane opened during a pending deletion did not show the messages that its refusal restored',
     history: {
       setting: { ahead: 0, page: 3, history: 2, backlog: 12, old: 0, slice: 1, live: true },
       steps: [

@@ -1,4 +1,4 @@
-// The simulated server's HTTP: a request in, an envelope out.
+// HTTP of the simulated server: an envelope for each request.
 import { targetOf, type ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { fail, ok, ResultCode } from '../../../src/core/wire/index.ts';
 import {
@@ -15,7 +15,7 @@ import type { Row } from './store.ts';
 
 export interface HttpRequest {
   method: string;
-  /** Without the base. */
+  /** Without the base of the API. */
   path: string;
   query: URLSearchParams;
   headers: Record<string, string>;
@@ -34,7 +34,7 @@ export function answer(server: Server, request: HttpRequest): HttpAnswer {
   return { status: 200, text: JSON.stringify(envelope), headers };
 }
 
-/** The server says no, and does nothing. */
+/** A refusal: the server answers 500 and changes nothing. */
 export function refusal(server: Server): HttpAnswer {
   const headers = { Date: new Date(server.now()).toUTCString() };
   return { status: 200, text: JSON.stringify(fail(500, 'no')), headers };
@@ -59,7 +59,7 @@ function route(server: Server, request: HttpRequest, headers: Record<string, str
   if (user === null) return fail(ResultCode.TOKEN_EXPIRED, '');
   const caller: Caller = { user, here: true };
   const number = (name: string): number => Number(query.get(name));
-  const whole = (name: string): number | null => (query.has(name) ? number(name) : null);
+  const numberOrNull = (name: string): number | null => (query.has(name) ? number(name) : null);
   const body = (request.body ?? {}) as Record<string, never>;
   switch (`${request.method} ${path.replace(/\/\d+$/, '/#')}`) {
     case 'GET /user/self':
@@ -104,17 +104,17 @@ function route(server: Server, request: HttpRequest, headers: Record<string, str
       return send(server, caller, `group-${Number(body['groupId'])}`, body);
     case 'DELETE /message/private/recall/#':
     case 'DELETE /message/group/recall/#': {
-      const told = server.recall(caller, path.split('/')[2] as Row['kind'], Number(path.split('/')[4]));
-      return typeof told === 'string' ? fail(500, told) : ok(server.wire(told, user));
+      const recall = server.recall(caller, path.split('/')[2] as Row['kind'], Number(path.split('/')[4]));
+      return typeof recall === 'string' ? fail(500, recall) : ok(server.wire(recall, user));
     }
     case 'PUT /message/private/readed':
-      server.read(caller, `private-${number('friendId')}`, whole('messageId'));
+      server.read(caller, `private-${number('friendId')}`, numberOrNull('messageId'));
       return ok(null);
     case 'PUT /message/group/readed':
-      server.read(caller, `group-${number('groupId')}`, whole('messageId'));
+      server.read(caller, `group-${number('groupId')}`, numberOrNull('messageId'));
       return ok(null);
     case 'PUT /message/system/readed':
-      server.read(caller, 'system-0', whole('maxSeqNo'));
+      server.read(caller, 'system-0', numberOrNull('maxSeqNo'));
       return ok(null);
     case 'GET /message/private/maxReadedId': {
       const read = server.store.readTo(number('friendId'), `private-${user}`);
@@ -161,9 +161,9 @@ function history(server: Server, user: number, chat: ChatKey, query: URLSearchPa
   const place = (name: string): number | null => (query.has(name) ? Number(query.get(name)) : null);
   const [maxId, minId, around] = [place('maxId'), place('minId'), place('around')];
   const rows = server.store.inChat(user, chat);
-  const above = (id: number, most: number): Row[] => rows.filter((row) => row.id > id).slice(0, most);
-  const upTo = (id: number, most: number): Row[] =>
-    most > 0 ? rows.filter((row) => row.id <= id).slice(-most) : [];
+  const above = (id: number, limit: number): Row[] => rows.filter((row) => row.id > id).slice(0, limit);
+  const upTo = (id: number, limit: number): Row[] =>
+    limit > 0 ? rows.filter((row) => row.id <= id).slice(-limit) : [];
   const newer = around === null ? [] : above(around, Math.floor((size - 1) / 2));
   const found =
     around !== null

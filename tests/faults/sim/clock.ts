@@ -1,14 +1,14 @@
-// Time of a simulation: one clock for all, that goes on only when a step says so, and the timers of one engine
-// on it, which end with the engine.
+// Time of a simulation: one clock for all, moved by steps alone, and the timers of one engine, which end with
+// the engine.
 import { Subscription, type SchedulerAction, type SchedulerLike } from 'rxjs';
 
 export class Clock {
-  /** ms for which machines ran. */
+  /** ms during which the machines ran. */
   ran = 0;
-  /** ms for which they slept: the wall clock goes on, timers stand still. */
+  /** ms during which the machines slept: the wall clock goes on, timers stand still. */
   slept = 0;
 
-  /** ms, as a wall clock tells it. */
+  /** Wall clock, ms. */
   now = (): number => 1_790_000_000_000 + this.ran + this.slept;
 }
 
@@ -38,12 +38,12 @@ export class Timers implements SchedulerLike {
     return new Subscription(() => this.#remove(timer));
   }
 
-  /** When the next one is due, Infinity where none is. */
+  /** Due time of the next timer, Infinity without a timer. */
   get next(): number {
     return this.#waiting.reduce((soonest, { due }) => Math.min(soonest, due), Infinity);
   }
 
-  /** Runs one that is due; false where none is. */
+  /** Runs one due timer; false where none is due. */
   run(): boolean {
     const { next } = this;
     if (next > this.#clock.ran) return false;
@@ -63,5 +63,5 @@ export class Timers implements SchedulerLike {
   }
 }
 
-/** Lets every promise run that waits for nothing but promises. */
-export const settle = (): Promise<void> => new Promise((done) => setImmediate(done));
+/** Runs every promise that waits only for other promises. */
+export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,5 +1,5 @@
-// One life of an engine in a simulation: the real account with all its parts, and the seats of the tabs on it,
-// wired as workers/engine/engine.ts does. It can die at any moment, and then nothing it still does has an effect.
+// One run of an engine in a simulation: the real account with all its parts and the seats of its tabs, wired
+// as in workers/engine/engine.ts. A killed engine has no effect any more.
 import '../parts.ts';
 import { Subscription } from 'rxjs';
 import type { AnswerOf, ArgsOf, CommandName } from '../../../src/core/contract/commands.ts';
@@ -32,11 +32,11 @@ export interface EngineOptions {
   self: SelfRow;
   tokens: TokenPair;
   keepTokens: (pair: TokenPair) => void;
-  /** Whoever is signed in has to sign in again; answers the new pair. */
+  /** Signs the user in again after the end of a sign-in; returns the new token pair. */
   signInAgain: () => TokenPair;
-  /** A command is carried out now. */
+  /** Called when a command runs. */
   onRun: <C extends CommandName>(name: C, args: ArgsOf<C>, account: Account) => void;
-  /** Chats that one slice of a compaction folds. */
+  /** Number of chats that one slice of a compaction folds. */
   slice: number;
 }
 
@@ -56,7 +56,7 @@ export class SimEngine {
   readonly #engineScope = createScope((bug) => {
     throw bug;
   });
-  /** Settles when the account that is being opened is open. */
+  /** Settles when the current account is open. */
   #opened: Promise<void>;
   #ending = false;
   #signIns = 0;
@@ -120,7 +120,7 @@ export class SimEngine {
     return this.account?.internals.log ?? null;
   }
 
-  /** A view as if a tab subscribed now. */
+  /** Source for a view, as for a new subscription of a tab. */
   get views(): ViewSource {
     return this.#source;
   }
@@ -171,7 +171,7 @@ export class SimEngine {
     return scope;
   }
 
-  /** The sign-in is over; its user signs in again on the same device. */
+  /** Ends the sign-in; its user signs in again on the same device. */
   #endSignIn(): void {
     if (this.#ending || this.dead) return;
     this.#ending = true;

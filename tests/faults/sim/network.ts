@@ -1,29 +1,29 @@
-// The simulated network. Nothing on it happens by itself: each thing that could happen next is a possibility,
-// and a step takes one, as it should be or with a fault.
+// The simulated network. Nothing happens by itself: each possible next event is a possibility, and a step
+// takes one, with or without a fault.
 import type { SocketLike } from '../../../workers/env.ts';
 import { decodeClientFrame, type Feed } from '../../../src/core/wire/index.ts';
 import { answer, refusal, type HttpAnswer, type HttpRequest } from './api.ts';
 import type { Clock } from './clock.ts';
-import type { Line, Server } from './server.ts';
+import type { Server, ServerSocket } from './server.ts';
 
-/** What can go wrong with what happens next; what makes no sense there is as good as none. */
+/** Fault of an event; a fault that does not apply to an event acts like `none`. */
 export type Fault = 'none' | 'lost' | 'twice' | 'refused' | 'broken' | 'garbage';
 
 export interface Possibility {
-  what: 'act' | 'answer' | 'open' | 'up' | 'down' | 'disk';
+  kind: 'act' | 'answer' | 'open' | 'up' | 'down' | 'disk';
   take: (fault: Fault) => void;
 }
 
-/** ms after which a client gives a request up. */
-const PATIENCE = 30_000;
+/** ms until a client gives up a request. */
+const REQUEST_TIMEOUT = 30_000;
 
-/** Who asks: an engine, that can be dead when the answer comes. */
-export interface Asker {
+/** The engine that sends a request; it may be dead when the answer arrives. */
+export interface Requester {
   readonly dead: boolean;
 }
 
 interface Call {
-  asker: Asker;
+  requester: Requester;
   request: HttpRequest;
   since: number;
   answer: HttpAnswer | null;
@@ -38,11 +38,11 @@ interface DownFrame {
 export class Network {
   readonly server: Server;
   online = true;
-  /** Frames that were dropped though the socket stood. */
+  /** Number of frames dropped on open sockets. */
   dropped = 0;
-  /** Told of each frame from the server that reaches a client. */
+  /** Called for each frame of the server that reaches a client. */
   onFrame: (text: string) => void = () => undefined;
-  /** Told when a server says no to a request. */
+  /** Called when the server refuses a request. */
   onRefused: (request: HttpRequest) => void = () => undefined;
   #calls: Call[] = [];
   #sockets: SimSocket[] = [];
@@ -53,7 +53,7 @@ export class Network {
     this.#clock = clock;
   }
 
-  fetch(asker: Asker, url: string, init: RequestInit): Promise<Response> {
+  fetch(asker: Requester, url: string, init: RequestInit): Promise<Response> {
     const { pathname, searchParams } = new URL(url);
     const request: HttpRequest = {
       method: init.method ?? 'GET',
@@ -66,13 +66,13 @@ export class Network {
     if (!this.online) return Promise.reject(new TypeError('no network'));
     return new Promise((resolve, reject) => {
       const call: Call = {
-        asker,
+        requester: asker,
         request,
         since: this.#clock.ran,
         answer: null,
-        settle: (given) => {
+        settle: (received) => {
           if (asker.dead) return;
-          if (given) resolve(responseOf(given));
+          if (received) resolve(responseOf(received));
           else reject(new TypeError('no answer'));
         },
       };
@@ -81,49 +81,52 @@ export class Network {
     });
   }
 
-  socket(asker: Asker): SimSocket {
+  socket(asker: Requester): SimSocket {
     if (!this.online) throw new Error('no network');
     const socket = new SimSocket(this, asker);
     this.#sockets.push(socket);
     return socket;
   }
 
-  /** Nothing is under way. */
+  /** True while no event is possible. */
   get quiet(): boolean {
     return this.possibilities().length === 0;
   }
 
-  /** Kinds travel apart from each other; within one a frame may be taken before those that wait. */
+  /**
+   * Possible events. Frames of different feeds are independent; a frame may overtake earlier ones of its
+   * feed.
+   */
   possibilities(): Possibility[] {
     const all: Possibility[] = [];
     for (const call of this.#calls) {
       all.push(
         call.answer
-          ? { what: 'answer', take: (fault) => this.#finish(call, fault) }
-          : { what: 'act', take: (fault) => this.#act(call, fault) },
+          ? { kind: 'answer', take: (fault) => this.#finish(call, fault) }
+          : { kind: 'act', take: (fault) => this.#perform(call, fault) },
       );
     }
     for (const socket of this.#sockets) all.push(...socket.possibilities());
     return all;
   }
 
-  /** Time has gone on: what waits for too long is given up by the client, whatever the server still does. */
+  /** Gives up requests after their timeout; the server may still perform them. */
   giveUp(): void {
     for (const call of this.#calls) {
-      if (this.#clock.ran - call.since >= PATIENCE && !call.asker.dead) this.#drop(call, null);
+      if (this.#clock.ran - call.since >= REQUEST_TIMEOUT && !call.requester.dead) this.#drop(call, null);
     }
   }
 
-  /** What dead engines have asked reaches the server, or never does. */
+  /** Ends the requests of dead engines. `reach`: the server performs them. */
   endOrphans(reach: boolean): void {
     for (const call of this.#calls) {
-      if (!call.asker.dead) continue;
+      if (!call.requester.dead) continue;
       if (reach && !call.answer) answer(this.server, call.request);
       this.#drop(call, null);
     }
   }
 
-  /** `silent`: nobody notices; frames go nowhere from now on. */
+  /** Breaks all sockets. `silent`: neither side notices, and all later frames are lost. */
   cut(silent: boolean): void {
     for (const socket of this.#sockets) {
       if (silent) socket.deaf = true;
@@ -131,7 +134,7 @@ export class Network {
     }
   }
 
-  /** The network is gone: all connections break, and what was under way with them. */
+  /** Sets the network up or down; without it all sockets and requests break. */
   setOnline(online: boolean): void {
     this.online = online;
     if (online) return;
@@ -139,24 +142,24 @@ export class Network {
     for (const call of Array.from(this.#calls)) this.#drop(call, null);
   }
 
-  hasSocket(asker: Asker): boolean {
+  hasSocket(asker: Requester): boolean {
     return this.#sockets.some((it) => it.asker === asker);
   }
 
-  /** A client has died or closed its end. */
+  /** Removes the socket of a client that died or closed it. */
   forget(socket: SimSocket): void {
     this.#sockets = this.#sockets.filter((it) => it !== socket);
     this.server.unbind(socket);
   }
 
-  kill(asker: Asker): void {
+  kill(asker: Requester): void {
     for (const socket of this.#sockets) if (socket.asker === asker) this.forget(socket);
   }
 
-  #act(call: Call, fault: Fault): void {
+  #perform(call: Call, fault: Fault): void {
     if (fault === 'lost') return this.#drop(call, null);
     if (fault === 'broken') return this.#drop(call, { status: 502, text: '<html>', headers: {} });
-    // A server says no only where a person asked for something.
+    // Refuse only requests for an act of the user.
     const refused = fault === 'refused' && /send|recall|delete|readed/.test(call.request.path);
     if (refused) this.onRefused(call.request);
     call.answer = refused ? refusal(this.server) : answer(this.server, call.request);
@@ -176,19 +179,19 @@ export class Network {
   }
 }
 
-export class SimSocket implements SocketLike, Line {
+export class SimSocket implements SocketLike, ServerSocket {
   readyState = 0;
   onopen: SocketLike['onopen'] = null;
   onmessage: SocketLike['onmessage'] = null;
   onclose: SocketLike['onclose'] = null;
   onerror: SocketLike['onerror'] = null;
   deaf = false;
-  readonly asker: Asker;
+  readonly asker: Requester;
   readonly #up: string[] = [];
   readonly #down: DownFrame[] = [];
   readonly #network: Network;
 
-  constructor(network: Network, asker: Asker) {
+  constructor(network: Network, asker: Requester) {
     this.#network = network;
     this.asker = asker;
   }
@@ -206,7 +209,7 @@ export class SimSocket implements SocketLike, Line {
     if (!this.deaf) this.#down.push({ kind, text });
   }
 
-  /** The server, or the network, ends it. */
+  /** Ends the socket from the side of the server or the network. */
   drop(): void {
     this.end();
   }
@@ -220,12 +223,12 @@ export class SimSocket implements SocketLike, Line {
   possibilities(): Possibility[] {
     const all: Possibility[] = [];
     if (this.deaf || this.asker.dead) return all;
-    if (this.readyState === 0) all.push({ what: 'open', take: (fault) => this.#open(fault) });
-    if (this.#up.length > 0) all.push({ what: 'up', take: () => this.#arrive() });
+    if (this.readyState === 0) all.push({ kind: 'open', take: (fault) => this.#open(fault) });
+    if (this.#up.length > 0) all.push({ kind: 'up', take: () => this.#receive() });
     for (const [at, frame] of this.#down.entries()) {
-      // What the connection itself says stays in order.
-      const before = frame.kind === 'control' && at > 0;
-      if (!before) all.push({ what: 'down', take: (fault) => this.#deliver(frame, fault) });
+      // Control frames stay in order.
+      const mustWait = frame.kind === 'control' && at > 0;
+      if (!mustWait) all.push({ kind: 'down', take: (fault) => this.#deliver(frame, fault) });
       if (frame.kind === 'control') break;
     }
     return all;
@@ -237,7 +240,7 @@ export class SimSocket implements SocketLike, Line {
     this.onopen?.({} as never);
   }
 
-  #arrive(): void {
+  #receive(): void {
     const frame = decodeClientFrame(this.#up.shift() ?? '');
     if (frame.kind !== 'frame') return;
     const { server } = this.#network;
@@ -257,7 +260,7 @@ export class SimSocket implements SocketLike, Line {
   }
 }
 
-/** The part of a Response that the engine reads: real ones cost more than all the rest. */
+/** The part of a Response that the engine reads: real ones take too much time. */
 function responseOf({ status, text, headers }: HttpAnswer): Response {
   const response = {
     ok: status < 300,

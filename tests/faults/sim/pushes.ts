@@ -1,77 +1,77 @@
-// What the server tells only once: that this user has read or deleted something elsewhere. No pull repeats it,
-// so it is followed from the server to the disk.
+// Pushes that no pull repeats: this user read or deleted something on another device. Each is followed from
+// the server to the disk.
 import { groupChat, privateChat, type ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
 import type { Clock } from './clock.ts';
-import type { Facts } from './facts.ts';
+import type { Promises } from './promises.ts';
 
-interface Told {
+interface Push {
   chat: ChatKey;
-  promise: (facts: Facts) => void;
-  /** When it took effect (ms), null before. */
+  promise: (promises: Promises) => void;
+  /** Time when the push took effect (ms), null before. */
   at: number | null;
 }
 
-/** ms within which what is live is written down. */
+/** ms until a live event is stored. */
 const GROUP_COMMIT = 50;
 
 export class Pushes {
-  /** On their way, or lost. */
-  readonly #under = new Map<string, Told>();
-  /** With the engine, and perhaps only there. */
-  #held: Told[] = [];
+  /** Pushes on their way, or lost. */
+  readonly #inFlight = new Map<string, Push>();
+  /** Pushes that the engine received and may not have stored. */
+  #received: Push[] = [];
   readonly #clock: Clock;
-  readonly #facts: Facts;
+  readonly #promises: Promises;
   readonly #me: number;
 
-  constructor(clock: Clock, facts: Facts, me: number) {
+  constructor(clock: Clock, promises: Promises, me: number) {
     this.#clock = clock;
-    this.#facts = facts;
+    this.#promises = promises;
     this.#me = me;
   }
 
-  told(text: string): void {
-    const told = this.#read(text);
-    if (told) this.#under.set(text, told);
+  sent(text: string): void {
+    const push = this.#parse(text);
+    if (push) this.#inFlight.set(text, push);
   }
 
-  heard(text: string): void {
-    const told = this.#under.get(text);
-    if (!told) return;
-    this.#under.delete(text);
-    this.#held.push(told);
+  delivered(text: string): void {
+    const push = this.#inFlight.get(text);
+    if (!push) return;
+    this.#inFlight.delete(text);
+    this.#received.push(push);
   }
 
-  /** A moment has passed; `live`: what came takes effect at once. */
+  /** Notes that received pushes took effect, where the engine is live. */
   applied(live: boolean): void {
-    if (live) for (const told of this.#held) told.at ??= this.#clock.ran;
+    if (live) for (const push of this.#received) push.at ??= this.#clock.ran;
   }
 
-  /** The disk hung until now: what came before has had no time to be written down. */
+  /** Notes that the disk hung until now: earlier pushes could not be stored. */
   released(): void {
-    for (const told of this.#held) if (told.at !== null) told.at = this.#clock.ran;
+    for (const push of this.#received) if (push.at !== null) push.at = this.#clock.ran;
   }
 
-  /** What was not written down yet is gone with the engine. */
+  /** Drops the pushes that a dead engine had no time to store; the others become promises. */
   crashed(disk: boolean): void {
-    for (const told of this.#held) {
-      if (disk && told.at !== null && this.#clock.ran - told.at > GROUP_COMMIT) told.promise(this.#facts);
+    for (const push of this.#received) {
+      if (disk && push.at !== null && this.#clock.ran - push.at > GROUP_COMMIT) push.promise(this.#promises);
     }
-    this.#held = [];
+    this.#received = [];
   }
 
-  /** The engine has had time for everything. */
+  /** Makes promises of all received pushes: the engine had time to store them. */
   settled(): void {
-    for (const told of this.#held) told.promise(this.#facts);
-    this.#held = [];
+    for (const push of this.#received) push.promise(this.#promises);
+    this.#received = [];
   }
 
-  #read(text: string): Told | null {
+  #parse(text: string): Push | null {
     const { data } = JSON.parse(text) as { data: Record<string, never> & { type: number; content: string } };
     const { type, recvId, sendId, groupId, id, seqNo } = data as Record<string, number>;
     if (type === MessageType.READED) {
       const chat = groupId ? groupChat(groupId) : recvId ? privateChat(recvId) : 'system-0';
-      return { chat, at: null, promise: (facts) => facts.of(chat).read(id ?? seqNo ?? 0) };
+      return { chat, at: null, promise: (promises) => promises.of(chat).read(id ?? seqNo ?? 0) };
     }
     if (type !== MessageType.DELETED || sendId !== this.#me) return null;
     const chat = groupId ? groupChat(groupId) : privateChat(recvId ?? 0);
@@ -79,7 +79,8 @@ export class Pushes {
     return {
       chat,
       at: null,
-      promise: (facts) => facts.of(chat).delete({ ids: messageIds ?? [], upTo: maxId ?? 0, own: false }),
+      promise: (promises) =>
+        promises.of(chat).delete({ ids: messageIds ?? [], upTo: maxId ?? 0, own: false }),
     };
   }
 }

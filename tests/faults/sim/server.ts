@@ -1,4 +1,4 @@
-// The simulated server: what people do, and what it pushes for it, as docs/protocol.md says.
+// The simulated server: the acts of users, and the pushes that they cause, as in docs/protocol.md.
 import { MessageType } from '../../../src/core/domain/enums.ts';
 import { privateChat, targetOf, type ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { toLeanJson } from '../../../src/core/wire/convert.ts';
@@ -12,8 +12,8 @@ const REFRESH = 7 * 86_400_000;
 const RECALL_WINDOW = 300_000;
 
 /** The server's end of a socket. */
-export interface Line {
-  /** What goes to the client, in order. */
+export interface ServerSocket {
+  /** Sends a frame to the client, in order. */
   push(kind: Feed | 'control', text: string): void;
   drop(): void;
 }
@@ -23,22 +23,22 @@ interface Token {
   until: number;
 }
 
-/** Who acts: from his terminal that is bound to a line, or from another one. */
+/** User of an act, and the device: the simulated browser or another one. */
 export interface Caller {
   user: number;
-  /** It is the simulated browser: the pushes to the user's other terminals are not for it. */
+  /** True for the simulated browser: it gets no pushes for the user's other terminals. */
   here: boolean;
 }
 
 export class Server {
   readonly store: MessageStore;
-  /** ms that its clock is ahead. */
+  /** Lead of the server's clock, ms. */
   readonly ahead: number;
-  /** Told of each frame for a user's terminals, whether it reaches one or not. */
-  onTold: (user: number, text: string) => void = () => undefined;
+  /** Called for each frame to a user's terminals, delivered or not. */
+  onPush: (user: number, text: string) => void = () => undefined;
   readonly #clock: Clock;
   readonly #tokens = new Map<string, Token>();
-  readonly #lines = new Map<number, Line>();
+  readonly #sockets = new Map<number, ServerSocket>();
   readonly #flags = new Map<string, { isTop: boolean; isDnd: boolean }>();
   #tokenNumber = 0;
 
@@ -60,29 +60,32 @@ export class Server {
   }
 
   userOf(token: string): number | null {
-    const held = this.#tokens.get(token);
-    return held && held.until > this.now() ? held.user : null;
+    const found = this.#tokens.get(token);
+    return found && found.until > this.now() ? found.user : null;
   }
 
   expire(): void {
     for (const [name, token] of this.#tokens) if (name.startsWith('a')) token.until = 0;
   }
 
-  /** The first frame of a line. Answers whose it is; null: it is dropped without a word. */
-  bind(line: Line, token: string): number | null {
+  /** Handles the first frame of a socket. Returns its user; null: the server drops the socket. */
+  bind(socket: ServerSocket, token: string): number | null {
     const user = this.userOf(token);
     if (user === null) return null;
-    this.#lines.get(user)?.push('control', encodeFrame(Command.FORCED_LOGOFF, 'elsewhere'));
-    this.#lines.set(user, line);
-    line.push('control', encodeFrame(Command.LOGIN, null));
+    this.#sockets.get(user)?.push('control', encodeFrame(Command.FORCED_LOGOFF, 'elsewhere'));
+    this.#sockets.set(user, socket);
+    socket.push('control', encodeFrame(Command.LOGIN, null));
     return user;
   }
 
-  unbind(line: Line): void {
-    for (const [user, held] of this.#lines) if (held === line) this.#lines.delete(user);
+  unbind(socket: ServerSocket): void {
+    for (const [user, bound] of this.#sockets) if (bound === socket) this.#sockets.delete(user);
   }
 
-  /** The same name from the same sender is the same message. Null: this name is another one's. */
+  /**
+   * Stores a message. The same tmpId of one sender returns the stored message; null: another message has this
+   * tmpId.
+   */
   send(caller: Caller, draft: Draft, skip = 0): Row | null {
     const before = this.store.rows[draft.kind].find(
       (row) => draft.tmpId && row.sendId === draft.sendId && row.tmpId === draft.tmpId,
@@ -96,13 +99,13 @@ export class Server {
     return row;
   }
 
-  /** A message that was given its id before others is there now. */
+  /** Commits a message that got its id before other messages. */
   commit(row: Row): void {
     row.committed = true;
     this.#pushRow(row, { user: row.sendId, here: false });
   }
 
-  /** Answers the message that tells it; words when it is refused. */
+  /** Recalls a message. Returns the recall, or the reason of a refusal. */
   recall(caller: Caller, kind: Feed, id: number): Row | string {
     const row = this.store.rows[kind].find((it) => it.id === id && it.committed);
     if (!row || !this.store.chatOf(row, caller.user) || row.type === MessageType.RECALL)
@@ -112,7 +115,7 @@ export class Server {
     if (before) return before;
     if (this.now() - row.sendTime > RECALL_WINDOW) return 'too late';
     const { recvId, groupId } = row;
-    const told = this.store.add({
+    const recall = this.store.add({
       kind,
       sendId: caller.user,
       recvId,
@@ -120,11 +123,11 @@ export class Server {
       type: MessageType.RECALL,
       content: String(id),
     });
-    row.recallId = told.id;
+    row.recallId = recall.id;
     row.content = '';
-    // In a group also the terminal that did it is told.
-    this.#pushRow(told, kind === 'group' ? { ...caller, here: false } : caller);
-    return told;
+    // In a group the recalling terminal gets the push as well.
+    this.#pushRow(recall, kind === 'group' ? { ...caller, here: false } : caller);
+    return recall;
   }
 
   read(caller: Caller, chat: ChatKey, upTo: number | null): void {
@@ -141,10 +144,10 @@ export class Server {
       return this.#push(user, kind, { type: MessageType.READED, ...sides }, caller);
     }
     this.#push(user, kind, { type: MessageType.READED, sendId: user, groupId: targetId, id }, caller);
-    const asking = this.store.rows.group.filter(
+    const withReceipt = this.store.rows.group.filter(
       (row) => row.receipt && row.recallId === null && row.sendId !== user && row.id > before && row.id <= id,
     );
-    for (const row of asking) {
+    for (const row of withReceipt) {
       const readedCount = this.store.readers(row).length;
       const receiptOk = readedCount >= GROUP.members.length - 1;
       const receipt = { type: MessageType.RECEIPT, groupId: targetId, id: row.id, readedCount, receiptOk };
@@ -156,17 +159,17 @@ export class Server {
     const known = new Set(this.store.inChat(caller.user, chat).map(({ id }) => id));
     const messageIds = ids.filter((id) => known.has(id));
     this.store.hide(caller.user, chat, messageIds, 0);
-    if (messageIds.length > 0) this.#tellDeleted(caller, chat, { messageIds, maxId: null });
+    if (messageIds.length > 0) this.#pushDeletion(caller, chat, { messageIds, maxId: null });
   }
 
-  /** Answers up to which id the chat is deleted. */
+  /** Deletes a chat up to an id, and returns that id. */
   clear(caller: Caller, chat: ChatKey, maxId: number | null): number {
     const all = this.store.rows[kindOf(chat)];
     const newest =
       all.findLast((row) => row.committed && this.store.chatOf(row, caller.user) === chat)?.id ?? 0;
     const upTo = Math.min(maxId ?? newest, newest);
     this.store.hide(caller.user, chat, [], upTo);
-    this.#tellDeleted(caller, chat, { messageIds: null, maxId: upTo });
+    this.#pushDeletion(caller, chat, { messageIds: null, maxId: upTo });
     return upTo;
   }
 
@@ -174,12 +177,12 @@ export class Server {
     return this.#flags.get(`${user} ${chat}`) ?? { isTop: false, isDnd: false };
   }
 
-  /** His other terminals are told; what is set already changes nothing. */
+  /** Sets a flag and pushes it to the user's other terminals; an unchanged flag does nothing. */
   setFlag(caller: Caller, chat: ChatKey, flag: 'isTop' | 'isDnd', on: boolean): void {
     const { user } = caller;
-    const held = this.flagsOf(user, chat);
-    if (held[flag] === on) return;
-    this.#flags.set(`${user} ${chat}`, { ...held, [flag]: on });
+    const flags = this.flagsOf(user, chat);
+    if (flags[flag] === on) return;
+    this.#flags.set(`${user} ${chat}`, { ...flags, [flag]: on });
     const { type, targetId } = targetOf(chat);
     const types =
       type === 'PRIVATE'
@@ -194,7 +197,7 @@ export class Server {
     );
   }
 
-  /** A row as a user gets it. */
+  /** A row as this user's client receives it. */
   wire(row: Row, user: number): Record<string, unknown> {
     const { id, tmpId, sendId, type, content, sendTime } = row;
     const status = this.store.statusFor(row, user);
@@ -215,38 +218,38 @@ export class Server {
     };
   }
 
-  /** Says something to a user's line once more. */
-  tell(user: number, kind: Feed, data: object): void {
+  /** Sends a frame to a user's socket once more. */
+  repeatPush(user: number, kind: Feed, data: object): void {
     this.#push(user, kind, data);
   }
 
   #pushRow(row: Row, from: Caller): void {
     const users =
       row.kind === 'private' ? [row.recvId ?? 0, row.sendId] : row.kind === 'group' ? GROUP.members : [1, 4];
-    // A push says of everyone's message that nobody has read it.
-    const fresh = (user: number): object => ({ ...this.wire(row, user), status: 0 });
-    for (const user of users) this.#push(user, row.kind, fresh(user), from);
+    // A push names no message as read.
+    const dataFor = (user: number): object => ({ ...this.wire(row, user), status: 0 });
+    for (const user of users) this.#push(user, row.kind, dataFor(user), from);
   }
 
-  #tellDeleted(
+  #pushDeletion(
     caller: Caller,
     chat: ChatKey,
-    what: { messageIds: readonly number[] | null; maxId: number | null },
+    deletion: { messageIds: readonly number[] | null; maxId: number | null },
   ): void {
     const { type, targetId } = targetOf(chat);
-    const content = toLeanJson({ chatId: targetId, ...what });
+    const content = toLeanJson({ chatId: targetId, ...deletion });
     const data = { type: MessageType.DELETED, sendId: caller.user, content, sendTime: this.now() };
     const place = type === 'PRIVATE' ? { recvId: targetId } : { groupId: targetId };
     this.#push(caller.user, kindOf(chat), { ...data, ...place }, caller);
   }
 
-  /** To a user's line, if he has one and the one who did it is not at its other end. */
+  /** Sends a frame to a user's socket, except to the device that caused it. */
   #push(user: number, kind: Feed, data: object, except?: Caller): void {
     if (except?.here && except.user === user) return;
     const cmd = { private: Command.PRIVATE, group: Command.GROUP, system: Command.SYSTEM }[kind];
     const text = encodeFrame(cmd, data as never);
-    this.onTold(user, text);
-    this.#lines.get(user)?.push(kind, text);
+    this.onPush(user, text);
+    this.#sockets.get(user)?.push(kind, text);
   }
 }
 
@@ -260,7 +263,7 @@ export const memberRows = GROUP.members.map((userId) => ({
   online: true,
 }));
 
-/** From a user's side of a chat to what a draft says of its place. */
+/** Fields of a draft for a chat of this user. */
 export function placeOf(user: number, chat: ChatKey): Pick<Row, 'kind' | 'sendId' | 'recvId' | 'groupId'> {
   const { targetId } = targetOf(chat);
   const kind = kindOf(chat);
@@ -272,6 +275,6 @@ export function placeOf(user: number, chat: ChatKey): Pick<Row, 'kind' | 'sendId
   };
 }
 
-/** The same chat from the friend's side. */
+/** The same chat as the other user names it. */
 export const otherSide = (user: number, chat: ChatKey): ChatKey =>
   chat.startsWith('private') ? privateChat(user) : chat;

@@ -1,4 +1,4 @@
-// What the simulated server holds of messages, and how far everybody has got. Pure but for its maps.
+// Messages of the simulated server, and the read positions of users. Pure except for its maps.
 import { partnerOf } from '../../../src/core/domain/message.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
@@ -17,17 +17,17 @@ export interface Row {
   readonly sendTime: number;
   readonly at: readonly number[];
   readonly receipt: boolean;
-  /** The message that took it back. */
+  /** Id of the message that recalled this one. */
   recallId: number | null;
-  /** Its transaction is over: from then on a pull finds it. */
+  /** True after the commit: from then on pulls return the message. */
   committed: boolean;
-  /** It was given its id earlier than others that were committed before it. */
+  /** True where the message got its id before others that were committed earlier. */
   readonly late: boolean;
 }
 
 export type Draft = Pick<Row, 'kind' | 'sendId' | 'content'> & Partial<Row>;
 
-/** What one user has deleted for himself in one chat. */
+/** Deletions of one user in one chat. */
 interface Hidden {
   upTo: number;
   ids: Set<number>;
@@ -38,7 +38,7 @@ const DAY = 86_400_000;
 
 export class MessageStore {
   readonly rows: Record<Feed, Row[]> = { private: [], group: [], system: [] };
-  /** By the content that they had at first. */
+  /** Messages by their first content. */
   readonly byContent = new Map<string, Row>();
   readonly #ids: Record<Feed, number> = { private: 0, group: 0, system: 0 };
   readonly #hidden = new Map<string, Hidden>();
@@ -49,7 +49,7 @@ export class MessageStore {
     this.#now = now;
   }
 
-  /** `skip`: ids that others took. */
+  /** @param skip ids that other messages took */
   add(draft: Draft, skip = 0): Row {
     this.#ids[draft.kind] += 1 + skip;
     const row: Row = {
@@ -71,7 +71,7 @@ export class MessageStore {
     return row;
   }
 
-  /** The chat in which a user has a row; null where it is none of his. */
+  /** The chat in which a user has this row; null where the user does not take part. */
   chatOf(row: Row, user: number): ChatKey | null {
     if (row.kind === 'system') return 'system-0';
     if (row.kind === 'group')
@@ -79,7 +79,7 @@ export class MessageStore {
     return row.sendId === user || row.recvId === user ? partnerOf(row, user) : null;
   }
 
-  /** A user's rows of a kind in id order, deleted ones left out. */
+  /** Rows of a feed that a user sees, in id order, without deleted ones. */
   visible(user: number, kind: Feed): Row[] {
     return this.rows[kind].filter((row) => row.committed && this.isVisible(user, row));
   }
@@ -95,7 +95,7 @@ export class MessageStore {
     return this.visible(user, kindOf(chat)).filter((row) => this.chatOf(row, user) === chat);
   }
 
-  /** The oldest rows behind an id; from the beginning only those of the last 30 days. */
+  /** The oldest rows after an id; from the beginning only those of the last 30 days. */
   pull(user: number, kind: Feed, after: number, size: number): { rows: Row[]; left: number } {
     const from = this.#now() - 30 * DAY;
     const rows = this.visible(user, kind).filter(({ id, sendTime }) =>
@@ -106,22 +106,22 @@ export class MessageStore {
 
   hide(user: number, chat: ChatKey, ids: readonly number[], upTo: number): void {
     const name = `${user} ${chat}`;
-    const held = this.#hidden.get(name) ?? { upTo: 0, ids: new Set() };
-    for (const id of ids) held.ids.add(id);
-    this.#hidden.set(name, { upTo: Math.max(held.upTo, upTo), ids: held.ids });
+    const hidden = this.#hidden.get(name) ?? { upTo: 0, ids: new Set() };
+    for (const id of ids) hidden.ids.add(id);
+    this.#hidden.set(name, { upTo: Math.max(hidden.upTo, upTo), ids: hidden.ids });
   }
 
   hiddenOf(user: number, chat: ChatKey): { upTo: number; ids: number[] } {
-    const held = this.#hidden.get(`${user} ${chat}`);
-    return { upTo: held?.upTo ?? 0, ids: [...(held?.ids ?? [])] };
+    const hidden = this.#hidden.get(`${user} ${chat}`);
+    return { upTo: hidden?.upTo ?? 0, ids: [...(hidden?.ids ?? [])] };
   }
 
-  /** How far a user has read a chat of his. */
+  /** Read position of a user in a chat. */
   readTo(user: number, chat: ChatKey): number {
     return this.#read.get(`${user} ${chat}`) ?? 0;
   }
 
-  /** Answers the new position, null where it was that far already. */
+  /** Raises a read position. Returns the new one, null where nothing changed. */
   raiseRead(user: number, chat: ChatKey, upTo: number | null): number | null {
     const theirs = this.rows[kindOf(chat)].filter(
       (row) =>
@@ -140,7 +140,7 @@ export class MessageStore {
     return chat && row.id <= this.readTo(reader, chat) ? MessageStatus.READED : MessageStatus.PENDING;
   }
 
-  /** Members but the author who have read a group's message. */
+  /** Members who have read a group's message, without its sender. */
   readers(row: Row): number[] {
     const chat: ChatKey = `group-${GROUP.id}`;
     return GROUP.members.filter((id) => id !== row.sendId && this.readTo(id, chat) >= row.id);

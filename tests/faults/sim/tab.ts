@@ -1,5 +1,5 @@
-// A tab of a simulation: the real mirrors over a seat. It outlives engines, gives commands and gets their
-// receipts, can be frozen, and shows one conversation at a time beside list and status.
+// A tab of a simulation: the real mirrors over a seat. The tab outlives engines, sends commands, can be
+// frozen, and shows the list, the status and one conversation.
 import type { AnswerOf, ArgsOf, CommandName } from '../../../src/core/contract/commands.ts';
 import type { Result } from '../../../src/core/contract/result.ts';
 import type { MessageRow } from '../../../src/core/contract/rows.ts';
@@ -15,12 +15,12 @@ export class SimTab {
   readonly mirrors = new Mirrors();
   readonly specs: ViewSpec[] = [{ view: 'status' }, { view: 'chats' }];
   shown: (ViewSpec & { view: 'pane' }) | null = null;
-  /** Commands without an end. */
+  /** Commands without a receipt so far. */
   readonly pending = new Set<string>();
-  /** Told after each batch, and of holes. */
+  /** Called after each batch, and for each missing patch. */
   onBatch: () => void = () => undefined;
-  onHole: (view: number) => void = () => undefined;
-  /** Was frozen, and has not heard everything since: it shows for a moment what was true before. */
+  onMissingPatch: (view: number) => void = () => undefined;
+  /** True from a freeze until the tab received everything since: it shows outdated rows for a moment. */
   #stale = false;
   frozen = false;
   #inbox: (() => void)[] = [];
@@ -28,7 +28,7 @@ export class SimTab {
   #engine: SimEngine | null = null;
   readonly #calls = new Set<() => void>();
   #commands = 0;
-  #leaves: (() => void)[] = [];
+  #unwatch: (() => void)[] = [];
   readonly #streams = new Map<number, number>();
   readonly id: string;
 
@@ -46,8 +46,8 @@ export class SimTab {
     void this.#listen(seat, engine);
   }
 
-  /** Its engine is dead, or it is closed itself. */
-  lose(): void {
+  /** Detaches the tab: its engine is dead, or the tab is closed. */
+  detach(): void {
     if (this.#seat) this.#engine?.seats.delete(this.#seat);
     this.#seat?.remove();
     this.#seat = null;
@@ -58,11 +58,11 @@ export class SimTab {
   }
 
   show(chat: ChatKey, size: number, around?: PaneSpec['around']): void {
-    for (const leave of this.#leaves) leave();
+    for (const stop of this.#unwatch) stop();
     this.shown = { view: 'pane', chat, size, ...(around && { around }) };
     const head: ViewSpec = { view: 'head', chat };
     this.specs.splice(2, 2, this.shown, head);
-    this.#leaves = [this.shown, head].map((spec) => this.mirrors.watch(spec, () => undefined));
+    this.#unwatch = [this.shown, head].map((spec) => this.mirrors.watch(spec, () => undefined));
   }
 
   freeze(): void {
@@ -72,40 +72,40 @@ export class SimTab {
 
   thaw(): void {
     this.frozen = false;
-    for (const news of this.#inbox.splice(0)) news();
+    for (const delivery of this.#inbox.splice(0)) delivery();
   }
 
-  /** Everything that was to be heard has been. */
+  /** Ends the outdated state of a thawed tab after the last delivery. */
   caughtUp(): void {
     if (!this.#stale || this.frozen) return;
     this.#stale = false;
     this.onBatch();
   }
 
-  /** Rows of the conversation with an id, oldest first. */
+  /** Messages of the conversation, oldest first, without echoes and gaps. */
   get rows(): readonly (MessageRow & { id: number })[] {
     if (!this.shown) return [];
     return this.mirrors.state(this.shown).rows.filter(hasId);
   }
 
-  /** Without an engine it ends as one does whose engine died. */
+  /** Runs a command. Without an engine, or after its death, the receipt is ENGINE_LOST. */
   command<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
     const seat = this.#seat;
     const engine = this.#engine;
     const lost = { ok: false, error: { code: 'ENGINE_LOST' } } as const;
     if (!seat || !engine) return Promise.resolve(lost);
-    const word = `${name} ${++this.#commands}`;
-    this.pending.add(word);
+    const entry = `${name} ${++this.#commands}`;
+    this.pending.add(entry);
     return new Promise((settle) => {
       const end = (receipt: Result<AnswerOf[C]>): void => {
         if (!this.#calls.delete(giveUp)) return;
-        this.pending.delete(word);
+        this.pending.delete(entry);
         settle(receipt);
       };
       const giveUp = (): void => end(lost);
       this.#calls.add(giveUp);
       void seat.command(name, args).then((receipt) => {
-        if (!engine.dead) this.#arrive(() => end(receipt));
+        if (!engine.dead) this.#deliver(() => end(receipt));
       });
     });
   }
@@ -115,22 +115,22 @@ export class SimTab {
       const batch = await seat.next(number);
       if (engine.dead || this.#seat !== seat) return;
       number = batch.number;
-      await new Promise<void>((heard) => this.#arrive(heard));
+      await new Promise<void>((resolve) => this.#deliver(resolve));
       if (engine.dead || this.#seat !== seat) return;
-      for (const patch of batch.patches) this.#look(patch);
+      for (const patch of batch.patches) this.#checkStream(patch);
       this.mirrors.apply(batch.patches);
       if (!this.#stale) this.onBatch();
     }
   }
 
-  #look({ view, stream }: Patch): void {
-    if (stream > 0 && stream !== (this.#streams.get(view) ?? -1) + 1) this.onHole(view);
+  #checkStream({ view, stream }: Patch): void {
+    if (stream > 0 && stream !== (this.#streams.get(view) ?? -1) + 1) this.onMissingPatch(view);
     this.#streams.set(view, stream);
   }
 
-  #arrive(news: () => void): void {
-    if (this.frozen) this.#inbox.push(news);
-    else news();
+  #deliver(delivery: () => void): void {
+    if (this.frozen) this.#inbox.push(delivery);
+    else delivery();
   }
 }
 

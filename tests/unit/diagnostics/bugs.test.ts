@@ -1,4 +1,4 @@
-// Faults of the app itself: told once a minute, kept with their stack, and free of the texts of users.
+// Bugs of the app: one notice a minute, kept with their stack, without texts of users.
 import { Subject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Notice } from '../../../src/core/contract/views.ts';
@@ -9,49 +9,49 @@ import { createScope } from '../../../workers/scope.ts';
 
 const bug = (message: string, stack = ''): Bug => ({ kind: 'bug', name: 'TypeError', message, stack });
 
-let written: ReturnType<typeof vi.spyOn>;
+let consoleError: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
-  written = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('an exception in a sink is kept with its stack, told to the tabs once, and ends no other stream', () => {
+test('An exception in a sink is kept with its stack, notified once, and ends no other stream', () => {
   let now = 1000;
   const bugs = new Bugs(() => now);
   const scope = createScope(bugs.report);
   const notices: Notice[] = [];
   const noted: Bug[] = [];
-  const heard: number[] = [];
+  const received: number[] = [];
   bugs.notices$.subscribe((notice) => notices.push(notice));
   bugs.noted$.subscribe((it) => it.kind === 'bug' && noted.push(it));
   const source$ = new Subject<number>();
   scope.bind(source$, (it) => {
     if (it < 3) throw new TypeError(`sink ${it}`);
-    heard.push(it);
+    received.push(it);
   });
   for (const it of [1, 2, 3]) source$.next(it);
   expect(notices).toEqual([{ kind: 'bug' }]);
-  expect(heard).toEqual([3]);
+  expect(received).toEqual([3]);
   expect(bugs.list).toMatchObject([
     { kind: 'bug', at: 1000, name: 'TypeError', message: 'sink 1' },
     { message: 'sink 2' },
   ]);
   expect(noted[0]?.stack).toContain('bugs.test.ts');
   expect(bugFacts(noted[0]!).stack[0]).toContain('bugs.test.ts');
-  expect(written).toHaveBeenCalledTimes(2);
+  expect(consoleError).toHaveBeenCalledTimes(2);
   now += BUG_NOTICE_INTERVAL;
   source$.next(2);
   expect(notices).toHaveLength(2);
 });
 
-test('the newest twenty bugs are kept, also values that are no errors', () => {
+test('The newest 20 bugs are kept, also values that are no errors', () => {
   const bugs = new Bugs(() => 1);
   for (let n = 0; n < 25; n++) bugs.report(`bug ${n}`);
   expect(bugs.list).toHaveLength(20);
   expect(bugs.list.at(-1)).toEqual({ kind: 'bug', at: 1, name: 'string', message: 'bug 24', stack: '' });
 });
 
-test('a bug in the diagnostics names code, and quotes nothing that a user wrote', () => {
+test('The message of a bug in the diagnostics names code, and quotes no text of a user', () => {
   const messageOf = (text: string): string => bugFacts(bug(text)).message;
   expect(messageOf("Cannot read properties of undefined (reading 'size')")).toBe(
     "Cannot read properties of undefined (reading 'size')",
@@ -66,7 +66,7 @@ test('a bug in the diagnostics names code, and quotes nothing that a user wrote'
     expect(messageOf(text)).not.toContain('secret');
 });
 
-test('a stack in the diagnostics keeps its frames, without the message and without the host', () => {
+test('The stack of a bug in the diagnostics keeps its frames, without message and host', () => {
   const { stack } = bugFacts(
     bug(
       'secret',
@@ -86,7 +86,7 @@ test('a stack in the diagnostics keeps its frames, without the message and witho
   ]);
 });
 
-test('a bug stands among the last things that happened, in one line', () => {
+test('A bug is one line among the last events of the diagnostics', () => {
   const happened = { at: 1, ...bug('x is not a function', 'TypeError: x\n    at f (https://host/w.js:1:2)') };
   expect(lineOf(happened)).toBe('bug TypeError: x is not a function at f (/w.js:1:2)');
 });

@@ -1,4 +1,4 @@
-// The parts of a record: the ring, masked texts, and states in few words.
+// Parts of a record: the ring, masked texts, and digests of states.
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { emptyChat } from '../../../src/core/domain/chat.ts';
@@ -11,18 +11,18 @@ import { packEvent } from '../../../workers/journal/pack.ts';
 import { readEvents } from '../../../workers/journal/records.ts';
 import { CHAT, message } from '../support.ts';
 
-test('the ring holds the last 2,000 entries, oldest first, and the beginning of long texts', () => {
+test('The ring holds the last 2,000 entries, oldest first, and the first 2,000 characters of texts', () => {
   let now = 0;
   const ring = new Ring(() => ++now);
   ring.note({ kind: 'rejected', text: 'x'.repeat(5000), reason: 'too long' });
   expect(ring.list()).toEqual([{ kind: 'rejected', text: 'x'.repeat(2000), reason: 'too long', at: 1 }]);
   for (let n = 0; n < RING_SIZE + 10; n++) ring.note({ kind: 'step', step: 'live' });
-  const held = ring.list();
-  expect(held).toHaveLength(RING_SIZE);
-  expect([held[0]?.at, held.at(-1)?.at]).toEqual([12, RING_SIZE + 11]);
+  const entries = ring.list();
+  expect(entries).toHaveLength(RING_SIZE);
+  expect([entries[0]?.at, entries.at(-1)?.at]).toEqual([12, RING_SIZE + 11]);
 });
 
-test('a masked text keeps its length and its script, and nothing of its content', () => {
+test('A masked text keeps its length and script, and nothing of its content', () => {
   const mask = createMask(7);
   const masked = mask('Call me at 0912-345, 好嗎? 🙈 Ünï');
   expect(masked).toMatch(/^[A-Z][a-z]{3} [a-z]{2} [a-z]{2} \d{4}-\d{3}, \p{Script=Han}{2}\? 🙂 x[a-z]x$/u);
@@ -31,9 +31,9 @@ test('a masked text keeps its length and its script, and nothing of its content'
   expect(createMask(8)('Call me at 0912-345, 好嗎? 🙈 Ünï')).not.toBe(masked);
 });
 
-test('the mask leaves ids, times, names of chats and own words of the engine', () => {
+test("The mask keeps ids, times, chat keys and the engine's own words", () => {
   const mask = createMask(7);
-  const kept = {
+  const unmasked = {
     chat: 'private-12',
     kind: 'peer-read',
     upTo: 5,
@@ -42,11 +42,11 @@ test('the mask leaves ids, times, names of chats and own words of the engine', (
     on: true,
     no: null,
   };
-  expect(mask(kept)).toEqual(kept);
+  expect(mask(unmasked)).toEqual(unmasked);
   expect(mask([1, ['', 'group-3']])).toEqual([1, ['', 'group-3']]);
 });
 
-test('a masked tail holds: the mask knows every kind of event, also those of earlier builds', () => {
+test('A masked tail stays readable: the mask knows every kind of event, also of earlier builds', () => {
   const mask = createMask(7);
   const tail = [
     packEvent({ kind: 'message', chat: CHAT, message: message(1) }),
@@ -56,7 +56,7 @@ test('a masked tail holds: the mask knows every kind of event, also those of ear
   for (const event of tail) expect(readEvents(mask([event]))).toMatchObject({ intact: true });
 });
 
-test('masked texts differ where the texts differ, and are equal where they are equal', () => {
+test('Masked texts are equal exactly where the texts are equal', () => {
   const text = fc.string({
     minLength: 8,
     maxLength: 40,
@@ -72,24 +72,24 @@ test('masked texts differ where the texts differ, and are equal where they are e
   );
 });
 
-test('a comparison of two states names each difference by its chat', () => {
+test('A comparison of two states names each difference with its chat', () => {
   const same = <T>(value: T): T => value;
   const chat = { ...emptyChat(CHAT), timeline: Timeline.of([message(1), message(2)]) };
-  const held = digestOf([chat], same);
-  expect(differences(held, digestOf([{ ...chat }], same))).toEqual([]);
+  const digest = digestOf([chat], same);
+  expect(differences(digest, digestOf([{ ...chat }], same))).toEqual([]);
   const read = { ...chat, summary: { ...chat.summary, unread: 3 } };
-  expect(differences(held, digestOf([read], same))).toEqual([
+  expect(differences(digest, digestOf([read], same))).toEqual([
     expect.stringMatching(new RegExp(`^${CHAT}, summary: was .*"unread":0.*, is .*"unread":3`)),
   ]);
   const other = { ...chat, timeline: Timeline.of([message(1), { ...message(2), content: 'another' }]) };
-  expect(differences(held, digestOf([other], same))).toEqual([
+  expect(differences(digest, digestOf([other], same))).toEqual([
     expect.stringMatching(/timeline: was \[2,1,2,\d+\], is \[2,1,2,\d+\]/),
   ]);
-  expect(differences(held, {})).toEqual([`${CHAT}: is missing`]);
-  expect(differences({}, held)).toEqual([`${CHAT}: should not be there`]);
+  expect(differences(digest, {})).toEqual([`${CHAT}: is missing`]);
+  expect(differences({}, digest)).toEqual([`${CHAT}: should not be there`]);
 });
 
-test('an entry of the ring is one line without the texts of users', () => {
+test('An entry of the ring is one line without texts of users', () => {
   const frame = { cmd: 3, data: { id: 7, type: 0, content: 'secret' } };
   expect(lineOf({ at: 1, kind: 'frame', text: JSON.stringify(frame) })).toBe(
     'frame cmd 3 type 0 id 7 (53 characters)',

@@ -1,4 +1,4 @@
-// A log on a clock of its own, and a disk that tells each transaction.
+// A log in virtual time, over a store that records its transactions.
 import { VirtualTimeScheduler } from 'rxjs';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
@@ -31,7 +31,10 @@ function lineOf(op: Op): string {
   return 'put' in op ? `put ${op.put} ${String(op.key)}` : `del ${op.del} ${String(op.key)}`;
 }
 
-/** `losses`: the reasons that the log gave for its failure; `mended`: the cursors after a mend of what does not hold. */
+/**
+ * Opens a log. `losses`: reasons of its failures; `mended`: new cursors for a damaged journal, which the log
+ * repairs.
+ */
 export async function watched(
   disk = new Disk(),
   over: Over = {},
@@ -71,5 +74,5 @@ export const unsent = (tmpId: string): OutboxRow => ({
   failure: '',
 });
 
-/** Ends after all that needs no clock: the disk in memory answers within one turn. */
-export const turn = (): Promise<void> => new Promise((done) => void setImmediate(done));
+/** Resolves after all work that needs no timer: the disk in memory answers within one turn. */
+export const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

@@ -1,4 +1,4 @@
-// A busy server: the rows that wait, their pauses, and the failure that the user sees in the end.
+// A busy server: waiting rows, their pauses, and the failure that the user sees in the end.
 import { expect, test } from 'vitest';
 import { outcomeOf } from '../../../workers/outbox/outcome.ts';
 import type { FailedOutcome } from '../../../workers/outbox/row-state.ts';
@@ -7,163 +7,163 @@ import { Desk, names, OK, SILENCE, tick, uploaded } from './desk.ts';
 
 const WORDS = 'too fast';
 const turnedAway = (after = 0): FailedOutcome => ({ kind: 'busy', message: WORDS, after, turnedAway: true });
-/** The server had a fault of its own: the outcome is unknown. */
+/** A fault of the server: the outcome is unknown. */
 const fault = (after = 0): FailedOutcome => ({ kind: 'busy', message: '', after, turnedAway: false });
 
-test('only 429 says that nothing arrived, and no pause is longer than a minute', () => {
+test('Only status 429 means that nothing arrived, and no pause is longer than 60 s', () => {
   const busy = { code: 'BUSY', message: WORDS, status: 429, after: 900_000 } as const;
   expect(outcomeOf(busy)).toEqual(turnedAway(60_000));
   expect(outcomeOf({ ...busy, status: 503 })).toMatchObject({ kind: 'busy', turnedAway: false });
   expect(outcomeOf({ code: 'NO_ANSWER' })).toEqual(SILENCE);
 });
 
-test('[X-NET-02] a text that is turned away waits in its place for the time that the server names', async () => {
-  const desk = new Desk();
-  await desk.text('a');
-  await desk.text('b');
-  await desk.text('g', GROUP);
+test('[X-NET-02] A turned-away text keeps its place and waits for the time in Retry-After', async () => {
+  const harness = new Desk();
+  await harness.text('a');
+  await harness.text('b');
+  await harness.text('g', GROUP);
   await tick();
-  await desk.answer('a', turnedAway(20_000));
-  expect(desk.stored.get('a')).toMatchObject({ state: 'waiting', attemptEndedAt: 0 });
-  await desk.pass(19_999);
-  expect(names(desk.posts)).toEqual(['g']);
-  await desk.pass(1);
-  await desk.answer('a', turnedAway());
-  await desk.pass(2000);
-  await desk.answer('a', OK);
-  await desk.answer('b', OK);
-  expect(desk.posted).toEqual(['a', 'g', 'a', 'a', 'b']);
+  await harness.answer('a', turnedAway(20_000));
+  expect(harness.stored.get('a')).toMatchObject({ state: 'waiting', attemptEndedAt: 0 });
+  await harness.pass(19_999);
+  expect(names(harness.posts)).toEqual(['g']);
+  await harness.pass(1);
+  await harness.answer('a', turnedAway());
+  await harness.pass(2000);
+  await harness.answer('a', OK);
+  await harness.answer('b', OK);
+  expect(harness.posted).toEqual(['a', 'g', 'a', 'a', 'b']);
 });
 
-test('[MSG-02] a message that was turned away goes out by itself after the engine was lost', async () => {
-  const desk = new Desk();
-  await desk.text('a');
+test('[MSG-02] A turned-away message is sent again after the engine was lost', async () => {
+  const harness = new Desk();
+  await harness.text('a');
   await tick();
-  await desk.answer('a', turnedAway());
-  await desk.crash();
-  await desk.line(true);
-  await desk.answer('a', OK);
-  expect(desk.stored.size).toBe(0);
+  await harness.answer('a', turnedAway());
+  await harness.crash();
+  await harness.setConnected(true);
+  await harness.answer('a', OK);
+  expect(harness.stored.size).toBe(0);
 });
 
-test('[X-NET-02] a message turned away for 60 s fails with the server’s words, and the next one goes', async () => {
-  const make = [(desk: Desk) => desk.text('a'), (desk: Desk) => desk.picture('a')];
+test('[X-NET-02] A message turned away for 60 s fails with the server’s words, and the next one is sent', async () => {
+  const make = [(harness: Desk) => harness.text('a'), (harness: Desk) => harness.picture('a')];
   for (const write of make) {
-    const desk = new Desk();
-    await write(desk);
-    if (desk.ups.length > 0) await desk.upload('a', uploaded());
-    await desk.text('b');
+    const harness = new Desk();
+    await write(harness);
+    if (harness.uploadsInFlight.length > 0) await harness.upload('a', uploaded());
+    await harness.text('b');
     await tick();
-    while (names(desk.posts).includes('a')) {
-      await desk.answer('a', turnedAway());
-      await desk.pass(15_000);
+    while (names(harness.posts).includes('a')) {
+      await harness.answer('a', turnedAway());
+      await harness.pass(15_000);
     }
-    expect(desk.stored.get('a')).toMatchObject({ state: 'failed', failure: WORDS });
-    expect(desk.now).toBeGreaterThanOrEqual(61_000);
-    expect(names(desk.posts)).toEqual(['b']);
+    expect(harness.stored.get('a')).toMatchObject({ state: 'failed', failure: WORDS });
+    expect(harness.now).toBeGreaterThanOrEqual(61_000);
+    expect(names(harness.posts)).toEqual(['b']);
   }
 });
 
-test('the 60 s begin again with the line: a message that met a busy server before is not given up', async () => {
-  const desk = new Desk();
-  await desk.text('a');
+test('A reconnect restarts the 60 s of a message that met a busy server', async () => {
+  const harness = new Desk();
+  await harness.text('a');
   await tick();
-  await desk.answer('a', turnedAway());
-  await desk.line(false);
-  await desk.pass(1e6);
-  await desk.line(true);
-  await desk.answer('a', turnedAway());
-  expect(desk.state('a')).toBe('waiting');
+  await harness.answer('a', turnedAway());
+  await harness.setConnected(false);
+  await harness.pass(1e6);
+  await harness.setConnected(true);
+  await harness.answer('a', turnedAway());
+  expect(harness.state('a')).toBe('waiting');
 });
 
-test('a text is tried once more after the pause of a fault, however long the server wants it', async () => {
-  const desk = new Desk();
-  await desk.text('a');
+test('A text is tried once more after a server fault, however long the requested pause', async () => {
+  const harness = new Desk();
+  await harness.text('a');
   await tick();
-  await desk.answer('a', fault(60_000));
-  await desk.pass(59_999);
-  expect(desk.posts).toEqual([]);
-  await desk.pass(1);
-  await desk.answer('a', fault());
-  expect(desk.stored.get('a')).toMatchObject({ state: 'failed', failure: '' });
-  expect(desk.posted).toEqual(['a', 'a']);
+  await harness.answer('a', fault(60_000));
+  await harness.pass(59_999);
+  expect(harness.posts).toEqual([]);
+  await harness.pass(1);
+  await harness.answer('a', fault());
+  expect(harness.stored.get('a')).toMatchObject({ state: 'failed', failure: '' });
+  expect(harness.posted).toEqual(['a', 'a']);
 });
 
-test('a text in doubt gives up after its 60 s while there is no line', async () => {
-  const desk = new Desk();
-  await desk.text('a');
+test('A text in doubt fails after 60 s without a connection', async () => {
+  const harness = new Desk();
+  await harness.text('a');
   await tick();
-  await desk.answer('a', fault());
-  await desk.line(false);
-  await desk.pass(60_000);
-  expect(desk.state('a')).toBe('failed');
+  await harness.answer('a', fault());
+  await harness.setConnected(false);
+  await harness.pass(60_000);
+  expect(harness.state('a')).toBe('failed');
 });
 
-test('[ERR-20] a picture goes on after a fault once a pull tells that it is not there, for 60 s', async () => {
-  const desk = new Desk();
-  await desk.picture('p');
-  await desk.upload('p', uploaded());
+test('[ERR-20] A picture is retried after server faults and pulls without it, for 60 s', async () => {
+  const harness = new Desk();
+  await harness.picture('p');
+  await harness.upload('p', uploaded());
   let attempts = 0;
-  while (desk.state('p') !== 'failed') {
+  while (harness.state('p') !== 'failed') {
     attempts++;
-    await desk.answer('p', fault());
-    expect(desk.state('p')).toBe('unknown');
-    await desk.pull(true);
-    if (desk.state('p') === 'waiting') await desk.pass(15_000);
+    await harness.answer('p', fault());
+    expect(harness.state('p')).toBe('unknown');
+    await harness.pull(true);
+    if (harness.state('p') === 'waiting') await harness.pass(15_000);
   }
   expect(attempts).toBe(5);
-  expect(desk.stored.get('p')).toMatchObject({ attemptEndedAt: 0, failure: '' });
+  expect(harness.stored.get('p')).toMatchObject({ attemptEndedAt: 0, failure: '' });
 });
 
-test('[ERR-20] after a fault and then no answer at all a picture fails as it always did', async () => {
-  const desk = new Desk();
-  await desk.picture('p');
-  await desk.upload('p', uploaded());
-  await desk.answer('p', fault());
-  await desk.pull(true);
-  await desk.pass(1000);
-  await desk.answer('p', SILENCE);
-  await desk.pull(true);
-  expect(desk.state('p')).toBe('failed');
+test('[ERR-20] A picture fails when a server fault is followed by no answer', async () => {
+  const harness = new Desk();
+  await harness.picture('p');
+  await harness.upload('p', uploaded());
+  await harness.answer('p', fault());
+  await harness.pull(true);
+  await harness.pass(1000);
+  await harness.answer('p', SILENCE);
+  await harness.pull(true);
+  expect(harness.state('p')).toBe('failed');
 });
 
-test('a deletion is told again after the time that the server names, and never given up', async () => {
-  const desk = new Desk();
-  await desk.outbox.tell(GROUP, { kind: 'remove', ids: [7] });
+test('A turned-away deletion is sent again after the requested time, without an end', async () => {
+  const harness = new Desk();
+  await harness.outbox.tell(GROUP, { kind: 'remove', ids: [7] });
   await tick();
-  const name = desk.posted[0] ?? '';
+  const name = harness.posted[0] ?? '';
   for (let turn = 0; turn < 10; turn++) {
-    await desk.answer(name, turnedAway(30_000));
-    await desk.pass(29_999);
-    expect(desk.posts).toEqual([]);
-    await desk.pass(1);
+    await harness.answer(name, turnedAway(30_000));
+    await harness.pass(29_999);
+    expect(harness.posts).toEqual([]);
+    await harness.pass(1);
   }
-  await desk.answer(name, OK);
-  expect(desk.outbox.rows()).toEqual([]);
+  await harness.answer(name, OK);
+  expect(harness.outbox.rows()).toEqual([]);
 });
 
-test('an upload keeps to the time that the server names, also when the line comes back', async () => {
-  const desk = new Desk();
-  await desk.picture('p');
-  await desk.upload('p', turnedAway(40_000));
-  await desk.line(true);
-  await desk.pass(39_999);
-  expect(desk.begun).toEqual(['p']);
-  await desk.pass(1);
-  expect(desk.begun).toEqual(['p', 'p']);
+test('An upload keeps the requested pause, also after a reconnect', async () => {
+  const harness = new Desk();
+  await harness.picture('p');
+  await harness.upload('p', turnedAway(40_000));
+  await harness.setConnected(true);
+  await harness.pass(39_999);
+  expect(harness.startedUploads).toEqual(['p']);
+  await harness.pass(1);
+  expect(harness.startedUploads).toEqual(['p', 'p']);
 });
 
-test('an upload that is turned away for 60 s fails with the words of the server, one that has none goes on', async () => {
+test('An upload turned away for 60 s fails with the server’s words; after server faults it goes on', async () => {
   for (const [miss, state] of [
     [turnedAway(), 'failed'],
     [fault(), 'waiting'],
   ] as const) {
-    const desk = new Desk();
-    await desk.picture('p');
-    while (desk.now < 90_000 && desk.state('p') !== 'failed') {
-      await desk.upload('p', miss);
-      await desk.pass(15_000);
+    const harness = new Desk();
+    await harness.picture('p');
+    while (harness.now < 90_000 && harness.state('p') !== 'failed') {
+      await harness.upload('p', miss);
+      await harness.pass(15_000);
     }
-    expect(desk.stored.get('p')).toMatchObject({ state, failure: state === 'failed' ? WORDS : '' });
+    expect(harness.stored.get('p')).toMatchObject({ state, failure: state === 'failed' ? WORDS : '' });
   }
 });

@@ -1,95 +1,95 @@
-// A caption stands behind its picture, however the picture ends.
+// Captions of pictures: each is sent after its picture, whatever happens to the picture.
 import { expect, test } from 'vitest';
 import { textWork } from '../../../workers/outbox/echo.ts';
 import { CHAT } from '../support.ts';
 import { Desk, names, OK, refusal, SILENCE, tick, uploaded } from './desk.ts';
 
-async function going(desk: Desk): Promise<string[]> {
+async function postsInFlight(harness: Desk): Promise<string[]> {
   await tick();
-  return names(desk.posts);
+  return names(harness.posts);
 }
 
-async function captioned(): Promise<Desk> {
-  const desk = new Desk();
-  await desk.picture('p');
-  await desk.outbox.accept(CHAT, 'c', textWork('the sea', { after: 'p' }));
-  return desk;
+async function pictureWithCaption(): Promise<Desk> {
+  const harness = new Desk();
+  await harness.picture('p');
+  await harness.outbox.accept(CHAT, 'c', textWork('the sea', { after: 'p' }));
+  return harness;
 }
 
-test('a caption goes when its picture has been sent, and others do not wait for it', async () => {
-  const desk = await captioned();
-  await desk.text('t');
-  expect(await going(desk)).toEqual(['t']);
-  await desk.answer('t', OK);
-  await desk.upload('p', uploaded());
-  expect(await going(desk)).toEqual(['p']);
-  await desk.answer('p', OK);
-  expect(await going(desk)).toEqual(['c']);
+test('A caption is sent after its picture, and other texts do not wait for it', async () => {
+  const harness = await pictureWithCaption();
+  await harness.text('t');
+  expect(await postsInFlight(harness)).toEqual(['t']);
+  await harness.answer('t', OK);
+  await harness.upload('p', uploaded());
+  expect(await postsInFlight(harness)).toEqual(['p']);
+  await harness.answer('p', OK);
+  expect(await postsInFlight(harness)).toEqual(['c']);
 });
 
-test('[ERR-20] a caption waits while its picture is in doubt', async () => {
-  const desk = await captioned();
-  await desk.upload('p', uploaded());
-  await desk.answer('p', SILENCE);
-  expect(await going(desk)).toEqual([]);
-  await desk.pull(true);
-  expect([desk.state('p'), desk.state('c')]).toEqual(['failed', 'waiting']);
-  await desk.outbox.resend('p');
-  expect(await going(desk)).toEqual(['p']);
-  await desk.answer('p', OK);
-  expect(await going(desk)).toEqual(['c']);
+test('[ERR-20] A caption waits while its picture is in doubt', async () => {
+  const harness = await pictureWithCaption();
+  await harness.upload('p', uploaded());
+  await harness.answer('p', SILENCE);
+  expect(await postsInFlight(harness)).toEqual([]);
+  await harness.pull(true);
+  expect([harness.state('p'), harness.state('c')]).toEqual(['failed', 'waiting']);
+  await harness.outbox.resend('p');
+  expect(await postsInFlight(harness)).toEqual(['p']);
+  await harness.answer('p', OK);
+  expect(await postsInFlight(harness)).toEqual(['c']);
 });
 
-test('a caption waits for a picture that was refused, until that is sent again or discarded', async () => {
-  const desk = await captioned();
-  await desk.upload('p', uploaded());
-  await desk.answer('p', refusal());
-  await desk.pass(600_000);
-  expect([desk.state('p'), desk.state('c'), desk.posts.length]).toEqual(['failed', 'waiting', 0]);
-  await desk.outbox.discard('p');
-  await desk.pass(0);
-  expect(await going(desk)).toEqual(['c']);
+test('A caption waits for a refused picture until the picture is sent again or discarded', async () => {
+  const harness = await pictureWithCaption();
+  await harness.upload('p', uploaded());
+  await harness.answer('p', refusal());
+  await harness.pass(600_000);
+  expect([harness.state('p'), harness.state('c'), harness.posts.length]).toEqual(['failed', 'waiting', 0]);
+  await harness.outbox.discard('p');
+  await harness.pass(0);
+  expect(await postsInFlight(harness)).toEqual(['c']);
 });
 
-test('a caption waits while its picture is about to be discarded: it may stay after all', async () => {
-  const desk = await captioned();
-  await desk.upload('p', uploaded());
-  await desk.answer('p', SILENCE);
-  await desk.pull(true);
-  await desk.outbox.resend('p');
-  expect(await going(desk)).toEqual(['p']);
-  await desk.answer('p', SILENCE);
-  const discarded = desk.outbox.discard('p');
-  await desk.pass(60_000);
-  await desk.text('t');
-  await desk.pass(0);
-  expect(await going(desk)).not.toContain('c');
-  await desk.pull(false);
+test('A caption waits during the discard of its picture, which may fail', async () => {
+  const harness = await pictureWithCaption();
+  await harness.upload('p', uploaded());
+  await harness.answer('p', SILENCE);
+  await harness.pull(true);
+  await harness.outbox.resend('p');
+  expect(await postsInFlight(harness)).toEqual(['p']);
+  await harness.answer('p', SILENCE);
+  const discarded = harness.outbox.discard('p');
+  await harness.pass(60_000);
+  await harness.text('t');
+  await harness.pass(0);
+  expect(await postsInFlight(harness)).not.toContain('c');
+  await harness.pull(false);
   expect((await discarded).ok).toBe(false);
-  expect(await going(desk)).not.toContain('c');
+  expect(await postsInFlight(harness)).not.toContain('c');
 });
 
-test('[MSG-02] a caption waits for its picture after the death of the engine as well', async () => {
-  const desk = await captioned();
-  await desk.upload('p', uploaded());
-  await desk.crash();
-  await desk.line(true);
-  expect([desk.state('p'), desk.state('c')]).toEqual(['failed', 'waiting']);
-  expect(desk.posts).toHaveLength(0);
-  expect(desk.reconcile('p')).toBe(true);
-  await desk.pass(0);
-  expect(await going(desk)).toEqual(['c']);
+test('[MSG-02] A caption waits for its picture also after the engine died', async () => {
+  const harness = await pictureWithCaption();
+  await harness.upload('p', uploaded());
+  await harness.crash();
+  await harness.setConnected(true);
+  expect([harness.state('p'), harness.state('c')]).toEqual(['failed', 'waiting']);
+  expect(harness.posts).toHaveLength(0);
+  expect(harness.reconcile('p')).toBe(true);
+  await harness.pass(0);
+  expect(await postsInFlight(harness)).toEqual(['c']);
 });
 
-test('two that wait for each other, or one for itself, do not wait for ever', async () => {
-  const desk = new Desk();
-  desk.up = false;
-  await desk.outbox.accept(CHAT, 'a', textWork('a', { after: 'b' }));
-  await desk.outbox.accept(CHAT, 'b', textWork('b', { after: 'a' }));
-  await desk.outbox.accept(CHAT, 's', textWork('s', { after: 's' }));
-  await desk.line(true);
+test('Texts that wait for each other, or for themselves, are sent in order', async () => {
+  const harness = new Desk();
+  harness.up = false;
+  await harness.outbox.accept(CHAT, 'a', textWork('a', { after: 'b' }));
+  await harness.outbox.accept(CHAT, 'b', textWork('b', { after: 'a' }));
+  await harness.outbox.accept(CHAT, 's', textWork('s', { after: 's' }));
+  await harness.setConnected(true);
   for (const name of ['a', 'b', 's']) {
-    expect(await going(desk)).toEqual([name]);
-    await desk.answer(name, OK);
+    expect(await postsInFlight(harness)).toEqual([name]);
+    await harness.answer(name, OK);
   }
 });

@@ -1,4 +1,4 @@
-// An outbox whose network, pulls and storage are in the hands of the test, and whose clock is virtual.
+// An outbox with network, pulls and storage under control of the test, in virtual time.
 import { Observable, VirtualTimeScheduler } from 'rxjs';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
@@ -36,11 +36,11 @@ export const PICTURE: Upload = {
   thumb: false,
 };
 
-export interface Going<T> {
+export interface Attempt<T> {
   row: OutboxRow;
   answer: (outcome: T) => void;
 }
-export interface GoingUp extends Going<UploadOutcome> {
+export interface UploadAttempt extends Attempt<UploadOutcome> {
   progress: (share: number) => void;
   signal: AbortSignal;
 }
@@ -48,28 +48,28 @@ export interface GoingUp extends Going<UploadOutcome> {
 export class Desk {
   readonly scheduler = new VirtualTimeScheduler();
   up = true;
-  /** The stored rows, all that a new engine finds. */
+  /** The stored rows: everything that a new engine finds. */
   readonly stored = new Map<string, OutboxRow>();
   readonly files = new Map<string, readonly OutboxFile[]>();
-  /** Attempts on their way, by name; and the names of all that ever began. */
-  posts: Going<Outcome>[] = [];
+  /** Attempts in flight. `posted`: names of all attempts that ever started. */
+  posts: Attempt<Outcome>[] = [];
   readonly posted: string[] = [];
-  ups: GoingUp[] = [];
-  readonly begun: string[] = [];
-  asked: ((told: boolean) => void)[] = [];
+  uploadsInFlight: UploadAttempt[] = [];
+  readonly startedUploads: string[] = [];
+  pulls: ((told: boolean) => void)[] = [];
   readonly settled: { tmpId: string; discarded: boolean }[] = [];
   readonly refused: { tmpId: string; message: string }[] = [];
   readonly progress: [string, number][] = [];
   outbox: Outbox;
   #scope = newScope();
-  /** The code that sends loads at once. */
+  /** Loads the sending code; at once, unless a test replaces it. */
   loadSending: () => Promise<SendParts | null> = () => Promise.resolve(this.sendParts);
-  /** The code that uploads loads at once. */
+  /** Loads the uploading code; at once, unless a test replaces it. */
   loadUploads: () => Promise<UploadParts | null> = () => Promise.resolve(this.uploadParts);
   /** False: writes wait for `commit`. */
   autoCommit = true;
   #writes: (() => void)[] = [];
-  #life = 0;
+  #engineNumber = 0;
 
   constructor() {
     this.outbox = this.#boot();
@@ -88,31 +88,31 @@ export class Desk {
     return this.outbox.accept(chat, tmpId, uploadWork(PICTURE), files);
   }
 
-  /** Answers the attempt of this name and lets everything run that follows from it. */
+  /** Answers the attempt of this name, and runs everything that follows. */
   async answer(tmpId: string, outcome: Outcome): Promise<void> {
     this.#takeFrom(this.posts, tmpId).answer(outcome);
     await tick();
   }
 
   async upload(tmpId: string, outcome: UploadOutcome): Promise<void> {
-    this.#takeFrom(this.ups, tmpId).answer(outcome);
+    this.#takeFrom(this.uploadsInFlight, tmpId).answer(outcome);
     await tick();
   }
 
-  /** The pull that was asked for has ended. */
-  async pull(told: boolean): Promise<void> {
-    for (const answer of this.asked.splice(0)) answer(told);
+  /** Ends the requested pulls. `complete`: the pulls got everything. */
+  async pull(complete: boolean): Promise<void> {
+    for (const answer of this.pulls.splice(0)) answer(complete);
     await tick();
   }
 
-  /** A push or a pull brings this message. */
+  /** Delivers this message as a push or a pull does. */
   reconcile(tmpId: string): boolean {
     const row = this.outbox.reconcile(tmpId);
-    if (row) void this.#write(this.#life, () => this.#remove(tmpId));
+    if (row) void this.#write(this.#engineNumber, () => this.#remove(tmpId));
     return row !== null;
   }
 
-  async line(up: boolean): Promise<void> {
+  async setConnected(up: boolean): Promise<void> {
     this.up = up;
     if (up) this.outbox.retryNow();
     await tick();
@@ -130,7 +130,7 @@ export class Desk {
     this.scheduler.frame = end;
   }
 
-  /** The oldest writes are on the medium. */
+  /** Commits the oldest writes. */
   async commit(count = this.#writes.length): Promise<void> {
     for (const write of this.#writes.splice(0, count)) {
       write();
@@ -138,19 +138,19 @@ export class Desk {
     }
   }
 
-  /** The engine dies without a word; a new one finds what is stored. */
+  /** Kills the engine without notice and starts a new one over the stored rows. */
   async crash(): Promise<void> {
-    this.#life++;
+    this.#engineNumber++;
     this.end();
     this.#writes = [];
     this.posts = [];
-    this.ups = [];
-    this.asked = [];
+    this.uploadsInFlight = [];
+    this.pulls = [];
     this.outbox = this.#boot();
     await tick();
   }
 
-  /** Timers that are running. */
+  /** Number of running timers. */
   get timers(): number {
     return this.scheduler.actions.length;
   }
@@ -159,7 +159,7 @@ export class Desk {
     return this.outbox.rows().find((row) => row.tmpId === tmpId)?.state;
   }
 
-  /** Each attempt is in the hands of the test. */
+  /** Sending code whose attempts the test answers. */
   readonly sendParts: SendParts = {
     createSendQueues,
     post: (row) =>
@@ -170,7 +170,7 @@ export class Desk {
       }),
   };
 
-  /** Each try to upload is in the hands of the test. */
+  /** Uploading code whose attempts the test answers. */
   readonly uploadParts: UploadParts = {
     createUploads,
     upload: (row) =>
@@ -181,20 +181,20 @@ export class Desk {
           subscriber.next(outcome);
           subscriber.complete();
         };
-        this.begun.push(row.tmpId);
-        this.ups.push({ row, progress, signal: abort.signal, answer });
+        this.startedUploads.push(row.tmpId);
+        this.uploadsInFlight.push({ row, progress, signal: abort.signal, answer });
         return () => abort.abort();
       }),
   };
 
-  /** The account ends. */
+  /** Ends the account. */
   end(): void {
     this.#scope.end();
   }
 
   #boot(): Outbox {
     this.#scope = newScope();
-    const life = this.#life;
+    const engineNumber = this.#engineNumber;
     const options: OutboxOptions = {
       scope: this.#scope,
       now: () => this.now,
@@ -204,10 +204,10 @@ export class Desk {
       canSend: () => this.up,
       loadSending: () => this.loadSending(),
       loadUploads: () => this.loadUploads(),
-      confirm: () => new Promise((answer) => this.asked.push(answer)),
+      confirm: () => new Promise((answer) => this.pulls.push(answer)),
       keep: ({ row, strict, files }) => {
         this.onKeep(row, strict);
-        return this.#write(life, () => {
+        return this.#write(engineNumber, () => {
           this.stored.set(row.tmpId, row);
           if (files.length > 0) this.files.set(row.tmpId, files);
         });
@@ -215,37 +215,37 @@ export class Desk {
       drop: (row) => {
         this.settled.push({ tmpId: row.tmpId, discarded: isMessage(row) });
         this.onSettle(row, true);
-        return this.#write(life, () => this.#remove(row.tmpId));
+        return this.#write(engineNumber, () => this.#remove(row.tmpId));
       },
     };
     const outbox = new Outbox(options, [...this.stored.values()]);
     this.#scope.bind(outbox.settled$, ({ row, event }) => {
       this.settled.push({ tmpId: row.tmpId, discarded: isMessage(row) && event === null });
       this.onSettle(row, event === null);
-      void this.#write(life, () => this.#remove(row.tmpId));
+      void this.#write(engineNumber, () => this.#remove(row.tmpId));
     });
     this.#scope.bind(outbox.refused$, ({ row, message }) => {
       this.refused.push({ tmpId: row.tmpId, message });
-      void this.#write(life, () => this.#remove(row.tmpId));
+      void this.#write(engineNumber, () => this.#remove(row.tmpId));
     });
     this.#scope.bind(outbox.progress$, ({ tmpId }) => this.progress.push([tmpId, outbox.progress(tmpId)]));
     return outbox;
   }
 
-  /** For a test that watches. */
+  /** Callbacks of a test. */
   onKeep: (row: OutboxRow, strict: boolean) => void = () => undefined;
   onPost: (row: OutboxRow) => void = () => undefined;
   onSettle: (row: OutboxRow, bare: boolean) => void = () => undefined;
 
-  #write(life: number, make: () => void): Promise<void> {
-    if (life !== this.#life) return new Promise(() => undefined);
+  #write(engineNumber: number, perform: () => void): Promise<void> {
+    if (engineNumber !== this.#engineNumber) return new Promise(() => undefined);
     if (this.autoCommit) {
-      make();
+      perform();
       return Promise.resolve();
     }
     return new Promise((resolve) => {
       this.#writes.push(() => {
-        make();
+        perform();
         resolve();
       });
     });
@@ -256,31 +256,32 @@ export class Desk {
     this.files.delete(tmpId);
   }
 
-  #takeFrom<T>(list: Going<T>[], tmpId: string): Going<T> {
+  #takeFrom<T>(list: Attempt<T>[], tmpId: string): Attempt<T> {
     const at = list.findIndex(({ row }) => row.tmpId === tmpId);
-    const [going] = at === -1 ? [] : list.splice(at, 1);
-    if (!going) throw new Error(`${tmpId} is not on its way`);
-    return going;
+    const [attempt] = at === -1 ? [] : list.splice(at, 1);
+    if (!attempt) throw new Error(`${tmpId} is not on its way`);
+    return attempt;
   }
 }
 
-/** Lets every promise run that can. */
+/** Runs every promise that can run. */
 export async function tick(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 }
 
-/** Loads of a part, in the hands of the test, and the function that asks for them. */
+/** A load function whose loads the test resolves. */
 export function heldLoads<T>() {
   const loads: PromiseWithResolvers<T | null>[] = [];
   const load = (): Promise<T | null> => {
-    const asked = Promise.withResolvers<T | null>();
-    loads.push(asked);
-    return asked.promise;
+    const result = Promise.withResolvers<T | null>();
+    loads.push(result);
+    return result.promise;
   };
   return { loads, load };
 }
 
-export const names = (goings: readonly { row: OutboxRow }[]): string[] => goings.map(({ row }) => row.tmpId);
+export const names = (attempts: readonly { row: OutboxRow }[]): string[] =>
+  attempts.map(({ row }) => row.tmpId);
 
 const newScope = (): Scope =>
   createScope((bug) => {

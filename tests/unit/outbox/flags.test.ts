@@ -1,4 +1,4 @@
-// Flags that the user has just set, while lists, pushes and refusals come.
+// Flags set by the user, while lists, pushes and refusals arrive.
 import { expect, test } from 'vitest';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
@@ -19,7 +19,7 @@ function setUp() {
     people,
     flags,
     pass: () => ++now,
-    say(on: boolean, chat: ChatKey = CHAT, flag: 'isTop' | 'isDnd' = 'isTop'): OutboxRow {
+    setFlag(on: boolean, chat: ChatKey = CHAT, flag: 'isTop' | 'isDnd' = 'isTop'): OutboxRow {
       const row: OutboxRow = {
         tmpId: `del-${++rows}`,
         chat,
@@ -41,31 +41,31 @@ function setUp() {
   };
 }
 
-test('a chat stands at the top at once, and stays there when a list comes that does not know of it', () => {
+test('A chat is pinned at once, and stays pinned when an older list arrives', () => {
   const it = setUp();
-  const row = it.say(true);
+  const row = it.setFlag(true);
   expect(it.top).toBe(true);
-  const asked = it.pass();
+  const requestedAt = it.pass();
   it.people.setFriends([friend()]);
-  it.flags.reapply(asked);
+  it.flags.reapply(requestedAt);
   expect(it.top).toBe(true);
-  // Lists that were asked for before the server agreed, and came after it.
-  const early = it.pass();
+  // Lists requested before the server confirmed, and received afterwards.
+  const requestedEarly = it.pass();
   it.pass();
   it.flags.confirmed(row);
   it.people.setFriends([friend()]);
-  it.flags.reapply(early);
+  it.flags.reapply(requestedEarly);
   expect(it.top).toBe(true);
-  // A list that was asked for later knows better.
+  // A list requested later is right.
   it.pass();
   it.people.setFriends([friend()]);
   it.flags.reapply(it.pass());
   expect(it.top).toBe(false);
 });
 
-test('a refusal brings back the server’s value, however often the flag was set', () => {
+test('A refusal restores the server’s value, however often the flag was set', () => {
   const it = setUp();
-  const [on, off, last] = [it.say(true), it.say(false), it.say(true)];
+  const [on, off, last] = [it.setFlag(true), it.setFlag(false), it.setFlag(true)];
   expect(it.flags.refused(on)).toBe(true);
   expect(it.top).toBe(true);
   expect(it.flags.refused(off)).toBe(true);
@@ -74,54 +74,54 @@ test('a refusal brings back the server’s value, however often the flag was set
   expect(it.top).toBe(false);
 });
 
-test('a later refusal brings back the value that the server agreed to', () => {
+test('A later refusal restores the confirmed value', () => {
   const it = setUp();
-  const [on, off] = [it.say(true), it.say(false)];
+  const [on, off] = [it.setFlag(true), it.setFlag(false)];
   it.flags.confirmed(on);
   it.flags.refused(off);
   expect(it.top).toBe(true);
 });
 
-test('one flag of one chat does not touch another', () => {
+test('A refused flag of one chat leaves other flags and chats unchanged', () => {
   const it = setUp();
-  it.say(true, CHAT, 'isDnd');
-  const refused = it.say(true, GROUP, 'isTop');
-  it.say(true, GROUP, 'isDnd');
+  it.setFlag(true, CHAT, 'isDnd');
+  const refused = it.setFlag(true, GROUP, 'isTop');
+  it.setFlag(true, GROUP, 'isDnd');
   it.flags.refused(refused);
   expect(it.people.friend(2)).toMatchObject({ isDnd: true, isTop: false });
   expect(it.people.group(7)).toMatchObject({ isDnd: true, isTop: false });
 });
 
-test('[PRIV-10] another device’s flag does not show before the answer to this one’s', () => {
+test('[PRIV-10] A flag of another device does not show before the answer to this device’s flag', () => {
   const it = setUp();
-  const row = it.say(true);
+  const row = it.setFlag(true);
   it.flags.merge({ kind: 'flag', chat: CHAT, flag: 'isTop', on: false });
   expect(it.top).toBe(true);
   it.flags.confirmed(row);
   expect(it.top).toBe(true);
-  // Set on the other device after the server has agreed here.
+  // The other device sets the flag after the server confirmed this one.
   it.flags.merge({ kind: 'flag', chat: CHAT, flag: 'isTop', on: false });
   expect(it.top).toBe(false);
   it.flags.reapply(0);
   expect(it.top).toBe(false);
 });
 
-test('[GRP-08] a refusal brings back the flag that another device has set meanwhile', () => {
+test('[GRP-08] A refusal restores the flag that another device set meanwhile', () => {
   const it = setUp();
-  const row = it.say(true, GROUP);
+  const row = it.setFlag(true, GROUP);
   it.flags.merge({ kind: 'flag', chat: GROUP, flag: 'isTop', on: true });
   it.flags.refused(row);
   expect(it.people.group(7)?.isTop).toBe(true);
 });
 
-test('a push with the whole group leaves a flag that the server has not answered yet', () => {
+test('A push of the whole group keeps a flag that the server has not answered', () => {
   const it = setUp();
-  it.say(true, GROUP, 'isDnd');
+  it.setFlag(true, GROUP, 'isDnd');
   it.flags.merge({ kind: 'group', group: group({ name: 'Band' }) });
   expect(it.people.group(7)).toMatchObject({ name: 'Band', isDnd: true });
 });
 
-test('[PRIV-09, PRIV-10, GRP-07, GRP-08] flags that come from the other device show at the friend, the group and the chat', () => {
+test('[PRIV-09, PRIV-10, GRP-07, GRP-08] Flags of another device show at the friend, the group and the chat', () => {
   const it = setUp();
   for (const chat of [CHAT, GROUP] as const)
     for (const flag of ['isTop', 'isDnd'] as const) it.flags.merge({ kind: 'flag', chat, flag, on: true });
@@ -130,12 +130,12 @@ test('[PRIV-09, PRIV-10, GRP-07, GRP-08] flags that come from the other device s
   expect(chatRow(fold(put(message(3))), it.people, ME.id)).toMatchObject({ isTop: true, isDnd: true });
 });
 
-test('rows of the outbox that a new engine finds show their last word', () => {
+test('Stored flag rows show their latest value in a new engine', () => {
   const it = setUp();
-  const first = it.say(true);
-  const second = it.say(false);
+  const first = it.setFlag(true);
+  const second = it.setFlag(false);
   const next = setUp();
-  // The journal has the people as they were shown.
+  // The journal stores the people as they were shown.
   next.people.setFriends([friend({ isTop: false })]);
   for (const row of [first, second]) next.flags.show(row);
   expect(next.top).toBe(false);
@@ -144,7 +144,7 @@ test('rows of the outbox that a new engine finds show their last word', () => {
   expect(next.top).toBe(true);
 });
 
-test('[GRP-06] a list names no pinned message: the known one stays, until a push says otherwise', () => {
+test('[GRP-06] A list without a pinned message keeps the known one until a push changes it', () => {
   const { people } = setUp();
   const pinned = { id: 5, sendId: 2, sendNickName: 'Mira', type: 0, content: 'Friday' };
   people.apply({ kind: 'pinned', groupId: 7, message: pinned });

@@ -37,7 +37,7 @@ const picture: Unsent = { ...text, tmpId: 'p', work: uploadWork(PICTURE) };
 const deletion: OutboxRow = { ...text, tmpId: 'del-3', work: { kind: 'remove', ids: [7] } };
 const silence = { kind: 'no-answer' } as const;
 
-test('[X-CHAT-16] a text without an answer is tried again for 60 s, then failed; a refusal is final at once', () => {
+test('[X-CHAT-16] A text without an answer is retried for 60 s and then fails; a refusal fails at once', () => {
   const sending = attempted(text, 1000);
   expect(sending).toMatchObject({ state: 'sending', attempts: 1, firstAttemptAt: 1000 });
   expect(answered(sending, silence, 60_999)).toMatchObject({ state: 'unknown', attemptEndedAt: 60_999 });
@@ -49,12 +49,12 @@ test('[X-CHAT-16] a text without an answer is tried again for 60 s, then failed;
   expect(resent).toMatchObject({ state: 'waiting', attempts: 0, firstAttemptAt: 0, tmpId: 'a', failure: '' });
 });
 
-test('[ERR-20] every message but a text waits for a pull instead of being sent again', () => {
+test('[ERR-20] Every message except a text waits for a pull instead of a retry', () => {
   const { IMAGE, FILE, AUDIO, VIDEO, USER_CARD, GROUP_CARD } = MessageType;
   for (const type of [IMAGE, FILE, AUDIO, VIDEO, USER_CARD, GROUP_CARD]) {
     const sent = attempted({ ...text, work: { ...text.work, type } }, 1);
-    const silent = answered(sent, silence, 1e9);
-    expect([silent.state, needsPull(silent), isUnansweredText(absent(silent))]).toEqual([
+    const unanswered = answered(sent, silence, 1e9);
+    expect([unanswered.state, needsPull(unanswered), isUnansweredText(absent(unanswered))]).toEqual([
       'unknown',
       true,
       false,
@@ -64,11 +64,11 @@ test('[ERR-20] every message but a text waits for a pull instead of being sent a
   expect([needsPull(lost), isUnansweredText(absent(lost))]).toEqual([false, true]);
 });
 
-test('a deletion never gives up by time', () => {
+test('A deletion never fails after a time', () => {
   expect(answered(attempted(deletion, 1), silence, 1e9).state).toBe('unknown');
 });
 
-test('[MSG-02] an attempt that was under way when the engine was lost is failed, a waiting row waits', () => {
+test('[MSG-02] An attempt in flight when the engine was lost fails, and a waiting row waits', () => {
   expect(afterBoot({ ...text, state: 'sending' }, 9)).toMatchObject({ state: 'failed', attemptEndedAt: 9 });
   expect(afterBoot({ ...picture, state: 'unknown' }, 9)).toMatchObject({
     state: 'failed',
@@ -81,18 +81,18 @@ test('[MSG-02] an attempt that was under way when the engine was lost is failed,
   });
 });
 
-test('a refusal does not settle the doubt that an earlier attempt left', () => {
-  const silent = answered(attempted(text, 1), silence, 5);
-  const refused = answered(attempted(silent, 6), { kind: 'refused', message: 'no' }, 7);
+test('A refusal does not settle the doubt of an earlier attempt', () => {
+  const unanswered = answered(attempted(text, 1), silence, 5);
+  const refused = answered(attempted(unanswered, 6), { kind: 'refused', message: 'no' }, 7);
   expect(inDoubt(refused)).toBe(true);
   expect(inDoubt(restarted(refused))).toBe(true);
   expect(inDoubt(answered(attempted(text, 1), { kind: 'refused', message: 'no' }, 7))).toBe(false);
   expect(inDoubt(attempted(text, 1))).toBe(true);
-  expect(inDoubt(silent)).toBe(true);
+  expect(inDoubt(unanswered)).toBe(true);
   expect(inDoubt(text)).toBe(false);
 });
 
-test('a chat’s first row goes first; unknown rows are not overtaken, failed ones are, uploads are by texts', () => {
+test('The first row of a chat is sent first; texts pass failed rows and uploads, not unknown rows', () => {
   const second = { ...text, tmpId: 'b', order: 2 };
   const third = { ...text, tmpId: 'c', order: 3 };
   const head = (...rows: OutboxRow[]): string | undefined =>
@@ -115,13 +115,13 @@ test('a chat’s first row goes first; unknown rows are not overtaken, failed on
   expect(head(deletion, { ...text, chat: GROUP })).toBeUndefined();
 });
 
-test('the deletion with the fewest attempts goes first, and the row of a flag accepted first', () => {
+test('The deletion with the fewest attempts goes first, and the flag row accepted first', () => {
   const head = (work: OutboxRow['work'], ...attempts: number[]): string | undefined => {
-    const rows = attempts.map((count, at) => ({
+    const rows = attempts.map((count, index) => ({
       ...text,
       work,
-      tmpId: `del-${at}`,
-      order: at,
+      tmpId: `del-${index}`,
+      order: index,
       attempts: count,
     }));
     const queue = work.kind === 'flag' ? `isTop ${CHAT}` : 'deletions';
@@ -148,13 +148,13 @@ test('the deletion with the fewest attempts goes first, and the row of a flag ac
   expect(orders.map((attempts) => head(flag, ...attempts))).toEqual(['del-0', 'del-0', 'del-0', 'del-0']);
 });
 
-test('only a file whose bytes are not with the server needs an upload, not an empty text', () => {
+test('Only a file without uploaded bytes needs an upload, an empty text does not', () => {
   const sent: Unsent = { ...picture, work: { ...picture.work, content: '{}' } };
   const empty: Unsent = { ...text, work: textWork('') };
   expect([picture, sent, text, empty, deletion].map(needsUpload)).toEqual([true, false, false, false, false]);
 });
 
-test('an echo is a whole message: own, with quote, mentions and the wish for receipts', () => {
+test('An echo is a complete own message, with quote, mentions and request for receipts', () => {
   const self = { id: 1, nickName: 'Me' };
   const bare = {
     id: null,
@@ -190,7 +190,7 @@ test('an echo is a whole message: own, with quote, mentions and the wish for rec
   });
 });
 
-test('an echo shows type, content and where its row stands', () => {
+test('An echo shows type, content and state of its row', () => {
   const self = { id: 1, nickName: 'Me' };
   expect(echoOf(text, self)).toMatchObject({
     id: null,

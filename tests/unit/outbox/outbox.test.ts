@@ -2,275 +2,275 @@ import { expect, test } from 'vitest';
 import { CHAT, GROUP } from '../support.ts';
 import { Desk, names, OK, refusal, SILENCE, tick, uploaded } from './desk.ts';
 
-test('texts of one chat go first in, first out, one in flight; chats do not wait for each other', async () => {
-  const desk = new Desk();
-  await Promise.all([desk.text('a'), desk.text('b'), desk.text('c'), desk.text('g', GROUP)]);
+test('Texts of one chat are sent in order, one in flight; chats do not wait for each other', async () => {
+  const harness = new Desk();
+  await Promise.all([harness.text('a'), harness.text('b'), harness.text('c'), harness.text('g', GROUP)]);
   await tick();
-  expect(names(desk.posts)).toEqual(['a', 'g']);
-  await desk.answer('a', OK);
-  await desk.answer('b', OK);
-  await desk.answer('c', OK);
-  await desk.answer('g', OK);
-  expect(desk.posted).toEqual(['a', 'g', 'b', 'c']);
-  expect(desk.stored.size).toBe(0);
+  expect(names(harness.posts)).toEqual(['a', 'g']);
+  await harness.answer('a', OK);
+  await harness.answer('b', OK);
+  await harness.answer('c', OK);
+  await harness.answer('g', OK);
+  expect(harness.posted).toEqual(['a', 'g', 'b', 'c']);
+  expect(harness.stored.size).toBe(0);
 });
 
-test('[X-CHAT-16] a text without an answer is sent again after 1, 2, 5 s under its tmpId; later ones keep their places', async () => {
-  const desk = new Desk();
-  await desk.text('a');
-  await desk.text('b');
+test('[X-CHAT-16] A text without an answer is retried after 1, 2, 5 s under its tmpId, before later texts', async () => {
+  const harness = new Desk();
+  await harness.text('a');
+  await harness.text('b');
   await tick();
   for (const pause of [1000, 2000, 5000]) {
-    await desk.answer('a', SILENCE);
-    await desk.pass(pause - 1);
-    expect(names(desk.posts)).toEqual([]);
-    await desk.pass(1);
-    expect(names(desk.posts)).toEqual(['a']);
+    await harness.answer('a', SILENCE);
+    await harness.pass(pause - 1);
+    expect(names(harness.posts)).toEqual([]);
+    await harness.pass(1);
+    expect(names(harness.posts)).toEqual(['a']);
   }
-  await desk.answer('a', OK);
-  await desk.answer('b', OK);
-  expect(desk.posted).toEqual(['a', 'a', 'a', 'a', 'b']);
-  expect(desk.stored.size).toBe(0);
+  await harness.answer('a', OK);
+  await harness.answer('b', OK);
+  expect(harness.posted).toEqual(['a', 'a', 'a', 'a', 'b']);
+  expect(harness.stored.size).toBe(0);
 });
 
-test('a text given or discarded during the pause of another one does not cut it short', async () => {
-  const desk = new Desk();
-  await desk.text('a');
+test('A text accepted or discarded during the pause of another text does not shorten the pause', async () => {
+  const harness = new Desk();
+  await harness.text('a');
   await tick();
-  await desk.answer('a', SILENCE);
-  await desk.text('b');
-  await desk.text('c');
-  expect(await desk.outbox.discard('b')).toEqual({ ok: true, value: null });
-  await desk.pass(999);
-  expect(names(desk.posts)).toEqual([]);
-  await desk.pass(1);
-  expect(names(desk.posts)).toEqual(['a']);
+  await harness.answer('a', SILENCE);
+  await harness.text('b');
+  await harness.text('c');
+  expect(await harness.outbox.discard('b')).toEqual({ ok: true, value: null });
+  await harness.pass(999);
+  expect(names(harness.posts)).toEqual([]);
+  await harness.pass(1);
+  expect(names(harness.posts)).toEqual(['a']);
 });
 
-test('[X-CHAT-16] a text without an answer for 60 s fails, and the next one goes', async () => {
-  const desk = new Desk();
-  await desk.text('a');
-  await desk.text('b');
+test('[X-CHAT-16] A text without an answer for 60 s fails, and the next one is sent', async () => {
+  const harness = new Desk();
+  await harness.text('a');
+  await harness.text('b');
   await tick();
-  while (names(desk.posts).includes('a')) {
-    await desk.answer('a', SILENCE);
-    await desk.pass(15_000);
+  while (names(harness.posts).includes('a')) {
+    await harness.answer('a', SILENCE);
+    await harness.pass(15_000);
   }
-  expect(desk.stored.get('a')).toMatchObject({ state: 'failed', failure: '' });
-  expect(desk.now).toBeGreaterThanOrEqual(61_000);
-  expect(desk.now).toBeLessThan(92_000);
-  expect(names(desk.posts)).toEqual(['b']);
-  expect(desk.outbox.failedCount).toBe(1);
+  expect(harness.stored.get('a')).toMatchObject({ state: 'failed', failure: '' });
+  expect(harness.now).toBeGreaterThanOrEqual(61_000);
+  expect(harness.now).toBeLessThan(92_000);
+  expect(names(harness.posts)).toEqual(['b']);
+  expect(harness.outbox.failedCount).toBe(1);
 });
 
-test('[X-CHAT-16] a refused text holds up no other one and goes again under its tmpId on resend', async () => {
-  const desk = new Desk();
-  await desk.text('a');
-  await desk.text('b');
+test('[X-CHAT-16] A refused text delays no other text, and a resend keeps its tmpId', async () => {
+  const harness = new Desk();
+  await harness.text('a');
+  await harness.text('b');
   await tick();
-  await desk.answer('a', refusal('not friends'));
-  expect(desk.stored.get('a')).toMatchObject({ state: 'failed', failure: 'not friends' });
-  await desk.answer('b', OK);
-  expect(await desk.outbox.resend('a')).toBe(true);
-  expect(await desk.outbox.resend('b')).toBe(false);
+  await harness.answer('a', refusal('not friends'));
+  expect(harness.stored.get('a')).toMatchObject({ state: 'failed', failure: 'not friends' });
+  await harness.answer('b', OK);
+  expect(await harness.outbox.resend('a')).toBe(true);
+  expect(await harness.outbox.resend('b')).toBe(false);
   await tick();
-  await desk.answer('a', OK);
-  expect(desk.posted).toEqual(['a', 'b', 'a']);
-  expect(desk.stored.size).toBe(0);
+  await harness.answer('a', OK);
+  expect(harness.posted).toEqual(['a', 'b', 'a']);
+  expect(harness.stored.size).toBe(0);
 });
 
-test('resend of all takes the order in which they were accepted', async () => {
-  const desk = new Desk();
+test('A resend of all messages keeps their order of acceptance', async () => {
+  const harness = new Desk();
   for (const name of ['a', 'b', 'c']) {
-    await desk.text(name);
+    await harness.text(name);
     await tick();
-    await desk.answer(name, refusal());
+    await harness.answer(name, refusal());
   }
-  await desk.outbox.resendAll();
+  await harness.outbox.resendAll();
   await tick();
-  for (const name of ['a', 'b', 'c']) await desk.answer(name, OK);
-  expect(desk.posted).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
+  for (const name of ['a', 'b', 'c']) await harness.answer(name, OK);
+  expect(harness.posted).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
 });
 
-test('[X-NET-02] without a line nothing is attempted, and the return of the line starts it', async () => {
-  const desk = new Desk();
-  desk.up = false;
-  await desk.text('a');
-  await desk.picture('p', GROUP);
-  await desk.pass(1e6);
-  expect([...desk.posted, ...desk.begun]).toEqual([]);
-  expect([desk.state('a'), desk.state('p')]).toEqual(['waiting', 'waiting']);
-  await desk.line(true);
-  expect(desk.posted).toEqual(['a']);
-  expect(desk.begun).toEqual(['p']);
+test('[X-NET-02] Without a connection nothing is attempted, and the connect starts it', async () => {
+  const harness = new Desk();
+  harness.up = false;
+  await harness.text('a');
+  await harness.picture('p', GROUP);
+  await harness.pass(1e6);
+  expect([...harness.posted, ...harness.startedUploads]).toEqual([]);
+  expect([harness.state('a'), harness.state('p')]).toEqual(['waiting', 'waiting']);
+  await harness.setConnected(true);
+  expect(harness.posted).toEqual(['a']);
+  expect(harness.startedUploads).toEqual(['p']);
 });
 
-test('[X-NET-02] the return of the line ends every pause; without it a text fails after 60 s and can be resent', async () => {
-  const desk = new Desk();
-  await desk.text('a');
-  await desk.text('g', GROUP);
+test('[X-NET-02] A reconnect ends every pause; offline a text fails after 60 s and can be resent', async () => {
+  const harness = new Desk();
+  await harness.text('a');
+  await harness.text('g', GROUP);
   await tick();
-  desk.up = false;
-  await desk.answer('a', SILENCE);
-  await desk.answer('g', SILENCE);
-  await desk.line(true);
-  expect(names(desk.posts)).toEqual(['a', 'g']);
-  desk.up = false;
-  await desk.answer('a', SILENCE);
-  await desk.pass(59_999);
-  expect(desk.state('a')).toBe('unknown');
-  await desk.pass(1);
-  expect(desk.state('a')).toBe('failed');
-  // Never lost: it is sent again when the user says so.
-  expect(await desk.outbox.resend('a')).toBe(true);
-  await desk.line(true);
-  await desk.answer('a', OK);
-  expect(desk.settled).toEqual([{ tmpId: 'a', discarded: false }]);
+  harness.up = false;
+  await harness.answer('a', SILENCE);
+  await harness.answer('g', SILENCE);
+  await harness.setConnected(true);
+  expect(names(harness.posts)).toEqual(['a', 'g']);
+  harness.up = false;
+  await harness.answer('a', SILENCE);
+  await harness.pass(59_999);
+  expect(harness.state('a')).toBe('unknown');
+  await harness.pass(1);
+  expect(harness.state('a')).toBe('failed');
+  // The text is kept: the user can resend it.
+  expect(await harness.outbox.resend('a')).toBe(true);
+  await harness.setConnected(true);
+  await harness.answer('a', OK);
+  expect(harness.settled).toEqual([{ tmpId: 'a', discarded: false }]);
 });
 
-test('the same message given twice is one, and the second receipt waits for the first one’s write', async () => {
-  const desk = new Desk();
-  desk.autoCommit = false;
+test('A text given twice is sent once, and both receipts wait for the one write', async () => {
+  const harness = new Desk();
+  harness.autoCommit = false;
   let receipts = 0;
-  const receipt = (): void => {
+  const countReceipt = (): void => {
     receipts++;
   };
-  void desk.text('a').then(receipt);
-  void desk.text('a').then(receipt);
+  void harness.text('a').then(countReceipt);
+  void harness.text('a').then(countReceipt);
   await tick();
   expect(receipts).toBe(0);
-  await desk.commit();
+  await harness.commit();
   expect(receipts).toBe(2);
-  desk.autoCommit = true;
-  await desk.commit();
-  expect(desk.posted).toEqual(['a']);
+  harness.autoCommit = true;
+  await harness.commit();
+  expect(harness.posted).toEqual(['a']);
 });
 
-test('[X-NET-02] a row is written before the network is touched, and an unwritten row is not begun', async () => {
-  const desk = new Desk();
-  desk.autoCommit = false;
-  void desk.text('a');
-  void desk.picture('p');
-  desk.outbox.retryNow();
+test('[X-NET-02] A row is stored before its first request, and an unstored row is not started', async () => {
+  const harness = new Desk();
+  harness.autoCommit = false;
+  void harness.text('a');
+  void harness.picture('p');
+  harness.outbox.retryNow();
   await tick();
-  expect([desk.posted, desk.begun]).toEqual([[], []]);
-  await desk.commit(1);
-  expect(desk.stored.get('a')?.state).toBe('waiting');
-  expect(desk.posted).toEqual([]);
-  await desk.commit();
-  expect(desk.stored.get('a')?.state).toBe('sending');
-  expect(desk.posted).toEqual(['a']);
-  expect(desk.begun).toEqual(['p']);
+  expect([harness.posted, harness.startedUploads]).toEqual([[], []]);
+  await harness.commit(1);
+  expect(harness.stored.get('a')?.state).toBe('waiting');
+  expect(harness.posted).toEqual([]);
+  await harness.commit();
+  expect(harness.stored.get('a')?.state).toBe('sending');
+  expect(harness.posted).toEqual(['a']);
+  expect(harness.startedUploads).toEqual(['p']);
 });
 
-test('[MSG-02] after the engine was lost an unattempted text is sent, an attempted one fails until a pull has it', async () => {
-  const desk = new Desk();
-  await desk.text('a');
-  await desk.text('b');
+test('[MSG-02] After a lost engine an unattempted text is sent, and an attempted one fails until a pull has it', async () => {
+  const harness = new Desk();
+  await harness.text('a');
+  await harness.text('b');
   await tick();
-  await desk.crash();
-  expect([desk.state('a'), desk.state('b')]).toEqual(['failed', 'waiting']);
-  await desk.line(true);
-  expect(names(desk.posts)).toEqual(['b']);
-  expect(desk.reconcile('a')).toBe(true);
-  await desk.answer('b', OK);
-  expect(desk.stored.size).toBe(0);
+  await harness.crash();
+  expect([harness.state('a'), harness.state('b')]).toEqual(['failed', 'waiting']);
+  await harness.setConnected(true);
+  expect(names(harness.posts)).toEqual(['b']);
+  expect(harness.reconcile('a')).toBe(true);
+  await harness.answer('b', OK);
+  expect(harness.stored.size).toBe(0);
 });
 
-test('[MSG-02, X-CHAT-16] a text given again after its engine was lost during the attempt goes again, a picture does not', async () => {
-  const desk = new Desk();
-  await desk.text('a');
-  await desk.picture('p', GROUP);
-  await desk.upload('p', uploaded());
-  await desk.crash();
-  await desk.line(true);
-  await desk.text('a');
-  await desk.picture('p', GROUP);
-  expect([desk.state('a'), desk.state('p')]).toEqual(['sending', 'failed']);
-  await desk.answer('a', refusal());
-  await desk.text('a');
-  expect(desk.posted).toEqual(['a', 'p', 'a']);
+test('[MSG-02, X-CHAT-16] A text given again after its engine was lost is sent again, a picture is not', async () => {
+  const harness = new Desk();
+  await harness.text('a');
+  await harness.picture('p', GROUP);
+  await harness.upload('p', uploaded());
+  await harness.crash();
+  await harness.setConnected(true);
+  await harness.text('a');
+  await harness.picture('p', GROUP);
+  expect([harness.state('a'), harness.state('p')]).toEqual(['sending', 'failed']);
+  await harness.answer('a', refusal());
+  await harness.text('a');
+  expect(harness.posted).toEqual(['a', 'p', 'a']);
 });
 
-test('[INV-3] an answer after the push that reconciled its message is a no-op, and so is the push after the answer', async () => {
-  const desk = new Desk();
-  await desk.text('a');
-  await desk.text('b');
+test('[INV-3] An answer after the push of its message does nothing, nor does a push after the answer', async () => {
+  const harness = new Desk();
+  await harness.text('a');
+  await harness.text('b');
   await tick();
-  expect(desk.reconcile('a')).toBe(true);
-  expect(names(desk.posts)).toEqual(['a']);
-  await desk.answer('a', OK);
-  expect(desk.settled).toEqual([]);
-  await desk.answer('b', OK);
-  expect(desk.reconcile('b')).toBe(false);
-  expect(desk.settled).toEqual([{ tmpId: 'b', discarded: false }]);
+  expect(harness.reconcile('a')).toBe(true);
+  expect(names(harness.posts)).toEqual(['a']);
+  await harness.answer('a', OK);
+  expect(harness.settled).toEqual([]);
+  await harness.answer('b', OK);
+  expect(harness.reconcile('b')).toBe(false);
+  expect(harness.settled).toEqual([{ tmpId: 'b', discarded: false }]);
 });
 
-test('[INV-3] a text reconciled in its pause lets the next one go at once', async () => {
-  const desk = new Desk();
-  await desk.text('a');
-  await desk.text('b');
+test('[INV-3] A text reconciled during its pause lets the next text go at once', async () => {
+  const harness = new Desk();
+  await harness.text('a');
+  await harness.text('b');
   await tick();
-  await desk.answer('a', SILENCE);
-  desk.reconcile('a');
+  await harness.answer('a', SILENCE);
+  harness.reconcile('a');
   await tick();
-  expect(names(desk.posts)).toEqual(['b']);
+  expect(names(harness.posts)).toEqual(['b']);
 });
 
-test('[INV-3] a text reconciled while its attempt is being written is not attempted', async () => {
-  const desk = new Desk();
-  desk.autoCommit = false;
-  void desk.text('a');
-  await desk.commit(1);
-  desk.reconcile('a');
-  await desk.commit();
-  expect(desk.posted).toEqual([]);
-  expect(desk.stored.size).toBe(0);
+test('[INV-3] A text reconciled before its attempt is stored is not attempted', async () => {
+  const harness = new Desk();
+  harness.autoCommit = false;
+  void harness.text('a');
+  await harness.commit(1);
+  harness.reconcile('a');
+  await harness.commit();
+  expect(harness.posted).toEqual([]);
+  expect(harness.stored.size).toBe(0);
 });
 
-test('after its end the outbox writes nothing, sends nothing and has no timer', async () => {
-  const desk = new Desk();
-  await desk.text('a');
-  await desk.text('g', GROUP);
-  await desk.picture('p');
-  await desk.picture('q', 'private-3');
-  await desk.picture('r', 'private-4');
+test('After its end the outbox writes nothing, sends nothing and has no timer', async () => {
+  const harness = new Desk();
+  await harness.text('a');
+  await harness.text('g', GROUP);
+  await harness.picture('p');
+  await harness.picture('q', 'private-3');
+  await harness.picture('r', 'private-4');
   for (const name of ['q', 'r']) {
-    await desk.upload(name, uploaded());
-    await desk.answer(name, SILENCE);
+    await harness.upload(name, uploaded());
+    await harness.answer(name, SILENCE);
   }
-  await desk.picture('s');
-  await desk.answer('g', SILENCE);
-  const before = structuredClone([...desk.stored]);
-  const [going] = desk.ups;
-  desk.end();
-  expect(desk.timers).toBe(0);
-  desk.asked.shift()?.(false);
-  await desk.pull(true);
-  expect(going?.signal.aborted).toBe(true);
-  going?.progress(0.5);
-  await desk.answer('a', OK);
-  await desk.upload('p', uploaded());
-  await desk.upload('s', SILENCE);
-  expect([desk.timers, desk.progress]).toEqual([0, []]);
-  await desk.pass(1e6);
-  desk.outbox.retryNow();
-  expect([...desk.stored]).toEqual(before);
-  expect(desk.posted).toEqual(['a', 'g', 'q', 'r']);
-  expect(await desk.outbox.discard('p')).toMatchObject({ ok: false });
+  await harness.picture('s');
+  await harness.answer('g', SILENCE);
+  const before = structuredClone([...harness.stored]);
+  const [attempt] = harness.uploadsInFlight;
+  harness.end();
+  expect(harness.timers).toBe(0);
+  harness.pulls.shift()?.(false);
+  await harness.pull(true);
+  expect(attempt?.signal.aborted).toBe(true);
+  attempt?.progress(0.5);
+  await harness.answer('a', OK);
+  await harness.upload('p', uploaded());
+  await harness.upload('s', SILENCE);
+  expect([harness.timers, harness.progress]).toEqual([0, []]);
+  await harness.pass(1e6);
+  harness.outbox.retryNow();
+  expect([...harness.stored]).toEqual(before);
+  expect(harness.posted).toEqual(['a', 'g', 'q', 'r']);
+  expect(await harness.outbox.discard('p')).toMatchObject({ ok: false });
 });
 
-test('the unsent messages of a chat stand in the order of acceptance', async () => {
-  const desk = new Desk();
-  desk.up = false;
-  await desk.picture('p');
-  await desk.text('a');
-  await desk.text('g', GROUP);
-  expect(desk.outbox.unsent(CHAT).map((row) => row.tmpId)).toEqual(['p', 'a']);
-  expect(desk.outbox.rows().map((row) => row.order)).toEqual([1, 2, 3]);
-  await desk.crash();
-  await desk.text('later');
-  expect(desk.outbox.unsent(CHAT).map((row) => row.tmpId)).toEqual(['p', 'a', 'later']);
-  await desk.outbox.tell(CHAT, { kind: 'remove', ids: [1] });
-  expect(desk.outbox.unsent(CHAT).map((row) => row.tmpId)).toEqual(['p', 'a', 'later']);
+test('The unsent messages of a chat are listed in the order of acceptance', async () => {
+  const harness = new Desk();
+  harness.up = false;
+  await harness.picture('p');
+  await harness.text('a');
+  await harness.text('g', GROUP);
+  expect(harness.outbox.unsent(CHAT).map((row) => row.tmpId)).toEqual(['p', 'a']);
+  expect(harness.outbox.rows().map((row) => row.order)).toEqual([1, 2, 3]);
+  await harness.crash();
+  await harness.text('later');
+  expect(harness.outbox.unsent(CHAT).map((row) => row.tmpId)).toEqual(['p', 'a', 'later']);
+  await harness.outbox.tell(CHAT, { kind: 'remove', ids: [1] });
+  expect(harness.outbox.unsent(CHAT).map((row) => row.tmpId)).toEqual(['p', 'a', 'later']);
 });

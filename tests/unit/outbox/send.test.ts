@@ -38,34 +38,34 @@ const wire = {
   quoteMessage: null,
 };
 
-/** An HTTP client that answers everything alike and remembers what was asked. */
-function httpWith(answer: object): { http: Http; asked: [string, unknown][] } {
-  const asked: [string, unknown][] = [];
+/** An HTTP client that gives one answer to everything and records the requests. */
+function httpWith(answer: object): { http: Http; requests: [string, unknown][] } {
+  const requests: [string, unknown][] = [];
   const call: Http['call'] = (name, request) => {
-    asked.push([name, request.body]);
+    requests.push([name, request.body]);
     return Promise.resolve(answer as never);
   };
   const bare: Http['bare'] = ({ method, path }, request) => {
-    asked.push([`${method} ${path}`, request]);
+    requests.push([`${method} ${path}`, request]);
     return Promise.resolve(answer as never);
   };
-  return { http: { call, bare, serverNow: () => 0 }, asked };
+  return { http: { call, bare, serverNow: () => 0 }, requests };
 }
 const value = (it: object) => ({ ok: true, value: it });
 const error = (code: string) => ({ ok: false, error: { code, message: 'no', status: 500 } });
 
-test('the answer settles its own text, whether it repeats the name or not', async () => {
+test('An answer settles its own text, with or without the tmpId in it', async () => {
   const outcome = await postMessage(httpWith(value(wire)).http, 1, row);
   expect(outcome).toMatchObject({ kind: 'sent', event: { message: { id: 9, tmpId: row.tmpId } } });
 });
 
-test('an answer that is no message of this chat says nothing: the text is tried again, its echo stays', async () => {
+test('An answer that is no message of this chat counts as no answer', async () => {
   const silence = { kind: 'no-answer' };
   expect(await postMessage(httpWith(value({ ...wire, id: null })).http, 1, row)).toEqual(silence);
   expect(await postMessage(httpWith(value({ ...wire, recvId: 3 })).http, 1, row)).toEqual(silence);
 });
 
-test('a refusal carries the words of the server, everything else is no answer', async () => {
+test('A refusal carries the server’s words, every other failure is no answer', async () => {
   expect(await postMessage(httpWith(error('REFUSED')).http, 1, row)).toEqual({
     kind: 'refused',
     message: 'no',
@@ -75,11 +75,11 @@ test('a refusal carries the words of the server, everything else is no answer', 
   }
 });
 
-test('[X-CHAT-16] a message travels under its own name, with its type and content', async () => {
-  const { http, asked } = httpWith(error('NO_ANSWER'));
+test('[X-CHAT-16] A message is sent with its own tmpId, type and content', async () => {
+  const { http, requests } = httpWith(error('NO_ANSWER'));
   await postMessage(http, 1, row);
   await postMessage(http, 1, picture);
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ['messagePrivateSend', { tmpId: row.tmpId, recvId: 2, content: 'hello', type: MessageType.TEXT }],
     [
       'messageGroupSend',
@@ -88,14 +88,14 @@ test('[X-CHAT-16] a message travels under its own name, with its type and conten
   ]);
 });
 
-test('a deletion names its chat and its messages, or how far the chat is deleted', async () => {
-  const { http, asked } = httpWith(value({}));
+test('A deletion names its chat with its messages, or with the last deleted id', async () => {
+  const { http, requests } = httpWith(value({}));
   const chats: ChatKey[] = [CHAT, GROUP, 'system-0'];
   for (const chat of chats) {
     expect(await tellServer(http, chat, { kind: 'remove', ids: [4, 5] })).toEqual({ kind: 'sent' });
     expect(await tellServer(http, chat, { kind: 'clear', upTo: 5 })).toEqual({ kind: 'sent' });
   }
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ['messagePrivateDeleteMessage', { chatId: 2, messageIds: [4, 5] }],
     ['messagePrivateDeleteChat', { chatId: 2, maxId: 5 }],
     ['messageGroupDeleteMessage', { chatId: 7, messageIds: [4, 5] }],
@@ -103,7 +103,7 @@ test('a deletion names its chat and its messages, or how far the chat is deleted
   ]);
 });
 
-test('a deletion that is refused says why, one without an answer is told again', async () => {
+test('A refused deletion carries the server’s words, and an unanswered one counts as no answer', async () => {
   const work = { kind: 'remove', ids: [4] } as const;
   expect(await tellServer(httpWith(error('REFUSED')).http, CHAT, work)).toEqual({
     kind: 'refused',

@@ -1,66 +1,66 @@
 import { expect, test } from 'vitest';
 import { Desk, names, OK, SILENCE, uploaded } from './desk.ts';
 
-test('[ERR-20] a picture without an answer asks for a pull, holds its chat, and fails when the pull lacks it', async () => {
-  const desk = new Desk();
-  await desk.picture('p');
-  await desk.upload('p', uploaded());
-  await desk.text('a');
-  await desk.answer('p', SILENCE);
-  await desk.pass(1e6);
-  expect(desk.state('p')).toBe('unknown');
-  expect(names(desk.posts)).toEqual([]);
-  await desk.pull(true);
-  expect(desk.stored.get('p')).toMatchObject({ state: 'failed', failure: '', attemptEndedAt: 0 });
-  expect(desk.posted).toEqual(['p', 'a']);
-  expect(await desk.outbox.resend('p')).toBe(true);
-  await desk.answer('a', OK);
-  await desk.answer('p', OK);
-  expect(desk.begun).toEqual(['p']);
-  expect(desk.stored.size).toBe(0);
+test('[ERR-20] A picture without an answer requests a pull, blocks its chat, and fails if the pull lacks it', async () => {
+  const harness = new Desk();
+  await harness.picture('p');
+  await harness.upload('p', uploaded());
+  await harness.text('a');
+  await harness.answer('p', SILENCE);
+  await harness.pass(1e6);
+  expect(harness.state('p')).toBe('unknown');
+  expect(names(harness.posts)).toEqual([]);
+  await harness.pull(true);
+  expect(harness.stored.get('p')).toMatchObject({ state: 'failed', failure: '', attemptEndedAt: 0 });
+  expect(harness.posted).toEqual(['p', 'a']);
+  expect(await harness.outbox.resend('p')).toBe(true);
+  await harness.answer('a', OK);
+  await harness.answer('p', OK);
+  expect(harness.startedUploads).toEqual(['p']);
+  expect(harness.stored.size).toBe(0);
 });
 
-test('[ERR-20] a picture that the pull brings is sent, and never made again by itself', async () => {
-  const desk = new Desk();
-  await desk.picture('p');
-  await desk.upload('p', uploaded());
-  await desk.answer('p', SILENCE);
-  expect(desk.asked).toHaveLength(1);
-  desk.reconcile('p');
-  await desk.pull(true);
-  await desk.pass(1e6);
-  expect([desk.stored.size, desk.settled.length]).toEqual([0, 0]);
-  expect(desk.posted).toEqual(['p']);
+test('[ERR-20] A picture that the pull returns is sent, and never attempted again', async () => {
+  const harness = new Desk();
+  await harness.picture('p');
+  await harness.upload('p', uploaded());
+  await harness.answer('p', SILENCE);
+  expect(harness.pulls).toHaveLength(1);
+  harness.reconcile('p');
+  await harness.pull(true);
+  await harness.pass(1e6);
+  expect([harness.stored.size, harness.settled.length]).toEqual([0, 0]);
+  expect(harness.posted).toEqual(['p']);
 });
 
-test('[ERR-20] without a line a picture stays unknown until the next connect’s pull; a failed one is repeated', async () => {
-  const desk = new Desk();
-  await desk.picture('p');
-  await desk.upload('p', uploaded());
-  desk.up = false;
-  await desk.answer('p', SILENCE);
-  await desk.pass(1e6);
-  expect([desk.state('p'), desk.asked.length]).toEqual(['unknown', 0]);
-  await desk.line(true);
-  expect(desk.asked).toHaveLength(1);
-  await desk.pull(false);
-  await desk.pass(4999);
-  expect(desk.asked).toHaveLength(0);
-  await desk.pass(1);
-  expect([desk.state('p'), desk.asked.length]).toEqual(['unknown', 1]);
-  await desk.pull(true);
-  expect(desk.state('p')).toBe('failed');
-  expect(desk.posted).toEqual(['p']);
+test('[ERR-20] Offline a picture stays unknown until a pull after the connect, and a failed pull is repeated', async () => {
+  const harness = new Desk();
+  await harness.picture('p');
+  await harness.upload('p', uploaded());
+  harness.up = false;
+  await harness.answer('p', SILENCE);
+  await harness.pass(1e6);
+  expect([harness.state('p'), harness.pulls.length]).toEqual(['unknown', 0]);
+  await harness.setConnected(true);
+  expect(harness.pulls).toHaveLength(1);
+  await harness.pull(false);
+  await harness.pass(4999);
+  expect(harness.pulls).toHaveLength(0);
+  await harness.pass(1);
+  expect([harness.state('p'), harness.pulls.length]).toEqual(['unknown', 1]);
+  await harness.pull(true);
+  expect(harness.state('p')).toBe('failed');
+  expect(harness.posted).toEqual(['p']);
 });
 
-test('[INV-3] a picture reconciled while its pull runs holds up no other one, however that pull ends', async () => {
-  const desk = new Desk();
-  await desk.picture('p');
-  await desk.upload('p', uploaded());
-  await desk.text('a');
-  await desk.answer('p', SILENCE);
-  desk.reconcile('p');
-  await desk.pull(false);
-  expect(names(desk.posts)).toEqual(['a']);
-  expect([...desk.stored.keys()]).toEqual(['a']);
+test('[INV-3] A picture reconciled during its pull delays no other message, even if the pull fails', async () => {
+  const harness = new Desk();
+  await harness.picture('p');
+  await harness.upload('p', uploaded());
+  await harness.text('a');
+  await harness.answer('p', SILENCE);
+  harness.reconcile('p');
+  await harness.pull(false);
+  expect(names(harness.posts)).toEqual(['a']);
+  expect([...harness.stored.keys()]).toEqual(['a']);
 });

@@ -1,6 +1,6 @@
 import { fromEvent, lastValueFrom, takeUntil, tap, VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
-import type { FilePart, Upload as Facts } from '../../../src/core/domain/outbox-row.ts';
+import type { FilePart, Upload as FileInfo } from '../../../src/core/domain/outbox-row.ts';
 import { parseContent } from '../../../src/core/wire/index.ts';
 import { uploadFiles } from '../../../workers/outbox/upload-files.ts';
 import { createUpload, type UploadAuth } from '../../../workers/link/upload.ts';
@@ -11,10 +11,17 @@ import { CHAT } from '../support.ts';
 import { FakeXhr } from './xhr.ts';
 
 const SEA = { ...PICTURE, thumb: true };
-const LIST: Facts = { ...PICTURE, kind: 'file', name: 'list.txt', mime: 'text/plain', width: 0, height: 0 };
+const LIST: FileInfo = {
+  ...PICTURE,
+  kind: 'file',
+  name: 'list.txt',
+  mime: 'text/plain',
+  width: 0,
+  height: 0,
+};
 
-/** One upload whose requests, tokens and clock are in the hands of the test. */
-function uploadOf(facts: Facts, over: { renews?: boolean; token?: string | null; lost?: FilePart } = {}) {
+/** One upload with requests, tokens and clock under control of the test. */
+function uploadOf(info: FileInfo, over: { renews?: boolean; token?: string | null; lost?: FilePart } = {}) {
   const scheduler = new VirtualTimeScheduler();
   const sent: FakeXhr[] = [];
   const shares: number[] = [];
@@ -41,7 +48,7 @@ function uploadOf(facts: Facts, over: { renews?: boolean; token?: string | null;
   const row: Unsent = {
     tmpId: 'p',
     chat: CHAT,
-    work: uploadWork(facts),
+    work: uploadWork(info),
     state: 'waiting',
     order: 1,
     writtenAt: 0,
@@ -73,7 +80,7 @@ const bodyOf = async (xhr: FakeXhr | undefined): Promise<[string, string, string
     ),
   );
 
-test('[API-24] a picture travels with its size and thumbnail, to stay, and its content is the answer', async () => {
+test('[API-24] A picture is uploaded permanently with size and thumbnail, and the answer is its content', async () => {
   const { outcome, sent } = uploadOf(SEA);
   await tick();
   const [xhr] = sent;
@@ -94,7 +101,7 @@ test('[API-24] a picture travels with its size and thumbnail, to stay, and its c
   expect(parseContent(1, end.content)).toEqual({ kind: 'image', ...image, width: 2, height: 2 });
 });
 
-test('[API-25] a file travels as the field file with the token, to stay, and its content names it', async () => {
+test('[API-25] A file is uploaded permanently in the field file with the token, and its content names it', async () => {
   const { outcome, sent } = uploadOf(LIST, { token: 'to/ken 1' });
   await tick();
   expect([sent[0]?.method, sent[0]?.url]).toEqual(['POST', 'https://host/api/file/upload?isPermanent=true']);
@@ -107,7 +114,7 @@ test('[API-25] a file travels as the field file with the token, to stay, and its
   });
 });
 
-test('progress is the share of bytes that have gone up', async () => {
+test('Progress is the uploaded share of the bytes', async () => {
   const { outcome, sent, shares } = uploadOf(LIST);
   await tick();
   sent[0]?.progress(0, 0);
@@ -118,7 +125,7 @@ test('progress is the share of bytes that have gone up', async () => {
   expect(shares).toEqual([0.25, 1]);
 });
 
-test('[ERR-03] a token that expired during the upload is renewed once, and all goes up again', async () => {
+test('[ERR-03] A token that expired during the upload is renewed once, and the upload starts again', async () => {
   const { outcome, sent, expired, renewals } = uploadOf(LIST, { renews: true });
   await tick();
   sent[0]?.say(401, null, 'expired');
@@ -130,12 +137,12 @@ test('[ERR-03] a token that expired during the upload is renewed once, and all g
   expect([expired, renewals()]).toEqual([[], 1]);
 });
 
-test('[ERR-04] a token that cannot be renewed leaves the file waiting; one refused twice ends the sign-in', async () => {
-  const silent = uploadOf(LIST);
+test('[ERR-04] A token without a renewal leaves the file waiting, and one refused twice ends the sign-in', async () => {
+  const notRenewed = uploadOf(LIST);
   await tick();
-  silent.sent[0]?.say(401, null, 'expired');
-  expect(await silent.outcome).toEqual({ kind: 'no-answer' });
-  expect([silent.sent.length, silent.expired.length]).toEqual([1, 0]);
+  notRenewed.sent[0]?.say(401, null, 'expired');
+  expect(await notRenewed.outcome).toEqual({ kind: 'no-answer' });
+  expect([notRenewed.sent.length, notRenewed.expired.length]).toEqual([1, 0]);
   const twice = uploadOf(LIST, { renews: true });
   await tick();
   twice.sent[0]?.say(401, null, 'expired');
@@ -145,7 +152,7 @@ test('[ERR-04] a token that cannot be renewed leaves the file waiting; one refus
   expect(twice.expired).toEqual(['second: expired']);
 });
 
-test('[ERR-02, ERR-07] a sign-in that is over ends, and the file waits for the next one', async () => {
+test('[ERR-02, ERR-07] An ended sign-in is reported, and the file waits for the next sign-in', async () => {
   const code = uploadOf(LIST);
   await tick();
   code.sent[0]?.say(400, null, 'not logged in');
@@ -161,7 +168,7 @@ test('[ERR-02, ERR-07] a sign-in that is over ends, and the file waits for the n
   expect(none.sent).toEqual([]);
 });
 
-test('a refusal carries the words of the server; a proxy that finds it too large has none', async () => {
+test('A refusal carries the server’s words, and status 413 of a proxy is a refusal without words', async () => {
   const refused = uploadOf(LIST);
   await tick();
   refused.sent[0]?.say(500, null, 'not that type');
@@ -172,7 +179,7 @@ test('a refusal carries the words of the server; a proxy that finds it too large
   expect(await large.outcome).toEqual({ kind: 'refused', message: '' });
 });
 
-test('an answer without an envelope, or without an address that may be followed, is none', async () => {
+test('An answer without an envelope or with an unsafe address counts as no answer', async () => {
   for (const [status, text] of [
     [502, '<html>'],
     [200, '<html>'],
@@ -187,7 +194,7 @@ test('an answer without an envelope, or without an address that may be followed,
   }
 });
 
-test('an upload that stands still for 30 s is broken off, one that goes on slowly is not', async () => {
+test('An upload without progress for 30 s is aborted, a slow one is not', async () => {
   const { outcome, sent, pass } = uploadOf(LIST);
   await tick();
   for (let loaded = 1; loaded <= 60; loaded++) {
@@ -198,27 +205,27 @@ test('an upload that stands still for 30 s is broken off, one that goes on slowl
   pass(30_000);
   expect(sent[0]?.aborted).toBe(true);
   expect(await outcome).toEqual({ kind: 'no-answer' });
-  const stuck = uploadOf(LIST);
+  const idle = uploadOf(LIST);
   await tick();
-  stuck.pass(29_999);
-  expect(stuck.sent[0]?.aborted).toBe(false);
-  stuck.pass(1);
-  expect(stuck.sent[0]?.aborted).toBe(true);
+  idle.pass(29_999);
+  expect(idle.sent[0]?.aborted).toBe(false);
+  idle.pass(1);
+  expect(idle.sent[0]?.aborted).toBe(true);
 });
 
-test('an upload that was cancelled is broken off, also before its request has begun', async () => {
-  const late = uploadOf(LIST);
+test('A cancelled upload is aborted, also before its request has begun', async () => {
+  const running = uploadOf(LIST);
   await tick();
-  late.abort.abort();
-  expect(late.sent[0]?.aborted).toBe(true);
-  expect(await late.outcome).toBeNull();
-  const early = uploadOf(LIST);
-  early.abort.abort();
-  expect(await early.outcome).toBeNull();
-  expect(early.sent).toEqual([]);
+  running.abort.abort();
+  expect(running.sent[0]?.aborted).toBe(true);
+  expect(await running.outcome).toBeNull();
+  const notStarted = uploadOf(LIST);
+  notStarted.abort.abort();
+  expect(await notStarted.outcome).toBeNull();
+  expect(notStarted.sent).toEqual([]);
 });
 
-test('after the answer nothing is left that could break it off', async () => {
+test('After the answer neither a cancel nor a timeout aborts the request', async () => {
   const { outcome, sent, abort, pass } = uploadOf(LIST);
   await tick();
   sent[0]?.say(200, '/files/2/list.txt');
@@ -228,7 +235,7 @@ test('after the answer nothing is left that could break it off', async () => {
   expect(sent[0]?.aborted).toBe(false);
 });
 
-test('bytes that are lost fail without words, a thumbnail that is lost is left out', async () => {
+test('Lost bytes fail without words, and a lost thumbnail is left out', async () => {
   expect(await uploadOf(SEA, { lost: 'file' }).outcome).toEqual({ kind: 'refused', message: '' });
   const { outcome, sent } = uploadOf(SEA, { lost: 'thumb' });
   await tick();
@@ -237,7 +244,7 @@ test('bytes that are lost fail without words, a thumbnail that is lost is left o
   expect(await outcome).toMatchObject({ kind: 'uploaded' });
 });
 
-test('a content has at most 1024 signs: a name is shortened before its end, a thumbnail is left out', async () => {
+test('A content has at most 1024 characters: names are shortened, thumbnails left out', async () => {
   const long = uploadOf({ ...LIST, name: `${'\u0001😀'.repeat(83)}.tar.gz` });
   await tick();
   expect((await bodyOf(long.sent[0]))[0]?.[2].length).toBeLessThanOrEqual(128);
@@ -259,7 +266,7 @@ test('a content has at most 1024 signs: a name is shortened before its end, a th
   expect(parseContent(1, picture.content)).toMatchObject({ originUrl: address, thumbUrl: address });
 });
 
-test('a shortened name never ends in half a character, and gives up its extension last', async () => {
+test('A shortened name never ends in half a character, and loses its extension last', async () => {
   const faces = uploadOf({ ...LIST, name: `a${'😀'.repeat(100)}.txt` });
   await tick();
   expect((await bodyOf(faces.sent[0]))[0]?.[2]).toBe(`a${'😀'.repeat(61)}.txt`);
@@ -273,7 +280,7 @@ test('a shortened name never ends in half a character, and gives up its extensio
   });
 });
 
-test('an address that leaves no room at all fails without words', async () => {
+test('An address that leaves no room for a content fails without words', async () => {
   const { outcome, sent } = uploadOf(LIST);
   await tick();
   sent[0]?.say(200, `/files/2/${'x'.repeat(1100)}`);

@@ -1,6 +1,6 @@
 import { lastValueFrom, VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
-import type { FilePart, Upload as Facts } from '../../../src/core/domain/outbox-row.ts';
+import type { FilePart, Upload as FileInfo } from '../../../src/core/domain/outbox-row.ts';
 import { LIMITS, parseContent } from '../../../src/core/wire/index.ts';
 import { uploadFiles } from '../../../workers/outbox/upload-files.ts';
 import { createUpload } from '../../../workers/link/upload.ts';
@@ -11,7 +11,7 @@ import { CHAT } from '../support.ts';
 import { FakeXhr } from './xhr.ts';
 
 const PEAKS = Array.from({ length: 64 }, (_, at) => (at * 4) % 256);
-const VOICE: Facts = {
+const VOICE: FileInfo = {
   ...PICTURE,
   kind: 'audio',
   name: 'voice.webm',
@@ -21,10 +21,10 @@ const VOICE: Facts = {
   duration: 7,
   peaks: PEAKS,
 };
-const FILM: Facts = { ...PICTURE, kind: 'video', name: 'film.mp4', mime: 'video/mp4', thumb: true };
+const FILM: FileInfo = { ...PICTURE, kind: 'video', name: 'film.mp4', mime: 'video/mp4', thumb: true };
 
-/** The form that goes up, and the content that the message carries once the server has said `data`. */
-async function sent(facts: Facts, data: unknown) {
+/** The uploaded form, and the content of the message after the server answered `data`. */
+async function uploadOf(info: FileInfo, data: unknown) {
   const scheduler = new VirtualTimeScheduler();
   const xhr = new FakeXhr();
   const auth = {
@@ -38,7 +38,7 @@ async function sent(facts: Facts, data: unknown) {
   const row: Unsent = {
     tmpId: 'p',
     chat: CHAT,
-    work: uploadWork(facts),
+    work: uploadWork(info),
     state: 'waiting',
     order: 1,
     writtenAt: 0,
@@ -58,8 +58,8 @@ async function sent(facts: Facts, data: unknown) {
   return { url: xhr.url, parts, content: end.kind === 'uploaded' ? end.content : end.kind };
 }
 
-test('[API-25, X-CHAT-14] a voice note goes up as a file, and its content tells how long and how loud it is', async () => {
-  const { url, parts, content } = await sent(VOICE, '/files/1/voice.webm');
+test('[API-25, X-CHAT-14] A voice note is uploaded as a file, and its content has duration and peaks', async () => {
+  const { url, parts, content } = await uploadOf(VOICE, '/files/1/voice.webm');
   expect(url).toBe('https://host/api/file/upload?isPermanent=true');
   expect(parts).toEqual([['file']]);
   expect(parseContent(3, content)).toEqual({
@@ -70,30 +70,30 @@ test('[API-25, X-CHAT-14] a voice note goes up as a file, and its content tells 
   });
 });
 
-test('a voice note whose address leaves no room for its peaks goes without them', async () => {
+test('A voice note whose address leaves no room for its peaks is sent without them', async () => {
   const long = `/files/1/${'x'.repeat(LIMITS.content.max - 60)}`;
-  const { content } = await sent(VOICE, long);
+  const { content } = await uploadOf(VOICE, long);
   expect(parseContent(3, content)).toEqual({ kind: 'audio', duration: 7, url: long, peaks: [] });
 });
 
-test('[X-CHAT-14] a video goes up with its cover and its measures, and its content is the answer', async () => {
+test('[X-CHAT-14] A video is uploaded with its cover and measures, and the answer is its content', async () => {
   const answer = { videoUrl: '/files/1/film.mp4', coverUrl: '/files/1/small.webp', width: 2, height: 2 };
-  const { url, parts, content } = await sent(FILM, answer);
+  const { url, parts, content } = await uploadOf(FILM, answer);
   expect(url).toBe('https://host/api/video/upload?isPermanent=true');
   expect(parts).toEqual([['width', '2'], ['height', '2'], ['file'], ['cover']]);
   expect(parseContent(4, content)).toEqual({ kind: 'video', ...answer });
 });
 
-test('a video that the server does not measure keeps its sender’s measures; a missing cover is left out', async () => {
+test('A video that the server does not measure keeps its sender’s measures, also without a cover', async () => {
   const answer = { videoUrl: '/files/1/film.mp4', coverUrl: '', width: 0, height: 0 };
-  const { parts, content } = await sent({ ...FILM, thumb: false }, answer);
+  const { parts, content } = await uploadOf({ ...FILM, thumb: false }, answer);
   expect(parts).toEqual([['width', '2'], ['height', '2'], ['file']]);
   expect(parseContent(4, content)).toEqual({ kind: 'video', ...answer, width: 2, height: 2 });
 });
 
-test('a cover whose address leaves no room is left out', async () => {
+test('A cover whose address leaves no room is left out', async () => {
   const address = (end: string) => `/files/1/${'x'.repeat(LIMITS.content.max / 2)}${end}`;
   const answer = { videoUrl: address('a'), coverUrl: address('b'), width: 2, height: 2 };
-  const { content } = await sent(FILM, answer);
+  const { content } = await uploadOf(FILM, answer);
   expect(parseContent(4, content)).toEqual({ kind: 'video', ...answer, coverUrl: '' });
 });

@@ -1,4 +1,4 @@
-// The progress of an upload as a stream, and its pauses, in marbles: one frame is 1 ms.
+// Progress of uploads as a stream, and its pauses, in marbles: one frame is 1 ms.
 import { map, merge, NEVER, type Observable } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
 import { expect, test } from 'vitest';
@@ -24,8 +24,8 @@ const row = (tmpId: string, order: number): OutboxRow => ({
   failure: '',
 });
 
-/** Uploads of these rows, whose tries are these streams. */
-function uploadsOf(scheduler: TestScheduler, tries: Readonly<Record<string, Observable<UploadStep>>>) {
+/** Uploads of these rows, whose attempts emit these streams. */
+function uploadsOf(scheduler: TestScheduler, attempts: Readonly<Record<string, Observable<UploadStep>>>) {
   const scope = createScope((bug) => {
     throw bug;
   });
@@ -35,15 +35,15 @@ function uploadsOf(scheduler: TestScheduler, tries: Readonly<Record<string, Obse
     now: () => scheduler.now(),
     canSend: () => true,
   } as unknown as OutboxOptions;
-  const rows = Object.keys(tries).map((tmpId, at) => row(tmpId, at + 1));
+  const rows = Object.keys(attempts).map((tmpId, index) => row(tmpId, index + 1));
   const store = new OutboxStore(options, rows);
-  const uploads = createUploads(store, options, ({ tmpId }) => tries[tmpId] ?? NEVER);
+  const uploads = createUploads(store, options, ({ tmpId }) => attempts[tmpId] ?? NEVER);
   return { scope, uploads };
 }
 
 const share = (value: number): UploadStep => ({ kind: 'progress', share: value });
 
-test('[X-CHAT-12] progress is told at once, then every 200 ms, the last share included', () => {
+test('[X-CHAT-12] Progress is emitted at once, then every 200 ms, with the last share', () => {
   const scheduler = new TestScheduler((actual, expected) => expect(actual).toEqual(expected));
   scheduler.run(({ cold, expectObservable }) => {
     const p = cold('-a 99ms b 49ms c 400ms d', {
@@ -53,20 +53,20 @@ test('[X-CHAT-12] progress is told at once, then every 200 ms, the last share in
       d: share(0.9),
     });
     const { uploads } = uploadsOf(scheduler, { p });
-    const told$ = uploads.progress$.pipe(map(({ tmpId }) => `${tmpId} ${uploads.share(tmpId)}`));
+    const emitted$ = uploads.progress$.pipe(map(({ tmpId }) => `${tmpId} ${uploads.share(tmpId)}`));
     cold('a').subscribe(() => uploads.pump());
-    expectObservable(told$, '^ 2s !').toBe('-a 199ms c 350ms d', { a: 'p 0.1', c: 'p 0.3', d: 'p 0.9' });
+    expectObservable(emitted$, '^ 2s !').toBe('-a 199ms c 350ms d', { a: 'p 0.1', c: 'p 0.3', d: 'p 0.9' });
   });
 });
 
-test('uploads share one word about progress, and none is told after the end of the scope', () => {
+test('All uploads share one progress interval, and nothing is emitted after the end of the scope', () => {
   const scheduler = new TestScheduler((actual, expected) => expect(actual).toEqual(expected));
   scheduler.run(({ cold, expectObservable }) => {
     const p = cold('-a-----', { a: share(0.1) });
     const q = cold('--a 600ms b', { a: share(0.2), b: share(0.8) });
     const { uploads, scope } = uploadsOf(scheduler, { p, q });
-    const told$ = uploads.progress$.pipe(map(({ tmpId }) => tmpId));
+    const emitted$ = uploads.progress$.pipe(map(({ tmpId }) => tmpId));
     merge(cold('a'), cold('500ms b')).subscribe((at) => (at === 'a' ? uploads.pump() : scope.end()));
-    expectObservable(told$, '^ 2s !').toBe('-p 199ms q', { p: 'p', q: 'q' });
+    expectObservable(emitted$, '^ 2s !').toBe('-p 199ms q', { p: 'p', q: 'q' });
   });
 });

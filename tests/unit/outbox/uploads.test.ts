@@ -3,285 +3,288 @@ import type { UploadParts } from '../../../workers/outbox/options.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { Desk, heldLoads, names, OK, refusal, SILENCE, tick, uploaded } from './desk.ts';
 
-test('three files go up at once over all chats, in the order of acceptance', async () => {
-  const desk = new Desk();
-  await desk.picture('p1');
-  await desk.picture('p2', GROUP);
-  await desk.picture('p3');
-  await desk.picture('p4');
-  await desk.picture('p5', GROUP);
-  expect(names(desk.ups)).toEqual(['p1', 'p2', 'p3']);
-  await desk.upload('p2', uploaded());
-  expect(desk.begun).toEqual(['p1', 'p2', 'p3', 'p4']);
-  await desk.upload('p1', refusal('too large'));
-  expect(desk.begun).toEqual(['p1', 'p2', 'p3', 'p4', 'p5']);
+test('Three files of all chats are uploaded at once, in the order of acceptance', async () => {
+  const harness = new Desk();
+  await harness.picture('p1');
+  await harness.picture('p2', GROUP);
+  await harness.picture('p3');
+  await harness.picture('p4');
+  await harness.picture('p5', GROUP);
+  expect(names(harness.uploadsInFlight)).toEqual(['p1', 'p2', 'p3']);
+  await harness.upload('p2', uploaded());
+  expect(harness.startedUploads).toEqual(['p1', 'p2', 'p3', 'p4']);
+  await harness.upload('p1', refusal('too large'));
+  expect(harness.startedUploads).toEqual(['p1', 'p2', 'p3', 'p4', 'p5']);
 });
 
-test('a text does not wait for a picture that goes up, and keeps its place behind it in the display', async () => {
-  const desk = new Desk();
-  await desk.picture('p');
-  await desk.text('a');
+test('A text passes a picture that is being uploaded, and is listed after it', async () => {
+  const harness = new Desk();
+  await harness.picture('p');
+  await harness.text('a');
   await tick();
-  expect(names(desk.posts)).toEqual(['a']);
-  expect(desk.outbox.unsent(CHAT).map((row) => row.tmpId)).toEqual(['p', 'a']);
-  await desk.text('b');
-  await desk.upload('p', uploaded('{"originUrl":"/files/1"}'));
-  await desk.answer('a', OK);
-  // Ready now, and accepted before b.
-  expect(names(desk.posts)).toEqual(['p']);
-  expect(desk.posts[0]?.row.work).toMatchObject({ content: '{"originUrl":"/files/1"}' });
+  expect(names(harness.posts)).toEqual(['a']);
+  expect(harness.outbox.unsent(CHAT).map((row) => row.tmpId)).toEqual(['p', 'a']);
+  await harness.text('b');
+  await harness.upload('p', uploaded('{"originUrl":"/files/1"}'));
+  await harness.answer('a', OK);
+  // The picture is ready, and was accepted before b.
+  expect(names(harness.posts)).toEqual(['p']);
+  expect(harness.posts[0]?.row.work).toMatchObject({ content: '{"originUrl":"/files/1"}' });
 });
 
-test('an uploaded content is stored before the attempt: after a crash it does not go up again', async () => {
-  const desk = new Desk();
-  await desk.picture('p');
-  desk.autoCommit = false;
-  await desk.upload('p', uploaded('{"url":"/files/1"}'));
-  expect(desk.posted).toEqual([]);
-  await desk.commit(1);
-  expect(desk.stored.get('p')).toMatchObject({ state: 'waiting', work: { content: '{"url":"/files/1"}' } });
-  await desk.crash();
-  desk.autoCommit = true;
-  await desk.line(true);
-  expect(desk.begun).toEqual(['p']);
-  expect(names(desk.posts)).toEqual(['p']);
+test('An uploaded content is stored before the attempt, so a crash repeats no upload', async () => {
+  const harness = new Desk();
+  await harness.picture('p');
+  harness.autoCommit = false;
+  await harness.upload('p', uploaded('{"url":"/files/1"}'));
+  expect(harness.posted).toEqual([]);
+  await harness.commit(1);
+  expect(harness.stored.get('p')).toMatchObject({
+    state: 'waiting',
+    work: { content: '{"url":"/files/1"}' },
+  });
+  await harness.crash();
+  harness.autoCommit = true;
+  await harness.setConnected(true);
+  expect(harness.startedUploads).toEqual(['p']);
+  expect(names(harness.posts)).toEqual(['p']);
 });
 
-test('an upload is no attempt: after a crash its row is waiting and goes up again', async () => {
-  const desk = new Desk();
-  await desk.picture('p');
-  expect(desk.stored.get('p')).toMatchObject({ state: 'waiting', attempts: 0 });
-  await desk.crash();
-  expect(desk.state('p')).toBe('waiting');
-  await desk.line(true);
-  expect(desk.begun).toEqual(['p', 'p']);
-  expect(desk.files.get('p')).toHaveLength(1);
+test('An upload is no attempt: after a crash its row waits and is uploaded again', async () => {
+  const harness = new Desk();
+  await harness.picture('p');
+  expect(harness.stored.get('p')).toMatchObject({ state: 'waiting', attempts: 0 });
+  await harness.crash();
+  expect(harness.state('p')).toBe('waiting');
+  await harness.setConnected(true);
+  expect(harness.startedUploads).toEqual(['p', 'p']);
+  expect(harness.files.get('p')).toHaveLength(1);
 });
 
-test('an upload that is refused fails with the words of the server, and goes up again when it is told to', async () => {
-  const desk = new Desk();
-  await desk.picture('p');
-  await desk.upload('p', refusal('too large'));
-  expect(desk.stored.get('p')).toMatchObject({ state: 'failed', failure: 'too large' });
-  await desk.pass(1e6);
-  expect(desk.begun).toEqual(['p']);
-  await desk.outbox.resend('p');
-  expect(desk.begun).toEqual(['p', 'p']);
+test('A refused upload fails with the server’s words, and a resend uploads it again', async () => {
+  const harness = new Desk();
+  await harness.picture('p');
+  await harness.upload('p', refusal('too large'));
+  expect(harness.stored.get('p')).toMatchObject({ state: 'failed', failure: 'too large' });
+  await harness.pass(1e6);
+  expect(harness.startedUploads).toEqual(['p']);
+  await harness.outbox.resend('p');
+  expect(harness.startedUploads).toEqual(['p', 'p']);
 });
 
-test('an upload without an answer is made again after 1, 2, 5, 10, 15 s and never fails by time', async () => {
-  const desk = new Desk();
-  await desk.picture('p');
+test('An upload without an answer is retried after 1, 2, 5, 10, 15 s and never fails', async () => {
+  const harness = new Desk();
+  await harness.picture('p');
   for (const pause of [1000, 2000, 5000, 10_000, 15_000, 15_000]) {
-    await desk.upload('p', SILENCE);
-    await desk.pass(pause - 1);
-    expect(desk.ups).toHaveLength(0);
-    await desk.pass(1);
-    expect(desk.ups).toHaveLength(1);
+    await harness.upload('p', SILENCE);
+    await harness.pass(pause - 1);
+    expect(harness.uploadsInFlight).toHaveLength(0);
+    await harness.pass(1);
+    expect(harness.uploadsInFlight).toHaveLength(1);
   }
-  expect(desk.state('p')).toBe('waiting');
+  expect(harness.state('p')).toBe('waiting');
 });
 
-test('a pausing upload leaves its place to another one, and the return of the line ends its pause', async () => {
-  const desk = new Desk();
-  for (const name of ['p1', 'p2', 'p3', 'p4']) await desk.picture(name);
-  desk.up = false;
-  await desk.upload('p1', SILENCE);
-  await desk.pass(1e6);
-  expect(desk.begun).toEqual(['p1', 'p2', 'p3']);
-  await desk.line(true);
-  expect(desk.begun).toEqual(['p1', 'p2', 'p3', 'p1']);
-  await desk.upload('p2', SILENCE);
-  expect(desk.begun.at(-1)).toBe('p4');
+test('A pausing upload frees its slot for another one, and a reconnect ends its pause', async () => {
+  const harness = new Desk();
+  for (const name of ['p1', 'p2', 'p3', 'p4']) await harness.picture(name);
+  harness.up = false;
+  await harness.upload('p1', SILENCE);
+  await harness.pass(1e6);
+  expect(harness.startedUploads).toEqual(['p1', 'p2', 'p3']);
+  await harness.setConnected(true);
+  expect(harness.startedUploads).toEqual(['p1', 'p2', 'p3', 'p1']);
+  await harness.upload('p2', SILENCE);
+  expect(harness.startedUploads.at(-1)).toBe('p4');
 });
 
-test('after the return of the line the pauses of an upload are short again', async () => {
-  const desk = new Desk();
-  await desk.picture('p');
-  await desk.upload('p', SILENCE);
-  await desk.line(true);
-  await desk.upload('p', SILENCE);
-  await desk.pass(1000);
-  expect(desk.begun).toEqual(['p', 'p', 'p']);
+test('After a reconnect the pauses of an upload are short again', async () => {
+  const harness = new Desk();
+  await harness.picture('p');
+  await harness.upload('p', SILENCE);
+  await harness.setConnected(true);
+  await harness.upload('p', SILENCE);
+  await harness.pass(1000);
+  expect(harness.startedUploads).toEqual(['p', 'p', 'p']);
 });
 
-test('an upload that was refused begins with a short pause when it is sent again', async () => {
-  const desk = new Desk();
-  await desk.picture('p');
-  await desk.upload('p', SILENCE);
-  await desk.pass(1000);
-  await desk.upload('p', refusal());
-  await desk.outbox.resend('p');
-  await desk.upload('p', SILENCE);
-  await desk.pass(1000);
-  expect(desk.begun).toEqual(['p', 'p', 'p', 'p']);
+test('A resend of a refused upload begins with a short pause again', async () => {
+  const harness = new Desk();
+  await harness.picture('p');
+  await harness.upload('p', SILENCE);
+  await harness.pass(1000);
+  await harness.upload('p', refusal());
+  await harness.outbox.resend('p');
+  await harness.upload('p', SILENCE);
+  await harness.pass(1000);
+  expect(harness.startedUploads).toEqual(['p', 'p', 'p', 'p']);
 });
 
-test('a picture discarded during the pause of its upload leaves no timer', async () => {
-  const desk = new Desk();
-  await desk.picture('p');
-  await desk.upload('p', SILENCE);
-  await desk.pass(500);
-  expect(desk.timers).toBe(1);
-  await desk.outbox.discard('p');
-  expect(desk.timers).toBe(0);
+test('A picture discarded during the pause of its upload leaves no timer', async () => {
+  const harness = new Desk();
+  await harness.picture('p');
+  await harness.upload('p', SILENCE);
+  await harness.pass(500);
+  expect(harness.timers).toBe(1);
+  await harness.outbox.discard('p');
+  expect(harness.timers).toBe(0);
 });
 
-/** Loads of the code that uploads, in the hands of the test. */
-function loadsOf(desk: Desk): PromiseWithResolvers<UploadParts | null>[] {
+/** Loads of the uploading code, which the test resolves. */
+function loadsOf(harness: Desk): PromiseWithResolvers<UploadParts | null>[] {
   const { loads, load } = heldLoads<UploadParts>();
-  desk.loadUploads = load;
+  harness.loadUploads = load;
   return loads;
 }
 
-test('the code that uploads is asked for with the first file, once, and again after it did not come', async () => {
-  const desk = new Desk();
-  const loads = loadsOf(desk);
-  await desk.text('a');
+test('The uploading code is loaded with the first file, once, and again after a failed load', async () => {
+  const harness = new Desk();
+  const loads = loadsOf(harness);
+  await harness.text('a');
   expect(loads).toHaveLength(0);
-  await desk.picture('p1');
-  await desk.picture('p2');
-  expect([loads.length, desk.outbox.progress('p1')]).toEqual([1, 0]);
+  await harness.picture('p1');
+  await harness.picture('p2');
+  expect([loads.length, harness.outbox.progress('p1')]).toEqual([1, 0]);
   loads.shift()?.resolve(null);
   await tick();
-  expect([loads.length, desk.begun.length]).toEqual([0, 0]);
-  await desk.line(true);
+  expect([loads.length, harness.startedUploads.length]).toEqual([0, 0]);
+  await harness.setConnected(true);
   expect(loads).toHaveLength(1);
-  loads.shift()?.resolve(desk.uploadParts);
+  loads.shift()?.resolve(harness.uploadParts);
   await tick();
-  expect(desk.begun).toEqual(['p1', 'p2']);
+  expect(harness.startedUploads).toEqual(['p1', 'p2']);
 });
 
-test('after its end the outbox asks for no code and begins no upload with code that comes late', async () => {
-  const desk = new Desk();
-  const loads = loadsOf(desk);
-  await desk.picture('p');
-  desk.end();
-  loads.shift()?.resolve(desk.uploadParts);
+test('After its end the outbox loads no code and starts no upload with code that loads late', async () => {
+  const harness = new Desk();
+  const loads = loadsOf(harness);
+  await harness.picture('p');
+  harness.end();
+  loads.shift()?.resolve(harness.uploadParts);
   await tick();
-  expect(desk.begun).toEqual([]);
-  const silent = new Desk();
-  silent.loadUploads = desk.loadUploads;
-  silent.up = false;
-  await silent.picture('p');
+  expect(harness.startedUploads).toEqual([]);
+  const offline = new Desk();
+  offline.loadUploads = harness.loadUploads;
+  offline.up = false;
+  await offline.picture('p');
   loads.shift()?.resolve(null);
   await tick();
-  silent.end();
-  silent.outbox.retryNow();
+  offline.end();
+  offline.outbox.retryNow();
   expect(loads).toHaveLength(0);
 });
 
-test('[X-CHAT-12, X-CHAT-13] progress is told about five times a second, last word included, and ends at 1', async () => {
-  const desk = new Desk();
-  await desk.picture('p');
-  expect(desk.outbox.progress('p')).toBe(0);
-  const [going] = desk.ups;
+test('[X-CHAT-12, X-CHAT-13] Progress is reported about five times a second with the last share, and ends at 1', async () => {
+  const harness = new Desk();
+  await harness.picture('p');
+  expect(harness.outbox.progress('p')).toBe(0);
+  const [attempt] = harness.uploadsInFlight;
   for (let step = 1; step <= 100; step++) {
-    going?.progress(step / 200);
-    await desk.pass(10);
+    attempt?.progress(step / 200);
+    await harness.pass(10);
   }
-  expect(desk.progress.length).toBeGreaterThanOrEqual(5);
-  expect(desk.progress.length).toBeLessThanOrEqual(6);
-  await desk.pass(1000);
-  expect(desk.progress.at(-1)).toEqual(['p', 0.5]);
-  expect(desk.outbox.progress('p')).toBe(0.5);
-  expect(desk.timers).toBe(0);
-  await desk.upload('p', uploaded());
-  expect(desk.outbox.progress('p')).toBe(1);
-  desk.reconcile('p');
-  expect(desk.outbox.progress('p')).toBe(1);
+  expect(harness.progress.length).toBeGreaterThanOrEqual(5);
+  expect(harness.progress.length).toBeLessThanOrEqual(6);
+  await harness.pass(1000);
+  expect(harness.progress.at(-1)).toEqual(['p', 0.5]);
+  expect(harness.outbox.progress('p')).toBe(0.5);
+  expect(harness.timers).toBe(0);
+  await harness.upload('p', uploaded());
+  expect(harness.outbox.progress('p')).toBe(1);
+  harness.reconcile('p');
+  expect(harness.outbox.progress('p')).toBe(1);
 });
 
-test('a try that failed starts again at 0', async () => {
-  const desk = new Desk();
-  await desk.picture('p');
-  desk.ups[0]?.progress(0.7);
-  await desk.upload('p', SILENCE);
-  await desk.pass(500);
-  expect(desk.outbox.progress('p')).toBe(0);
-  expect(desk.progress.at(-1)).toEqual(['p', 0]);
+test('The progress of a repeated upload starts again at 0', async () => {
+  const harness = new Desk();
+  await harness.picture('p');
+  harness.uploadsInFlight[0]?.progress(0.7);
+  await harness.upload('p', SILENCE);
+  await harness.pass(500);
+  expect(harness.outbox.progress('p')).toBe(0);
+  expect(harness.progress.at(-1)).toEqual(['p', 0]);
 });
 
-test('a picture cancelled while it goes up is gone at once, and its upload is broken off', async () => {
-  const desk = new Desk();
-  for (const name of ['p1', 'p2', 'p3', 'p4']) await desk.picture(name);
-  const [going] = desk.ups;
-  expect(await desk.outbox.discard('p1')).toEqual({ ok: true, value: null });
-  expect(going?.signal.aborted).toBe(true);
-  expect([desk.stored.has('p1'), desk.files.has('p1')]).toEqual([false, false]);
-  expect(desk.begun.at(-1)).toBe('p4');
-  going?.progress(0.9);
-  await desk.upload('p1', uploaded());
-  await desk.pass(1e6);
-  expect(desk.stored.has('p1')).toBe(false);
-  expect(desk.progress).toEqual([]);
-  expect(desk.posted).toEqual([]);
+test('A picture discarded during its upload is gone at once, and its upload is aborted', async () => {
+  const harness = new Desk();
+  for (const name of ['p1', 'p2', 'p3', 'p4']) await harness.picture(name);
+  const [attempt] = harness.uploadsInFlight;
+  expect(await harness.outbox.discard('p1')).toEqual({ ok: true, value: null });
+  expect(attempt?.signal.aborted).toBe(true);
+  expect([harness.stored.has('p1'), harness.files.has('p1')]).toEqual([false, false]);
+  expect(harness.startedUploads.at(-1)).toBe('p4');
+  attempt?.progress(0.9);
+  await harness.upload('p1', uploaded());
+  await harness.pass(1e6);
+  expect(harness.stored.has('p1')).toBe(false);
+  expect(harness.progress).toEqual([]);
+  expect(harness.posted).toEqual([]);
 });
 
-test('a picture that a pull brings while it goes up again is sent, and its upload is broken off', async () => {
-  const desk = new Desk();
-  await desk.picture('p');
-  const [going] = desk.ups;
-  expect(desk.reconcile('p')).toBe(true);
-  expect(going?.signal.aborted).toBe(true);
-  await desk.upload('p', uploaded());
-  expect([desk.stored.size, desk.posted.length]).toEqual([0, 0]);
+test('A picture that a pull returns during a repeated upload is sent, and the upload is aborted', async () => {
+  const harness = new Desk();
+  await harness.picture('p');
+  const [attempt] = harness.uploadsInFlight;
+  expect(harness.reconcile('p')).toBe(true);
+  expect(attempt?.signal.aborted).toBe(true);
+  await harness.upload('p', uploaded());
+  expect([harness.stored.size, harness.posted.length]).toEqual([0, 0]);
 });
 
-test('a file that is up first waits for the uploads of its chat that were accepted before it', async () => {
-  const desk = new Desk();
-  for (const name of ['p1', 'p2', 'p3']) await desk.picture(name);
-  await desk.picture('g', GROUP);
-  await desk.upload('p3', uploaded());
-  await desk.upload('p2', uploaded());
-  await desk.upload('g', uploaded());
-  await desk.text('a');
+test('An uploaded file waits for earlier uploads of its chat', async () => {
+  const harness = new Desk();
+  for (const name of ['p1', 'p2', 'p3']) await harness.picture(name);
+  await harness.picture('g', GROUP);
+  await harness.upload('p3', uploaded());
+  await harness.upload('p2', uploaded());
+  await harness.upload('g', uploaded());
+  await harness.text('a');
   await tick();
-  expect(desk.posted).toEqual(['g', 'a']);
-  await desk.answer('a', OK);
-  expect(desk.posted).toEqual(['g', 'a']);
-  await desk.upload('p1', uploaded());
-  for (const name of ['p1', 'p2', 'p3']) await desk.answer(name, OK);
-  expect(desk.posted).toEqual(['g', 'a', 'p1', 'p2', 'p3']);
+  expect(harness.posted).toEqual(['g', 'a']);
+  await harness.answer('a', OK);
+  expect(harness.posted).toEqual(['g', 'a']);
+  await harness.upload('p1', uploaded());
+  for (const name of ['p1', 'p2', 'p3']) await harness.answer(name, OK);
+  expect(harness.posted).toEqual(['g', 'a', 'p1', 'p2', 'p3']);
 });
 
-test('an upload that fails, or is cancelled, or is brought by a pull holds up no later one', async () => {
-  const desk = new Desk();
-  for (const name of ['p1', 'p2']) await desk.picture(name);
-  await desk.upload('p2', uploaded());
-  await desk.upload('p1', refusal());
-  expect(names(desk.posts)).toEqual(['p2']);
-  for (const name of ['q1', 'q2']) await desk.picture(name, GROUP);
-  await desk.upload('q2', uploaded());
-  expect(names(desk.posts)).toEqual(['p2']);
-  await desk.outbox.discard('q1');
+test('An upload that failed, was discarded or was reconciled delays no later one', async () => {
+  const harness = new Desk();
+  for (const name of ['p1', 'p2']) await harness.picture(name);
+  await harness.upload('p2', uploaded());
+  await harness.upload('p1', refusal());
+  expect(names(harness.posts)).toEqual(['p2']);
+  for (const name of ['q1', 'q2']) await harness.picture(name, GROUP);
+  await harness.upload('q2', uploaded());
+  expect(names(harness.posts)).toEqual(['p2']);
+  await harness.outbox.discard('q1');
   await tick();
-  expect(names(desk.posts)).toEqual(['p2', 'q2']);
-  for (const name of ['r1', 'r2']) await desk.picture(name);
-  await desk.upload('r2', uploaded());
-  await desk.answer('p2', OK);
-  expect(names(desk.posts)).toEqual(['q2']);
-  desk.reconcile('r1');
+  expect(names(harness.posts)).toEqual(['p2', 'q2']);
+  for (const name of ['r1', 'r2']) await harness.picture(name);
+  await harness.upload('r2', uploaded());
+  await harness.answer('p2', OK);
+  expect(names(harness.posts)).toEqual(['q2']);
+  harness.reconcile('r1');
   await tick();
-  expect(names(desk.posts)).toEqual(['q2', 'r2']);
+  expect(names(harness.posts)).toEqual(['q2', 'r2']);
 });
 
-test('an upload holds later ones up for two tries without an answer, and again after the line returned', async () => {
-  const desk = new Desk();
-  for (const name of ['p1', 'p2', 'p3']) await desk.picture(name);
-  await desk.upload('p2', uploaded());
+test('An upload delays later ones for two unanswered attempts, and again after a reconnect', async () => {
+  const harness = new Desk();
+  for (const name of ['p1', 'p2', 'p3']) await harness.picture(name);
+  await harness.upload('p2', uploaded());
   for (const pause of [1000, 2000]) {
-    await desk.upload('p1', SILENCE);
-    await desk.pass(pause);
+    await harness.upload('p1', SILENCE);
+    await harness.pass(pause);
   }
-  expect(desk.posted).toEqual([]);
-  await desk.upload('p1', SILENCE);
-  expect(desk.posted).toEqual(['p2']);
-  await desk.answer('p2', OK);
-  await desk.line(false);
-  await desk.upload('p3', uploaded());
-  await desk.line(true);
-  expect(desk.posted).toEqual(['p2']);
-  await desk.upload('p1', uploaded());
-  expect(desk.posted).toEqual(['p2', 'p1']);
+  expect(harness.posted).toEqual([]);
+  await harness.upload('p1', SILENCE);
+  expect(harness.posted).toEqual(['p2']);
+  await harness.answer('p2', OK);
+  await harness.setConnected(false);
+  await harness.upload('p3', uploaded());
+  await harness.setConnected(true);
+  expect(harness.posted).toEqual(['p2']);
+  await harness.upload('p1', uploaded());
+  expect(harness.posted).toEqual(['p2', 'p1']);
 });

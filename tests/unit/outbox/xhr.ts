@@ -1,4 +1,4 @@
-// An XMLHttpRequest in the hands of a test.
+// An XMLHttpRequest under control of a test.
 import type { XhrLike } from '../../../workers/env.ts';
 
 export class FakeXhr implements XhrLike {
@@ -9,7 +9,7 @@ export class FakeXhr implements XhrLike {
   method = '';
   url = '';
   readonly headers: Record<string, string> = {};
-  /** `Retry-After` of its answer. */
+  /** `Retry-After` of the answer. */
   retryAfter: string | null = null;
   body: FormData | null = null;
   aborted = false;

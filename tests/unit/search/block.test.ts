@@ -18,55 +18,57 @@ import { BUCKETS } from '../../../workers/search/grams.ts';
 import { hasBucket, readSignature } from '../../../workers/search/page-signature.ts';
 import { signatureRecord, signPage } from '../../../workers/search/sign.ts';
 import { readsOf, type Candidate } from '../../../workers/search/read-plan.ts';
-import { saying, text } from './texts.ts';
+import { messageWith, text } from './hostile-texts.ts';
 
 const signature = fc
   .array(text, { minLength: 1, maxLength: 6 })
-  .map((said) => readSignature(signPage(said.map((it, at) => saying(it, at + 1, at))))!);
+  .map((texts) =>
+    readSignature(signPage(texts.map((content, index) => messageWith(content, index + 1, index))))!,
+  );
 
-test('a block has the bits of every signature in it, and gives the signatures back', () => {
+test('A block holds the bits of each of its signatures, and returns the signatures', () => {
   fc.assert(
     fc.property(fc.array(signature, { minLength: 1, maxLength: 20 }), (signatures) => {
       const records = partsOf(signatures);
       expect(records).toHaveLength(PARTS);
       for (let bucket = 0; bucket < BUCKETS; bucket += 7) {
         const row = rowIn(readPart(records[partWith(bucket)])!, bucket);
-        for (const [column, it] of signatures.entries())
-          expect(isSet(row, column)).toBe(hasBucket(it, bucket));
+        for (const [column, columnSignature] of signatures.entries())
+          expect(isSet(row, column)).toBe(hasBucket(columnSignature, bucket));
       }
-      const spans = signatures.map(({ oldest, newest }, at): PageSpan => ({
+      const spans = signatures.map(({ oldest, newest }, index): PageSpan => ({
         chat: 'private-2',
-        first: at,
+        first: index,
         oldest,
         newest,
       }));
-      const again = signaturesOf(
+      const restored = signaturesOf(
         spans,
         records.map((record) => [0, record] as const),
       );
-      expect(again?.map(signatureRecord)).toEqual(signatures.map(signatureRecord));
+      expect(restored?.map(signatureRecord)).toEqual(signatures.map(signatureRecord));
     }),
     { numRuns: 20 },
   );
 });
 
-test('a damaged part or directory of a block is null', () => {
+test('A damaged part or directory of a block reads as null', () => {
   const [part] = partsOf([]);
   expect(readPart(part)).not.toBeNull();
-  for (const odd of [undefined, 'text', new Uint8Array(9), part?.slice(1), part?.map((byte) => byte ^ 1)])
-    expect(readPart(odd)).toBeNull();
+  for (const damaged of [undefined, 'text', new Uint8Array(9), part?.slice(1), part?.map((byte) => byte ^ 1)])
+    expect(readPart(damaged)).toBeNull();
   const spans: PageSpan[] = [{ chat: 'group-7', first: 3, oldest: 1000, newest: 2000 }];
   expect(readDirectory(JSON.parse(JSON.stringify(directoryOf(spans))))).toEqual(spans);
-  const wrong = [
+  const invalid = [
     null,
     {},
     [1],
     [['group-x', 3, 1, 2]],
     [['group-7', '3', 1, 2]],
     [['group-7', 3, 1]],
-    Array.from({ length: COLUMNS + 1 }, (_, at) => ['group-7', at, 1, 2]),
+    Array.from({ length: COLUMNS + 1 }, (_, index) => ['group-7', index, 1, 2]),
   ];
-  for (const odd of wrong) expect(readDirectory(odd)).toBeNull();
+  for (const damaged of invalid) expect(readDirectory(damaged)).toBeNull();
 });
 
 const entry = fc.record({
@@ -76,7 +78,7 @@ const entry = fc.record({
   may: fc.boolean(),
 });
 
-test('every page that may hold a hit is read, and no later read is newer than its bound', () => {
+test('Every page that may hold a hit is read, and no later read is newer than its bound', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(entry, {
@@ -85,8 +87,8 @@ test('every page that may hold a hit is read, and no later read is newer than it
         selector: ({ chat, first }) => `${chat} ${first}`,
       }),
       fc.boolean(),
-      (drawn, all) => {
-        const entries = drawn.map((it): Candidate => ({
+      (generated, all) => {
+        const entries = generated.map((it): Candidate => ({
           ...it,
           may: all || it.may,
           oldest: 0,
@@ -94,20 +96,20 @@ test('every page that may hold a hit is read, and no later read is newer than it
           signed: true,
         }));
         const reads = readsOf(entries);
-        const left = new Set(entries.filter(({ may }) => may));
+        const unread = new Set(entries.filter(({ may }) => may));
         for (const { range, newest } of reads) {
-          for (const it of left) expect(it.newest).toBeLessThanOrEqual(newest);
-          for (const it of left) {
+          for (const it of unread) expect(it.newest).toBeLessThanOrEqual(newest);
+          for (const it of unread) {
             const { chat, first } = it;
             const isRead =
               'keys' in range
-                ? range.keys.some(([of, at]) => of === chat && at === first)
+                ? range.keys.some(([pageChat, pageFirst]) => pageChat === chat && pageFirst === first)
                 : !isBefore([chat, first], range.from) && !isBefore(range.to, [chat, first]);
-            if (isRead) left.delete(it);
+            if (isRead) unread.delete(it);
           }
           if ('keys' in range) expect(range.keys.length).toBeLessThanOrEqual(64);
         }
-        expect(left.size).toBe(0);
+        expect(unread.size).toBe(0);
       },
     ),
     { numRuns: 30 },

@@ -5,9 +5,9 @@ import { fold } from '../../../workers/search/fold-text.ts';
 import { wordsOf } from '../../../workers/search/query-words.ts';
 import { snippetOf } from '../../../workers/search/snippet.ts';
 import { growth, LINEAR } from '../growth.ts';
-import { text, wordFor } from './texts.ts';
+import { text, wordFor } from './hostile-texts.ts';
 
-test('[X-CHAT-26] case, width and composition make no difference', () => {
+test('[X-CHAT-26] Texts that differ in case, width or composition fold to one text', () => {
   const alike = [
     ['Straße', 'STRASSE', 'strasse', 'STRAẞE'],
     ['İstanbul', 'istanbul', 'ISTANBUL', 'Istanbul'],
@@ -22,12 +22,12 @@ test('[X-CHAT-26] case, width and composition make no difference', () => {
   expect(fold('cafe')).not.toBe(fold('café'));
 });
 
-test('a query is its words, each once, whatever white space separates them', () => {
+test('A query has each of its words once, whatever white space separates them', () => {
   expect(wordsOf('  Two　words\n two ')).toEqual(['two', 'words']);
   expect(wordsOf(' \u00a0 ')).toEqual([]);
 });
 
-test('every unit of a folded text has its offset in the original', () => {
+test('Every unit of a folded text has its offset in the original', () => {
   fc.assert(
     fc.property(text, (original) => {
       const { text: folded, start, end } = foldWithOffsets(original);
@@ -40,18 +40,18 @@ test('every unit of a folded text has its offset in the original', () => {
   );
 });
 
-test('folding sign by sign gives what folding the whole gives', () => {
+test('Folding character by character gives the fold of the whole text', () => {
   const ordinary = fc.array(
     fc.constantFrom(...Array.from('aZß İıéガ한 好，。…Ａ１😀'), 'e\u0301', 'ｶﾞ', 'ガ', '한', '👩‍👧', 'ﬁ'),
   );
   fc.assert(
-    fc.property(ordinary, (signs) => {
-      expect(foldWithOffsets(signs.join('')).text).toBe(fold(signs.join('')));
+    fc.property(ordinary, (characters) => {
+      expect(foldWithOffsets(characters.join('')).text).toBe(fold(characters.join('')));
     }),
   );
 });
 
-test('a snippet shows the first match, in one line, with the ranges of all words in it', () => {
+test('A snippet shows the first match in one line, with the ranges of all words', () => {
   const { text: shown, marks } = snippetOf('See the Straße\nand the strasse', ['strasse', 'the']);
   expect(shown).toBe('See the Straße and the strasse');
   expect(marks.map(([from, to]) => shown.slice(from, to))).toEqual(['the', 'Straße', 'the', 'strasse']);
@@ -62,7 +62,7 @@ test('a snippet shows the first match, in one line, with the ranges of all words
   expect(snippetOf('nothing to mark', [])).toEqual({ text: 'nothing to mark', marks: [] });
 });
 
-test('ranges of a snippet lie in it, in order and apart, and no sign is cut in two', () => {
+test('Ranges of a snippet are ordered, apart and inside it, and no character is cut in two', () => {
   fc.assert(
     fc.property(
       fc
@@ -74,8 +74,8 @@ test('ranges of a snippet lie in it, in order and apart, and no sign is cut in t
             fc.array(wordFor([whole]), { minLength: 1, maxLength: 3 }),
           ),
         ),
-      ([whole, asked]) => {
-        const { text: shown, marks } = snippetOf(whole, wordsOf(asked.join(' ')));
+      ([whole, words]) => {
+        const { text: shown, marks } = snippetOf(whole, wordsOf(words.join(' ')));
         expect(shown.isWellFormed()).toBe(true);
         expect(shown).not.toMatch(/[\n\t]/);
         let last = -1;
@@ -91,8 +91,8 @@ test('ranges of a snippet lie in it, in order and apart, and no sign is cut in t
   );
 });
 
-test('[INV-8] a text made to be slow to fold takes linear time, and its words are found', () => {
-  // Ordering marks of two kinds takes the square of their number.
+test('[INV-8] A text made to be slow to fold takes linear time, and its words are found', () => {
+  // Sorting combining marks of two classes naively takes time in the square of their number.
   const units = [
     '\u0301\u0316',
     '\u0316\u0301\u0359',
@@ -105,17 +105,17 @@ test('[INV-8] a text made to be slow to fold takes linear time, and its words ar
     'İ',
     'ﬀ',
   ];
-  const acts: Record<string, (text: string) => void> = {
+  const functions: Record<string, (text: string) => void> = {
     fold,
     snippetOf: (it) => snippetOf(it, ['z', 'bo']),
   };
-  const grows = Object.entries(acts).flatMap(([name, act]) =>
+  const growths = Object.entries(functions).flatMap(([name, act]) =>
     units.map((unit) => [name, unit, growth(act, unit, 18_000, 'Z')]),
   );
-  expect(grows.filter(([, , times]) => Number(times) > LINEAR)).toEqual([]);
-  const heap = `Z${'\u0301\u0316'.repeat(5000)} Bo`;
-  expect(fold(heap)).toContain(fold('bo'));
-  expect(fold(heap)).toBe(foldWithOffsets(heap).text);
-  const { text: shown, marks } = snippetOf(heap, ['bo']);
+  expect(growths.filter(([, , times]) => Number(times) > LINEAR)).toEqual([]);
+  const manyMarks = `Z${'\u0301\u0316'.repeat(5000)} Bo`;
+  expect(fold(manyMarks)).toContain(fold('bo'));
+  expect(fold(manyMarks)).toBe(foldWithOffsets(manyMarks).text);
+  const { text: shown, marks } = snippetOf(manyMarks, ['bo']);
   expect(marks.map(([from, to]) => shown.slice(from, to))).toEqual(['Bo']);
 });

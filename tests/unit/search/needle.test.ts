@@ -1,4 +1,4 @@
-// Raw texts and signatures rule out pages, and never one with a hit.
+// Raw texts and signatures rule out pages, and never a page with a hit.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SearchKind, type SearchSpec } from '../../../src/core/contract/search.ts';
@@ -14,30 +14,30 @@ import { isUnusual } from '../../../workers/search/unusual.ts';
 import { queryOf } from '../../../workers/search/query.ts';
 import { searchableText } from '../../../workers/search/searchable.ts';
 import { message } from '../support.ts';
-import { saying, text, usualText, wordFor } from './texts.ts';
+import { messageWith, text, usualText, wordFor } from './hostile-texts.ts';
 
-/** One unusual sign keeps a whole page: every second page has none. */
-const asked = fc
+/** One unusual character keeps a whole page: every second generated page has none. */
+const pageAndWords = fc
   .constantFrom(text, usualText)
-  .chain((said) => fc.array(fc.tuple(said, fc.nat(6)), { minLength: 1, maxLength: 8 }))
-  .chain((said) =>
+  .chain((texts) => fc.array(fc.tuple(texts, fc.nat(6)), { minLength: 1, maxLength: 8 }))
+  .chain((texts) =>
     fc.tuple(
-      fc.constant(said.map(([it, how], at) => saying(it, at + 1, how))),
-      fc.array(wordFor(said.map(([it]) => it)), { minLength: 1, maxLength: 2 }),
+      fc.constant(texts.map(([it, variant], at) => messageWith(it, at + 1, variant))),
+      fc.array(wordFor(texts.map(([it]) => it)), { minLength: 1, maxLength: 2 }),
     ),
   );
 
-test('[X-CHAT-26] raw text and signature of a page pass whenever one of its messages is a hit', () => {
+test('[X-CHAT-26] Raw text and signature of a page match whenever one of its messages is a hit', () => {
   let found = 0;
   fc.assert(
-    fc.property(asked, ([page, questions]) => {
-      const words = wordsOf(questions.join(' '));
-      // The plain definition of a hit.
-      const holds = page.filter((it) => words.every((word) => fold(searchableText(it)).includes(word)));
-      const query = queryOf({ view: 'search', words: questions.join(' '), size: 50 });
-      const answers = page.filter((it) => query.finds(it, emptyMarks));
-      if (words.length > 0) expect(answers).toEqual(holds.filter(({ type }) => type < 10));
-      if (answers.length === 0 || words.length === 0) return;
+    fc.property(pageAndWords, ([page, queries]) => {
+      const words = wordsOf(queries.join(' '));
+      // The definition of a hit.
+      const expected = page.filter((it) => words.every((word) => fold(searchableText(it)).includes(word)));
+      const query = queryOf({ view: 'search', words: queries.join(' '), size: 50 });
+      const hits = page.filter((it) => query.finds(it, emptyMarks));
+      if (words.length > 0) expect(hits).toEqual(expected.filter(({ type }) => type < 10));
+      if (hits.length === 0 || words.length === 0) return;
       found++;
       const signature = readSignature(signPage(page))!;
       const raw = JSON.stringify(pageRecord(page));
@@ -52,70 +52,74 @@ test('[X-CHAT-26] raw text and signature of a page pass whenever one of its mess
 
 const PLAIN = /[0-9a-z\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]+/g;
 
-/** The first part of a text that its raw form does not show. */
-const hiddenIn = (said: string): string | undefined =>
-  fold(said)
+/** The first part of a folded text that its raw form does not show. */
+const hiddenPart = (content: string): string | undefined =>
+  fold(content)
     .match(PLAIN)
-    ?.find((part) => !rawTest([part])(JSON.stringify(`. ${said} .`), !isUnusual(`. ${said} .`)));
+    ?.find((part) => !rawTest([part])(JSON.stringify(`. ${content} .`), !isUnusual(`. ${content} .`)));
 
-test('[X-CHAT-26] every sign that does not fold one for one keeps its page from being ruled out', () => {
+test('[X-CHAT-26] No character that changes when folded lets its page be ruled out', () => {
   const hidden: string[] = [];
   for (let code = 0; code <= 0x10ffff; code++) {
-    const sign = String.fromCodePoint(code);
-    if (fold(sign) !== sign && hiddenIn(sign) !== undefined) hidden.push(code.toString(16));
+    const character = String.fromCodePoint(code);
+    if (fold(character) !== character && hiddenPart(character) !== undefined) hidden.push(code.toString(16));
   }
   expect(hidden).toEqual([]);
 });
 
-test('[X-CHAT-26] every sign that joins the one before it keeps its page from being ruled out', () => {
+test('[X-CHAT-26] No character that joins the one before it lets its page be ruled out', () => {
   const hidden: string[] = [];
   let joined = 0;
   for (const first of ['i', 'a', 'か', 'ｶ', '가', 'ᄀ', 'ㄱ', '一']) {
     for (let code = 0x80; code <= 0x1ffff; code++) {
-      const sign = String.fromCodePoint(code);
-      if (fold(first + sign) === fold(first) + fold(sign)) continue;
+      const character = String.fromCodePoint(code);
+      if (fold(first + character) === fold(first) + fold(character)) continue;
       joined++;
-      if (hiddenIn(`${first}${sign}s`) !== undefined) hidden.push(`${first} ${code.toString(16)}`);
+      if (hiddenPart(`${first}${character}s`) !== undefined) hidden.push(`${first} ${code.toString(16)}`);
     }
   }
   expect(hidden).toEqual([]);
   expect(joined).toBeGreaterThan(50);
 });
 
-test('a page without the word is ruled out by its raw text, whatever its case and width', () => {
+test('The raw text rules out a page without the word, whatever its case and width', () => {
   const raw = JSON.stringify(pageRecord([message(1, { content: 'The ＱUICK fox，好的 ' })]));
-  const may = (words: string): boolean => rawTest(wordsOf(words))(raw, false);
+  const mayMatch = (words: string): boolean => rawTest(wordsOf(words))(raw, false);
   expect(['quick', 'ox', 'fox the', '好', '好的', 'ｑuick', '，']).toSatisfy((all: string[]) =>
-    all.every(may),
+    all.every(mayMatch),
   );
-  expect(['slow', 'quick slow', '好的明', 'quickfox'].filter(may)).toEqual([]);
+  expect(['slow', 'quick slow', '好的明', 'quickfox'].filter(mayMatch)).toEqual([]);
 });
 
-test('signatures rule out pages by filters too', () => {
-  const page = [saying('a.pdf', 1, 1), message(2, { sendId: 9, sendTime: 7 })];
+test('Signatures rule out pages by filters as well', () => {
+  const page = [messageWith('a.pdf', 1, 1), message(2, { sendId: 9, sendTime: 7 })];
   const signature = readSignature(signPage(page))!;
   expect(signature).toMatchObject({ oldest: 7, newest: page[0]?.sendTime });
-  const may = (over: Partial<SearchSpec>): boolean => {
+  const mayMatch = (over: Partial<SearchSpec>): boolean => {
     const { required } = queryOf({ view: 'search', words: '', size: 1, ...over });
     return (
       required.all.every((it) => hasBucket(signature, it)) &&
       (required.oneOf.length === 0 || required.oneOf.some((it) => hasBucket(signature, it)))
     );
   };
-  expect([may({ kind: SearchKind.FILE }), may({ kind: SearchKind.VIDEO })]).toEqual([true, false]);
-  expect([may({ sender: 9 }), may({ sender: 2 }), may({ sender: 12345 })]).toEqual([true, true, false]);
+  expect([mayMatch({ kind: SearchKind.FILE }), mayMatch({ kind: SearchKind.VIDEO })]).toEqual([true, false]);
+  expect([mayMatch({ sender: 9 }), mayMatch({ sender: 2 }), mayMatch({ sender: 12345 })]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
-test('a signature with a wrong bit is null', () => {
+test('A signature with a wrong bit reads as null', () => {
   fc.assert(
-    fc.property(fc.nat(), fc.integer({ min: 1, max: 255 }), (place, change) => {
+    fc.property(fc.nat(), fc.integer({ min: 1, max: 255 }), (position, change) => {
       const bytes = signPage([message(1)]);
-      const at = place % bytes.length;
-      bytes[at] = (bytes[at] ?? 0) ^ change;
+      const index = position % bytes.length;
+      bytes[index] = (bytes[index] ?? 0) ^ change;
       expect(readSignature(bytes)).toBeNull();
     }),
     { numRuns: 200 },
   );
-  for (const odd of [undefined, null, 7, 'text', new Uint8Array(0), new Uint8Array(1044)])
-    expect(readSignature(odd)).toBeNull();
+  for (const invalid of [undefined, null, 7, 'text', new Uint8Array(0), new Uint8Array(1044)])
+    expect(readSignature(invalid)).toBeNull();
 });

@@ -9,7 +9,7 @@ import type { ViewChange, View, ViewSource } from '../../../workers/views/view.t
 import { createView } from '../../../workers/views/views.ts';
 import { CHAT, GROUP, testScope } from '../support.ts';
 import { viewSource } from '../views/view-source.ts';
-import { boot, came, type Engine } from './engine.ts';
+import { boot, messageEvent, type Engine } from './search-engine.ts';
 
 const spec = (over: Partial<SearchSpec>): SearchSpec => ({
   view: 'search',
@@ -21,7 +21,9 @@ const spec = (over: Partial<SearchSpec>): SearchSpec => ({
 async function withPages(): Promise<Engine> {
   const engine = await boot();
   const ids = Array.from({ length: 40 * RUN }, (_, at) => at + 1);
-  await engine.put(...ids.map((id) => came(CHAT, id, { content: id % 640 === 0 ? 'needle' : 'hay' })));
+  await engine.put(
+    ...ids.map((id) => messageEvent(CHAT, id, { content: id % 640 === 0 ? 'needle' : 'hay' })),
+  );
   await engine.log.compact();
   return engine;
 }
@@ -34,19 +36,19 @@ const sourceOf = (engine: Engine): ViewSource =>
   });
 
 /** Applies patches of the view until the condition holds. */
-async function until(view: View, mirror: Mirror<'search'>, is: () => boolean): Promise<void> {
+async function until(view: View, mirror: Mirror<'search'>, condition: () => boolean): Promise<void> {
   for (;;) {
     const ready = firstValueFrom(view.ready$);
     const patch = view.dirty ? view.patch() : null;
     if (patch) expect(mirror.apply(patch)).toBe(true);
-    if (is()) return;
+    if (condition()) return;
     await ready;
   }
 }
 
 const step = (rows: readonly SearchRow[]): string => (rows[0]?.kind === 'state' ? rows[0].step : '');
 
-test('[X-CHAT-26] a search view fills a mirror: its state, then the newest hits, and changes as patches', async () => {
+test('[X-CHAT-26] A search view sends its state and the newest hits, and changes as patches', async () => {
   const engine = await withPages();
   const source = sourceOf(engine);
   const scope = testScope();
@@ -58,10 +60,10 @@ test('[X-CHAT-26] a search view fills a mirror: its state, then the newest hits,
   const keys = (): string[] => mirror.state.rows.map(({ key }) => key);
   expect(keys()).toEqual(['state', 'private-2:2560', 'private-2:1920']);
   expect(mirror.state.more).toBe(true);
-  await engine.put(came(GROUP, 9000, { content: 'a needle', sendNickName: 'Ada' }));
+  await engine.put(messageEvent(GROUP, 9000, { content: 'a needle', sendNickName: 'Ada' }));
   await until(view, mirror, () => keys()[1] === 'group-7:9000');
   expect(keys()).toEqual(['state', 'group-7:9000', 'private-2:2560']);
-  // Another account: the view begins anew, without hits of the last one.
+  // Another account: the view starts again, without hits of the last one.
   const other = await boot();
   source.chatStore = () => other.chatStore;
   source.journal = () => other.journal;
@@ -71,9 +73,9 @@ test('[X-CHAT-26] a search view fills a mirror: its state, then the newest hits,
   scope.end();
 });
 
-test('[INV-9] a search says nothing before an account is open, and its hits go when it is closed', async () => {
+test('[INV-9] A search shows nothing before an account is open, and its hits go when it closes', async () => {
   const engine = await boot();
-  await engine.put(came(CHAT, 1, { content: 'needle' }));
+  await engine.put(messageEvent(CHAT, 1, { content: 'needle' }));
   const source = sourceOf(engine);
   let [phase, chatStore] = ['connecting', null as ReturnType<ViewSource['chatStore']>];
   source.status = () => ({ phase }) as never;
@@ -90,7 +92,7 @@ test('[INV-9] a search says nothing before an account is open, and its hits go w
   await until(view, mirror, () => mirror.state.rows.length === 0);
 });
 
-test('a search tells where messages may be missing', async () => {
+test('A search reports where messages may be missing', async () => {
   const engine = await boot();
   const missing = async (): Promise<unknown> => {
     const source = sourceOf(engine);
@@ -101,14 +103,14 @@ test('a search tells where messages may be missing', async () => {
     return state?.kind === 'state' && state.missing;
   };
   expect(await missing()).toBe('nothing');
-  await engine.put(came(CHAT, 10), came(CHAT, 20));
+  await engine.put(messageEvent(CHAT, 10), messageEvent(CHAT, 20));
   expect(await missing()).toBe('older');
   await engine.put({ kind: 'gap', chat: CHAT, after: 10, before: 20 });
   expect(await missing()).toBe('between');
 });
 
-test('a search reads nothing more once its view is closed or its tab is gone', async () => {
-  for (const leave of [(seat: TabSeat) => void seat.close(1), (seat: TabSeat) => void seat.remove()]) {
+test('A search reads nothing more after its view closed or its tab left', async () => {
+  for (const close of [(seat: TabSeat) => void seat.close(1), (seat: TabSeat) => void seat.remove()]) {
     const engine = await withPages();
     const source = sourceOf(engine);
     const seat = new TabSeat(
@@ -118,23 +120,23 @@ test('a search reads nothing more once its view is closed or its tab is gone', a
     engine.disk.held = [];
     engine.store.pages = 0;
     await seat.open(1, spec({ words: 'hay', size: 5000 }));
-    const answer = async (): Promise<void> => {
+    const answerReads = async (): Promise<void> => {
       for (const go of engine.disk.held?.splice(0) ?? []) go();
-      await new Promise((done) => setImmediate(done));
+      await new Promise((resolve) => setImmediate(resolve));
     };
-    while (engine.store.pages === 0) await answer();
-    leave(seat);
+    while (engine.store.pages === 0) await answerReads();
+    close(seat);
     const { pages } = engine.store;
-    for (let turn = 0; turn < 20; turn++) await answer();
+    for (let turn = 0; turn < 20; turn++) await answerReads();
     expect(engine.store.pages).toBe(pages);
     expect(pages).toBeLessThan(40);
   }
 });
 
-test('a search whose code does not load shows that it failed, once, and the failure is told', async () => {
+test('A search whose code does not load shows the failure once and notes it', async () => {
   const scheduler = new VirtualTimeScheduler();
-  const told: string[] = [];
-  const source = { scheduler, tell: (sentence: string) => told.push(sentence) } as unknown as ViewSource;
+  const notes: string[] = [];
+  const source = { scheduler, tell: (sentence: string) => notes.push(sentence) } as unknown as ViewSource;
   const load = (): Promise<never> => Promise.reject(new Error('no network'));
   const fallback = [
     { key: 'state', kind: 'state', step: 'failed', reached: null, missing: 'nothing' },
@@ -143,60 +145,60 @@ test('a search whose code does not load shows that it failed, once, and the fail
   let ready = 0;
   view.ready$.subscribe(() => ready++);
   expect(view.dirty).toBe(false);
-  await new Promise((done) => setImmediate(done));
+  await new Promise((resolve) => setImmediate(resolve));
   scheduler.flush();
-  await new Promise((done) => setImmediate(done));
-  expect([view.dirty, ready, told]).toEqual([true, 1, ['search view did not load: Error: no network']]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([view.dirty, ready, notes]).toEqual([true, 1, ['search view did not load: Error: no network']]);
   expect(view.patch()).toMatchObject({ view: 5, stream: 0, put: [{ key: 'state', step: 'failed' }] });
   expect([view.dirty, view.patch()]).toEqual([false, null]);
 });
 
-test('a conversation whose code does not load loads again when the status changes', async () => {
+test('A conversation whose code did not load is loaded again when the status changes', async () => {
   const scheduler = new VirtualTimeScheduler();
-  const told: string[] = [];
+  const notes: string[] = [];
   const source = {
     scheduler,
-    tell: (sentence: string) => told.push(sentence),
+    tell: (sentence: string) => notes.push(sentence),
     chatStore: () => ({}),
   } as unknown as ViewSource;
-  let isThere = false;
-  const made = { dirty: true, ready$: EMPTY, note: () => undefined, patch: () => null } as unknown as View;
+  let isAvailable = false;
+  const loaded = { dirty: true, ready$: EMPTY, note: () => undefined, patch: () => null } as unknown as View;
   const load = (): Promise<() => View> =>
-    isThere ? Promise.resolve(() => made) : Promise.reject(new Error('no network'));
+    isAvailable ? Promise.resolve(() => loaded) : Promise.reject(new Error('no network'));
   const view = new LazyView(5, { name: 'conversation', load }, source, testScope());
-  await new Promise((done) => setImmediate(done));
+  await new Promise((resolve) => setImmediate(resolve));
   scheduler.flush();
-  await new Promise((done) => setImmediate(done));
-  expect([view.dirty, view.patch(), told.length]).toEqual([false, null, 1]);
-  isThere = true;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([view.dirty, view.patch(), notes.length]).toEqual([false, null, 1]);
+  isAvailable = true;
   view.note({ kind: 'people' });
-  await new Promise((done) => setImmediate(done));
+  await new Promise((resolve) => setImmediate(resolve));
   expect(view.dirty).toBe(false);
   view.note({ kind: 'status' });
-  await new Promise((done) => setImmediate(done));
-  expect([view.dirty, told.length]).toEqual([true, 1]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([view.dirty, notes.length]).toEqual([true, 1]);
 });
 
-test('a conversation whose load fails loads again when the status changed during that load', async () => {
+test('A conversation is loaded again after a failure if the status changed during the load', async () => {
   const scheduler = new VirtualTimeScheduler();
   const source = { scheduler, tell: () => undefined, chatStore: () => ({}) } as unknown as ViewSource;
-  const made = { dirty: true, ready$: EMPTY, note: () => undefined, patch: () => null } as unknown as View;
+  const loaded = { dirty: true, ready$: EMPTY, note: () => undefined, patch: () => null } as unknown as View;
   const failures: ((error: Error) => void)[] = [];
   const load = (): Promise<() => View> =>
-    failures.length < 2 ? new Promise((_, fail) => failures.push(fail)) : Promise.resolve(() => made);
+    failures.length < 2 ? new Promise((_, fail) => failures.push(fail)) : Promise.resolve(() => loaded);
   const view = new LazyView(5, { name: 'conversation', load }, source, testScope());
   failures[0]?.(new Error('no network'));
-  await new Promise((done) => setImmediate(done));
+  await new Promise((resolve) => setImmediate(resolve));
   scheduler.flush();
-  await new Promise((done) => setImmediate(done));
+  await new Promise((resolve) => setImmediate(resolve));
   view.note({ kind: 'status' });
   expect([failures.length, view.dirty]).toEqual([2, false]);
   failures[1]?.(new Error('no network'));
-  await new Promise((done) => setImmediate(done));
+  await new Promise((resolve) => setImmediate(resolve));
   expect(view.dirty).toBe(true);
 });
 
-test('[INV-9] rows of before go from a tab without an account, also while the code of their view loads', () => {
+test('[INV-9] A tab without an account loses old rows, also while the code of their view loads', () => {
   const never = (): Promise<() => View> => new Promise(() => undefined);
   let phase = 'connecting';
   const source = { chatStore: () => null, status: () => ({ phase }) } as unknown as ViewSource;
@@ -211,7 +213,7 @@ test('[INV-9] rows of before go from a tab without an account, also while the co
   expect(head.patch()).toMatchObject({ view: 6, stream: 0, put: [] });
 });
 
-test('a view that is closed before its code comes is not made when it comes', async () => {
+test('A view closed before its code loads is not created afterwards', async () => {
   const source = { tell: (sentence: string) => expect.fail(sentence) } as unknown as ViewSource;
   const make = (): View => expect.fail('the view is made');
   const scope = testScope();
@@ -222,6 +224,6 @@ test('a view that is closed before its code comes is not made when it comes', as
     scope,
   );
   scope.end();
-  await new Promise((done) => setImmediate(done));
+  await new Promise((resolve) => setImmediate(resolve));
   expect(view.dirty).toBe(false);
 });

@@ -5,31 +5,31 @@ import { MessageType } from '../../../src/core/domain/enums.ts';
 import { RUN } from '../../../src/core/domain/timeline.ts';
 import { Disk } from '../../faults/memory-store.ts';
 import { CHAT, GROUP, testScope } from '../support.ts';
-import { boot, came } from './engine.ts';
+import { boot, messageEvent } from './search-engine.ts';
 import { act, pulled } from '../../../workers/log/entry.ts';
 
 const PAGES = 30;
 
-/** Resolves when the work in the background has ended. */
-async function rested(): Promise<void> {
-  for (let turn = 0; turn < 30; turn++) await new Promise((done) => setImmediate(done));
+/** Resolves after the work in the background. */
+async function backgroundWork(): Promise<void> {
+  for (let turn = 0; turn < 30; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Two chats of 30 pages, in which every 500th message says "needle". */
+/** Two chats of 30 pages, in which every 500th message contains "needle". */
 async function longHistory() {
   const engine = await boot();
   const all = Array.from({ length: PAGES * RUN }, (_, at) => at + 1).flatMap((id) => {
     const content = id % 500 === 0 ? `a Needle, ${id}` : `hay ${id}`;
-    return [came(CHAT, id, { content }), came(GROUP, id, { content, sendNickName: 'Ada' })];
+    return [messageEvent(CHAT, id, { content }), messageEvent(GROUP, id, { content, sendNickName: 'Ada' })];
   });
   await engine.put(...all);
   await engine.log.compact();
   return engine;
 }
 
-test('[X-CHAT-26] a word is found in memory and pages of every chat, newest first, ids shared or not', async () => {
+test('[X-CHAT-26] A word is found in memory and pages of every chat, newest first, also with shared ids', async () => {
   const engine = await longHistory();
-  await engine.put(came(CHAT, 5000, { content: 'one more NEEDLE' }));
+  await engine.put(messageEvent(CHAT, 5000, { content: 'one more NEEDLE' }));
   const keys = await engine.find({ words: 'needle' });
   expect(keys).toEqual([
     'private-2:5000',
@@ -48,17 +48,17 @@ test('[X-CHAT-26] a word is found in memory and pages of every chat, newest firs
   expect(await engine.find({ words: ' ' })).toEqual([]);
 });
 
-test('two messages of the same moment keep their order, whichever of them lies in a page', async () => {
+test('Two messages with the same time keep their order, whether in pages or not', async () => {
   const engine = await boot();
-  await engine.put(came(GROUP, 3, { content: 'needle' }));
+  await engine.put(messageEvent(GROUP, 3, { content: 'needle' }));
   await engine.log.compact();
-  await engine.put(...[3, 4, 5].map((id) => came(CHAT, id, { content: 'needle' })));
+  await engine.put(...[3, 4, 5].map((id) => messageEvent(CHAT, id, { content: 'needle' })));
   const found = ['private-2:5', 'private-2:4', 'group-7:3', 'private-2:3'];
   for (const size of [2, 3, 4])
     expect(await engine.find({ words: 'needle', size })).toEqual(found.slice(0, size));
 });
 
-test('pages that signatures rule out are not read, whether single or gathered in blocks', async () => {
+test('Pages that signatures rule out are not read, whether single or gathered in blocks', async () => {
   const engine = await longHistory();
   for (const gathered of [false, true]) {
     if (gathered) await engine.gather();
@@ -74,44 +74,44 @@ test('pages that signatures rule out are not read, whether single or gathered in
   ).toHaveLength(1);
 });
 
-test('the newest hits are enough: older pages are not read before more are asked for', async () => {
+test('A search with enough hits reads older pages only when its size grows', async () => {
   const engine = await longHistory();
   engine.store.pages = 0;
-  const search = engine.begin({ words: 'hay', size: 20 });
-  await search.ended();
-  expect(search.search).toMatchObject({ step: 'settled', reached: expect.any(Number) });
-  expect(search.search.found().more).toBe(true);
+  const open = engine.begin({ words: 'hay', size: 20 });
+  await open.ended();
+  expect(open.search).toMatchObject({ step: 'settled', reached: expect.any(Number) });
+  expect(open.search.found().more).toBe(true);
   expect(engine.store.pages).toBeLessThan(2 * PAGES);
-  expect(search.keys()).toEqual(await engine.truth({ words: 'hay', size: 20 }));
+  expect(open.keys()).toEqual(await engine.expectedHits({ words: 'hay', size: 20 }));
   const all = engine.begin({ words: 'hay', size: 5000 });
   await all.ended();
   expect(all.search).toMatchObject({ step: 'done', reached: 0 });
   expect(all.search.found().more).toBe(false);
-  expect(all.keys()).toEqual(await engine.truth({ words: 'hay', size: 5000 }));
+  expect(all.keys()).toEqual(await engine.expectedHits({ words: 'hay', size: 5000 }));
 });
 
-test('a search reads nothing more after its end', async () => {
+test('A search reads nothing more after its end', async () => {
   const engine = await longHistory();
   engine.store.pages = 0;
   engine.disk.held = [];
   const { end } = engine.begin({ words: 'hay', size: 5000 });
   // The disk answers one read after the other.
-  const answer = async (times: number): Promise<void> => {
+  const answerReads = async (times: number): Promise<void> => {
     for (let turn = 0; turn < times; turn++) {
       for (const go of engine.disk.held?.splice(0) ?? []) go();
-      await new Promise((done) => setImmediate(done));
+      await new Promise((resolve) => setImmediate(resolve));
     }
   };
-  await answer(2);
+  await answerReads(2);
   const { pages } = engine.store;
   expect(pages).toBeGreaterThan(0);
   end();
-  await answer(20);
+  await answerReads(20);
   expect(engine.store.pages).toBe(pages);
   expect(pages).toBeLessThan(2 * PAGES);
 });
 
-test('[X-CHAT-26] filters alone find messages, and narrow down what words find', async () => {
+test('[X-CHAT-26] Filters find messages without words, and restrict the hits of words', async () => {
   const engine = await boot();
   const at = (id: number): number => 1_790_000_000_000 + id * 1000;
   const file = (name: string) => ({
@@ -119,12 +119,12 @@ test('[X-CHAT-26] filters alone find messages, and narrow down what words find',
     content: JSON.stringify({ name, size: 1, url: '/f' }),
   });
   await engine.put(
-    came(CHAT, 1, { content: 'the plan' }),
-    came(CHAT, 2, file('Plan.pdf')),
-    came(GROUP, 3, { content: 'a plan', sendId: 9 }),
-    came(GROUP, 4, { ...file('other.pdf'), sendId: 9 }),
-    came(GROUP, 5, { type: MessageType.IMAGE, content: '{"originUrl":"/plan"}', sendId: 8 }),
-    came(GROUP, 6, { type: MessageType.TIP_TEXT, content: 'plan', sendId: 8 }),
+    messageEvent(CHAT, 1, { content: 'the plan' }),
+    messageEvent(CHAT, 2, file('Plan.pdf')),
+    messageEvent(GROUP, 3, { content: 'a plan', sendId: 9 }),
+    messageEvent(GROUP, 4, { ...file('other.pdf'), sendId: 9 }),
+    messageEvent(GROUP, 5, { type: MessageType.IMAGE, content: '{"originUrl":"/plan"}', sendId: 8 }),
+    messageEvent(GROUP, 6, { type: MessageType.TIP_TEXT, content: 'plan', sendId: 8 }),
   );
   for (const folded of [false, true]) {
     if (folded) await engine.log.compact();
@@ -140,63 +140,66 @@ test('[X-CHAT-26] filters alone find messages, and narrow down what words find',
   }
 });
 
-test('[INV-12] recalled, deleted and cleared messages are not found, nor are quotes of them', async () => {
+test('[INV-12] Recalled, deleted and cleared messages are not found, nor are quotes of them', async () => {
   const engine = await boot();
   const quote = { id: 1, sendId: 2, content: 'needle', type: 0, status: 0 };
-  await engine.put(...[1, 2, 3, 4, 5].map((id) => came(CHAT, id, { content: `needle ${id}` })));
-  await engine.put(came(CHAT, 6, { content: 'an answer', quoteMessage: quote }));
+  await engine.put(...[1, 2, 3, 4, 5].map((id) => messageEvent(CHAT, id, { content: `needle ${id}` })));
+  await engine.put(messageEvent(CHAT, 6, { content: 'an answer', quoteMessage: quote }));
   for (const folded of [false, true]) {
     if (folded) await engine.log.compact();
-    const under = engine.begin({ words: 'needle' });
-    await under.ended();
+    const open = engine.begin({ words: 'needle' });
+    await open.ended();
     const [first, second] = folded ? [3, 2] : [5, 4];
-    expect(under.keys()[0]).toBe(`private-2:${first}`);
+    expect(open.keys()[0]).toBe(`private-2:${first}`);
     await engine.put({ kind: 'recall', chat: CHAT, id: null, target: first, byId: 2, byName: '' });
     await engine.log.append(act([{ kind: 'removed', chat: CHAT, ids: [second] }]));
-    const left = folded ? ['private-2:1'] : ['private-2:3', 'private-2:2', 'private-2:1'];
-    // In the search under way, and in a new one.
-    expect(under.keys()).toEqual(left);
-    expect(await engine.find({ words: 'needle' })).toEqual(left);
-    under.end();
+    const remaining = folded ? ['private-2:1'] : ['private-2:3', 'private-2:2', 'private-2:1'];
+    // In the open search, and in a new one.
+    expect(open.keys()).toEqual(remaining);
+    expect(await engine.find({ words: 'needle' })).toEqual(remaining);
+    open.end();
   }
   await engine.log.append(act([{ kind: 'cleared', chat: CHAT, upTo: 6, at: 1 }]));
   expect(await engine.find({ words: 'needle' })).toEqual([]);
-  await engine.put(came(CHAT, 1, { content: 'needle 1' }));
+  await engine.put(messageEvent(CHAT, 1, { content: 'needle 1' }));
   expect(await engine.find({ words: 'needle' })).toEqual([]);
 });
 
-test('[X-CHAT-26] a search shows new messages, and deleted ones again when the deletion is refused', async () => {
+test('[X-CHAT-26] A search shows new messages, and deleted ones again after a refusal', async () => {
   const engine = await longHistory();
-  const under = engine.begin({ words: 'needle', size: 3 });
-  await under.ended();
-  const before = under.keys();
-  await engine.put(came(CHAT, 6000, { content: 'Needles' }), came(CHAT, 6001, { content: 'no' }));
-  expect(under.keys()).toEqual(['private-2:6000', ...before.slice(0, 2)]);
+  const open = engine.begin({ words: 'needle', size: 3 });
+  await open.ended();
+  const before = open.keys();
+  await engine.put(
+    messageEvent(CHAT, 6000, { content: 'Needles' }),
+    messageEvent(CHAT, 6001, { content: 'no' }),
+  );
+  expect(open.keys()).toEqual(['private-2:6000', ...before.slice(0, 2)]);
   const pending = (...ids: number[]): ChatEvent => ({
     kind: 'pending',
     chat: CHAT,
     deletions: [{ kind: 'remove', ids }],
   });
   await engine.log.append(act([pending(6000, 1500)]));
-  await under.ended();
-  expect(under.keys()).toEqual(['group-7:1500', 'group-7:1000', 'private-2:1000']);
+  await open.ended();
+  expect(open.keys()).toEqual(['group-7:1500', 'group-7:1000', 'private-2:1000']);
   await engine.log.append(act([pending(6000)]));
-  await under.ended();
-  expect(under.keys()).toEqual(['group-7:1500', 'private-2:1500', 'group-7:1000']);
+  await open.ended();
+  expect(open.keys()).toEqual(['group-7:1500', 'private-2:1500', 'group-7:1000']);
 });
 
-test('a page that is written again during a search hides no hit', async () => {
+test('A page that is rewritten during a search hides no hit', async () => {
   const engine = await longHistory();
   engine.disk.held = [];
-  const under = engine.begin({ words: 'hay', size: 5000, chat: CHAT });
+  const open = engine.begin({ words: 'hay', size: 5000, chat: CHAT });
   let folding: Promise<void> | null = null;
   let turns = 0;
-  const ended = under.ended().then(() => 'ended');
+  const ended = open.ended().then(() => 'ended');
   for (;;) {
     for (const go of engine.disk.held.splice(0)) go();
-    const state = await Promise.race([ended, new Promise((done) => setImmediate(() => done('turn')))]);
+    const state = await Promise.race([ended, new Promise((resolve) => setImmediate(() => resolve('turn')))]);
     if (state === 'ended') break;
-    // The first message of the page is deleted: the page has another key from now on.
+    // The first message of the page is deleted: from now on the page has another key.
     if (++turns === 2) {
       void engine.log.append(act([{ kind: 'removed', chat: CHAT, ids: [1, RUN + 1] }]));
       folding = engine.log.compact();
@@ -206,15 +209,15 @@ test('a page that is written again during a search hides no hit', async () => {
   engine.disk.held = null;
   for (const go of rest) go();
   await folding;
-  expect(under.keys()).toEqual(await engine.truth({ words: 'hay', size: 5000, chat: CHAT }));
+  expect(open.keys()).toEqual(await engine.expectedHits({ words: 'hay', size: 5000, chat: CHAT }));
 });
 
-test('memory is searched where there is no journal', async () => {
+test('Memory is searched where there is no journal', async () => {
   const { eventLogOn } = await import('../../faults/event-log-on.ts');
   const { Search } = await import('../../../workers/search/search.ts');
   const { queryOf } = await import('../../../workers/search/query.ts');
   const { chatStore, log } = await eventLogOn(null);
-  await log.append(pulled([came(CHAT, 1, { content: 'needle' })]));
+  await log.append(pulled([messageEvent(CHAT, 1, { content: 'needle' })]));
   const search = new Search({
     chats: () => chatStore.chats,
     journal: null,
@@ -228,11 +231,11 @@ test('memory is searched where there is no journal', async () => {
   expect(search.found().hits.map(({ key }) => key)).toEqual(['private-2:1']);
 });
 
-test('missing and damaged signatures hide no hit after a boot, and are made anew', async () => {
+test('Missing and damaged signatures hide no hit after a boot, and are made again', async () => {
   const engine = await longHistory();
   await engine.gather();
   await engine.log.close();
-  const truth = (await boot(engine.disk)).truth({ words: 'needle' });
+  const expected = (await boot(engine.disk)).expectedHits({ words: 'needle' });
   const damages: ((entries: { key: unknown; value: unknown }[]) => void)[] = [
     () => undefined,
     (entries) => void entries.splice(0),
@@ -240,7 +243,7 @@ test('missing and damaged signatures hide no hit after a boot, and are made anew
     (entries) => entries.forEach((it) => (it.value = (it.value as Uint8Array).map((byte) => byte ^ 4))),
     (entries) => void entries.splice(0, entries.length / 2),
     (entries) => void entries.splice(entries.length / 2),
-    (entries) => entries.forEach((it, at) => at % 2 || (it.value = 'text')),
+    (entries) => entries.forEach((it, index) => index % 2 || (it.value = 'text')),
   ];
   for (const damage of damages) {
     const disk = new Disk();
@@ -252,12 +255,12 @@ test('missing and damaged signatures hide no hit after a boot, and are made anew
     damage(disk.entries('sigs'));
     const next = await boot(disk);
     for (let round = 0; round < 3; round++) {
-      expect(await next.find({ words: 'needle' })).toEqual(await truth);
-      await rested();
+      expect(await next.find({ words: 'needle' })).toEqual(await expected);
+      await backgroundWork();
       await next.gather();
     }
     next.store.pages = 0;
-    expect(await next.find({ words: 'needle' })).toEqual(await truth);
+    expect(await next.find({ words: 'needle' })).toEqual(await expected);
     expect(next.store.pages).toBe(6);
   }
 });

@@ -1,4 +1,4 @@
-// The cache of the service worker: whole builds or nothing, the last three of them, each file once.
+// The cache of the service worker: complete builds only, the last three of them, each file once.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type BuildFiles, BuildCache, CACHE } from '../../../workers/service-worker/build-cache.ts';
@@ -12,34 +12,34 @@ const list = (build: string, ...files: string[]): BuildFiles => ({
   files: files.map((name) => `/assets/${name}.js`).concat('/favicon.svg'),
 });
 
-function bench() {
+function setUp() {
   const caches = new FakeCaches();
-  const asked: string[] = [];
+  const fetched: string[] = [];
   const site = { build: 'a', missing: '' };
   let now = 0;
   const cache = new BuildCache({
     caches,
     fetch: (address) => {
-      asked.push(address);
+      fetched.push(address);
       if (address === site.missing) return Promise.resolve(new Response('', { status: 404 }));
       return Promise.resolve(new Response(address === '/' ? html(site.build) : `${site.build}:${address}`));
     },
     digest: (bytes) => crypto.subtle.digest('SHA-256', bytes),
     now: () => ++now,
   });
-  /** The server has this build, and a browser installs it. */
+  /** Puts this build on the server and installs it. */
   const install = async (files: BuildFiles): Promise<void> => {
     site.build = files.build;
-    asked.length = 0;
+    fetched.length = 0;
     await cache.install(files);
     await cache.prune();
   };
   const text = async (address: string) => (await cache.file(address))?.text();
-  return { caches, asked, site, cache, install, text };
+  return { caches, fetched, site, cache, install, text };
 }
 
-test('a build is kept whole: its page under its own name, and every file', async () => {
-  const { cache, install, text } = bench();
+test("A build is stored completely: its page under the build's name, and every file", async () => {
+  const { cache, install, text } = setUp();
   await install(list('a', 'one', 'two'));
   expect(await (await cache.page('a'))?.text()).toBe(html('a'));
   expect(await text('/assets/one.js')).toBe('a:/assets/one.js');
@@ -47,16 +47,16 @@ test('a build is kept whole: its page under its own name, and every file', async
   expect(await cache.page('b')).toBeUndefined();
 });
 
-test('what the next build shares is not fetched again; what has no name of its own is', async () => {
-  const { asked, install, text } = bench();
+test('A file shared with the last build is not fetched again, unless its name has no hash', async () => {
+  const { fetched, install, text } = setUp();
   await install(list('a', 'one', 'two'));
   await install(list('b', 'two', 'three'));
-  expect(asked.toSorted()).toEqual(['/', '/assets/three.js', '/favicon.svg']);
+  expect(fetched.toSorted()).toEqual(['/', '/assets/three.js', '/favicon.svg']);
   expect(await text('/favicon.svg')).toBe('b:/favicon.svg');
 });
 
-test('the pages of a build find their parts until three newer ones have come', async () => {
-  const { cache, install, text, caches } = bench();
+test('The pages of a build find their files until three newer builds are installed', async () => {
+  const { cache, install, text, caches } = setUp();
   await install(list('a', 'only-a', 'all'));
   await install(list('b', 'only-b', 'all'));
   await install(list('c', 'only-c', 'all'));
@@ -69,15 +69,15 @@ test('the pages of a build find their parts until three newer ones have come', a
   );
 });
 
-test('an older build that is installed again is the newest one', async () => {
-  const { install, text } = bench();
+test('An older build that is installed again counts as the newest', async () => {
+  const { install, text } = setUp();
   for (const build of ['a', 'b', 'c', 'a', 'd']) await install(list(build, `only-${build}`));
   expect(await text('/assets/only-a.js')).toBe('a:/assets/only-a.js');
   expect(await text('/assets/only-b.js')).toBeUndefined();
 });
 
-test('half a build is none: a missing file, or a page of another build, and what was there goes on', async () => {
-  const { cache, site, install, text } = bench();
+test("A build with a missing file or another build's page is rejected, and the last one stays", async () => {
+  const { cache, site, install, text } = setUp();
   await install(list('a', 'one'));
   site.build = 'b';
   site.missing = '/assets/two.js';

@@ -1,28 +1,28 @@
-// Node has no caches: these keep what they are given, by address, and hand out copies as a browser does.
+// Fake caches, which Node lacks: responses by address, returned as copies as in a browser.
 export const ORIGIN = 'https://host.example';
 
-const addressOf = (asked: RequestInfo | URL): string =>
-  new URL(asked instanceof Request ? asked.url : asked, ORIGIN).href;
+const addressOf = (request: RequestInfo | URL): string =>
+  new URL(request instanceof Request ? request.url : request, ORIGIN).href;
 
 /** The part of a Cache that the service worker uses. */
 class FakeCache {
-  readonly held = new Map<string, Response>();
+  readonly responses = new Map<string, Response>();
 
-  match(asked: RequestInfo | URL): Promise<Response | undefined> {
-    return Promise.resolve(this.held.get(addressOf(asked))?.clone());
+  match(request: RequestInfo | URL): Promise<Response | undefined> {
+    return Promise.resolve(this.responses.get(addressOf(request))?.clone());
   }
 
-  put(asked: RequestInfo | URL, response: Response): Promise<void> {
-    this.held.set(addressOf(asked), response);
+  put(request: RequestInfo | URL, response: Response): Promise<void> {
+    this.responses.set(addressOf(request), response);
     return Promise.resolve();
   }
 
-  delete(asked: RequestInfo | URL): Promise<boolean> {
-    return Promise.resolve(this.held.delete(addressOf(asked)));
+  delete(request: RequestInfo | URL): Promise<boolean> {
+    return Promise.resolve(this.responses.delete(addressOf(request)));
   }
 
   keys(): Promise<Request[]> {
-    return Promise.resolve([...this.held.keys()].map((address) => new Request(address)));
+    return Promise.resolve([...this.responses.keys()].map((address) => new Request(address)));
   }
 }
 
@@ -35,8 +35,10 @@ export class FakeCaches {
     return Promise.resolve(cache as unknown as Cache);
   }
 
-  /** Paths in a cache, in order. */
+  /** Paths in a cache, sorted. */
   paths(name: string): string[] {
-    return [...(this.all.get(name)?.held.keys() ?? [])].map((address) => new URL(address).pathname).sort();
+    return [...(this.all.get(name)?.responses.keys() ?? [])]
+      .map((address) => new URL(address).pathname)
+      .sort();
   }
 }

@@ -1,48 +1,48 @@
-// Pictures that were seen: each account's apart, within bounds, the last used ones.
+// Cached pictures: separate for each account, within limits, the last used ones.
 import { expect, test } from 'vitest';
 import { type Index, excessOf, Pictures, PICTURES } from '../../../workers/service-worker/pictures.ts';
 import { FakeCaches, ORIGIN } from './caches.ts';
 
 const address = (name: string): string => `${ORIGIN}/files/${name}`;
 
-function bench(caches = new FakeCaches()) {
-  const asked: string[] = [];
+function setUp(caches = new FakeCaches()) {
+  const fetched: string[] = [];
   let now = 0;
   const headers: Record<string, string> = { 'content-type': 'image/png' };
   const state = { online: true, status: 200 };
   const pictures = new Pictures({
     caches,
     fetch: ({ url }) => {
-      asked.push(url);
+      fetched.push(url);
       if (!state.online) return Promise.reject(new TypeError('no network'));
       return Promise.resolve(new Response(`picture ${url}`, { status: state.status, headers }));
     },
     now: () => ++now,
     wait: () => Promise.resolve(),
   });
-  /** Shows one, and waits for all that is done about it. */
+  /** Requests a picture, and waits for all work on the cache. */
   const show = async (name: string, account: number | null): Promise<string> => {
     const work: Promise<void>[] = [];
     const response = await pictures.answer(new Request(address(name)), account, (done) => work.push(done));
     await Promise.all(work);
     return response.text();
   };
-  return { caches, asked, state, headers, pictures, show };
+  return { caches, fetched, state, headers, pictures, show };
 }
 
-test('a picture that was seen is there without a network, for whoever saw it and for nobody else', async () => {
-  const { asked, state, show } = bench();
+test('A cached picture shows without a network to its account and to no other', async () => {
+  const { fetched, state, show } = setUp();
   expect(await show('a.png', 1)).toBe(`picture ${address('a.png')}`);
   await show('a.png', 1);
-  expect(asked).toHaveLength(1);
+  expect(fetched).toHaveLength(1);
   state.online = false;
   expect(await show('a.png', 1)).toBe(`picture ${address('a.png')}`);
   await expect(show('a.png', 2)).rejects.toThrow('no network');
   await expect(show('a.png', null)).rejects.toThrow('no network');
 });
 
-test('what is no picture, was refused, or must not be stored is not kept', async () => {
-  const { asked, state, headers, show } = bench();
+test('A response that is no picture, was refused or must not be stored is not cached', async () => {
+  const { fetched, state, headers, show } = setUp();
   state.status = 404;
   await show('a.png', 1);
   state.status = 200;
@@ -51,37 +51,37 @@ test('what is no picture, was refused, or must not be stored is not kept', async
   headers['content-type'] = 'image/png';
   headers['cache-control'] = 'no-store';
   await show('a.png', 1);
-  expect(asked).toHaveLength(3);
+  expect(fetched).toHaveLength(3);
   headers['cache-control'] = 'private';
   await show('a.png', 1);
   await show('a.png', 1);
-  expect(asked).toHaveLength(4);
+  expect(fetched).toHaveLength(4);
 });
 
-test('[INV-8] a drawing (SVG) is no picture: not of the network, for anybody, and not of the cache', async () => {
-  const { caches, headers, pictures } = bench();
+test('[INV-8] An SVG is no picture: neither from the network nor from the cache, for any account', async () => {
+  const { caches, headers, pictures } = setUp();
   const type = async (account: number | null): Promise<string> =>
     (await pictures.answer(new Request(address('a')), account, () => undefined)).type;
   for (const svg of ['image/svg+xml', 'IMAGE/SVG+XML; charset=utf-8', ' image/svg+xml']) {
     headers['content-type'] = svg;
     expect([await type(1), await type(null)]).toEqual(['error', 'error']);
   }
-  const [album] = caches.all.values();
-  await album?.put(address('a'), new Response('<svg/>', { headers: { 'content-type': 'image/svg+xml' } }));
+  const [cache] = caches.all.values();
+  await cache?.put(address('a'), new Response('<svg/>', { headers: { 'content-type': 'image/svg+xml' } }));
   headers['content-type'] = 'image/png';
   expect(await type(1)).toBe('error');
   expect(await type(null)).not.toBe('error');
 });
 
-test('of nobody nothing is kept', async () => {
-  const { caches, show } = bench();
+test('Without an account nothing is cached', async () => {
+  const { caches, show } = setUp();
   await show('a.png', null);
   expect([...caches.all.keys()]).toEqual([]);
 });
 
-test('over the bounds the ones that were not used for longest go', () => {
+test('Beyond the limits the least recently used pictures are removed', () => {
   const index: Index = new Map(
-    Array.from({ length: 5 }, (_, at) => [`p${at}`, { bytes: 10, used: [3, 1, 5, 2, 4][at] ?? 0 }]),
+    Array.from({ length: 5 }, (_, nth) => [`p${nth}`, { bytes: 10, used: [3, 1, 5, 2, 4][nth] ?? 0 }]),
   );
   expect(excessOf(index, { entries: 5, bytes: 50 })).toEqual([]);
   expect(excessOf(index, { entries: 3, bytes: 1000 })).toEqual(['p1', 'p3']);
@@ -89,20 +89,20 @@ test('over the bounds the ones that were not used for longest go', () => {
   expect([PICTURES.entries, PICTURES.bytes]).toEqual([2000, 200 * 1024 * 1024]);
 });
 
-test('the next service worker knows what the last one kept, and when it was used', async () => {
-  const first = bench();
+test('The next service worker knows the cached pictures and their last use', async () => {
+  const first = setUp();
   for (const name of ['a.png', 'b.png']) await first.show(name, 1);
   await first.show('a.png', 1);
-  const [kept] = first.caches.all.values();
+  const [cache] = first.caches.all.values();
   const read = async () =>
-    (await (await kept?.match(`${ORIGIN}/~pictures`))?.json()) as [string, number, number][];
+    (await (await cache?.match(`${ORIGIN}/~pictures`))?.json()) as [string, number, number][];
   const uses = new Map((await read()).map(([url, bytes, used]) => [url, { bytes, used }]));
   expect(uses.get(address('a.png'))?.used).toBeGreaterThan(uses.get(address('b.png'))?.used ?? Infinity);
-  // It ended before it had written down this one.
-  await kept?.put(address('c.png'), new Response('late', { headers: { 'content-type': 'image/png' } }));
-  const second = bench(first.caches);
+  // The first service worker ended before it added this picture to its index.
+  await cache?.put(address('c.png'), new Response('late', { headers: { 'content-type': 'image/png' } }));
+  const second = setUp(first.caches);
   await second.show('c.png', 1);
-  expect(second.asked).toEqual([]);
+  expect(second.fetched).toEqual([]);
   const rows = await read();
   expect(rows.map(([url]) => url)).toEqual(['a.png', 'b.png', 'c.png'].map(address));
   expect(rows.find(([url]) => url === address('c.png'))?.[1]).toBe(4);

@@ -13,35 +13,35 @@ import { ChatStore } from '../../../workers/log/chat-store.ts';
 import { People } from '../../../workers/people/people.ts';
 import { ME, message, put, testScope } from '../support.ts';
 
-/** An engine with so many chats; `say` brings a message. */
-function engine(chats: number) {
-  const held = { chatStore: new ChatStore(ME) as ChatStore | null, phase: 'live' as StatusRow['phase'] };
+/** An engine with this many chats; `receiveMessage` receives a message. */
+function engineWithChats(chats: number) {
+  const engine = { chatStore: new ChatStore(ME) as ChatStore | null, phase: 'live' as StatusRow['phase'] };
   const people = new People();
-  const applier = new EventApplier(held.chatStore!, null);
+  const applier = new EventApplier(engine.chatStore!, null);
   const source = {
-    status: () => ({ key: 'status', phase: held.phase }) as StatusRow,
-    chatStore: () => held.chatStore,
+    status: () => ({ key: 'status', phase: engine.phase }) as StatusRow,
+    chatStore: () => engine.chatStore,
     people: () => people,
   } as Partial<ViewSource> as ViewSource;
   let id = 0;
-  const say = (from: number): ChatKey => {
+  const receiveMessage = (from: number): ChatKey => {
     id++;
     const event = put(message(id, { sendId: from, sendTime: 1_790_000_000_000 + id }));
     applier.advance({ ...silentTask, events: [{ ...event, chat: privateChat(from) }] });
     return privateChat(from);
   };
-  for (let from = 2; from < 2 + chats; from++) say(from);
+  for (let from = 2; from < 2 + chats; from++) receiveMessage(from);
   const clear = (chat: ChatKey): void =>
     void applier.advance({
       ...silentTask,
       events: [{ kind: 'cleared', chat, upTo: id, at: 1_790_000_000_000 + id }],
     });
-  return { held, source, say, clear };
+  return { engine, source, receiveMessage, clear };
 }
 
 const keys = (patch: Patch | null): string[] => patch?.put.map(({ key }) => key) ?? [];
 
-/** Applies patches until the view has no more; the number of rows of each. */
+/** Applies patches until the view has no more. Returns the number of rows of each. */
 function drain(view: View, mirror: Mirror<'chats'>): number[] {
   const sizes: number[] = [];
   while (view.dirty) {
@@ -58,8 +58,8 @@ const messageIn = (chat: ChatKey): ViewChange => ({
   news: { chat, messages: [message(1)], marks: false },
 });
 
-test('the chats of the first screen come first, and all others with the next patches', () => {
-  const { source, say } = engine(1000);
+test('The chats of the first screen come first, all others with the next patches', () => {
+  const { source, receiveMessage } = engineWithChats(1000);
   const view = createView(1, { view: 'chats' }, source, testScope());
   const mirror = new Mirror('chats');
   const first = view.patch();
@@ -67,7 +67,7 @@ test('the chats of the first screen come first, and all others with the next pat
   expect(first).toMatchObject({ stream: 0, more: true });
   mirror.apply(first!);
   expect(mirror.state.more).toBe(true);
-  say(400);
+  receiveMessage(400);
   expect(view.dirty).toBe(true);
   const second = view.patch();
   expect(second).toMatchObject({ stream: 1 });
@@ -79,16 +79,16 @@ test('the chats of the first screen come first, and all others with the next pat
   expect(mirror.state.rows).toHaveLength(1000);
 });
 
-test('[INV-11] each patch holds a few screens however many chats change, and in the end the tab has all', () => {
-  const { source, say } = engine(1000);
+test('[INV-11] A patch holds at most a few screens of changed chats, and the tab gets all in the end', () => {
+  const { source, receiveMessage } = engineWithChats(1000);
   const view = createView(1, { view: 'chats' }, source, testScope());
   const mirror = new Mirror('chats');
   drain(view, mirror);
-  for (let from = 2; from < 1002; from++) view.note(messageIn(say(from)));
-  // At the bottom, but the user has just read it.
+  for (let from = 2; from < 1002; from++) view.note(messageIn(receiveMessage(from)));
+  // At the bottom of the list, but just read by the user.
   view.note({ kind: 'chat', news: { chat: privateChat(2), messages: [], marks: true } });
-  // No act of the user, but new to the tab.
-  view.note(messageIn(say(5000)));
+  // Not changed by the user, but new to the tab.
+  view.note(messageIn(receiveMessage(5000)));
   expect(view.patient).toBe(false);
   const first = view.patch();
   expect(first).not.toHaveProperty('more');
@@ -103,57 +103,57 @@ test('[INV-11] each patch holds a few screens however many chats change, and in 
   const rows: readonly ChatRow[] = mirror.state.rows;
   expect(rows).toHaveLength(1001);
   expect(rows.filter(({ unread }) => unread === 2)).toHaveLength(1000);
-  // Chats that look the same are not sent again, and delay no others.
+  // Unchanged rows are not sent again, and delay no others.
   view.note({ kind: 'people' });
-  view.note(messageIn(say(3)));
+  view.note(messageIn(receiveMessage(3)));
   expect(drain(view, mirror)).toEqual([1]);
 });
 
-test('a chat that leaves the list leaves the tab at once, though many others have changed', () => {
-  const { source, say, clear } = engine(400);
+test('A chat that leaves the list leaves the tab at once, however many others changed', () => {
+  const { source, receiveMessage, clear } = engineWithChats(400);
   const view = createView(1, { view: 'chats' }, source, testScope());
   const mirror = new Mirror('chats');
   drain(view, mirror);
-  for (let from = 2; from < 402; from++) view.note(messageIn(say(from)));
+  for (let from = 2; from < 402; from++) view.note(messageIn(receiveMessage(from)));
   clear(privateChat(7));
   view.note({ kind: 'chat', news: { chat: privateChat(7), messages: [], marks: true } });
   expect(view.patch()).toMatchObject({ del: [privateChat(7)] });
 });
 
-test('a list of a few screens comes whole, and says that it is whole', () => {
-  const { source } = engine(60);
+test('A list of a few screens comes in one patch, without more to follow', () => {
+  const { source } = engineWithChats(60);
   const patch = createView(1, { view: 'chats' }, source, testScope()).patch();
   expect(keys(patch)).toHaveLength(60);
   expect(patch).toMatchObject({ more: false });
 });
 
-test('[INV-9] an account that is being opened shows nothing, and rows of the last one go at once', () => {
-  const { held, source } = engine(3);
+test('[INV-9] An account that is being opened shows no rows, and rows of the last account go at once', () => {
+  const { engine, source } = engineWithChats(3);
   const fresh = createView(1, { view: 'chats' }, source, testScope());
   const old = createView(2, { view: 'chats' }, source, testScope());
   expect(keys(old.patch())).toHaveLength(3);
-  const { chatStore } = held;
-  Object.assign(held, { chatStore: null, phase: 'connecting' });
+  const { chatStore } = engine;
+  Object.assign(engine, { chatStore: null, phase: 'connecting' });
   for (const view of [fresh, old]) view.note({ kind: 'all' });
   expect(fresh.dirty).toBe(false);
   expect(old.dirty).toBe(true);
   expect(old.patch()).toMatchObject({ stream: 0, put: [], more: false });
-  Object.assign(held, { chatStore, phase: 'catching-up' });
+  Object.assign(engine, { chatStore, phase: 'catching-up' });
   for (const view of [fresh, old]) view.note({ kind: 'all' });
   expect(keys(fresh.patch())).toHaveLength(3);
   expect(keys(old.patch())).toHaveLength(3);
 });
 
-test('a view is empty while nobody is signed in', () => {
-  const { held, source } = engine(0);
-  Object.assign(held, { chatStore: null, phase: 'stopped' });
+test('A view is empty while nobody is signed in', () => {
+  const { engine, source } = engineWithChats(0);
+  Object.assign(engine, { chatStore: null, phase: 'stopped' });
   const view = createView(1, { view: 'chats' }, source, testScope());
   expect(view.dirty).toBe(true);
   expect(view.patch()).toMatchObject({ stream: 0, put: [] });
 });
 
-test('the list follows a pull four times a second, and all other views follow at once', async () => {
-  const { held, source, say } = engine(3);
+test('The list follows a pull four times a second, all other views follow at once', async () => {
+  const { engine, source, receiveMessage } = engineWithChats(3);
   const clock = { now: 0 };
   const scheduler = new VirtualTimeScheduler();
   const hello = {
@@ -178,39 +178,39 @@ test('the list follows a pull four times a second, and all other views follow at
   void seat.open(1, { view: 'chats' });
   void seat.open(2, { view: 'status' });
   expect((await seat.next(0)).patches).toHaveLength(2);
-  const news = (from: number): void => {
-    const key = say(from);
+  const receive = (from: number): void => {
+    const key = receiveMessage(from);
     seat.note({ kind: 'chat', news: { chat: key, messages: [message(1)], marks: false } });
   };
-  held.phase = 'catching-up';
-  news(2);
+  engine.phase = 'catching-up';
+  receive(2);
   seat.note({ kind: 'status' });
   expect((await seat.next(1)).patches.map(({ view }) => view)).toEqual([1, 2]);
-  // The list stands still within the pause, with one timer.
+  // The list waits within the pause, with one timer.
   clock.now = 100;
-  held.phase = 'live';
-  news(2);
-  held.phase = 'catching-up';
-  let told: Patch[] | null = null;
-  void seat.next(2).then(({ patches }) => (told = [...patches]));
+  engine.phase = 'live';
+  receive(2);
+  engine.phase = 'catching-up';
+  let sent: Patch[] | null = null;
+  void seat.next(2).then(({ patches }) => (sent = [...patches]));
   for (let n = 0; n < 5; n++) {
-    news(3);
+    receive(3);
     await Promise.resolve();
   }
-  await new Promise((done) => queueMicrotask(() => done(null)));
-  expect(told).toBeNull();
+  await new Promise((resolve) => queueMicrotask(() => resolve(null)));
+  expect(sent).toBeNull();
   expect(scheduler.actions.map(({ delay }) => delay)).toEqual([150]);
   clock.now = 250;
   scheduler.flush();
-  await new Promise((done) => setImmediate(done));
-  expect(told).toMatchObject([{ view: 1, put: [{ key: 'private-2' }, { key: 'private-3', unread: 6 }] }]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(sent).toMatchObject([{ view: 1, put: [{ key: 'private-2' }, { key: 'private-3', unread: 6 }] }]);
   // An act of the user shows at once.
   clock.now = 300;
-  say(3);
+  receiveMessage(3);
   seat.note({ kind: 'chat', news: { chat: 'private-3', messages: [], marks: true } });
   expect((await seat.next(3)).patches).toMatchObject([{ view: 1, put: [{ key: 'private-3' }] }]);
   // After the pull each event shows at once.
-  held.phase = 'live';
-  news(4);
+  engine.phase = 'live';
+  receive(4);
   expect((await seat.next(4)).patches).toMatchObject([{ view: 1, put: [{ key: 'private-4' }] }]);
 });

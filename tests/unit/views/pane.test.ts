@@ -1,11 +1,11 @@
 // The messages in the window of a conversation.
 import { expect, test } from 'vitest';
 import { CHAT, message, put } from '../support.ts';
-import { many, setUp, whole } from './panes.ts';
+import { many, setUp, completeHistory } from './panes.ts';
 
-test('a pane around a message shows its neighbours, and says that there is more on both sides', async () => {
+test('A pane around a message shows its neighbors, and has more on both sides', async () => {
   const it = await setUp();
-  await it.apply(...many(200), whole);
+  await it.apply(...many(200), completeHistory);
   await it.log.compact();
   const shown = it.open(3, { id: 1000, after: 2 });
   await shown.settle();
@@ -13,13 +13,13 @@ test('a pane around a message shows its neighbours, and says that there is more 
   expect([shown.more, shown.later]).toEqual([true, true]);
   await it.apply(put(message(2010)));
   await shown.settle();
-  // New messages at the end of the chat are outside of this window.
+  // New messages at the end of the chat lie outside this window.
   expect(shown.ids).toEqual([980, 990, 1000, 1010, 1020]);
 });
 
-test('a pane around a message that reaches the newest message goes on with new ones', async () => {
+test('A pane around a message that reaches the newest message shows new ones', async () => {
   const it = await setUp();
-  await it.apply(...many(80), whole);
+  await it.apply(...many(80), completeHistory);
   await it.log.compact();
   const shown = it.open(2, { id: 790, after: 5 });
   await shown.settle();
@@ -29,9 +29,9 @@ test('a pane around a message that reaches the newest message goes on with new o
   expect(shown.ids).toEqual([780, 790, 800, 810, 820]);
 });
 
-test('a gap is filled from the side on which its reader stands', async () => {
+test('A gap is filled from the side of its reader', async () => {
   const it = await setUp();
-  await it.apply(...many(40), whole, { kind: 'gap', chat: CHAT, after: 200, before: 210 });
+  await it.apply(...many(40), completeHistory, { kind: 'gap', chat: CHAT, after: 200, before: 210 });
   const below = it.open(3, { id: 190, after: 5 });
   await below.settle();
   const above = it.open(3, { id: 220, after: 5 });
@@ -49,32 +49,32 @@ test('a gap is filled from the side on which its reader stands', async () => {
   expect(away.gaps).toEqual([]);
 });
 
-test('a message that arrives late below the window is not shown, and the pane says that it is held', async () => {
+test('A late message below the window is not shown, and the pane has more', async () => {
   const it = await setUp();
-  await it.apply(put(message(20)), whole);
+  await it.apply(put(message(20)), completeHistory);
   const shown = it.open(1);
   await shown.settle();
   await it.apply(put(message(30)));
   await shown.settle();
   expect([shown.ids, shown.more]).toEqual([[20, 30], false]);
-  await it.apply(put(message(10)), whole);
+  await it.apply(put(message(10)), completeHistory);
   await shown.settle();
   expect([shown.ids, shown.more]).toEqual([[20, 30], true]);
 });
 
-test('deleted messages leave room in the window for older ones', async () => {
+test('Deleted messages leave room in the window for older ones', async () => {
   const it = await setUp();
-  await it.apply(put(message(20)), put(message(30)), whole);
+  await it.apply(put(message(20)), put(message(30)), completeHistory);
   const shown = it.open(2);
   await shown.settle();
-  await it.apply({ kind: 'removed', chat: CHAT, ids: [30] }, put(message(10)), whole);
+  await it.apply({ kind: 'removed', chat: CHAT, ids: [30] }, put(message(10)), completeHistory);
   await shown.settle();
   expect([shown.ids, shown.more]).toEqual([[10, 20], false]);
 });
 
-test('a deleted message that is pulled again takes no room, and is no older message', async () => {
+test('A deleted message that is pulled again takes no room and adds no older message', async () => {
   const it = await setUp();
-  await it.apply(put(message(10)), put(message(20)), put(message(30)), whole);
+  await it.apply(put(message(10)), put(message(20)), put(message(30)), completeHistory);
   await it.apply({ kind: 'removed', chat: CHAT, ids: [10, 30] });
   await it.log.compact();
   const shown = it.open(1);
@@ -86,7 +86,7 @@ test('a deleted message that is pulled again takes no room, and is no older mess
   expect([shown.ids, shown.more]).toEqual([[20, 40], false]);
 });
 
-test('deleted messages leave room in the window for a gap before all others', async () => {
+test('Deleted messages leave room in the window for the gap before all messages', async () => {
   const it = await setUp();
   await it.apply(put(message(20)), put(message(30)));
   const shown = it.open(2);

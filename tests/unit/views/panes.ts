@@ -1,4 +1,4 @@
-// Conversations of tabs over a journal in memory, and the rows that they show.
+// Panes of tabs over a journal in memory, and their rows.
 import type { MessageRow } from '../../../src/core/contract/rows.ts';
 import type { PaneSpec } from '../../../src/core/contract/views.ts';
 import { isVisible } from '../../../src/core/domain/chat.ts';
@@ -13,10 +13,10 @@ import { CHAT, message, put, testScope } from '../support.ts';
 import { pulled } from '../../../workers/log/entry.ts';
 import { viewSource } from './view-source.ts';
 
-const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The rows of one pane in a tab. */
-export class Shown {
+export class ShownPane {
   readonly view: PaneView;
   rows = new Map<string, MessageRow>();
   more = false;
@@ -29,12 +29,12 @@ export class Shown {
   async settle(): Promise<void> {
     for (let n = 0; n < 30; n++) {
       await turn();
-      this.look();
+      this.applyPatch();
     }
   }
 
-  /** False where the view has no patch, or reads pages. */
-  look(): boolean {
+  /** Applies the next patch. False where the view has none, or reads pages. */
+  applyPatch(): boolean {
     const patch = this.view.dirty ? this.view.patch() : null;
     if (!patch) return false;
     if (patch.stream === 0) this.rows = new Map();
@@ -64,8 +64,8 @@ export async function setUp() {
   const journal = new Journal(new MemoryStore(new Disk()), jsonCodec);
   const { chatStore, people, log } = await eventLogOn(journal);
   const wanted: [after: number, up: boolean][] = [];
-  const views: Shown[] = [];
-  const held = new Map<number, ReturnType<typeof message>>();
+  const views: ShownPane[] = [];
+  const messages = new Map<number, ReturnType<typeof message>>();
   chatStore.changes$.subscribe((news) => views.forEach(({ view }) => view.note({ kind: 'chat', news })));
   const source = viewSource({
     chatStore: () => chatStore,
@@ -80,23 +80,23 @@ export async function setUp() {
     log,
     wanted,
     apply(...events: ChatEvent[]): Promise<void> {
-      for (const event of events) if (event.kind === 'message') held.set(event.message.id, event.message);
+      for (const event of events) if (event.kind === 'message') messages.set(event.message.id, event.message);
       return log.append(pulled(events));
     },
-    open(size: number, around?: PaneSpec['around']): Shown {
-      const shown = new Shown({ view: 'pane', chat: CHAT, size, ...(around && { around }) }, source);
+    open(size: number, around?: PaneSpec['around']): ShownPane {
+      const shown = new ShownPane({ view: 'pane', chat: CHAT, size, ...(around && { around }) }, source);
       views.push(shown);
       return shown;
     },
-    /** Ids that the user may see. */
+    /** Ids of the visible messages. */
     get visible(): number[] {
       const marks = chatStore.chat(CHAT)!.marks;
-      return [...held.keys()].filter((id) => isVisible(id, marks)).sort((a, b) => a - b);
+      return [...messages.keys()].filter((id) => isVisible(id, marks)).sort((a, b) => a - b);
     },
   };
 }
 
-/** The first message of the account: no gap before it. */
-export const whole: ChatEvent = { kind: 'filled', chat: CHAT, after: 0, before: 1e9, lost: false };
+/** Closes the gap before the first message: the history is complete. */
+export const completeHistory: ChatEvent = { kind: 'filled', chat: CHAT, after: 0, before: 1e9, lost: false };
 export const many = (count: number): ChatEvent[] =>
   Array.from({ length: count }, (_, at) => put(message((at + 1) * 10)));

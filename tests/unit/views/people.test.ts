@@ -6,7 +6,7 @@ import { personRows } from '../../../workers/views/people-view.ts';
 import { People } from '../../../workers/people/people.ts';
 import { CHAT, fold, friend, GROUP, group, ME, message, put } from '../support.ts';
 
-test('[LIST-05, PRIV-07] a removed friend is marked as deleted: no composer, and the chat stays readable', () => {
+test('[LIST-05, PRIV-07] A removed friend counts as deleted: no composer, and the chat stays readable', () => {
   const people = new People();
   people.setFriends([friend({ showNickName: 'Mira R' })]);
   people.apply({ kind: 'friend-gone', id: 2 });
@@ -20,21 +20,21 @@ test('[LIST-05, PRIV-07] a removed friend is marked as deleted: no composer, and
   expect(people.record('friends')).toMatchObject([{ id: 2, deleted: true }]);
 });
 
-test('[LIST-06, GRP-05] a removed group is marked as quit: no composer, and its name and chat stay', () => {
+test('[LIST-06, GRP-05] A removed group counts as left: no composer, and its name and chat stay', () => {
   const people = new People();
   people.setGroups([group()]);
   people.apply({ kind: 'group-gone', id: 7 });
   expect(people.group(7)).toMatchObject({ quit: true, name: 'Choir' });
   expect(personRows(people)).toEqual([]);
-  const said = { kind: 'message', chat: GROUP, message: message(3, { groupId: 7, recvId: null }) } as const;
-  expect(isListed(fold(said), people)).toBe(true);
+  const event = { kind: 'message', chat: GROUP, message: message(3, { groupId: 7, recvId: null }) } as const;
+  expect(isListed(fold(event), people)).toBe(true);
   expect(headRow(groupChat(7), undefined, people, ME.id, 0)).toMatchObject({
     showName: 'Choir',
     blocked: { why: 'left-group' },
   });
 });
 
-test('a draft keeps a chat with a friend in the list', () => {
+test('A draft keeps a chat with a friend in the list', () => {
   const people = new People();
   people.setFriends([friend({ showNickName: 'Mira R' })]);
   const drafted = fold({ kind: 'draft', chat: CHAT, text: 'half', revision: 1 });

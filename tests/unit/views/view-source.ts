@@ -1,4 +1,4 @@
-// A source of views in which nothing is in pages and nothing fails.
+// A source of views without pages; an error report fails the test.
 import { asyncScheduler } from 'rxjs';
 import { expect } from 'vitest';
 import { People } from '../../../workers/people/people.ts';

@@ -59,21 +59,21 @@ function setUp() {
     source,
     apply: (...events: ChatEvent[]) => void applier.advance({ ...silentTask, events }),
     view: (number: number, spec: ViewSpec): View => {
-      const made = viewOf(number, spec, source);
-      views.push(made);
-      return made;
+      const created = viewOf(number, spec, source);
+      views.push(created);
+      return created;
     },
   };
 }
 
-/** The views of a conversation without their loading. */
+/** Creates the views of a conversation directly, without loading their code. */
 function viewOf(number: number, spec: ViewSpec, source: ViewSource): View {
   if (spec.view === 'pane') return new PaneView(number, spec, source, testScope());
   if (spec.view === 'head') return new HeadView(number, spec, source, testScope());
   return createView(number, spec, source, testScope());
 }
 
-test('a view sends a snapshot, then only the rows that changed, numbered', () => {
+test('A view sends a snapshot, then numbered patches of the changed rows', () => {
   const { apply, view } = setUp();
   const shown = view(4, { view: 'chats' });
   expect(shown.patch()).toMatchObject({ view: 4, stream: 0, put: [], del: [] });
@@ -84,7 +84,7 @@ test('a view sends a snapshot, then only the rows that changed, numbered', () =>
   expect(shown.patch()).toMatchObject({ stream: 2, put: [{ unread: 2 }] });
 });
 
-test('a pane shows the newest messages, grows at its end, and keeps the key of a sent message', () => {
+test('A pane shows the newest messages, grows at its end, and keeps the key of a sent message', () => {
   const { apply, view } = setUp();
   for (const id of [1, 2, 3, 4]) apply(put(message(id)));
   const shown = view(1, { view: 'pane', chat: CHAT, size: 2 });
@@ -98,7 +98,7 @@ test('a pane shows the newest messages, grows at its end, and keeps the key of a
   });
 });
 
-test('another account starts every view anew', () => {
+test('A change of accounts starts every view again', () => {
   const { apply, view } = setUp();
   apply(put(message(3)));
   const shown = view(1, { view: 'chats' });
@@ -107,7 +107,7 @@ test('another account starts every view anew', () => {
   expect(shown.patch()).toMatchObject({ stream: 0, put: [{ key: CHAT }] });
 });
 
-test('[MSG-13] a chat is ordered by the newer of its last message and its last opening', () => {
+test('[MSG-13] A chat is ordered by the newer of its last message and its last opening', () => {
   const at = message(5).sendTime;
   const opened = (when: number): ChatEvent => ({ kind: 'opened', chat: CHAT, at: when });
   const optTime = (...events: ChatEvent[]) => chatRow(fold(...events), new People(), ME.id).optTime;
@@ -117,7 +117,7 @@ test('[MSG-13] a chat is ordered by the newer of its last message and its last o
   expect(optTime(opened(at - 1), put(message(5)), put(message(3)))).toBe(at);
 });
 
-test('unsent messages lead the last line, and a draft stands beside it', () => {
+test('An unsent message is the last line of its chat, beside the draft', () => {
   const { people } = setUp();
   const state = fold(
     put(message(3)),
@@ -127,7 +127,7 @@ test('unsent messages lead the last line, and a draft stands beside it', () => {
   expect(chatRow(state, people, ME.id)).toMatchObject({ last: { content: 'still here' }, draft: 'and one' });
 });
 
-test('the last line of a file that is still going up has its name', () => {
+test("The last line of a file in upload has the file's name", () => {
   const chat = fold({
     kind: 'echo',
     chat: CHAT,
@@ -147,7 +147,7 @@ test('the last line of a file that is still going up has its name', () => {
   expect(chatRow(chat, new People(), ME.id, upload).last).toMatchObject({ content: '{"name":"a.pdf"}' });
 });
 
-test('[X-CHAT-17] a message row carries what a bubble shows, from echo to read', () => {
+test('[X-CHAT-17] A message row has the state of its bubble, from echo to read', () => {
   const { people } = setUp();
   const state = fold(put(own(4)), { kind: 'peer-read', chat: CHAT, upTo: 4 });
   const rows = [
@@ -163,21 +163,21 @@ test('[X-CHAT-17] a message row carries what a bubble shows, from echo to read',
   expect(rows[5]?.failure).toBe('no');
 });
 
-test('two own messages that another client gave one tmpId are two rows', () => {
+test('Two own messages that another client gave one tmpId are two rows', () => {
   const { people } = setUp();
   const state = fold(put(own(3, { tmpId: '1790000000000417' })), put(own(4, { tmpId: '1790000000000417' })));
   const keys = [...state.timeline.after(0)].map((it) => messageRow(it, state.marks, people, ME.id).key);
   expect(keys).toEqual(['m3', 'm4']);
 });
 
-test('a chat with a deleted friend is blocked and says why', () => {
+test('A chat with a deleted friend is blocked with the reason', () => {
   const { people } = setUp();
   expect(headRow(CHAT, undefined, people, ME.id, 0).blocked).toBeNull();
   people.apply({ kind: 'friend-gone', id: 2 });
   expect(headRow(CHAT, undefined, people, ME.id, 0).blocked).toEqual({ why: 'not-friends' });
 });
 
-test('a pane that was opened before its messages came says that older ones are held', () => {
+test('A pane opened before its messages has more after they arrive', () => {
   const { apply, view } = setUp();
   const shown = view(1, { view: 'pane', chat: CHAT, size: 2 });
   expect(shown.patch()).toMatchObject({ stream: 0, more: false, put: [] });
@@ -185,27 +185,27 @@ test('a pane that was opened before its messages came says that older ones are h
   expect(shown.patch()).toMatchObject({ stream: 1, more: true, put: [{ id: 3 }, { id: 4 }] });
 });
 
-test('a pane that is not full yet fills with older messages, and loses none that it shows', () => {
+test('A pane that is not full takes older messages, and loses none of its rows', () => {
   const { apply, view } = setUp();
   apply(put(own(50)), { kind: 'filled', chat: CHAT, after: 0, before: 50, lost: false });
   const shown = view(1, { view: 'pane', chat: CHAT, size: 3 });
   expect(shown.patch()?.put).toMatchObject([{ id: 50 }]);
-  // A pull brings older messages behind a text that was sent while it ran.
+  // A pull brings older messages after a text was sent during the pull.
   for (const id of [7, 8, 9]) apply(put(message(id)));
   expect(shown.patch()).toMatchObject({ put: [{ id: 8 }, { id: 9 }], del: [], more: true });
   for (const id of [51, 52]) apply(put(message(id)));
   expect(shown.patch()).toMatchObject({ put: [{ id: 51 }, { id: 52 }], del: [] });
 });
 
-test('[INV-9] pages read for the last account do not show in the next one', async () => {
-  const worldOf = (content: string): ChatStore => {
-    const made = new ChatStore(ME);
+test('[INV-9] Pages read for the last account do not show in the next one', async () => {
+  const chatStoreWith = (content: string): ChatStore => {
+    const chatStore = new ChatStore(ME);
     const state = fold(put(message(1, { content })));
-    made.set({ ...state, folded: { ...state.folded, to: 1 }, timeline: Timeline.empty });
-    return made;
+    chatStore.set({ ...state, folded: { ...state.folded, to: 1 }, timeline: Timeline.empty });
+    return chatStore;
   };
-  const [former, next] = [worldOf('of the one before'), worldOf('of the next one')];
-  let chatStore = former;
+  const [last, next] = [chatStoreWith('of the one before'), chatStoreWith('of the next one')];
+  let chatStore = last;
   const answers: ((older: StoredMessage[]) => void)[] = [];
   const shown = new PaneView(
     1,
@@ -229,7 +229,7 @@ test('[INV-9] pages read for the last account do not show in the next one', asyn
   expect(shown.patch()?.put).toMatchObject([{ content: 'of the next one' }]);
 });
 
-test('[INV-12] a pane opened while a deletion hid messages shows them when the deletion is refused', () => {
+test('[INV-12] A pane opened during a pending deletion shows its messages after the refusal', () => {
   const { apply, view } = setUp();
   const pending = { kind: 'pending', chat: CHAT } as const;
   apply(put(message(3)), put(message(4)), { ...pending, deletions: [{ kind: 'remove', ids: [3] }] });
@@ -241,7 +241,7 @@ test('[INV-12] a pane opened while a deletion hid messages shows them when the d
   );
 });
 
-test('deleted messages in pages do not end a conversation', async () => {
+test('Deleted messages in pages do not end a conversation', async () => {
   const hidden = Array.from({ length: 8 }, (_, at) => at + 13);
   const chatStore = new ChatStore(ME);
   const state = fold({ kind: 'removed', chat: CHAT, ids: hidden });
@@ -258,11 +258,11 @@ test('deleted messages in pages do not end a conversation', async () => {
     testScope(),
   );
   shown.patch();
-  await new Promise<void>((turn) => void setImmediate(turn));
+  await new Promise<void>((resolve) => void setImmediate(resolve));
   expect(shown.patch()).toMatchObject({ put: [{ id: 10 }, { id: 11 }, { id: 12 }], more: true });
 });
 
-test('a friend who comes or goes changes one row of the list and the head, and no conversation', () => {
+test('The presence of a friend changes one row of the list and the head, and no conversation', () => {
   const { people, apply, view } = setUp();
   apply(put(message(3)));
   const [chats, head, pane] = [
@@ -274,7 +274,7 @@ test('a friend who comes or goes changes one row of the list and the head, and n
   const news: unknown[] = [];
   people.changes$.subscribe((it) => news.push(it));
   people.apply({ kind: 'presence', userId: 2, terminal: 0, online: false });
-  // Presence is not stored: it would be stale at the next boot.
+  // Presence is not stored: it would be outdated at the next boot.
   expect(news).toEqual([{ kind: 'names', chat: CHAT }]);
   for (const it of [chats, head, pane]) it.note({ kind: 'person', chat: CHAT });
   expect([chats.dirty, head.dirty, pane.dirty]).toEqual([true, true, false]);
@@ -282,7 +282,7 @@ test('a friend who comes or goes changes one row of the list and the head, and n
   expect(head.patch()).toMatchObject({ put: [{ online: false }] });
 });
 
-test('nobody is online after a boot until the server says so', () => {
+test('Nobody is online after a boot until the server reports it', () => {
   const { people } = setUp();
   people.restore('friends', people.record('friends'));
   expect(people.friend(2)).toMatchObject({ online: false, onlineWeb: false, showNickName: 'Mira R' });
