@@ -90,12 +90,12 @@ test('[INV-8] Hostile pulls and frames leave valid rows, a readable journal and 
       for (const kind of ['private', 'group', 'system'] as const) server.rows[kind].unshift(...pulled[kind]);
       const run = await AccountRun.begin(disk, server);
       run.dial();
-      for (const text of before) run.socket.say(text);
+      for (const text of before) run.socket.receive(text);
       run.socket.frame(0);
-      for (const text of during) run.socket.say(text);
+      for (const text of during) run.socket.receive(text);
       await run.settle();
       for (const [index, text] of [...after, ...FRAMES].entries()) {
-        run.socket.say(text);
+        run.socket.receive(text);
         const action = actions[index / 3];
         if (action) await perform(run, action);
       }
@@ -120,7 +120,7 @@ test('[INV-8] Hostile pulls and frames leave valid rows, a readable journal and 
 async function honestPicture(): Promise<unknown> {
   const run = await AccountRun.begin(new Disk(), honestServer());
   await run.connect();
-  for (const text of FRAMES) run.socket.say(text);
+  for (const text of FRAMES) run.socket.receive(text);
   await run.settle();
   const picture = await run.visibleState(isHonest);
   await run.close();
@@ -152,7 +152,7 @@ test('[INV-3] A frame of another chat with the tmpId of an unsent message leaves
   await run.account.outbox.accept(`private-${HONEST}`, TMP_ID, textWork('hello'));
   await run.connect();
   const stranger = { cmd: 3, data: honest(80, { sendId: SELF, recvId: 3, tmpId: TMP_ID }) };
-  run.socket.say(JSON.stringify(stranger));
+  run.socket.receive(JSON.stringify(stranger));
   await run.settle();
   expect((await run.rows(PANE)).map(({ key }) => key)).toContain(TMP_ID);
   expect(run.account.outbox.row(TMP_ID)?.state).toBe('unknown');

@@ -82,7 +82,7 @@ async function perform(
   switch (it.kind) {
     case 'say': {
       // The link ignores the frames of a closed socket.
-      if (socket.readyState === 3) return socket.say((it as { text: unknown }).text);
+      if (socket.readyState === 3) return socket.receive((it as { text: unknown }).text);
       const isUp = link.state.step === 'catching-up' || link.state.step === 'live';
       const { text } = it as { text: unknown };
       const frame = decodeFrame(typeof text === 'string' ? text : '');
@@ -90,7 +90,7 @@ async function perform(
       else if (frame.cmd === Command.PRIVATE && isForeign(frame.data, SELF)) expected.rejected++;
       // Before the login is acknowledged nothing counts, not even a forced logoff.
       else if (isUp && isEnd(frame)) expected.ends++;
-      return socket.say(text);
+      return socket.receive(text);
     }
     case 'late':
       // A frame of a socket that the link gave up.

@@ -81,7 +81,7 @@ async function filledDisk(server: Server): Promise<Disk> {
     { cmd: 4, data: inGroup(110) },
     { cmd: 3, data: row(312, { type: 10, content: '248' }) },
   ]) {
-    run.socket.say(JSON.stringify(frame));
+    run.socket.receive(JSON.stringify(frame));
     (frame.cmd === 3 ? server.rows.private : server.rows.group).push(frame.data);
     await run.settle();
   }
@@ -150,7 +150,7 @@ test('An engine boots on any damaged disk, shows rows of the right types, and go
       await run.connect();
       await restored(run);
       await run.check(false);
-      run.socket.say(JSON.stringify({ cmd: 3, data: row(400, { sendId: 2 }) }));
+      run.socket.receive(JSON.stringify({ cmd: 3, data: row(400, { sendId: 2 }) }));
       await run.settle();
       const rows = await run.rows({ view: 'pane', chat: 'private-2', size: 50 });
       expect(rows.some((it) => 'content' in it && it.content === 'text 400')).toBe(true);

@@ -1,28 +1,29 @@
-// Tests: how the cost of something grows with the length of a text, as a ratio within one run: no machine is too slow
-// for it.
+// Growth of a function's cost with the length of its input text, as a ratio within one run, so that a slow
+// machine gives the same result.
 import { cost } from '../fuzz/cost.ts';
 
 const PARTS = 6;
-const TRIES = 3;
-/** ms; less than this says nothing. */
-const FLOOR = 5;
+const RUNS = 3;
+/** ms; shorter measurements are noise. */
+const NOISE = 5;
 
-/** Above it the cost grows faster than the length. */
+/** A ratio above this limit means that the cost grows faster than the length. */
 export const LINEAR = 3;
 
 /**
- * How many times as much so many units cost in one text as in six, one after the other: about 1 where the cost grows
- * with the length, 6 where it grows with its square. Another process may disturb one try, not all of them.
+ * The cost of one text of `units` units, divided by the cost of six texts that share the units: about 1 for
+ * linear growth, 6 for quadratic growth. Returns the least ratio of three runs, because another process may
+ * disturb one.
  */
-export function growth(work: (text: string) => void, unit: string, units: number, before = ''): number {
-  const whole = before + unit.repeat(units);
-  const part = before + unit.repeat(Math.ceil(units / PARTS));
+export function growth(work: (text: string) => void, unit: string, units: number, prefix = ''): number {
+  const long = prefix + unit.repeat(units);
+  const part = prefix + unit.repeat(Math.ceil(units / PARTS));
   const inParts = (): void => {
-    for (let at = 0; at < PARTS; at++) work(part);
+    for (let index = 0; index < PARTS; index++) work(part);
   };
   let least = Infinity;
-  for (let tried = 0; tried < TRIES && least > LINEAR; tried++) {
-    least = Math.min(least, cost(() => work(whole)) / Math.max(FLOOR, cost(inParts)));
+  for (let run = 0; run < RUNS && least > LINEAR; run++) {
+    least = Math.min(least, cost(() => work(long)) / Math.max(NOISE, cost(inParts)));
   }
   return least;
 }

@@ -2,50 +2,58 @@ import { VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import { onDemand, RETRY_AFTER } from '../../workers/on-demand.ts';
 
-/** A part whose loads end as listed, an Error as a failure; the last one for ever. */
-function loads(...ends: readonly (string | Error)[]) {
+/** A module whose loads have the listed results, an Error as a failure; the last result repeats. */
+function moduleWith(...results: readonly (string | Error)[]) {
   const scheduler = new VirtualTimeScheduler();
-  const told: string[] = [];
+  const reports: string[] = [];
   let tries = 0;
   const part = onDemand(
     'search',
     () => {
-      const end = ends[Math.min(tries++, ends.length - 1)]!;
-      return end instanceof Error ? Promise.reject(end) : Promise.resolve(end);
+      const result = results[Math.min(tries++, results.length - 1)]!;
+      return result instanceof Error ? Promise.reject(result) : Promise.resolve(result);
     },
-    { scheduler, tell: (sentence) => told.push(sentence) },
+    { scheduler, tell: (sentence) => reports.push(sentence) },
   );
-  /** Asks for the part, and lets the pause pass. */
-  async function ask(): Promise<string | null> {
+  /** Requests the module, and lets the retry delay pass. */
+  async function load(): Promise<string | null> {
     const answer = part();
     await new Promise(setImmediate);
     scheduler.flush();
     return answer;
   }
-  return { ask, part, told, scheduler, tries: () => tries };
+  return { load, part, reports, scheduler, tries: () => tries };
 }
 
-test('a part on demand is loaded once for all callers', async () => {
-  const it = loads('code');
-  expect([it.tries(), await it.ask(), await it.ask(), await it.part()]).toEqual([0, 'code', 'code', 'code']);
-  expect([it.tries(), it.told]).toEqual([1, []]);
+test('A module on demand loads once for all callers', async () => {
+  const it = moduleWith('code');
+  expect([it.tries(), await it.load(), await it.load(), await it.part()]).toEqual([
+    0,
+    'code',
+    'code',
+    'code',
+  ]);
+  expect([it.tries(), it.reports]).toEqual([1, []]);
 });
 
-test('a load that fails is tried once more after a pause, and a success then is not told', async () => {
-  const it = loads(new Error('no network'), 'code');
-  expect(await it.ask()).toBe('code');
-  expect([it.tries(), it.scheduler.now(), it.told]).toEqual([2, RETRY_AFTER, []]);
+test('A failed load is retried once after a delay, and a successful retry is not reported', async () => {
+  const it = moduleWith(new Error('no network'), 'code');
+  expect(await it.load()).toBe('code');
+  expect([it.tries(), it.scheduler.now(), it.reports]).toEqual([2, RETRY_AFTER, []]);
 });
 
-test('a part that fails twice is null, is told once, and loads again at the next use', async () => {
-  const it = loads(new Error('no network'), new Error('still none'), 'code');
+test('A module that fails twice is null, is reported once, and loads again at the next use', async () => {
+  const it = moduleWith(new Error('no network'), new Error('still none'), 'code');
   const first = it.part();
-  expect([await it.ask(), await first]).toEqual([null, null]);
-  expect(it.told).toEqual(['search did not load: Error: still none']);
-  expect([await it.ask(), it.tries()]).toEqual(['code', 3]);
+  expect([await it.load(), await first]).toEqual([null, null]);
+  expect(it.reports).toEqual(['search did not load: Error: still none']);
+  expect([await it.load(), it.tries()]).toEqual(['code', 3]);
 });
 
-test('a part that loads but cannot be made is told like one that does not load', async () => {
-  const it = loads(new TypeError('x is not a function'));
-  expect([await it.ask(), it.told]).toEqual([null, ['search did not load: TypeError: x is not a function']]);
+test('An exception while a module is created is reported like a failed load', async () => {
+  const it = moduleWith(new TypeError('x is not a function'));
+  expect([await it.load(), it.reports]).toEqual([
+    null,
+    ['search did not load: TypeError: x is not a function'],
+  ]);
 });

@@ -1,4 +1,4 @@
-// Plain values for unit tests.
+// Plain values for unit tests: messages, chats, friends and groups.
 import { expect } from 'vitest';
 import type { ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -55,17 +55,21 @@ export const echo = (tmpId: string, order: number, over: Partial<Message> = {}):
   ...over,
 });
 
+/** The event of a message in the private chat. */
 export const put = (it: StoredMessage): ChatEvent => ({ kind: 'message', chat: CHAT, message: it });
 
 export const fold = (...events: ChatEvent[]): ChatState => {
-  const end = events.reduce<ChatState | undefined>((state, event) => reduceChat(state, event, ME), undefined);
-  if (!end) throw new Error('no events');
-  return end;
+  const folded = events.reduce<ChatState | undefined>(
+    (state, event) => reduceChat(state, event, ME),
+    undefined,
+  );
+  if (!folded) throw new Error('no events');
+  return folded;
 };
 
 export const ids = (state: ChatState): number[] => [...state.timeline.after(0)].map((it) => it.id);
 
-/** As the server's lists tell them. */
+/** A friend as the server's list has them. */
 export const friend = (over: Partial<Friend> = {}): Friend => ({
   id: 2,
   nickName: 'Mira',
@@ -80,6 +84,7 @@ export const friend = (over: Partial<Friend> = {}): Friend => ({
   ...over,
 });
 
+/** A group as the server's list has it. */
 export const group = (over: Partial<Group> = {}): Group => ({
   id: 7,
   name: 'Choir',
@@ -101,7 +106,7 @@ export const group = (over: Partial<Group> = {}): Group => ({
   ...over,
 });
 
-/** The report of a scope in a test that expects no bug. */
+/** The bug callback of a scope in a test that expects no bug. */
 export const unexpected = (bug: unknown): never => {
   throw bug;
 };

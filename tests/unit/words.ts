@@ -1,5 +1,5 @@
-// Renders hooks and components without a page, in each language with its compiled catalogues: the sentences that a
-// requirement names are asserted in both.
+// Rendering of hooks and components without a page, in each language with its compiled catalogues: tests
+// assert the sentences of a requirement in both languages.
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { createElement, type ReactNode } from 'react';
@@ -8,25 +8,25 @@ import { type Locale, LOCALES } from '../../src/platform/locale.ts';
 
 /** The values of `hook` in each language. */
 export async function inBoth<T>(hook: () => T): Promise<Record<Locale, T>> {
-  const given = new Map<Locale, T>();
+  const values = new Map<Locale, T>();
   for (const locale of LOCALES) {
     const Probe = (): ReactNode => {
-      given.set(locale, hook());
+      values.set(locale, hook());
       return null;
     };
     await markup(locale, createElement(Probe));
   }
-  return Object.fromEntries(given) as Record<Locale, T>;
+  return Object.fromEntries(values) as Record<Locale, T>;
 }
 
 /** The markup of an element in one language; effects do not run. */
 export async function markup(locale: Locale, element: ReactNode): Promise<string> {
-  return renderToStaticMarkup(createElement(I18nProvider, { i18n: await words(locale) }, element));
+  return renderToStaticMarkup(createElement(I18nProvider, { i18n: await i18nOf(locale) }, element));
 }
 
-async function words(locale: Locale): Promise<I18n> {
-  const all = await Promise.all(['door', 'home', 'rest'].map((name) => catalogue(locale, name)));
-  return setupI18n({ locale, messages: { [locale]: Object.assign({}, ...all) as Messages } });
+async function i18nOf(locale: Locale): Promise<I18n> {
+  const catalogues = await Promise.all(['door', 'home', 'rest'].map((name) => catalogue(locale, name)));
+  return setupI18n({ locale, messages: { [locale]: Object.assign({}, ...catalogues) as Messages } });
 }
 
 /** The compiled messages of one catalogue by id. */

@@ -30,13 +30,21 @@ const row: OutboxRow = {
 };
 const wire = { id: 9, tmpId, sendId: 1, recvId: 2, content: 'hello', type: 0, status: 0, sendTime: 0 };
 
-/** An account on a store, and the socket that it will open; the server answers what `pages` says, or never. */
-async function opened(store: MemoryStore, pages: Record<string, unknown>, salvage: Salvage | null = null) {
-  const asked: string[] = [];
+/**
+ * An account on a store, and the socket that it will open. Calls that are not in `responses` get no response.
+ */
+async function openOn(
+  store: MemoryStore,
+  responses: Record<string, unknown>,
+  salvage: Salvage | null = null,
+) {
+  const calls: string[] = [];
   const http: Http = {
     call: (name) => {
-      asked.push(name);
-      return name in pages ? Promise.resolve(done(pages[name] as never)) : new Promise(() => undefined);
+      calls.push(name);
+      return name in responses
+        ? Promise.resolve(done(responses[name] as never))
+        : new Promise(() => undefined);
     },
     bare: () => new Promise(() => undefined),
     serverNow: () => 1_790_000_000_000,
@@ -70,11 +78,11 @@ async function opened(store: MemoryStore, pages: Record<string, unknown>, salvag
     loadUser: () => Promise.resolve({ kind: 'user-loaded' }),
     inUse: () => false,
   });
-  return { account, socket, asked, scheduler: env.scheduler as VirtualTimeScheduler };
+  return { account, socket, calls, scheduler: env.scheduler as VirtualTimeScheduler };
 }
 
-/** Starts the line of an account; resolves when it is live. */
-async function goLive({ account, socket }: Awaited<ReturnType<typeof opened>>): Promise<void> {
+/** Starts the connection of an account; resolves when the phase is live. */
+async function goLive({ account, socket }: Awaited<ReturnType<typeof openOn>>): Promise<void> {
   const live = new Promise<void>((up) => {
     account.link.state$.subscribe(({ step }) => step === 'live' && up());
   });
@@ -84,7 +92,7 @@ async function goLive({ account, socket }: Awaited<ReturnType<typeof opened>>): 
   await live;
 }
 
-/** The answers of a server that has this private message and no other. */
+/** The responses of a server that has this private message and no other message. */
 const serverWith = (message: object): Record<string, unknown> => ({
   friendList: { rows: [], rejected: [] },
   groupList: { rows: [], rejected: [] },
@@ -93,19 +101,19 @@ const serverWith = (message: object): Record<string, unknown> => ({
   messageSystemLoadOfflineMessage: { rows: [], rejected: [] },
 });
 
-test('[INV-1] a journal that is begun anew is pulled from the beginning, by the engine after a death as well', async () => {
+test('[INV-1] A journal made from a salvage has cursors 0, and keeps marks and outbox rows', async () => {
   const disk = new Disk();
   disk.entries('meta').push({ key: 'ask:private', value: 7 }, { key: 'done:private', value: 9 });
   const marks = new Map([[CHAT, { ...emptyMarks, readUpTo: 5 }]]);
   const salvage: Salvage = { marks, people: new Map(), outbox: [row], files: [] };
-  await opened(new MemoryStore(disk), {}, salvage);
+  await openOn(new MemoryStore(disk), {}, salvage);
   const loaded = await new Journal(new MemoryStore(disk), jsonCodec).load();
   expect(loaded.cursors).toMatchObject({ 'ask:private': 0, 'done:private': 0 });
   expect(loaded.marks.get(CHAT)?.readUpTo).toBe(5);
   expect(loaded.outbox.map((it) => it.tmpId)).toEqual([tmpId]);
 });
 
-test('[INV-3] a pull that brings a text takes its outbox row away in the same transaction', async () => {
+test('[INV-3] A pull page that holds a sent text deletes its outbox row in the same transaction', async () => {
   const disk = new Disk();
   disk.entries('outbox').push({ key: tmpId, value: jsonCodec.encode(row) });
   const store = new MemoryStore(disk);
@@ -115,7 +123,7 @@ test('[INV-3] a pull that brings a text takes its outbox row away in the same tr
     writes.push(ops);
     return write(ops);
   };
-  const it = await opened(store, serverWith(wire));
+  const it = await openOn(store, serverWith(wire));
   const { account } = it;
   expect(account.chatStore.chat(CHAT)?.unsent).toHaveLength(1);
   await goLive(it);
@@ -126,40 +134,40 @@ test('[INV-3] a pull that brings a text takes its outbox row away in the same tr
   expect(page?.some((op) => 'put' in op && op.put === 'tail')).toBe(true);
 });
 
-test('[INV-12] a message under the name of a pending deletion leaves the deletion in the outbox', async () => {
+test('[INV-12] A message whose tmpId equals the key of a pending deletion leaves that deletion in the outbox', async () => {
   const disk = new Disk();
   const deletion = { ...row, tmpId: 'del-1', work: { kind: 'remove', ids: [3] } };
   disk.entries('outbox').push({ key: 'del-1', value: jsonCodec.encode(deletion) });
-  const it = await opened(new MemoryStore(disk), serverWith({ ...wire, tmpId: 'del-1' }));
+  const it = await openOn(new MemoryStore(disk), serverWith({ ...wire, tmpId: 'del-1' }));
   await goLive(it);
   expect(it.account.chatStore.chat(CHAT)?.summary.last?.id).toBe(9);
   expect(it.account.outbox.row('del-1')).toMatchObject({ work: { kind: 'remove' } });
 });
 
-test('a pull that repeats a held message asks for the name of its author, if nobody knows it', async () => {
+test('A pull that repeats a stored message looks up the name of an unknown sender', async () => {
   const disk = new Disk();
-  const pages = serverWith({ ...wire, tmpId: '', sendId: 2, recvId: 1 });
-  const before = await opened(new MemoryStore(disk), pages);
+  const responses = serverWith({ ...wire, tmpId: '', sendId: 2, recvId: 1 });
+  const before = await openOn(new MemoryStore(disk), responses);
   await goLive(before);
-  await vi.waitUntil(() => before.asked.includes('userFind'));
+  await vi.waitFor(() => expect(before.calls).toContain('userFind'));
   await before.account.close();
-  // Names of strangers are not stored.
-  const after = await opened(new MemoryStore(disk), pages);
+  // The journal does not store the names of strangers, so the second account asks again.
+  const after = await openOn(new MemoryStore(disk), responses);
   await goLive(after);
-  await vi.waitUntil(() => after.asked.includes('userFind'));
+  await vi.waitFor(() => expect(after.calls).toContain('userFind'));
 });
 
-test('an unsent message to a stranger asks the server nothing before the line begins', async () => {
+test('An account with an unsent message to a stranger sends no request before the connection starts', async () => {
   const disk = new Disk();
   disk.entries('outbox').push({ key: tmpId, value: jsonCodec.encode(row) });
-  const { asked } = await opened(new MemoryStore(disk), {});
+  const { calls } = await openOn(new MemoryStore(disk), {});
   await import('../../../workers/people/look-up.ts');
   await new Promise((turn) => setImmediate(turn));
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
-test('the code that sends loads soon after an account is open, before there is anything to send', async () => {
-  const it = await opened(new MemoryStore(new Disk()), serverWith({ ...wire, tmpId: '' }));
+test('The sending module loads within 10 s after an account is live, before a message is sent', async () => {
+  const it = await openOn(new MemoryStore(new Disk()), serverWith({ ...wire, tmpId: '' }));
   let tries = 0;
   vi.doMock('../../../workers/outbox/sending.ts', () => {
     tries++;
@@ -175,8 +183,8 @@ test('the code that sends loads soon after an account is open, before there is a
   vi.doUnmock('../../../workers/outbox/sending.ts');
 });
 
-test('[MSG-02] a text whose sending code did not load is sent after the next heartbeat of the same line', async () => {
-  const it = await opened(new MemoryStore(new Disk()), serverWith(wire));
+test('[MSG-02] A text whose sending module did not load is sent after the next heartbeat of the same socket', async () => {
+  const it = await openOn(new MemoryStore(new Disk()), serverWith(wire));
   await goLive(it);
   let tries = 0;
   vi.doMock('../../../workers/outbox/sending.ts', () => {
@@ -192,5 +200,5 @@ test('[MSG-02] a text whose sending code did not load is sent after the next hea
   });
   vi.doUnmock('../../../workers/outbox/sending.ts');
   it.socket.onmessage?.({ data: '{"cmd":1,"data":null}' });
-  await vi.waitFor(() => expect(it.asked).toContain('messagePrivateSend'));
+  await vi.waitFor(() => expect(it.calls).toContain('messagePrivateSend'));
 });

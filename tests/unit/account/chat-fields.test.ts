@@ -1,4 +1,4 @@
-// The fields of a chat as ARCHITECTURE.md lists them, each read from the place that the table names.
+// The fields of a chat in the table of ARCHITECTURE.md, each read from its place in that table.
 import { expect, test } from 'vitest';
 import type { ChatRow } from '../../../src/core/contract/rows.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
@@ -20,7 +20,7 @@ const inGroup = (id: number, atUserIds: readonly number[] = []): ChatEvent => ({
 });
 const rowOf = (people: People, ...events: ChatEvent[]): ChatRow => chatRow(fold(...events), people, ME.id);
 
-test('[ENT-13] targetId and type come from the key, name, picture, isDnd and isTop from whose chat it is', () => {
+test('[ENT-13] targetId and type come from the chat key; name, image, isDnd and isTop from the friend or group', () => {
   const people = new People();
   people.setFriends([friend({ showNickName: 'Mira R', headImage: '/m.webp', isDnd: true, isTop: false })]);
   people.setGroups([group({ showGroupName: 'Our choir', headImageThumb: '/g.webp', isTop: true })]);
@@ -47,7 +47,7 @@ test('[ENT-13] targetId and type come from the key, name, picture, isDnd and isT
   expect(system).toMatchObject({ type: 'SYSTEM', targetId: 0 });
 });
 
-test('[ENT-13] the last line has the content, time and sender of the newest message; an opening moves optTime', () => {
+test('[ENT-13] The last line shows content, time and sender of the newest message; opening the chat sets optTime', () => {
   const people = new People();
   const row = rowOf(people, inGroup(4), inGroup(3));
   const { sendTime } = message(4);
@@ -57,7 +57,7 @@ test('[ENT-13] the last line has the content, time and sender of the newest mess
   expect(rowOf(people, inGroup(4), opened).optTime).toBe(sendTime + 5);
 });
 
-test('[ENT-13] unread messages are counted, and those that mention the user or everybody are known by id', () => {
+test('[ENT-13] A chat counts unread messages, and keeps the ids of mentions of the user or of everybody', () => {
   const people = new People();
   const both = fold(inGroup(3, [ME.id]), inGroup(4, [-1]), inGroup(5));
   expect(chatRow(both, people, ME.id)).toMatchObject({ unread: 3, atMe: true, atAll: true });
@@ -72,14 +72,14 @@ test('[ENT-13] unread messages are counted, and those that mention the user or e
   expect(rowOf(people, inGroup(3))).toMatchObject({ atMe: false, atAll: false });
 });
 
-test('[ENT-13] readedMessageIdx is how far the friend has read the own messages', () => {
+test('[ENT-13] readedMessageIdx is the highest id of an own message that the friend has read', () => {
   const state = fold(put(own(4)), put(own(5)), { kind: 'peer-read', chat: CHAT, upTo: 4 });
   expect(state.marks.peerReadTo).toBe(4);
   const marks = [4, 5].map((id) => messageRow(own(id), state.marks, new People(), ME.id).mark);
   expect(marks).toEqual(['read', 'sent']);
 });
 
-test('[ENT-13] messages are pages and tail; hotMinIdx is the first id of the tail; a stored chat has a row', async () => {
+test('[ENT-13] Messages lie in pages and tail; hotMinIdx is the first id of the tail; a stored chat has a row', async () => {
   const disk = new Disk();
   const journal = new Journal(new MemoryStore(disk), jsonCodec);
   const { chatStore, log } = await eventLogOn(journal);
@@ -95,7 +95,7 @@ test('[ENT-13] messages are pages and tail; hotMinIdx is the first id of the tai
   expect([...rows.keys()]).toEqual([CHAT]);
 });
 
-test('[ENT-13] delete: nothing up to the cleared id exists, and an older opening lists the chat no more', () => {
+test('[ENT-13] A deleted chat has no messages up to clearedTo, and is unlisted until a newer message', () => {
   const people = new People();
   people.setFriends([friend()]);
   const opened: ChatEvent = { kind: 'opened', chat: CHAT, at: 50 };
@@ -109,7 +109,7 @@ test('[ENT-13] delete: nothing up to the cleared id exists, and an older opening
   expect(isListed(again, people)).toBe(true);
 });
 
-test('[ENT-13] lastTimeTip is drawn over the messages and never stored', () => {
+test('[ENT-13] lastTimeTip is computed from the messages shown and is not stored', () => {
   const { sendTime } = message(1);
   const later = message(2, { sendTime: sendTime + 10 * 60_000 + 1 });
   const state = fold(put(message(1)), put(later));

@@ -1,4 +1,5 @@
-// No view costs more as history grows: work is counted, not timed.
+// The cost of boot, views and events does not grow with the history: the tests count work, and measure no
+// time.
 import { VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { StatusRow } from '../../../src/core/contract/rows.ts';
@@ -15,54 +16,58 @@ import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, message, put, testScope } from '../support.ts';
 import { live, pulled } from '../../../workers/log/entry.ts';
 
-/** The last page of both is equally full. */
-const LITTLE = 1000;
-const MUCH = LITTLE + 297 * RUN;
+/** Both histories have the same number of messages in their last page. */
+const SHORT = 1000;
+const LONG = SHORT + 297 * RUN;
 
-test('[INV-11] what boot, views, a new message, reading and a recall cost is the same after 1,000 messages and after 20,000', async () => {
-  const little = await costs(LITTLE);
-  expect(MUCH).toBeGreaterThan(20_000);
-  expect(await costs(MUCH)).toEqual(little);
-  // What was counted is what it is about.
-  expect(little['boot']).toMatchObject({ messages: 0, resident: 0 });
-  expect(little['list']).toEqual({ ...nothing, rows: 3 });
-  expect(little['head']).toEqual({ ...nothing, rows: 1 });
-  expect(little['pane']).toMatchObject({ reads: 1, rows: 50, writes: 0 });
-  expect(little['pane']!.messages).toBeLessThanOrEqual(3 * RUN);
-  expect(little['live message']).toMatchObject({ reads: 0, messages: 0, rows: 3, resident: 1 });
-  expect(little['read']).toMatchObject({ reads: 0, messages: 0 });
-  expect(little['old recall']!.messages).toBe(RUN);
+test('[INV-11] Boot, views, a new message, reading and a recall cost the same after 1,000 and after 20,000 messages', async () => {
+  const short = await costs(SHORT);
+  expect(LONG).toBeGreaterThan(20_000);
+  expect(await costs(LONG)).toEqual(short);
+  // The counters are neither all 0 nor all of the history.
+  expect(short['boot']).toMatchObject({ messages: 0, resident: 0 });
+  expect(short['list']).toEqual({ ...nothing, rows: 3 });
+  expect(short['head']).toEqual({ ...nothing, rows: 1 });
+  expect(short['pane']).toMatchObject({ reads: 1, rows: 50, writes: 0 });
+  expect(short['pane']!.messages).toBeLessThanOrEqual(3 * RUN);
+  expect(short['live message']).toMatchObject({ reads: 0, messages: 0, rows: 3, resident: 1 });
+  expect(short['read']).toMatchObject({ reads: 0, messages: 0 });
+  expect(short['old recall']!.messages).toBe(RUN);
 });
 
-/** Of the store: questions, entries in its answers, operations written. Decoded and held in memory: messages. */
 interface Work {
+  /** Reads of the store. */
   reads: number;
+  /** Entries that the reads returned. */
   entries: number;
+  /** Operations in the writes to the store. */
   writes: number;
+  /** Messages decoded, of pages and of the tail. */
   messages: number;
-  /** Sent to the tab. */
+  /** Rows sent to the tab. */
   rows: number;
+  /** Messages in the timelines in memory. */
   resident: number;
 }
 
 const nothing: Work = { reads: 0, entries: 0, writes: 0, messages: 0, rows: 0, resident: 0 };
 
-/** What one thing after another costs an engine whose first chat has so many messages. */
+/** The work of each step in turn, in an engine whose first chat has `history` messages. */
 async function costs(history: number): Promise<Record<string, Work>> {
   const disk = new Disk();
   await fill(disk, history);
-  const made: Record<string, Work> = {};
+  const done: Record<string, Work> = {};
   const work = { ...nothing };
   const engine = await measured('boot', () => boot(disk, work));
   const { log, chatStore, scheduler, view, settle } = engine;
 
-  async function measured<T>(what: string, act: () => T | Promise<T>): Promise<T> {
+  async function measured<T>(step: string, act: () => T | Promise<T>): Promise<T> {
     Object.assign(work, nothing);
     const result = await act();
-    made[what] = { ...work };
+    done[step] = { ...work };
     return result;
   }
-  const say = async (event: ChatEvent): Promise<void> => {
+  const append = async (event: ChatEvent): Promise<void> => {
     void log.append(live(event));
     await settle();
   };
@@ -70,27 +75,27 @@ async function costs(history: number): Promise<Record<string, Work>> {
   await measured('list', () => view({ view: 'chats' }));
   await measured('head', () => view({ view: 'head', chat: CHAT }));
   await measured('pane', () => view({ view: 'pane', chat: CHAT, size: 50 }));
-  await measured('live message', () => say(put(message(history + 1))));
+  await measured('live message', () => append(put(message(history + 1))));
   expect(chatStore.chat(CHAT)?.summary.unread).toBe(history + 1);
-  await measured('read', () => say({ kind: 'read', chat: CHAT, upTo: history + 1, told: true }));
+  await measured('read', () => append({ kind: 'read', chat: CHAT, upTo: history + 1, told: true }));
   expect(chatStore.chat(CHAT)?.summary.unread).toBe(0);
   const recall = { kind: 'recall', chat: CHAT, id: null, target: 2 * RUN + 1, byId: 2, byName: '' } as const;
-  await measured('old recall', () => say(recall));
+  await measured('old recall', () => append(recall));
   expect(chatStore.chat(CHAT)?.timeline.find(recall.target)?.content).toBe('');
   await measured('fold', () => log.compact());
   expect(scheduler.actions).toEqual([]);
   await log.close();
-  return made;
+  return done;
 }
 
 async function fill(disk: Disk, history: number): Promise<void> {
   const { log } = await boot(disk, { ...nothing });
-  const others = (['private-3', 'private-4'] as const).map((chat, at): ChatEvent => ({
+  const others = (['private-3', 'private-4'] as const).map((chat, index): ChatEvent => ({
     kind: 'message',
     chat,
-    message: message(1_000_001 + at, { sendId: 3 + at }),
+    message: message(1_000_001 + index, { sendId: 3 + index }),
   }));
-  const events = Array.from({ length: history }, (_, at) => put(message(at + 1)));
+  const events = Array.from({ length: history }, (_, index) => put(message(index + 1)));
   await log.append(pulled([...events, ...others]));
   await log.compact();
   await log.close();
@@ -121,18 +126,18 @@ async function boot(disk: Disk, work: Work) {
     const it = createView(views.length, spec, source, testScope());
     it.ready$.subscribe(() => ready());
     views.push(it);
-    // Some views load their code first, then pages.
+    // Some views load their code first, then pages: wait until the first patch.
     for (;;) {
-      const woken = new Promise<void>((done) => {
-        ready = done;
+      const woken = new Promise<void>((resolve) => {
+        ready = resolve;
       });
       if (send(it)) return;
       await woken;
     }
   };
-  /** Until all is applied and written, and every view has sent what it has. */
+  /** Waits until all events are applied and written, and sends the patches of all views. */
   const settle = async (): Promise<void> => {
-    await new Promise((done) => setImmediate(done));
+    await new Promise((resolve) => setImmediate(resolve));
     scheduler.flush();
     await journal.written();
     for (const it of views) if (it.dirty) send(it);
@@ -185,7 +190,7 @@ class CountedStore extends MemoryStore {
   }
 }
 
-/** Records of many are pages and batches of the tail. */
+/** Counts decoded messages: records that are arrays are pages and batches of the tail. */
 const countedCodec = (work: Work): Codec => ({
   encode: (value) => jsonCodec.encode(value),
   text: (bytes) => jsonCodec.text(bytes),

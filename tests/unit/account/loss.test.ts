@@ -20,15 +20,15 @@ import { act, live, pulled } from '../../../workers/log/entry.ts';
 const many = (count: number): ChatEvent[] => Array.from({ length: count }, (_, at) => put(message(at + 1)));
 const removed: ChatEvent = { kind: 'removed', chat: CHAT, ids: [3] };
 
-/** `opensAnew`: the account of this log is replaced once its journal is lost. */
+/** `opensAnew`: a lost journal makes the owner of this log open the account again. */
 async function bootOn(store: MemoryStore, opensAnew = true) {
   const losses: StoreFailure['why'][] = [];
   const over = { failed: (it: LogFailure) => void losses.push(reasonOf(it)), isLastJournal: !opensAnew };
   return { losses, ...(await eventLogOn(new Journal(store, jsonCodec), over)) };
 }
 
-/** 300 messages in pages, and an engine that has read none of them. */
-async function folded(disk: Disk, opensAnew?: boolean) {
+/** A log on a journal with 300 messages in pages, none of which is read yet. */
+async function bootCompacted(disk: Disk, opensAnew?: boolean) {
   const first = await bootOn(new MemoryStore(disk));
   await first.log.append(pulled(many(300)));
   await first.log.compact();
@@ -37,16 +37,16 @@ async function folded(disk: Disk, opensAnew?: boolean) {
   return { store, ...(await bootOn(store, opensAnew)) };
 }
 
-/** So many reads of pages fail from now on. */
+/** Makes the next `times` reads of pages fail. */
 function failReads(store: MemoryStore, times: number): void {
   const range = store.range.bind(store);
-  let left = times;
-  store.range = (...asked) => (left-- > 0 ? Promise.reject(new StoreFailure('gone')) : range(...asked));
+  let failures = times;
+  store.range = (...args) => (failures-- > 0 ? Promise.reject(new StoreFailure('gone')) : range(...args));
 }
 
-test('[INV-12] an account that closes while the disk hangs writes down what waits for a page', async () => {
+test('[INV-12] Closing an account while a page read hangs writes the deletion that waits for the page', async () => {
   const disk = new Disk();
-  const { log } = await folded(disk);
+  const { log } = await bootCompacted(disk);
   disk.held = [];
   void log.append(live(removed));
   const closed = log.close();
@@ -58,44 +58,44 @@ test('[INV-12] an account that closes while the disk hangs writes down what wait
   expect(chatStore.chat(CHAT)?.marks.removed).toEqual({ 3: true });
 });
 
-test('a page that cannot be read once is read again, and what is unread stays right', async () => {
-  const { store, log, losses, chatStore } = await folded(new Disk());
+test('A page read that fails once is retried, and the unread number stays correct', async () => {
+  const { store, log, losses, chatStore } = await bootCompacted(new Disk());
   failReads(store, 1);
   await log.append(act([{ kind: 'read', chat: CHAT, upTo: 200, told: false }]));
   expect([chatStore.chat(CHAT)?.summary.unread, losses]).toEqual([100, []]);
 });
 
-test('a page that cannot be read costs the journal, is told once, and nothing waits for it', async () => {
+test('An unreadable page loses the journal, is reported once, and blocks no event', async () => {
   const disk = new Disk();
-  const { store, log, losses, chatStore } = await folded(disk, false);
+  const { store, log, losses, chatStore } = await bootCompacted(disk, false);
   const written = disk.writes;
   failReads(store, 99);
   await log.append(act([removed]));
   await log.append(act([{ ...removed, ids: [4] }]));
   expect(chatStore.chat(CHAT)?.marks.removed).toEqual({ 3: true, 4: true });
-  // What was counted without the page is not written down.
+  // Counts made without the page are not written.
   expect([losses, disk.writes]).toEqual([['gone'], written]);
 });
 
-test('[INV-6] an act behind a lost journal ends with its account, and is carried over', async () => {
-  const { store, log, chatStore } = await folded(new Disk());
+test('[INV-6] A deletion after a lost journal ends in ENGINE_LOST, and stays in memory', async () => {
+  const { store, log, chatStore } = await bootCompacted(new Disk());
   store.write = () => Promise.reject(new StoreFailure('gone'));
-  const acts = new Receipts();
+  const receipts = new Receipts();
   const ok = { ok: true, value: null } as const;
-  const give = (event: ChatEvent) => acts.track(() => log.append(act([event])).then(() => ok));
-  await give({ kind: 'opened', chat: CHAT, at: 1 });
-  const receipt = give(removed);
-  // Long enough for a receipt.
+  const append = (event: ChatEvent) => receipts.track(() => log.append(act([event])).then(() => ok));
+  await append({ kind: 'opened', chat: CHAT, at: 1 });
+  const receipt = append(removed);
+  // A receipt would arrive within this turn.
   await new Promise<void>((turn) => void setImmediate(turn));
   await log.abort();
-  acts.endAll(failed({ code: 'ENGINE_LOST' }));
+  receipts.endAll(failed({ code: 'ENGINE_LOST' }));
   expect(await receipt).toMatchObject({ error: { code: 'ENGINE_LOST' } });
   expect(chatStore.chat(CHAT)?.marks.removed).toEqual({ 3: true });
 });
 
-test('[INV-6] where a journal is lost, what is in progress ends at once, and what is left is taken when all has ended', async () => {
-  const said: string[] = [];
-  const left: Salvage = { marks: new Map(), people: new Map(), outbox: [], files: [] };
+test('[INV-6] A lost journal ends pending commands at once, and the new account opens with the salvage', async () => {
+  const steps: string[] = [];
+  const salvaged: Salvage = { marks: new Map(), people: new Map(), outbox: [], files: [] };
   const salvages: (Salvage | null)[] = [];
   const losses: Subject<'storage' | 'bug'>[] = [];
   const account = (): Account => {
@@ -107,8 +107,8 @@ test('[INV-6] where a journal is lost, what is in progress ends at once, and wha
       fenced$: NEVER,
       link: { input: () => undefined },
       abort: () => {
-        said.push('aborted');
-        return Promise.resolve(left);
+        steps.push('aborted');
+        return Promise.resolve(salvaged);
       },
     } as unknown as Account;
   };
@@ -122,15 +122,15 @@ test('[INV-6] where a journal is lost, what is in progress ends at once, and wha
     queue,
     scope,
   });
-  scope.bind(current.commandsEnd$, (receipt) => said.push(receipt.ok ? '' : receipt.error.code));
+  scope.bind(current.commandsEnd$, (receipt) => steps.push(receipt.ok ? '' : receipt.error.code));
   const request = { self: null, signIn: 'a', loadUser: null, salvage: null } as unknown as AccountRequest;
   await current.open(request, true);
   losses[0]?.next('storage');
   await queue.settled();
-  expect(said).toEqual(['ENGINE_LOST', 'aborted', 'ENGINE_LOST']);
-  expect(salvages).toEqual([null, left]);
-  // Once: where that one is lost as well, memory has to do.
+  expect(steps).toEqual(['ENGINE_LOST', 'aborted', 'ENGINE_LOST']);
+  expect(salvages).toEqual([null, salvaged]);
+  // The account is opened again once: after a second loss it stays in memory.
   losses[1]?.next('storage');
   await queue.settled();
-  expect([salvages.length, said.length]).toEqual([2, 3]);
+  expect([salvages.length, steps.length]).toEqual([2, 3]);
 });

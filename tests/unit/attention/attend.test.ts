@@ -1,4 +1,4 @@
-// The way of news from the open account to the tabs, past code that loads with the first of them.
+// Notices from the open account to the tabs; the code that makes them loads with the first arrival.
 import { asyncScheduler, Subject } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { AttendNotice, Notice } from '../../../src/core/contract/views.ts';
@@ -9,11 +9,11 @@ import type { LinkState } from '../../../workers/link/machine.ts';
 import { createScope } from '../../../workers/scope.ts';
 import { CHAT, ME, message, unexpected } from '../support.ts';
 
-/** One hidden tab, which keeps the notices that it is told. */
+/** One hidden tab, and the notices that it receives. */
 function setUp(step: LinkState['step']) {
-  const told: Notice[] = [];
+  const notices: Notice[] = [];
   const state = { visible: false, focused: false, active: true, touched: 0, chat: null };
-  const tab = { state, tell: (it: Notice) => void told.push(it) };
+  const tab = { state, tell: (it: Notice) => void notices.push(it) };
   const arrived$ = new Subject<Arrival>();
   const state$ = new Subject<{ step: string }>();
   const link = { state: { step }, state$, frames$: new Subject() };
@@ -29,9 +29,9 @@ function setUp(step: LinkState['step']) {
     tell: unexpected,
     report: unexpected,
   });
-  scope.bind(notices$, ({ tab: one, notice }) => one.tell(notice));
+  scope.bind(notices$, ({ tab: target, notice }) => target.tell(notice));
   return {
-    told,
+    notices,
     arrive: (id: number, live: boolean) => arrived$.next({ chat: CHAT, message: message(id), live }),
     goLive() {
       link.state = { step: 'live' };
@@ -40,25 +40,26 @@ function setUp(step: LinkState['step']) {
   };
 }
 
-const messagesOf = (told: readonly Notice[]): number[] => told.map((it) => (it as AttendNotice).messages);
+const messagesOf = (notices: readonly Notice[]): number[] =>
+  notices.map((it) => (it as AttendNotice).messages);
 
-/** Time enough for the code to load. */
+/** Waits long enough for the code to load. */
 const loaded = () => new Promise((resolve) => setTimeout(resolve, 200));
 
-test('messages that come together are told together, before their code is here and after', async () => {
+test('Messages that arrive together make one notice, before and after the code has loaded', async () => {
   const it = setUp('live');
   for (const id of [1, 2, 3]) it.arrive(id, true);
   await loaded();
-  expect(messagesOf(it.told)).toEqual([3]);
+  expect(messagesOf(it.notices)).toEqual([3]);
   for (const id of [4, 5, 6, 7]) it.arrive(id, false);
   await loaded();
-  expect(messagesOf(it.told)).toEqual([3, 4]);
+  expect(messagesOf(it.notices)).toEqual([3, 4]);
 });
 
-test('a catch-up that ends while the code loads is one summary', async () => {
+test('A catch-up that ends while the code loads makes one notice', async () => {
   const it = setUp('catching-up');
   for (const id of [1, 2, 3]) it.arrive(id, false);
   it.goLive();
   await loaded();
-  expect(messagesOf(it.told)).toEqual([3]);
+  expect(messagesOf(it.notices)).toEqual([3]);
 });

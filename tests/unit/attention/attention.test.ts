@@ -9,7 +9,7 @@ import { CHAT, GROUP, ME, message, own } from '../support.ts';
 const NOW = message(1000).sendTime;
 
 function setUp(over: Partial<AttentionOptions> = {}) {
-  const told: AttendNotice[] = [];
+  const notices: AttendNotice[] = [];
   const mentions: MentionNotice[] = [];
   const attention = new Attention({
     selfId: ME.id,
@@ -25,7 +25,7 @@ function setUp(over: Partial<AttentionOptions> = {}) {
   });
   const settle = (): void => {
     for (const notice of attention.settle()) {
-      if (notice.kind === 'attend') told.push(notice);
+      if (notice.kind === 'attend') notices.push(notice);
       else mentions.push(notice);
     }
   };
@@ -33,61 +33,61 @@ function setUp(over: Partial<AttentionOptions> = {}) {
     attention.arrive({ chat, message: it, live });
     settle();
   };
-  const asked = () => told.map(({ chats, messages }) => [chats, messages]);
-  const sounds = () => told.filter(({ sound }) => sound).length;
-  return { attention, arrive, settle, told, asked, sounds, mentions };
+  const counts = () => notices.map(({ chats, messages }) => [chats, messages]);
+  const sounds = () => notices.filter(({ sound }) => sound).length;
+  return { attention, arrive, settle, notices, counts, sounds, mentions };
 }
 
 const inGroup = (id: number, at: number[], over = {}) => message(id, { groupId: 7, atUserIds: at, ...over });
 
-test('[INV-10] a message asks for attention once, also when it comes again by another way', () => {
-  const { arrive, asked } = setUp();
+test('[INV-10] A message makes one notice, also when a pull repeats it', () => {
+  const { arrive, counts } = setUp();
   arrive(CHAT);
   arrive(CHAT);
   arrive(CHAT, message(1000), false);
-  expect(asked()).toEqual([[[CHAT], 1]]);
-  // Ids of the kinds are counted apart.
+  expect(counts()).toEqual([[[CHAT], 1]]);
+  // Private and group messages have separate ids.
   arrive(GROUP);
-  expect(asked()).toHaveLength(2);
+  expect(counts()).toHaveLength(2);
 });
 
-test('[INV-10, PRIV-13, PRIV-15] own messages, messages read elsewhere and muted chats never ask', () => {
-  const { arrive, told } = setUp({ isDnd: (chat) => chat === GROUP, isWatched: () => false });
+test('[INV-10, PRIV-13, PRIV-15] Own messages, messages read elsewhere and muted chats make no notice', () => {
+  const { arrive, notices } = setUp({ isDnd: (chat) => chat === GROUP, isWatched: () => false });
   arrive(CHAT, own(1000, { selfSend: true }));
   arrive(CHAT, message(1001, { status: MessageStatus.READED }));
   arrive(GROUP);
-  expect(told).toEqual([]);
+  expect(notices).toEqual([]);
 });
 
-test('a chat in front of the user sounds, and asks for nothing else', () => {
-  const { arrive, told } = setUp({ isSeen: (chat) => chat === CHAT });
+test('A message in the chat in front of the user makes a sound, and no other notice', () => {
+  const { arrive, notices } = setUp({ isSeen: (chat) => chat === CHAT });
   arrive(CHAT);
-  expect(told).toEqual([{ kind: 'attend', chats: [], messages: 0, sound: true, notes: [] }]);
+  expect(notices).toEqual([{ kind: 'attend', chats: [], messages: 0, sound: true, notes: [] }]);
   arrive(GROUP);
-  expect(told[1]).toMatchObject({ chats: [GROUP], messages: 1 });
+  expect(notices[1]).toMatchObject({ chats: [GROUP], messages: 1 });
 });
 
-test('a message of a pull asks while it is younger than two minutes, a live message always', () => {
-  const { arrive, asked } = setUp();
+test('A pulled message makes a notice while it is younger than two minutes, a live message always', () => {
+  const { arrive, counts } = setUp();
   arrive(CHAT, message(1, { sendTime: NOW - NEWS }), false);
-  expect(asked()).toEqual([]);
+  expect(counts()).toEqual([]);
   arrive(CHAT, message(2, { sendTime: NOW - NEWS + 1 }), false);
   arrive(CHAT, message(3, { sendTime: NOW - NEWS }), true);
-  expect(asked()).toEqual([
+  expect(counts()).toEqual([
     [[CHAT], 1],
     [[CHAT], 1],
   ]);
 });
 
-test('[INV-10] all that came since the last notice makes one summary with one sound', () => {
-  const { attention, settle, told } = setUp({ isWatched: () => false });
-  const came = (chat: ChatKey, id: number, live: boolean) =>
+test('[INV-10] All messages since the last notice make one notice with one sound', () => {
+  const { attention, settle, notices } = setUp({ isWatched: () => false });
+  const arriveUnsettled = (chat: ChatKey, id: number, live: boolean) =>
     attention.arrive({ chat, message: message(id), live });
-  for (const id of [991, 992, 993]) came(CHAT, id, false);
-  came(GROUP, 994, true);
+  for (const id of [991, 992, 993]) arriveUnsettled(CHAT, id, false);
+  arriveUnsettled(GROUP, 994, true);
   settle();
   settle();
-  expect(told).toMatchObject([
+  expect(notices).toMatchObject([
     {
       chats: [CHAT, GROUP],
       messages: 4,
@@ -100,32 +100,32 @@ test('[INV-10] all that came since the last notice makes one summary with one so
   ]);
 });
 
-test('[PRIV-13, PRIV-15] messages of people sound and notify; call records, tips and system words do not', () => {
+test('[PRIV-13, PRIV-15] Messages of people sound and notify; call records, tips and system messages do not', () => {
   let now = NOW;
-  const { arrive, sounds, told } = setUp({ now: () => (now += 1000), isWatched: () => false });
+  const { arrive, sounds, notices } = setUp({ now: () => (now += 1000), isWatched: () => false });
   arrive(CHAT, message(1, { type: MessageType.AUDIO }));
   arrive(GROUP, message(1));
   expect(sounds()).toBe(2);
-  expect(told.flatMap(({ notes }) => notes.map(({ chat }) => chat))).toEqual([CHAT, GROUP]);
+  expect(notices.flatMap(({ notes }) => notes.map(({ chat }) => chat))).toEqual([CHAT, GROUP]);
   arrive(CHAT, message(2, { type: MessageType.ACT_RT_VOICE }));
   arrive(CHAT, message(3, { type: MessageType.TIP_TEXT }));
   arrive('system-0', message(4, { type: MessageType.SYSTEM_MESSAGE }));
   expect(sounds()).toBe(2);
-  // Nor are they notified of; the list and the ear have them.
-  expect(told.slice(2).flatMap(({ notes }) => notes)).toEqual([]);
+  // These messages make no notification either; the list and the screen reader present them.
+  expect(notices.slice(2).flatMap(({ notes }) => notes)).toEqual([]);
 });
 
-test('[PRIV-13, PRIV-15] the sound setting silences sounds, and no notification', () => {
+test('[PRIV-13, PRIV-15] The sound setting turns off sounds, and leaves notifications on', () => {
   let on = false;
-  const { arrive, told } = setUp({ hasSound: () => on, isWatched: () => false });
+  const { arrive, notices } = setUp({ hasSound: () => on, isWatched: () => false });
   arrive(CHAT, message(1));
-  expect(told).toMatchObject([{ sound: false, notes: [{ chat: CHAT, id: 1 }] }]);
+  expect(notices).toMatchObject([{ sound: false, notes: [{ chat: CHAT, id: 1 }] }]);
   on = true;
   arrive(CHAT, message(2));
-  expect(told[1]).toMatchObject({ sound: true, notes: [{ chat: CHAT, id: 2 }] });
+  expect(notices[1]).toMatchObject({ sound: true, notes: [{ chat: CHAT, id: 2 }] });
 });
 
-test('[PRIV-14] sounds are a second apart, also after the clock was set back', () => {
+test('[PRIV-14] Sounds are at least one second apart, also after the clock is set back', () => {
   let now = NOW;
   const { arrive, sounds } = setUp({ now: () => now });
   arrive(CHAT, message(1));
@@ -140,20 +140,20 @@ test('[PRIV-14] sounds are a second apart, also after the clock was set back', (
   expect(sounds()).toBe(3);
 });
 
-test('[PRIV-15] a message notifies while no window has the focus, and never while one has it', () => {
+test('[PRIV-15] A message notifies while no window has the focus, and not while a window has it', () => {
   let watched = true;
-  const { arrive, told } = setUp({ isWatched: () => watched });
+  const { arrive, notices } = setUp({ isWatched: () => watched });
   arrive(GROUP, message(1, { content: 'first' }));
   watched = false;
   arrive(GROUP, message(2, { content: 'second' }));
-  expect(told.map(({ notes }) => notes)).toEqual([
+  expect(notices.map(({ notes }) => notes)).toEqual([
     [],
     [{ chat: GROUP, id: 2, type: MessageType.TEXT, content: 'second', sendNickName: 'user 2', messages: 1 }],
   ]);
 });
 
-test('[AT-05] a group message to the user or to all is a mention, in muted groups too; own words are not', () => {
-  const { arrive, mentions, told } = setUp({ isDnd: () => true });
+test('[AT-05] A group message that names the user or all is a mention, in muted groups too; an own one is not', () => {
+  const { arrive, mentions, notices } = setUp({ isDnd: () => true });
   arrive(GROUP, inGroup(1, [5, ME.id], { content: 'you' }));
   arrive(GROUP, inGroup(2, [-1]));
   arrive(GROUP, inGroup(3, [5]));
@@ -169,10 +169,10 @@ test('[AT-05] a group message to the user or to all is a mention, in muted group
     type: MessageType.TEXT,
     content: 'you',
   });
-  expect(told).toEqual([]);
+  expect(notices).toEqual([]);
 });
 
-test('[AT-05] a mention in front of the user, or older than two minutes, makes no notice', () => {
+test('[AT-05] A mention in front of the user, or older than two minutes, makes no notice', () => {
   const { arrive, mentions } = setUp({ isSeen: (chat) => chat === GROUP });
   arrive(GROUP, inGroup(1, [ME.id]));
   arrive('group-8', inGroup(2, [ME.id], { sendTime: NOW - NEWS }), false);
@@ -180,9 +180,9 @@ test('[AT-05] a mention in front of the user, or older than two minutes, makes n
   expect(mentions.map(({ id }) => id)).toEqual([3]);
 });
 
-test('[AT-07] the frame of a mention and its message make one notice', () => {
+test('[AT-07] The frame of a mention and its message make one notice', () => {
   const { arrive, attention, settle, mentions } = setUp();
-  const told = {
+  const mention = {
     kind: 'mention',
     chat: GROUP,
     id: 9,
@@ -191,10 +191,10 @@ test('[AT-07] the frame of a mention and its message make one notice', () => {
     type: 0,
     content: 'x',
   } as const;
-  attention.mention(told);
+  attention.mention(mention);
   arrive(GROUP, inGroup(9, [ME.id]));
-  attention.mention(told);
-  attention.mention({ ...told, id: 10, sendId: ME.id });
+  attention.mention(mention);
+  attention.mention({ ...mention, id: 10, sendId: ME.id });
   settle();
-  expect(mentions).toEqual([told]);
+  expect(mentions).toEqual([mention]);
 });

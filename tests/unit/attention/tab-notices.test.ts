@@ -29,12 +29,12 @@ const notice = (...notes: AttendNote[]): AttendNotice => ({
 });
 
 function seat(page: Partial<Attendant & { chat: AttendNote['chat'] | null }>) {
-  const told: Notice[] = [];
-  const all = { visible: false, focused: false, active: false, touched: 0, chat: null, ...page };
-  return { state: all, told, tell: (it: Notice) => void told.push(it) };
+  const received: Notice[] = [];
+  const state = { visible: false, focused: false, active: false, touched: 0, chat: null, ...page };
+  return { state, received, tell: (it: Notice) => void received.push(it) };
 }
 
-/** Tabs that hear of the news of one account, until it is closed. */
+/** Tabs that receive the notices of one account, until it is closed. */
 function setUp(tabs: ReturnType<typeof seat>[], over: Partial<TabNoticesOptions> = {}) {
   const notices = createTabNotices({
     selfId: ME.id,
@@ -55,7 +55,7 @@ function setUp(tabs: ReturnType<typeof seat>[], over: Partial<TabNoticesOptions>
   scope.bind(news$.pipe(mergeMap((it) => notices.noticesOf(it))), ({ tab, notice: it }) => tab.tell(it));
   return {
     arrive: (arrival: Arrival) => news$.next({ kind: 'arrival', arrival }),
-    told: (frame: (News & { kind: 'mention' })['frame']) => news$.next({ kind: 'mention', frame }),
+    mention: (frame: (News & { kind: 'mention' })['frame']) => news$.next({ kind: 'mention', frame }),
     live: () => news$.next({ kind: 'live' }),
     close: () => scope.end(),
   };
@@ -63,7 +63,7 @@ function setUp(tabs: ReturnType<typeof seat>[], over: Partial<TabNoticesOptions>
 
 const turns = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test('[PRIV-15] a note goes to the tab of its chat, the sound to a tab that may play it, the rest to one', () => {
+test('[PRIV-15] A note goes to the tab of its chat, the sound to a tab with sound, all else to the main tab', () => {
   const showing = (chat: string) => (chat === GROUP ? 'other' : null);
   const parts = partsOf(notice(note(CHAT), note(GROUP)), { main: 'main', voice: 'voice', showing });
   expect([...parts]).toEqual([
@@ -74,7 +74,7 @@ test('[PRIV-15] a note goes to the tab of its chat, the sound to a tab that may 
   expect(partsOf(notice(note(CHAT)), { main: null, voice: null, showing: () => null }).size).toBe(0);
 });
 
-test('[INV-10] one of several tabs sounds, and one notifies of each chat', async () => {
+test('[INV-10] Of several tabs one plays the sound, and one notifies of each chat', async () => {
   const tabs = [
     seat({ visible: true, touched: 2 }),
     seat({ chat: GROUP }),
@@ -84,39 +84,39 @@ test('[INV-10] one of several tabs sounds, and one notifies of each chat', async
   it.arrive({ chat: CHAT, message: message(1), live: true });
   it.arrive({ chat: GROUP, message: message(2, { groupId: 7 }), live: true });
   await turns();
-  const told = tabs.map((tab) => tab.told.filter((one) => one.kind === 'attend'));
-  expect(told.map((all) => all.filter(({ sound }) => sound).length)).toEqual([0, 0, 1]);
-  expect(told.map((all) => all.flatMap(({ notes }) => notes.map(({ chat }) => chat)))).toEqual([
+  const received = tabs.map((tab) => tab.received.filter((entry) => entry.kind === 'attend'));
+  expect(received.map((notices) => notices.filter(({ sound }) => sound).length)).toEqual([0, 0, 1]);
+  expect(received.map((notices) => notices.flatMap(({ notes }) => notes.map(({ chat }) => chat)))).toEqual([
     [CHAT],
     [GROUP],
     [],
   ]);
 });
 
-test('[AT-05] every visible tab hears of a mention, hidden tabs do not', async () => {
+test('[AT-05] Every visible tab receives a mention, and hidden tabs do not', async () => {
   const tabs = [seat({ visible: true }), seat({}), seat({ visible: true, focused: true })];
   setUp(tabs).arrive({ chat: GROUP, message: message(1, { groupId: 7, atUserIds: [-1] }), live: true });
   await turns();
-  const mentions = tabs.map(({ told }) => told.filter(({ kind }) => kind === 'mention').length);
+  const mentions = tabs.map(({ received }) => received.filter(({ kind }) => kind === 'mention').length);
   expect(mentions).toEqual([1, 0, 1]);
 });
 
-test('[AT-06] a name that neither the group nor the message has is looked up, and may stay empty', async () => {
+test('[AT-06] A sender name missing from the group and the message is looked up, and may stay empty', async () => {
   const tab = seat({ visible: true });
-  const asked: number[] = [];
-  const lookUp = (id: number) => Promise.resolve(asked.push(id) === 1 ? 'Mira' : '');
+  const lookedUp: number[] = [];
+  const lookUp = (id: number) => Promise.resolve(lookedUp.push(id) === 1 ? 'Mira' : '');
   const it = setUp([tab], { lookUp });
-  const names = () => tab.told.flatMap((one) => (one.kind === 'mention' ? one.sendNickName : []));
+  const names = () => tab.received.flatMap((one) => (one.kind === 'mention' ? one.sendNickName : []));
   const mention = { groupId: 7, atUserIds: [ME.id] };
   it.arrive({ chat: GROUP, message: message(1, { ...mention, sendNickName: 'Bruno' }), live: true });
   it.arrive({ chat: GROUP, message: message(2, mention), live: true });
   it.arrive({ chat: GROUP, message: message(3, mention), live: true });
   await turns();
   expect(names()).toEqual(['Bruno', 'Mira', '']);
-  expect(asked).toEqual([2, 2]);
+  expect(lookedUp).toEqual([2, 2]);
 });
 
-test('[AT-06] a mention takes the name in the group, else of its frame, else of the look-up', async () => {
+test('[AT-06] A mention shows the name in the group, else of the frame, else of the look-up', async () => {
   const tab = seat({ visible: true });
   const members: Record<number, string> = { 2: 'Bruno of design' };
   const it = setUp([tab], {
@@ -124,13 +124,13 @@ test('[AT-06] a mention takes the name in the group, else of its frame, else of 
     lookUp: (id) => Promise.resolve(id === 4 ? 'Mira' : ''),
   });
   const frame = { groupId: 7, content: 'look' };
-  it.told({ ...frame, id: 1, sendId: 2, sendNickName: 'Bruno' });
-  it.told({ ...frame, id: 2, sendId: 3, sendNickName: 'Yating' });
-  it.told({ ...frame, id: 3, sendId: 4, sendNickName: '' });
-  it.told({ ...frame, id: 4, sendId: 5, sendNickName: '' });
-  it.told({ ...frame, id: 5, sendId: null, sendNickName: 'Somewhere' });
+  it.mention({ ...frame, id: 1, sendId: 2, sendNickName: 'Bruno' });
+  it.mention({ ...frame, id: 2, sendId: 3, sendNickName: 'Yating' });
+  it.mention({ ...frame, id: 3, sendId: 4, sendNickName: '' });
+  it.mention({ ...frame, id: 4, sendId: 5, sendNickName: '' });
+  it.mention({ ...frame, id: 5, sendId: null, sendNickName: 'Somewhere' });
   await turns();
-  const names = tab.told.map((one) => (one.kind === 'mention' ? [one.id, one.sendNickName] : one.kind));
+  const names = tab.received.map((one) => (one.kind === 'mention' ? [one.id, one.sendNickName] : one.kind));
   expect(Object.fromEntries(names as [number, string][])).toEqual({
     1: 'Bruno of design',
     2: 'Yating',
@@ -140,38 +140,38 @@ test('[AT-06] a mention takes the name in the group, else of its frame, else of 
   });
 });
 
-test('[AT-07] a frame of the command 212 is a mention, unless its message is read', async () => {
+test('[AT-07] A frame of command 212 makes a mention notice, unless its message is read', async () => {
   const tab = seat({ visible: true });
   const it = setUp([tab], { readUpTo: () => 5 });
   const frame = { groupId: 7, sendId: 2, sendNickName: 'Bruno', content: 'look' };
-  it.told({ ...frame, id: 5 });
-  it.told({ ...frame, id: 6 });
+  it.mention({ ...frame, id: 5 });
+  it.mention({ ...frame, id: 6 });
   await turns();
-  expect(tab.told).toEqual([
+  expect(tab.received).toEqual([
     { kind: 'mention', chat: GROUP, id: 6, sendId: 2, sendNickName: 'Bruno', type: 0, content: 'look' },
   ]);
 });
 
-test('[INV-9] a mention whose account closes during the look-up reaches no tab', async () => {
+test('[INV-9] A mention reaches no tab when the account closes during the look-up', async () => {
   const tab = seat({ visible: true });
   const it = setUp([tab]);
   it.arrive({ chat: GROUP, message: message(1, { groupId: 7, atUserIds: [-1] }), live: true });
   await Promise.resolve();
   it.close();
   await turns();
-  expect(tab.told.filter(({ kind }) => kind === 'mention')).toEqual([]);
+  expect(tab.received.filter(({ kind }) => kind === 'mention')).toEqual([]);
 });
 
-const summaries = (tab: ReturnType<typeof seat>) => tab.told.filter(({ kind }) => kind === 'attend');
+const summaries = (tab: ReturnType<typeof seat>) => tab.received.filter(({ kind }) => kind === 'attend');
 
-test('[INV-10] a catch-up makes one summary with one sound, when it has ended', async () => {
+test('[INV-10] A catch-up makes one notice with one sound at its end', async () => {
   let catchingUp = true;
   const tab = seat({ visible: true });
   const it = setUp([tab], { catchingUp: () => catchingUp });
   for (const id of [991, 992, 993]) it.arrive({ chat: CHAT, message: message(id), live: false });
   it.arrive({ chat: GROUP, message: message(994), live: true });
   await turns();
-  expect(tab.told).toEqual([]);
+  expect(tab.received).toEqual([]);
   catchingUp = false;
   it.live();
   it.live();
@@ -179,7 +179,7 @@ test('[INV-10] a catch-up makes one summary with one sound, when it has ended', 
   expect(summaries(tab)).toMatchObject([{ chats: [CHAT, GROUP], messages: 4, sound: true }]);
 });
 
-test('the messages of one frame make one notice', async () => {
+test('The messages of one frame make one notice', async () => {
   const tab = seat({ visible: true });
   const it = setUp([tab]);
   for (const id of [991, 992]) it.arrive({ chat: CHAT, message: message(id), live: true });
@@ -187,11 +187,11 @@ test('the messages of one frame make one notice', async () => {
   expect(summaries(tab)).toMatchObject([{ chats: [CHAT], messages: 2 }]);
 });
 
-test('[INV-9] messages of a closed account ask no tab for attention', async () => {
+test('[INV-9] Messages of a closed account make no notice', async () => {
   const tab = seat({ visible: true });
   const it = setUp([tab]);
   it.arrive({ chat: GROUP, message: message(1000, { groupId: 7, atUserIds: [ME.id] }), live: true });
   it.close();
   await turns();
-  expect(tab.told).toEqual([]);
+  expect(tab.received).toEqual([]);
 });

@@ -2,46 +2,47 @@ import { expect, test } from 'vitest';
 import { done, failed } from '../../../src/core/contract/result.ts';
 import { CHAT, GROUP, group, message } from '../support.ts';
 import { tick } from '../outbox/desk.ts';
-import { ready } from './ready.ts';
+import { lazyContext } from './lazy-context.ts';
+
 const inGroup = () => {
-  const it = ready();
+  const it = lazyContext();
   it.people.setGroups([group({ showGroupName: 'My choir', headImageThumb: '/c.webp' })]);
   return it;
 };
 
-test('[X-CHAT-25] pinning asks the server and shows the pinned message; unpinning shows none', async () => {
+test('[X-CHAT-25] Pinning sends a request and shows the pinned message; unpinning shows none', async () => {
   const it = inGroup();
-  it.hold(message(5, { content: 'Friday', sendNickName: 'Mira' }));
+  it.store(message(5, { content: 'Friday', sendNickName: 'Mira' }));
   const pinned = message(5, { content: 'Friday', sendNickName: 'Mira' });
-  // `hold` keeps messages of the private chat.
+  // `store` stores messages of the private chat only.
   expect(await it.run('pinMessage', { chat: CHAT, id: 5 })).toMatchObject({ error: { code: 'INVALID' } });
   expect(await it.run('pinMessage', { chat: GROUP, id: 99 })).toMatchObject({ error: { code: 'NOT_FOUND' } });
   it.people.apply({ kind: 'pinned', groupId: 7, message: pinned });
   expect(await it.run('pinMessage', { chat: GROUP, id: null })).toMatchObject({ ok: true });
-  expect(it.asked.at(-1)).toMatchObject({
-    what: 'DELETE /group/removeTopMessage/{groupId}',
+  expect(it.requests.at(-1)).toMatchObject({
+    endpoint: 'DELETE /group/removeTopMessage/{groupId}',
     params: { groupId: 7 },
   });
   expect(it.people.group(7)?.topMessage).toBeNull();
 });
 
-test('hiding the pinned message shows none, and a refusal leaves it', async () => {
+test('hidePinned removes the pinned message from the group, and a refusal leaves it', async () => {
   const it = inGroup();
   it.people.apply({ kind: 'pinned', groupId: 7, message: message(5) });
-  it.answer = () => failed({ code: 'REFUSED', message: 'no', status: 500 });
+  it.respond = () => failed({ code: 'REFUSED', message: 'no', status: 500 });
   expect(await it.run('hidePinned', { chat: GROUP })).toMatchObject({
     error: { code: 'REFUSED', message: 'no' },
   });
   expect(it.people.group(7)?.topMessage?.id).toBe(5);
-  it.answer = () => done(null);
+  it.respond = () => done(null);
   expect(await it.run('hidePinned', { chat: GROUP })).toMatchObject({ ok: true });
   expect(it.people.group(7)?.topMessage).toBeNull();
 });
 
-test('[GRP-06] a push that comes before the answer to pinning wins', async () => {
+test('[GRP-06] A pushed pinned message wins over the response to an earlier hidePinned', async () => {
   const it = inGroup();
   it.people.apply({ kind: 'pinned', groupId: 7, message: message(5) });
-  it.answer = () => {
+  it.respond = () => {
     it.people.apply({ kind: 'pinned', groupId: 7, message: message(6) });
     return done(null);
   };
@@ -49,17 +50,17 @@ test('[GRP-06] a push that comes before the answer to pinning wins', async () =>
   expect(it.people.group(7)?.topMessage?.id).toBe(6);
 });
 
-test('readers of a message are asked of the server, and for groups alone', async () => {
+test('Readers of a group message come from the server, and a private chat is INVALID', async () => {
   const it = inGroup();
-  it.answer = () => done([2, 3]);
+  it.respond = () => done([2, 3]);
   expect(await it.run('readers', { chat: GROUP, id: 5 })).toEqual({ ok: true, value: [2, 3] });
-  expect(it.asked).toMatchObject([
-    { what: 'messageGroupFindReadedUsers', query: { groupId: 7, messageId: 5 } },
+  expect(it.requests).toMatchObject([
+    { endpoint: 'messageGroupFindReadedUsers', query: { groupId: 7, messageId: 5 } },
   ]);
   expect(await it.run('readers', { chat: CHAT, id: 5 })).toMatchObject({ error: { code: 'INVALID' } });
 });
 
-test('commands that need an answer fail with OFFLINE offline, and others wait', async () => {
+test('Commands that need a response fail with OFFLINE while offline, and flags wait in the outbox', async () => {
   const it = inGroup();
   it.desk.up = false;
   for (const refused of [
@@ -80,7 +81,7 @@ test('commands that need an answer fail with OFFLINE offline, and others wait', 
   ]);
 });
 
-test('a flag of the same value, of a stranger or of the system is not sent', async () => {
+test('setTop and setDnd send no unchanged flag, and fail for a stranger or the system chat', async () => {
   const it = inGroup();
   expect(await it.run('setTop', { chat: GROUP, on: false })).toMatchObject({ ok: true });
   expect(await it.run('setTop', { chat: 'private-9', on: true })).toMatchObject({
@@ -92,9 +93,9 @@ test('a flag of the same value, of a stranger or of the system is not sent', asy
   expect(it.desk.stored.size).toBe(0);
 });
 
-test('[X-CHAT-20] a late recall fails with the words of the server and changes nothing', async () => {
-  const it = ready();
-  it.answer = () => failed({ code: 'REFUSED', message: 'More than 5 minutes have passed', status: 500 });
+test('[X-CHAT-20] A refused recall fails with the sentence of the server and changes nothing', async () => {
+  const it = lazyContext();
+  it.respond = () => failed({ code: 'REFUSED', message: 'More than 5 minutes have passed', status: 500 });
   expect(await it.run('recall', { chat: CHAT, id: 3 })).toMatchObject({
     error: { code: 'REFUSED', message: 'More than 5 minutes have passed' },
   });
@@ -102,8 +103,8 @@ test('[X-CHAT-20] a late recall fails with the words of the server and changes n
   expect(await it.run('recall', { chat: 'system-0', id: 3 })).toMatchObject({ error: { code: 'INVALID' } });
 });
 
-test('[MSG-03] a recall is stored before its receipt, and an answer about another chat is ignored', async () => {
-  const it = ready();
+test('[MSG-03] A recall is stored before its receipt, and a response about another chat is ignored', async () => {
+  const it = lazyContext();
   const row = {
     id: 9,
     sendId: 1,
@@ -115,18 +116,18 @@ test('[MSG-03] a recall is stored before its receipt, and an answer about anothe
     status: 0,
     quoteMessage: null,
   };
-  it.answer = () => done(row);
+  it.respond = () => done(row);
   expect(await it.run('recall', { chat: CHAT, id: 3 })).toMatchObject({ ok: true });
   expect(it.acts).toMatchObject([{ kind: 'recall', chat: CHAT, target: 3, byId: 1 }]);
-  it.answer = () => done({ ...row, recvId: 8 });
+  it.respond = () => done({ ...row, recvId: 8 });
   await it.run('recall', { chat: CHAT, id: 3 });
   expect(it.acts).toHaveLength(1);
 });
 
-test('a deletion with Undo stores the time until which it can be undone', async () => {
-  const it = ready();
+test('A deletion with undo stores the time until which it can be undone', async () => {
+  const it = lazyContext();
   it.desk.up = false;
-  it.hold(message(3), message(4));
+  it.store(message(3), message(4));
   await it.run('deleteForMe', { chat: CHAT, ids: [3, 99], undo: true });
   await it.run('deleteChat', { chat: CHAT, undo: true });
   await it.run('deleteForMe', { chat: CHAT, ids: [4] });
@@ -137,9 +138,9 @@ test('a deletion with Undo stores the time until which it can be undone', async 
   ]);
 });
 
-test('undo takes the last deletion first, then the one before, until their time is over', async () => {
-  const it = ready();
-  it.hold(message(3), message(4));
+test('undoDelete undoes the last deletion of the chat first, until its 8 s have passed', async () => {
+  const it = lazyContext();
+  it.store(message(3), message(4));
   await it.run('deleteForMe', { chat: CHAT, ids: [3], undo: true });
   await it.desk.pass(4000);
   await it.run('deleteChat', { chat: CHAT, undo: true });
@@ -154,18 +155,18 @@ test('undo takes the last deletion first, then the one before, until their time 
   expect(await it.run('undoDelete', { chat: GROUP })).toMatchObject({ error: { code: 'UNDECIDED' } });
 });
 
-test('a deletion without Undo cannot be undone', async () => {
-  const it = ready();
+test('undoDelete fails with UNDECIDED for a deletion without undo', async () => {
+  const it = lazyContext();
   it.desk.up = false;
-  it.hold(message(3));
+  it.store(message(3));
   await it.run('deleteForMe', { chat: CHAT, ids: [3] });
   expect(await it.run('undoDelete', { chat: CHAT })).toMatchObject({ error: { code: 'UNDECIDED' } });
   expect(it.desk.outbox.rows()).toHaveLength(1);
 });
 
-test('[INV-12] a deletion of hidden messages has its receipt when the medium has what hides them', async () => {
-  const it = ready();
-  it.hold(message(3));
+test('[INV-12] A deletion of hidden messages has its receipt when the journal has stored the earlier deletion', async () => {
+  const it = lazyContext();
+  it.store(message(3));
   it.apply({ kind: 'pending', chat: CHAT, deletions: [{ kind: 'remove', ids: [3] }] });
   const { promise, resolve } = Promise.withResolvers<void>();
   it.written = promise;
@@ -179,9 +180,9 @@ test('[INV-12] a deletion of hidden messages has its receipt when the medium has
   expect(it.desk.stored.size).toBe(0);
 });
 
-test('a deletion of a chat that is given again after a lost engine is one row, so that one undo takes it back', async () => {
-  const it = ready();
-  it.hold(message(3), message(4));
+test('A chat deletion repeated after a lost engine is one outbox row, so that one undo undoes it', async () => {
+  const it = lazyContext();
+  it.store(message(3), message(4));
   const overlay = () => ({ kind: 'clear' as const, upTo: 4, at: it.desk.outbox.rows()[0]?.writtenAt ?? 0 });
   await it.run('deleteChat', { chat: CHAT, undo: true });
   it.apply({ kind: 'pending', chat: CHAT, deletions: [overlay()] });
@@ -189,24 +190,24 @@ test('a deletion of a chat that is given again after a lost engine is one row, s
   expect(it.desk.outbox.rows()).toHaveLength(1);
 });
 
-test('[INV-12] a second deletion of a chat is a row of its own while the overlay of the first one is not applied', async () => {
-  const it = ready();
-  it.hold(message(3), message(4));
+test('[INV-12] A second chat deletion is a separate row until the overlay of the first one is applied', async () => {
+  const it = lazyContext();
+  it.store(message(3), message(4));
   await it.run('deleteChat', { chat: CHAT, undo: true });
   await it.run('deleteChat', { chat: CHAT, undo: true });
   expect(it.desk.outbox.rows()).toHaveLength(2);
 });
 
-test('a second deletion of a chat is a row of its own after an opening, without Undo, and behind one without', async () => {
-  const it = ready();
+test('A second chat deletion is a separate row after an opening, or where either has no undo', async () => {
+  const it = lazyContext();
   it.desk.up = false;
-  it.hold(message(3), message(4));
+  it.store(message(3), message(4));
   const overlay = () =>
     it.desk.outbox.rows().map(({ writtenAt }) => ({ kind: 'clear' as const, upTo: 4, at: writtenAt }));
   const notBefore = it.desk.now + 8000;
   await it.run('deleteChat', { chat: CHAT });
   it.apply({ kind: 'pending', chat: CHAT, deletions: overlay() });
-  // The server may refuse the first one.
+  // The server may refuse the first deletion.
   await it.run('deleteChat', { chat: CHAT, undo: true });
   it.apply({ kind: 'pending', chat: CHAT, deletions: overlay() });
   it.apply({ kind: 'opened', chat: CHAT, at: it.desk.now + 1 });
@@ -220,15 +221,15 @@ test('a second deletion of a chat is a row of its own after an opening, without 
   ]);
 });
 
-test('a deletion without Undo is a row of its own where a pending one hides its messages', async () => {
-  const it = ready();
-  it.hold(message(3), message(4));
+test('A deletion without undo is a separate row where a pending deletion hides its messages', async () => {
+  const it = lazyContext();
+  it.store(message(3), message(4));
   it.apply({ kind: 'pending', chat: CHAT, deletions: [{ kind: 'clear', upTo: 4, at: 1 }] });
   await it.run('deleteForMe', { chat: CHAT, ids: [3] });
   expect([...it.desk.stored.values()].map(({ work }) => work)).toEqual([{ kind: 'remove', ids: [3] }]);
 });
 
-test('a flag that is set already has its receipt when the medium has it', async () => {
+test('A command for an unchanged flag has its receipt when the journal has stored the flag', async () => {
   const it = inGroup();
   const { promise, resolve } = Promise.withResolvers<void>();
   it.written = promise;
@@ -241,8 +242,8 @@ test('a flag that is set already has its receipt when the medium has it', async 
   expect(receipts).toEqual([{ ok: true, value: null }]);
 });
 
-test('[INV-6] every name and argument ends in a receipt, however wrong', async () => {
-  const it = ready();
+test('[INV-6] An unknown command name or a malformed argument ends in an INVALID receipt', async () => {
+  const it = lazyContext();
   for (const [name, args] of [
     ['constructor', {}],
     ['__proto__', {}],
@@ -261,10 +262,10 @@ test('[INV-6] every name and argument ends in a receipt, however wrong', async (
   expect(await it.run('setTop', { chat: CHAT, on: true })).toMatchObject({ error: { code: 'SIGNED_OUT' } });
 });
 
-test('the card of a person shows data of now, and an unknown person has no card', async () => {
-  const it = ready();
-  it.answer = ({ what }) =>
-    what === 'userFind'
+test('The card of a user shows current data of the server, and an unknown group has no card', async () => {
+  const it = lazyContext();
+  it.respond = ({ endpoint }) =>
+    endpoint === 'userFind'
       ? done({
           userName: 'mira',
           nickName: 'Mira',

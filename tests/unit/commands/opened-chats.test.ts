@@ -8,27 +8,27 @@ import { turn } from '../diagnostics/watched.ts';
 import { CHAT, GROUP, testScope } from '../support.ts';
 import { Clock, settle } from '../sync/clock.ts';
 
-/** A server at which friends have read up to 9, and three members each message with a receipt. */
+/** A refresh whose server says: friends have read up to id 9, and three members have read each receipt. */
 function refreshWith(receipts: Receipt[] = []) {
   const clock = new Clock();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const events: ChatEvent[] = [];
-  let line = true;
+  let connected = true;
   const scope = testScope();
   const options: OpenedChatsOptions = {
     http: {
       call: (name, request) => {
-        asked.push(`${name} ${JSON.stringify(request)}`);
+        requests.push(`${name} ${JSON.stringify(request)}`);
         return Promise.resolve(done((name === 'messagePrivateMaxReadedId' ? 9 : [2, 3, 4]) as never));
       },
-      bare: () => expect.fail('nothing of the kind'),
+      bare: () => expect.fail('unexpected call'),
       serverNow: () => 0,
     },
     now: () => 0,
     scheduler: clock.scheduler,
     scope,
     tell: (sentence) => expect.fail(sentence),
-    canSend: () => line,
+    canSend: () => connected,
     act: async (event) => void events.push(event),
     hasOpened: () => true,
     live: (event) => events.push(event),
@@ -38,85 +38,85 @@ function refreshWith(receipts: Receipt[] = []) {
   };
   const refresh = createChatRefresh(options);
   const cut = (): void => {
-    line = false;
+    connected = false;
   };
-  return { refresh, scope, options, clock, asked, events, cut };
+  return { refresh, scope, options, clock, requests, events, cut };
 }
 
-test('after a catch-up opened private chats learn how far the friend has read', async () => {
-  const { refresh, clock, asked, events } = refreshWith();
+test('After a catch-up the refresh asks how far the friends of opened private chats have read', async () => {
+  const { refresh, clock, requests, events } = refreshWith();
   refresh.opened(CHAT);
   refresh.opened(GROUP);
   await clock.pass(1_000);
   events.length = 0;
   refresh.retryNow();
   await settle();
-  expect(asked.at(-1)).toBe('messagePrivateMaxReadedId {"query":{"friendId":2}}');
+  expect(requests.at(-1)).toBe('messagePrivateMaxReadedId {"query":{"friendId":2}}');
   expect(events).toEqual([{ kind: 'peer-read', chat: CHAT, upTo: 9 }]);
 });
 
-test('after a catch-up shown receipts learn how many have read them, twenty at most', async () => {
+test('After a catch-up the refresh asks for the readers of at most 20 shown receipts', async () => {
   const receipts = Array.from({ length: 25 }, (_, index) => ({ chat: GROUP, id: index + 1 }));
-  const { refresh, asked, events } = refreshWith(receipts);
+  const { refresh, requests, events } = refreshWith(receipts);
   refresh.retryNow();
   await settle();
-  expect(asked).toHaveLength(20);
-  expect(asked[0]).toBe('messageGroupFindReadedUsers {"query":{"groupId":7,"messageId":1}}');
+  expect(requests).toHaveLength(20);
+  expect(requests[0]).toBe('messageGroupFindReadedUsers {"query":{"groupId":7,"messageId":1}}');
   expect(events[0]).toEqual({ kind: 'receipt', chat: GROUP, id: 1, readedCount: 3, receiptOk: false });
 });
 
-test('shown receipts that cannot be read are a bug of the account, and opened chats are asked all the same', async () => {
-  const { options, clock, asked } = refreshWith();
+test('An error of receiptsShown is reported as a bug, and opened chats are refreshed all the same', async () => {
+  const { options, clock, requests } = refreshWith();
   const bugs: unknown[] = [];
-  const broken = new Error('a page that is no page');
+  const broken = new Error('broken page');
   const receiptsShown = (): Promise<never> => Promise.reject(broken);
   const scope = createScope((bug) => bugs.push(bug));
   const refresh = createChatRefresh({ ...options, scope, shownReceipts: receiptsShown });
   refresh.opened(CHAT);
   await clock.pass(1_000);
-  asked.length = 0;
+  requests.length = 0;
   refresh.retryNow();
   await settle();
-  expect([asked.length, bugs]).toEqual([1, [broken]]);
+  expect([requests.length, bugs]).toEqual([1, [broken]]);
 });
 
-test('a chat is asked how far the friend has read once a second, and the last question is not lost', async () => {
-  const { refresh, clock, asked, cut } = refreshWith();
+test('askRead sends at most one request a second for a chat, and keeps the last one', async () => {
+  const { refresh, clock, requests, cut } = refreshWith();
   for (let count = 0; count < 5; count++) refresh.askRead(CHAT);
   refresh.askRead('private-3');
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   await clock.pass(999);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   await clock.pass(1);
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   await clock.pass(5_000);
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   refresh.askRead(CHAT);
   refresh.askRead(CHAT);
-  expect(asked).toHaveLength(4);
+  expect(requests).toHaveLength(4);
   cut();
   await clock.pass(5_000);
-  expect(asked).toHaveLength(4);
+  expect(requests).toHaveLength(4);
 });
 
-test('a closed account sends no more requests', async () => {
-  const { refresh, scope, clock, asked } = refreshWith();
+test('A closed account sends no more requests', async () => {
+  const { refresh, scope, clock, requests } = refreshWith();
   refresh.askRead(CHAT);
   refresh.askRead(CHAT);
   scope.end();
   await clock.pass(5_000);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test('[MSG-11] an opened chat moves up before any request; a connect asks nothing while none was opened', async () => {
-  const { options, scope, asked, events } = refreshWith();
-  const none = createOpenedChats({ ...options, hasOpened: () => false });
-  none.retryNow();
+test('[MSG-11] The opening of a chat is stored before any request; a connect sends none without opened chats', async () => {
+  const { options, scope, requests, events } = refreshWith();
+  const withoutChats = createOpenedChats({ ...options, hasOpened: () => false });
+  withoutChats.retryNow();
   const opened = createOpenedChats(options);
   await opened.open(CHAT);
-  expect([events, asked]).toEqual([[{ kind: 'opened', chat: CHAT, at: 0 }], []]);
+  expect([events, requests]).toEqual([[{ kind: 'opened', chat: CHAT, at: 0 }], []]);
   await turn();
-  expect(asked).toEqual(['messagePrivateMaxReadedId {"query":{"friendId":2}}']);
+  expect(requests).toEqual(['messagePrivateMaxReadedId {"query":{"friendId":2}}']);
   opened.retryNow();
   scope.end();
 });

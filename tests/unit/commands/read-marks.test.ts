@@ -5,15 +5,15 @@ import { createReadMarks } from '../../../workers/commands/read-marks.ts';
 import { Clock } from '../sync/clock.ts';
 import { CHAT, fold, message, put, testScope } from '../support.ts';
 
-const TOLD = [{ kind: 'read-told', chat: CHAT, upTo: 3 }];
+const CONFIRMED = [{ kind: 'read-told', chat: CHAT, upTo: 3 }];
 const refusal = { ok: false, error: { code: 'REFUSED', message: 'no', status: 500 } } as const;
 const noAnswer = { ok: false, error: { code: 'NO_ANSWER' } } as const;
 
-/** The events of a chat read up to 3, with the server's answers. */
-async function told(answers: Result<never>[], ms = 0): Promise<ChatEvent[]> {
+/** The events of a chat read up to 3, with these responses of the server, after `ms`. */
+async function eventsAfter(answers: Result<never>[], ms = 0): Promise<ChatEvent[]> {
   const clock = new Clock();
-  let asked = 0;
-  const next = () => Promise.resolve(answers[Math.min(asked++, answers.length - 1)] ?? noAnswer);
+  let requests = 0;
+  const next = () => Promise.resolve(answers[Math.min(requests++, answers.length - 1)] ?? noAnswer);
   const events: ChatEvent[] = [];
   const state = fold(put(message(3)), { kind: 'read', chat: CHAT, upTo: 3, told: false });
   const marks = createReadMarks({
@@ -31,16 +31,16 @@ async function told(answers: Result<never>[], ms = 0): Promise<ChatEvent[]> {
   return events;
 }
 
-test('[X-CHAT-04] a read mark counts as told once the server answers, and not when the sign-in has ended', async () => {
-  expect(await told([refusal])).toEqual(TOLD);
-  expect(await told([noAnswer])).toEqual([]);
-  expect(await told([{ ok: false, error: { code: 'SIGNED_OUT' } }])).toEqual([]);
+test('[X-CHAT-04] A read mark is confirmed by any response of the server, and not by SIGNED_OUT', async () => {
+  expect(await eventsAfter([refusal])).toEqual(CONFIRMED);
+  expect(await eventsAfter([noAnswer])).toEqual([]);
+  expect(await eventsAfter([{ ok: false, error: { code: 'SIGNED_OUT' } }])).toEqual([]);
 });
 
-test('[X-CHAT-04] a read mark without an answer is told again after 15 s or the time the server names', async () => {
-  expect(await told([noAnswer, refusal], 14_999)).toEqual([]);
-  expect(await told([noAnswer, refusal], 15_000)).toEqual(TOLD);
+test('[X-CHAT-04] A read mark without a response is sent again after 15 s, or after the Retry-After of the server', async () => {
+  expect(await eventsAfter([noAnswer, refusal], 14_999)).toEqual([]);
+  expect(await eventsAfter([noAnswer, refusal], 15_000)).toEqual(CONFIRMED);
   const busy = { ok: false, error: { code: 'BUSY', message: '', status: 503, after: 20_000 } } as const;
-  expect(await told([busy, refusal], 19_999)).toEqual([]);
-  expect(await told([busy, refusal], 20_000)).toEqual(TOLD);
+  expect(await eventsAfter([busy, refusal], 19_999)).toEqual([]);
+  expect(await eventsAfter([busy, refusal], 20_000)).toEqual(CONFIRMED);
 });

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { done } from '../../../src/core/contract/result.ts';
 import { plainText } from '../../../workers/commands/lazy/system-content.ts';
 import { growth, LINEAR } from '../growth.ts';
-import { ready } from './ready.ts';
+import { lazyContext } from './lazy-context.ts';
 import { unbounded } from '../../../src/core/domain/foreign.ts';
 
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
 
-async function bodyOf(told: unknown) {
-  const it = ready();
-  it.answer = () => done(told);
+async function bodyOf(response: unknown) {
+  const it = lazyContext();
+  it.respond = () => done(response);
   return it.run('systemContent', { id: 4 });
 }
 
-test('the body of a system message is its text, in paragraphs', async () => {
+test('systemContent returns the body of a system message as text in paragraphs, or a link', async () => {
   const richText = base64('<h1>Hello</h1><p>It is <b>Friday</b>&nbsp;&amp; 3 &lt; 4<br>At&#32;noon</p>');
   expect(await bodyOf({ contentType: 0, richText, externLink: '' })).toEqual({
     ok: true,
@@ -23,7 +23,7 @@ test('the body of a system message is its text, in paragraphs', async () => {
   expect(await bodyOf(link)).toEqual({ ok: true, value: { text: '', link: 'https://example.org/a?b=c' } });
 });
 
-test('[INV-8] only a web address is a link', async () => {
+test('[INV-8] systemContent returns only http and https addresses without credentials as a link', async () => {
   for (const externLink of [
     'javascript:alert(1)',
     'data:text/html,<b>x',
@@ -38,7 +38,7 @@ test('[INV-8] only a web address is a link', async () => {
     expect(await bodyOf({ richText: '', externLink })).toMatchObject({ value: { link: '' } });
 });
 
-test('[INV-8] scripts, styles, comments and broken tags leave no trace of markup', () => {
+test('[INV-8] plainText removes scripts, styles, comments and broken tags', () => {
   const texts: Record<string, string> = {
     'a<script>alert("<b>x</b>")</script>b': 'ab',
     'a<SCRIPT type="x">1 < 2 </SCRIPT >b': 'ab',
@@ -58,18 +58,18 @@ test('[INV-8] scripts, styles, comments and broken tags leave no trace of markup
   for (const [html, text] of Object.entries(texts)) expect([html, plainText(html)]).toEqual([html, text]);
 });
 
-test('[INV-8] a body that is missing, no base64 or no text is empty', async () => {
+test('[INV-8] A body that is missing, not base64 or not a string is empty, and a malformed response is NO_ANSWER', async () => {
   for (const richText of ['%%%', 7, null, undefined, {}, base64('x').slice(1) + '!'])
     expect(await bodyOf({ richText, externLink: '' })).toMatchObject({ value: { text: '' } });
-  // Bytes that are no UTF-8 become replacement characters.
+  // Bytes that are not UTF-8 become replacement characters.
   expect(await bodyOf({ richText: Buffer.from([0x61, 0xff, 0x62]).toString('base64') })).toMatchObject({
     value: { text: 'a\ufffdb' },
   });
-  for (const told of [null, 7, 'text'])
-    expect(await bodyOf(told)).toMatchObject({ error: { code: 'NO_ANSWER' } });
+  for (const response of [null, 7, 'text'])
+    expect(await bodyOf(response)).toMatchObject({ error: { code: 'NO_ANSWER' } });
 });
 
-test('[INV-8] a megabyte of any text is cut, and takes linear time', async () => {
+test('[INV-8] A body of 1 MB is cut to 50,000 characters, in linear time', async () => {
   const million = 1_000_000;
   for (const unit of [
     'a',
@@ -89,8 +89,8 @@ test('[INV-8] a megabyte of any text is cut, and takes linear time', async () =>
     const units = Math.floor(million / unit.length);
     const receipt = await bodyOf({ richText: base64(unit.repeat(units)), externLink: '' });
     expect(receipt.ok && unbounded(receipt.value.text).length).toBeLessThanOrEqual(50_000);
-    // No more characters than this are read.
-    const grown = growth((html) => void plainText(html), unit, Math.floor(200_000 / unit.length));
-    expect([unit, grown < LINEAR]).toEqual([unit, true]);
+    // plainText reads at most 200,000 characters.
+    const ratio = growth((html) => void plainText(html), unit, Math.floor(200_000 / unit.length));
+    expect([unit, ratio < LINEAR]).toEqual([unit, true]);
   }
 });

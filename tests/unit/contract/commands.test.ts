@@ -9,7 +9,7 @@ import { SpecSchema } from '../../../workers/schemas.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { accepted, refused } from '../wire/accepts.ts';
 
-const NAME = '1790000000000abcdefgh';
+const TMP_ID = '1790000000000abcdefgh';
 const SYSTEM = 'system-0';
 const blob: BlobLike = {
   size: 3,
@@ -27,10 +27,18 @@ const GOOD: Record<string, object> = {
   signOut: {},
   unseal: { sealed: '' },
   config: {},
-  sendText: { chat: CHAT, tmpId: NAME, content: 'hello', quote: 7, at: [2, -1], receipt: true, after: NAME },
+  sendText: {
+    chat: CHAT,
+    tmpId: TMP_ID,
+    content: 'hello',
+    quote: 7,
+    at: [2, -1],
+    receipt: true,
+    after: TMP_ID,
+  },
   sendFile: {
     chat: GROUP,
-    tmpId: NAME,
+    tmpId: TMP_ID,
     kind: 'audio',
     name: 'note.webm',
     mime: '',
@@ -50,10 +58,10 @@ const GOOD: Record<string, object> = {
   read: { chat: SYSTEM, upTo: 0 },
   diagnostics: {},
   record: {},
-  localFile: { tmpId: NAME, part: 'thumb' },
-  resend: { tmpId: NAME },
+  localFile: { tmpId: TMP_ID, part: 'thumb' },
+  resend: { tmpId: TMP_ID },
   resendAll: {},
-  discard: { tmpId: NAME },
+  discard: { tmpId: TMP_ID },
   recall: { chat: CHAT, id: 5 },
   deleteForMe: { chat: CHAT, ids: [5], undo: true },
   deleteChat: { chat: CHAT, undo: null },
@@ -64,29 +72,29 @@ const GOOD: Record<string, object> = {
   hidePinned: { chat: GROUP },
   readers: { chat: GROUP, id: 5 },
   locate: { chat: SYSTEM, id: 5 },
-  forward: { from: SYSTEM, ids: [5, 6], to: [GROUP], tmpIds: [NAME, NAME] },
-  sendCard: { chat: CHAT, tmpId: NAME, card: GROUP },
+  forward: { from: SYSTEM, ids: [5, 6], to: [GROUP], tmpIds: [TMP_ID, TMP_ID] },
+  sendCard: { chat: CHAT, tmpId: TMP_ID, card: GROUP },
   searchServer: { chat: GROUP, words: 'sea' },
   systemContent: { id: 5 },
   card: { of: CHAT },
 };
 
-test('each command takes valid arguments unchanged, and a file as the same object', () => {
+test('Each command accepts valid arguments unchanged, and a file as the same object', () => {
   expect(Object.keys(GOOD)).toEqual(Object.keys(schemas));
   for (const [command, args] of Object.entries(GOOD))
     expect([command, accepted(schemas[command]!, args)]).toEqual([command, args]);
   expect(accepted(CommandSchemas.sendFile, GOOD['sendFile']).file).toBe(blob);
 });
 
-test('optional arguments of a command may be missing', () => {
-  for (const [command, ...left] of [
+test('Optional arguments of a command may be missing', () => {
+  for (const [command, ...optional] of [
     ['sendText', 'quote', 'at', 'receipt', 'after'],
     ['sendFile', 'duration', 'peaks', 'quote', 'at', 'receipt', 'after'],
     ['deleteForMe', 'undo'],
     ['deleteChat', 'undo'],
   ] as const) {
     const args = Object.entries(GOOD[command]!).filter(
-      ([field]) => !(left as readonly string[]).includes(field),
+      ([field]) => !(optional as readonly string[]).includes(field),
     );
     expect(accepted(schemas[command]!, Object.fromEntries(args))).toEqual(Object.fromEntries(args));
   }
@@ -103,7 +111,7 @@ const BAD: Record<string, Record<string, readonly unknown[]>> = {
   unseal: { sealed: [long(4097), null] },
   sendText: {
     chat: ['nobody-1', 'private-0', SYSTEM, 2, undefined],
-    tmpId: ['', 'x', `${NAME}x`, undefined],
+    tmpId: ['', 'x', `${TMP_ID}x`, undefined],
     content: ['', ' \u200b\n', long(LIMITS.content.max + 1), undefined],
     quote: [-1, 0.5, '7'],
     at: [7, many(LIMITS.atUserIds + 1, 7)],
@@ -170,7 +178,7 @@ const BAD: Record<string, Record<string, readonly unknown[]>> = {
     'ids.0': [[0.5]],
     to: [[], many(LIMITS.forwardTargets + 1, CHAT), undefined],
     'to.0': [[SYSTEM], ['nobody-1']],
-    tmpIds: [[], many(LIMITS.forwardMessages * LIMITS.forwardTargets + 1, NAME), undefined],
+    tmpIds: [[], many(LIMITS.forwardMessages * LIMITS.forwardTargets + 1, TMP_ID), undefined],
     'tmpIds.0': [['x']],
   },
   sendCard: { chat: [SYSTEM, undefined], tmpId: ['x', undefined], card: [SYSTEM, 'nobody-1', undefined] },
@@ -179,7 +187,7 @@ const BAD: Record<string, Record<string, readonly unknown[]>> = {
   card: { of: [SYSTEM, 'nobody-1', undefined] },
 };
 
-test('[INV-8] each field of a command refuses invalid values, and no other field is blamed', () => {
+test('[INV-8] Each field of a command refuses invalid values, and the issue names that field', () => {
   for (const [command, fields] of Object.entries(BAD)) {
     for (const [path, values] of Object.entries(fields)) {
       for (const value of values) {
@@ -190,7 +198,7 @@ test('[INV-8] each field of a command refuses invalid values, and no other field
   }
 });
 
-test('a refused argument names its reason', () => {
+test('The issue of a refused argument has its reason', () => {
   const reasonOf = (command: 'sendText' | 'sendFile', change: object): string | undefined =>
     v.safeParse(CommandSchemas[command], { ...GOOD[command], ...change }).issues?.[0].message;
   expect(reasonOf('sendText', { chat: 'nobody-1' })).toBe('not a chat');
@@ -199,7 +207,7 @@ test('a refused argument names its reason', () => {
   expect(reasonOf('sendFile', { file: {} })).toBe('not a file');
 });
 
-test('the sign-in form and the search are read without characters that no server stores', () => {
+test('signIn and search drop NUL and lone surrogates, which no server stores', () => {
   const form = { userName: 'a\0da', password: 'se\ud800cret', auto: true, terminal: 1 };
   expect(v.parse(CommandSchemas.signIn, form)).toMatchObject({ userName: 'ada', password: 'secret' });
   refused(CommandSchemas.signIn, { ...form, userName: '\0' });

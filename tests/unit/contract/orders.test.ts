@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { compareChats, compareMessages, type MessageRow } from '../../../src/core/contract/rows.ts';
 import { compareFound, type SearchRow } from '../../../src/core/contract/search.ts';
 
-/** Compares each row with all rows behind it, both ways. */
+/** Compares each row with all later rows, in both directions. */
 function expectOrder<T extends { key: string }>(rows: readonly T[], compare: (a: T, b: T) => number): void {
-  for (const [at, before] of rows.entries()) {
-    for (const after of rows.slice(at + 1)) {
+  for (const [index, before] of rows.entries()) {
+    for (const after of rows.slice(index + 1)) {
       expect(compare(before, after), `${before.key} before ${after.key}`).toBeLessThan(0);
-      expect(compare(after, before), `${after.key} behind ${before.key}`).toBeGreaterThan(0);
+      expect(compare(after, before), `${after.key} after ${before.key}`).toBeGreaterThan(0);
     }
   }
 }
 
-test('[MSG-13] chats are ordered: pinned first, then the latest activity, then by key', () => {
+test('[MSG-13] compareChats puts pinned chats first, then the latest activity, then orders by key', () => {
   const row = (key: 'private-1' | 'private-2' | 'group-3', isTop: boolean, optTime: number) => ({
     key,
     isTop,
@@ -28,13 +28,13 @@ test('[MSG-13] chats are ordered: pinned first, then the latest activity, then b
   );
 });
 
-test('[INV-4] messages are ordered by id, unsent ones last in the order of their acceptance', () => {
+test('[INV-4] compareMessages orders messages by id, and unsent ones last in the order of acceptance', () => {
   const row = (id: number | null, order: number): MessageRow =>
     ({ id, order, key: `${id ?? 'e'}${order}` }) as MessageRow;
   expectOrder([row(3, 0), row(9, 0), row(10, 0), row(null, 0), row(null, 1)], compareMessages);
 });
 
-test('rows of a search are ordered: the state, then the newest hits, then by id and by key', () => {
+test('compareFound puts the state row first, then the newest hits, then orders by id and by key', () => {
   const hit = (chat: string, id: number, sendTime: number): SearchRow =>
     ({ kind: 'hit', key: `${chat}:${id}`, id, sendTime }) as SearchRow;
   const state = { kind: 'state', key: 'state' } as SearchRow;

@@ -7,11 +7,11 @@ import {
   targetOf,
 } from '../../../src/core/domain/chat-key.ts';
 
-test('the name of a chat is made of its kind and its target', () => {
+test('A chat key is made of the chat type and the target id', () => {
   expect([privateChat(12), groupChat(5), SYSTEM_CHAT]).toEqual(['private-12', 'group-5', 'system-0']);
 });
 
-test('a chat is named by kind and target; anything else is no chat', () => {
+test('targetOf reads type and target id of a chat key, and parseChatKey refuses any other value', () => {
   expect(targetOf('private-12')).toEqual({ type: 'PRIVATE', targetId: 12 });
   expect(targetOf('group-5')).toEqual({ type: 'GROUP', targetId: 5 });
   expect(targetOf('system-0')).toEqual({ type: 'SYSTEM', targetId: 0 });

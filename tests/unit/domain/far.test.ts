@@ -1,4 +1,4 @@
-// Ids that are far too high: the message that proves one, and its effects on row and marks.
+// Far ids (ids that are far too high): the message that proves one, and the effects on row and marks.
 import { expect, test } from 'vitest';
 import { farEventOf } from '../../../src/core/domain/far.ts';
 import { reduceChat } from '../../../src/core/domain/reduce.ts';
@@ -9,10 +9,10 @@ const early = 1_790_000_000_000;
 const far = message(FAR, { sendTime: early });
 const younger = (id: number, ms = 60_000) => put(message(id, { sendTime: early + ms }));
 
-test('a younger message with a lower id shows that the highest id of its chat is far too high', () => {
+test('farEventOf reports the highest id of a chat as far when a lower id is at least 60 s younger', () => {
   const chat = fold(put(message(1, { sendTime: early })), put(far));
   expect(farEventOf(younger(2), chat)).toEqual({ kind: 'far', chat: CHAT, id: FAR });
-  // Clocks and commits of one server differ by seconds.
+  // Clocks and commit order on one server may differ by seconds.
   expect(farEventOf(younger(2, 59_999), chat)).toBeNull();
   expect(farEventOf(younger(1), chat)).toBeNull();
   expect(farEventOf({ ...younger(2), old: true } as never, chat)).toBeNull();
@@ -20,18 +20,18 @@ test('a younger message with a lower id shows that the highest id of its chat is
   expect(farEventOf(younger(2), undefined)).toBeNull();
 });
 
-test('an id of another sequence, and a message without a time, prove no far id', () => {
+test('farEventOf reports no far id for ids of different sequences, or a message without a time', () => {
   const unnumbered = message(5, { seqNo: null, sendTime: early + 60_000 });
   const numbered = { ...message(100, { seqNo: 100, sendTime: early }) };
   const system = reduceChat(undefined, { kind: 'message', chat: 'system-0', message: numbered }, ME);
-  const told = (it: typeof numbered) =>
+  const farIn = (it: typeof numbered) =>
     farEventOf({ kind: 'message', chat: 'system-0', message: it }, system);
-  expect(told(unnumbered)).toBeNull();
-  expect(told({ ...unnumbered, seqNo: 5 })).toEqual({ kind: 'far', chat: 'system-0', id: 100 });
+  expect(farIn(unnumbered)).toBeNull();
+  expect(farIn({ ...unnumbered, seqNo: 5 })).toEqual({ kind: 'far', chat: 'system-0', id: 100 });
   expect(farEventOf(younger(2), fold(put({ ...far, sendTime: 0 })))).toBeNull();
 });
 
-test('[MSG-08, INV-4] after it the list shows newer messages, they count, and the far one keeps its place', () => {
+test('[MSG-08, INV-4] After a far id newer messages are the last line and count, and the far message stays last', () => {
   const before = fold(
     put(own(1, { sendTime: early })),
     put(message(2, { sendTime: early })),
@@ -47,7 +47,7 @@ test('[MSG-08, INV-4] after it the list shows newer messages, they count, and th
   expect(ids(after)).toEqual([1, 2, 3, FAR]);
 });
 
-test('[INV-3] the far message comes again, read or changed, and neither counts nor reads others', () => {
+test('[INV-3] A repeated or changed far message changes neither the summary nor the marks', () => {
   const chat = fold(
     put(message(2, { sendTime: early })),
     put(far),
@@ -61,7 +61,7 @@ test('[INV-3] the far message comes again, read or changed, and neither counts n
   expect(again.timeline.find(FAR)).toMatchObject({ content: 'other words' });
 });
 
-test('an unread far message counts no more, and one that is not the highest id changes nothing', () => {
+test('An unread far message leaves the unread number, and a repeated far event changes nothing', () => {
   const chat = fold(put(message(2, { sendTime: early })), put(far));
   expect(chat.summary.unread).toBe(2);
   const known = reduceChat(chat, { kind: 'far', chat: CHAT, id: FAR }, ME);
@@ -69,7 +69,7 @@ test('an unread far message counts no more, and one that is not the highest id c
   expect(reduceChat(known, { kind: 'far', chat: CHAT, id: FAR }, ME)).toBe(known);
 });
 
-test('a chat that holds nothing but the far message has no newest one', () => {
+test('A chat that holds only the far message has no last line', () => {
   const chat = fold(put(far), { kind: 'far', chat: CHAT, id: FAR });
   expect(chat.summary).toMatchObject({ last: null, lastId: 0, unread: 0 });
 });

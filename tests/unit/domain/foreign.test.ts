@@ -18,7 +18,7 @@ const BOUNDS: readonly Bound[] = [NAME, FILE_NAME, LINE, SENTENCE, PARAGRAPH];
 const BREAK = /\r\n|[\n\v\f\r\u2028\u2029]/;
 const HEAP = /(?:\p{M}|\p{Emoji_Modifier}|\u200c|\u200d|[\u{e0020}-\u{e007f}]){9}/u;
 
-/** As people write it; none is longer than a name may be. */
+/** Ordinary text by script; each is at most as long as a name may be. */
 const ORDINARY: Readonly<Record<string, string>> = {
   english: 'We meet at the “Café”, don’t we? — 50 % off @ 3:00',
   vietnamese: 'Tiếng Việt có dấu: ngữ, được, nghĩa'.normalize('NFD'),
@@ -42,7 +42,7 @@ const ORDINARY: Readonly<Record<string, string>> = {
   flags: '🇹🇼🇩🇪🇺🇳 🏴󠁧󠁢󠁳󠁣󠁴󠁿 1️⃣#️⃣',
 };
 
-/** Each alone can hold a page or break its lines when it stands in a row of thousands. */
+/** Units of which a few thousand in a row can freeze a page or break its layout. */
 const HOSTILE = [
   '\u0301',
   '\u0301\u0316\u0359',
@@ -81,18 +81,18 @@ const bound = fc.constantFrom(...BOUNDS);
 
 const lines = (text: string): number => text.split(new RegExp(BREAK, 'g')).length;
 
-/** Whether the first is left of the second when some of its units are taken out. */
+/** Whether `part` is `text` without some of its units; a space in `part` also stands for a line break. */
 function isPartOf(part: string, text: string): boolean {
-  let at = 0;
-  for (let place = 0; place < text.length && at < part.length; place += 1) {
-    const same = part[at] === text[place] || (part[at] === ' ' && BREAK.test(text.charAt(place)));
-    if (same) at += 1;
+  let matched = 0;
+  for (let index = 0; index < text.length && matched < part.length; index += 1) {
+    const unit = part[matched];
+    if (unit === text[index] || (unit === ' ' && BREAK.test(text.charAt(index)))) matched += 1;
   }
-  return at === part.length;
+  return matched === part.length;
 }
 
-describe('what is laid out of a text from outside', () => {
-  test('[INV-8] texts of all scripts are shown as they are, in names, lines, sentences and paragraphs', () => {
+describe('foreign texts on the screen', () => {
+  test('[INV-8] Ordinary texts of all scripts are shown unchanged in names, lines, sentences and paragraphs', () => {
     const shown = (look: (text: string) => string): Record<string, string> =>
       Object.fromEntries(Object.entries(ORDINARY).map(([script, text]) => [script, look(text)]));
     expect(shown(thinned)).toEqual(ORDINARY);
@@ -101,77 +101,77 @@ describe('what is laid out of a text from outside', () => {
     expect(bounded('One line\nand another', SENTENCE)).toBe('One line\nand another');
   });
 
-  test('[INV-8] any text stays within its length, its lines and its marks', () => {
+  test('[INV-8] bounded keeps any text within its limits of length, lines and combining marks', () => {
     fc.assert(
-      fc.property(hostile, bound, (text, within) => {
-        const shown = bounded(text, within);
-        expect(shown.length).toBeLessThanOrEqual(within.length);
-        expect(lines(shown)).toBeLessThanOrEqual(within.lines);
+      fc.property(hostile, bound, (text, limits) => {
+        const shown = bounded(text, limits);
+        expect(shown.length).toBeLessThanOrEqual(limits.length);
+        expect(lines(shown)).toBeLessThanOrEqual(limits.lines);
         expect(shown).not.toMatch(HEAP);
         expect(shown).not.toMatch(/(?:\p{Extended_Pictographic}[\p{M}\p{Emoji_Modifier}]*\u200d){10}/u);
-        // A second look takes nothing more.
-        expect(bounded(shown, within)).toBe(shown);
+        // bounded is idempotent.
+        expect(bounded(shown, limits)).toBe(shown);
       }),
     );
   });
 
-  test('it is a part of the text, in its order, and whole letters', () => {
+  test('bounded returns a subsequence of the text and never half a surrogate pair', () => {
     fc.assert(
-      fc.property(hostile, bound, (text, within) => {
-        const shown = bounded(text, within);
+      fc.property(hostile, bound, (text, limits) => {
+        const shown = bounded(text, limits);
         expect(isPartOf(shown, `${text}…`)).toBe(true);
         if (text.isWellFormed()) expect(shown.isWellFormed()).toBe(true);
       }),
     );
   });
 
-  test('a long ordinary text ends between two graphemes, with a sign that there is more', () => {
-    const signs = new Intl.Segmenter('en', { granularity: 'grapheme' });
+  test('bounded cuts a long ordinary text between two graphemes and appends an ellipsis', () => {
+    const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
     const words = fc.array(fc.constantFrom(...Object.values(ORDINARY)), { minLength: 2, maxLength: 400 });
     fc.assert(
-      fc.property(words, fc.constantFrom(NAME, LINE), (parts, within) => {
+      fc.property(words, fc.constantFrom(NAME, LINE), (parts, limits) => {
         const text = parts.join(' ');
-        fc.pre(text.length > within.length);
-        const shown = bounded(text, within);
+        fc.pre(text.length > limits.length);
+        const shown = bounded(text, limits);
         expect(shown.endsWith('…')).toBe(true);
         const start = shown.slice(0, -1);
-        const ends = Array.from(signs.segment(text), ({ index }) => index);
+        const ends = Array.from(graphemes.segment(text), ({ index }) => index);
         expect(text.startsWith(start)).toBe(true);
         expect(ends).toContain(start.length);
-        // No longer grapheme than a family could have stood there as well.
-        expect(start.length).toBeGreaterThan(within.length - 32);
+        // The cut is at most one grapheme of the longest kind, a family, below the bound.
+        expect(start.length).toBeGreaterThan(limits.length - 32);
       }),
     );
   });
 
-  test('only the first marks of a heap are shown, and the text behind them', () => {
+  test('bounded keeps the first marks of a heap of combining marks, and the text after them', () => {
     expect(bounded(`Z${'\u0301'.repeat(60)}oe`, NAME)).toBe(`Z${'\u0301'.repeat(8)}oe`);
     expect(bounded(`Z${'\u0301'.repeat(50_000)}oe`, NAME)).toBe(`Z${'\u0301'.repeat(8)}…`);
     expect(bounded(`${'👩\u200d'.repeat(30)}👩 and so on`, NAME)).toBe(`${'👩\u200d'.repeat(9)}👩 and so on`);
-    // A joiner at the end of what is left would join what stands behind it.
+    // A joiner at the end of the kept marks would join the next character.
     expect(thinned(`👩${'\u0301\u200d'.repeat(9)}👩`)).toBe(`👩${'\u0301\u200d'.repeat(3)}\u0301👩`);
   });
 
-  test('a name has one line, a sentence so many and no more', () => {
+  test('A bounded name has one line, and a bounded sentence at most SENTENCE.lines', () => {
     expect(bounded('a\nb\r\nc\u2028d', NAME)).toBe('a b c d');
     expect(bounded('\n'.repeat(100), SENTENCE)).toBe(`${'\n'.repeat(SENTENCE.lines - 1)}…`);
     expect(bounded('x\n'.repeat(7), SENTENCE)).toBe('x\n'.repeat(7));
   });
 
-  test('half a surrogate pair is never left of a sign that is cut', () => {
+  test('A cut never leaves half a surrogate pair', () => {
     for (let before = 0; before < 4; before += 1) {
       const shown = bounded('w'.repeat(before) + '𝓐'.repeat(400), NAME);
       expect(shown.isWellFormed()).toBe(true);
       expect(shown.length).toBeGreaterThan(NAME.length - 3);
     }
-    // One grapheme that is longer than any window.
+    // One grapheme that is longer than any limit.
     const jamo = 'ᄀ'.repeat(1000);
     expect(graphemeEnd(jamo, 500)).toBe(500);
     const tags = `🏴${'\u{e0061}'.repeat(1000)}`;
     expect(tags.slice(0, graphemeEnd(tags, 501)).isWellFormed()).toBe(true);
   });
 
-  test('[INV-8] a million units of anything cost no more than in proportion', () => {
+  test('[INV-8] bounded and thinned take linear time for a million units of any hostile text', () => {
     const work = (text: string): void => {
       thinned(text);
       for (const each of BOUNDS) bounded(text, each);
@@ -181,7 +181,7 @@ describe('what is laid out of a text from outside', () => {
     expect(HOSTILE.filter(grows)).toEqual([]);
   });
 
-  test('a text can be opened as it came, to be copied or read', () => {
+  test('unbounded returns the whole original text', () => {
     const text = `Z${'\u0301'.repeat(50_000)}`;
     expect(unbounded(text)).toBe(text);
   });

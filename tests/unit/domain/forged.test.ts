@@ -1,5 +1,5 @@
-// Forged claims about messages of others, or about messages that were never sent: some servers forward whatever a
-// client sends.
+// Forged events about messages of others, or about messages that were never sent: some servers forward
+// unchecked input of a client.
 import { expect, test } from 'vitest';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
@@ -24,7 +24,7 @@ const shown = (target: StoredMessage, ...events: ChatEvent[]): unknown => {
   return [row.content, row.recalled, summary.unread, masked(target, marks).content];
 };
 
-test('[INV-8, MSG-03] a private message is recalled by its sender alone, whether the recall comes before or behind it', () => {
+test('[INV-8, MSG-03] Only the sender recalls a private message, whether the recall arrives before or after it', () => {
   const [mine, theirs] = [own(3), message(4)];
   for (const events of [
     [put(mine), recall(3, FRIEND)],
@@ -49,7 +49,7 @@ test('[INV-8, MSG-03] a private message is recalled by its sender alone, whether
   }
 });
 
-test('[INV-8, MSG-05] a quote stays as it is when another user claims that its message was recalled', () => {
+test('[INV-8, MSG-05] A quote keeps its content when another user recalls the quoted message', () => {
   const quoteMessage = { id: 3, sendId: ME.id, content: 'shall we', type: 0, status: 0 };
   const answer = message(5, { quoteMessage });
   const quoted = (byId: number): unknown => {
@@ -59,18 +59,18 @@ test('[INV-8, MSG-05] a quote stays as it is when another user claims that its m
   expect([quoted(FRIEND), quoted(ME.id)]).toEqual(['shall we', '']);
 });
 
-test('[INV-8, MSG-03] in a group whoever the server lets take a message back does, in either order', () => {
+test('[INV-8, MSG-03] A group message is recalled by any member that the server accepts, in either order of arrival', () => {
   const theirs = message(4, { groupId: 7, recvId: null });
-  const came: ChatEvent = { kind: 'message', chat: GROUP, message: theirs };
+  const arrival: ChatEvent = { kind: 'message', chat: GROUP, message: theirs };
   for (const events of [
-    [came, recall(4, 9, GROUP)],
-    [recall(4, 9, GROUP), came],
+    [arrival, recall(4, 9, GROUP)],
+    [recall(4, 9, GROUP), arrival],
   ]) {
     expect(shown(theirs, ...events)).toEqual(['', { byId: 9, byName: '', own: false }, 0, '']);
   }
 });
 
-test('[INV-8] receipts for ids that were never sent make no chat, no message and no number', () => {
+test('[INV-8] Receipts for ids that were never sent make no chat, no message and no unread number', () => {
   const far = Number.MAX_SAFE_INTEGER;
   const receipts: ChatEvent[] = [
     { kind: 'peer-read', chat: CHAT, upTo: far },
@@ -83,7 +83,7 @@ test('[INV-8] receipts for ids that were never sent make no chat, no message and
   expect([ids(some), some.summary.unread, some.summary.last?.id]).toEqual([[4, 5], 2, 5]);
 });
 
-test('[INV-8] an id from the end of all numbers counts as one, and later messages still come', () => {
+test('[INV-8] A message with the highest safe integer as id counts once, and later messages still arrive', () => {
   const far = Number.MAX_SAFE_INTEGER;
   const state = fold(put(message(4)), put(message(far)), put(message(5)), put(message(far)));
   expect([ids(state), state.summary.unread]).toEqual([[4, 5, far], 3]);

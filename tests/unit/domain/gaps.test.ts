@@ -5,7 +5,7 @@ import { CHAT, fold, message, put } from '../support.ts';
 
 const gap = (after: number, before: number, lost = false): Gap => ({ after, before, lost });
 
-test('before the first message of a chat there is a gap, which a lower one shortens and id 1 closes', () => {
+test('A gap lies before the first message of a chat; a lower message shortens it and id 1 closes it', () => {
   const first = summaryAfterArrival(emptySummary, 9);
   expect(first.gaps).toEqual([gap(0, 9)]);
   const held = { ...first, lastId: 9 };
@@ -21,14 +21,14 @@ test('before the first message of a chat there is a gap, which a lower one short
   expect(summaryAfterArrival(emptySummary, 1).gaps).toEqual([]);
 });
 
-test('messages that a pull could not bring are a gap up to the next one above, told once', () => {
+test('A broken pull records one gap from the last message to the next message above', () => {
   const broken = { ...emptySummary, lastId: 5, brokenAfter: 5 };
   expect(summaryAfterArrival(broken, 5)).toBe(broken);
   expect(summaryAfterArrival(broken, 8)).toMatchObject({ brokenAfter: null, gaps: [gap(5, 8)] });
   expect(summaryAfterArrival(broken, 6)).toMatchObject({ brokenAfter: null, gaps: [] });
 });
 
-test('a gap without room, or inside another one, is none; it takes in those that lie inside it', () => {
+test('withGap ignores an empty or contained gap, and merges the gaps that a new gap contains', () => {
   const gaps = [gap(10, 20)];
   expect(withGap(gaps, gap(30, 31))).toBe(gaps);
   expect(withGap(gaps, gap(10, 20))).toBe(gaps);
@@ -41,7 +41,7 @@ test('a gap without room, or inside another one, is none; it takes in those that
   expect(withGap(gaps, gap(5, 15))).toEqual([gap(5, 15), gap(10, 20)]);
 });
 
-test('a page of the history shortens, splits or closes the gaps that it reaches into', () => {
+test('A page of the history shortens, splits or closes the gaps that it overlaps', () => {
   const gaps = [gap(10, 20)];
   expect(filled(gaps, 9, 21, false)).toEqual([]);
   expect(filled(gaps, 10, 20, false)).toEqual([]);
@@ -54,15 +54,15 @@ test('a page of the history shortens, splits or closes the gaps that it reaches 
   expect(filled(gaps, 0, 12, false)).toEqual([gap(11, 20)]);
 });
 
-test('where the server has nothing more the gap stays and says so', () => {
-  const beside = [gap(10, 20)];
-  expect(filled(beside, 19, 30, true)).toEqual(beside);
-  expect(filled(beside, 0, 11, true)).toEqual(beside);
-  expect(filled(beside, 18, 30, true)).toEqual([gap(10, 20, true)]);
+test('A gap stays and is marked as lost when the server has no more messages in it', () => {
+  const gaps = [gap(10, 20)];
+  expect(filled(gaps, 19, 30, true)).toEqual(gaps);
+  expect(filled(gaps, 0, 11, true)).toEqual(gaps);
+  expect(filled(gaps, 18, 30, true)).toEqual([gap(10, 20, true)]);
   expect(filled([gap(10, 20), gap(30, 40)], 10, 20, true)).toEqual([gap(10, 20, true), gap(30, 40)]);
 });
 
-test('a cleared part of a chat has no gaps', () => {
+test('gapsOf returns no gaps below clearedTo', () => {
   const { marks } = emptyChat(CHAT);
   const summary = { ...emptySummary, gaps: [gap(0, 9), gap(20, 30)] };
   const at = (clearedTo: number) => gapsOf({ summary, marks: { ...marks, clearedTo } });
@@ -73,7 +73,7 @@ test('a cleared part of a chat has no gaps', () => {
   expect(at(21)).toEqual([gap(21, 30)]);
 });
 
-test('a break is noted where a chat holds messages, once; a gap that is held already changes nothing', () => {
+test('A broken pull sets brokenAfter once, and only in a chat that holds messages', () => {
   const end = { kind: 'gap', chat: CHAT, after: 3, before: 0 } as const;
   expect(fold(end).summary.brokenAfter).toBeNull();
   const broken = fold(put(message(5)), end);
@@ -84,7 +84,7 @@ test('a break is noted where a chat holds messages, once; a gap that is held alr
   expect(state).toEqual(broken);
 });
 
-test('a chat owes an erasure while pages hold cleared or removed messages', () => {
+test('A chat owes an erasure while pages hold cleared or removed messages', () => {
   const { marks, folded } = emptyChat(CHAT);
   expect(needsErasure({ marks, folded })).toBe(false);
   expect(needsErasure({ marks: { ...marks, clearedTo: 5 }, folded })).toBe(true);

@@ -1,4 +1,4 @@
-// Messages wherever they lie: some in the timeline, some in pages, some in both.
+// Messages in the timeline, in pages, or in both.
 import { expect, test } from 'vitest';
 import { emptyChat, isVisible, type ChatState } from '../../../src/core/domain/chat.ts';
 import { removed, copyToTimeline } from '../../../src/core/domain/deletions.ts';
@@ -19,7 +19,7 @@ import { Timeline } from '../../../src/core/domain/timeline.ts';
 import { countedAbove, recounted, withCounted, withoutCounted } from '../../../src/core/domain/unread.ts';
 import { CHAT, FRIEND, ids, ME, message, own } from '../support.ts';
 
-/** Pages with these messages, which note the ids they are asked for. */
+/** Pages with these messages, which record the ids they are asked for. */
 function pastOf(...messages: StoredMessage[]): Past & { asked: number[] } {
   const asked: number[] = [];
   return {
@@ -50,7 +50,7 @@ const marked = (marks: Partial<ChatState['marks']>): ChatState => ({
 const idsOf = (messages: readonly { id: number }[]): number[] =>
   messages.map(({ id }) => id).sort((a, b) => a - b);
 
-test('a message is looked for in the timeline first, then in pages up to where they reach', () => {
+test('findHeld looks in the timeline first, then in pages up to their highest id', () => {
   const past = pastOf(...pages);
   expect(findHeld(chat, 4, past)).toBe(newer);
   expect(findHeld(chat, 6, past)?.id).toBe(6);
@@ -61,46 +61,46 @@ test('a message is looked for in the timeline first, then in pages up to where t
   expect([noPast.find(1), noPast.between(0, 9), noPast.newest(() => true, 0)]).toEqual([null, [], null]);
 });
 
-test('the messages between two ids are each there once, the newer copy of those that lie in both', () => {
+test('heldBetween returns each message once, as the newer copy where it lies in timeline and pages', () => {
   const past = pastOf(...pages);
   expect(idsOf(heldBetween(chat, 0, Infinity, past))).toEqual([1, 2, 3, 4, 6]);
   expect(heldBetween(chat, 3, 4, past)).toEqual([newer]);
   expect(idsOf(heldBetween(chat, 1, 3, past))).toEqual([2, 3]);
   expect(idsOf(heldBetween(chat, 4, 6, past))).toEqual([6]);
   expect(idsOf(heldBetween(chat, 2, 5, past))).toEqual([3, 4]);
-  const asked: number[][] = [];
-  const watched: Past = { ...past, between: (...range) => (asked.push(range), []) };
+  const requests: number[][] = [];
+  const watched: Past = { ...past, between: (...range) => (requests.push(range), []) };
   heldBetween(chat, 4, 9, watched);
   heldBetween(chat, 3, 9, watched);
   heldBetween(chat, 0, 2, watched);
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [3, 4],
     [0, 2],
   ]);
 });
 
-test('the newest visible message is found behind deleted ones, in the timeline or in pages', () => {
+test('newestVisible finds the newest message that is not deleted, in the timeline or in pages', () => {
   const past = pastOf(...pages);
-  const gone = (...lost: number[]) => ({
-    removed: Object.fromEntries(lost.map((id) => [id, true as const])),
+  const without = (...removedIds: number[]) => ({
+    removed: Object.fromEntries(removedIds.map((id) => [id, true as const])),
   });
   expect(newestVisible(chat, past)?.id).toBe(6);
-  expect(newestVisible(marked(gone(6)), past)).toBe(newer);
-  expect(newestVisible(marked(gone(6, 4)), past)).toBe(pages[2]);
-  expect(newestVisible(marked({ clearedTo: 3, ...gone(6, 4) }), past)).toBeNull();
+  expect(newestVisible(marked(without(6)), past)).toBe(newer);
+  expect(newestVisible(marked(without(6, 4)), past)).toBe(pages[2]);
+  expect(newestVisible(marked({ clearedTo: 3, ...without(6, 4) }), past)).toBeNull();
   expect(newestVisible(marked({ clearedTo: 6 }), past)).toBeNull();
   expect(newestVisible(marked({ clearedTo: 3 }), past)?.id).toBe(6);
   const touched = { ...chat, timeline: Timeline.of([message(2)]) };
   expect(newestVisible(touched, past)).toBe(pages[3]);
-  let asked = 0;
-  const watched: Past = { ...past, newest: () => (asked++, null) };
+  let requests = 0;
+  const watched: Past = { ...past, newest: () => (requests++, null) };
   newestVisible(marked({ clearedTo: 4 }), watched);
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
   newestVisible(marked({ clearedTo: 3 }), watched);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });
 
-test('a message that is erased keeps its place and nothing else; one that is bare already stays the same', () => {
+test('erased keeps the id and drops the content of a message, and returns an erased one unchanged', () => {
   const quoteMessage = { id: 1, sendId: 2, content: 'x', type: 0, status: 0 };
   const bare = erased(message(3, { quoteMessage }));
   expect(bare).toEqual(message(3, { content: '', status: MessageStatus.RECALL }));
@@ -109,7 +109,7 @@ test('a message that is erased keeps its place and nothing else; one that is bar
     expect(erased({ ...bare, ...more })).toEqual(bare);
 });
 
-test('[MSG-03] a recall is known by the id of its message; a stranger to a private message recalls nothing', () => {
+test('[MSG-03] recallOf finds the recall by the message id, and none by a user who did not send the private message', () => {
   const recall = { id: 3, byId: FRIEND, byName: 'Mira' };
   const { marks } = marked({ recalled: Timeline.of([recall]) });
   expect(recallOf(message(3), marks)).toBe(recall);
@@ -121,12 +121,12 @@ test('[MSG-03] a recall is known by the id of its message; a stranger to a priva
   expect(recallOf({ id: 3, sendId: 0, recvId: 1 }, marks)).toBe(recall);
 });
 
-test('[INV-12] a chat cleared up to an id is hidden up to that very id', () => {
+test('[INV-12] A cleared chat hides messages up to and including clearedTo', () => {
   const { marks } = marked({ clearedTo: 5, removed: { 8: true } });
   expect([5, 6, 8].map((id) => isVisible(id, marks))).toEqual([false, true, false]);
 });
 
-test('[MSG-07] the newest 200 of many unread mentions are kept, and the number counts them all', () => {
+test('[MSG-07] A chat keeps the newest 200 unread mentions, and the unread number counts all of them', () => {
   let { summary } = emptyChat(CHAT);
   for (let id = 1; id <= 201; id++)
     summary = withCounted(summary, message(id, { atUserIds: [ME.id] }), ME.id);
@@ -136,7 +136,7 @@ test('[MSG-07] the newest 200 of many unread mentions are kept, and the number c
   expect(withoutCounted(summary, 5)).toMatchObject({ unread: 200, mentions: { length: 199 } });
 });
 
-test('[PRIV-01] reading up to an id subtracts the messages that counted below it, in pages as well', () => {
+test('[PRIV-01] countedAbove subtracts the counted messages up to the read id, in timeline and pages', () => {
   const past = pastOf(...pages);
   const mentions = [3, 6].map((id) => ({ id, me: true, all: false }));
   const read = (upTo: number, over: Partial<ChatState['summary']> = {}, state = chat) =>
@@ -162,42 +162,42 @@ test('[PRIV-01] reading up to an id subtracts the messages that counted below it
   });
 });
 
-test('[INV-11] neither reading nor a recount asks for messages below reading and clearing', () => {
-  const asked: number[][] = [];
-  const past: Past = { ...pastOf(), between: (...range) => (asked.push(range), []) };
+test('[INV-11] countedAbove and recounted ask pages for no message below readUpTo and clearedTo', () => {
+  const requests: number[][] = [];
+  const past: Past = { ...pastOf(), between: (...range) => (requests.push(range), []) };
   countedAbove(marked({ readUpTo: 3 }), 3, past);
   countedAbove(marked({ readUpTo: 3 }), 2, past);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   countedAbove(marked({ readUpTo: 2, clearedTo: 1 }), 4, past);
   recounted(marked({ readUpTo: 1, clearedTo: 3 }), past, ME.id);
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [2, 4],
     [3, 4],
   ]);
 });
 
-test('[MSG-08] a recount counts messages above reading and clearing, and the mentions of the user', () => {
+test('[MSG-08] A recount counts the messages above readUpTo and clearedTo, and the mentions of the user', () => {
   const past = pastOf(...pages);
   expect(recounted(chat, past, ME.id).unread).toBe(5);
   expect(recounted(marked({ readUpTo: 4 }), past, ME.id).unread).toBe(1);
   expect(recounted(marked({ clearedTo: 2, readUpTo: 1 }), past, ME.id).unread).toBe(3);
-  const called = pastOf(message(2, { atUserIds: [-1] }), own(3));
-  expect(recounted(chat, called, ME.id)).toMatchObject({ unread: 3, mentions: [{ id: 2, all: true }] });
+  const mentioning = pastOf(message(2, { atUserIds: [-1] }), own(3));
+  expect(recounted(chat, mentioning, ME.id)).toMatchObject({ unread: 3, mentions: [{ id: 2, all: true }] });
 });
 
-test('removed messages leave the number, the mentions and the last line', () => {
+test('Removed messages leave the unread number and the last line', () => {
   const past = pastOf(...pages);
-  const gone = removed(chat, [6, 4, 6, 9], past);
-  expect(gone.summary).toMatchObject({ unread: 3, last: { id: 3 } });
-  expect(gone.marks.removed).toEqual({ 4: true, 6: true, 9: true });
-  expect(removed(gone, [4, 6], past)).toBe(gone);
+  const changed = removed(chat, [6, 4, 6, 9], past);
+  expect(changed.summary).toMatchObject({ unread: 3, last: { id: 3 } });
+  expect(changed.marks.removed).toEqual({ 4: true, 6: true, 9: true });
+  expect(removed(changed, [4, 6], past)).toBe(changed);
   expect(removed(chat, [], past)).toBe(chat);
   expect(removed(chat, [9], past).summary).toBe(chat.summary);
-  const { summary, marks } = removed(gone, [6, 2], past);
+  const { summary, marks } = removed(changed, [6, 2], past);
   expect([summary.unread, Object.keys(marks.removed)]).toEqual([2, ['2', '4', '6', '9']]);
 });
 
-test('a chat that is cleared twice keeps the higher id and the later time', () => {
+test('A chat cleared twice keeps the higher clearedTo and the later clearedAt', () => {
   const past = pastOf(...pages);
   const clear = (state: ChatState, upTo: number, at: number): ChatState =>
     reduceChat(state, { kind: 'cleared', chat: CHAT, upTo, at }, ME, past);
@@ -212,7 +212,7 @@ test('a chat that is cleared twice keeps the higher id and the later time', () =
   });
 });
 
-test('a touched message of a page lies in the timeline as well; others stay where they are', () => {
+test('touch copies a message of a page into the timeline, and leaves all others', () => {
   const past = pastOf(...pages);
   expect(ids(copyToTimeline(chat, [2, 6, 5], past))).toEqual([2, 4, 6]);
   expect(copyToTimeline(chat, [4, 6, 9], past)).toBe(chat);
@@ -222,7 +222,7 @@ test('a touched message of a page lies in the timeline as well; others stay wher
   expect(putBack(chat, { kind: 'opened', chat: CHAT, at: 9 }, past)).toBe(chat);
 });
 
-test('a draft takes a higher revision only; a discarded echo leaves the others; a repeat changes nothing', () => {
+test('Drafts take only a higher revision; a repeated opening and an unknown echo change nothing', () => {
   const step = (state: ChatState, event: ChatEvent): ChatState => reduceChat(state, event, ME);
   const draft = (text: string, revision: number): ChatEvent => ({
     kind: 'draft',

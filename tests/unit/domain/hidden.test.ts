@@ -1,4 +1,4 @@
-// Messages under deletions that stand, and under deletions that are pending.
+// Messages hidden by confirmed deletions (marks) and by pending deletions (the overlay).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isVisible, type ChatState, type PendingDeletion } from '../../../src/core/domain/chat.ts';
@@ -12,40 +12,40 @@ import { Timeline } from '../../../src/core/domain/timeline.ts';
 import { foldChat } from '../../../workers/compaction/fold-chat.ts';
 import { CHAT, fold, GROUP, ids, ME, message, own, put } from '../support.ts';
 
-const removed = (...gone: number[]): ChatEvent => ({ kind: 'removed', chat: CHAT, ids: gone });
+const removed = (...messageIds: number[]): ChatEvent => ({ kind: 'removed', chat: CHAT, ids: messageIds });
 const cleared = (upTo: number): ChatEvent => ({ kind: 'cleared', chat: CHAT, upTo, at: 1 });
 const pending = (...deletions: PendingDeletion[]): ChatEvent => ({ kind: 'pending', chat: CHAT, deletions });
-const remove = (...gone: number[]): PendingDeletion => ({ kind: 'remove', ids: gone });
+const remove = (...messageIds: number[]): PendingDeletion => ({ kind: 'remove', ids: messageIds });
 const clear = (upTo: number): PendingDeletion => ({ kind: 'clear', upTo, at: 1 });
-const then = (state: ChatState, ...events: ChatEvent[]): ChatState =>
+const next = (state: ChatState, ...events: ChatEvent[]): ChatState =>
   events.reduce((before, event) => reduceChat(before, event, ME), state);
 const shown = (state: ChatState, past: Past = noPast): ChatState => shownChat(state, ME, past);
 
-test('[INV-12] a hidden message that comes is not new, not unread, no last line, and moves nothing', () => {
-  const called = message(9, { groupId: 7, recvId: null, atUserIds: [ME.id] });
+test('[INV-12] An arriving hidden message is not new, not unread and no last line, and does not move the chat', () => {
+  const mentioning = message(9, { groupId: 7, recvId: null, atUserIds: [ME.id] });
   const group = fold(
     { kind: 'removed', chat: GROUP, ids: [9] },
-    { kind: 'message', chat: GROUP, message: called },
+    { kind: 'message', chat: GROUP, message: mentioning },
   );
   expect(group.summary).toMatchObject({ last: null, lastId: 9, movedAt: 0, unread: 0, mentions: [] });
   const before = fold(put(message(3)), put(message(5)), cleared(5), put(message(7)));
-  const after = then(before, put(message(4)));
+  const after = next(before, put(message(4)));
   expect(after.summary).toEqual(before.summary);
   expect(after.marks).toBe(before.marks);
 });
 
-test('[INV-2] a message that came while a pending deletion hid it is there when the deletion is refused', () => {
-  const one = fold(put(message(3)), pending(remove(3, 5)), put(message(5)));
-  expect(shown(one).summary).toMatchObject({ unread: 0, last: null });
-  const back = shown(then(one, pending()));
-  expect(ids(back)).toEqual([3, 5]);
-  expect(back.summary).toMatchObject({ unread: 2, last: { id: 5 } });
-  const all = fold(put(message(5)), pending(clear(5)), put(message(4)));
-  expect(shown(all).summary).toMatchObject({ unread: 0, last: null });
-  expect(shown(then(all, pending())).summary).toMatchObject({ unread: 2, last: { id: 5 } });
+test('[INV-2] A message that arrives under a pending deletion is shown after the deletion is undone', () => {
+  const removal = fold(put(message(3)), pending(remove(3, 5)), put(message(5)));
+  expect(shown(removal).summary).toMatchObject({ unread: 0, last: null });
+  const undone = shown(next(removal, pending()));
+  expect(ids(undone)).toEqual([3, 5]);
+  expect(undone.summary).toMatchObject({ unread: 2, last: { id: 5 } });
+  const clearing = fold(put(message(5)), pending(clear(5)), put(message(4)));
+  expect(shown(clearing).summary).toMatchObject({ unread: 0, last: null });
+  expect(shown(next(clearing, pending())).summary).toMatchObject({ unread: 2, last: { id: 5 } });
 });
 
-test('[INV-2] a boot puts a hidden message back where it was', () => {
+test('[INV-2] A boot puts a hidden message back into the timeline', () => {
   const before = fold(put(message(3)), put(message(4)), removed(4));
   const booted = [put(message(3)), put(message(4)), removed(4)].reduce<ChatState>(
     (state, event) => putBack(state, event),
@@ -55,21 +55,21 @@ test('[INV-2] a boot puts a hidden message back where it was', () => {
   expect(booted.summary).toBe(before.summary);
 });
 
-test('[INV-11] a hidden message that is held already changes nothing', () => {
+test('[INV-11] A repeated hidden message changes nothing', () => {
   const state = fold(put(message(3)), put(message(4)), removed(3), put(message(3)));
-  expect(then(state, put(message(3)))).toBe(state);
+  expect(next(state, put(message(3)))).toBe(state);
 });
 
-test('[MSG-01] an unhidden message has been read elsewhere or recalled in the meantime', () => {
+test('[MSG-01] An unhidden message shows that it was read elsewhere or recalled while hidden', () => {
   const read = put(message(3, { status: MessageStatus.READED }));
   expect(fold(put(message(3)), pending(remove(3)), read, pending()).summary.unread).toBe(0);
   const recall: ChatEvent = { kind: 'recall', chat: CHAT, id: 9, target: 3, byId: 2, byName: '' };
-  const back = fold(pending(remove(3)), recall, put(message(3)), pending());
-  expect(back.timeline.find(3)).toMatchObject({ content: '', status: MessageStatus.RECALL });
-  expect(shown(back).summary.unread).toBe(0);
+  const undone = fold(pending(remove(3)), recall, put(message(3)), pending());
+  expect(undone.timeline.find(3)).toMatchObject({ content: '', status: MessageStatus.RECALL });
+  expect(shown(undone).summary.unread).toBe(0);
 });
 
-test('the server row of an own echo takes its place though it is deleted already', () => {
+test('The server row of an own message replaces its echo, also when the message is deleted already', () => {
   const echo = { ...own(0), id: null, tmpId: 'a', order: 1 };
   const state = fold(removed(5), { kind: 'echo', chat: CHAT, message: echo }, put(own(5, { tmpId: 'a' })), {
     kind: 'echo',
@@ -79,19 +79,19 @@ test('the server row of an own echo takes its place though it is deleted already
   expect(state.unsent).toEqual([]);
 });
 
-test('a gap before a hidden message stays known', () => {
+test('A hidden message sets and closes gaps like a visible one', () => {
   for (const hides of [removed(9), pending(remove(9))])
     expect(fold(hides, put(message(9))).summary.gaps).toEqual([{ after: 0, before: 9, lost: false }]);
   const broken = fold(put(message(3)), { kind: 'gap', chat: CHAT, after: 3, before: 0 }, removed(9));
-  expect(then(broken, put(message(9))).summary.gaps).toContainEqual({ after: 3, before: 9, lost: false });
-  // A pull ascends: its messages close the gap above them, hidden or not.
+  expect(next(broken, put(message(9))).summary.gaps).toContainEqual({ after: 3, before: 9, lost: false });
+  // A pull ascends, so its messages close the gap above them, hidden or not.
   for (const hides of [removed(4), pending(remove(4))])
     expect(fold(put(message(9)), hides, put(message(4))).summary.gaps).toEqual([
       { after: 0, before: 4, lost: false },
     ]);
 });
 
-test('[INV-12] compaction keeps messages under a pending deletion, and erases those under marks', async () => {
+test('[INV-12] Compaction keeps messages under a pending deletion, and erases those under marks', async () => {
   const none = () => Promise.resolve([]);
   const written = async (hides: ChatEvent): Promise<number[]> => {
     const state = fold(hides, put(message(3)), put(message(4)));
@@ -101,23 +101,23 @@ test('[INV-12] compaction keeps messages under a pending deletion, and erases th
   for (const hides of [removed(3), cleared(3)]) expect(await written(hides)).toEqual([4]);
 });
 
-test('a chat without pending deletions, or with those that marks hold already, is shown as it is stored', () => {
+test('shownChat returns the stored state where no pending deletion adds to the marks', () => {
   const state = fold(put(message(3)), put(message(4)), removed(3), cleared(2));
   expect(shown(state)).toBe(state);
-  const same = then(state, pending(remove(3), clear(2)));
+  const same = next(state, pending(remove(3), clear(2)));
   expect(shown(same)).toBe(same);
-  expect(then(state, pending())).toBe(state);
+  expect(next(state, pending())).toBe(state);
 });
 
-test('a cleared chat is hidden with the time of the deletion, so that an older opening lists it no more', () => {
+test('A pending clear sets clearedAt of the shown marks, so that an older opening does not list the chat', () => {
   const state = fold({ kind: 'opened', chat: CHAT, at: 5 }, pending({ kind: 'clear', upTo: 0, at: 9 }));
   expect(shown(state).marks).toMatchObject({ clearedTo: 0, clearedAt: 9, openedAt: 5 });
   expect(state.marks.clearedAt).toBe(0);
 });
 
-test('[INV-12] messages are unhidden by a lower clearing or a missing removal, unless another deletion hides them', () => {
+test('[INV-12] revealsMessages is true for a lower clear or a missing removal that no other deletion covers', () => {
   const state = fold(put(message(3)), put(message(4)), put(message(5)));
-  const marks = (...deletions: PendingDeletion[]) => shown(then(state, pending(...deletions))).marks;
+  const marks = (...deletions: PendingDeletion[]) => shown(next(state, pending(...deletions))).marks;
   expect(revealsMessages(marks(clear(4)), marks())).toBe(true);
   expect(revealsMessages(marks(clear(4)), marks(clear(3)))).toBe(true);
   expect(revealsMessages(marks(remove(3, 4)), marks(remove(3)))).toBe(true);
@@ -145,20 +145,23 @@ const event: fc.Arbitrary<ChatEvent> = fc.oneof(
 );
 const mentioning = (n: number) => ({ atUserIds: n % 3 === 0 ? [n % 2 ? ME.id : -1] : [] });
 
-test('[INV-12, MSG-08] under any overlay row, unread and mentions equal a recount of the visible messages', () => {
+test('[INV-12, MSG-08] Under any overlay, last line, unread and mentions equal a recount of the visible messages', () => {
   fc.assert(
-    fc.property(fc.array(event, { minLength: 1, maxLength: 40 }), fc.nat(30), (events, to) => {
+    fc.property(fc.array(event, { minLength: 1, maxLength: 40 }), fc.nat(30), (events, pagesTo) => {
       const state = fold(...events);
-      // The older ones lie in pages.
+      // Messages up to `pagesTo` lie in pages.
       const all = [...state.timeline.after(0)];
-      const older = all.filter((it) => it.id <= to);
+      const older = all.filter((it) => it.id <= pagesTo);
       const past: Past = {
         find: (which) => older.find((it) => it.id === which) ?? null,
         between: (after, upTo) => older.filter((it) => it.id > after && it.id <= upTo),
         newest: (wanted, above) => older.findLast((it) => it.id > above && wanted(it)) ?? null,
       };
-      const timeline = Timeline.of(all.filter((it) => it.id > to));
-      const { summary, marks } = shown({ ...state, timeline, folded: { ...state.folded, to } }, past);
+      const timeline = Timeline.of(all.filter((it) => it.id > pagesTo));
+      const { summary, marks } = shown(
+        { ...state, timeline, folded: { ...state.folded, to: pagesTo } },
+        past,
+      );
       const hides = (n: number): boolean =>
         state.pending.some((it) => (it.kind === 'clear' ? n <= it.upTo : it.ids.includes(n)));
       const visible = all.filter((it) => isVisible(it.id, state.marks) && !hides(it.id));
@@ -176,7 +179,7 @@ test('[INV-12, MSG-08] under any overlay row, unread and mentions equal a recoun
   );
 });
 
-test('[INV-12] pending deletions that are undone leave no trace, wherever they come and go', () => {
+test('[INV-12] Undone pending deletions leave the state of a history without them, in any order of events', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), (events) => {
       const without = fold(...events.filter(({ kind }) => kind !== 'pending'), pending());

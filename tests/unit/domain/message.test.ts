@@ -11,7 +11,7 @@ import {
 import { isMessage, type OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { echo, message, own } from '../support.ts';
 
-test('[MSG-01] an unknown status counts as pending', () => {
+test('[MSG-01] laterStatus ranks an unknown status like PENDING', () => {
   const { FAILED, PENDING, DELIVERED } = MessageStatus;
   expect(laterStatus(99, DELIVERED)).toBe(DELIVERED);
   expect(laterStatus(FAILED, 99)).toBe(99);
@@ -19,7 +19,7 @@ test('[MSG-01] an unknown status counts as pending', () => {
   expect(laterStatus(99, PENDING)).toBe(99);
 });
 
-test('[MSG-08] own, read and recalled messages and both kinds of tip count for nothing, others do', () => {
+test('[MSG-08] Own, read, recalled and tip messages do not count as unread, and other messages do', () => {
   const { READED, RECALL, DELIVERED } = MessageStatus;
   const { TIP_TEXT, TIP_TIME, IMAGE } = MessageType;
   const uncounted = [own(3), ...[READED, RECALL].map((status) => message(3, { status }))];
@@ -29,7 +29,7 @@ test('[MSG-08] own, read and recalled messages and both kinds of tip count for n
     expect(isUncounted(it)).toBe(false);
 });
 
-test('two copies of one message are merged: the later status, the sharper facts, never less', () => {
+test('mergeMessage keeps the fields that either copy has, and takes changed fields from the second', () => {
   const quoteMessage = { id: 1, sendId: 2, content: 'shall we', type: 0, status: 0 };
   const full = message(5, {
     tmpId: 'a',
@@ -62,19 +62,19 @@ test('two copies of one message are merged: the later status, the sharper facts,
   });
 });
 
-test('[INV-3] a copy that brings nothing new leaves the very message that is held', () => {
+test('[INV-3] mergeMessage returns the held object when the copy adds nothing', () => {
   const held = message(5, { atUserIds: [1], quoteMessage: null });
   expect(mergeMessage(held, message(5, { atUserIds: [1] }))).toBe(held);
   expect(mergeMessage(held, message(5, { atUserIds: [2] }))).not.toBe(held);
 });
 
-test('a recalled message has no content, whatever the other way says', () => {
+test('mergeMessage drops the content when either copy is recalled', () => {
   const { RECALL } = MessageStatus;
   expect(mergeMessage(message(5), message(5, { status: RECALL })).content).toBe('');
   expect(mergeMessage(message(5, { status: RECALL, content: '' }), message(5)).content).toBe('');
 });
 
-test('a stored message has no place in the outbox any more; an echo keeps its own', () => {
+test('Merging a stored message clears order and failure of its echo; an echo keeps its own', () => {
   const held = echo('a', 7, { failure: 'too long' });
   expect(mergeMessage(held, own(5, { order: 3, failure: 'x' }))).toMatchObject({ order: 0, failure: '' });
   expect(mergeMessage(held, echo('a', 9, { failure: 'later', content: 'new' }))).toMatchObject({
@@ -84,7 +84,7 @@ test('a stored message has no place in the outbox any more; an echo keeps its ow
   expect([isStored(held), isStored(own(5))]).toEqual([false, true]);
 });
 
-test('the chat of a message is its group, the other person or the system; without one there is none', () => {
+test('partnerOf returns the group, the other user or the system as the chat of a message, or null', () => {
   const of = (sendId: number, recvId: number | null, groupId: number | null = null) =>
     partnerOf({ sendId, recvId, groupId }, 1);
   expect(of(2, null, 7)).toBe('group-7');
@@ -96,7 +96,7 @@ test('the chat of a message is its group, the other person or the system; withou
   expect(of(1, 0)).toBeNull();
 });
 
-test('a name that this client gives is 13 digits and 8 small letters, and nothing else', () => {
+test('TMP_ID matches 13 digits and 8 lower-case letters, and nothing else', () => {
   expect(TMP_ID.test('1790000000001abcdefgh')).toBe(true);
   for (const other of [
     '179000000000abcdefgh',
@@ -109,7 +109,7 @@ test('a name that this client gives is 13 digits and 8 small letters, and nothin
     expect(TMP_ID.test(other)).toBe(false);
 });
 
-test('a row of the outbox is a message, or something else that the server has to learn', () => {
+test('isMessage is true for outbox rows of messages, and false for deletions and flags', () => {
   const works: OutboxRow['work'][] = [
     { kind: 'message', type: 0, content: 'hi', upload: null },
     { kind: 'remove', ids: [3] },

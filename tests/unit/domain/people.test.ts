@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { roleIn, withPresence, type GroupMember } from '../../../src/core/domain/people.ts';
 import { friend, group } from '../support.ts';
 
-test('a friend is online while any terminal is, and each terminal speaks for itself', () => {
+test('A friend is online while any terminal is online, and each terminal has its own presence', () => {
   const away = friend({ online: false, onlineWeb: false, onlineApp: false });
   const web = withPresence(away, 0, true);
   expect(web).toEqual({ ...away, online: true, onlineWeb: true });
@@ -13,19 +13,19 @@ test('a friend is online while any terminal is, and each terminal speaks for its
   expect(withPresence(app, 1, false)).toEqual(away);
 });
 
-test('a presence that tells nothing new leaves the very friend; an unknown terminal counts for none', () => {
+test('withPresence returns the same friend for unchanged presence or an unknown terminal', () => {
   const web = friend();
   expect(withPresence(web, 0, true)).toBe(web);
   expect(withPresence(web, 1, false)).toBe(web);
   expect(withPresence(web, 7, true)).toBe(web);
 });
 
-test('a friend whose server named no terminal is offline with the first one that leaves', () => {
-  const told = friend({ online: true, onlineWeb: false, onlineApp: false });
-  expect(withPresence(told, 0, false)).toEqual({ ...told, online: false });
+test('A friend who is online on no known terminal is offline after any terminal leaves', () => {
+  const unnamed = friend({ online: true, onlineWeb: false, onlineApp: false });
+  expect(withPresence(unnamed, 0, false)).toEqual({ ...unnamed, online: false });
 });
 
-test('[ENUM-08] the group names its owner, a member’s own row an admin; all others are members', () => {
+test('[ENUM-08] roleIn reads the owner from the group and an admin from the member row; all others are members', () => {
   const member = (isManager: boolean): GroupMember => ({
     userId: 3,
     showNickName: '',

@@ -1,4 +1,4 @@
-// Recalls of messages that nobody has sent: anybody in a chat can make as many of them as they like.
+// Recalls of messages that were never sent: every user of a chat can send any number of them.
 import { expect, test } from 'vitest';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { isRecallLimitReached } from '../../../src/core/domain/recalls.ts';
@@ -15,14 +15,14 @@ const recall = (target: number): ChatEvent => ({
   byName: '',
 });
 const recalls = (count: number): ChatEvent[] =>
-  Array.from({ length: count }, (_, at) => recall(1_000_000 + at));
+  Array.from({ length: count }, (_, index) => recall(1_000_000 + index));
 
-test('[INV-11] recalls of unknown messages cost by their number, not by its square', () => {
+test('[INV-11] Recalls of unknown messages take linear time', () => {
   const work = (text: string): void => void fold(...recalls(text.length));
   expect(growth(work, 'x', 9_000)).toBeLessThan(LINEAR);
 });
 
-test('a chat keeps 10,000 recalls; beyond them it takes those of messages that it holds', () => {
+test('A chat keeps 10,000 recalls, and beyond them only recalls of messages that it holds', () => {
   const full = fold(put(message(5)), ...recalls(10_000));
   expect(isRecallLimitReached(fold(...recalls(9_999)).marks)).toBe(false);
   expect(isRecallLimitReached(full.marks)).toBe(true);
@@ -32,7 +32,7 @@ test('a chat keeps 10,000 recalls; beyond them it takes those of messages that i
   expect(more.timeline.find(5)).toMatchObject({ content: '' });
 });
 
-test('recalls are stored by their ids, also those above 32 bits, and read in their order', () => {
+test('Stored recalls keep ids above 32 bits and their order, and an entry with a malformed id is left out', () => {
   const ids = [2 ** 40, 7, 2 ** 33, 5_000_000_000];
   const { marks } = fold(...ids.map(recall));
   const record = JSON.parse(JSON.stringify(marksRecord(marks))) as { recalled: object };

@@ -21,15 +21,15 @@ const recall = (target: number, id = 100): ChatEvent => ({
   byName: 'Mira',
 });
 
-test('[MSG-01] a status only rises: sending, then failed, delivered or read, then recalled', () => {
+test('[MSG-01] laterStatus only rises: sending, failed, pending, delivered, read, recalled', () => {
   const { SENDING, FAILED, PENDING, DELIVERED, READED, RECALL } = MessageStatus;
-  const life = [SENDING, FAILED, PENDING, DELIVERED, READED, RECALL];
-  for (const [a, from] of life.entries()) {
-    for (const [b, to] of life.entries()) expect(laterStatus(from, to)).toBe(b > a ? to : from);
+  const statuses = [SENDING, FAILED, PENDING, DELIVERED, READED, RECALL];
+  for (const [a, from] of statuses.entries()) {
+    for (const [b, to] of statuses.entries()) expect(laterStatus(from, to)).toBe(b > a ? to : from);
   }
 });
 
-test('[MSG-01] a pull that still says pending does not take a read mark back', () => {
+test('[MSG-01] A pulled copy with status PENDING does not reset a read message', () => {
   const state = fold(
     put(own(5, { status: MessageStatus.READED })),
     put(own(5, { status: MessageStatus.PENDING })),
@@ -37,22 +37,22 @@ test('[MSG-01] a pull that still says pending does not take a read mark back', (
   expect(state.timeline.find(5)?.status).toBe(MessageStatus.READED);
 });
 
-test('[MSG-06] a receipt marks own messages up to its id as read, and no later ones', () => {
+test('[MSG-06] Peer-read marks own messages up to its id as read, and no later messages', () => {
   const state = fold(put(own(3)), put(own(5)), put(own(8)), { kind: 'peer-read', chat: CHAT, upTo: 5 });
   const statuses = [3, 5, 8].map((id) => masked(state.timeline.find(id)!, state.marks).status);
   expect(statuses).toEqual([MessageStatus.READED, MessageStatus.READED, MessageStatus.PENDING]);
   expect(masked(message(4), state.marks).status).toBe(MessageStatus.PENDING);
-  // An older receipt that comes late takes nothing back.
+  // A late peer-read with a lower id changes nothing.
   const later = reduceChat(state, { kind: 'peer-read', chat: CHAT, upTo: 3 }, ME);
   expect(later).toBe(state);
 });
 
-test('[MSG-07] a new message raises the unread number by one, the same one again by none', () => {
+test('[MSG-07] A new message raises the unread number by one, and a repeated message does not', () => {
   expect(fold(put(message(3))).summary.unread).toBe(1);
   expect(fold(put(message(3)), put(message(3)), put(message(4))).summary.unread).toBe(2);
 });
 
-test('[MSG-08] own, read, recalled and tip messages do not raise the unread number', () => {
+test('[MSG-08] Own, read, recalled and tip messages do not raise the unread number', () => {
   expect(fold(put(own(3))).summary.unread).toBe(0);
   expect(fold(put(message(3, { status: MessageStatus.READED }))).summary.unread).toBe(0);
   expect(fold(put(message(3, { status: MessageStatus.RECALL }))).summary.unread).toBe(0);
@@ -62,7 +62,7 @@ test('[MSG-08] own, read, recalled and tip messages do not raise the unread numb
   expect(fold(put(message(3, { type: MessageType.ACT_RT_VOICE }))).summary.unread).toBe(1);
 });
 
-test('[MSG-08] a recall of a counted message lowers the unread number by one, before and after it', () => {
+test('[MSG-08] A recall of a counted message lowers the unread number by one, in either order of arrival', () => {
   expect(fold(put(message(3)), put(message(4)), recall(3)).summary.unread).toBe(1);
   expect(fold(recall(3), put(message(3)), put(message(4))).summary.unread).toBe(1);
   expect(fold(put(message(3)), recall(3), recall(3)).summary.unread).toBe(0);
@@ -70,7 +70,7 @@ test('[MSG-08] a recall of a counted message lowers the unread number by one, be
   expect(fold(put(message(3)), put(message(4)), read, recall(3)).summary.unread).toBe(1);
 });
 
-test('[MSG-09, X-CHAT-24] a mention of the own id sets atMe until it is read', () => {
+test('[MSG-09, X-CHAT-24] A mention of the user calls the user until it is read', () => {
   const state = fold(inGroup(3, [ME.id]));
   expect(state.summary.mentions).toEqual([{ id: 3, me: true, all: false }]);
   const read: ChatEvent = { kind: 'read', chat: GROUP, upTo: 3, told: false };
@@ -79,21 +79,21 @@ test('[MSG-09, X-CHAT-24] a mention of the own id sets atMe until it is read', (
   expect(mentionsMe(state.summary)).toBe(true);
 });
 
-test('[MSG-10, X-CHAT-24] a mention of -1 sets atAll until it is read', () => {
+test('[MSG-10, X-CHAT-24] A mention of -1 calls all members until it is read', () => {
   const { summary } = fold(inGroup(3, [-1]));
   expect([mentionsMe(summary), mentionsAll(summary)]).toEqual([false, true]);
   const read: ChatEvent = { kind: 'read', chat: GROUP, upTo: 3, told: false };
   expect(mentionsAll(fold(inGroup(3, [-1]), read).summary)).toBe(false);
 });
 
-test('[X-CHAT-31] a message that comes twice is shown once, and messages keep id order', () => {
+test('[X-CHAT-31] A message that arrives twice is shown once, and messages keep id order', () => {
   const state = fold(put(message(9)), put(message(3)), put(message(9)), put(message(5)), put(message(3)));
   expect(ids(state)).toEqual([3, 5, 9]);
   expect(state.summary.unread).toBe(3);
   expect(state.summary.last?.id).toBe(9);
 });
 
-test('the answer, the push and the pull of one message give one message in any order', () => {
+test('Response, push and pull of one sent message replace its echo by one message', () => {
   const sent = own(12, { tmpId: 'a', status: MessageStatus.PENDING });
   const steps: ChatEvent[] = [
     { kind: 'echo', chat: CHAT, message: echo('a', 1) },
@@ -107,7 +107,7 @@ test('the answer, the push and the pull of one message give one message in any o
   expect(state.summary.unread).toBe(0);
 });
 
-test('unsent messages stand last, in the order in which they were accepted', () => {
+test('Unsent messages keep the order in which they were accepted', () => {
   const state = fold(
     { kind: 'echo', chat: CHAT, message: echo('b', 2) },
     { kind: 'echo', chat: CHAT, message: echo('a', 1) },
@@ -116,7 +116,7 @@ test('unsent messages stand last, in the order in which they were accepted', () 
   expect(state.unsent.map((it) => it.tmpId)).toEqual(['a', 'b']);
 });
 
-test('a message that another device has read proves all before it read', () => {
+test('A message that another device has read marks all earlier messages as read', () => {
   const state = fold(
     put(message(3)),
     put(message(4)),
@@ -127,22 +127,22 @@ test('a message that another device has read proves all before it read', () => {
   expect(state.marks).toMatchObject({ readUpTo: 5, readTold: 5 });
 });
 
-test('[PRIV-01, PRIV-02, GRP-01] messages read on another device no longer count or call, and later ones do', () => {
-  const elsewhere = (chat: ChatEvent['chat'], upTo: number): ChatEvent => ({
+test('[PRIV-01, PRIV-02, GRP-01] Messages read on another device no longer count or mention, and later messages count', () => {
+  const readElsewhere = (chat: ChatEvent['chat'], upTo: number): ChatEvent => ({
     kind: 'read',
     chat,
     upTo,
     told: true,
   });
-  const friend = fold(put(message(3)), put(message(4)), elsewhere(CHAT, 4), put(message(5)));
+  const friend = fold(put(message(3)), put(message(4)), readElsewhere(CHAT, 4), put(message(5)));
   expect(friend.summary.unread).toBe(1);
   expect(friend.marks).toMatchObject({ readUpTo: 4, readTold: 4 });
-  const group = fold(inGroup(3, [ME.id]), inGroup(4, [-1]), elsewhere(GROUP, 4));
+  const group = fold(inGroup(3, [ME.id]), inGroup(4, [-1]), readElsewhere(GROUP, 4));
   expect(group.summary).toMatchObject({ unread: 0, mentions: [] });
   expect([mentionsMe(group.summary), mentionsAll(group.summary)]).toEqual([false, false]);
 });
 
-test('a recalled message shows no content, whatever is pulled again', () => {
+test('A recalled message shows no content after it is pulled again', () => {
   const state = fold(put(message(3)), recall(3), put(message(3)));
   expect(masked(state.timeline.find(3)!, state.marks)).toMatchObject({
     content: '',
@@ -151,7 +151,7 @@ test('a recalled message shows no content, whatever is pulled again', () => {
   expect(state.summary.last).toMatchObject({ id: 3, content: '' });
 });
 
-test('the unread number equals a recount after any events in any order', () => {
+test('The unread number equals a recount after any events in any order', () => {
   const id = fc.integer({ min: 1, max: 30 });
   const event: fc.Arbitrary<ChatEvent> = fc.oneof(
     fc.tuple(id, fc.boolean()).map(([n, mine]) => put(mine ? own(n) : message(n))),
@@ -174,23 +174,23 @@ test('the unread number equals a recount after any events in any order', () => {
   );
 });
 
-test('the highest id held counts messages that were read elsewhere', () => {
+test('lastId includes messages that were read elsewhere', () => {
   const state = fold(put(message(5, { status: MessageStatus.READED })));
   expect(state.summary.lastId).toBe(5);
 });
 
-test('[MSG-09] a recalled mention calls nobody, in whatever order the two come', () => {
-  const taken: ChatEvent = { ...recall(3), chat: GROUP };
+test('[MSG-09] A recalled mention is no mention, in either order of arrival, and mentions keep id order', () => {
+  const recalled: ChatEvent = { ...recall(3), chat: GROUP };
   for (const events of [
-    [inGroup(3, [ME.id]), taken],
-    [taken, inGroup(3, [ME.id])],
+    [inGroup(3, [ME.id]), recalled],
+    [recalled, inGroup(3, [ME.id])],
   ]) {
     expect(fold(...events).summary).toMatchObject({ unread: 0, mentions: [] });
   }
   expect(fold(inGroup(9, [-1]), inGroup(5, [ME.id])).summary.mentions.map(({ id }) => id)).toEqual([5, 9]);
 });
 
-test('an echo that is given again after its message has come brings nothing back', () => {
+test('An echo repeated after its message has arrived changes nothing', () => {
   const state = fold(put(own(12, { tmpId: 'a' })), { kind: 'echo', chat: CHAT, message: echo('a', 1) });
   expect(state.unsent).toEqual([]);
   expect(state.summary.last?.id).toBe(12);

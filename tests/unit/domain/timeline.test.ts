@@ -8,7 +8,7 @@ const firstIds = (count: number): number[] => Array.from({ length: count }, (_, 
 const filled = (ids: number[]): Timeline =>
   ids.reduce((timeline, id) => timeline.put(message(id), keep).timeline, Timeline.empty);
 
-test('messages stand in id order, once each, whatever the order of arrival', () => {
+test('A timeline holds each message once in id order, for any order of arrival', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 400 }), (ids) => {
       const sorted = [...new Set(ids)].sort((a, b) => a - b);
@@ -24,7 +24,7 @@ test('messages stand in id order, once each, whatever the order of arrival', () 
   );
 });
 
-test('the newest messages come with the word whether older ones are held', () => {
+test('Timeline.newest returns the newest messages and whether older messages are held', () => {
   const timeline = filled(Array.from({ length: 3 * RUN }, (_, index) => index + 1));
   const { messages, more } = timeline.newest(10);
   expect(messages.map((it) => it.id)).toEqual(Array.from({ length: 10 }, (_, index) => 3 * RUN - 9 + index));
@@ -33,7 +33,7 @@ test('the newest messages come with the word whether older ones are held', () =>
   expect([all.more, all.messages[0]?.id, all.messages.at(-1)?.id]).toEqual([false, 1, 3 * RUN]);
 });
 
-test('a timeline that was handed out never changes', () => {
+test('Timeline.put leaves the timeline unchanged and returns a new one', () => {
   const before = filled([1, 3]);
   const after = before.put(message(2), keep).timeline;
   expect([...before.after(0)].map((it) => it.id)).toEqual([1, 3]);
@@ -41,7 +41,7 @@ test('a timeline that was handed out never changes', () => {
   expect(after.put(message(2), keep).timeline).toBe(after);
 });
 
-test('[INV-11] runs hold up to 64: one that is full goes on behind its end, and is halved in its middle', () => {
+test('[INV-11] A full run of 64 is followed by a new run for a later message, and split in half for an earlier one', () => {
   const full = filled(Array.from({ length: RUN }, (_, index) => 2 * (index + 1)));
   const runsOf = (timeline: Timeline): number[] =>
     (timeline as unknown as { runs: readonly (readonly unknown[])[] }).runs.map((run) => run.length);
@@ -52,7 +52,7 @@ test('[INV-11] runs hold up to 64: one that is full goes on behind its end, and 
   expect(runsOf(Timeline.of([...filled(firstIds(2 * RUN + 1)).after(0)]))).toEqual([RUN, RUN, 1]);
 });
 
-test('a timeline made of messages is the one that they make one by one; of none it is the empty one', () => {
+test('Timeline.of finds all its messages by id, and returns Timeline.empty for none', () => {
   const messages = firstIds(3 * RUN + 5).map((id) => message(id));
   const timeline = Timeline.of(messages);
   expect([timeline.size, timeline.first?.id, timeline.last?.id]).toEqual([3 * RUN + 5, 1, 3 * RUN + 5]);
@@ -65,7 +65,7 @@ test('a timeline made of messages is the one that they make one by one; of none 
   expect(Timeline.empty.newest(1)).toEqual({ messages: [], more: false });
 });
 
-test('a put says whether the message is new, changed or the same', () => {
+test('Timeline.put returns whether the message is new, merged or the same', () => {
   const held = filled([1, 3]);
   expect(Timeline.empty.put(message(1), keep).was).toBe('new');
   expect(held.put(message(2), keep).was).toBe('new');
@@ -75,7 +75,7 @@ test('a put says whether the message is new, changed or the same', () => {
   expect([changed.timeline.size, changed.timeline.find(3)?.content]).toEqual([2, 'other']);
 });
 
-test('a timeline minus another one keeps the messages that are missing or different there', () => {
+test('Timeline.minus keeps the messages that are missing or different in the other timeline', () => {
   const all = filled(firstIds(RUN + 2));
   expect(all.minus(all)).toBe(Timeline.empty);
   expect(all.minus(Timeline.empty)).toBe(all);

@@ -11,62 +11,63 @@ import {
 } from '../../../workers/engine/tab-state.ts';
 
 let tabs: TabState[];
-let heard: string[];
+let inputs: string[];
 let count$: BehaviorSubject<number>;
 let changes$: Subject<TabChange>;
 beforeEach(() => {
   tabs = [initialState, initialState];
-  heard = [];
+  inputs = [];
   count$ = new BehaviorSubject(2);
   changes$ = new Subject();
-  networkInputs({ tabs: () => tabs, count$, changes$ }).subscribe(({ kind }) => heard.push(kind));
+  networkInputs({ tabs: () => tabs, count$, changes$ }).subscribe(({ kind }) => inputs.push(kind));
 });
 
-const tell = (which: number, change: Environment): void => {
-  const before = tabs[which]!;
-  const after = stateAfter(before, change, 0);
-  tabs[which] = after;
-  changes$.next({ change, before, after });
+/** Applies a change of one tab, and emits it. */
+const change = (index: number, environment: Environment): void => {
+  const before = tabs[index]!;
+  const after = stateAfter(before, environment, 0);
+  tabs[index] = after;
+  changes$.next({ change: environment, before, after });
 };
 
-test('the link hears `offline` when every tab is offline, and `online` when one tab is back', () => {
-  tell(0, { online: true, visible: true });
-  tell(0, { online: false });
-  expect(heard).toEqual([]);
-  tell(1, { online: false });
-  expect(heard).toEqual(['offline']);
-  tell(0, { online: true });
-  expect(heard).toEqual(['offline', 'online']);
+test('The link receives `offline` when every tab is offline, and `online` when one tab is online again', () => {
+  change(0, { online: true, visible: true });
+  change(0, { online: false });
+  expect(inputs).toEqual([]);
+  change(1, { online: false });
+  expect(inputs).toEqual(['offline']);
+  change(0, { online: true });
+  expect(inputs).toEqual(['offline', 'online']);
 });
 
-test('the link tries again when one tab comes back online, even if another tab never went offline', () => {
-  tell(0, { online: false });
-  tell(0, { online: true });
-  expect(heard).toEqual(['online']);
+test('The link receives `online` when one tab is online again, even if another tab was never offline', () => {
+  change(0, { online: false });
+  change(0, { online: true });
+  expect(inputs).toEqual(['online']);
 });
 
-test('the link hears `offline` when the last online tab closes, and nothing when no tab is left', () => {
-  tell(0, { online: false });
+test('The link receives `offline` when the last online tab closes, and no input when no tab remains', () => {
+  change(0, { online: false });
   tabs = [tabs[0]!];
   count$.next(1);
-  expect(heard).toEqual(['offline']);
+  expect(inputs).toEqual(['offline']);
   tabs = [];
   count$.next(0);
-  expect(heard).toEqual(['offline']);
+  expect(inputs).toEqual(['offline']);
 });
 
-test('a press on retry makes the link try once', () => {
-  tell(0, { retry: true });
-  tell(0, { visible: true });
-  expect(heard).toEqual(['online']);
+test('A press on retry sends the link one `online`', () => {
+  change(0, { retry: true });
+  change(0, { visible: true });
+  expect(inputs).toEqual(['online']);
 });
 
-test('the link checks its line when a page was frozen', () => {
-  tell(1, { resumed: true });
-  expect(heard).toEqual(['doubt']);
+test('The link receives `doubt` when a tab resumes from a freeze', () => {
+  change(1, { resumed: true });
+  expect(inputs).toEqual(['doubt']);
 });
 
-test('a tab is in use for 2 s after a key, unless the account opened after that key', () => {
+test('isInUse is true for 2 s after a key, unless the account opened after that key', () => {
   const page = stateAfter(initialState, { active: true }, 10_000);
   expect(isInUse(page, 9_999, 11_999)).toBe(true);
   expect(isInUse(page, 9_999, 12_000)).toBe(false);

@@ -31,13 +31,13 @@ const seatWith = (over: Partial<SeatOptions> = {}) =>
     source,
     scope: testScope(),
     tokens: () => null,
-    run: () => Promise.reject(new Error('not asked')),
+    run: () => Promise.reject(new Error('unexpected command')),
     now: () => 7,
     scheduler: new VirtualTimeScheduler(),
     ...over,
   });
 
-test('a frozen tab piles up no notices; its next batch has the newest ones', async () => {
+test('A frozen tab collects only the last connection notice and keeps all other notices', async () => {
   const seat = seatWith();
   const refused = { kind: 'refused', message: 'You are not his friend.' } as const;
   seat.tell(refused);
@@ -46,11 +46,11 @@ test('a frozen tab piles up no notices; its next batch has the newest ones', asy
     seat.tell({ kind: 'reconnected' });
   }
   const { notices } = await seat.next(0);
-  // A line that flaps pushes nothing else out.
+  // A flapping connection does not push out other notices.
   expect(notices).toEqual([refused, { kind: 'reconnected' }]);
 });
 
-test('news that came before a tab asked are one notice', async () => {
+test('Attend notices before the next batch of a tab are merged into one', async () => {
   const seat = seatWith();
   const note = { chat: CHAT, id: 1, type: 0, content: 'one', sendNickName: '', messages: 2 };
   seat.tell({ kind: 'attend', chats: [CHAT], messages: 2, sound: true, notes: [note] });
@@ -63,7 +63,7 @@ test('news that came before a tab asked are one notice', async () => {
   ]);
 });
 
-test('[INV-9] after a switch of accounts a tab hears no notice of the last account', async () => {
+test('[INV-9] After a switch of accounts a tab receives no notice of the previous account', async () => {
   const seat = seatWith();
   seat.tell({ kind: 'attend', chats: [CHAT], messages: 1, sound: true, notes: [] });
   seat.tell({ kind: 'refused', message: 'You are not his friend.' });
@@ -72,27 +72,27 @@ test('[INV-9] after a switch of accounts a tab hears no notice of the last accou
   expect((await seat.next(0)).notices).toEqual([{ kind: 'reconnected' }]);
 });
 
-test('[INV-11] a tab that does not ask costs no row, and gets one batch when it asks', async () => {
-  let made = 0;
-  const counting = { ...source, status: () => ({ key: 'status', since: ++made }) as never };
+test('[INV-11] A tab that requests no batch costs no row, and gets one batch at its next request', async () => {
+  let rows = 0;
+  const counting = { ...source, status: () => ({ key: 'status', since: ++rows }) as never };
   const seat = seatWith({ source: counting });
   await seat.open(1, { view: 'status' });
   const first = await seat.next(0);
   expect(first.patches.map(({ stream }) => stream)).toEqual([0]);
   for (let change = 0; change < 10_000; change++) seat.note({ kind: 'status' });
   await Promise.resolve();
-  expect(made).toBe(1);
+  expect(rows).toBe(1);
   const second = await seat.next(first.number);
   expect(second.patches).toMatchObject([{ stream: 1, put: [{ since: 2 }] }]);
-  expect(made).toBe(2);
+  expect(rows).toBe(2);
 });
 
-test('[INV-7] a tab that has gone leaves nothing: no view, no command and no batch', async () => {
-  let ran = 0;
-  let made = 0;
+test('[INV-7] A removed seat opens no view, runs no command and sends no batch', async () => {
+  let commands = 0;
+  let rows = 0;
   const seat = seatWith({
-    source: { ...source, status: () => ({ key: 'status', made: ++made }) as never },
-    run: () => Promise.reject(new Error(String(++ran))),
+    source: { ...source, status: () => ({ key: 'status', rows: ++rows }) as never },
+    run: () => Promise.reject(new Error(String(++commands))),
   });
   await seat.open(1, { view: 'status' });
   seat.tell({ kind: 'attend', chats: [CHAT], messages: 1, sound: true, notes: [] });
@@ -106,15 +106,15 @@ test('[INV-7] a tab that has gone leaves nothing: no view, no command and no bat
   seat.note({ kind: 'all' });
   await Promise.resolve();
   expect(await seat.command('signOut', {})).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
-  expect({ answered, made, ran }).toEqual({ answered: false, made: 0, ran: 0 });
+  expect({ answered, rows, commands }).toEqual({ answered: false, rows: 0, commands: 0 });
 });
 
-test('a bug in one view is told, and the other views of the tab go on', async () => {
+test('A bug in one view is reported, and the other views of the tab continue', async () => {
   const bugs: unknown[] = [];
   const bug = new TypeError('on purpose');
-  let asked = 0;
+  let reads = 0;
   const status = () => {
-    if (asked++ === 0) throw bug;
+    if (reads++ === 0) throw bug;
     return { key: 'status' } as never;
   };
   const seat = seatWith({ source: { ...source, status }, scope: createScope((it) => bugs.push(it)) });
@@ -124,7 +124,7 @@ test('a bug in one view is told, and the other views of the tab go on', async ()
   expect(bugs).toEqual([bug]);
 });
 
-test('an engine that is over tells its tabs at once, and nothing else', async () => {
+test('A seat that ends answers the pending batch with `over` and no patches', async () => {
   const seat = seatWith();
   await seat.open(1, { view: 'status' });
   const next = seat.next(0);
@@ -132,10 +132,10 @@ test('an engine that is over tells its tabs at once, and nothing else', async ()
   expect(await next).toMatchObject({ over: true, patches: [] });
 });
 
-test('a seat keeps the state that its page tells, and ignores invalid fields', async () => {
-  const heard: Environment[] = [];
+test('A seat keeps the state that its page reports, and ignores invalid fields', async () => {
+  const changes: Environment[] = [];
   const seat = seatWith();
-  seat.changes$.subscribe(({ change }) => heard.push(change));
+  seat.changes$.subscribe(({ change }) => changes.push(change));
   await seat.environment({ online: false, visible: true, chat: CHAT });
   await seat.environment({ focused: true });
   await seat.environment({ visible: 'yes', chat: 'nobody-1' } as never);
@@ -150,26 +150,26 @@ test('a seat keeps the state that its page tells, and ignores invalid fields', a
     touched: 7,
     used: -Infinity,
   });
-  expect(heard).toHaveLength(2);
-  // To look at a page is not to use it: a pull gives way to keys, not to a tab that was opened.
+  expect(changes).toHaveLength(2);
+  // Only active use sets `used`: a pull yields to key presses, not to a tab that was opened.
   await seat.environment({ active: true });
   expect(seat.state).toMatchObject({ active: true, used: 7 });
 });
 
-test('the bytes of a file reach the command as the very Blob that came over the port', async () => {
-  const seen: unknown[] = [];
+test('A command receives the same Blob object that arrived over the port', async () => {
+  const files: unknown[] = [];
   const run = (_name: string, args: unknown) => {
-    seen.push((args as ArgsOf<'sendFile'>).file);
+    files.push((args as ArgsOf<'sendFile'>).file);
     return Promise.resolve(done(null as never));
   };
   const file = new Blob(['bytes'], { type: 'text/plain' });
   const args = { chat: CHAT, tmpId: '1790000000000abcdefgh', kind: 'file', name: 'a.txt' } as const;
   const rest = { mime: 'text/plain', file, thumb: null, width: 0, height: 0 };
   await seatWith({ run }).command('sendFile', { ...args, ...rest });
-  expect(seen[0]).toBe(file);
+  expect(files[0]).toBe(file);
 });
 
-test('a seat opens no view with an invalid spec or number', async () => {
+test('A seat opens no view with an invalid spec or number', async () => {
   const seat = seatWith();
   await seat.open(1, { view: 'pane', chat: CHAT, size: 0 });
   await seat.open('x' as never, { view: 'status' });
@@ -177,7 +177,7 @@ test('a seat opens no view with an invalid spec or number', async () => {
   expect((await seat.next(0)).patches).toEqual([]);
 });
 
-test('the number of seats follows tabs that come and die, and the notices of a dead tab are not lost', async () => {
+test('The seat count follows tabs that open and die, and the notices of a dead tab are emitted', async () => {
   let grant: () => void = () => undefined;
   const locks = { request: (_name: string, granted: () => void) => Promise.resolve(void (grant = granted)) };
   const scope = testScope();

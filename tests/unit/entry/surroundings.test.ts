@@ -11,12 +11,12 @@ function addressesAt(origin: string) {
   return { apiBase, socketUrl };
 }
 
-test('[API-01] the API base is the host that serves the client, with the prefix /api', () => {
+test('[API-01] The API base is the host that serves the client, with the prefix /api', () => {
   expect(addressesAt('https://chat.example').apiBase).toBe('https://chat.example/api');
   expect(addressesAt('http://127.0.0.1:8080').apiBase).toBe('http://127.0.0.1:8080/api');
 });
 
-test('the socket is on the same host, encrypted where the page is', () => {
+test('The socket URL has the host of the page, and wss for an https page', () => {
   expect(addressesAt('https://chat.example').socketUrl).toBe('wss://chat.example/im');
   expect(addressesAt('http://127.0.0.1:8080').socketUrl).toBe('ws://127.0.0.1:8080/im');
 });

@@ -1,4 +1,4 @@
-// The filling of gaps: the order of its questions to the server's history, and its pause.
+// The filling of gaps: the order of its requests to the server's history, and its pause after a failure.
 import { expect, test } from 'vitest';
 import { done, type Result } from '../../../src/core/contract/result.ts';
 import type { ChatState, Gap } from '../../../src/core/domain/chat.ts';
@@ -10,11 +10,11 @@ import { createScope } from '../../../workers/scope.ts';
 import { CHAT, fold, ME, message, put } from '../support.ts';
 import { Clock, settle } from '../sync/clock.ts';
 
-const nothing = done({ rows: [], rejected: [] });
-const silence = { ok: false, error: { code: 'NO_ANSWER' } } as const;
+const emptyPage = done({ rows: [], rejected: [] });
+const noAnswer = { ok: false, error: { code: 'NO_ANSWER' } } as const;
 
-/** A chat with the messages 100 and 500, and gaps before each. The test answers the questions. */
-function bench() {
+/** A filling of a chat with messages 100 and 500 and a gap before each. The test answers the requests. */
+function setUp() {
   const clock = new Clock();
   const bugs: unknown[] = [];
   const scope = createScope((bug) => bugs.push(bug));
@@ -24,12 +24,12 @@ function bench() {
     after: 100,
     before: 500,
   });
-  const asked: unknown[] = [];
-  const open: ((answer: Result<unknown>) => void)[] = [];
-  const bed = { canAsk: true, isBroken: false };
+  const requests: unknown[] = [];
+  const pending: ((answer: Result<unknown>) => void)[] = [];
+  const conditions = { canAsk: true, isBroken: false };
   const call = (_name: string, { query }: { query: Record<string, number> }) => {
-    asked.push(query['maxId'] ?? query['minId']);
-    return new Promise((answer) => open.push(answer));
+    requests.push(query['maxId'] ?? query['minId']);
+    return new Promise((answer) => pending.push(answer));
   };
   const filling = createFilling({
     http: { call } as unknown as Http,
@@ -37,10 +37,10 @@ function bench() {
     pulledFrom: () => 500,
     chat: () => state,
     find: () => Promise.resolve(null),
-    canAsk: () => bed.canAsk,
+    canAsk: () => conditions.canAsk,
     serverNow: () => 0,
     store: (events) => {
-      if (bed.isBroken) return Promise.reject(new Error('the disk is gone'));
+      if (conditions.isBroken) return Promise.reject(new Error('the disk is gone'));
       for (const event of events) state = reduceChat(state, event, ME);
       return Promise.resolve();
     },
@@ -51,66 +51,66 @@ function bench() {
     if (gap) filling.request(CHAT, gap, up);
   };
   const answer = async (it: Result<unknown>): Promise<void> => {
-    open.shift()?.(it);
+    pending.shift()?.(it);
     await settle();
   };
-  return Object.assign(bed, { want, answer, asked, bugs, clock, scope, gaps: () => gapsOf(state) });
+  return Object.assign(conditions, { want, answer, requests, bugs, clock, scope, gaps: () => gapsOf(state) });
 }
 
-test('gaps of a chat are filled one at a time, and of the wishes meanwhile the last one follows', async () => {
-  const { want, answer, asked, gaps } = bench();
+test('A chat fills one gap at a time, and then only the gap that was wanted last', async () => {
+  const { want, answer, requests, gaps } = setUp();
   const [older, newer] = gaps();
   want(newer);
   want({ after: 200, before: 300, lost: false });
   want(older);
   await settle();
-  expect(asked).toEqual([500]);
-  await answer(nothing);
-  expect(asked).toEqual([500, 100]);
-  await answer(nothing);
-  expect(asked).toEqual([500, 100]);
+  expect(requests).toEqual([500]);
+  await answer(emptyPage);
+  expect(requests).toEqual([500, 100]);
+  await answer(emptyPage);
+  expect(requests).toEqual([500, 100]);
   expect(gaps()).toEqual([]);
 });
 
-test('a gap that is being filled is not asked for again, from whichever end', async () => {
-  const { want, answer, asked, gaps } = bench();
+test('A gap that is being filled is not requested again, from either end', async () => {
+  const { want, answer, requests, gaps } = setUp();
   const newer = gaps()[1];
   want(newer, true);
   want(newer);
-  await answer(nothing);
-  expect(asked).toEqual([100]);
+  await answer(emptyPage);
+  expect(requests).toEqual([100]);
 });
 
-test('after no answer a chat is not asked about for five seconds, and wishes meanwhile are dropped', async () => {
-  const { want, answer, asked, clock, gaps } = bench();
+test('After NO_ANSWER a chat sends no request for PAUSE, and gaps wanted meanwhile are dropped', async () => {
+  const { want, answer, requests, clock, gaps } = setUp();
   const [older, newer] = gaps();
   want(newer);
   want(older);
-  await answer(silence);
+  await answer(noAnswer);
   want(older);
   await clock.pass(PAUSE - 1);
   want(older);
-  expect(asked).toEqual([500]);
+  expect(requests).toEqual([500]);
   await clock.pass(1);
-  expect(asked).toEqual([500]);
+  expect(requests).toEqual([500]);
   want(newer);
-  expect(asked).toEqual([500, 500]);
+  expect(requests).toEqual([500, 500]);
 });
 
-test('an exception in a filling is reported, and counts as no answer', async () => {
-  const it = bench();
+test('An exception in a filling is reported, and has the pause of NO_ANSWER', async () => {
+  const it = setUp();
   it.isBroken = true;
   it.want(it.gaps()[1]);
-  await it.answer(nothing);
+  await it.answer(emptyPage);
   expect(it.bugs).toEqual([new Error('the disk is gone')]);
   it.isBroken = false;
   await it.clock.pass(PAUSE);
   it.want(it.gaps()[1]);
-  expect(it.asked).toEqual([500, 500]);
+  expect(it.requests).toEqual([500, 500]);
 });
 
-test('a lost gap, a line that is down and an ended account ask nothing', () => {
-  const it = bench();
+test('A lost gap, a lost connection and an ended scope send no request', () => {
+  const it = setUp();
   const [gap] = it.gaps();
   it.want({ after: 0, before: 100, lost: true });
   it.canAsk = false;
@@ -118,5 +118,5 @@ test('a lost gap, a line that is down and an ended account ask nothing', () => {
   it.canAsk = true;
   it.scope.end();
   it.want(gap);
-  expect(it.asked).toEqual([]);
+  expect(it.requests).toEqual([]);
 });

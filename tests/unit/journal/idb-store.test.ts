@@ -1,13 +1,13 @@
-// A handle that dies under the store: Safari ends the process that holds the database, and every later
-// question to the same handle fails.
+// A database handle that dies under the store: Safari ends the process that holds the database, and every
+// later request on the same handle fails.
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { asyncScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import { openIdbStore } from '../../../workers/journal/idb-store.ts';
 
-/** `kill` ends every handle that is open by then: it answers each question with this error. */
-function mortal(error: string): { factory: IDBFactory; kill: () => void; opened: () => number } {
+/** `kill` makes every open handle throw this error; `opened` counts the handles. */
+function killableFactory(error: string): { factory: IDBFactory; kill: () => void; opened: () => number } {
   const factory = new IDBFactory();
   const handles: IDBDatabase[] = [];
   const open = (name: string, version?: number): IDBOpenDBRequest => {
@@ -24,9 +24,9 @@ function mortal(error: string): { factory: IDBFactory; kill: () => void; opened:
   return { factory: Object.assign(Object.create(factory), { open }), kill, opened: () => handles.length };
 }
 
-test('P11, a handle that has died: opened anew once, reads and writes go on', async () => {
+test('P11, the store opens a dead handle again once, and its reads and writes succeed', async () => {
   for (const error of ['UnknownError', 'InvalidStateError']) {
-    const { factory, kill, opened } = mortal(error);
+    const { factory, kill, opened } = killableFactory(error);
     const store = await openIdbStore({ factory, name: 'any', writer: 1, scheduler: asyncScheduler });
     kill();
     await store.write([{ put: 'meta', key: 'a', value: 1 }], true);
@@ -37,8 +37,8 @@ test('P11, a handle that has died: opened anew once, reads and writes go on', as
   }
 });
 
-test('P11, handles that die again and again: the write fails and is not taken for written', async () => {
-  const { factory, kill, opened } = mortal('UnknownError');
+test('P11, a write fails when the second handle dies too', async () => {
+  const { factory, kill, opened } = killableFactory('UnknownError');
   const store = await openIdbStore({ factory, name: 'any', writer: 1, scheduler: asyncScheduler });
   kill();
   const open = factory.open.bind(factory);

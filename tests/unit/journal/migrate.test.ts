@@ -1,4 +1,5 @@
-// What an older format of the journal holds is taken along whole and once, whatever dies, hangs or lies meanwhile.
+// Migration of an older journal format: its marks and unsent messages are taken over once and completely,
+// also when databases hang or fail meanwhile.
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { asyncScheduler, VirtualTimeScheduler, type SchedulerLike } from 'rxjs';
@@ -27,16 +28,17 @@ async function withOld(): Promise<IDBFactory> {
   return factory;
 }
 
-const instead = (factory: IDBFactory, what: Partial<IDBFactory>): IDBFactory =>
+/** The factory with some methods replaced. */
+const overriding = (factory: IDBFactory, methods: Partial<IDBFactory>): IDBFactory =>
   Object.assign(Object.create(factory) as IDBFactory, {
     open: factory.open.bind(factory),
     databases: factory.databases.bind(factory),
     deleteDatabase: factory.deleteDatabase.bind(factory),
-    ...what,
+    ...methods,
   });
 
-/** A request that has ended well, but does not say so before it is told to. */
-function held<T extends IDBOpenDBRequest>(real: T): { request: T; come: () => void } {
+/** A request that has succeeded, and emits `success` only when `succeed` is called. */
+function heldBack<T extends IDBOpenDBRequest>(real: T): { request: T; succeed: () => void } {
   const listeners: (() => void)[] = [];
   const request = Object.create(IDBOpenDBRequest.prototype, {
     result: { get: () => real.result },
@@ -49,27 +51,27 @@ function held<T extends IDBOpenDBRequest>(real: T): { request: T; come: () => vo
     },
     removeEventListener: { value: () => undefined },
   }) as T;
-  const come = (): void => {
+  const succeed = (): void => {
     for (const listener of listeners) listener();
   };
-  return { request, come };
+  return { request, succeed };
 }
 
 const turn = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 
-/** Lets the databases work, and every deadline pass that is waited for. */
-async function outlast(scheduler: VirtualTimeScheduler, work: Promise<unknown>): Promise<void> {
-  let ended = false;
-  const end = (): void => void (ended = true);
-  void work.then(end, end);
-  for (let turns = 0; turns < 200 && !ended; turns++) {
+/** Waits for `work`, and lets every deadline of the scheduler pass. */
+async function passDeadlines(scheduler: VirtualTimeScheduler, work: Promise<unknown>): Promise<void> {
+  let settled = false;
+  const settle = (): void => void (settled = true);
+  void work.then(settle, settle);
+  for (let turns = 0; turns < 200 && !settled; turns++) {
     await turn();
     if (turns % 20 === 19) scheduler.flush();
   }
-  expect(ended).toBe(true);
+  expect(settled).toBe(true);
 }
 
-test('what was taken along once is not taken again, even where nothing of it is left', async () => {
+test('An older format is migrated once, even where the new journal has none of its data left', async () => {
   const factory = await withOld();
   const first = await open(factory);
   await first.load();
@@ -80,14 +82,14 @@ test('what was taken along once is not taken again, even where nothing of it is 
     tx.objectStore('marks').clear();
     return tx;
   });
-  // As if another engine had kept the old one open.
+  // The old database is there again, as if another engine had kept it open.
   await oldFormat(factory, OLD, CHAT);
   const loaded = await (await open(factory, 2)).load();
   expect([loaded.outbox, [...loaded.marks]]).toEqual([[], []]);
   expect(await databaseNames(factory)).toEqual([NEW]);
 });
 
-test('[INV-12] format 2 gives its marks and all that is unsent, with the bytes of what is to be uploaded', async () => {
+test('[INV-12] A migration of format 2 keeps marks, outbox rows and the bytes of pending uploads', async () => {
   const factory = new IDBFactory();
   const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
   const marks = {
@@ -117,17 +119,17 @@ test('[INV-12] format 2 gives its marks and all that is unsent, with the bytes o
     attemptEndedAt: 0,
     failure: '',
   };
-  const made = factory.open(journalName('host', 1, 2));
-  made.addEventListener('upgradeneeded', () => {
-    for (const store of ['marks', 'outbox', 'files', 'pages']) made.result.createObjectStore(store);
+  const opening = factory.open(journalName('host', 1, 2));
+  opening.addEventListener('upgradeneeded', () => {
+    for (const store of ['marks', 'outbox', 'files', 'pages']) opening.result.createObjectStore(store);
   });
-  await new Promise((done) => made.addEventListener('success', done));
-  const tx = made.result.transaction(['marks', 'outbox', 'files'], 'readwrite');
+  await new Promise((done) => opening.addEventListener('success', done));
+  const tx = opening.result.transaction(['marks', 'outbox', 'files'], 'readwrite');
   tx.objectStore('marks').put(bytes(marksRecord(marks)), CHAT);
   tx.objectStore('outbox').put(bytes(row), row.tmpId);
   tx.objectStore('files').put(new Blob(['bytes']), [row.tmpId, 'file']);
   await new Promise((done) => tx.addEventListener('complete', done));
-  made.result.close();
+  opening.result.close();
   const journal = await open(factory);
   const loaded = await journal.load();
   expect([loaded.marks.get(CHAT), loaded.outbox]).toEqual([marks, [row]]);
@@ -135,15 +137,15 @@ test('[INV-12] format 2 gives its marks and all that is unsent, with the bytes o
   expect(await databaseNames(factory)).toEqual([NEW]);
 });
 
-test('that something was taken along is no cursor, and no sign that a pull has begun', async () => {
+test('The migration mark is not a pull cursor, and does not count as damage', async () => {
   const loaded = await (await open(await withOld())).load();
   expect(Object.keys(loaded.cursors).sort()).toEqual([MIGRATED, 'writer']);
   expect([loaded.lost, loaded.damaged]).toEqual([[], false]);
 });
 
-test('[INV-12] a journal that was begun without the older format joins what that one holds', async () => {
+test('[INV-12] A journal that was begun without the older format merges its marks at the next boot', async () => {
   const factory = await withOld();
-  const unlisted = instead(factory, { databases: () => Promise.reject(new Error('not now')) });
+  const unlisted = overriding(factory, { databases: () => Promise.reject(new Error('not now')) });
   const first = await open(unlisted);
   await first.load();
   const row = { at: 0, folded: emptyFolded, summary: emptySummary };
@@ -171,14 +173,14 @@ test('[INV-12] a journal that was begun without the older format joins what that
     openedAt: 9,
   });
   expect(loaded.marks.get(OTHER)?.readUpTo).toBe(9);
-  // Its row was made without what the older format knows: it is made anew.
+  // The row of the chat was made without the older marks, so it counts as lost and is made again.
   expect([loaded.lost, [...loaded.rows.keys()]]).toEqual([[CHAT], [OTHER]]);
   expect(await databaseNames(factory)).toEqual([NEW]);
 });
 
-test('an unsent text that both have stays as the newer one has it', async () => {
+test('An outbox row in both journals keeps the version of the newer journal', async () => {
   const factory = await withOld();
-  const unlisted = instead(factory, { databases: () => Promise.reject(new Error('not now')) });
+  const unlisted = overriding(factory, { databases: () => Promise.reject(new Error('not now')) });
   const first = await open(unlisted);
   await first.load();
   const row: OutboxRow = {
@@ -198,25 +200,25 @@ test('an unsent text that both have stays as the newer one has it', async () => 
   expect((await (await open(factory, 2)).load()).outbox).toEqual([row]);
 });
 
-test('an older format that does not open in time is left for the next boot, and closed when it comes', async () => {
+test('An older database that does not open in time is migrated at the next boot, and closed when it opens', async () => {
   const factory = await withOld();
-  let late: { come: () => void; real: IDBOpenDBRequest } | null = null;
-  const slow = instead(factory, {
+  let late: { succeed: () => void; real: IDBOpenDBRequest } | null = null;
+  const slow = overriding(factory, {
     open: (name, version) => {
       if (name !== OLD) return factory.open(name, version);
       const real = factory.open(name);
-      const { request, come } = held(real);
-      late = { come, real };
+      const { request, succeed } = heldBack(real);
+      late = { succeed, real };
       return request;
     },
   });
   const scheduler = new VirtualTimeScheduler();
   const opening = open(slow, 1, scheduler);
-  const given = opening.catch((error: unknown) => error);
-  await outlast(scheduler, opening);
-  expect(await given).toBeInstanceOf(Error);
-  const { come, real } = late as unknown as { come: () => void; real: IDBOpenDBRequest };
-  come();
+  const failure = opening.catch((error: unknown) => error);
+  await passDeadlines(scheduler, opening);
+  expect(await failure).toBeInstanceOf(Error);
+  const { succeed, real } = late as unknown as { succeed: () => void; real: IDBOpenDBRequest };
+  succeed();
   await turn();
   expect(() => real.result.transaction('marks')).toThrow(
     expect.objectContaining({ name: 'InvalidStateError' }),
@@ -226,13 +228,13 @@ test('an older format that does not open in time is left for the next boot, and 
   expect(await databaseNames(factory)).toEqual([NEW]);
 });
 
-test('an older format that hangs while it is read is left for the next boot', async () => {
+test('An older database that hangs while it is read is migrated at the next boot', async () => {
   const factory = await withOld();
-  let ends = false;
+  let released = false;
   const busy = inDatabase(factory, OLD, (db) => {
     const tx = db.transaction(['marks', 'outbox'], 'readwrite');
     const again = (): void => {
-      if (!ends) tx.objectStore('marks').get('none').addEventListener('success', again);
+      if (!released) tx.objectStore('marks').get('none').addEventListener('success', again);
     };
     again();
     return tx;
@@ -240,29 +242,29 @@ test('an older format that hangs while it is read is left for the next boot', as
   await turn();
   const scheduler = new VirtualTimeScheduler();
   const opening = open(factory, 1, scheduler);
-  const given = opening.catch((error: unknown) => error);
-  await outlast(scheduler, opening);
-  expect(await given).toBeInstanceOf(Error);
-  ends = true;
+  const failure = opening.catch((error: unknown) => error);
+  await passDeadlines(scheduler, opening);
+  expect(await failure).toBeInstanceOf(Error);
+  released = true;
   await busy;
   expect((await (await open(factory, 2)).load()).outbox).toHaveLength(1);
 });
 
-test('an old database that is not deleted in time is not waited for', async () => {
+test('Opening the journal does not wait for a slow deletion of the old database', async () => {
   const factory = await withOld();
-  const kept = instead(factory, { deleteDatabase: () => held(factory.open('any')).request });
+  const slow = overriding(factory, { deleteDatabase: () => heldBack(factory.open('any')).request });
   const scheduler = new VirtualTimeScheduler();
-  const opening = open(kept, 1, scheduler);
-  await outlast(scheduler, opening);
+  const opening = open(slow, 1, scheduler);
+  await passDeadlines(scheduler, opening);
   expect((await (await opening).load()).outbox).toHaveLength(1);
   expect(await databaseNames(factory)).toContain(OLD);
 });
 
-test('an old database without stores holds nothing, and keeps nobody from the journal', async () => {
+test('An old database without stores is deleted, and the journal opens empty', async () => {
   const factory = new IDBFactory();
-  const made = factory.open(OLD);
-  await new Promise((done) => made.addEventListener('success', done));
-  made.result.close();
+  const opening = factory.open(OLD);
+  await new Promise((done) => opening.addEventListener('success', done));
+  opening.result.close();
   expect((await (await open(factory)).load()).outbox).toEqual([]);
   expect(await databaseNames(factory)).toEqual([NEW]);
 });

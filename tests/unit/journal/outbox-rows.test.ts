@@ -3,7 +3,7 @@ import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { outboxRecord, readOutboxRow } from '../../../workers/journal/records.ts';
 import { PICTURE } from '../outbox/desk.ts';
 
-const old: OutboxRow = {
+const row: OutboxRow = {
   tmpId: '1790000000000abcdefgh',
   chat: 'group-7',
   work: { kind: 'message', type: 0, content: 'hello', upload: null },
@@ -15,12 +15,12 @@ const old: OutboxRow = {
   attemptEndedAt: 0,
   failure: '',
 };
-const withWork = (work: object): unknown => ({ ...old, work });
+const withWork = (work: object): unknown => ({ ...row, work });
 const quote = { id: 5, sendId: 2, content: 'Friday', type: 0, status: 0 };
 
-test('[INV-12] outbox rows of an older build are read', () => {
-  const { attemptEndedAt, ...older } = old;
-  expect(readOutboxRow(older)).toEqual({ ...old, attemptEndedAt });
+test('[INV-12] readOutboxRow reads the outbox rows of an older build', () => {
+  const { attemptEndedAt, ...older } = row;
+  expect(readOutboxRow(older)).toEqual({ ...row, attemptEndedAt });
   for (const work of [
     { kind: 'message', type: 1, content: '', upload: PICTURE },
     { kind: 'remove', ids: [1, 2] },
@@ -31,14 +31,14 @@ test('[INV-12] outbox rows of an older build are read', () => {
     const { kind: is, ...rest } = work;
     expect(readOutboxRow(withWork({ is, ...rest }))).toEqual(withWork(work));
   }
-  // Its pending deletions are in the marks: they can be undone no more.
+  // Pending deletions of older builds are in the marks already, so they have no undo.
   for (const undo of [{}, { notBefore: 1_790_000_000_000 }]) {
     const clear = { is: 'clear', upTo: 9, was: 3, ...undo };
     expect(readOutboxRow(withWork(clear))).toEqual(withWork({ kind: 'clear', upTo: 9 }));
   }
 });
 
-test('quotes, mentions, receipts, captions, voice notes, flags and pauses are read back as they were written', () => {
+test('Every kind of outbox row is read back as it was written, with all optional fields', () => {
   for (const work of [
     { kind: 'message', type: 0, content: 'x', upload: null, quote, at: [-1, 4], receipt: true, after: 'p' },
     {
@@ -54,15 +54,15 @@ test('quotes, mentions, receipts, captions, voice notes, flags and pauses are re
     expect(readOutboxRow(outboxRecord(withWork(work) as OutboxRow))).toEqual(withWork(work));
 });
 
-test('[INV-12] an earlier build that is served again reads the rows by the names of its own', () => {
+test('[INV-12] outboxRecord also writes the field names that an earlier build reads', () => {
   const clear = withWork({ kind: 'clear', upTo: 9, notBefore: 1 }) as OutboxRow;
-  expect([outboxRecord(old), outboxRecord(clear)]).toMatchObject([
+  expect([outboxRecord(row), outboxRecord(clear)]).toMatchObject([
     { work: { is: 'message', content: 'hello' } },
     { work: { is: 'clear', upTo: 9, was: 9, notBefore: 1 } },
   ]);
 });
 
-test('a row with a damaged field is none', () => {
+test('readOutboxRow returns null for a row with a malformed field', () => {
   const message = { kind: 'message', type: 0, content: 'x', upload: null };
   for (const work of [
     { ...message, quote: { ...quote, id: '5' } },

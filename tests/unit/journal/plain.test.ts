@@ -9,7 +9,7 @@ const number = fc.oneof(
   fc.nat(),
   fc.constantFrom(-1, -0, 0.5, 2 ** 48, 2 ** 48 + 1, 2 ** 53, 8.64e15, 8.64e15 + 1, Number.NaN, Infinity),
 );
-const odd = fc.oneof(
+const anyValue = fc.oneof(
   number,
   fc.string(),
   fc.boolean(),
@@ -17,57 +17,59 @@ const odd = fc.oneof(
   fc.object(),
 );
 
-/** A record as it is written, with some of its fields spoiled, left out or added. */
-const spoiled = (record: object): fc.Arbitrary<unknown> =>
+/** A record as it is written, with some fields changed, left out or added. */
+const mutated = (record: object): fc.Arbitrary<unknown> =>
   fc.oneof(
-    { weight: 1, arbitrary: odd },
+    { weight: 1, arbitrary: anyValue },
     {
       weight: 9,
       arbitrary: fc
-        .array(fc.tuple(fc.constantFrom(...Object.keys(record), 'more'), odd, fc.boolean()), { maxLength: 3 })
+        .array(fc.tuple(fc.constantFrom(...Object.keys(record), 'more'), anyValue, fc.boolean()), {
+          maxLength: 3,
+        })
         .map((changes) => {
-          const made: Record<string, unknown> = structuredClone(record) as Record<string, unknown>;
-          for (const [key, value, out] of changes) {
-            if (out) delete made[key];
-            else made[key] = value;
+          const changed = structuredClone(record) as Record<string, unknown>;
+          for (const [key, value, omitted] of changes) {
+            if (omitted) delete changed[key];
+            else changed[key] = value;
           }
-          return made;
+          return changed;
         }),
     },
   );
 
 const gap = { after: 0, before: 41, lost: false };
-const marks = spoiled(marksRecord(emptyMarks) as object);
+const marks = mutated(marksRecord(emptyMarks) as object);
 const row = fc
   .tuple(
-    spoiled(emptyFolded),
-    fc.array(spoiled(gap), { maxLength: 2 }).chain((gaps) => spoiled({ ...emptySummary, gaps })),
+    mutated(emptyFolded),
+    fc.array(mutated(gap), { maxLength: 2 }).chain((gaps) => mutated({ ...emptySummary, gaps })),
     number,
   )
-  .chain(([folded, summary, at]) => spoiled({ at, folded, summary }));
+  .chain(([folded, summary, at]) => mutated({ at, folded, summary }));
 
-test('marks that are taken as plain are those that the schema takes as they are', () => {
+test('isPlainMarks accepts only marks that the schema accepts unchanged', () => {
   expect(isPlainMarks(marksRecord(emptyMarks))).toBe(true);
   fc.assert(
     fc.property(marks, (record) => {
       if (!isPlainMarks(record)) return;
-      const read = v.safeParse(MarksSchema, record);
-      expect(read.success).toBe(true);
-      expect(read.output).toEqual(record);
+      const parsed = v.safeParse(MarksSchema, record);
+      expect(parsed.success).toBe(true);
+      expect(parsed.output).toEqual(record);
     }),
     { numRuns: 3000 },
   );
 });
 
-test('a row that is taken as plain is one that the schema takes as it is', () => {
+test('isPlainRow accepts only rows that the schema accepts unchanged', () => {
   const summary = { ...emptySummary, gaps: [gap] };
   expect(isPlainRow({ at: 3, folded: emptyFolded, summary }, MAX_BATCH)).toBe(true);
   fc.assert(
     fc.property(row, (record) => {
       if (!isPlainRow(record, MAX_BATCH)) return;
-      const read = v.safeParse(RowSchema, record);
-      expect(read.success).toBe(true);
-      expect(read.output).toEqual(record);
+      const parsed = v.safeParse(RowSchema, record);
+      expect(parsed.success).toBe(true);
+      expect(parsed.output).toEqual(record);
     }),
     { numRuns: 3000 },
   );

@@ -1,11 +1,11 @@
-// A busy server and a server that goes away, as the calls and the line take them.
+// A busy server and a server that goes away: their effect on HTTP calls and on the connection machine.
 import { expect, test } from 'vitest';
 import { busyOf } from '../../../workers/link/busy.ts';
 import { DELAYS, step, type LinkEffect } from '../../../workers/link/machine.ts';
 import { settle } from '../sync/clock.ts';
-import { live } from './fake-line.ts';
+import { liveLink } from './fake-link.ts';
 import { client, envelope, isRefresh, self, type Answer } from './http-client.ts';
-import { calm, play, toLive } from './play.ts';
+import { chance, runMachine, toLive } from './run-machine.ts';
 
 const afterOf = (header: string | null): number | undefined => busyOf(429, '', header, 0)?.after;
 
@@ -15,7 +15,7 @@ test('Retry-After is a number of seconds or a date, and anything else counts as 
   expect([null, '', '-3', 'soon', '0', new Date(-1000).toUTCString()].map(afterOf)).toEqual([
     0, 0, 0, 0, 0, 0,
   ]);
-  // Too long to be meant, and too long for a page to show.
+  // Values above any sensible wait count as 0.
   expect(['Infinity', '1e400', '9'.repeat(400), '1e12'].map(afterOf)).toEqual([0, 0, 0, 0]);
   expect(afterOf('864000')).toBe(864_000_000);
   expect([200, 400, 401, 500, 502].map((status) => busyOf(status, '', '7', 0))).toEqual(Array(5).fill(null));
@@ -27,7 +27,7 @@ const busy = (code: number, retryAfter: string, status = 200): Response =>
     { status, headers: { 'Retry-After': retryAfter } },
   );
 
-test('[RT-12] an answer of a busy server is no refusal: by envelope, by status, with a body or without', async () => {
+test('[RT-12] Status or code 429, 503 and 507 of a server mean BUSY, with or without a body', async () => {
   const answers: [Answer, number, string, number][] = [
     [() => envelope(429, null, 'slow down'), 429, 'slow down', 0],
     [() => envelope(503), 503, '', 0],
@@ -47,7 +47,7 @@ test('[RT-12] an answer of a busy server is no refusal: by envelope, by status, 
   expect(await http.call('userSelf', {})).toEqual({ ok: false, error: { code: 'NO_ANSWER' } });
 });
 
-test('a busy endpoint is left alone for the time that the server named, at most a minute; others are asked', async () => {
+test('A busy endpoint gets no request during Retry-After, at most a minute; other endpoints get theirs', async () => {
   const { http, calls, clock } = client(({ url }) =>
     url.endsWith('/user/self') ? busy(503, '600') : envelope(200, []),
   );
@@ -61,12 +61,12 @@ test('a busy endpoint is left alone for the time that the server named, at most 
   expect(await http.call('friendList', {})).toMatchObject({ ok: true });
   clock.now += 1;
   expect([await after(), calls.length]).toEqual([600_000, 3]);
-  // The clock has been set back.
+  // After the clock is set back the endpoint is called again.
   clock.now -= 3_600_000;
   expect([await after(), calls.length]).toEqual([600_000, 4]);
 });
 
-test('a sign-in by hand goes out at each press of the button, however busy the server was', async () => {
+test('Each login call is sent, also during the Retry-After of a busy server', async () => {
   const { http, calls } = client(() => busy(429, '300', 429), false);
   const body = { terminal: 0, userName: 'alice', password: 'secret' } as const;
   for (const count of [1, 2]) {
@@ -76,7 +76,7 @@ test('a sign-in by hand goes out at each press of the button, however busy the s
   }
 });
 
-test('a new sign-in does not wait for the time that the server named to an earlier one', async () => {
+test('A new sign-in does not wait for the Retry-After of an earlier sign-in', async () => {
   const { http, tokens } = client(() =>
     tokens.pair?.signIn === 's1' ? busy(503, '9') : envelope(200, self),
   );
@@ -85,7 +85,7 @@ test('a new sign-in does not wait for the time that the server named to an earli
   expect(await http.call('userSelf', {})).toMatchObject({ ok: true });
 });
 
-test('[ERR-04] a busy server ends no sign-in by not refreshing its token, and is left alone for its time', async () => {
+test('[ERR-04] A busy refresh ends no sign-in, and is not repeated during Retry-After', async () => {
   const { http, tokens, calls, expired, clock } = client((call) =>
     isRefresh(call) ? busy(503, '5', 503) : envelope(401),
   );
@@ -100,47 +100,47 @@ test('[ERR-04] a busy server ends no sign-in by not refreshing its token, and is
 const pause = (effects: LinkEffect[]): number | undefined =>
   effects.flatMap((effect) => (effect.kind === 'timer' && effect.name === 'retry' ? [effect.ms] : []))[0];
 
-test('[RT-10, RT-12] the pause is at least as long as the server asks, with up to a fifth more', () => {
-  const [loading] = play([...toLive, { kind: 'socket-closed' }]);
-  const [pulling] = play(toLive.slice(0, 3));
-  const silences = [
+test('[RT-10, RT-12] The pause is at least the Retry-After of the server, plus up to a fifth', () => {
+  const [loading] = runMachine([...toLive, { kind: 'socket-closed' }]);
+  const [pulling] = runMachine(toLive.slice(0, 3));
+  const failures = [
     [loading, 'user-no-answer', DELAYS.user],
     [pulling, 'catch-up-no-answer', DELAYS.socket],
   ] as const;
-  for (const [from, kind, usual] of silences) {
-    expect(pause(step(from, { kind, after: 1000 }, calm)[1])).toBe(usual);
-    const [waiting, effects] = step(from, { kind, after: 40_000 }, { ...calm, random: 0.5 });
+  for (const [from, kind, usual] of failures) {
+    expect(pause(step(from, { kind, after: 1000 }, chance)[1])).toBe(usual);
+    const [waiting, effects] = step(from, { kind, after: 40_000 }, { ...chance, random: 0.5 });
     expect(pause(effects)).toBe(44_000);
     expect(waiting.step).toBe('waiting');
   }
 });
 
-test('[RT-08, ERR-11] clients of a server that goes away reconnect within 30 s, each told of the loss at once', () => {
+test('[RT-08, ERR-11] Clients of a server that goes away tell of the loss at once and reconnect within 30 s', () => {
   for (let reached = 1; reached <= toLive.length; reached++) {
-    const [from] = play(toLive.slice(0, reached));
+    const [from] = runMachine(toLive.slice(0, reached));
     for (const random of [0, 0.25, 0.99]) {
-      const [state, effects] = step(from, { kind: 'socket-closed', away: true }, { ...calm, random });
+      const [state, effects] = step(from, { kind: 'socket-closed', away: true }, { ...chance, random });
       expect([state.step, pause(effects)]).toEqual(['waiting', 30_000 * random]);
       expect(effects).toContainEqual({ kind: 'tell', notice: { kind: 'reconnecting' } });
-      expect(step(state, { kind: 'online' }, calm)[0].step).toBe('loading-user');
+      expect(step(state, { kind: 'online' }, chance)[0].step).toBe('loading-user');
     }
   }
 });
 
-test('[RT-08] close codes 1001, 1012 and 1013 spread the reconnect over 30 s; after other codes it comes at once', async () => {
+test('[RT-08] Close codes 1001, 1012 and 1013 spread the reconnect over 30 s; other codes reconnect at once', async () => {
   for (const code of [1001, 1012, 1013]) {
-    const line = await live({}, () => 0.5);
-    line.last().end(code);
-    expect(line.link.state.step).toBe('waiting');
-    await line.clock.pass(14_999);
-    expect(line.sockets).toHaveLength(1);
-    await line.clock.pass(1);
-    expect(line.sockets).toHaveLength(2);
+    const { link, clock, sockets, last } = await liveLink({}, () => 0.5);
+    last().end(code);
+    expect(link.state.step).toBe('waiting');
+    await clock.pass(14_999);
+    expect(sockets).toHaveLength(1);
+    await clock.pass(1);
+    expect(sockets).toHaveLength(2);
   }
   for (const code of [1000, 1005, 1006, 1008, 1011]) {
-    const line = await live({}, () => 0.5);
-    line.last().end(code);
+    const { sockets, last } = await liveLink({}, () => 0.5);
+    last().end(code);
     await settle();
-    expect(line.sockets).toHaveLength(2);
+    expect(sockets).toHaveLength(2);
   }
 });

@@ -1,6 +1,8 @@
 import type { SocketLike } from '../../../workers/env.ts';
 
-/** A socket whose other end is a test. Its handlers stay after `close`, so that a test can play late events. */
+/**
+ * A socket with the test as its server. Its handlers stay after `close`, so that a test can emit late events.
+ */
 export class FakeSocket implements SocketLike {
   onopen: SocketLike['onopen'] = null;
   onmessage: SocketLike['onmessage'] = null;
@@ -22,14 +24,14 @@ export class FakeSocket implements SocketLike {
     this.readyState = 1;
     this.onopen?.({} as never);
   }
-  /** Anything that a message event can carry. */
-  say(data: unknown): void {
+  /** Emits a message event with any data. */
+  receive(data: unknown): void {
     this.onmessage?.({ data });
   }
   frame(cmd: number, data: unknown = null): void {
-    this.say(JSON.stringify({ cmd, data }));
+    this.receive(JSON.stringify({ cmd, data }));
   }
-  /** The other end, or the network, closes it. */
+  /** Closes the socket from the server or the network. */
   end(code = 1006): void {
     this.readyState = 3;
     this.onclose?.({ code });

@@ -3,7 +3,7 @@ import { httpForSignIn } from '../../../workers/link/http.ts';
 import type { Tokens } from '../../../workers/sign-in/tokens.ts';
 import { client, envelope, failure, headersOf, isRefresh, self } from './http-client.ts';
 
-test('[API-12, ERR-03, X-NET-01] parallel calls answered 401 share one refresh, with the refresh token as header, and are retried', async () => {
+test('[API-12, ERR-03, X-NET-01] Parallel calls answered 401 share one refresh with the refresh token in a header, and are retried', async () => {
   const renewed = Promise.withResolvers<void>();
   let refused = 0;
   const { http, tokens, calls } = client(async ({ url, init }) => {
@@ -11,7 +11,7 @@ test('[API-12, ERR-03, X-NET-01] parallel calls answered 401 share one refresh, 
       return envelope(200, { accessToken: 'access2', refreshToken: 'refresh2' });
     const { accessToken } = init.headers as Record<string, string>;
     if (accessToken === 'access2') return envelope(200, self);
-    // The last refusal arrives after the refresh that the other calls caused.
+    // The last 401 arrives after the refresh of the other calls.
     if (++refused === 4) await renewed.promise;
     return envelope(401);
   });
@@ -26,7 +26,7 @@ test('[API-12, ERR-03, X-NET-01] parallel calls answered 401 share one refresh, 
   expect(tokens.pair).toMatchObject({ number: 2, accessToken: 'access2', refreshToken: 'refresh2' });
 });
 
-test('[ERR-04] a refused refresh ends the sign-in, a refresh without an answer does not', async () => {
+test('[ERR-04] A refused refresh ends the sign-in, and a refresh without a response does not', async () => {
   const refused = client(({ url }) =>
     url.endsWith('/refreshToken') ? envelope(500, null, 'expired') : envelope(401),
   );
@@ -34,27 +34,27 @@ test('[ERR-04] a refused refresh ends the sign-in, a refresh without an answer d
   refused.http.expired$.subscribe(({ signIn }) => signIns.push(signIn));
   expect((await refused.http.call('userSelf', {})).ok).toBe(false);
   expect([refused.expired, signIns]).toEqual([['expired'], ['s1']]);
-  const silent = client(({ url }) => {
+  const unreachable = client(({ url }) => {
     if (url.endsWith('/refreshToken')) throw new TypeError('network');
     return envelope(401);
   });
-  expect(await silent.http.call('userSelf', {})).toEqual({ ok: false, error: { code: 'NO_ANSWER' } });
-  expect(silent.expired).toEqual([]);
-  const none = client(() => envelope(401), false);
-  expect(await none.http.call('userSelf', {})).toEqual({ ok: false, error: { code: 'SIGNED_OUT' } });
-  expect(none.calls).toHaveLength(1);
+  expect(await unreachable.http.call('userSelf', {})).toEqual({ ok: false, error: { code: 'NO_ANSWER' } });
+  expect(unreachable.expired).toEqual([]);
+  const signedOut = client(() => envelope(401), false);
+  expect(await signedOut.http.call('userSelf', {})).toEqual({ ok: false, error: { code: 'SIGNED_OUT' } });
+  expect(signedOut.calls).toHaveLength(1);
 });
 
-test('[ERR-02, ERR-07] code 400 and HTTP 401 end the sign-in, without a refresh', async () => {
-  const none = client(() => envelope(400, null, 'sign in first'));
-  await none.http.call('userSelf', {});
-  expect([none.expired, none.calls.length]).toEqual([['sign in first'], 1]);
+test('[ERR-02, ERR-07] Code 400 and HTTP 401 end the sign-in, without a refresh', async () => {
+  const code = client(() => envelope(400, null, 'sign in first'));
+  await code.http.call('userSelf', {});
+  expect([code.expired, code.calls.length]).toEqual([['sign in first'], 1]);
   const status = client(() => Response.json({ code: 401, message: 'over', data: null }, { status: 401 }));
   await status.http.call('userSelf', {});
   expect([status.expired, status.calls.length]).toEqual([[''], 1]);
 });
 
-test('a late answer to an older sign-in neither ends nor uses the present one', async () => {
+test('A late response to an older sign-in neither ends nor uses the current sign-in', async () => {
   let answer: (response: Response) => void = () => undefined;
   const { http, tokens, calls, expired } = client(({ url }) => {
     if (url.endsWith('/refreshToken')) return envelope(200, { accessToken: 'a2', refreshToken: 'r2' });
@@ -76,7 +76,7 @@ test('a late answer to an older sign-in neither ends nor uses the present one', 
   expect(calls.filter((call) => call.url.endsWith('/self'))).toHaveLength(2);
 });
 
-test('calls bound to a sign-in fail as signed out during any other sign-in, and without one', async () => {
+test('Calls bound to a sign-in fail with SIGNED_OUT during any other sign-in, and without one', async () => {
   const { http, tokens, calls, clock } = client(() => envelope(200, self));
   const bound = httpForSignIn(http, tokens, 's1');
   const endpoint = { method: 'PUT', path: '/friend/top' } as const;
@@ -93,7 +93,7 @@ test('calls bound to a sign-in fail as signed out during any other sign-in, and 
   expect(calls).toHaveLength(2);
 });
 
-test('a call that fails because its sign-in is over is signed out, not refused', async () => {
+test('A call whose sign-in has ended fails with SIGNED_OUT, not REFUSED', async () => {
   for (const code of [400, 401]) {
     const { http } = client(({ url }) =>
       url.endsWith('/refreshToken') ? envelope(500, null, 'expired') : envelope(code, null, 'sign in first'),
@@ -105,7 +105,7 @@ test('a call that fails because its sign-in is over is signed out, not refused',
 const renewal = (number: number): Response =>
   envelope(200, { accessToken: `access${number}`, refreshToken: `refresh${number}` });
 
-test('[ERR-03] a token that expires again is renewed again', async () => {
+test('[ERR-03] A token that expires again is refreshed again', async () => {
   let valid = 'access2';
   let refreshes = 1;
   const { http, tokens, calls } = client((call) => {
@@ -120,7 +120,7 @@ test('[ERR-03] a token that expires again is renewed again', async () => {
   expect(tokens.pair).toMatchObject({ number: 3, accessToken: 'access3' });
 });
 
-test('[ERR-03] a token that another call has renewed is used without a refresh', async () => {
+test('[ERR-03] A call refused after the refresh of another call retries with the new token, without a refresh', async () => {
   const late = Promise.withResolvers<Response>();
   const { http, calls } = client((call) => {
     if (isRefresh(call)) return renewal(2);
@@ -134,7 +134,7 @@ test('[ERR-03] a token that another call has renewed is used without a refresh',
   expect(calls.filter(isRefresh)).toHaveLength(1);
 });
 
-test('[ERR-04] a token that is refused right after its renewal ends the sign-in', async () => {
+test('[ERR-04] A token that is refused right after its refresh ends the sign-in', async () => {
   const { http, calls, expired } = client((call) =>
     isRefresh(call) ? renewal(2) : envelope(401, null, 'refused'),
   );
@@ -142,7 +142,7 @@ test('[ERR-04] a token that is refused right after its renewal ends the sign-in'
   expect([calls.length, expired]).toEqual([3, ['refused']]);
 });
 
-test('[ERR-04] a refresh that finds the server busy, or an answer of a wrong shape, ends no sign-in', async () => {
+test('[ERR-04] A busy server or a malformed response to a refresh ends no sign-in', async () => {
   const answers = [
     [envelope(429), 'BUSY'],
     [envelope(503), 'BUSY'],
@@ -158,7 +158,7 @@ test('[ERR-04] a refresh that finds the server busy, or an answer of a wrong sha
   }
 });
 
-test('a sign-in that ends during a refresh stays ended, and its call is not sent again', async () => {
+test('A sign-in that ends during a refresh stays ended, and its call is not sent again', async () => {
   const ends = [(tokens: Tokens) => tokens.end(), (tokens: Tokens) => tokens.begin('s2', 'other', 'other')];
   for (const end of ends) {
     const { http, tokens, calls, expired } = client((call) => {
@@ -172,7 +172,7 @@ test('a sign-in that ends during a refresh stays ended, and its call is not sent
   }
 });
 
-test('a late refusal ends no sign-in that began after its call, and no ended one again', async () => {
+test('A late refusal ends no sign-in that began after its call, and reports no ended sign-in again', async () => {
   for (const code of [400, 401]) {
     const early = client(() => {
       early.tokens.begin('s1', 'access', 'refresh');
@@ -190,7 +190,7 @@ test('a late refusal ends no sign-in that began after its call, and no ended one
   }
 });
 
-test('an upload uses the token of its own sign-in only, and renews it once', async () => {
+test('uploadAuth returns the token of its own sign-in only, and parallel renewals share one refresh', async () => {
   const { http, tokens, calls, expired } = client(() => renewal(2));
   const auth = http.uploadAuth('s1');
   expect(auth.accessToken()).toBe('acc/ess 1');
@@ -209,7 +209,7 @@ test('an upload uses the token of its own sign-in only, and renews it once', asy
   expect([calls.length, expired]).toEqual([1, ['over']]);
 });
 
-test('an upload gets no token where the refresh has no answer', async () => {
+test('uploadAuth returns null when the refresh gets no token', async () => {
   const { http } = client(() => envelope(503));
   expect(await http.uploadAuth('s1').renew('acc/ess 1')).toBeNull();
 });

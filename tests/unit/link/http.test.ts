@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { httpForSignIn } from '../../../workers/link/http.ts';
 import { client, envelope, headersOf, isRefresh, self, type Answer } from './http-client.ts';
 
-test('[API-01] every call goes to the base with the prefix /api', async () => {
+test('[API-01] Every call goes to the API base with the prefix /api', async () => {
   const { http, calls } = client(() => envelope(200, self));
   await http.call('userSelf', {});
   await http.call('userFind', { params: { id: 7 } });
@@ -12,7 +12,7 @@ test('[API-01] every call goes to the base with the prefix /api', async () => {
   ]);
 });
 
-test('[API-02] a signed-in call carries the access token URL-encoded, a signed-out call carries none', async () => {
+test('[API-02] A signed-in call carries the access token URL-encoded, a signed-out call carries none', async () => {
   const signedIn = client(() => envelope(200, self));
   await signedIn.http.call('userSelf', {});
   expect(headersOf(signedIn.calls[0])['accessToken']).toBe('acc%2Fess%201');
@@ -21,7 +21,7 @@ test('[API-02] a signed-in call carries the access token URL-encoded, a signed-o
   expect(headersOf(signedOut.calls[0])).not.toHaveProperty('accessToken');
 });
 
-test('[API-03, ERR-01] an envelope of code 200 is the data, any other a refusal with its message', async () => {
+test('[API-03, ERR-01] An envelope of code 200 returns its data, and any other code is REFUSED with its message', async () => {
   const { http } = client(({ url }) =>
     url.endsWith('/self') ? envelope(200, self) : envelope(500, null, 'no such user'),
   );
@@ -32,17 +32,17 @@ test('[API-03, ERR-01] an envelope of code 200 is the data, any other a refusal 
   });
 });
 
-test('[API-04] a call times out after 30 s, and then has no answer', async () => {
-  const patience = vi.spyOn(AbortSignal, 'timeout');
+test('[API-04] A call times out after 30 s with NO_ANSWER', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
   const { http, calls } = client(() => envelope(200, self));
   await http.call('userSelf', {});
-  expect(patience).toHaveBeenCalledWith(30_000);
-  expect(calls[0]?.init.signal).toBe(patience.mock.results[0]?.value);
+  expect(timeout).toHaveBeenCalledWith(30_000);
+  expect(calls[0]?.init.signal).toBe(timeout.mock.results[0]?.value);
   const aborted = client(() => Promise.reject(new DOMException('timed out', 'TimeoutError')));
   expect(await aborted.http.call('userSelf', {})).toEqual({ ok: false, error: { code: 'NO_ANSWER' } });
 });
 
-test('a proxy page, a broken body and a wrong shape are no answers and end no sign-in', async () => {
+test('A proxy page, a broken body and a malformed response are NO_ANSWER and end no sign-in', async () => {
   const bodies: Answer[] = [
     () => new Response('<html>502</html>', { status: 502 }),
     () => new Response('<html>', { status: 200 }),
@@ -57,7 +57,7 @@ test('a proxy page, a broken body and a wrong shape are no answers and end no si
   }
 });
 
-test("a call names the user's languages, and the Date of its answer sets the server time", async () => {
+test('A call sends the languages of the user, and the Date of its response sets the server time', async () => {
   const ahead = new Date(1_790_000_060_000).toUTCString();
   const { http, calls } = client(
     () => new Response(JSON.stringify({ code: 200, message: '', data: self }), { headers: { Date: ahead } }),
@@ -68,7 +68,7 @@ test("a call names the user's languages, and the Date of its answer sets the ser
   expect(http.serverNow()).toBe(1_790_000_060_000);
 });
 
-test('a caller reads the headers of each answer, the last one after a token was renewed', async () => {
+test('readHeaders gets the headers of each response, also of the retry after a token refresh', async () => {
   let answers = 0;
   const { http, tokens } = client(({ url }) => {
     if (url.endsWith('/refreshToken')) return envelope(200, { accessToken: 'a2', refreshToken: 'r2' });
@@ -86,7 +86,7 @@ test('a caller reads the headers of each answer, the last one after a token was 
   expect(left).toBe('3');
 });
 
-test('an aborted call has no answer, a call whose signal stays quiet has one', async () => {
+test('An aborted call is NO_ANSWER, and a call whose signal is not aborted succeeds', async () => {
   const end = new AbortController();
   const { http, tokens } = client(
     ({ init }) =>
@@ -103,7 +103,7 @@ test('an aborted call has no answer, a call whose signal stays quiet has one', a
   expect(await another).toMatchObject({ ok: true, value: { userName: 'alice' } });
 });
 
-test('a language that no header can carry is left out', async () => {
+test('A language that is not valid in a header is left out', async () => {
   for (const [languages, sent] of [
     [['中文', 'en\r\nx: y', 'en-US'], 'en-US'],
     [['中文'], undefined],
@@ -117,7 +117,7 @@ test('a language that no header can carry is left out', async () => {
 
 const credentials = { terminal: 0, userName: 'alice', password: 'secret' } as const;
 
-test('[API-05, API-06] a call carries its method and its body as JSON, or no body at all', async () => {
+test('[API-05, API-06] A call carries its method and its body as JSON, or no body at all', async () => {
   const { http, calls } = client(() => envelope(200));
   await http.call('login', { body: credentials });
   await http.call('userSelf', {});
@@ -129,7 +129,7 @@ test('[API-05, API-06] a call carries its method and its body as JSON, or no bod
   expect(headersOf(read)).not.toHaveProperty('Content-Type');
 });
 
-test('a refused call without a token causes no refresh and ends no sign-in', async () => {
+test('A refused call without a token causes no refresh and ends no sign-in', async () => {
   for (const code of [400, 401]) {
     const { http, calls, expired } = client(() => envelope(code, null, 'wrong'));
     expect(await http.call('login', { body: credentials })).toEqual({
@@ -140,30 +140,30 @@ test('a refused call without a token causes no refresh and ends no sign-in', asy
   }
 });
 
-test('the server time follows a Date from 1.5 s of difference on, up to the year 2100', async () => {
+test('A Date that differs by at least 1.5 s and lies before 2100 sets the server time', async () => {
   let date: string | null = null;
   const { http, clock } = client(() => new Response('', date === null ? {} : { headers: { Date: date } }));
-  const afterAnswer = async (says: string | null): Promise<number> => {
-    date = says;
+  const offsetAfter = async (header: string | null): Promise<number> => {
+    date = header;
     await http.call('userSelf', {});
     return http.serverNow() - clock.now;
   };
   const ahead = (ms: number): string => new Date(clock.now + ms).toUTCString();
-  expect(await afterAnswer(ahead(1_000))).toBe(0);
-  expect(await afterAnswer(ahead(-1_000))).toBe(0);
-  expect(await afterAnswer(ahead(2_000))).toBe(2_000);
-  for (const none of [null, 'soon', 'Fri, 01 Jan 2100 00:00:00 GMT']) {
-    expect(await afterAnswer(none)).toBe(2_000);
+  expect(await offsetAfter(ahead(1_000))).toBe(0);
+  expect(await offsetAfter(ahead(-1_000))).toBe(0);
+  expect(await offsetAfter(ahead(2_000))).toBe(2_000);
+  for (const ignored of [null, 'soon', 'Fri, 01 Jan 2100 00:00:00 GMT']) {
+    expect(await offsetAfter(ignored)).toBe(2_000);
   }
   clock.now += 500;
-  expect(await afterAnswer(ahead(1_500))).toBe(1_500);
-  expect(await afterAnswer(ahead(-1_500))).toBe(-1_500);
+  expect(await offsetAfter(ahead(1_500))).toBe(1_500);
+  expect(await offsetAfter(ahead(-1_500))).toBe(-1_500);
 });
 
 const endpoint = { method: 'PUT', path: '/friend/top' } as const;
 const bareRequest = { body: { friendId: 7, isTop: true } };
 
-test('a bare call returns its data unchecked, and renews the token like any other call', async () => {
+test('A bare call returns its data without validation, and refreshes the token like any other call', async () => {
   let renewed = false;
   const { http, calls } = client((call) => {
     if (isRefresh(call)) renewed = true;

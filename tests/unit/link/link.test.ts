@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { LinkState } from '../../../workers/link/machine.ts';
 import { settle } from '../sync/clock.ts';
-import { join, linkWith, live } from './fake-line.ts';
+import { linkWith, liveLink, logIn } from './fake-link.ts';
 
-test('[RT-01, SOCK-01, SOCK-02] the socket opens at the configured address and logs in with the present access token', async () => {
+test('[RT-01, SOCK-01, SOCK-02] The socket opens at the configured address and logs in with the current access token', async () => {
   let token = 'first';
   const random = () => 0.123_456_7;
   const { link, urls, sockets, last } = linkWith({ accessToken: () => token }, undefined, random);
@@ -23,8 +23,8 @@ test('[RT-01, SOCK-01, SOCK-02] the socket opens at the configured address and l
   ]);
 });
 
-test('[SOCK-04] a heartbeat goes 20 s after each answer, and 20 s without an answer close the line', async () => {
-  const { clock, last, sockets } = await live();
+test('[SOCK-04] A heartbeat is sent 20 s after each answer, and 20 s without an answer close the socket', async () => {
+  const { clock, last, sockets } = await liveLink();
   const first = last();
   expect(first.beats).toBe(1);
   await clock.pass(19_999);
@@ -42,8 +42,8 @@ test('[SOCK-04] a heartbeat goes 20 s after each answer, and 20 s without an ans
   expect(sockets).toHaveLength(2);
 });
 
-test('[SOCK-05] frames come with command and data, heartbeats and logins left out', async () => {
-  const { link, last } = await live();
+test('[SOCK-05] frames$ emits frames with command and data, without heartbeats, logins and unknown commands', async () => {
+  const { link, last } = await liveLink();
   const frames: unknown[] = [];
   link.frames$.subscribe((frame) => frames.push(frame));
   last().frame(1);
@@ -62,16 +62,16 @@ test('[SOCK-05] frames come with command and data, heartbeats and logins left ou
   expect(link.counts).toEqual({ unknown: 1, rejected: 0 });
 });
 
-test('a private frame between two other people is rejected, a frame that names oneself or nobody is not', async () => {
-  const said: unknown[] = [];
-  const { link, last } = await live({ selfId: 7 });
-  link.texts$.subscribe((it) => said.push(it));
+test('A private frame between two other users is rejected, and one of or without the user is not', async () => {
+  const texts: unknown[] = [];
+  const { link, last } = await liveLink({ selfId: 7 });
+  link.texts$.subscribe((it) => texts.push(it));
   const frames: unknown[] = [];
   link.frames$.subscribe((frame) => frames.push(frame));
   last().frame(3, { type: 0, id: 1, sendId: 8, recvId: 9, content: 'a secret' });
   last().frame(3, { type: 11, sendId: 8, recvId: 9 });
   expect([frames, link.counts]).toEqual([[], { unknown: 0, rejected: 2 }]);
-  expect(said).toMatchObject([
+  expect(texts).toMatchObject([
     { kind: 'rejected', reason: 'between two other people' },
     { kind: 'rejected', reason: 'between two other people' },
   ]);
@@ -82,7 +82,7 @@ test('a private frame between two other people is rejected, a frame that names o
   expect([frames.length, link.counts.rejected]).toEqual([4, 2]);
 });
 
-test('[SOCK-05] frames come from the acknowledgement on, also during the catch-up', () => {
+test('[SOCK-05] frames$ emits frames from the login acknowledgement on, also during the catch-up', () => {
   const { link, last } = linkWith({ catchUp: () => new Promise(() => undefined) });
   const frames: unknown[] = [];
   link.frames$.subscribe((frame) => frames.push(frame));
@@ -96,22 +96,22 @@ test('[SOCK-05] frames come from the acknowledgement on, also during the catch-u
   expect(frames).toMatchObject([{ cmd: 2, data: 'catching up' }]);
 });
 
-test('[RT-02] each change of the state is emitted once, an input without a change is not', async () => {
+test('[RT-02] state$ emits each change once, and nothing for an input without a change', async () => {
   const { link, last } = linkWith();
-  const told: LinkState[] = [];
-  link.state$.subscribe((state) => told.push(state));
+  const states: LinkState[] = [];
+  link.state$.subscribe((state) => states.push(state));
   link.input({ kind: 'start', userLoaded: true });
   link.input({ kind: 'start', userLoaded: true });
-  await join(last());
+  await logIn(last());
   const reached = ['opening', 'logging-in', 'catching-up', 'catching-up', 'live'];
-  expect(told.map((state) => state.step)).toEqual(reached);
-  expect(told.at(-1)).toBe(link.state);
+  expect(states.map((state) => state.step)).toEqual(reached);
+  expect(states.at(-1)).toBe(link.state);
 });
 
-test('[SOCK-08] a frame that finds the socket not open is tried again every second', async () => {
-  const { clock, last, sockets } = await live();
+test('[SOCK-08] A frame is retried every second until the socket is open, and dropped with its socket', async () => {
+  const { clock, last, sockets } = await liveLink();
   const socket = last();
-  // Closing: the browser knows of the end and has not fired `close` yet.
+  // Closing: the browser knows of the close and has not fired `close` yet.
   socket.readyState = 2;
   await clock.pass(20_000);
   expect(socket.beats).toBe(1);
@@ -124,7 +124,7 @@ test('[SOCK-08] a frame that finds the socket not open is tried again every seco
   expect(socket.beats).toBe(2);
   await clock.pass(5_000);
   expect(socket.beats).toBe(2);
-  // A frame that waits is dropped with its socket: the next socket begins with its own login.
+  // A waiting frame is dropped with its socket, and the next socket begins with its own login.
   socket.frame(1);
   socket.readyState = 2;
   await clock.pass(20_000);
@@ -138,39 +138,40 @@ test('[SOCK-08] a frame that finds the socket not open is tried again every seco
   expect(last().sent[0]).toContain('"cmd":0');
 });
 
-test('after a sleep the line has 5 s to answer a heartbeat, else it is opened anew', async () => {
-  const { clock, last, sockets } = await live();
+test('After a sleep a heartbeat without an answer within 5 s closes the socket and opens another', async () => {
+  const { clock, last, sockets } = await liveLink();
   await clock.pass(4_000);
   clock.asleep += 3_600_000;
   await clock.pass(1_000);
-  const slept = last();
-  expect(slept.beats).toBe(2);
-  slept.frame(1);
+  const socket = last();
+  expect(socket.beats).toBe(2);
+  socket.frame(1);
   await clock.pass(10_000);
   expect(sockets).toHaveLength(1);
   clock.asleep += 15_000;
   await clock.pass(5_000);
-  expect(slept.beats).toBe(3);
+  expect(socket.beats).toBe(3);
   await clock.pass(4_999);
-  expect(slept.closedWith).toBeNull();
+  expect(socket.closedWith).toBeNull();
   await clock.pass(1);
-  expect(slept.closedWith).toBe(3000);
+  expect(socket.closedWith).toBe(3000);
   expect(sockets).toHaveLength(2);
 });
 
-test('a wall clock that is up to 14 s ahead of the timers is no sleep', async () => {
-  const { link, clock, last } = await live();
-  let told = 0;
-  link.state$.subscribe(() => told++);
+test('A wall clock up to 14 s ahead of the timers causes no heartbeat and no state change', async () => {
+  const { link, clock, last } = await liveLink();
+  let changes = 0;
+  link.state$.subscribe(() => changes++);
   clock.asleep += 14_000;
   await clock.pass(15_000);
   expect(last().beats).toBe(1);
-  expect(told).toBe(0);
+  expect(changes).toBe(0);
 });
 
-test('a stop and the end of the scope from within the end of a sign-in leave the line stopped', async () => {
-  const line = linkWith({ catchUp: async () => ({ kind: 'pull-refused', message: 'no' }) });
-  const { link, scope, last, bugs } = line;
+test('A stop and the end of the scope during the end of a sign-in leave the link stopped', async () => {
+  const { link, scope, sockets, last, bugs } = linkWith({
+    catchUp: async () => ({ kind: 'pull-refused', message: 'no' }),
+  });
   const steps: string[] = [];
   link.state$.subscribe(({ step }) => steps.push(step));
   link.ended$.subscribe(() => {
@@ -178,8 +179,8 @@ test('a stop and the end of the scope from within the end of a sign-in leave the
     scope.end();
   });
   link.input({ kind: 'start', userLoaded: true });
-  await join(last());
+  await logIn(last());
   expect([steps.at(-1), link.state.step, last().closedWith]).toEqual(['stopped', 'stopped', 3000]);
   link.input({ kind: 'start', userLoaded: true });
-  expect([link.state.step, line.sockets.length, bugs]).toEqual(['stopped', 1, []]);
+  expect([link.state.step, sockets.length, bugs]).toEqual(['stopped', 1, []]);
 });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { step, stopped, type LinkInput, type Step } from '../../../workers/link/machine.ts';
 import { phaseOf } from '../../../workers/link/phase-of.ts';
-import { calm, play, toLive } from './play.ts';
+import { chance, runMachine, toLive } from './run-machine.ts';
 
 const states = [
   stopped,
-  play([...toLive.slice(0, 1), { kind: 'socket-closed' }])[0],
-  play([{ kind: 'start', userLoaded: false }])[0],
-  ...[1, 2, 3, 4].map((reached) => play(toLive.slice(0, reached))[0]),
+  runMachine([...toLive.slice(0, 1), { kind: 'socket-closed' }])[0],
+  runMachine([{ kind: 'start', userLoaded: false }])[0],
+  ...[1, 2, 3, 4].map((reached) => runMachine(toLive.slice(0, reached))[0]),
 ];
-const up: Step[] = ['catching-up', 'live'];
-const withSocket: Step[] = ['opening', 'logging-in', ...up];
+const connected: Step[] = ['catching-up', 'live'];
+const withSocket: Step[] = ['opening', 'logging-in', ...connected];
 
 /** Each input, and the steps in which it has an effect. */
 const inputs: [LinkInput, Step[]][] = [
@@ -21,34 +21,34 @@ const inputs: [LinkInput, Step[]][] = [
   [{ kind: 'socket-open' }, ['opening']],
   [{ kind: 'socket-closed' }, withSocket],
   [{ kind: 'acknowledged' }, ['logging-in']],
-  [{ kind: 'beat-answered' }, up],
+  [{ kind: 'beat-answered' }, connected],
   [{ kind: 'caught-up' }, ['catching-up']],
-  [{ kind: 'pull-refused', message: 'no' }, up],
-  [{ kind: 'lists-refused', message: 'no' }, up],
+  [{ kind: 'pull-refused', message: 'no' }, connected],
+  [{ kind: 'lists-refused', message: 'no' }, connected],
   [{ kind: 'catch-up-no-answer' }, ['catching-up']],
   [{ kind: 'timer', name: 'retry' }, ['waiting']],
   [{ kind: 'timer', name: 'login' }, withSocket],
-  [{ kind: 'timer', name: 'beat' }, up],
+  [{ kind: 'timer', name: 'beat' }, connected],
   [{ kind: 'timer', name: 'beat-answer' }, withSocket],
-  [{ kind: 'timer', name: 'watch' }, up],
-  [{ kind: 'timer', name: 'watch', late: 60_000 }, up],
+  [{ kind: 'timer', name: 'watch' }, connected],
+  [{ kind: 'timer', name: 'watch', late: 60_000 }, connected],
   [{ kind: 'socket-closed', away: true }, withSocket],
-  [{ kind: 'online' }, ['waiting', ...up]],
-  [{ kind: 'offline' }, up],
-  [{ kind: 'doubt' }, up],
+  [{ kind: 'online' }, ['waiting', ...connected]],
+  [{ kind: 'offline' }, connected],
+  [{ kind: 'doubt' }, connected],
 ];
 
-test('an input outside its steps changes no state and has no effect', () => {
+test('An input outside its steps changes no state and has no effect', () => {
   for (const state of states) {
     for (const [input, steps] of inputs) {
-      const [next, effects] = step(state, input, calm);
-      const acts = next !== state || effects.length > 0;
-      expect([state.step, input, acts]).toEqual([state.step, input, steps.includes(state.step)]);
+      const [next, effects] = step(state, input, chance);
+      const hasEffect = next !== state || effects.length > 0;
+      expect([state.step, input, hasEffect]).toEqual([state.step, input, steps.includes(state.step)]);
     }
   }
 });
 
-test('each step shows as one phase in the tabs', () => {
+test('phaseOf maps each step to one phase', () => {
   expect(states.map((state) => [state.step, phaseOf(state)])).toEqual([
     ['stopped', 'stopped'],
     ['waiting', 'offline'],

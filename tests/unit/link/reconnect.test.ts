@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import type { LinkInput } from '../../../workers/link/machine.ts';
 import { settle, type Clock } from '../sync/clock.ts';
-import { join, linkWith, live, type FakeLine } from './fake-line.ts';
+import { linkWith, liveLink, logIn, type FakeLink } from './fake-link.ts';
 
-test('a catch-up of a lost line does not complete the catch-up of the next line', async () => {
-  // Two ways to lose a line: the other end closes it, or answers no heartbeat.
-  const closes = (line: FakeLine): Promise<void> => {
-    line.last().end();
+test('A catch-up of a lost connection does not complete the catch-up of the next connection', async () => {
+  // A connection is lost in two ways: the server closes it, or answers no heartbeat.
+  const close = (fake: FakeLink): Promise<void> => {
+    fake.last().end();
     return settle();
   };
-  const fallsSilent = (line: FakeLine): Promise<void> => line.clock.pass(40_000);
-  for (const lose of [closes, fallsSilent]) {
+  const answerNoHeartbeat = (fake: FakeLink): Promise<void> => fake.clock.pass(40_000);
+  for (const lose of [close, answerNoHeartbeat]) {
     const answers: ((it: LinkInput) => void)[] = [];
     const catchUp = () => new Promise<LinkInput>((answer) => answers.push(answer));
-    const line = linkWith({ catchUp });
-    const { link, last, sockets } = line;
+    const fake = linkWith({ catchUp });
+    const { link, last, sockets } = fake;
     link.input({ kind: 'start', userLoaded: true });
-    await join(last());
-    await lose(line);
+    await logIn(last());
+    await lose(fake);
     expect(sockets).toHaveLength(2);
-    await join(last());
+    await logIn(last());
     answers[0]?.({ kind: 'caught-up' });
     await settle();
     expect(link.state.step).toBe('catching-up');
@@ -29,7 +29,7 @@ test('a catch-up of a lost line does not complete the catch-up of the next line'
   }
 });
 
-test('[SOCK-06] a failed login closes the socket with 3000, and the next attempt comes after a pause', async () => {
+test('[SOCK-06] A failed login closes the socket with 3000, and the next attempt starts after a pause', async () => {
   const { link, clock, last, sockets } = linkWith();
   link.input({ kind: 'start', userLoaded: true });
   last().open();
@@ -40,51 +40,50 @@ test('[SOCK-06] a failed login closes the socket with 3000, and the next attempt
   expect(sockets).toHaveLength(2);
 });
 
-test('[RT-07, SESS-08] a stop is final, a close with 3000 from the other end is a loss', async () => {
-  const { link, clock, last, sockets } = await live();
+test('[RT-07, SESS-08] A stop is final, and a close with 3000 from the server reconnects', async () => {
+  const { link, clock, last, sockets } = await liveLink();
   last().end(3000);
   await settle();
   expect(sockets).toHaveLength(2);
-  await join(last());
-  const held = last();
+  await logIn(last());
+  const socket = last();
   link.input({ kind: 'stop' });
-  expect(held.closedWith).toBe(3000);
-  held.end(3000);
+  expect(socket.closedWith).toBe(3000);
+  socket.end(3000);
   await clock.pass(600_000);
   expect(sockets).toHaveLength(2);
   expect(link.state.step).toBe('stopped');
 });
 
-test('[RT-08] a close with any other code reconnects at once', async () => {
-  const { link, last, sockets } = await live();
+test('[RT-08] A close with code 1006 reconnects at once', async () => {
+  const { link, last, sockets } = await liveLink();
   last().end(1006);
   expect(link.state.step).toBe('loading-user');
   await settle();
   expect(sockets).toHaveLength(2);
 });
 
-test('[RT-09] a reconnect reloads the user, tells of the loss, then opens the socket', async () => {
+test('[RT-09] A reconnect loads the user, tells of the loss, then opens the socket', async () => {
   const order: string[] = [];
-  const bench = await live({
+  const { link, last } = await liveLink({
     loadUser: async () => {
       order.push('user');
       return { kind: 'user-loaded' };
     },
   });
-  const { link, last } = bench;
   link.notices$.subscribe((notice) => order.push(notice.kind));
   last().end(1006);
   await settle();
   expect(order).toEqual(['user', 'reconnecting']);
   expect(link.state.step).toBe('opening');
-  await join(last());
+  await logIn(last());
   expect(order).toEqual(['user', 'reconnecting', 'reconnected']);
 });
 
-test('[RT-10] a user load without an answer is repeated every 10 s', async () => {
+test('[RT-10] A user load without a response is repeated every 10 s', async () => {
   const loads: number[] = [];
   let clockOf: Clock | null = null;
-  const { clock, last } = await live({
+  const { clock, last } = await liveLink({
     loadUser: async () => {
       loads.push(clockOf?.scheduler.frame ?? 0);
       return { kind: 'user-no-answer' };
@@ -96,16 +95,16 @@ test('[RT-10] a user load without an answer is repeated every 10 s', async () =>
   expect(loads).toEqual([0, 10_000, 20_000]);
 });
 
-test('[RT-10] a user load or a catch-up that throws is a bug, and counts as no answer', async () => {
-  let times = 0;
+test('[RT-10] A user load or a catch-up that throws is reported as a bug, and handled like no response', async () => {
+  let calls = 0;
   const breaks = () => {
-    times++;
+    calls++;
     return Promise.reject(new Error('a bug'));
   };
-  const user = await live({ loadUser: breaks });
+  const user = await liveLink({ loadUser: breaks });
   user.last().end(1006);
   await user.clock.pass(25_000);
-  expect(times).toBe(3);
+  expect(calls).toBe(3);
   expect(user.bugs).toEqual([1, 2, 3].map(() => new Error('a bug')));
   const { link, clock, last, bugs } = linkWith({ catchUp: breaks });
   link.input({ kind: 'start', userLoaded: true });
@@ -116,7 +115,7 @@ test('[RT-10] a user load or a catch-up that throws is a bug, and counts as no a
   expect(bugs).toEqual([new Error('a bug')]);
 });
 
-test('[SOCK-07] a socket that cannot be created is tried again after 15 s, at once when online again', async () => {
+test('[SOCK-07] A socket that cannot be created is retried after 15 s, and at once after `online`', async () => {
   let network = false;
   const { link, clock, sockets, loads } = linkWith({}, () => network);
   link.input({ kind: 'start', userLoaded: true });
@@ -132,7 +131,7 @@ test('[SOCK-07] a socket that cannot be created is tried again after 15 s, at on
   expect(sockets).toHaveLength(1);
 });
 
-test('[SOCK-07] a stop before the failure of a socket is told does not disturb the next attempt', async () => {
+test('[SOCK-07] A stop right after a failed socket does not disturb the next attempt', async () => {
   let network = false;
   const { link, sockets } = linkWith({}, () => network);
   link.input({ kind: 'start', userLoaded: true });
@@ -144,32 +143,32 @@ test('[SOCK-07] a stop before the failure of a socket is told does not disturb t
   expect(sockets).toHaveLength(1);
 });
 
-test('late frames of an older socket are dropped', async () => {
-  const { link, last } = await live();
+test('Late frames of an older socket are dropped', async () => {
+  const { link, last } = await liveLink();
   const old = last();
   const frames: unknown[] = [];
   link.frames$.subscribe((frame) => frames.push(frame));
   old.end(1006);
   await settle();
-  await join(last());
+  await logIn(last());
   old.frame(2, '');
   expect(frames).toEqual([]);
   last().frame(2, '');
   expect(frames).toHaveLength(1);
 });
 
-test('a catch-up that throws before it begins is one without an answer: the line tries again', async () => {
+test('A catch-up that throws synchronously is a bug, and the link retries after a pause', async () => {
   const bug = new TypeError('on purpose');
-  let asked = 0;
+  let catchUps = 0;
   const catchUp = () => {
-    if (asked++ === 0) throw bug;
+    if (catchUps++ === 0) throw bug;
     return Promise.resolve<LinkInput>({ kind: 'caught-up' });
   };
   const { link, clock, last, bugs } = linkWith({ catchUp });
   link.input({ kind: 'start', userLoaded: true });
-  await join(last());
+  await logIn(last());
   expect([link.state.step, bugs]).toEqual(['waiting', [bug]]);
   await clock.pass(15_000);
-  await join(last());
-  expect([link.state.step, asked]).toEqual(['live', 2]);
+  await logIn(last());
+  expect([link.state.step, catchUps]).toEqual(['live', 2]);
 });

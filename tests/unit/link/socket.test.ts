@@ -4,51 +4,51 @@ import { openSocket } from '../../../workers/link/socket.ts';
 import { Clock } from '../sync/clock.ts';
 import { FakeSocket } from './fake-socket.ts';
 
-/** One socket at a time, as the link opens them. */
-function bench() {
+/** One socket at a time, opened in the same way as by the link. */
+function setUp() {
   const clock = new Clock();
   const sockets: FakeSocket[] = [];
-  const heard: string[] = [];
+  const events: string[] = [];
   const wanted$ = new Subject<boolean>();
   const outgoing$ = new Subject<string>();
   const env = {
     openSocket: () => {
-      const made = new FakeSocket();
-      sockets.push(made);
-      return made;
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return socket;
     },
     socketUrl: 'ws://host/im',
     scheduler: clock.scheduler,
   };
   wanted$
     .pipe(switchMap((wanted) => (wanted ? openSocket({ env, outgoing$ }) : EMPTY)))
-    .subscribe((event) => heard.push(event.kind === 'text' ? `text ${event.text}` : event.kind));
+    .subscribe((event) => events.push(event.kind === 'text' ? `text ${event.text}` : event.kind));
   const socket = {
     open: () => wanted$.next(true),
     drop: () => wanted$.next(false),
     send: (frame: string) => outgoing$.next(frame),
   };
-  return { socket, clock, sockets, heard, timers: () => clock.scheduler.actions.length };
+  return { socket, clock, sockets, events, timers: () => clock.scheduler.actions.length };
 }
 
-test('a socket is closed before the next one opens, and its late events are dropped', () => {
-  const { socket, sockets, heard } = bench();
+test('A socket is closed before the next one opens, and its late events are dropped', () => {
+  const { socket, sockets, events } = setUp();
   socket.open();
   socket.open();
-  const [old, present] = sockets as [FakeSocket, FakeSocket];
+  const [old, current] = sockets as [FakeSocket, FakeSocket];
   expect(old.closedWith).toBe(3000);
   old.open();
-  old.say('late');
+  old.receive('late');
   old.end();
-  expect(heard).toEqual([]);
-  present.open();
-  present.say('hello');
-  present.end();
-  expect(heard).toEqual(['open', 'text hello', 'closed']);
+  expect(events).toEqual([]);
+  current.open();
+  current.receive('hello');
+  current.end();
+  expect(events).toEqual(['open', 'text hello', 'closed']);
 });
 
-test('[SOCK-08] a frame that waits is dropped with its socket, and so is its timer', async () => {
-  const { socket, sockets, clock, timers } = bench();
+test('[SOCK-08] A waiting frame is dropped with its socket, and its timer ends', async () => {
+  const { socket, sockets, clock, timers } = setUp();
   socket.open();
   socket.send('old');
   expect(timers()).toBe(1);
@@ -60,8 +60,8 @@ test('[SOCK-08] a frame that waits is dropped with its socket, and so is its tim
   expect(sockets[1]?.sent).toEqual([]);
 });
 
-test('[SOCK-08] a timer runs only while a frame waits', async () => {
-  const { socket, sockets, clock, timers } = bench();
+test('[SOCK-08] A timer runs only while a frame waits', async () => {
+  const { socket, sockets, clock, timers } = setUp();
   socket.open();
   socket.send('first');
   sockets[0]?.open();
@@ -71,8 +71,8 @@ test('[SOCK-08] a timer runs only while a frame waits', async () => {
   expect(timers()).toBe(0);
 });
 
-test('a frame is dropped while there is no socket', () => {
-  const { socket, sockets, timers } = bench();
+test('A frame sent without a socket is dropped', () => {
+  const { socket, sockets, timers } = setUp();
   socket.send('nowhere');
   expect(timers()).toBe(0);
   socket.open();
@@ -81,10 +81,10 @@ test('a frame is dropped while there is no socket', () => {
   expect(sockets[0]?.sent).toEqual(['here']);
 });
 
-test('a message that is no text counts as an empty text', () => {
-  const { socket, sockets, heard } = bench();
+test('A message event without text emits an empty text', () => {
+  const { socket, sockets, events } = setUp();
   socket.open();
   for (const data of [new ArrayBuffer(8), new Blob(['{"cmd":2}']), ['{"cmd":2}'], null])
-    sockets[0]?.say(data);
-  expect(heard).toEqual(['text ', 'text ', 'text ', 'text ']);
+    sockets[0]?.receive(data);
+  expect(events).toEqual(['text ', 'text ', 'text ', 'text ']);
 });

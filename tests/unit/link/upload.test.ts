@@ -6,14 +6,14 @@ import { failure } from './http-client.ts';
 import { settle } from '../sync/clock.ts';
 
 type Reply = [status: number, text: string];
-const said = (code: number, data: unknown = null, message = ''): Reply => [
+const replyWith = (code: number, data: unknown = null, message = ''): Reply => [
   200,
   JSON.stringify({ code, message, data }),
 ];
-const [, address] = said(200, '/files/2/list.txt');
+const [, address] = replyWith(200, '/files/2/list.txt');
 
-/** One upload; the server answers its requests with `replies` in their order. */
-async function uploaded(
+/** The result of one upload; the server answers its requests with `replies` in this order. */
+async function uploadWith(
   replies: Reply[],
   over: { token?: string | null; renewed?: string | null; languages?: string[]; retryAfter?: string } = {},
 ) {
@@ -43,63 +43,63 @@ async function uploaded(
   const watch = { progress: () => undefined, signal: new AbortController().signal };
   const file = { blob: new Blob(['list']), name: 'list.txt' };
   const result = upload('fileUpload', { query: { isPermanent: true } }, { file }, watch);
-  for (const [at, [status, text]] of replies.entries()) {
+  for (const [index, [status, text]] of replies.entries()) {
     await settle();
-    const xhr = sent[at];
+    const xhr = sent[index];
     if (xhr) xhr.retryAfter = over.retryAfter ?? null;
     xhr?.end(status, text);
   }
   return { result: await result, sent, renewals, expired };
 }
 
-test('[ERR-03] an upload asks for another token once, and only where its token has expired', async () => {
+test('[ERR-03] An upload renews its token once, and only after code 401', async () => {
   const refused = { ok: false, error: { code: 'REFUSED', message: 'no', status: 500 } };
   for (const [reply, result] of [
-    [said(200, '/files/2/list.txt'), { ok: true, value: '/files/2/list.txt' }],
-    [said(400), failure('SIGNED_OUT')],
+    [replyWith(200, '/files/2/list.txt'), { ok: true, value: '/files/2/list.txt' }],
+    [replyWith(400), failure('SIGNED_OUT')],
     [[401, ''], failure('SIGNED_OUT')],
-    [said(500, null, 'no'), refused],
+    [replyWith(500, null, 'no'), refused],
     [[502, '<html>'], failure('NO_ANSWER')],
   ] as [Reply, unknown][]) {
-    const one = await uploaded([reply], { renewed: 'second' });
-    expect(one.result).toEqual(result);
-    expect([one.sent.length, one.renewals]).toEqual([1, []]);
+    const first = await uploadWith([reply], { renewed: 'second' });
+    expect(first.result).toEqual(result);
+    expect([first.sent.length, first.renewals]).toEqual([1, []]);
     // The same reply to the second request has the same result.
-    const two = await uploaded([said(401), reply], { renewed: 'second' });
-    expect(two.result).toEqual(result);
-    expect([two.sent.length, two.renewals]).toEqual([2, ['first']]);
+    const second = await uploadWith([replyWith(401), reply], { renewed: 'second' });
+    expect(second.result).toEqual(result);
+    expect([second.sent.length, second.renewals]).toEqual([2, ['first']]);
   }
 });
 
-test('[ERR-04] an upload with an expired token has no answer without a new token, and is signed out with one', async () => {
-  const alone = await uploaded([said(401, null, 'expired')]);
-  expect(alone.result).toEqual(failure('NO_ANSWER'));
-  expect([alone.sent.length, alone.expired]).toEqual([1, []]);
-  const twice = await uploaded([said(401), said(401, null, 'expired')], { renewed: 'second' });
+test('[ERR-04] An upload with an expired token is NO_ANSWER without a new token, SIGNED_OUT if that expires too', async () => {
+  const withoutToken = await uploadWith([replyWith(401, null, 'expired')]);
+  expect(withoutToken.result).toEqual(failure('NO_ANSWER'));
+  expect([withoutToken.sent.length, withoutToken.expired]).toEqual([1, []]);
+  const twice = await uploadWith([replyWith(401), replyWith(401, null, 'expired')], { renewed: 'second' });
   expect(twice.result).toEqual(failure('SIGNED_OUT'));
   expect([twice.sent.length, twice.expired]).toEqual([2, ['second: expired']]);
 });
 
-test('an upload of an ended sign-in is signed out, and sends nothing', async () => {
-  const { result, sent } = await uploaded([], { token: null });
+test('An upload of an ended sign-in is SIGNED_OUT, and sends no request', async () => {
+  const { result, sent } = await uploadWith([], { token: null });
   expect(result).toEqual(failure('SIGNED_OUT'));
   expect(sent).toEqual([]);
 });
 
-test('statuses 200 to 299 answer an upload, no others do', async () => {
-  for (const [status, answers] of [
+test('An upload succeeds with status 200 to 299, and other statuses are NO_ANSWER', async () => {
+  for (const [status, succeeds] of [
     [0, false],
     [199, false],
     [200, true],
     [299, true],
     [300, false],
   ] as const) {
-    const { result } = await uploaded([[status, address]]);
-    expect(result).toEqual(answers ? { ok: true, value: '/files/2/list.txt' } : failure('NO_ANSWER'));
+    const { result } = await uploadWith([[status, address]]);
+    expect(result).toEqual(succeeds ? { ok: true, value: '/files/2/list.txt' } : failure('NO_ANSWER'));
   }
 });
 
-test('status 503 and code 429 mean a busy server, a full disk in the envelope is a refusal', async () => {
+test('Status 503 and code 429 of an upload mean BUSY, and code 503 of a full disk means REFUSED', async () => {
   const busy = (status: number, message = '') => ({
     ok: false,
     error: { code: 'BUSY', status, message, after: 8000 },
@@ -107,17 +107,17 @@ test('status 503 and code 429 mean a busy server, a full disk in the envelope is
   const full = { ok: false, error: { code: 'REFUSED', status: 503, message: 'full' } };
   for (const [reply, result] of [
     [[503, 'Service unavailable'], busy(503)],
-    [[429, said(429, null, 'slow')[1]], busy(429, 'slow')],
-    [said(429, null, 'slow'), busy(429, 'slow')],
-    [said(503, null, 'full'), full],
+    [[429, replyWith(429, null, 'slow')[1]], busy(429, 'slow')],
+    [replyWith(429, null, 'slow'), busy(429, 'slow')],
+    [replyWith(503, null, 'full'), full],
   ] as [Reply, unknown][]) {
-    expect((await uploaded([reply], { retryAfter: '8' })).result).toEqual(result);
+    expect((await uploadWith([reply], { retryAfter: '8' })).result).toEqual(result);
   }
 });
 
-test('[API-02] an upload carries the headers of a call, without languages that no header can carry', async () => {
-  const some = await uploaded([[200, address]], { token: 'to/ken', languages: ['中文', 'en'] });
+test('[API-02] An upload has the headers of a call, without languages that are not valid in a header', async () => {
+  const some = await uploadWith([[200, address]], { token: 'to/ken', languages: ['中文', 'en'] });
   expect(some.sent[0]?.headers).toEqual({ accessToken: 'to%2Fken', 'Accept-Language': 'en' });
-  const none = await uploaded([[200, address]], { languages: [] });
+  const none = await uploadWith([[200, address]], { languages: [] });
   expect(none.sent[0]?.headers).toEqual({ accessToken: 'first' });
 });

@@ -1,64 +1,64 @@
-// Disproved cursors: where the next pull begins, and which ids raise them from then on.
+// Disproved cursors: the start of the next pull, and the ids that raise the cursor from then on.
 import { expect, test } from 'vitest';
 import { Cursors } from '../../../workers/log/cursors.ts';
 import { lowerCursor } from '../../../workers/sync/disproof.ts';
 
-const at = (id: number) => ({ done: id, ask: id, ended: 5 });
+const cursorAt = (id: number) => ({ done: id, ask: id, ended: 5 });
 
-/** Slices of a pull of private messages, one after the other. */
-function raised(...ids: number[]): Cursors {
+/** Cursors after slices of a pull of private messages that end at these ids. */
+function cursorsAfter(...ids: number[]): Cursors {
   const cursors = new Cursors({});
-  for (const id of ids) cursors.raise('private', at(id), cursors.generation);
+  for (const id of ids) cursors.raise('private', cursorAt(id), cursors.generation);
   return cursors;
 }
 
-test('[PULL-03] a live id below `ask` takes the cursor back to where `ask` was before it rose', () => {
-  const cursors = raised(100, 5_000_000);
+test('[PULL-03] A live id below `ask` sets the cursor back to the previous value of `ask`', () => {
+  const cursors = cursorsAfter(100, 5_000_000);
   lowerCursor(cursors, 'private', 101);
   expect(cursors.of('private')).toMatchObject({ done: 100, ask: 100, ended: 5, limit: 101 });
   expect(cursors.of('group')).toMatchObject({ done: 0, ask: 0 });
 });
 
-test('[PULL-03] where `ask` stood above the live id before as well, the next pull begins at the beginning', () => {
-  const cursors = raised(100, 4_000_000, 5_000_000);
+test('[PULL-03] A live id below the previous `ask` too sets the cursor back to 0', () => {
+  const cursors = cursorsAfter(100, 4_000_000, 5_000_000);
   lowerCursor(cursors, 'private', 101);
   expect(cursors.of('private')).toMatchObject({ done: 0, ask: 0, limit: 101 });
 });
 
-test('[INV-1] a disproved cursor rises no higher than the highest live id, which each live id raises', () => {
-  const cursors = raised(100, 5_000_000);
+test('[INV-1] A disproved cursor rises at most to the highest live id', () => {
+  const cursors = cursorsAfter(100, 5_000_000);
   lowerCursor(cursors, 'private', 101);
-  const { generation: age } = cursors;
-  expect(cursors.metaEntries('private', at(5_000_000), age)).toMatchObject({
+  const { generation } = cursors;
+  expect(cursors.metaEntries('private', cursorAt(5_000_000), generation)).toMatchObject({
     'done:private': 100,
     'ask:private': 100,
   });
-  cursors.raise('private', at(5_000_000), age);
+  cursors.raise('private', cursorAt(5_000_000), generation);
   expect(cursors.of('private')).toMatchObject({ done: 100, ask: 100 });
   cursors.noteLiveId('private', 90);
   cursors.noteLiveId('private', 120);
-  cursors.raise('private', at(110), age);
+  cursors.raise('private', cursorAt(110), generation);
   expect(cursors.of('private')).toMatchObject({ done: 110, ask: 110, limit: 120 });
-  // The ids of an honest server reach the far one some day.
+  // A live id above the far id lifts the limit.
   cursors.noteLiveId('private', 5_000_001);
-  cursors.raise('private', at(5_000_000), age);
+  cursors.raise('private', cursorAt(5_000_000), generation);
   expect(cursors.of('private').ask).toBe(5_000_000);
 });
 
-test('a live id means nothing while no cursor was wrong', () => {
-  const cursors = raised(100);
+test('A live id sets no limit while no cursor is disproved', () => {
+  const cursors = cursorsAfter(100);
   cursors.noteLiveId('private', 101);
-  cursors.raise('private', at(200), cursors.generation);
+  cursors.raise('private', cursorAt(200), cursors.generation);
   expect(cursors.of('private')).toMatchObject({ done: 200, ask: 200 });
   expect(cursors.of('private').limit).toBe(0);
 });
 
-test('[ENT-15, INV-2] the next engine begins with the stored disproof', () => {
-  const cursors = raised(100, 5_000_000);
+test('[ENT-15, INV-2] The next engine starts with the stored cursors and limit of a disproof', () => {
+  const cursors = cursorsAfter(100, 5_000_000);
   const next = new Cursors(lowerCursor(cursors, 'private', 101).meta);
   expect(next.of('private')).toEqual(cursors.of('private'));
-  const again = new Cursors(raised(100, 200).metaEntries('private', at(300), 0));
-  expect(lowerCursor(again, 'private', 250).meta).toMatchObject({
+  const stored = new Cursors(cursorsAfter(100, 200).metaEntries('private', cursorAt(300), 0));
+  expect(lowerCursor(stored, 'private', 250).meta).toMatchObject({
     'ask:private': 200,
     'limit:private': 250,
   });

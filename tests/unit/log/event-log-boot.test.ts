@@ -15,13 +15,13 @@ const inGroup = (id: number): ChatEvent => ({
   message: message(id, { groupId: 7, recvId: null }),
 });
 
-test('[INV-11] a boot owes nothing where all is folded, and its compaction writes nothing', async () => {
+test('[INV-11] A boot on a fully compacted journal has an empty tail, and its compaction writes nothing', async () => {
   const { log, store } = await watched(await inPages());
   await log.compact();
   expect([store.transactions, log.tail, log.isWritten]).toEqual([[], 0, true]);
 });
 
-test('marks that an older format left without a row get one with the next write, and no other chat', async () => {
+test('A chat with marks and without a row gets its row at the next write, and no other chat does', async () => {
   const first = await watched();
   await first.log.append(act([inGroup(1)]));
   await first.journal.commit(() => ({ marks: new Map([[CHAT, { ...emptyMarks, readUpTo: 5 }]]) }));
@@ -35,7 +35,7 @@ test('marks that an older format left without a row get one with the next write,
   expect(disk.entries('chats').map(({ key }) => key)).toEqual([GROUP, CHAT]);
 });
 
-test('[INV-2] an old tail in which a deletion was taken back is whole, and shows what its marks show', async () => {
+test('[INV-2] A tail with the `restored` event of an older build is not damaged, and its marks apply', async () => {
   const { disk, log, journal } = await watched();
   await log.append(pulled(many(1, 5)));
   await log.append(act([{ kind: 'removed', chat: CHAT, ids: [3] }]));
@@ -53,16 +53,16 @@ test('[INV-2] an old tail in which a deletion was taken back is whole, and shows
   expect(ids(chatStore.chat(CHAT)!)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test('after a death between two slices a boot folds the chats that are left, and no other one again', async () => {
+test('After a crash between two slices a boot compacts the remaining chats only', async () => {
   const disk = new Disk();
   const slice = Promise.withResolvers<void>();
   const idle = (): Promise<void> => {
     slice.resolve();
     return new Promise(() => undefined);
   };
-  const dies = await watched(disk, { slice: 1, idle });
-  await dies.log.append(pulled([...many(1, 5), inGroup(6)]));
-  void dies.log.compact();
+  const crashed = await watched(disk, { slice: 1, idle });
+  await crashed.log.append(pulled([...many(1, 5), inGroup(6)]));
+  void crashed.log.compact();
   await slice.promise;
   const { chatStore, log, store } = await watched(disk);
   // Messages in pages are not in memory.
@@ -75,8 +75,8 @@ test('after a death between two slices a boot folds the chats that are left, and
   expect([disk.entries('tail'), log.tail]).toEqual([[], 0]);
 });
 
-/** One chat's row and one record of another kind do not hold. */
-async function damaged(): Promise<Disk> {
+/** A disk on which the row of one chat and one outbox record are malformed. */
+async function damagedDisk(): Promise<Disk> {
   const { disk, log } = await watched(await inPages());
   await log.append(act([inGroup(301)]));
   await log.append(pulled([inGroup(302)], () => ({ 'done:group': 302 })));
@@ -87,22 +87,22 @@ async function damaged(): Promise<Disk> {
   return disk;
 }
 
-test('[INV-1] a damaged journal is mended by one strict transaction, and the next boot finds it whole', async () => {
-  const disk = await damaged();
+test('[INV-1] One strict transaction repairs a damaged journal, and the next boot finds no damage', async () => {
+  const disk = await damagedDisk();
   const { store, chatStore } = await watched(disk, {}, { 'done:group': 0 });
   expect(store.transactions).toHaveLength(1);
   expect(store.transactions[0]?.strict).toBe(true);
   expect(disk.entries('pages')).toEqual([]);
   expect(disk.entries('tail')).toHaveLength(1);
   const next = await watched(disk);
-  const { damaged: still, cursors } = await next.journal.load();
-  expect([still, cursors['done:group'], disk.entries('outbox')]).toEqual([false, 0, []]);
+  const { damaged, cursors } = await next.journal.load();
+  expect([damaged, cursors['done:group'], disk.entries('outbox')]).toEqual([false, 0, []]);
   expect(ids(next.chatStore.chat(GROUP)!)).toEqual([301, 302]);
   expect([...next.chatStore.chats]).toEqual([...chatStore.chats]);
 });
 
-test('a disk that refuses the mend costs the journal, and the boot goes on', async () => {
-  const disk = await damaged();
+test('A failed repair of the journal is reported as its loss, and the boot continues', async () => {
+  const disk = await damagedDisk();
   const store = new WatchedStore(disk);
   store.write = () => Promise.reject(new StoreFailure('fenced'));
   const { log, chatStore, losses } = await watched(disk, {}, { 'done:group': 0 }, store);

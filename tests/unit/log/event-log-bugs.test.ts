@@ -1,4 +1,4 @@
-// Bugs of our own in the log: each is told as a bug, loses no event, and never passes for a broken disk.
+// Bugs in the code of the log: each is reported as a bug, loses no event, and is not taken for a broken disk.
 import { afterEach, expect, test, vi } from 'vitest';
 import { eventLogOn } from '../../faults/event-log-on.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
@@ -31,20 +31,20 @@ async function brokenAt(id: number, disk: Disk) {
   return { ...it, bugs };
 }
 
-test('an event whose reduction throws is told as a bug and stored, and all other events go on', async () => {
+test('An event whose reducer throws is reported as a bug and stored, and other events are applied', async () => {
   const disk = new Disk();
   const { log, chatStore, bugs } = await brokenAt(2, disk);
   await log.append(pulled([put(message(1)), put(message(2)), put(message(3))]));
   await log.append(act([{ kind: 'read', chat: CHAT, upTo: 1, told: false }]));
   expect([bugs, log.durable, ids(chatStore.chat(CHAT)!)]).toEqual([[BUG], true, [1, 3]]);
   await log.close();
-  // A build that can reduce the event finds it.
+  // A build whose reducer is fixed finds the event.
   vi.restoreAllMocks();
-  const mended = await eventLogOn(new Journal(new MemoryStore(disk), jsonCodec));
-  expect(ids(mended.chatStore.chat(CHAT)!)).toEqual([1, 2, 3]);
+  const repaired = await eventLogOn(new Journal(new MemoryStore(disk), jsonCodec));
+  expect(ids(repaired.chatStore.chat(CHAT)!)).toEqual([1, 2, 3]);
 });
 
-test('a compaction keeps the tail of a chat with an event that cannot be reduced, and folds the others', async () => {
+test('A compaction keeps the tail of a chat whose event the reducer cannot apply, and folds the others', async () => {
   const disk = new Disk();
   const { log } = await brokenAt(2, disk);
   const other = { kind: 'message', chat: GROUP, message: message(9, { groupId: 7, recvId: null }) } as const;
@@ -53,23 +53,23 @@ test('a compaction keeps the tail of a chat with an event that cannot be reduced
   expect(disk.entries('pages').map(({ key }) => key)).toEqual([[GROUP, 9]]);
   expect(disk.entries('tail')).toHaveLength(1);
   await log.close();
-  // The same build boots on it, and keeps it.
+  // The same build boots on that tail, and keeps it.
   const again = await brokenAt(2, disk);
   expect(ids(again.chatStore.chat(CHAT)!)).toContain(1);
   await again.log.compact();
   expect(disk.entries('tail')).toHaveLength(1);
 });
 
-test('an exception while a write is made is a bug and no loss of storage', async () => {
+test('An exception while a write is prepared is reported as a bug, not as a storage failure', async () => {
   const failures: LogFailure[] = [];
   const { log } = await watched(new Disk(), { failed: (it) => void failures.push(it) });
-  await log.append({ events: [put(message(1))], until: 'stored', extra: () => thrown() });
+  await log.append({ events: [put(message(1))], until: 'stored', extra: () => throwBug() });
   expect(failures).toEqual([{ kind: 'bug', error: BUG }]);
   void log.append(live(put(message(2))));
   expect(log.durable).toBe(false);
 });
 
-test('an exception while a page is read is a bug and no loss of storage', async () => {
+test('An exception while a page is read is reported as a bug, not as a storage failure', async () => {
   const failures: LogFailure[] = [];
   const { log } = await watched(await inPages(), { failed: (it) => void failures.push(it) });
   vi.spyOn(Pages.prototype, 'load').mockRejectedValue(BUG);
@@ -77,27 +77,27 @@ test('an exception while a page is read is a bug and no loss of storage', async 
   expect(failures).toEqual([{ kind: 'bug', error: BUG }]);
 });
 
-test('an exception outside the reducer is reported where there is no journal to lose', async () => {
+test('An exception outside the reducer is reported without a journal too', async () => {
   const { log, chatStore, bugs } = await eventLogOn(null);
-  vi.spyOn(chatStore, 'set').mockImplementationOnce(thrown);
+  vi.spyOn(chatStore, 'set').mockImplementationOnce(throwBug);
   await log.append(live(put(message(1))));
   await log.append(live(put(message(2))));
   expect([bugs, ids(chatStore.chat(CHAT)!)]).toEqual([[BUG], [2]]);
 });
 
-test('a full disk is told as such where the code of pruning does not load', async () => {
+test('A full disk is reported as a storage failure when the pruning code does not load', async () => {
   const failures: LogFailure[] = [];
   const { log, store } = await watched(new Disk(), { failed: (it) => void failures.push(it) });
   const full = new StoreFailure('quota');
   store.write = () => Promise.reject(full);
   const code = '../../../workers/journal/prune.ts';
-  vi.doMock(code, thrown);
+  vi.doMock(code, throwBug);
   await log.append(live(put(message(1))));
   await log.flush();
   vi.doUnmock(code);
   expect(failures).toEqual([{ kind: 'storage', error: full }]);
 });
 
-function thrown(): never {
+function throwBug(): never {
   throw BUG;
 }

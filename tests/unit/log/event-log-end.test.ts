@@ -12,12 +12,12 @@ const fail = (store: WatchedStore, why: StoreFailure['why'] = 'gone'): void => {
   store.write = () => Promise.reject(new StoreFailure(why));
 };
 
-/** Whether a promise is answered by what needs no clock. */
-async function answers(asked: Promise<unknown>): Promise<boolean> {
-  return Promise.race([asked.then(() => true), turn().then(() => false)]);
+/** Whether a promise resolves without the passage of time. */
+async function resolvesNow(promise: Promise<unknown>): Promise<boolean> {
+  return Promise.race([promise.then(() => true), turn().then(() => false)]);
 }
 
-test('a log that closes writes down what is due, and has no timer and no listener left', async () => {
+test('Closing a log writes the pending events, and leaves no timer and no subscription', async () => {
   const { log, store, scheduler, people } = await watched();
   void log.append(live(put(message(1))));
   await turn();
@@ -29,8 +29,8 @@ test('a log that closes writes down what is due, and has no timer and no listene
   expect(scheduler.actions).toEqual([]);
 });
 
-/** Three chats, one a slice. */
-async function inSlices(idle: () => Promise<void>) {
+/** A log with three chats, whose compaction takes one chat per slice. */
+async function threeSlices(idle: () => Promise<void>) {
   const it = await watched(new Disk(), { slice: 1, idle });
   const others = ([3, 4] as const).map((id): ChatEvent => ({
     kind: 'message',
@@ -41,9 +41,9 @@ async function inSlices(idle: () => Promise<void>) {
   return it;
 }
 
-test('a log that closes during a compaction ends after the slice that is under way', async () => {
+test('Closing a log during a compaction ends after the current slice', async () => {
   const closed: Promise<void>[] = [];
-  const it = await inSlices(() => {
+  const it = await threeSlices(() => {
     closed.push(it.log.close());
     return Promise.resolve();
   });
@@ -53,17 +53,17 @@ test('a log that closes during a compaction ends after the slice that is under w
   expect(it.disk.entries('tail')).toHaveLength(1);
 });
 
-test('a write that fails during a compaction costs the journal and ends the compaction', async () => {
+test('A failed write during a compaction loses the journal and ends the compaction', async () => {
   let slices = 0;
-  const { log, store, losses, disk } = await inSlices(() =>
-    ++slices > 1 ? Promise.reject(new Error('It goes on.')) : Promise.resolve(),
+  const { log, store, losses, disk } = await threeSlices(() =>
+    ++slices > 1 ? Promise.reject(new Error('unexpected further slice')) : Promise.resolve(),
   );
   fail(store);
   await log.compact();
   expect([losses, log.durable, disk.entries('pages')]).toEqual([['gone'], false, []]);
 });
 
-test('a lost journal is told once and by its reason, whatever else is under way', async () => {
+test('A lost journal is reported once with its reason, also with two flushes in progress', async () => {
   const { log, store, losses } = await watched();
   fail(store, 'fenced');
   void log.flush();
@@ -71,18 +71,18 @@ test('a lost journal is told once and by its reason, whatever else is under way'
   expect(losses).toEqual(['fenced']);
 });
 
-test('[INV-6] behind a lost journal nothing waits for a page, and an act is never answered', async () => {
+test('[INV-6] After a lost journal events apply without their page, and an act never resolves', async () => {
   const { log, store, chatStore, disk } = await watched(await inPages());
   fail(store);
   await log.flush();
   disk.held = [];
   const acted = log.append(act([removed]));
   expect(chatStore.chat(CHAT)?.marks.removed).toEqual({ 3: true });
-  expect(await answers(acted)).toBe(false);
-  expect(await answers(log.append(outboxWrite({ del: ['a'] }, true)))).toBe(false);
+  expect(await resolvesNow(acted)).toBe(false);
+  expect(await resolvesNow(log.append(outboxWrite({ del: ['a'] }, true)))).toBe(false);
 });
 
-test('[INV-6] where no account follows, an act behind a lost journal is answered from memory', async () => {
+test('[INV-6] An act after the loss of the last journal resolves from memory', async () => {
   const { log, store, chatStore } = await watched(new Disk(), { isLastJournal: true });
   await log.append(pulled(many(1, 5)));
   fail(store);
@@ -92,7 +92,7 @@ test('[INV-6] where no account follows, an act behind a lost journal is answered
   expect(chatStore.chat(CHAT)?.marks.removed).toEqual({ 3: true });
 });
 
-test('an abort writes nothing, waits for no page, and leaves no timer, no listener and no answer', async () => {
+test('An abort writes nothing, waits for no page, leaves no timer or subscription, and resolves no act', async () => {
   const { log, store, scheduler, people, chatStore, disk } = await watched(await inPages());
   const { writes } = disk;
   void log.append(live(put(message(301))));
@@ -100,15 +100,15 @@ test('an abort writes nothing, waits for no page, and leaves no timer, no listen
   disk.held = [];
   const acted = log.append(act([removed]));
   expect(chatStore.chat(CHAT)?.marks.removed).toEqual({});
-  expect(await answers(log.abort())).toBe(true);
+  expect(await resolvesNow(log.abort())).toBe(true);
   expect(chatStore.chat(CHAT)?.marks.removed).toEqual({ 3: true });
   expect([log.durable, store.dead, disk.writes]).toEqual([false, true, writes]);
   expect([scheduler.actions, people.changes$.observed]).toEqual([[], false]);
-  expect(await answers(acted)).toBe(false);
-  expect(await answers(log.append(outboxWrite({ del: ['a'] }, true)))).toBe(false);
+  expect(await resolvesNow(acted)).toBe(false);
+  expect(await resolvesNow(log.append(outboxWrite({ del: ['a'] }, true)))).toBe(false);
 });
 
-test('a write that fails after an abort is told to nobody', async () => {
+test('A write that fails after an abort is not reported', async () => {
   const { log, store, losses } = await watched();
   const written = Promise.withResolvers<void>();
   store.write = () => written.promise;

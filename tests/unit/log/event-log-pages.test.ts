@@ -7,13 +7,17 @@ import { CHAT, message, put } from '../support.ts';
 import { inPages, many, turn, unsent, watched } from '../diagnostics/watched.ts';
 import { act, live, pulled, damaged, salvaged } from '../../../workers/log/entry.ts';
 
-/** Events that cost little, each of which changes something. */
-const ticks = (from: number, to: number): ChatEvent[] =>
-  Array.from({ length: to - from + 1 }, (_, at) => ({ kind: 'peer-read', chat: CHAT, upTo: from + at }));
+/** Cheap events, each of which changes the marks. */
+const peerReads = (from: number, to: number): ChatEvent[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => ({
+    kind: 'peer-read',
+    chat: CHAT,
+    upTo: from + index,
+  }));
 
-test('a tail of 2000 events is folded with the next group commit', async () => {
+test('The next group commit compacts a tail of 2,000 events', async () => {
   const { log, scheduler, disk } = await watched();
-  await log.append(pulled(ticks(1, TAIL)));
+  await log.append(pulled(peerReads(1, TAIL)));
   expect(log.tail).toBe(TAIL);
   void log.append(live(put(message(1))));
   await turn();
@@ -22,23 +26,23 @@ test('a tail of 2000 events is folded with the next group commit', async () => {
   expect(disk.entries('tail')).toEqual([]);
 });
 
-test('a pull waits for a compaction once its tail has 120,000 events', async () => {
+test('A pull waits for a compaction once its tail has 120,000 events', async () => {
   const { log, disk } = await watched();
-  await log.append(pulled(ticks(1, 60 * TAIL - 1)));
+  await log.append(pulled(peerReads(1, 60 * TAIL - 1)));
   expect(log.tail).toBe(60 * TAIL - 1);
-  await log.append(pulled(ticks(60 * TAIL, 60 * TAIL)));
+  await log.append(pulled(peerReads(60 * TAIL, 60 * TAIL)));
   expect([log.tail, disk.entries('tail')]).toEqual([0, []]);
 });
 
-/** Pages of which the second does not hold. */
-async function broken() {
+/** A disk whose second page is malformed. */
+async function withDamagedPage() {
   const disk = await inPages();
   disk.entries('pages')[1]!.value = new TextEncoder().encode('{"half');
   return disk;
 }
 
-test('[INV-1] a page that does not hold goes with the cursors and its gap, in one transaction', async () => {
-  const { log, store, chatStore, journal } = await watched(await broken());
+test('[INV-1] One transaction deletes a damaged page, resets the cursors and stores its gap', async () => {
+  const { log, store, chatStore, journal } = await watched(await withDamagedPage());
   await journal.pages.before(CHAT, 400, 1000);
   const gap = { kind: 'gap', chat: CHAT, after: 64, before: 129, dropped: true } as const;
   await log.append(damaged(journal.pages, { chat: CHAT, first: 65 }, gap, { 'done:private': 0 }));
@@ -51,7 +55,7 @@ test('[INV-1] a page that does not hold goes with the cursors and its gap, in on
   ]);
 });
 
-test('a page that was written anew meanwhile stays, and its gap is told all the same', async () => {
+test('A damaged page that was rewritten meanwhile stays, and its gap is stored all the same', async () => {
   const { log, store, journal } = await watched(await inPages());
   await journal.pages.before(CHAT, 400, 1000);
   const gap = { kind: 'gap', chat: CHAT, after: 64, before: 129 } as const;
@@ -59,7 +63,7 @@ test('a page that was written anew meanwhile stays, and its gap is told all the 
   expect(store.transactions).toEqual([{ strict: false, ops: ['put tail 2', 'put meta done:private'] }]);
 });
 
-test('[INV-1] a journal is begun anew by one strict transaction: marks, outbox, files and cursors', async () => {
+test('[INV-1] One strict transaction begins a journal again with marks, outbox, files and cursors', async () => {
   const { log, store, chatStore, disk } = await watched(await inPages());
   const marks = { ...emptyMarks, readUpTo: 5 };
   chatStore.set({ ...emptyChat(CHAT), marks });
@@ -87,41 +91,43 @@ test('[INV-1] a journal is begun anew by one strict transaction: marks, outbox, 
   expect(disk.entries('pages')).toEqual([]);
 });
 
-test('[INV-12] a deletion agreed to erases what an older build hid in a page without naming it', async () => {
+test('[INV-12] A confirmed deletion erases a message that an older build hid in a page without listing it', async () => {
   const before = await watched(new Disk());
   await before.log.append(pulled(many(1, 5)));
   await before.log.compact();
   await before.log.close();
   const { disk } = before;
-  // Marked and neither erased nor named.
+  // The message is in `removed`, neither erased nor listed in `folded.hidden`.
   const [record] = disk.entries('marks');
   const { codec } = before.journal;
   record!.value = codec.encode({ ...(codec.decode(record!.value) as object), removed: { 3: true } });
-  const words = () => JSON.stringify(disk.entries('pages').map(({ value }) => codec.decode(value)));
+  const pagesText = () => JSON.stringify(disk.entries('pages').map(({ value }) => codec.decode(value)));
   const { log } = await watched(disk);
   await log.compact();
-  expect(words()).toContain('text 3');
+  expect(pagesText()).toContain('text 3');
   await log.append(act([{ kind: 'removed', chat: CHAT, ids: [3] }]));
   await log.compact();
-  expect(words()).not.toContain('text 3');
-  expect(words()).toContain('text 4');
+  expect(pagesText()).not.toContain('text 3');
+  expect(pagesText()).toContain('text 4');
 });
 
-test('[INV-12] a deletion agreed to lets a long tail be folded within 50 ms', async () => {
-  const { log, scheduler } = await watched();
-  await log.append(pulled(ticks(1, TAIL)));
+test('[INV-12] A confirmed deletion starts the compaction of a long tail within 50 ms', async () => {
+  const { log, scheduler, disk } = await watched();
+  await log.append(pulled(peerReads(1, TAIL)));
+  expect(log.tail).toBe(TAIL);
   await log.append(act([{ kind: 'cleared', chat: CHAT, upTo: 1, at: 1 }]));
   scheduler.maxFrames = 50;
   scheduler.flush();
-  await vi.waitUntil(() => log.tail === 0);
+  await vi.waitFor(() => expect(log.tail).toBe(0));
+  expect(disk.entries('tail')).toEqual([]);
 });
 
-test('a fold whose code does not come leaves the tail to the next compaction', async () => {
+test('A compaction whose code does not load leaves the tail to the next compaction', async () => {
   const { log, scheduler, told } = await watched();
   await log.append(pulled(many(1, 5)));
   const code = '../../../workers/compaction/fold-all.ts';
   vi.doMock(code, () => {
-    throw new Error('The line is down.');
+    throw new Error('no network');
   });
   const compacted = log.compact();
   await vi.waitUntil(() => scheduler.actions.length > 0);

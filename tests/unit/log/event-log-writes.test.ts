@@ -8,7 +8,7 @@ import { act, live, outboxWrite, pulled } from '../../../workers/log/entry.ts';
 const removed: ChatEvent = { kind: 'removed', chat: CHAT, ids: [3] };
 const ROW = ['put chats private-2', 'put marks private-2'];
 
-test('live events are written in one transaction 50 ms after the first, and later ones in another', async () => {
+test('Live events are written in one transaction 50 ms after the first, and later ones in another', async () => {
   const { log, scheduler, store } = await watched();
   void log.append(live(put(message(1))));
   void log.append(live(put(message(2)), { put: [unsent('a')] }));
@@ -30,7 +30,7 @@ test('live events are written in one transaction 50 ms after the first, and late
   expect(store.transactions[1]).toEqual({ strict: false, ops: ['put tail 2'] });
 });
 
-test('a live event that waits for a page is written 50 ms after that page is read', async () => {
+test('A live event that waits for a page is written by the group commit after that page is read', async () => {
   const { log, scheduler, store, disk } = await watched(await inPages());
   disk.held = [];
   void log.append(live(removed));
@@ -46,7 +46,7 @@ test('a live event that waits for a page is written 50 ms after that page is rea
   expect(store.transactions).toEqual([{ strict: false, ops: ['put tail 2'] }]);
 });
 
-test('a changed record of people is written within 50 ms, and a changed presence or name never', async () => {
+test('A changed friend is written within 50 ms, and a changed presence or unknown user is not written', async () => {
   const { people, log, scheduler, store } = await watched();
   people.setFriends([friend()]);
   expect(log.isWritten).toBe(false);
@@ -60,7 +60,7 @@ test('a changed record of people is written within 50 ms, and a changed presence
   expect([scheduler.actions, log.isWritten]).toEqual([[], true]);
 });
 
-test('an opening, a draft and a told reading go into the row, and nothing of them into the tail', async () => {
+test('The events opened, draft and read-told are written to the row, and not to the tail', async () => {
   const events: ChatEvent[] = [
     { kind: 'opened', chat: CHAT, at: 9 },
     { kind: 'draft', chat: CHAT, text: 'half a sent', revision: 1 },
@@ -78,7 +78,7 @@ test('an opening, a draft and a told reading go into the row, and nothing of the
   }
 });
 
-test('an echo is written by the outbox alone', async () => {
+test('An echo is not written by the log', async () => {
   const { log, chatStore } = await watched();
   void log.append(live({ kind: 'echo', chat: CHAT, message: echo('a', 1) }));
   expect([chatStore.chat(CHAT)?.unsent.length, log.isWritten]).toEqual([1, true]);
@@ -86,7 +86,7 @@ test('an echo is written by the outbox alone', async () => {
   expect([chatStore.chat(CHAT)?.unsent.length, log.isWritten]).toEqual([0, true]);
 });
 
-test('an act is one strict transaction with its row, its marks and its outbox', async () => {
+test('An act is one strict transaction with its row, its marks and its outbox change', async () => {
   const { log, store } = await watched();
   await log.append(pulled(many(1, 5)));
   expect(store.transactions).toEqual([{ strict: false, ops: ['put tail 1'] }]);
@@ -94,26 +94,26 @@ test('an act is one strict transaction with its row, its marks and its outbox', 
   expect(store.transactions[1]).toEqual({ strict: true, ops: ['put tail 2', ...ROW, 'put outbox a'] });
 });
 
-test('an act that changes nothing writes nothing, and waits for the write that made it true', async () => {
+test('A repeated act writes nothing, and waits for the write of the first one', async () => {
   const { log, store, disk } = await watched();
   await log.append(pulled(many(1, 5)));
   disk.held = [];
   void log.append(act([removed]));
   await turn();
-  let answered = false;
-  const again = log.append(act([removed])).then(() => {
-    answered = true;
+  let isResolved = false;
+  const repeated = log.append(act([removed])).then(() => {
+    isResolved = true;
   });
   await turn();
-  expect(answered).toBe(false);
+  expect(isResolved).toBe(false);
   const held = disk.held.splice(0);
   disk.held = null;
   for (const go of held) go();
-  await again;
+  await repeated;
   expect(store.transactions.map(({ ops }) => ops[0])).toEqual(['put tail 1', 'put tail 2']);
 });
 
-test('an act that changes no chat writes its change of the outbox', async () => {
+test('An act without events writes its outbox change', async () => {
   const { log, store } = await watched();
   await log.append(act([], { put: [unsent('a')] }));
   await log.append(act([], { del: ['a'] }));
@@ -123,7 +123,7 @@ test('an act that changes no chat writes its change of the outbox', async () => 
   ]);
 });
 
-test('a change of the outbox is strict where it is asked for, also for all that goes with it', async () => {
+test('A strict outbox change makes its whole transaction strict', async () => {
   const { log, store } = await watched();
   await log.append(outboxWrite({ put: [unsent('a')] }, true));
   await log.append(outboxWrite({ put: [unsent('b')] }, false));
@@ -137,7 +137,7 @@ test('a change of the outbox is strict where it is asked for, also for all that 
   expect(log.isWritten).toBe(true);
 });
 
-test('changes of the outbox take effect in their order, whether or not an event comes with them', async () => {
+test('Outbox changes take effect in order, with and without events', async () => {
   const { log, disk } = await watched();
   await log.append(act([put(message(1))]));
   void log.append(live(put(message(1)), { put: [unsent('a')] }));
@@ -146,11 +146,11 @@ test('changes of the outbox take effect in their order, whether or not an event 
   expect(disk.entries('outbox')).toEqual([]);
 });
 
-test('a change of the outbox is written once, though an event of its act waits for a page', async () => {
+test('An outbox change is written once, also when an event of its act waits for a page', async () => {
   const { log, disk, store } = await watched(await inPages());
   const range = store.range.bind(store);
   const read = Promise.withResolvers<void>();
-  store.range = (...asked) => read.promise.then(() => range(...asked));
+  store.range = (...args) => read.promise.then(() => range(...args));
   const acted = log.append(act([put(own(301)), removed], { put: [unsent('a')] }));
   await log.flush();
   expect(store.transactions).toEqual([{ strict: false, ops: ['put tail 2', 'put outbox a'] }]);
@@ -161,7 +161,7 @@ test('a change of the outbox is written once, though an event of its act waits f
   expect(disk.entries('outbox')).toEqual([]);
 });
 
-test('[MSG-17] without a journal nothing waits for a write, and every command of the log ends', async () => {
+test('[MSG-17] Without a journal every operation of the log resolves, and none waits for a write', async () => {
   const { scheduler } = await watched();
   const { log, chatStore } = await eventLogOn(null, { scheduler });
   void log.append(live(put(message(1)), { put: [unsent('a')] }));

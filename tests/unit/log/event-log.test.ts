@@ -9,13 +9,13 @@ import { CHAT, GROUP, ids, message, put } from '../support.ts';
 import { many, watched } from '../diagnostics/watched.ts';
 import { act, live, pulled } from '../../../workers/log/entry.ts';
 
-/** Whose losses are told. */
-async function told(journal: Journal) {
+/** An event log, and the reasons of its storage failures. */
+async function withLosses(journal: Journal) {
   const losses: StoreFailure['why'][] = [];
   return { losses, ...(await eventLogOn(journal, { failed: (it) => void losses.push(reasonOf(it)) })) };
 }
 
-test('[MSG-17] without a journal the newest 1000 messages of a chat are kept, and what went before is known to be missing', async () => {
+test('[MSG-17] Without a journal a chat keeps about its newest 1,000 messages and a gap before them', async () => {
   const { chatStore, log } = await eventLogOn(null);
   await log.append(pulled(many(1, 3000)));
   const chat = chatStore.chat(CHAT)!;
@@ -26,7 +26,7 @@ test('[MSG-17] without a journal the newest 1000 messages of a chat are kept, an
   expect(chat.summary.gaps).toEqual([{ after: 0, before: chat.timeline.first?.id, lost: false }]);
 });
 
-test('[MSG-17] a journal keeps more than 1000 messages of a chat, and misses none of them', async () => {
+test('[MSG-17] With a journal a chat keeps all 3,000 messages, without a gap', async () => {
   const journal = new Journal(new MemoryStore(new Disk()), jsonCodec);
   const { chatStore, log } = await eventLogOn(journal);
   await log.append(pulled(many(1, 3000)));
@@ -36,7 +36,7 @@ test('[MSG-17] a journal keeps more than 1000 messages of a chat, and misses non
   await log.close();
 });
 
-test('[MSG-18] recent messages are the timeline in memory, and older ones lie in pages', async () => {
+test('[MSG-18] New messages lie in the timeline in memory, and compacted messages in pages', async () => {
   const disk = new Disk();
   const journal = new Journal(new MemoryStore(disk), jsonCodec);
   const { chatStore, log } = await eventLogOn(journal);
@@ -52,17 +52,17 @@ test('[MSG-18] recent messages are the timeline in memory, and older ones lie in
   await log.close();
 });
 
-test('[MSG-17] a full disk gives up the oldest pages of the largest chats, says so, and goes on', async () => {
+test('[MSG-17] A full disk prunes the oldest pages of the largest chat, reports it, and keeps the journal', async () => {
   const disk = new Disk();
   const store = new MemoryStore(disk);
   const journal = new Journal(store, jsonCodec);
-  const { log, losses } = await told(journal);
+  const { log, losses } = await withLosses(journal);
   const pruned: unknown[] = [];
   journal.losses$.subscribe((loss) => pruned.push(loss));
   await log.append(pulled(many(1, 64 * 8)));
   await log.compact();
   expect(disk.entries('pages')).toHaveLength(8);
-  // Room for seven pages and no more.
+  // The disk has room for seven pages.
   store.isFull = () => disk.entries('pages').length > 7;
   await log.append(pulled(many(1000, 1001), () => ({ 'done:private': 1001 })));
   expect(pruned).toEqual([{ kind: 'pruned', chat: CHAT, before: 4 * 64 + 1 }]);
@@ -71,42 +71,42 @@ test('[MSG-17] a full disk gives up the oldest pages of the largest chats, says 
   await log.close();
 });
 
-test('a disk that stays full costs the journal, not the messages', async () => {
+test('A disk that stays full loses the journal, and the messages stay in memory', async () => {
   const store = new MemoryStore(new Disk());
   const journal = new Journal(store, jsonCodec);
-  const { chatStore, log, losses } = await told(journal);
+  const { chatStore, log, losses } = await withLosses(journal);
   store.isFull = () => true;
   await log.append(pulled(many(1, 5)));
   expect([losses, log.durable]).toEqual([['quota'], false]);
   expect(ids(chatStore.chat(CHAT)!)).toEqual([1, 2, 3, 4, 5]);
 });
 
-const deletions: { how: ChatEvent; pending: ChatEvent }[] = [
+const deletions: { confirmed: ChatEvent; pending: ChatEvent }[] = [
   {
-    how: { kind: 'removed', chat: CHAT, ids: [3] },
+    confirmed: { kind: 'removed', chat: CHAT, ids: [3] },
     pending: { kind: 'pending', chat: CHAT, deletions: [{ kind: 'remove', ids: [3] }] },
   },
   {
-    how: { kind: 'cleared', chat: CHAT, upTo: 5, at: 1 },
+    confirmed: { kind: 'cleared', chat: CHAT, upTo: 5, at: 1 },
     pending: { kind: 'pending', chat: CHAT, deletions: [{ kind: 'clear', upTo: 5, at: 1 }] },
   },
 ];
 
-test('[INV-2] a deletion that is refused after a death gives back every message', async () => {
+test('[INV-2] A pending deletion refused after a crash shows every message again', async () => {
   for (const compacts of [false, true]) {
-    for (const { how, pending } of deletions) {
+    for (const { confirmed, pending } of deletions) {
       const disk = new Disk();
       const boot = () => eventLogOn(new Journal(new MemoryStore(disk), jsonCodec));
-      const dies = await boot();
-      await dies.log.append(pulled(many(1, 5)));
-      await dies.log.append(act([pending]));
-      // The row is written as it is stored, and shown as before.
-      await dies.log.append(act([{ kind: 'opened', chat: CHAT, at: 1 }]));
-      if (compacts) await dies.log.compact();
-      expect(dies.chatStore.chat(CHAT)?.summary.unread).toBe(how.kind === 'removed' ? 4 : 0);
+      const crashed = await boot();
+      await crashed.log.append(pulled(many(1, 5)));
+      await crashed.log.append(act([pending]));
+      // The journal gets the row without the overlay, and the shown state keeps it.
+      await crashed.log.append(act([{ kind: 'opened', chat: CHAT, at: 1 }]));
+      if (compacts) await crashed.log.compact();
+      expect(crashed.chatStore.chat(CHAT)?.summary.unread).toBe(confirmed.kind === 'removed' ? 4 : 0);
       const { chatStore, log } = await boot();
       await log.append(live([pending]));
-      expect(chatStore.chat(CHAT)?.summary.unread).toBe(how.kind === 'removed' ? 4 : 0);
+      expect(chatStore.chat(CHAT)?.summary.unread).toBe(confirmed.kind === 'removed' ? 4 : 0);
       expect(chatStore.stored.get(CHAT)?.summary.unread).toBe(5);
       await log.append(live({ kind: 'pending', chat: CHAT, deletions: [] }));
       const state = chatStore.chat(CHAT)!;
@@ -120,28 +120,28 @@ test('[INV-2] a deletion that is refused after a death gives back every message'
   }
 });
 
-test('[INV-12] a deleted message that is pulled again leaves with the next compaction', async () => {
-  for (const { how } of deletions) {
+test('[INV-12] A deleted message that is pulled again is dropped by the next compaction', async () => {
+  for (const { confirmed } of deletions) {
     const disk = new Disk();
     const { chatStore, log } = await eventLogOn(new Journal(new MemoryStore(disk), jsonCodec));
     await log.append(pulled(many(1, 5)));
-    await log.append(act([how]));
+    await log.append(act([confirmed]));
     await log.compact();
     const { summary } = chatStore.chat(CHAT)!;
-    const left = disk.entries('pages').map(({ key }) => key);
+    const pageKeys = disk.entries('pages').map(({ key }) => key);
     await log.append(pulled(many(3, 3)));
     expect(chatStore.chat(CHAT)?.summary).toEqual(summary);
     await log.compact();
     expect(ids(chatStore.chat(CHAT)!)).toEqual([]);
-    expect(disk.entries('pages').map(({ key }) => key)).toEqual(left);
+    expect(disk.entries('pages').map(({ key }) => key)).toEqual(pageKeys);
     const again = new Journal(new MemoryStore(disk), jsonCodec);
-    const held = (await again.pages.before(CHAT, 99, 99)).map(({ id }) => id);
-    expect(held).toEqual(how.kind === 'removed' ? [1, 2, 4, 5] : []);
+    const stored = (await again.pages.before(CHAT, 99, 99)).map(({ id }) => id);
+    expect(stored).toEqual(confirmed.kind === 'removed' ? [1, 2, 4, 5] : []);
     await log.close();
   }
 });
 
-test('[INV-1] a chat that owes an erasure keeps its tail until it is folded, whatever else is', async () => {
+test('[INV-1] A chat with a pending erasure keeps its tail until it is compacted, after other chats too', async () => {
   const disk = new Disk();
   const store = new MemoryStore(disk);
   const { log } = await eventLogOn(new Journal(store, jsonCodec), { slice: 1 });
@@ -150,7 +150,7 @@ test('[INV-1] a chat that owes an erasure keeps its tail until it is folded, wha
   await log.append(pulled([{ kind: 'message', chat: 'private-9', message: message(6, { sendId: 9 }) }]));
   void log.append(act([{ kind: 'removed', chat: CHAT, ids: [2] }]));
   await log.append(pulled(many(7, 7)));
-  // Dies between the two slices.
+  // The engine dies between the two slices.
   store.death = { at: store.written + 1, after: true };
   void log.compact();
   while (!store.died) await new Promise<void>((turn) => void setImmediate(turn));
@@ -158,17 +158,17 @@ test('[INV-1] a chat that owes an erasure keeps its tail until it is folded, wha
   expect(chatStore.chat(CHAT)?.timeline.find(7)).not.toBeNull();
 });
 
-test('[INV-12] a deleted message leaves the disk once the server agrees, though the engine died before', async () => {
+test('[INV-12] A deletion confirmed before a crash is erased from the pages after the boot', async () => {
   const disk = new Disk();
   const boot = () => eventLogOn(new Journal(new MemoryStore(disk), jsonCodec));
   const pending: ChatEvent = { kind: 'pending', chat: CHAT, deletions: [{ kind: 'remove', ids: [3] }] };
-  const words = () => JSON.stringify(disk.entries('pages').map(({ value }) => jsonCodec.decode(value)));
+  const pagesText = () => JSON.stringify(disk.entries('pages').map(({ value }) => jsonCodec.decode(value)));
   const first = await boot();
   await first.log.append(pulled(many(1, 5)));
   await first.log.compact();
   await first.log.append(act([pending]));
   await first.log.compact();
-  expect(words()).toContain('text 3');
+  expect(pagesText()).toContain('text 3');
   await first.log.append(
     act([
       { kind: 'removed', chat: CHAT, ids: [3] },
@@ -178,28 +178,28 @@ test('[INV-12] a deleted message leaves the disk once the server agrees, though 
   await first.log.abort();
   const { log } = await boot();
   await log.compact();
-  expect(words()).not.toContain('text 3');
-  expect(words()).toContain('text 4');
+  expect(pagesText()).not.toContain('text 3');
+  expect(pagesText()).toContain('text 4');
 });
 
-test('[INV-12] a deletion that is agreed to while its chat is folded is erased all the same', async () => {
+test('[INV-12] A deletion confirmed during the compaction of its chat is erased by the next compaction', async () => {
   const disk = new Disk();
   const { log } = await eventLogOn(new Journal(new MemoryStore(disk), jsonCodec));
   await log.append(pulled(many(1, 5)));
   disk.held = [];
   const folded = log.compact();
   while (disk.held.length === 0) await new Promise<void>((turn) => void setImmediate(turn));
-  const confirmed = log.append(act([{ kind: 'removed', chat: CHAT, ids: [3] }]));
+  const deleted = log.append(act([{ kind: 'removed', chat: CHAT, ids: [3] }]));
   const held = disk.held.splice(0);
   disk.held = null;
   for (const go of held) go();
-  await Promise.all([folded, confirmed]);
+  await Promise.all([folded, deleted]);
   await log.compact();
   const pages = disk.entries('pages').map(({ value }) => jsonCodec.decode(value));
   expect(JSON.stringify(pages)).not.toContain('text 3');
 });
 
-test('[MSG-08] a read mark at an id that nobody named stays within what is held, any other goes where it says', async () => {
+test('[MSG-08] A read mark with `most` stops at the highest held id, and any other read mark does not', async () => {
   const { log, chatStore } = await watched();
   for (const event of many(1, 3)) void log.append(live(event));
   const upTo = Number.MAX_SAFE_INTEGER;

@@ -1,5 +1,5 @@
-// Every kind of event by its name: what is written, folded into pages at any place, and loaded by another
-// journal is what the events give in memory. tests/faults/journal.test.ts generates histories of them.
+// Every kind of event: events that are written, compacted at any place and loaded again give the state that
+// they give in memory. tests/faults/journal.test.ts generates histories of events.
 import { expect, test } from 'vitest';
 import { emptyChat, isVisible, type ChatState } from '../../../src/core/domain/chat.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
@@ -18,12 +18,12 @@ import { CHAT, GROUP, ME, message, own, put } from '../support.ts';
 import { act, live, pulled } from '../../../workers/log/entry.ts';
 
 type Kind = ChatEvent['kind'];
-/** What happens first, and then the event that it is about. */
+/** Events in order; the last one is of the kind under test. */
 type Story<K extends Kind> = readonly [...ChatEvent[], Extract<ChatEvent, { kind: K }>];
 
-/** Three pages, unread to the end. */
-const history: readonly ChatEvent[] = Array.from({ length: 150 }, (_, at) =>
-  put(at % 5 === 4 ? own(at + 1) : message(at + 1)),
+/** Three pages of unread messages, every fifth message the user's own. */
+const history: readonly ChatEvent[] = Array.from({ length: 150 }, (_, index) =>
+  put(index % 5 === 4 ? own(index + 1) : message(index + 1)),
 );
 const inGroup = (id: number, over: Partial<StoredMessage> = {}): ChatEvent => ({
   kind: 'message',
@@ -48,7 +48,7 @@ const unsent = (tmpId: string, order: number): OutboxRow => ({
 const rows = [unsent('1790000200001aaaaaaaa', 1), unsent('1790000200002bbbbbbbb', 2)] as const;
 const echoes = rows.map((row): ChatEvent => ({ kind: 'echo', chat: CHAT, message: echoIn(row) }));
 
-/** A kind that is missing here does not compile. */
+/** Stories by kind of event; a missing kind does not compile. */
 const stories: { readonly [K in Kind]: readonly Story<K>[] } = {
   message: [
     [{ kind: 'message', chat: CHAT, message: message(151), at: 1_790_000_300_000 }],
@@ -117,7 +117,7 @@ const stories: { readonly [K in Kind]: readonly Story<K>[] } = {
   ],
   'echo-gone': [
     [...echoes, { kind: 'echo-gone', chat: CHAT, tmpId: rows[0].tmpId }],
-    // Sent: its row goes in the write of the message.
+    // The sent message: its outbox row is deleted in the write of the message.
     [
       ...echoes,
       put(own(151, { tmpId: rows[0].tmpId })),
@@ -126,22 +126,22 @@ const stories: { readonly [K in Kind]: readonly Story<K>[] } = {
   ],
 };
 
-const ways = ['live', 'page', 'act'] as const;
+const sources = ['live', 'page', 'act'] as const;
 
-test('[INV-2] for every event type, fold(snapshot, events) equals a fresh load', async () => {
+test('[INV-2] For every event type, loading from pages and tail equals folding the events in memory', async () => {
   for (const [kind, ofKind] of Object.entries(stories)) {
     for (const [number, story] of ofKind.entries()) {
-      const wanted = folded(story, kind);
-      // Folded into pages before each of its events, or after all of them.
-      for (let place = 0; place <= story.length; place++) {
-        for (const way of ways) {
-          for (const again of [false, true]) {
+      const expected = foldedViews(story, kind);
+      // Compacted before each event of the story, or after all of them.
+      for (let compactsAt = 0; compactsAt <= story.length; compactsAt++) {
+        for (const source of sources) {
+          for (const reboots of [false, true]) {
             const disk = new Disk();
-            await written(disk, story, place, way, again);
-            const held = await loaded(disk);
+            await write(disk, story, compactsAt, source, reboots);
+            const loaded = await loadedViews(disk);
             for (const chat of [CHAT, GROUP] as const)
-              expect(held.get(chat), `${kind} ${number}, ${way}, ${place}, ${again}`).toEqual(
-                wanted.get(chat),
+              expect(loaded.get(chat), `${kind} ${number}, ${source}, ${compactsAt}, ${reboots}`).toEqual(
+                expected.get(chat),
               );
           }
         }
@@ -151,15 +151,15 @@ test('[INV-2] for every event type, fold(snapshot, events) equals a fresh load',
 });
 
 /**
- * What equals means. Summary and marks: the same, what goes with the row and not through the tail included
- * (draft, opened, read-told). Messages: the same visible ones in the same state, wherever they lie.
- * DraftStore: what the outbox makes anew of its rows, since an echo is in no tail and no page.
+ * The compared state of a chat. Summary and marks include the fields that are written with the row and not
+ * through the tail (draft, opened, read-told). Messages are the visible ones, from the timeline or from
+ * pages. Unsent messages are made from the outbox rows, since an echo is in no tail and no page.
  */
-interface Picture extends Pick<ChatState, 'summary' | 'marks' | 'unsent'> {
+interface ChatView extends Pick<ChatState, 'summary' | 'marks' | 'unsent'> {
   messages: StoredMessage[];
 }
 
-const picture = (state: ChatState, stored: readonly StoredMessage[]): Picture => {
+const viewOf = (state: ChatState, stored: readonly StoredMessage[]): ChatView => {
   const all = new Map(stored.map((it) => [it.id, it]));
   for (const it of state.timeline.after(0)) all.set(it.id, it);
   const messages = [...all.values()]
@@ -168,8 +168,8 @@ const picture = (state: ChatState, stored: readonly StoredMessage[]): Picture =>
   return { summary: state.summary, marks: state.marks, unsent: state.unsent, messages };
 };
 
-/** In memory, without a journal. The event that it is about must change something, and only once. */
-function folded(story: readonly ChatEvent[], kind: string): Map<ChatKey, Picture> {
+/** The states in memory, without a journal. The event under test must change the state, and only once. */
+function foldedViews(story: readonly ChatEvent[], kind: string): Map<ChatKey, ChatView> {
   const states = new Map<ChatKey, ChatState>();
   const fold = (event: ChatEvent): ChatState => {
     const before = states.get(event.chat) ?? emptyChat(event.chat);
@@ -185,30 +185,31 @@ function folded(story: readonly ChatEvent[], kind: string): Map<ChatKey, Picture
   const after = fold(last);
   expect(after).not.toEqual(before);
   expect(fold(last)).toEqual(after);
-  return new Map([...states].map(([key, state]) => [key, picture(state, [])]));
+  return new Map([...states].map(([key, state]) => [key, viewOf(state, [])]));
 }
 
-async function written(
+/** Writes the story to the disk, and compacts before the event at `compactsAt`, or at the end. */
+async function write(
   disk: Disk,
   story: readonly ChatEvent[],
   compactsAt: number,
-  way: (typeof ways)[number],
-  again: boolean,
+  source: (typeof sources)[number],
+  reboots: boolean,
 ): Promise<void> {
   let { log } = await boot(disk);
   await log.append(pulled(history));
-  for (const [place, event] of story.entries()) {
-    if (place === compactsAt) {
+  for (const [index, event] of story.entries()) {
+    if (index === compactsAt) {
       await log.compact();
-      // What comes now is folded over a snapshot, by an engine that has no page in memory; or it is not.
-      if (again) {
+      // After a reboot the engine has no page in memory.
+      if (reboots) {
         await log.close();
         ({ log } = await boot(disk));
       }
     }
     const outbox = outboxOf(event);
-    if (way === 'live') void log.append(live(event, outbox));
-    else if (way === 'act') await log.append(act([event], outbox));
+    if (source === 'live') void log.append(live(event, outbox));
+    else if (source === 'act') await log.append(act([event], outbox));
     else if (outbox.put) await log.append(act([event], outbox));
     else await log.append(pulled([event], () => ({}), outbox.del ?? []));
   }
@@ -216,16 +217,16 @@ async function written(
   await log.close();
 }
 
-async function loaded(disk: Disk): Promise<Map<ChatKey, Picture>> {
+async function loadedViews(disk: Disk): Promise<Map<ChatKey, ChatView>> {
   const { log, chatStore, journal, outbox } = await boot(disk);
   for (const row of outbox) void log.append(live({ kind: 'echo', chat: row.chat, message: echoIn(row) }));
-  const pictures = new Map<ChatKey, Picture>();
+  const views = new Map<ChatKey, ChatView>();
   for (const [key, state] of chatStore.chats) {
     const stored = state.folded.to > 0 ? await journal.pages.before(key, Infinity, 1e6) : [];
-    pictures.set(key, picture(state, stored));
+    views.set(key, viewOf(state, stored));
   }
   await log.close();
-  return pictures;
+  return views;
 }
 
 async function boot(disk: Disk) {
@@ -235,7 +236,7 @@ async function boot(disk: Disk) {
   return { journal, chatStore, log, outbox: read.outbox };
 }
 
-/** What the outbox writes along with an event. */
+/** The outbox change that is written with an event. */
 function outboxOf(event: ChatEvent): OutboxChange {
   if (event.kind === 'echo') return { put: rows.filter(({ tmpId }) => tmpId === event.message.tmpId) };
   if (event.kind === 'echo-gone') return { del: [event.tmpId] };

@@ -1,4 +1,4 @@
-// Marbles of the writer lock: questions, patience, steals. One character is 1 ms.
+// Marbles of the writer lock: requests, timeouts, steals. One character is 1 ms.
 import { merge, map, Subject } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
 import { expect, test } from 'vitest';
@@ -6,64 +6,70 @@ import type { ChannelLike } from '../../../workers/env.ts';
 import { createWriterLock, type WriterLock } from '../../../workers/ownership/writer-lock.ts';
 import { createScope } from '../../../workers/scope.ts';
 
-/** Notes each request as `t` (if available), `q` (queue) or `s` (steal); the browser answers when the test says so. */
+/**
+ * Records each request as `t` (if available), `q` (queue) or `s` (steal); the test grants or rejects them.
+ */
 class FakeLocks {
   readonly requests: { answer: LockGrantedCallback<unknown>; reject: (reason: Error) => void }[] = [];
-  /** Locks that were given back. */
+  /** The number of released locks. */
   released = 0;
-  readonly #noted$: Subject<string>;
+  readonly #recorded$: Subject<string>;
 
-  constructor(noted$: Subject<string>) {
-    this.#noted$ = noted$;
+  constructor(recorded$: Subject<string>) {
+    this.#recorded$ = recorded$;
   }
 
   request(_name: string, how: LockOptions, answer: LockGrantedCallback<unknown>): Promise<unknown> {
-    this.#noted$.next(how.steal ? 's' : how.ifAvailable ? 't' : 'q');
+    this.#recorded$.next(how.steal ? 's' : how.ifAvailable ? 't' : 'q');
     return new Promise((_, reject) => {
       this.requests.push({ answer, reject });
     });
   }
 
-  /** Grants the request of this place; null: the lock is not available. */
-  grant(at: number, isFree = true): void {
-    void Promise.resolve(this.requests.at(at)?.answer(isFree ? ({} as Lock) : null)).then(() => {
+  /** Answers the request at this index with the lock, or with null where the lock is not free. */
+  grant(index: number, isFree = true): void {
+    void Promise.resolve(this.requests.at(index)?.answer(isFree ? ({} as Lock) : null)).then(() => {
       this.released++;
     });
   }
 }
 
-interface Bench {
+interface Context {
   lock: WriterLock;
   locks: FakeLocks;
   bugs: unknown[];
-  hear: (message: object) => void;
-  noted$: Subject<string>;
+  receive: (message: object) => void;
+  recorded$: Subject<string>;
 }
 
-const HAPPENINGS: Readonly<Record<string, (bench: Bench) => void>> = {
+/** The input of each letter of the marbles. */
+const INPUTS: Readonly<Record<string, (context: Context) => void>> = {
   w: ({ lock }) => lock.want({ fresh: false, take: false }),
   W: ({ lock }) => lock.want({ fresh: true, take: false }),
-  // Another engine has the lock; this engine gets it; its first place in the queue comes up.
+  // Another engine has the lock; this engine gets it; the browser grants the queued request.
   u: ({ locks }) => locks.grant(-1, false),
   g: ({ locks }) => locks.grant(-1),
   Q: ({ locks }) => locks.grant(1),
-  a: ({ hear }) => hear({ is: 'alive' }),
-  f: ({ hear }) => hear({ is: 'free' }),
-  y: ({ hear }) => hear({ is: 'yield?', fresh: true, take: false }),
+  a: ({ receive }) => receive({ is: 'alive' }),
+  f: ({ receive }) => receive({ is: 'free' }),
+  y: ({ receive }) => receive({ is: 'yield?', fresh: true, take: false }),
   x: ({ lock }) => lock.release(),
 };
 
-/** `goesOut`: requests as in FakeLocks, messages `Y` (yield?), `A`, `B`, `F`, `G` (yielding), and the lock's own streams. */
-function expectLock(happens: string, goesOut: string, over: { build?: string; isBusy?: () => boolean } = {}) {
+/**
+ * `outputs`: requests as in FakeLocks, messages `Y` (yield?), `A`, `B`, `F`, `G` (yielding), and the streams
+ * of the lock: `1` taken$, `2` yield$, `3` over$.
+ */
+function expectLock(inputs: string, outputs: string, over: { build?: string; isBusy?: () => boolean } = {}) {
   const scheduler = new TestScheduler((actual, expected) => expect(actual).toEqual(expected));
-  const noted$ = new Subject<string>();
-  const locks = new FakeLocks(noted$);
+  const recorded$ = new Subject<string>();
+  const locks = new FakeLocks(recorded$);
   const bugs: unknown[] = [];
   const scope = createScope((bug) => bugs.push(bug));
   const channel: ChannelLike = {
     onmessage: null,
-    postMessage: (message) => noted$.next(LETTERS[(message as { is: string }).is] ?? '?'),
-    close: () => noted$.next('.'),
+    postMessage: (message) => recorded$.next(LETTERS[(message as { is: string }).is] ?? '?'),
+    close: () => recorded$.next('.'),
   };
   const env = {
     locks: locks as never,
@@ -81,19 +87,19 @@ function expectLock(happens: string, goesOut: string, over: { build?: string; is
     isWanted: () => true,
     isBusy: over.isBusy ?? (() => false),
   });
-  const hear = (message: object): void =>
+  const receive = (message: object): void =>
     channel.onmessage?.({ data: { ...message, boot: 'other', build: over.build ?? 'test' } });
-  const bench = { lock, locks, bugs, hear, noted$ };
+  const context = { lock, locks, bugs, receive, recorded$ };
   scheduler.run(({ cold, expectObservable }) => {
     const own$ = merge(
       lock.taken$.pipe(map(() => '1')),
       lock.yield$.pipe(map(() => '2')),
       lock.over$.pipe(map(() => '3')),
     );
-    expectObservable(merge(noted$, own$)).toBe(goesOut);
-    cold(happens).subscribe((letter) => HAPPENINGS[letter]?.(bench));
+    expectObservable(merge(recorded$, own$)).toBe(outputs);
+    cold(inputs).subscribe((letter) => INPUTS[letter]?.(context));
   });
-  return bench;
+  return context;
 }
 
 const LETTERS: Readonly<Record<string, string>> = {
@@ -104,67 +110,67 @@ const LETTERS: Readonly<Record<string, string>> = {
   yielding: 'G',
 };
 
-test('[INV-5] a free lock is taken at once, and engines that wait are told that its holder is alive', () => {
+test('[INV-5] A free lock is taken at once, and its holder announces `alive` to waiting engines', () => {
   expectLock('wg 9s x', 't(A1) 8997ms .');
 });
 
-test('[INV-5] a holder that stays silent for 5 s after the question is dead or frozen: the lock is stolen', () => {
+test('[INV-5] The lock is stolen from a holder that gives no answer within 5 s', () => {
   expectLock('wu 4s g 9s x', 't(qY) 3997ms (A1) 8997ms .');
   expectLock('wu 5000ms -g 9s x', 't(qY) 4996ms s-(A1) 8997ms .');
 });
 
-test('[INV-5] a holder that answers is asked again 5 s after its answer, and stolen from where it falls silent', () => {
+test('[INV-5] A holder is asked again 5 s after its answer, and loses the lock 5 s after no answer', () => {
   expectLock('wu 1998ms a 9999ms -x', 't(qY) 6995ms Y 4999ms s.');
 });
 
-test('a second tab before the first answer of the browser asks for the lock no second time', () => {
+test('A second `want` before the first response of the browser sends no second lock request', () => {
   expectLock('wwWu 98ms x', 't--(qY) 95ms .');
 });
 
-test('a page that is freshly loaded asks the holder again at once', () => {
+test('A freshly loaded page asks the holder again at once', () => {
   expectLock('wu 98ms Ww 98ms x', 't(qY) 95ms Y 99ms .');
 });
 
-test('[INV-5] a place in the queue that was given up for a steal is not held when it comes up', async () => {
+test('[INV-5] A queued request that a steal replaced releases the lock at once when it is granted', async () => {
   const { locks } = expectLock('wu 5000ms -Q 98ms g 9ms x', 't(qY) 4996ms s 100ms (A1) 6ms .');
   await Promise.resolve();
   expect(locks.released).toBe(3);
 });
 
-test('[INV-5] a fresh page of another build gets the line at once, unless a page here is busy', () => {
+test('[INV-5] A fresh page of another build gets the lock at once, unless a page of the holder is busy', () => {
   expectLock('wg 9ms y 9ms x', 't(A1) 6ms (G2) 6ms .', { build: 'newer' });
   expectLock('wg 9ms y 9ms x', 't(A1) 6ms A 9ms .');
   expectLock('wg 9ms y 9ms x', 't(A1) 6ms B 9ms .', { build: 'newer', isBusy: () => true });
 });
 
-test('a stale page of another build never takes the line: an answer of the holder ends its engine', () => {
+test('An answer of a holder with another build ends the engine of a stale page', () => {
   expectLock('wu 98ms a 9ms x', 't(qY) 95ms 3 9ms .', { build: 'newer' });
 });
 
-test('[INV-5] engines that were sent away are invited once, when nothing here is busy any more', () => {
+test('[INV-5] `free` is sent once after a `busy`, when no page of the holder is busy any more', () => {
   let isBusy = true;
-  const { lock, noted$ } = expectLock('wg 9ms y', 't(A1) 6ms B', { build: 'newer', isBusy: () => isBusy });
-  const goesOut: string[] = [];
-  noted$.subscribe((letter) => goesOut.push(letter));
+  const { lock, recorded$ } = expectLock('wg 9ms y', 't(A1) 6ms B', { build: 'newer', isBusy: () => isBusy });
+  const outputs: string[] = [];
+  recorded$.subscribe((letter) => outputs.push(letter));
   lock.recheckBusy();
   isBusy = false;
   lock.recheckBusy();
   lock.recheckBusy();
   lock.release();
   lock.recheckBusy();
-  expect(goesOut).toEqual(['F', '.']);
+  expect(outputs).toEqual(['F', '.']);
 });
 
-test('[INV-5] a lock that is stolen tells so; a request that the browser refuses is a bug, and not the end', async () => {
+test('[INV-5] A stolen lock emits over$; a lock request that the browser rejects is a bug, and not the end', async () => {
   const stolen = expectLock('wg', 't(A1)');
-  let overs = 0;
-  stolen.lock.over$.subscribe(() => overs++);
+  let ends = 0;
+  stolen.lock.over$.subscribe(() => ends++);
   stolen.locks.requests[0]?.reject(new Error('stolen'));
   await Promise.resolve();
-  expect([overs, stolen.bugs]).toEqual([1, []]);
+  expect([ends, stolen.bugs]).toEqual([1, []]);
   const refused = expectLock('w', 't');
-  refused.lock.over$.subscribe(() => overs++);
+  refused.lock.over$.subscribe(() => ends++);
   refused.locks.requests[0]?.reject(new Error('refused'));
   await Promise.resolve();
-  expect([overs, refused.bugs]).toEqual([1, [new Error('refused')]]);
+  expect([ends, refused.bugs]).toEqual([1, [new Error('refused')]]);
 });

@@ -5,8 +5,8 @@ import { askDeleted } from '../../../workers/removal-check/deleted-ask.ts';
 
 const envelope = (code: number, data: unknown = null): Response => Response.json({ code, message: '', data });
 
-/** The answer as the engine's client reads it. */
-async function asked(answer: (init: RequestInit) => Response | Promise<Response>) {
+/** The result of `askDeleted` for group 7, and the requests. */
+async function ask(respond: (init: RequestInit) => Response | Promise<Response>) {
   const urls: string[] = [];
   const tokens = new Tokens();
   tokens.begin('s1', 'access', 'refresh');
@@ -16,41 +16,41 @@ async function asked(answer: (init: RequestInit) => Response | Promise<Response>
       now: () => 0,
       fetch: async (url, init) => {
         urls.push(`${init.method} ${url}`);
-        return answer(init);
+        return respond(init);
       },
     },
     tokens,
     languages: () => [],
   });
-  return { said: await askDeleted(http, 7), urls };
+  return { answer: await askDeleted(http, 7), urls };
 }
 
-test('[API-32] a group is asked about by its id, for at most 15 s, and answered by ids', async () => {
-  const patience = vi.spyOn(AbortSignal, 'timeout');
-  const { said, urls } = await asked(() => envelope(200, [5, '6']));
+test('[API-32] askDeleted requests a group by its id with a timeout of 15 s, and returns message ids', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  const { answer, urls } = await ask(() => envelope(200, [5, '6']));
   expect(urls).toEqual(['GET https://host/api/message/group/checkDeleted/7']);
-  expect(patience.mock.calls).toEqual([[15_000]]);
-  expect(said).toEqual({ kind: 'ids', ids: [5, 6] });
-  expect((await asked(() => envelope(200))).said).toEqual({ kind: 'ids', ids: [] });
+  expect(timeout.mock.calls).toEqual([[15_000]]);
+  expect(answer).toEqual({ kind: 'ids', ids: [5, 6] });
+  expect((await ask(() => envelope(200))).answer).toEqual({ kind: 'ids', ids: [] });
 });
 
-test('[DEL-04, DEL-07] the code of a failure is read from the envelope or from HTTP', async () => {
+test('[DEL-04, DEL-07] askDeleted returns the status of a failure from the envelope or from HTTP', async () => {
   for (const status of [500, 429, 503, 507]) {
-    expect((await asked(() => envelope(status))).said).toEqual({ kind: 'error', status });
+    expect((await ask(() => envelope(status))).answer).toEqual({ kind: 'error', status });
     const page = (): Response => new Response('<h1>no</h1>', { status });
-    expect((await asked(page)).said).toEqual({ kind: 'error', status });
+    expect((await ask(page)).answer).toEqual({ kind: 'error', status });
   }
 });
 
-test('[DEL-09] a timeout, a lost network and a broken body count as no answer', async () => {
+test('[DEL-09] A timeout, a lost network and a broken body are no-answer', async () => {
   const broken = [
     (): Promise<Response> => Promise.reject(new DOMException('late', 'TimeoutError')),
     (): Promise<Response> => Promise.reject(new TypeError('no network')),
     (): Response => new Response('{"code":200,"da'),
   ];
-  for (const answer of broken) expect((await asked(answer)).said).toEqual({ kind: 'no-answer' });
+  for (const respond of broken) expect((await ask(respond)).answer).toEqual({ kind: 'no-answer' });
 });
 
-test('an ended sign-in counts as an error, which is not asked again', async () => {
-  expect((await asked(() => envelope(400))).said).toEqual({ kind: 'error', status: 0 });
+test('An ended sign-in is an error with status 0', async () => {
+  expect((await ask(() => envelope(400))).answer).toEqual({ kind: 'error', status: 0 });
 });

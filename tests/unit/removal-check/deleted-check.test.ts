@@ -1,69 +1,69 @@
 import { expect, test } from 'vitest';
-import { checks, none, SECOND, silence } from './deleted-bench.ts';
+import { noAnswer, noIds, SECOND, virtualCheck } from './virtual-check.ts';
 
-test('[DEL-01] the ids of an answer are emitted with their group; an empty answer emits nothing', async () => {
-  const bench = checks();
-  bench.answer = (group) => ({ kind: 'ids', ids: group === 7 ? [5, 9] : [] });
-  bench.open(7, 8);
-  await bench.pass(10);
-  expect(bench.told).toEqual([{ group: 7, ids: [5, 9] }]);
+test('[DEL-01] The check emits the ids of an answer with their group, and nothing for an empty answer', async () => {
+  const check = virtualCheck();
+  check.answer = (group) => ({ kind: 'ids', ids: group === 7 ? [5, 9] : [] });
+  check.open(7, 8);
+  await check.pass(10);
+  expect(check.emitted).toEqual([{ group: 7, ids: [5, 9] }]);
 });
 
-test('[DEL-02] a group that is opened again and again is asked about once, 2 s after the last time', async () => {
-  const { open, pass, asked } = checks();
+test('[DEL-02] A group opened several times is requested once, 2 s after the last opening', async () => {
+  const { open, pass, requests } = virtualCheck();
   open(7);
   await pass(1.9);
   open(7, 8);
   await pass(1.9);
   open(7);
   await pass(20);
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [3.9, 8],
     [5.9, 7],
   ]);
 });
 
-test('[DEL-09] a group without an answer is asked about again 5 s later', async () => {
-  const bench = checks();
-  bench.after = 15 * SECOND;
-  bench.answer = () => silence;
-  bench.open(1);
-  await bench.pass(17);
-  bench.answer = () => ({ kind: 'ids', ids: [4] });
-  await bench.pass(4.9);
-  expect(bench.asked).toEqual([[2, 1]]);
-  await bench.pass(60);
-  expect(bench.asked).toEqual([
+test('[DEL-09] A group without an answer is requested again 5 s later', async () => {
+  const check = virtualCheck();
+  check.delay = 15 * SECOND;
+  check.answer = () => noAnswer;
+  check.open(1);
+  await check.pass(17);
+  check.answer = () => ({ kind: 'ids', ids: [4] });
+  await check.pass(4.9);
+  expect(check.requests).toEqual([[2, 1]]);
+  await check.pass(60);
+  expect(check.requests).toEqual([
     [2, 1],
     [22, 1],
   ]);
-  expect(bench.told).toEqual([{ group: 1, ids: [4] }]);
+  expect(check.emitted).toEqual([{ group: 1, ids: [4] }]);
 });
 
-test('[DEL-09] a group is asked about three times at most, and the third silence ends all checks', async () => {
-  const bench = checks();
-  bench.answer = () => silence;
-  bench.open(1);
-  await bench.pass(12.1);
-  expect(bench.asked.map(([at]) => at)).toEqual([2, 7, 12]);
-  bench.open(2);
-  await bench.pass(3600);
-  expect(bench.asked.slice(3)).toEqual([
+test('[DEL-09] A group is requested three times at most, and the third missing answer stops all checks for 300 s', async () => {
+  const check = virtualCheck();
+  check.answer = () => noAnswer;
+  check.open(1);
+  await check.pass(12.1);
+  expect(check.requests.map(([time]) => time)).toEqual([2, 7, 12]);
+  check.open(2);
+  await check.pass(3600);
+  expect(check.requests.slice(3)).toEqual([
     [312, 2],
     [317, 2],
     [322, 2],
   ]);
 });
 
-test('[DEL-09, DEL-03] a repeated question counts like any other, and stands behind the queue', async () => {
-  const bench = checks([1, 2, 3, 4, 5, 6, 7]);
-  bench.answer = (group) => (group <= 2 ? silence : none);
-  bench.appeared$.next();
-  await bench.pass(20);
-  expect(bench.asked).toHaveLength(5);
-  bench.answer = () => none;
-  await bench.pass(100);
-  expect(bench.asked.slice(5)).toEqual([
+test('[DEL-09, DEL-03] A repeated request counts towards the limit, and is queued last', async () => {
+  const check = virtualCheck([1, 2, 3, 4, 5, 6, 7]);
+  check.answer = (group) => (group <= 2 ? noAnswer : noIds);
+  check.appeared$.next();
+  await check.pass(20);
+  expect(check.requests).toHaveLength(5);
+  check.answer = () => noIds;
+  await check.pass(100);
+  expect(check.requests.slice(5)).toEqual([
     [65, 6],
     [65, 7],
     [65, 1],
@@ -71,69 +71,69 @@ test('[DEL-09, DEL-03] a repeated question counts like any other, and stands beh
   ]);
 });
 
-test('[DEL-10, DEL-02] groups are due 3 s after their tab becomes visible, and settle for 2 s like others', async () => {
-  const bench = checks([1, 2]);
-  bench.appeared$.next();
-  await bench.pass(4.9);
-  expect(bench.asked).toEqual([]);
-  bench.listed = [3];
-  await bench.pass(10);
-  expect(bench.asked).toEqual([
+test('[DEL-10, DEL-02] Groups are requested 5 s after a tab becomes visible', async () => {
+  const check = virtualCheck([1, 2]);
+  check.appeared$.next();
+  await check.pass(4.9);
+  expect(check.requests).toEqual([]);
+  check.listed = [3];
+  await check.pass(10);
+  expect(check.requests).toEqual([
     [5, 1],
     [5, 2],
   ]);
 });
 
-test('[DEL-10] only an opened group is asked about again within ten minutes', async () => {
-  const bench = checks([1, 2]);
-  bench.open(1);
-  await bench.pass(3);
-  bench.appeared$.next();
-  await bench.pass(60);
-  expect(bench.groups()).toEqual([1, 2]);
-  bench.appeared$.next();
-  bench.open(1);
-  await bench.pass(60);
-  expect(bench.groups()).toEqual([1]);
-  await bench.pass(10 * 60);
-  bench.appeared$.next();
-  await bench.pass(10);
-  expect(bench.groups()).toEqual([1, 2]);
+test('[DEL-10] Only an opened group is requested again within ten minutes', async () => {
+  const check = virtualCheck([1, 2]);
+  check.open(1);
+  await check.pass(3);
+  check.appeared$.next();
+  await check.pass(60);
+  expect(check.groups()).toEqual([1, 2]);
+  check.appeared$.next();
+  check.open(1);
+  await check.pass(60);
+  expect(check.groups()).toEqual([1]);
+  await check.pass(10 * 60);
+  check.appeared$.next();
+  await check.pass(10);
+  expect(check.groups()).toEqual([1, 2]);
 });
 
-test('[DEL-10] the ten minutes of a group begin with its question', async () => {
-  // Asked at 2 s; due again 5 s after the tab has appeared.
-  for (const [appears, again] of [
+test('[DEL-10] The ten minutes of a group begin with its request', async () => {
+  // Requested at 2 s; due again 5 s after the tab has become visible.
+  for (const [appearsAt, expected] of [
     [596.9, []],
     [597.1, [1]],
   ] as const) {
-    const bench = checks([1]);
-    bench.open(1);
-    await bench.pass(appears);
-    expect(bench.groups()).toEqual([1]);
-    bench.appeared$.next();
-    await bench.pass(10);
-    expect(bench.groups()).toEqual(again);
+    const check = virtualCheck([1]);
+    check.open(1);
+    await check.pass(appearsAt);
+    expect(check.groups()).toEqual([1]);
+    check.appeared$.next();
+    await check.pass(10);
+    expect(check.groups()).toEqual(expected);
   }
 });
 
-test('[DEL-10] a group without an answer is asked about again when a tab appears', async () => {
-  const bench = checks([1]);
-  bench.answer = () => silence;
-  bench.appeared$.next();
-  await bench.pass(400);
-  expect(bench.groups()).toEqual([1, 1, 1]);
-  bench.answer = () => none;
-  bench.appeared$.next();
-  await bench.pass(400);
-  expect(bench.groups()).toEqual([1]);
+test('[DEL-10] A group without an answer is requested again when a tab becomes visible', async () => {
+  const check = virtualCheck([1]);
+  check.answer = () => noAnswer;
+  check.appeared$.next();
+  await check.pass(400);
+  expect(check.groups()).toEqual([1, 1, 1]);
+  check.answer = () => noIds;
+  check.appeared$.next();
+  await check.pass(400);
+  expect(check.groups()).toEqual([1]);
 });
 
-test('[DEL-11] groups go in batches of three, one every 2 s', async () => {
-  const bench = checks([1, 2, 3, 4, 5]);
-  bench.appeared$.next();
-  await bench.pass(10);
-  expect(bench.asked).toEqual([
+test('[DEL-11] Groups are requested in batches of three, one batch every 2 s', async () => {
+  const check = virtualCheck([1, 2, 3, 4, 5]);
+  check.appeared$.next();
+  await check.pass(10);
+  expect(check.requests).toEqual([
     [5, 1],
     [5, 2],
     [5, 3],
@@ -142,83 +142,83 @@ test('[DEL-11] groups go in batches of three, one every 2 s', async () => {
   ]);
 });
 
-test('[DEL-03] fifteen groups take three minutes, in their order; one that is opened meanwhile goes first', async () => {
+test('[DEL-03] Fifteen groups take three minutes in order, and a group opened meanwhile goes first', async () => {
   const listed = Array.from({ length: 15 }, (_, index) => index + 1);
-  const bench = checks(listed);
-  bench.appeared$.next();
-  await bench.pass(30);
-  expect(bench.groups()).toEqual(listed.slice(0, 5));
-  bench.open(99);
-  await bench.pass(60);
-  expect(bench.groups()).toEqual([99, 6, 7, 8, 9]);
-  await bench.pass(120);
-  expect(bench.groups()).toEqual(listed.slice(9));
+  const check = virtualCheck(listed);
+  check.appeared$.next();
+  await check.pass(30);
+  expect(check.groups()).toEqual(listed.slice(0, 5));
+  check.open(99);
+  await check.pass(60);
+  expect(check.groups()).toEqual([99, 6, 7, 8, 9]);
+  await check.pass(120);
+  expect(check.groups()).toEqual(listed.slice(9));
 });
 
-test('a line that is not live asks nothing, and drops the wishes that fall due meanwhile', async () => {
-  const bench = checks([4]);
-  bench.open(1, 2, 3, 5, 6, 7);
-  await bench.pass(3);
-  expect(bench.groups()).toHaveLength(3);
-  bench.live$.next(false);
-  bench.open(8);
-  await bench.pass(5);
-  bench.appeared$.next();
-  await bench.pass(1);
-  // Due with the line live again.
-  bench.live$.next(true);
-  await bench.pass(200);
-  expect(bench.groups()).toEqual([4]);
-  bench.open(8);
-  await bench.pass(5);
-  expect(bench.groups()).toEqual([8]);
+test('A lost connection sends no request, and drops the groups that become due meanwhile', async () => {
+  const check = virtualCheck([4]);
+  check.open(1, 2, 3, 5, 6, 7);
+  await check.pass(3);
+  expect(check.groups()).toHaveLength(3);
+  check.live$.next(false);
+  check.open(8);
+  await check.pass(5);
+  check.appeared$.next();
+  await check.pass(1);
+  // Group 4 becomes due while the connection is live again.
+  check.live$.next(true);
+  await check.pass(200);
+  expect(check.groups()).toEqual([4]);
+  check.open(8);
+  await check.pass(5);
+  expect(check.groups()).toEqual([8]);
 });
 
-test('[DEL-09] a lost line drops the questions that were to be asked again', async () => {
-  const bench = checks();
-  bench.answer = () => silence;
-  bench.open(1);
-  await bench.pass(3);
-  bench.live$.next(false);
-  bench.live$.next(true);
-  await bench.pass(100);
-  expect(bench.groups()).toEqual([1]);
+test('[DEL-09] A lost connection drops the pending repeats', async () => {
+  const check = virtualCheck();
+  check.answer = () => noAnswer;
+  check.open(1);
+  await check.pass(3);
+  check.live$.next(false);
+  check.live$.next(true);
+  await check.pass(100);
+  expect(check.groups()).toEqual([1]);
 });
 
-test('[DEL-09] a question that a lost line left without an answer is not asked again', async () => {
-  const bench = checks();
-  bench.after = SECOND;
-  bench.answer = () => silence;
-  bench.open(1);
-  await bench.pass(2.5);
-  bench.live$.next(false);
-  await bench.pass(1);
-  bench.live$.next(true);
-  await bench.pass(100);
-  expect(bench.groups()).toEqual([1]);
+test('[DEL-09] A request without an answer on a lost connection is not repeated', async () => {
+  const check = virtualCheck();
+  check.delay = SECOND;
+  check.answer = () => noAnswer;
+  check.open(1);
+  await check.pass(2.5);
+  check.live$.next(false);
+  await check.pass(1);
+  check.live$.next(true);
+  await check.pass(100);
+  expect(check.groups()).toEqual([1]);
 });
 
-test('[DEL-02, DEL-10] a group that is opened and due for its tab is asked about once, and first', async () => {
-  const bench = checks([1, 2, 3, 4]);
-  bench.appeared$.next();
-  await bench.pass(2);
-  bench.open(4);
-  await bench.pass(20);
-  expect(bench.groups()).toEqual([4, 1, 2, 3]);
+test('[DEL-02, DEL-10] A group that is opened and due for its tab is requested once, and first', async () => {
+  const check = virtualCheck([1, 2, 3, 4]);
+  check.appeared$.next();
+  await check.pass(2);
+  check.open(4);
+  await check.pass(20);
+  expect(check.groups()).toEqual([4, 1, 2, 3]);
 });
 
-test('an ended subscription asks and emits nothing more, and leaves no timer', async () => {
-  const bench = checks([3]);
-  bench.after = SECOND;
-  bench.answer = () => ({ kind: 'ids', ids: [4] });
-  bench.open(1);
-  bench.appeared$.next();
-  await bench.pass(2.5);
-  bench.open(2);
-  bench.scope.unsubscribe();
-  // The answer that is on its way, and nothing of the check's own.
-  expect(bench.clock.scheduler.actions.filter((action) => !action.closed)).toHaveLength(1);
-  await bench.pass(1000);
-  expect(bench.groups()).toEqual([1]);
-  expect(bench.told).toEqual([]);
+test('An ended subscription sends and emits nothing more, and leaves no timer', async () => {
+  const check = virtualCheck([3]);
+  check.delay = SECOND;
+  check.answer = () => ({ kind: 'ids', ids: [4] });
+  check.open(1);
+  check.appeared$.next();
+  await check.pass(2.5);
+  check.open(2);
+  check.scope.unsubscribe();
+  // Only the timer of the pending answer remains, and no timer of the check.
+  expect(check.clock.scheduler.actions.filter((action) => !action.closed)).toHaveLength(1);
+  await check.pass(1000);
+  expect(check.groups()).toEqual([1]);
+  expect(check.emitted).toEqual([]);
 });

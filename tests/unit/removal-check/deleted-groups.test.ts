@@ -10,8 +10,8 @@ import {
 
 const shown = (chat: ChatKey | null, visible = true): TabSnapshot => ({ visible, chat });
 
-/** Last moved and opened at these times; `lastId` 0 holds nothing. */
-function listed(key: ChatKey, movedAt: number, openedAt = 0, lastId = 1): ChatState {
+/** A chat with these times; a chat with `lastId` 0 holds no message. */
+function chatAt(key: ChatKey, movedAt: number, openedAt = 0, lastId = 1): ChatState {
   const chat = emptyChat(key);
   return {
     ...chat,
@@ -20,7 +20,7 @@ function listed(key: ChatKey, movedAt: number, openedAt = 0, lastId = 1): ChatSt
   };
 }
 
-test('a visible tab opens the group that it shows now and did not before', () => {
+test('groupOpened returns the group that a visible tab shows now and did not show before', () => {
   const opened = (before: TabSnapshot, after: TabSnapshot) => groupOpened({ before, after });
   expect(opened(shown(null), shown('group-7'))).toBe(7);
   expect(opened(shown('group-8'), shown('group-7'))).toBe(7);
@@ -30,7 +30,7 @@ test('a visible tab opens the group that it shows now and did not before', () =>
     expect(opened(shown('group-8'), shown(other))).toBeNull();
 });
 
-test('[DEL-10] a tab appears when it becomes visible, and by no other change', () => {
+test('[DEL-10] hasAppeared is true only when a tab becomes visible', () => {
   const appeared = (before: boolean, after: boolean) =>
     hasAppeared({ before: shown(null, before), after: shown(null, after) });
   expect(appeared(false, true)).toBe(true);
@@ -42,20 +42,20 @@ test('[DEL-10] a tab appears when it becomes visible, and by no other change', (
     expect(appeared(before, after)).toBe(false);
 });
 
-test('[DEL-10] groups of visible tabs come first, then those with the latest activity', () => {
+test('[DEL-10] groupsToCheck lists the groups of visible tabs first, then the groups with the latest activity', () => {
   const tabs = [shown('group-3', false), shown('group-9'), shown('private-5'), shown('group-2')];
   const chats = [
-    listed('group-1', 10),
-    listed('group-2', 20),
-    listed('group-3', 5, 30),
-    listed('private-4', 99),
-    listed('group-5', 40, 0, 0),
+    chatAt('group-1', 10),
+    chatAt('group-2', 20),
+    chatAt('group-3', 5, 30),
+    chatAt('private-4', 99),
+    chatAt('group-5', 40, 0, 0),
   ];
   expect(groupsToCheck(tabs, chats)).toEqual([9, 2, 3, 1]);
 });
 
-test('[DEL-10] an appearance checks fifteen groups at most, three minutes of requests', () => {
-  const chats = Array.from({ length: 40 }, (_, index) => listed(`group-${index + 1}`, index));
+test('[DEL-10] groupsToCheck lists fifteen groups at most, which is three minutes of requests', () => {
+  const chats = Array.from({ length: 40 }, (_, index) => chatAt(`group-${index + 1}`, index));
   expect(groupsToCheck([shown('group-1')], chats)).toEqual([
     1,
     ...Array.from({ length: 14 }, (_, index) => 40 - index),

@@ -1,4 +1,4 @@
-// The account that is open, and the streams that follow it.
+// The open account, and the streams that follow it.
 import { EMPTY, NEVER, of, Subject, type Observable } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { Notice } from '../../../src/core/contract/views.ts';
@@ -8,7 +8,7 @@ import { CurrentAccount, type AccountRequest } from '../../../workers/sign-in/cu
 import { SignInQueue } from '../../../workers/sign-in/sign-in-queue.ts';
 import { testScope } from '../support.ts';
 
-test('[INV-5] an account that was fenced while it opened is aborted with its engine', async () => {
+test('[INV-5] An account that is fenced while it opens is aborted', async () => {
   const calls: string[] = [];
   const account = {
     fenced$: of(undefined),
@@ -20,7 +20,7 @@ test('[INV-5] an account that was fenced while it opened is aborted with its eng
   const queue = new SignInQueue(scope, Promise.resolve());
   const openAccount = () => Promise.resolve(account as unknown as Account);
   const current = new CurrentAccount({ openAccount, queue, scope });
-  // The engine hears of the fence at once, and ends.
+  // The engine receives the fence at once, and ends.
   scope.bind(current.fenced$, () => {
     current.ended = true;
     void current.abort();
@@ -30,7 +30,7 @@ test('[INV-5] an account that was fenced while it opened is aborted with its eng
   expect(current.account).toBe(null);
 });
 
-test('a stream of an account that breaks is told as a bug, and the next account is heard', async () => {
+test('An error in a stream of an account is a bug, and the stream follows the next account', async () => {
   const bugs: unknown[] = [];
   const scope = createScope((bug) => bugs.push(bug));
   const opened = [new Subject<Notice>(), new Subject<Notice>()];
@@ -47,14 +47,14 @@ test('a stream of an account that breaks is told as a bug, and the next account 
     queue: new SignInQueue(scope, Promise.resolve()),
     scope,
   });
-  const heard: Notice[] = [];
+  const notices: Notice[] = [];
   const notices$: Observable<Notice> = current.streamOf((account) => account.notices$);
-  scope.bind(notices$, (notice) => heard.push(notice));
+  scope.bind(notices$, (notice) => notices.push(notice));
   const request = { self: { id: 1 }, signIn: 'one' } as AccountRequest;
   await current.open(request, true);
   opened[0]?.error('a bug');
   await current.close();
   await current.open(request, true);
   opened[1]?.next({ kind: 'reconnected' });
-  expect([bugs, heard]).toEqual([['a bug'], [{ kind: 'reconnected' }]]);
+  expect([bugs, notices]).toEqual([['a bug'], [{ kind: 'reconnected' }]]);
 });

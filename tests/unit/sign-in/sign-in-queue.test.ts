@@ -4,29 +4,29 @@ import { createScope } from '../../../workers/scope.ts';
 import { SignInQueue } from '../../../workers/sign-in/sign-in-queue.ts';
 import { unexpected } from '../support.ts';
 
-test('sign-ins begin when the engine holds the line, and run one at a time in their order', async () => {
+test('Queued sign-ins start when the queue is ready, and run first at a time in order', async () => {
   const ready = Promise.withResolvers<void>();
   const queue = new SignInQueue(createScope(unexpected), ready.promise);
-  const said: string[] = [];
-  const first = Promise.withResolvers<string>();
-  const one = queue.run(() => {
-    said.push(`one ${queue.busy}`);
-    return first.promise;
+  const steps: string[] = [];
+  const answer = Promise.withResolvers<string>();
+  const first = queue.run(() => {
+    steps.push(`first ${queue.busy}`);
+    return answer.promise;
   });
-  const two = queue.run(() => said.push('two'));
+  const second = queue.run(() => steps.push('second'));
   await Promise.resolve();
-  expect([said, queue.busy]).toEqual([[], false]);
+  expect([steps, queue.busy]).toEqual([[], false]);
   ready.resolve();
   await ready.promise;
   await new Promise((turn) => setImmediate(turn));
-  expect(said).toEqual(['one true']);
-  first.resolve('answer');
-  expect(await one).toBe('answer');
-  await two;
-  expect(said).toEqual(['one true', 'two']);
+  expect(steps).toEqual(['first true']);
+  answer.resolve('answer');
+  expect(await first).toBe('answer');
+  await second;
+  expect(steps).toEqual(['first true', 'second']);
 });
 
-test('a sign-in that fails ends no other one, and one that nobody waits for is told as a bug', async () => {
+test('A failed sign-in does not end the next one, and an error in a posted task is a bug', async () => {
   const bugs: unknown[] = [];
   const queue = new SignInQueue(
     createScope((bug) => bugs.push(bug)),

@@ -1,4 +1,4 @@
-// The ways to a profile.
+// Sign-in by form.
 import { webcrypto } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { memoryCommon } from '../../../workers/journal/common.ts';
@@ -6,7 +6,7 @@ import { createSignIns } from '../../../workers/sign-in/sign-in.ts';
 import { client, envelope, failure, self } from '../link/http-client.ts';
 import { unexpected } from '../support.ts';
 
-test('a late answer of one sign-in does not end the sign-in that came after it', async () => {
+test('A late profile of one sign-in does not end the next sign-in', async () => {
   const profile = Promise.withResolvers<Response>();
   const pair = { accessToken: 'a', accessTokenExpiresIn: 1, refreshToken: 'r', refreshTokenExpiresIn: 1 };
   const { http, tokens } = client(
@@ -25,7 +25,7 @@ test('a late answer of one sign-in does not end the sign-in that came after it',
   const first = signIns.byForm(form, 'first');
   await new Promise((turn) => setTimeout(turn, 10));
   expect(tokens.pair?.signIn).toBe('first');
-  // The user signs out, and in again, before the profile is here.
+  // The user signs out, and in again, before the profile arrives.
   tokens.end();
   tokens.begin('second', 'a2', 'r2');
   profile.resolve(envelope(200, self));

@@ -12,7 +12,7 @@ function waiting(cmd: number, data: object): BufferedFrame {
 }
 const text = (id: number): BufferedFrame =>
   waiting(3, { id, sendId: 2, recvId: 1, type: 0, content: `${id}` });
-const readed = (id: number): BufferedFrame => waiting(3, { id, sendId: 1, recvId: 2, type: 11 });
+const readMark = (id: number): BufferedFrame => waiting(3, { id, sendId: 1, recvId: 2, type: 11 });
 const presence = (userId: number, online: boolean): BufferedFrame =>
   waiting(3, {
     sendId: userId,
@@ -36,15 +36,15 @@ function drained(...frames: BufferedFrame[]): BufferedFrame[] {
   return buffer.drain();
 }
 
-test('[RT-06] frames of each feed wait in order of arrival, and none is lost', () => {
+test('[RT-06] The buffer keeps the frames of each feed in order of arrival', () => {
   const group = waiting(4, { id: 5, sendId: 2, groupId: 7, type: 0, content: 'g' });
   const system = waiting(5, { id: 6, seqNo: 6, type: 53, title: 's' });
-  // The same message twice, and an older one after a newer: that is for the reducer to sort out.
+  // The reducer handles duplicate messages and older messages after newer ones.
   const frames = [system, text(9), group, text(8), text(9)];
   expect(drained(...frames)).toEqual([text(9), text(8), text(9), group, system]);
 });
 
-test('[RT-06] of volatile frames about one subject the newest stays, at its place', () => {
+test('[RT-06] The buffer keeps only the newest volatile frame of a subject, in its place', () => {
   expect(drained(presence(2, true), presence(3, true), text(4), presence(2, false))).toEqual([
     presence(3, true),
     text(4),
@@ -52,27 +52,27 @@ test('[RT-06] of volatile frames about one subject the newest stays, at its plac
   ]);
   const flag = (on: boolean) => waiting(3, { sendId: 1, recvId: 2, type: 83, content: `${on}` });
   expect(drained(flag(true), flag(false), flag(true))).toEqual([flag(true)]);
-  const asked = waiting(3, { sendId: 2, recvId: 1, type: 12 });
-  expect(drained(asked, asked)).toEqual([asked]);
+  const readQuery = waiting(3, { sendId: 2, recvId: 1, type: 12 });
+  expect(drained(readQuery, readQuery)).toEqual([readQuery]);
 });
 
-test('the buffer keeps the further of two read marks of a chat, and all changed members', () => {
-  expect(drained(readed(9), readed(7))).toEqual([readed(9)]);
-  expect(drained(readed(7), readed(9))).toEqual([readed(9)]);
+test('The buffer keeps the higher read mark of a chat, and all changed members of a group', () => {
+  expect(drained(readMark(9), readMark(7))).toEqual([readMark(9)]);
+  expect(drained(readMark(7), readMark(9))).toEqual([readMark(9)]);
   expect(drained(members(2, 3), members(3, 4))).toEqual([members(2, 3, 4)]);
 });
 
-test('deletions on another device are never merged, for no pull repeats them', () => {
+test('The buffer never merges deletions of another device, because no pull repeats them', () => {
   const deleted = (ids: number[] | null) =>
     waiting(4, { groupId: 7, type: 13, content: JSON.stringify({ chatId: 7, messageIds: ids }) });
   expect(drained(deleted([1]), deleted([2]), deleted(null), deleted(null))).toHaveLength(4);
   expect(deleted([1])).toMatchObject({ event: { kind: 'removed', chat: GROUP, ids: [1] } });
 });
 
-test('[RT-06] over 5,000 durable frames are dropped for a pull to repeat; frames that no pull repeats stay', () => {
+test('[RT-06] After 5,000 durable frames the buffer drops them for a pull to repeat, and keeps other frames', () => {
   expect(CAPACITY).toBe(5_000);
   const buffer = new FrameBuffer();
-  buffer.add(readed(3));
+  buffer.add(readMark(3));
   buffer.add(presence(2, true));
   for (let id = 1; id <= CAPACITY; id++) buffer.add(text(id));
   expect(buffer.overflowed).toBe(false);
@@ -85,11 +85,11 @@ test('[RT-06] over 5,000 durable frames are dropped for a pull to repeat; frames
   buffer.dropRepeated();
   expect(buffer.overflowed).toBe(false);
   buffer.add(text(CAPACITY + 3));
-  // Presence comes with the lists that are loaded again.
-  expect(buffer.drain()).toEqual([readed(3), text(CAPACITY + 3)]);
+  // The next load of the lists brings the presence again.
+  expect(buffer.drain()).toEqual([readMark(3), text(CAPACITY + 3)]);
 });
 
-test('a recall is as durable as a message: a pull repeats it under an id of its own', () => {
+test('Recalls count as durable frames, because a pull repeats them', () => {
   const buffer = new FrameBuffer();
   const recall = waiting(3, { id: 9, sendId: 2, recvId: 1, type: 10, content: '4' });
   for (let count = 0; count <= CAPACITY; count++) buffer.add(recall);
@@ -97,7 +97,7 @@ test('a recall is as durable as a message: a pull repeats it under an id of its 
   expect(buffer.drain()).toEqual([]);
 });
 
-test('[RT-06] drained and dropped frames leave room for as many again', () => {
+test('[RT-06] After drain and clear the buffer has its full capacity again', () => {
   const buffer = new FrameBuffer();
   for (let id = 1; id <= CAPACITY; id++) buffer.add(text(id));
   expect(buffer.drain()).toHaveLength(CAPACITY);

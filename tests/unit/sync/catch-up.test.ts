@@ -10,13 +10,13 @@ import {
   raw,
   refusal,
   row,
-  silence,
+  noAnswer,
   syncWith,
   withSlowPage,
 } from './support.ts';
 import { settle } from './clock.ts';
 
-test('[PULL-04] buffered live messages follow the pull, and then loading is cleared', async () => {
+test('[PULL-04] Buffered live messages follow the pull, and then the progress is cleared', async () => {
   const { sync, order, progress } = syncWith({
     fetchPage: (feed) => {
       if (feed === 'private') sync.frame(frame(7));
@@ -32,14 +32,14 @@ test('[PULL-04] buffered live messages follow the pull, and then loading is clea
   expect(order.slice(-2)).toEqual(['live 8', 'loading false']);
 });
 
-test('[RT-06] frames of all feeds wait from the acknowledgement on, whatever the pull does', async () => {
+test('[RT-06] Frames of all feeds are buffered until the pulls of the catch-up have ended', async () => {
   const { sync, order, pages } = withSlowPage();
   sync.frame(frame(5));
   const catchingUp = sync.catchUp();
   sync.frame(raw(5, { id: 6, seqNo: 6, type: 53 }));
   await settle();
   sync.frame(raw(4, { id: 4, sendId: 2, groupId: 7, type: 0, content: 'x' }));
-  // A frame without a meaning does not wait.
+  // A frame without an effect is not buffered.
   sync.frame(raw(3, { type: 12 }));
   sync.frame(frame(4));
   expect(order).not.toContainEqual(expect.stringContaining('live'));
@@ -53,7 +53,7 @@ test('[RT-06] frames of all feeds wait from the acknowledgement on, whatever the
   ]);
 });
 
-test('[RT-04, RT-06] a forced logoff, a ban and a cancelled account act at once, also while a pull runs', () => {
+test('[RT-04, RT-06] A forced logoff, a ban and a cancelled account end the sign-in at once, also during a pull', () => {
   const { sync, order } = syncWith({});
   void sync.catchUp();
   sync.frame(raw(2, ''));
@@ -62,37 +62,37 @@ test('[RT-04, RT-06] a forced logoff, a ban and a cancelled account act at once,
   expect(order).toEqual(['lists', 'end forced-logoff', 'end banned', 'end cancelled']);
 });
 
-test('[PULL-03] live messages move no cursor: the next pull asks from where the last one ended', async () => {
+test('[PULL-03] Live messages move no cursor, so the next pull starts at the end of the last one', async () => {
   const tops = { private: 3, group: 30, system: 300 };
-  const { sync, cursors, asked } = syncWith({
+  const { sync, cursors, requests } = syncWith({
     fetchPage: (feed, from) => Promise.resolve(page(from < tops[feed] ? [tops[feed]] : [])),
   });
   await sync.catchUp();
-  const raised = structuredClone(cursors);
-  expect(raised).toMatchObject({ private: { done: 3 }, group: { done: 30 }, system: { done: 300 } });
+  const afterPull = structuredClone(cursors);
+  expect(afterPull).toMatchObject({ private: { done: 3 }, group: { done: 30 }, system: { done: 300 } });
   sync.frame(frame(9));
   sync.frame(raw(4, { id: 90, sendId: 2, groupId: 7, type: 0, content: 'x' }));
   sync.frame(raw(5, { seqNo: 900, type: 53 }));
-  expect(cursors).toEqual(raised);
+  expect(cursors).toEqual(afterPull);
   sync.down();
-  asked.length = 0;
+  requests.length = 0;
   await sync.catchUp();
-  expect(cursors).toEqual(raised);
-  expect(asked).toEqual(Object.entries(tops));
+  expect(cursors).toEqual(afterPull);
+  expect(requests).toEqual(Object.entries(tops));
 });
 
-test('P3, fetch before subscribe: a push during the answer of a pull is kept, and comes behind it', async () => {
+test('P3, fetch before subscribe: a push during the response of a pull is applied after it', async () => {
   const { sync, order, pages } = withSlowPage();
   const catchingUp = sync.catchUp();
   await settle();
-  // The server has made its answer; this one was sent after it.
+  // The server sends this frame after it has made the response of the pull.
   sync.frame(frame(12));
   pages[0]?.(page([10, 11]));
   await catchingUp;
   expect(order.slice(-2)).toEqual(['stored private 10,11', 'live 12']);
 });
 
-test('P3, edits and deletions while away: a recall of an older message comes with the pull', async () => {
+test('P3, edits and deletions while away: the pull brings the recall of an older message', async () => {
   const recall = row(8, {
     event: { kind: 'recall', chat: 'private-2', id: 8, target: 3, byId: 2, byName: '' },
   });
@@ -105,39 +105,39 @@ test('P3, edits and deletions while away: a recall of an older message comes wit
   expect(cursors.private).toMatchObject({ done: 8, ask: 8 });
 });
 
-test('[PULL-05, RT-12] refusal and silence are told apart, and so are lists and pulls', async () => {
+test('[PULL-05, RT-12] A catch-up distinguishes REFUSED from a missing response, and lists from pulls', async () => {
   const pulled = (answer: Result<PullPage>) =>
     syncWith({ fetchPage: () => Promise.resolve(answer) }).sync.catchUp();
   expect(await pulled(refusal)).toEqual({ kind: 'pull-refused', message: 'no' });
-  expect(await pulled(silence)).toEqual({ kind: 'catch-up-no-answer', after: 0 });
+  expect(await pulled(noAnswer)).toEqual({ kind: 'catch-up-no-answer', after: 0 });
   const busy = { code: 'BUSY', message: '', status: 503, after: 7000 } as const;
   expect(await pulled({ ok: false, error: busy })).toEqual({ kind: 'catch-up-no-answer', after: 7000 });
-  const mixed = syncWith({ fetchPage: async (feed) => (feed === 'private' ? silence : refusal) });
+  const mixed = syncWith({ fetchPage: async (feed) => (feed === 'private' ? noAnswer : refusal) });
   expect(await mixed.sync.catchUp()).toEqual({ kind: 'pull-refused', message: 'no' });
   const lists = (error: Failure) => syncWith({ reloadLists: async () => error }).sync.catchUp();
   expect(await lists(refusal.error)).toEqual({ kind: 'lists-refused', message: 'no' });
-  expect(await lists(silence.error)).toEqual({ kind: 'catch-up-no-answer', after: 0 });
+  expect(await lists(noAnswer.error)).toEqual({ kind: 'catch-up-no-answer', after: 0 });
   expect(await lists(busy)).toEqual({ kind: 'catch-up-no-answer', after: 7000 });
 });
 
-test('[RT-11] friends and groups are loaded again before anything is pulled', async () => {
+test('[RT-11] A catch-up reloads friends and groups before the pulls', async () => {
   const { promise, give } = promised<null>();
-  const { sync, asked } = syncWith({ reloadLists: () => promise });
+  const { sync, requests } = syncWith({ reloadLists: () => promise });
   const catchingUp = sync.catchUp();
   await settle();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   give(null);
   await catchingUp;
-  expect(asked.map(([feed]) => feed)).toEqual(['private', 'group', 'system']);
+  expect(requests.map(([feed]) => feed)).toEqual(['private', 'group', 'system']);
 });
 
-test('[RT-06] over 5,000 durable frames are dropped, lists and pulls come again, and none is lost', async () => {
+test('[RT-06] More than 5,000 durable frames are dropped, and repeated lists and pulls bring them', async () => {
   const server: number[] = [];
   let answers = 0;
-  const { sync, order, asked } = syncWith({
+  const { sync, order, requests } = syncWith({
     fetchPage: (feed, from) => {
       if (feed !== 'private') return Promise.resolve(page([]));
-      // Made before the flood: nothing of it is in the first answer.
+      // The first response is made before the flood of frames, and contains none of them.
       const answer = page(server.filter((id) => id > from).slice(0, 1000));
       if (answers++ === 0) {
         for (let id = 1; id <= CAPACITY + 1; id++) {
@@ -155,43 +155,43 @@ test('[RT-06] over 5,000 durable frames are dropped, lists and pulls come again,
   expect(stored.map(Number)).toEqual(server);
   expect(order.filter((it) => it.startsWith('live'))).toEqual(['live read 4']);
   expect(sync.counts).toEqual({ most: CAPACITY, overflows: 1 });
-  expect(asked.filter(([feed]) => feed === 'private').map(([, from]) => from)).toEqual([
+  expect(requests.filter(([feed]) => feed === 'private').map(([, from]) => from)).toEqual([
     0, 0, 1000, 2000, 3000, 4000, 5000,
   ]);
 });
 
-test('a read mark without an id covers the ids before it, also when it had to wait', async () => {
+test('A read mark without an id covers the ids that arrived before it, also when it was buffered', async () => {
   const { sync, order, cursors, pages } = withSlowPage();
   cursors.private = { done: 20, ask: 20, ended: 0 };
-  const readed = raw(3, { sendId: 1, recvId: 2, type: 11 });
+  const readMark = raw(3, { sendId: 1, recvId: 2, type: 11 });
   sync.down();
   const catchingUp = sync.catchUp();
-  sync.frame(readed);
+  sync.frame(readMark);
   await settle();
   pages[0]?.(full(20));
   await settle();
-  // A thousand rows are here, but the mark may have been made before them or after.
-  sync.frame(readed);
+  // The first 1,000 rows have arrived, and the mark may be older or newer than those rows.
+  sync.frame(readMark);
   sync.frame(frame(30));
   pages[1]?.(page([1021]));
   await catchingUp;
   expect(order.filter((it) => it.startsWith('live'))).toEqual(['live read 20', 'live 30']);
-  sync.frame(readed);
+  sync.frame(readMark);
   expect(order.at(-1)).toBe('live read 1021');
   sync.frame(frame(1022));
-  sync.frame(readed);
+  sync.frame(readMark);
   expect(order.at(-1)).toBe('live read 1022');
-  // The next socket knows only the ids that were pulled.
+  // The next socket knows only the pulled ids.
   sync.down();
-  const again = sync.catchUp();
+  const next = sync.catchUp();
   await settle();
-  sync.frame(readed);
+  sync.frame(readMark);
   pages[2]?.(page([]));
-  await again;
+  await next;
   expect(order.at(-1)).toBe('live read 1021');
 });
 
-test('progress counts stored messages and rows left, the sum over the feeds that answered', async () => {
+test('Progress counts stored messages, and sums the rows left of the feeds with a response', async () => {
   const { sync, progress, pages } = withSlowPage();
   const catchingUp = sync.catchUp();
   await settle();
@@ -212,7 +212,7 @@ test('progress counts stored messages and rows left, the sum over the feeds that
   expect(progress.slice(-2)).toEqual([{ pulled: 2001, left: 0 }, null]);
 });
 
-test('rows left are unknown again when pulls begin once more', async () => {
+test('Rows left are unknown again when the pulls start again', async () => {
   const { sync, progress, pages } = withSlowPage();
   const catchingUp = sync.catchUp();
   await settle();
@@ -227,10 +227,10 @@ test('rows left are unknown again when pulls begin once more', async () => {
   expect(progress.slice(-2)).toEqual([{ pulled: 1001, left: 0 }, null]);
 });
 
-test('pulled$ names each feed whose pull has ended well, and no other', async () => {
+test('pulled$ emits each feed whose pull has succeeded, and no other', async () => {
   const ended: string[] = [];
   const { sync } = syncWith({
-    fetchPage: (feed) => Promise.resolve(feed === 'group' ? silence : page([])),
+    fetchPage: (feed) => Promise.resolve(feed === 'group' ? noAnswer : page([])),
   });
   sync.pulled$.subscribe((feed) => ended.push(feed));
   await sync.catchUp();

@@ -14,7 +14,7 @@ function meaning(cmd: Command, data: unknown): Meaning {
 }
 const at = 1_790_000_000_000;
 
-test('[RT-05] command 3 is a private message, 4 a group message, 5 a system message', () => {
+test('[RT-05] classify makes a private message of command 3, a group message of 4, a system message of 5', () => {
   const text = { id: 9, content: 'hi', type: MessageType.TEXT, sendTime: at };
   expect(meaning(Command.PRIVATE, { ...text, sendId: 2, recvId: ME })).toMatchObject({
     kind: 'event',
@@ -30,7 +30,7 @@ test('[RT-05] command 3 is a private message, 4 a group message, 5 a system mess
   });
 });
 
-test('[PRIV-12] normal, tip and action types are inserted into the private chat, others are not', () => {
+test('[PRIV-12] classify inserts normal, tip and action types into the private chat, and no other type', () => {
   const insert = (type: number) =>
     meaning(Command.PRIVATE, { id: 5, sendId: 2, recvId: ME, type, content: 'x' });
   for (const type of [0, 1, 2, 3, 4, 5, 6, 21, 40, 41]) {
@@ -39,7 +39,7 @@ test('[PRIV-12] normal, tip and action types are inserted into the private chat,
   for (const type of [70, 100, 109, 999]) expect(insert(type)).toEqual({ kind: 'nothing' });
 });
 
-test('[GRP-10] normal, tip and action types are inserted into the group chat, others are not', () => {
+test('[GRP-10] classify inserts normal, tip and action types into the group chat, and no other type', () => {
   const insert = (type: number) =>
     meaning(Command.GROUP, { id: 5, sendId: 2, groupId: 7, type, content: 'x' });
   for (const type of [0, 1, 2, 3, 4, 5, 6, 21, 40, 41]) {
@@ -48,13 +48,13 @@ test('[GRP-10] normal, tip and action types are inserted into the group chat, ot
   for (const type of [98, 200, 211, 999]) expect(insert(type)).toEqual({ kind: 'nothing' });
 });
 
-test('an own message from another device belongs to the chat with its receiver', () => {
+test('An own message from another device belongs to the chat with its recipient', () => {
   expect(meaning(Command.PRIVATE, { id: 5, sendId: ME, recvId: 3, type: 0, content: 'x' })).toMatchObject({
     event: { chat: 'private-3', message: { selfSend: true } },
   });
 });
 
-test('a receipt carries its id; one without an id makes the client ask for it', () => {
+test('A receipt with an id is a peer-read event; one without an id makes the client ask for it', () => {
   expect(
     meaning(Command.PRIVATE, { id: 12, sendId: 2, recvId: ME, type: MessageType.RECEIPT }),
   ).toMatchObject({
@@ -67,13 +67,13 @@ test('a receipt carries its id; one without an id makes the client ask for it', 
   });
 });
 
-test('a read mark without an id covers the ids that had arrived before it, never more', () => {
+test('A read mark without an id covers the ids that arrived before it, and no more', () => {
   expect(meaning(Command.PRIVATE, { sendId: ME, recvId: 2, type: MessageType.READED })).toMatchObject({
     event: { kind: 'read', chat: 'private-2', upTo: 40, told: true },
   });
 });
 
-test('a deletion on another device removes some messages here, or all up to an id', () => {
+test('A deletion on another device is a removed event, or a cleared event up to an id', () => {
   const deleted = (content: unknown) =>
     meaning(Command.PRIVATE, { sendId: ME, recvId: 2, type: 13, content: JSON.stringify(content) });
   const chat = 'private-2';
@@ -84,7 +84,7 @@ test('a deletion on another device removes some messages here, or all up to an i
   expect(deleted({ chatId: 2, messageIds: null, maxId: 33 })).toMatchObject({
     event: { ...cleared, upTo: 33 },
   });
-  // Without an id it covers the ids that had arrived before it, never more.
+  // A deletion without an id covers the ids that arrived before it, and no more.
   expect(deleted({ chatId: 2, messageIds: null })).toMatchObject({ event: { ...cleared, upTo: 40 } });
   expect(deleted({ chatId: 2, messageIds: [] })).toEqual({ kind: 'nothing' });
   expect(deleted('everything')).toEqual({ kind: 'nothing' });
@@ -95,12 +95,12 @@ test('a deletion on another device removes some messages here, or all up to an i
   });
 });
 
-test('the notice of a mention changes nothing: the message itself carries it', () => {
+test('classify ignores the notice of a mention, because the message contains the mention', () => {
   const notice = { groupId: 7, sendId: 2, sendNickName: 'Bo', content: 'x', id: 5 };
   expect(meaning(Command.AT_NOTIFICATION, notice)).toEqual({ kind: 'nothing' });
 });
 
-test('[SYS-02, SYS-03] a forced logoff, a ban and a cancelled account end the sign-in with their reason', () => {
+test('[SYS-02, SYS-03] A forced logoff, a ban and a cancelled account end the sign-in with their reason', () => {
   expect(meaning(Command.FORCED_LOGOFF, 'elsewhere')).toEqual({ kind: 'end', why: { why: 'forced-logoff' } });
   expect(meaning(Command.SYSTEM, { type: 50, content: 'spam' })).toEqual({
     kind: 'end',
@@ -109,7 +109,7 @@ test('[SYS-02, SYS-03] a forced logoff, a ban and a cancelled account end the si
   expect(meaning(Command.SYSTEM, { type: 54 })).toEqual({ kind: 'end', why: { why: 'cancelled' } });
 });
 
-test('a control of another profile under the same number changes nothing', () => {
+test('classify ignores a control message whose content is of another profile', () => {
   expect(meaning(Command.PRIVATE, { sendId: 2, recvId: ME, type: 82, content: 'true' })).toEqual({
     kind: 'nothing',
   });
@@ -121,7 +121,7 @@ test('a control of another profile under the same number changes nothing', () =>
   });
 });
 
-test('an id of 0 names no chat', () => {
+test('An id of 0 names no chat', () => {
   for (const type of [MessageType.TEXT, MessageType.READED, MessageType.RECEIPT]) {
     expect(meaning(Command.PRIVATE, { id: 5, sendId: 0, recvId: ME, type, content: 'x' }).kind).toBe(
       'nothing',
@@ -130,7 +130,7 @@ test('an id of 0 names no chat', () => {
   }
 });
 
-test('no frame, however wrong, makes classifying throw', () => {
+test('classify throws for no malformed frame', () => {
   const field = fc.oneof(
     fc.integer(),
     fc.string(),
@@ -163,7 +163,7 @@ test('no frame, however wrong, makes classifying throw', () => {
   );
 });
 
-test('an encoded push is classified as its message', () => {
+test('classify reads a frame of encodeFrame as its message', () => {
   const frame = decodeFrame(
     encodeFrame(Command.PRIVATE, {
       id: 3,

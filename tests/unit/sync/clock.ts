@@ -1,12 +1,12 @@
-// Virtual time: timers run when a test says so, in order, with every promise between them.
+// Virtual time: the test runs the timers in order, and all promises settle between two timers.
 import { VirtualTimeScheduler } from 'rxjs';
 
 export class Clock {
   readonly scheduler = new VirtualTimeScheduler();
-  /** How far the wall clock went on while all timers stood still, as in a sleep; ms. */
+  /** Time of sleep in ms: the wall clock advances and the timers do not. */
   asleep = 0;
 
-  /** ms, as a wall clock tells it. */
+  /** Wall clock, ms. */
   now = (): number => 1_000_000 + this.scheduler.frame + this.asleep;
 
   /** Runs the timers that are due within `ms`. */
@@ -25,7 +25,7 @@ export class Clock {
   }
 }
 
-/** Runs all promises that wait for promises only. */
+/** Lets all promises settle that need no timer. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 100; turn++) await Promise.resolve();
 }

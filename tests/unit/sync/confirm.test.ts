@@ -7,17 +7,17 @@ import { settle } from './clock.ts';
 
 const MINUTE = 60_000;
 
-/** Live; `pulls` counts those of all feeds since. */
+/** A sync that is live; `pulls` counts the confirming pulls since, each of three feeds. */
 async function live(over: Partial<SyncOptions> = {}) {
-  const bench = syncWith(over);
-  await bench.sync.catchUp();
-  bench.asked.length = 0;
-  bench.order.length = 0;
-  bench.progress.length = 0;
-  return { ...bench, pulls: () => bench.asked.length / 3 };
+  const fixture = syncWith(over);
+  await fixture.sync.catchUp();
+  fixture.requests.length = 0;
+  fixture.order.length = 0;
+  fixture.progress.length = 0;
+  return { ...fixture, pulls: () => fixture.requests.length / 3 };
 }
 
-test('a live line pulls every three minutes if something came since, and is quiet if nothing did', async () => {
+test('A live connection pulls every three minutes after a frame, and not without a frame', async () => {
   const { sync, clock, pulls } = await live();
   await clock.pass(10 * MINUTE);
   expect(pulls()).toBe(0);
@@ -28,7 +28,7 @@ test('a live line pulls every three minutes if something came since, and is quie
   expect(pulls()).toBe(1);
 });
 
-test('the three minutes vary by a fifth, so that not all clients ask at once', async () => {
+test('The three minutes vary by a fifth, so that not all clients pull at once', async () => {
   for (const [random, least, most] of [
     [0, 143_999, 144_000],
     [1, 215_999, 216_000],
@@ -42,23 +42,23 @@ test('the three minutes vary by a fifth, so that not all clients ask at once', a
   }
 });
 
-test('the three minutes to a confirming pull begin anew with every line', async () => {
-  const { sync, clock, asked } = await live();
+test('The three minutes to a confirming pull restart with every connection', async () => {
+  const { sync, clock, requests } = await live();
   await clock.pass(MINUTE);
   sync.down();
   await sync.catchUp();
-  asked.length = 0;
+  requests.length = 0;
   sync.frame(frame(7));
   await clock.pass(2.9 * MINUTE);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await clock.pass(0.1 * MINUTE);
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 
-test('a frame of the catch-up is confirmed by a later pull as well', async () => {
+test('A frame during the catch-up is followed by a confirming pull too', async () => {
   const { promise, give } = promised<Result<PullPage>>();
   let first = true;
-  const { sync, clock, asked } = syncWith({
+  const { sync, clock, requests } = syncWith({
     fetchPage: () => {
       const answer = first ? promise : Promise.resolve(page([]));
       first = false;
@@ -70,12 +70,12 @@ test('a frame of the catch-up is confirmed by a later pull as well', async () =>
   sync.frame(frame(7));
   give(page([]));
   await catchingUp;
-  asked.length = 0;
+  requests.length = 0;
   await clock.pass(3 * MINUTE);
-  expect(asked.length).toBe(3);
+  expect(requests.length).toBe(3);
 });
 
-test('[PULL-05] a refused confirming pull changes nothing, and is made again', async () => {
+test('[PULL-05] A refused confirming pull changes nothing, and is repeated', async () => {
   let refused = false;
   const { sync, clock, order, progress, pulls } = await live({
     fetchPage: () => Promise.resolve(refused ? refusal : page([])),
@@ -97,7 +97,7 @@ test('[PULL-05] a refused confirming pull changes nothing, and is made again', a
   expect(pulls()).toBe(3);
 });
 
-test('while a confirming pull runs live frames are handled live', async () => {
+test('Live frames are applied at once during a confirming pull', async () => {
   const { promise, give } = promised<Result<PullPage>>();
   const { sync, order } = await slowAfterLive(promise);
   const confirmed = sync.confirm();
@@ -107,7 +107,7 @@ test('while a confirming pull runs live frames are handled live', async () => {
   expect(await confirmed).toBe(true);
 });
 
-test('a question is answered by a pull that began after it, all waiting questions by the same one', async () => {
+test('confirm waits for a pull that starts after the call, and waiting calls share one pull', async () => {
   const first = promised<Result<PullPage>>();
   const { sync, pulls } = await slowAfterLive(first.promise);
   const early = sync.confirm();
@@ -123,31 +123,31 @@ test('a question is answered by a pull that began after it, all waiting question
   expect(pulls()).toBe(2);
 });
 
-test('a question without a line is not confirmed; during a catch-up it waits for the end', async () => {
-  const { sync, asked } = syncWith({});
+test('confirm returns false without a connection, and waits for the end of a catch-up', async () => {
+  const { sync, requests } = syncWith({});
   expect(await sync.confirm()).toBe(false);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   const catchingUp = sync.catchUp();
   const confirmed = sync.confirm();
   await catchingUp;
   expect(await confirmed).toBe(true);
-  expect(asked).toHaveLength(6);
+  expect(requests).toHaveLength(6);
 });
 
-test('[INV-6] a confirming pull whose store fails confirms nothing, and the next question pulls again', async () => {
-  let breaks = false;
+test('[INV-6] A confirming pull whose store fails returns false, and the next confirm pulls again', async () => {
+  let storeFails = false;
   const { sync, bugs } = await live({
-    store: () => (breaks ? Promise.reject(new Error('the disk is gone')) : Promise.resolve()),
+    store: () => (storeFails ? Promise.reject(new Error('the disk is gone')) : Promise.resolve()),
     fetchPage: () => Promise.resolve(page([7])),
   });
-  breaks = true;
+  storeFails = true;
   expect(await sync.confirm()).toBe(false);
   expect(bugs).toEqual([new Error('the disk is gone')]);
-  breaks = false;
+  storeFails = false;
   expect(await sync.confirm()).toBe(true);
 });
 
-test('a line that is lost in a confirming pull confirms nothing, and stores no late page', async () => {
+test('A connection lost during a confirming pull returns false, and stores no late page', async () => {
   const { promise, give } = promised<Result<PullPage>>();
   const { sync, order, clock } = await slowAfterLive(promise);
   const running = sync.confirm();
@@ -163,7 +163,7 @@ test('a line that is lost in a confirming pull confirms nothing, and stores no l
   expect(order).toEqual([]);
 });
 
-/** The first page of every feed after the catch-up comes when the test says so, later ones at once. */
+/** The first page of every feed after the catch-up resolves with `first`, later pages at once. */
 function slowAfterLive(first: Promise<Result<PullPage>>) {
   const slow = new Map<string, number>();
   return live({

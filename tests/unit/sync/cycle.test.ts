@@ -6,15 +6,15 @@ import { AT, DAY, frame, page, promised, raw, refusal, syncWith } from './suppor
 
 const full = (from: number) => page(Array.from({ length: 1000 }, (_, index) => from + index + 1));
 
-test('[PULL-01, PULL-02] the three feeds are pulled side by side, and none waits until another is stored', async () => {
+test('[PULL-01, PULL-02] The three feeds are pulled in parallel, and none waits for the store of another', async () => {
   const written = promised<void>();
-  const { sync, asked } = syncWith({
+  const { sync, requests } = syncWith({
     fetchPage: (_feed, from) => Promise.resolve(from < 2000 ? full(from) : page([])),
     store: () => written.promise,
   });
   void sync.catchUp();
   await settle();
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ['private', 0],
     ['group', 0],
     ['system', 0],
@@ -24,7 +24,7 @@ test('[PULL-01, PULL-02] the three feeds are pulled side by side, and none waits
   ]);
 });
 
-test('a lost line and a newer catch-up cancel every page that travels', async () => {
+test('A lost connection and a newer catch-up abort every page request in progress', async () => {
   const signals: AbortSignal[] = [];
   const { sync } = syncWith({
     fetchPage: (_feed, _from, signal) => {
@@ -45,17 +45,17 @@ test('a lost line and a newer catch-up cancel every page that travels', async ()
 });
 
 const READED = raw(3, { sendId: 1, recvId: 2, type: 11 });
-const late = { done: 3, ask: 3, ended: AT - 30 * DAY };
+const staleCursor = { done: 3, ask: 3, ended: AT - 30 * DAY };
 
-test('a feed that was last pulled too long ago has its break noted before anything else happens', async () => {
+test('A feed whose last pull is too old notes a break before the catch-up loads the lists', async () => {
   const { sync, order, cursors } = syncWith();
-  cursors.private = late;
+  cursors.private = staleCursor;
   await sync.catchUp();
   expect(order.slice(0, 2)).toEqual(['break private', 'lists']);
   expect(order).not.toContain('break group');
 });
 
-test('a lost line drops buffered messages, and applies at once the events that no pull repeats', async () => {
+test('A lost connection drops buffered messages, and applies the events that no pull repeats', async () => {
   const { sync, order } = syncWith({ reloadLists: () => new Promise(() => undefined) });
   void sync.catchUp();
   sync.frame(frame(7));
@@ -65,7 +65,7 @@ test('a lost line drops buffered messages, and applies at once the events that n
   expect(order).toEqual(['live read 7']);
 });
 
-test('the position of the first frames is the stored cursor, and a recall raises it like a message', async () => {
+test('The position of the first frames is the stored cursor, and a recall raises the position', async () => {
   const { sync, order } = syncWith({ cursor: () => ({ done: 20, ask: 20, ended: 0 }) });
   const catchingUp = sync.catchUp();
   sync.frame(READED);
@@ -79,7 +79,7 @@ test('the position of the first frames is the stored cursor, and a recall raises
   expect(order.at(-1)).toBe('live read 31');
 });
 
-test('a live line emits changes of people and questions for read marks at once', async () => {
+test('A live connection emits changes of people and requests for read marks at once', async () => {
   const { sync, order } = syncWith();
   await sync.catchUp();
   sync.frame(raw(3, { sendId: 2, recvId: 1, type: 81 }));
@@ -87,7 +87,7 @@ test('a live line emits changes of people and questions for read marks at once',
   expect(order.slice(-2)).toEqual(['people friend-gone', 'ask private-2']);
 });
 
-test('progress begins with 0, and counts a page when it is stored, not when it arrives', async () => {
+test('Progress starts at 0, and counts a page when it is stored, not when it arrives', async () => {
   const written = promised<void>();
   const { sync, progress } = syncWith({
     fetchPage: (feed) => Promise.resolve(page(feed === 'private' ? [1, 2] : [])),
@@ -102,7 +102,7 @@ test('progress begins with 0, and counts a page when it is stored, not when it a
   expect(progress.at(-2)).toEqual({ pulled: 2, left: 0 });
 });
 
-test('other work has its turn between two slices of one answer', async () => {
+test('A pull yields to other tasks between two slices of one response', async () => {
   const { sync, order, clock } = syncWith({
     fetchPage: (feed) => {
       const rows = Array.from({ length: feed === 'private' ? 1001 : 0 }, (_, index) => index + 1);
@@ -118,7 +118,7 @@ test('other work has its turn between two slices of one answer', async () => {
   expect(await catchingUp).toEqual({ kind: 'caught-up' });
 });
 
-test('a refusal of the lists that comes when the line is lost ends nothing', async () => {
+test('A refusal of the lists after the connection is lost does not end the sign-in', async () => {
   const lists = promised<Failure | null>();
   const { sync } = syncWith({ reloadLists: () => lists.promise });
   const catchingUp = sync.catchUp();
@@ -127,41 +127,41 @@ test('a refusal of the lists that comes when the line is lost ends nothing', asy
   expect(await catchingUp).toEqual({ kind: 'catch-up-no-answer' });
 });
 
-test('a catch-up that is overtaken while it waits for a slice of an older one asks for nothing', async () => {
+test('A catch-up cancelled while it waits for a slice of an older one sends no request', async () => {
   const written = promised<void>();
-  const { sync, asked } = syncWith({ store: () => written.promise });
+  const { sync, requests } = syncWith({ store: () => written.promise });
   void sync.catchUp();
   await settle();
   const second = sync.catchUp();
   await settle();
   sync.down();
-  asked.length = 0;
+  requests.length = 0;
   written.give();
   expect(await second).toEqual({ kind: 'catch-up-no-answer' });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('a lost line confirms nothing, and a catching-up one nothing before it is live', async () => {
+test('confirm returns false on a lost connection, and waits until a catching-up one is live', async () => {
   const lists = promised<null>();
   let lost = false;
-  const { sync, asked } = syncWith({ reloadLists: () => (lost ? lists.promise : Promise.resolve(null)) });
+  const { sync, requests } = syncWith({ reloadLists: () => (lost ? lists.promise : Promise.resolve(null)) });
   await sync.catchUp();
   sync.down();
   expect(await sync.confirm()).toBe(false);
   lost = true;
-  asked.length = 0;
+  requests.length = 0;
   void sync.catchUp();
   const confirmed = sync.confirm();
   await settle();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   lists.give(null);
   expect(await confirmed).toBe(true);
 });
 
-test('a confirming pull of a lost line that ends late starts no other one beside the running one', async () => {
+test('A late confirming pull of a lost connection starts no pull beside the running one', async () => {
   const answers: ((answer: Result<PullPage>) => void)[] = [];
   let slow = false;
-  const { sync, asked } = syncWith({
+  const { sync, requests } = syncWith({
     fetchPage: (feed) => {
       if (!slow || feed !== 'private') return Promise.resolve(page([]));
       const { promise, give } = promised<Result<PullPage>>();
@@ -180,11 +180,11 @@ test('a confirming pull of a lost line that ends late starts no other one beside
   void sync.confirm();
   void sync.confirm();
   await settle();
-  asked.length = 0;
+  requests.length = 0;
   answers[0]?.(page([]));
   await settle();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   answers[1]?.(page([]));
   await settle();
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });

@@ -1,4 +1,4 @@
-// The consequences of a live message below `ask`: the cursor, the gap, the pull, and its pace.
+// A live message below `ask` disproves the cursor: its effects on cursor and gap, and the rate of the pulls.
 import { expect, test } from 'vitest';
 import { VirtualTimeScheduler } from 'rxjs';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
@@ -9,7 +9,7 @@ import { ChatStore } from '../../../workers/log/chat-store.ts';
 import { CHAT, fold, ME, message, put } from '../support.ts';
 import { turn } from '../diagnostics/watched.ts';
 
-function bench(...events: ChatEvent[]) {
+function setUp(...events: ChatEvent[]) {
   const scheduler = new VirtualTimeScheduler();
   const chatStore = new ChatStore(ME);
   if (events.length > 0) chatStore.set(fold(...events));
@@ -23,9 +23,9 @@ function bench(...events: ChatEvent[]) {
     chatStore,
     cursors,
     log: {
-      append: async ({ events: told, extra: also }) => {
-        order.push(...told);
-        if (also) order.push(also().cursors?.['ask:private']);
+      append: async ({ events: appended, extra }) => {
+        order.push(...appended);
+        if (extra) order.push(extra().cursors?.['ask:private']);
       },
     },
     history: async (_chat, _count, below) => (below > 60 ? [message(60)] : []),
@@ -36,8 +36,8 @@ function bench(...events: ChatEvent[]) {
   return { disproofs, cursors, order, chatStore, scheduler };
 }
 
-test('[PULL-03] a disproof writes gap and cursor at once and starts a pull, whose end fills the gap', async () => {
-  const { disproofs, order } = bench();
+test('[PULL-03] A disproof writes gap and cursor and starts a pull, and the end of the pull fills the gap', async () => {
+  const { disproofs, order } = setUp();
   disproofs.settle({ feed: 'private', chat: CHAT, message: message(120) });
   await turn();
   const gap = { chat: CHAT, after: 100, before: 120 };
@@ -49,10 +49,10 @@ test('[PULL-03] a disproof writes gap and cursor at once and starts a pull, whos
   expect(order).toEqual([{ kind: 'filled', ...gap, lost: false }]);
 });
 
-test('a gap begins at the message below, in memory or in a page; one from 0 is left to the history', async () => {
-  const inMemory = bench(put(message(110)), put(message(120)));
+test('A gap starts at the message below, in memory or in a page; the pull from 0 does not fill it', async () => {
+  const inMemory = setUp(put(message(110)), put(message(120)));
   inMemory.disproofs.settle({ feed: 'private', chat: CHAT, message: message(120) });
-  const inPages = bench();
+  const inPages = setUp();
   inPages.cursors.set('private', { limit: 50 });
   inPages.cursors.noteLiveId('private', 5_000_000);
   inPages.cursors.raise('private', { ask: 5_000_000 }, 0);
@@ -64,16 +64,16 @@ test('a gap begins at the message below, in memory or in a page; one from 0 is l
   expect(inPages.order.length).toBe(3);
 });
 
-test('the system feed has no history that could fill a gap, so its cursor goes back without one', async () => {
-  const { disproofs, order, cursors } = bench();
+test('A disproof of the system feed sets the cursor back without a gap, because it has no history', async () => {
+  const { disproofs, order, cursors } = setUp();
   for (const id of [100, 5_000_000]) cursors.raise('system', { done: id, ask: id }, 0);
   disproofs.settle({ feed: 'system', chat: 'system-0', message: message(120, { seqNo: 120 }) });
   await turn();
   expect([order, cursors.of('system').ask]).toEqual([[undefined, 'pull'], 100]);
 });
 
-test('a message above the cursor by now, deleted meanwhile, or of no sequence, disproves nothing', async () => {
-  const { disproofs, order, chatStore, cursors } = bench(put(message(120)));
+test('A message above the cursor, a deleted message or one without seqNo disproves no cursor', async () => {
+  const { disproofs, order, chatStore, cursors } = setUp(put(message(120)));
   chatStore.set(fold(put(message(120)), { kind: 'removed', chat: CHAT, ids: [120] }));
   disproofs.settle({ feed: 'private', chat: CHAT, message: message(120) });
   disproofs.settle({ feed: 'private', chat: CHAT, message: message(5_000_001) });
@@ -84,16 +84,16 @@ test('a message above the cursor by now, deleted meanwhile, or of no sequence, d
   expect(cursors.of('private').ask).toBe(5_000_000);
 });
 
-test('each disproof takes its cursor back at once, and all of them cause one pull a minute', async () => {
-  const { disproofs, cursors, order, scheduler } = bench();
-  const again = async (id: number): Promise<void> => {
+test('Each disproof sets its cursor back at once, and all disproofs cause one pull a minute', async () => {
+  const { disproofs, cursors, order, scheduler } = setUp();
+  const disprove = async (id: number): Promise<void> => {
     cursors.noteLiveId('private', 5_000_000);
     cursors.raise('private', { ask: 5_000_000 }, 0);
     disproofs.settle({ feed: 'private', chat: CHAT, message: message(id) });
     expect(cursors.of('private').ask).toBeLessThan(id);
     await turn();
   };
-  for (let id = 200; id < 220; id++) await again(id);
+  for (let id = 200; id < 220; id++) await disprove(id);
   const pulls = (): number => order.filter((it) => it === 'pull').length;
   expect(pulls()).toBe(1);
   scheduler.maxFrames = PAUSE;

@@ -1,4 +1,5 @@
-// A frame from the wire to the row that a tab shows: decoded, classified and applied as the engine does.
+// The effect of a frame on the rows of a tab: decoded, classified and applied in the same way as in the
+// engine.
 import { expect, test } from 'vitest';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { ChatState } from '../../../src/core/domain/chat.ts';
@@ -17,7 +18,7 @@ import { raw } from './support.ts';
 const SYSTEM = 'system-0';
 const { TEXT, RECALL, READED, RECEIPT } = MessageType;
 
-/** One engine with a friend and a group. */
+/** The chats of one engine with a friend and a group. */
 function engine() {
   const people = new People();
   people.setFriends([friend()]);
@@ -82,7 +83,7 @@ test('[PRIV-03, MSG-06] RECEIPT marks own messages up to its id as read, and no 
   expect(it.chat(CHAT).unread).toBe(1);
 });
 
-test('[PRIV-04, GRP-03, MSG-03] RECALL leaves a note with the name of its author in place of the message', () => {
+test('[PRIV-04, GRP-03, MSG-03] RECALL replaces a message by a note with the name of the recaller', () => {
   const it = engine();
   it.fromFriend(text(3));
   it.fromFriend(text(4));
@@ -99,7 +100,7 @@ test('[PRIV-04, GRP-03, MSG-03] RECALL leaves a note with the name of its author
   expect([it.chat(CHAT).unread, it.chat(GROUP).unread]).toEqual([1, 0]);
 });
 
-test("[MSG-04] a recall changes the chat's last line only where it recalls the last message", () => {
+test('[MSG-04] A recall changes the last line of the chat only when it recalls the last message', () => {
   const it = engine();
   it.fromFriend(text(3));
   it.fromFriend(text(4));
@@ -127,7 +128,7 @@ test('[GRP-01] READED resets unread and the mentions of a group', () => {
   }
 });
 
-test('[GRP-02] RECEIPT updates how many have read an own group message, and whether all have', () => {
+test('[GRP-02] RECEIPT updates the number of readers of an own group message, and whether all have read it', () => {
   const it = engine();
   it.inGroup(text(3, { sendId: ME.id, receipt: true }));
   const receipt = () => it.rows(GROUP)[0]?.receipt;
@@ -138,7 +139,7 @@ test('[GRP-02] RECEIPT updates how many have read an own group message, and whet
   expect(receipt()).toEqual({ readed: 2, all: true });
 });
 
-test('[SYS-01] READED resets unread of the system chat, up to its number or to all that came before it', () => {
+test('[SYS-01] READED resets unread of the system chat, up to its number or to all earlier messages', () => {
   for (const seqNo of [4, undefined]) {
     const it = engine();
     it.fromSystem({ type: MessageType.SYSTEM_MESSAGE, seqNo: 3, title: 'Maintenance' });
@@ -151,7 +152,7 @@ test('[SYS-01] READED resets unread of the system chat, up to its number or to a
   }
 });
 
-test('[SYS-04] a system message of any other type is inserted into the system chat', () => {
+test('[SYS-04] A system message of any other type is inserted into the system chat', () => {
   const it = engine();
   it.fromSystem({ type: MessageType.SYSTEM_MESSAGE, seqNo: 3, title: 'Maintenance' });
   it.fromSystem({ type: 51, seqNo: 4, title: 'A type of a later server', content: 'words' });
@@ -164,7 +165,7 @@ test('[SYS-04] a system message of any other type is inserted into the system ch
   expect(it.chat(SYSTEM)).toMatchObject({ unread: 3, last: { content: 'plain words' } });
 });
 
-test('[PRIV-07, GRP-05] FRIEND_DEL and GROUP_DEL block writing, and leave the chats as they were', () => {
+test('[PRIV-07, GRP-05] FRIEND_DEL and GROUP_DEL block writing, and do not change the chats', () => {
   const it = engine();
   it.fromFriend(text(3));
   it.inGroup(text(13));
@@ -184,7 +185,7 @@ test('[PRIV-07, GRP-05] FRIEND_DEL and GROUP_DEL block writing, and leave the ch
   }
 });
 
-test('[PRIV-09, PRIV-10, GRP-07, GRP-08] frames of flags update the friend or group, and the chat', () => {
+test('[PRIV-09, PRIV-10, GRP-07, GRP-08] Flag frames update the friend or group, and the chat', () => {
   const flags = [
     { type: MessageType.FRIEND_DND, flag: 'isDnd', chat: CHAT },
     { type: MessageType.FRIEND_TOP, flag: 'isTop', chat: CHAT },
@@ -195,13 +196,13 @@ test('[PRIV-09, PRIV-10, GRP-07, GRP-08] frames of flags update the friend or gr
     const it = engine();
     it.fromFriend(text(3));
     it.inGroup(text(13));
-    const say = (on: boolean): void =>
+    const setFlag = (on: boolean): void =>
       chat === CHAT
         ? it.fromMe({ type, content: String(on) })
         : it.inGroup({ type, sendId: ME.id, content: String(on) });
     const partner = () => (chat === CHAT ? it.people.friend(FRIEND) : it.people.group(7));
     for (const on of [true, false]) {
-      say(on);
+      setFlag(on);
       const other = flag === 'isDnd' ? 'isTop' : 'isDnd';
       expect(partner()).toMatchObject({ [flag]: on, [other]: false });
       expect(it.chat(chat)).toMatchObject({ [flag]: on, [other]: false });
@@ -210,7 +211,7 @@ test('[PRIV-09, PRIV-10, GRP-07, GRP-08] frames of flags update the friend or gr
   }
 });
 
-test('[GRP-06] GROUP_TOP_MESSAGE shows the pinned message of the group, and takes it down', () => {
+test('[GRP-06] GROUP_TOP_MESSAGE sets the pinned message of the group, and removes it', () => {
   const it = engine();
   const pinned = { id: 5, sendId: FRIEND, sendNickName: 'Mira', type: TEXT, content: 'Friday' };
   it.inGroup({ type: MessageType.GROUP_TOP_MESSAGE, content: JSON.stringify(pinned) });

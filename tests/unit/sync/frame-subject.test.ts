@@ -31,7 +31,7 @@ const member = (userId: number, showNickName = 'Mira'): GroupMember => ({
 const members = (...ids: number[]) =>
   people({ kind: 'members', groupId: 7, members: ids.map((id) => member(id)) });
 
-test('[RT-06] each subject of volatile frames has a name of its own', () => {
+test('[RT-06] subjectOf returns a distinct name for each subject of volatile frames, and null for durable ones', () => {
   const named: [BufferedFrame, string][] = [
     [read(3), 'read private-2'],
     [read(3, GROUP), 'read group-7'],
@@ -52,7 +52,7 @@ test('[RT-06] each subject of volatile frames has a name of its own', () => {
   for (const it of [event(put(message(3))), recall]) expect(subjectOf(it)).toBeNull();
 });
 
-test('[RT-06] messages and recalls are durable, changes of people are listed, other frames are neither', () => {
+test('[RT-06] Messages and recalls are durable, changes of people are listed, and other frames are neither', () => {
   const kinds = (it: BufferedFrame): boolean[] => [isDurable(it), isListed(it)];
   expect(kinds(event(put(message(3))))).toEqual([true, false]);
   expect(kinds(recall)).toEqual([true, false]);
@@ -60,7 +60,7 @@ test('[RT-06] messages and recalls are durable, changes of people are listed, ot
   for (const it of [read(3), receipt(5), askRead]) expect(kinds(it)).toEqual([false, false]);
 });
 
-test('of two read marks the further one counts, whichever came first', () => {
+test('merged keeps the higher of two read marks, and the later of two receipts', () => {
   for (const mark of [read, peerRead]) {
     expect(mergeFrames(mark(9), mark(4))).toEqual(mark(9));
     expect(mergeFrames(mark(4), mark(9))).toEqual(mark(9));
@@ -68,11 +68,11 @@ test('of two read marks the further one counts, whichever came first', () => {
   expect(mergeFrames(receipt(5, 3), receipt(5, 4))).toEqual(receipt(5, 4));
   expect(mergeFrames(receipt(5, 4), receipt(5, 3))).toEqual(receipt(5, 3));
   expect(mergeFrames(askRead, askRead)).toBe(askRead);
-  const told = (it: boolean) => event({ kind: 'read', chat: CHAT, upTo: 4, told: it });
-  expect(mergeFrames(told(true), told(false))).toEqual(told(false));
+  const readWith = (it: boolean) => event({ kind: 'read', chat: CHAT, upTo: 4, told: it });
+  expect(mergeFrames(readWith(true), readWith(false))).toEqual(readWith(false));
 });
 
-test('merged member frames hold all rows, the newer one of each member; of other changes the newer counts', () => {
+test('merged member frames hold the newest row of each member; of other changes the later stays', () => {
   expect(mergeFrames(members(1, 2), members(2, 3))).toEqual(members(1, 2, 3));
   const renamed = people({ kind: 'members', groupId: 7, members: [member(1, 'Mo')] });
   expect(mergeFrames(members(1), renamed)).toEqual(renamed);
@@ -80,8 +80,8 @@ test('merged member frames hold all rows, the newer one of each member; of other
   expect(mergeFrames(named('Mira'), named('Mo'))).toEqual(named('Mo'));
 });
 
-test('of frames of different kinds under one subject the last one counts', () => {
-  for (const [older, came] of [
+test('merged returns the later of two frames of different kinds', () => {
+  for (const [older, later] of [
     [askRead, read(3)],
     [read(3), askRead],
     [askRead, members(1)],
@@ -89,7 +89,7 @@ test('of frames of different kinds under one subject the last one counts', () =>
     [members(1), read(3)],
     [read(3), members(1)],
   ] as const)
-    expect(mergeFrames(older, came)).toBe(came);
+    expect(mergeFrames(older, later)).toBe(later);
   const gone = people({ kind: 'group-gone', id: 7 });
   expect(mergeFrames(members(1), gone)).toEqual(gone);
   expect(mergeFrames(gone, members(1))).toEqual(members(1));

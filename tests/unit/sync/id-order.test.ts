@@ -1,4 +1,5 @@
-// Ids out of order: far ids before an event is applied, and live messages that disprove a cursor.
+// Ids out of order: detection of far ids before an event is applied, and live messages that disprove a
+// cursor.
 import { Subject, VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
@@ -17,25 +18,25 @@ import { settle } from './clock.ts';
 
 const AT = 1_790_000_000_000;
 
-function bench(...events: ChatEvent[]) {
+function setUp(...events: ChatEvent[]) {
   const chatStore = new ChatStore(ME);
   if (events.length > 0) chatStore.set(fold(...events));
   const cursors = new Cursors({});
   const applied: ChatEvent[] = [];
-  const log = { append: async ({ events: told }: Entry) => void applied.push(...told) };
+  const log = { append: async ({ events: appended }: Entry) => void applied.push(...appended) };
   return { chatStore, cursors, applied, log, order: createIdOrder(chatStore, cursors, log) };
 }
 
-test('a younger message with a lower id proves that the highest id of its chat is far', () => {
-  const { order, applied } = bench(put(message(5_000_000, { sendTime: AT })));
+test('A page with a lower id that is 60 s younger marks the highest id of its chat as far', () => {
+  const { order, applied } = setUp(put(message(5_000_000, { sendTime: AT })));
   order.beforePage([put(message(7, { sendTime: AT + 59_999 }))]);
   expect(applied).toEqual([]);
   order.beforePage([put(message(8, { sendTime: AT + 60_000 }))]);
   expect(applied).toEqual([{ kind: 'far', chat: CHAT, id: 5_000_000 }]);
 });
 
-test('a live message raises the limit of a disproved cursor, a message of a pull does not', () => {
-  const { order, cursors } = bench();
+test('A live message raises the limit of a disproved cursor, and a pulled message does not', () => {
+  const { order, cursors } = setUp();
   cursors.set('private', { limit: 50 });
   order.beforePage([put(message(90))]);
   expect(cursors.of('private').limit).toBe(50);
@@ -43,8 +44,8 @@ test('a live message raises the limit of a disproved cursor, a message of a pull
   expect(cursors.of('private').limit).toBe(60);
 });
 
-test('full$ names the chat of a recall that finds no room in the marks', () => {
-  const { order, chatStore } = bench(put(message(3)));
+test('full$ emits the chat of a recall that has no room in the marks', () => {
+  const { order, chatStore } = setUp(put(message(3)));
   const recall: ChatEvent = { kind: 'recall', chat: CHAT, id: 9, target: 2, byId: 2, byName: '' };
   const full: string[] = [];
   order.full$.subscribe((chat) => full.push(chat));
@@ -56,9 +57,9 @@ test('full$ names the chat of a recall that finds no room in the marks', () => {
   expect(full).toEqual([CHAT]);
 });
 
-test('[PULL-03] a live message below the cursor that nobody held is pulled again; other ones disprove nothing', async () => {
+test('[PULL-03] A new live message below the cursor sets the cursor back; other events do not', async () => {
   const held = fold(put(message(110)));
-  const { chatStore, cursors } = bench();
+  const { chatStore, cursors } = setUp();
   for (const id of [100, 5_000_000]) cursors.raise('private', { done: id, ask: id }, 0);
   const written: ChatEvent[] = [];
   const scope = createScope((bug) => {

@@ -1,4 +1,4 @@
-// The streams of a sync as marble diagrams.
+// Marble diagrams of a sync.
 import { BehaviorSubject, map, type Observable } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
 import { expect, test } from 'vitest';
@@ -6,33 +6,33 @@ import type { Result } from '../../../src/core/contract/result.ts';
 import { createScope } from '../../../workers/scope.ts';
 import { createConfirm, type LineState } from '../../../workers/sync/confirm.ts';
 import type { PullPage } from '../../../workers/sync/pages.ts';
-import { moments, play, record } from './marbles.ts';
-import { frame, full, page, promised, syncWith, word } from './support.ts';
+import { moments, record, schedule } from './marbles.ts';
+import { frame, full, page, promised, syncWith, labelOf } from './support.ts';
 
 interface Diagrams {
-  /** `c`: a connect; `d`: the line is lost. */
-  line: string;
-  /** Digits: frames of the friend with these ids. */
+  /** `c`: a connect; `d`: the connection is lost. */
+  connection: string;
+  /** Digits: frames from the friend with these ids. */
   frames: string;
-  /** `p` and `f`: the oldest open question for private messages is answered by ids 1 and 2, or by a full page. */
+  /** `p` and `f`: the oldest request for private messages gets ids 1 and 2, or a full page. */
   pages: string;
 }
 
-/** Plays the diagrams on a sync whose other feeds are empty. */
-async function played({ line, frames, pages }: Diagrams) {
-  const questions: ((answer: Result<PullPage>) => void)[] = [];
+/** Runs the diagrams on a sync whose other feeds are empty. */
+async function run({ connection, frames, pages }: Diagrams) {
+  const requests: ((answer: Result<PullPage>) => void)[] = [];
   const { sync, clock, stored$ } = syncWith({
     fetchPage: (feed) => {
       if (feed !== 'private') return Promise.resolve(page([]));
       const { promise, give } = promised<Result<PullPage>>();
-      questions.push(give);
+      requests.push(give);
       return promise;
     },
   });
-  play(clock, line, (letter) => (letter === 'c' ? void sync.catchUp() : sync.down()));
-  play(clock, frames, (id) => sync.frame(frame(Number(id))));
-  play(clock, pages, (letter) => questions.shift()?.(letter === 'f' ? full(0) : page([1, 2])));
-  const live = record(clock, sync.live$.pipe(map(word)));
+  schedule(clock, connection, (letter) => (letter === 'c' ? void sync.catchUp() : sync.down()));
+  schedule(clock, frames, (id) => sync.frame(frame(Number(id))));
+  schedule(clock, pages, (letter) => requests.shift()?.(letter === 'f' ? full(0) : page([1, 2])));
+  const live = record(clock, sync.live$.pipe(map(labelOf)));
   const pulled = record(clock, sync.pulled$);
   const slices = record(clock, stored$.pipe(map((slice) => slice.split(',').length)));
   const loading = record(clock, sync.progress$.pipe(map((progress) => progress !== null)));
@@ -40,37 +40,40 @@ async function played({ line, frames, pages }: Diagrams) {
   return { live, pulled, slices, loading };
 }
 
-test('[RT-06, PULL-04] frames wait for the pull of a catch-up and follow it in order, later ones at once', async () => {
-  const { live, pulled } = await played({
-    line: '   c-------------------',
-    frames: ' -6-4-5--------7-8-8---',
-    pages: '  -------p--------------',
+test('[RT-06, PULL-04] Frames during a catch-up follow its pull in order, and later frames are applied at once', async () => {
+  const { live, pulled } = await run({
+    connection: 'c-------------------',
+    frames: '    -6-4-5--------7-8-8---',
+    pages: '     -------p--------------',
   });
   expect(live).toEqual(moments('-------(645)--7-8-8---'));
   const values = { g: 'group', s: 'system', p: 'private' };
   expect(pulled).toEqual(moments('(gs)---p', values));
 });
 
-test('a line that is lost in mid-pull stores nothing more, and its frames are neither handled nor kept', async () => {
-  const { live, slices, loading } = await played({
-    line: '   c----d----------c------',
-    frames: ' --3----4---------------5',
-    pages: '  ---f------p---------p---',
+test('A connection lost during a pull stores no further page, and its frames are dropped', async () => {
+  const { live, slices, loading } = await run({
+    connection: 'c----d----------c------',
+    frames: '    --3----4---------------5',
+    pages: '     ---f------p---------p---',
   });
-  // Empty slices of the other feeds apart.
+  // Without the empty slices of the other feeds.
   expect(slices.filter(([, ids]) => ids !== 1)).toEqual([
     [3, 1000],
     [20, 2],
   ]);
   expect(live).toEqual(moments('--------------------4--5'));
   const values = { y: true, n: false };
-  expect(loading.filter(([, is], at) => loading[at - 1]?.[1] !== is)).toEqual(
+  expect(loading.filter(([, value], index) => loading[index - 1]?.[1] !== value)).toEqual(
     moments('y----n----------y---n', values),
   );
 });
 
-/** Expects these pulls, of 4 ms each, for these questions on a live line. `due`: something came since the last one. */
-function confirmed(asks: string, pulls: readonly string[], due = false): void {
+/**
+ * Asserts the confirming pulls, of 4 ms each, for these calls of `confirm` on a live connection. `due`: a
+ * frame has arrived since the last pull.
+ */
+function expectPulls(calls: string, pulls: readonly string[], due = false): void {
   const scheduler = new TestScheduler((actual, expected) => expect(actual).toEqual(expected));
   scheduler.run(({ cold, hot, expectSubscriptions }) => {
     const scope = createScope((bug) => {
@@ -78,36 +81,28 @@ function confirmed(asks: string, pulls: readonly string[], due = false): void {
     });
     const pull$ = cold('----(t|)', { t: true });
     const line$ = new BehaviorSubject<LineState>('live');
-    const voided$: Observable<unknown> = hot('500s d');
+    const interrupted$: Observable<unknown> = hot('500s d');
     const isDue = (): boolean => due;
-    const confirm = createConfirm({
-      line$,
-      interrupted$: voided$,
-      pull$,
-      isDue,
-      random: () => 0.5,
-      scheduler,
-      scope,
-    });
-    scope.bind(hot(asks), () => void confirm());
+    const confirm = createConfirm({ line$, interrupted$, pull$, isDue, random: () => 0.5, scheduler, scope });
+    scope.bind(hot(calls), () => void confirm());
     scope.bind(hot('400s e'), () => scope.end());
     expectSubscriptions(pull$.subscriptions).toBe([...pulls]);
   });
 }
 
-test('confirming pulls run one at a time, and all questions asked during one share the next', () => {
-  confirmed('-a-aaa----------a', [
+test('Confirming pulls run one at a time, and all calls during a pull share the next pull', () => {
+  expectPulls('-a-aaa----------a', [
     '              -^---!           ',
     '              -----^---!       ',
     '              ----------------^---!',
   ]);
 });
 
-test('a question asked in the last moment of a confirming pull gets a pull of its own', () => {
-  confirmed('-a---a', ['-^---!', '-----^---!']);
+test('A call in the last moment of a confirming pull gets another pull', () => {
+  expectPulls('-a---a', ['-^---!', '-----^---!']);
 });
 
-test('a line on which something came is confirmed every three minutes, a quiet one never', () => {
-  confirmed('-', []);
-  confirmed('-', ['180s ^---!', '360s ^---!'], true);
+test('A connection with new frames is confirmed every three minutes, and one without is not', () => {
+  expectPulls('-', []);
+  expectPulls('-', ['180s ^---!', '360s ^---!'], true);
 });

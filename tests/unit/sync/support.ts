@@ -1,4 +1,4 @@
-// A sync whose server is a table, whose store is a list, and whose time is virtual.
+// A sync for tests, with a server and a store in memory and virtual time.
 import { Subject, type Observable } from 'rxjs';
 import { done, type Result } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
@@ -11,7 +11,7 @@ import { createSync, type Sync, type SyncOptions } from '../../../workers/sync/s
 import { message, put } from '../support.ts';
 import { Clock } from './clock.ts';
 
-/** Server time of the answers, ms. The messages of ../support.ts are much older. */
+/** Server time of the responses, ms. The messages of ../support.ts are much older. */
 export const AT = 1_790_900_000_000;
 export const DAY = 86_400_000;
 
@@ -31,44 +31,44 @@ export const page = (rows: readonly (number | PageRow)[], over: Partial<PullPage
     ...over,
   });
 
-/** A full page behind `from`. */
+/** A full page of the ids after `from`. */
 export const full = (from: number): Result<PullPage> =>
   page(Array.from({ length: 1000 }, (_, index) => from + index + 1));
 
 export const refusal = { ok: false, error: { code: 'REFUSED', message: 'no', status: 500 } } as const;
-export const silence = { ok: false, error: { code: 'NO_ANSWER' } } as const;
+export const noAnswer = { ok: false, error: { code: 'NO_ANSWER' } } as const;
 
 /** A private frame from the friend. */
 export const frame = (id: number | null, over: object = {}): Frame =>
   raw(3, { id, sendId: 2, recvId: 1, type: 0, content: 'x', ...over });
 export const raw = (cmd: number, data: unknown): Frame => decodeFrame(JSON.stringify({ cmd, data })) as Frame;
 
-/** An event in a word. */
-export const word = (event: ChatEvent): string => {
+/** A short label of an event: the id of a message, else its kind and `upTo`. */
+export const labelOf = (event: ChatEvent): string => {
   if (event.kind === 'message') return `${event.message.id}`;
   return 'upTo' in event ? `${event.kind} ${event.upTo}` : event.kind;
 };
 
-export interface Bench {
+export interface SyncFixture {
   sync: Sync;
   scope: Scope;
   /** Exceptions that the sync has reported. */
   bugs: unknown[];
-  /** Slices as they are stored: the feed and its ids. */
+  /** Stored slices: the feed and its ids. */
   stored$: Observable<string>;
   clock: Clock;
   /** Effects of the sync, in order. */
   order: string[];
   cursors: Record<Feed, Cursor>;
-  /** The pages that were asked for. */
-  asked: [Feed, number][];
+  /** The requests for pages: feed and minimum id. */
+  requests: [Feed, number][];
   progress: (Progress | null)[];
 }
 
-export function syncWith(over: Partial<SyncOptions> = {}): Bench {
+export function syncWith(over: Partial<SyncOptions> = {}): SyncFixture {
   const clock = new Clock();
   const order: string[] = [];
-  const asked: [Feed, number][] = [];
+  const requests: [Feed, number][] = [];
   const progress: (Progress | null)[] = [];
   const cursors: Record<Feed, Cursor> = { private: START, group: START, system: START };
   const { fetchPage = () => Promise.resolve(page([])), ...rest } = over;
@@ -78,12 +78,12 @@ export function syncWith(over: Partial<SyncOptions> = {}): Bench {
   const sync = createSync({
     selfId: 1,
     fetchPage: (feed, from, signal) => {
-      asked.push([feed, from]);
+      requests.push([feed, from]);
       return fetchPage(feed, from, signal);
     },
     cursor: (feed) => cursors[feed],
     store: (feed, events, cursor) => {
-      const slice = `${feed} ${events.map(word).join()}`.trim();
+      const slice = `${feed} ${events.map(labelOf).join()}`.trim();
       order.push(`stored ${slice}`);
       stored$.next(slice);
       cursors[feed] = { ...cursors[feed], ...cursor };
@@ -100,24 +100,24 @@ export function syncWith(over: Partial<SyncOptions> = {}): Bench {
     scope,
     ...rest,
   });
-  sync.live$.subscribe((event) => order.push(`live ${word(event)}`));
+  sync.live$.subscribe((event) => order.push(`live ${labelOf(event)}`));
   sync.people$.subscribe((change) => order.push(`people ${change.kind}`));
   sync.askRead$.subscribe((chat) => order.push(`ask ${chat}`));
   sync.ended$.subscribe(({ why }) => order.push(`end ${why}`));
   sync.progress$.subscribe((value) => progress.push(value));
-  return { sync, scope, bugs, stored$, clock, order, cursors, asked, progress };
+  return { sync, scope, bugs, stored$, clock, order, cursors, requests, progress };
 }
 
-/** An answer that the test gives later. */
+/** A promise that the test resolves with `give`. */
 export function promised<T>(): { promise: Promise<T>; give: (value: T) => void } {
   const { promise, resolve } = Promise.withResolvers<T>();
   return { promise, give: resolve };
 }
 
-/** A bench whose private pages arrive when the test gives them. */
+/** A sync whose private pages wait until the test calls `pages[n]`. */
 export function withSlowPage() {
   const pages: ((answer: Result<PullPage>) => void)[] = [];
-  const bench = syncWith({
+  const fixture = syncWith({
     fetchPage: (feed) => {
       if (feed !== 'private') return Promise.resolve(page([]));
       const { promise, give } = promised<Result<PullPage>>();
@@ -125,5 +125,5 @@ export function withSlowPage() {
       return promise;
     },
   });
-  return { ...bench, pages };
+  return { ...fixture, pages };
 }

@@ -1,15 +1,15 @@
-// Tests: whether a schema takes a value, and what it makes of it.
+// Assertions that a schema accepts or refuses a value.
 import * as v from 'valibot';
 import { expect } from 'vitest';
 
-/** What the schema makes of a value that it must take. */
+/** Asserts that the schema accepts the value; returns the output. */
 export function accepted<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, value);
   expect(result.issues).toBeUndefined();
   return result.output;
 }
 
-/** The dotted path of the first thing wrong with a value that the schema must refuse. */
+/** Asserts that the schema refuses the value; returns the dotted path of the first issue. */
 export function refused(schema: v.GenericSchema, value: unknown): string {
   const result = v.safeParse(schema, value);
   expect(result.success, `should refuse ${JSON.stringify(value)}`).toBe(false);

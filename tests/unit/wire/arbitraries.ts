@@ -1,7 +1,7 @@
-// Tests: what a server, a foreign one or an attacker may send, as fast-check generators.
+// Generators of valid, foreign and malformed input of a server, for fast-check.
 import * as fc from 'fast-check';
 
-/** JSON of any kind, with the values that break naive code often among it. */
+/** Any JSON value, often one that breaks naive code. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.jsonValue() },
   {
@@ -35,7 +35,7 @@ const time = fc.oneof(
   fc.constantFrom<unknown>(null, '1795187923230', '2026-11-20T15:18:43.230Z', -5, 8.64e15),
 );
 
-/** A row as a server writes it. */
+/** A quote of a message row. */
 export const quote = fc.record(
   { id: fc.nat(), sendId: id, content: fc.string(), type: fc.nat(300), status: fc.integer() },
   { requiredKeys: ['id'] },
@@ -72,12 +72,12 @@ export const privateRow = rows(privateFields);
 export const groupRow = rows(groupFields);
 export const systemRow = rows(systemFields);
 
-/** A good row, mostly; fields missing, hostile or superfluous, sometimes. */
+/** Valid rows, and rows with missing, malformed or unknown fields. */
 function rows(fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<unknown> {
   const names = Object.keys(fields);
-  const good = fc.record(fields, { requiredKeys: [] });
-  const spoilt = fc
-    .tuple(good, fc.constantFrom(...names, '__proto__', 'extra'), hostile)
+  const valid = fc.record(fields, { requiredKeys: [] });
+  const malformed = fc
+    .tuple(valid, fc.constantFrom(...names, '__proto__', 'extra'), hostile)
     .map(([row, name, value]) =>
       Object.defineProperty({ ...row }, name, {
         value,
@@ -87,8 +87,8 @@ function rows(fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<unkno
       }),
     );
   return fc.oneof(
-    { weight: 4, arbitrary: good },
-    { weight: 5, arbitrary: spoilt },
+    { weight: 4, arbitrary: valid },
+    { weight: 5, arbitrary: malformed },
     { weight: 1, arbitrary: hostile },
   );
 }

@@ -1,5 +1,5 @@
-// Tests: each call of the profile with a whole request, every field of it filled in. Written out, so that a method, a
-// path or a field that changes by mistake is told.
+// Each call of the profile with a complete request. The list is written out, so that the tests notice an
+// accidental change of a method, a path or a field.
 import type { EndpointName } from '../../../src/core/wire/index.ts';
 
 export interface Call {

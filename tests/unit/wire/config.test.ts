@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SystemConfigSchema } from '../../../src/core/wire/index.ts';
 import { accepted } from './accepts.ts';
 
-test('[ENT-08] system config: webrtc and registration, as a peer connection takes them', () => {
+test('[ENT-08] System config: webrtc and registration are read, and invalid ICE servers and modes are dropped', () => {
   const config = accepted(SystemConfigSchema, {
     webrtc: {
       maxChannel: 4,
@@ -29,7 +29,7 @@ test('[ENT-08] system config: webrtc and registration, as a peer connection take
   });
 });
 
-test('[ENT-08] system config: of a server for calls only addresses and words are taken', () => {
+test('[ENT-08] System config: an ICE server keeps only valid urls, and user name and credential that are texts', () => {
   const server = (row: object): unknown =>
     accepted(SystemConfigSchema, { webrtc: { iceServers: [row] } }).webrtc.iceServers;
   const urls = ['STUN:a', 'stuns:a', 'turn:a?transport=udp', 'turns:a'];
@@ -41,7 +41,7 @@ test('[ENT-08] system config: of a server for calls only addresses and words are
   expect(server({ username: 'u' })).toEqual([]);
 });
 
-test('[ENT-08] system config: nothing in it is needed', () => {
+test('[ENT-08] System config: missing or malformed fields get their defaults', () => {
   const bare = { webrtc: { maxChannel: 9, iceServers: [] }, registration: { mode: [] }, site: null };
   expect(accepted(SystemConfigSchema, {})).toEqual(bare);
   expect(accepted(SystemConfigSchema, { webrtc: null, registration: null, site: null })).toEqual(bare);

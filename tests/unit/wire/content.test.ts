@@ -13,14 +13,14 @@ import {
 } from '../../../src/core/wire/index.ts';
 import { hostile } from './arbitraries.ts';
 
-test('text is itself, whatever it looks like', () => {
+test('parseContent returns a text unchanged, also one that looks like JSON', () => {
   expect(parseContent(MessageType.TEXT, '{"k":"<script>"}')).toEqual({
     kind: 'text',
     text: '{"k":"<script>"}',
   });
 });
 
-test('what a client encodes is what a client shows', () => {
+test('parseContent returns the fields of every encoded content', () => {
   const image = { originUrl: '/files/a/o.png', thumbUrl: '/files/a/t.webp', width: 640, height: 480 };
   expect(parseContent(MessageType.IMAGE, encodeImage(image))).toEqual({ kind: 'image', ...image });
   const file = { name: 'a.txt', size: 12, url: 'https://host.example/a.txt' };
@@ -41,7 +41,7 @@ test('what a client encodes is what a client shows', () => {
   });
 });
 
-test('older contents lack fields', () => {
+test('parseContent fills the missing fields of older contents', () => {
   expect(parseContent(MessageType.IMAGE, '{"originUrl":"/o.png"}')).toEqual({
     kind: 'image',
     originUrl: '/o.png',
@@ -53,7 +53,7 @@ test('older contents lack fields', () => {
   expect(encodeAudio({ duration: 3, url: '/v.wav', peaks: [] })).toBe('{"duration":3,"url":"/v.wav"}');
 });
 
-test('an address that may not be followed never comes out', () => {
+test('parseContent refuses or drops unsafe addresses', () => {
   const js = 'javascript:alert(1)';
   expect(parseContent(MessageType.IMAGE, `{"originUrl":"${js}"}`).kind).toBe('broken');
   expect(parseContent(MessageType.FILE, `{"name":"a","url":"//host.example/a"}`).kind).toBe('broken');
@@ -69,22 +69,22 @@ test('an address that may not be followed never comes out', () => {
   });
 });
 
-test('a size that is none is 0, the message stays', () => {
+test('A malformed duration is 0, and the audio message is kept', () => {
   expect(voice({ duration: 3.6 })).toMatchObject({ duration: 4 });
   expect(voice({ duration: '3' })).toMatchObject({ duration: 3 });
-  for (const odd of [-1, 'long', {}, true, 1e300])
-    expect(voice({ duration: odd })).toMatchObject({ duration: 0 });
+  for (const invalid of [-1, 'long', {}, true, 1e300])
+    expect(voice({ duration: invalid })).toMatchObject({ duration: 0 });
 });
 
-test('peaks that are none are left out, the voice message stays', () => {
+test('Malformed peaks are left out, and the audio message is kept', () => {
   expect(voice({ peaks: null })).toMatchObject({ kind: 'audio', peaks: [] });
   expect(voice({ peaks: 'loud' })).toMatchObject({ kind: 'audio', peaks: [] });
   expect(voice({ peaks: [1, 'x'] })).toMatchObject({ peaks: [] });
   expect(voice({ peaks: Array(257).fill(1) })).toMatchObject({ peaks: [] });
-  for (const odd of [-1, 256, 1e9]) expect(voice({ peaks: [1, odd] })).toMatchObject({ peaks: [] });
+  for (const invalid of [-1, 256, 1e9]) expect(voice({ peaks: [1, invalid] })).toMatchObject({ peaks: [] });
 });
 
-test('a tip names its sentence, or is plain text', () => {
+test('A tip has the key and arguments of its sentence, or is plain text', () => {
   const tip = encodeTip('group.invited', ['A', 'B, C'], 'A invited B, C');
   expect(tip).toBe('{"k":"group.invited","a":["A","B, C"],"t":"A invited B, C"}');
   expect(parseContent(MessageType.TIP_TEXT, tip)).toEqual({
@@ -103,7 +103,7 @@ test('a tip names its sentence, or is plain text', () => {
     expect(parseContent(MessageType.TIP_TEXT, plain)).toEqual({ kind: 'tip', k: '', a: [], t: plain });
 });
 
-test('a call record is a tip about a call, its seconds as text', () => {
+test('A call record is parsed like a tip, with its seconds as text', () => {
   const record = encodeTip('ended', [75], '01:15');
   expect(parseContent(MessageType.ACT_RT_VIDEO, record)).toEqual({
     kind: 'callRecord',
@@ -118,13 +118,13 @@ test('a call record is a tip about a call, its seconds as text', () => {
   });
 });
 
-test('a type that is not shown is unknown, not broken', () => {
+test('parseContent returns `unknown` for a type that is not shown', () => {
   expect(parseContent(7, '{}')).toEqual({ kind: 'unknown', type: 7 });
   expect(parseContent(MessageType.READED, '')).toEqual({ kind: 'unknown', type: 11 });
   expect(parseContent(Number.NaN, '')).toMatchObject({ kind: 'unknown' });
 });
 
-test('hostile content never throws', () => {
+test('parseContent never throws for malformed content', () => {
   const content = fc.oneof(
     fc.string({ unit: 'binary' }),
     hostile.map((value) => JSON.stringify(value) ?? ''),

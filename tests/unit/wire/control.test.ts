@@ -5,13 +5,13 @@ import { hostile } from './arbitraries.ts';
 
 const json = JSON.stringify;
 
-test('a recall names the recalled message by its id as text', () => {
+test('A recall has the id of the recalled message as text', () => {
   expect(parseControl(MessageType.RECALL, '101')).toEqual({ kind: 'recalled', id: 101 });
   expect(parseControl(MessageType.RECALL, ' 101\n')).toEqual({ kind: 'recalled', id: 101 });
   expect(parseControl(MessageType.RECALL, 'last')).toEqual({ kind: 'broken', type: 10 });
 });
 
-test('deleted for me: some messages, or null for the chat', () => {
+test('A deletion has the ids of its messages, or null for the whole chat', () => {
   expect(parseControl(MessageType.DELETED, '{"chatId":8,"messageIds":[1,"2"]}')).toEqual({
     kind: 'deleted',
     value: { chatId: 8, messageIds: [1, 2], maxId: null },
@@ -26,7 +26,7 @@ test('deleted for me: some messages, or null for the chat', () => {
     expect(parseControl(MessageType.DELETED, content)).toEqual({ kind: 'broken', type: 13 });
 });
 
-test('friends: requests, upserts, presence, groupings', () => {
+test('parseControl reads friend requests, friends, presence and friend groupings', () => {
   const request = json({ id: 3, sendId: 7, recvId: 8, status: 2 });
   for (const type of [70, 71, 72, 73])
     expect(parseControl(type, request)).toMatchObject({ kind: 'friendRequest', value: { id: 3 } });
@@ -45,7 +45,7 @@ test('friends: requests, upserts, presence, groupings', () => {
   });
 });
 
-test('flags are the texts true and false', () => {
+test('parseControl reads flags from the texts true and false only', () => {
   for (const type of [83, 84, 93, 94, 95, 96]) {
     expect(parseControl(type, 'true')).toEqual({ kind: 'flag', value: true });
     expect(parseControl(type, 'false')).toEqual({ kind: 'flag', value: false });
@@ -54,7 +54,7 @@ test('flags are the texts true and false', () => {
   }
 });
 
-test('groups: upserts, pinned message or none, members, call', () => {
+test('parseControl reads groups, their pinned message and members, and parseSignal the group call', () => {
   expect(parseControl(MessageType.GROUP_NEW, '{"id":11,"name":"Garden"}')).toMatchObject({
     kind: 'group',
     value: { id: 11, showGroupName: 'Garden' },
@@ -75,7 +75,7 @@ test('groups: upserts, pinned message or none, members, call', () => {
   });
 });
 
-test('private call signals carry nothing, a reason, a description or a candidate', () => {
+test('Private call signals have no content, a reason, a description or a candidate', () => {
   for (const type of [100, 101, 102, 103, 104, 106]) expect(parseSignal(type, '')).toEqual({ kind: 'none' });
   expect(parseSignal(105, 'no answer')).toEqual({ kind: 'reason', value: 'no answer' });
   for (const type of [107, 108])
@@ -87,11 +87,11 @@ test('private call signals carry nothing, a reason, a description or a candidate
     kind: 'candidate',
     value: { candidate: 'c', sdpMid: '0', sdpMLineIndex: null, usernameFragment: null },
   });
-  // An O server sends its candidates as 107.
+  // An O server sends candidates with type 107.
   expect(parseSignal(107, '{"candidate":"c"}')).toEqual({ kind: 'broken', type: 107 });
 });
 
-test('group call signals carry people, reasons, descriptions, candidates, devices', () => {
+test('Group call signals have users, failures, descriptions, candidates or devices', () => {
   const bob = { id: 8, nickName: 'Bob' };
   for (const type of [200, 206])
     expect(parseSignal(type, json([bob]))).toMatchObject({ kind: 'callUsers', value: [bob] });
@@ -110,29 +110,29 @@ test('group call signals carry people, reasons, descriptions, candidates, device
   });
 });
 
-test('an accept says who is in the call, or nothing that can be read', () => {
+test('A group accept has the ids of the users in the call, or null where the content is malformed', () => {
   expect(parseSignal(201, '[7,"8"]')).toEqual({ kind: 'inCall', value: [7, 8] });
   for (const content of ['', 'x', '{}', '["a"]'])
     expect(parseSignal(201, content)).toEqual({ kind: 'inCall', value: null });
 });
 
-test('a ban tells its reason, a cancelled account nothing', () => {
+test('A ban has a reason, and a cancelled account has no content', () => {
   expect(parseControl(MessageType.USER_BANNED, 'spam')).toEqual({ kind: 'reason', value: 'spam' });
   expect(parseControl(MessageType.USER_UNREG, '')).toEqual({ kind: 'none' });
 });
 
-test('a read mark and a receipt say nothing in their content', () => {
+test('A read mark and a receipt have no content', () => {
   for (const type of [MessageType.READED, MessageType.RECEIPT])
     expect(parseControl(type, '7')).toEqual({ kind: 'none' });
 });
 
-test('what a person sees and what nobody knows is unknown here', () => {
+test('parseControl and parseSignal return `unknown` for messages of users and unknown types', () => {
   for (const type of [0, 21, 40, 30, 53, 110, 212, 4711, -1, Number.NaN])
     expect(parseControl(type, '{}')).toEqual({ kind: 'unknown', type });
   expect(parseSignal(MessageType.TEXT, '{}')).toEqual({ kind: 'unknown', type: 0 });
 });
 
-test('hostile content never throws', () => {
+test('parseControl and parseSignal never throw for malformed content', () => {
   const content = fc.oneof(
     fc.string({ unit: 'binary' }),
     hostile.map((value) => JSON.stringify(value) ?? ''),

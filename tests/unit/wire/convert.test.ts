@@ -13,18 +13,18 @@ import {
 } from '../../../src/core/wire/convert.ts';
 import { isSafeUrl, safeUrl } from '../../../src/core/wire/index.ts';
 
-test('a long is a safe integer or its decimal text', () => {
+test('toLong reads a safe integer or its decimal text, and nothing else', () => {
   expect([7, '7', '-7', '007', 9_007_199_254_740_991].map(toLong)).toEqual([
     7, 7, -7, 7, 9_007_199_254_740_991,
   ]);
   expect(Object.is(toLong(-0), 0) && Object.is(toLong('-0'), 0)).toBe(true);
-  const bad = [1.5, 2 ** 53, Number.NaN, Infinity, '', ' 7', '7 ', '0x7', '1e3', '+7', '９', null];
-  expect(bad.map(toLong)).toEqual(bad.map(() => undefined));
-  const worse = [undefined, true, [7], { valueOf: () => 7 }, '9007199254740993', '9'.repeat(400), 7n];
-  expect(worse.map(toLong)).toEqual(worse.map(() => undefined));
+  const invalid = [1.5, 2 ** 53, Number.NaN, Infinity, '', ' 7', '7 ', '0x7', '1e3', '+7', '９', null];
+  expect(invalid.map(toLong)).toEqual(invalid.map(() => undefined));
+  const alsoInvalid = [undefined, true, [7], { valueOf: () => 7 }, '9007199254740993', '9'.repeat(400), 7n];
+  expect(alsoInvalid.map(toLong)).toEqual(alsoInvalid.map(() => undefined));
 });
 
-test('any safe integer survives as number and as text', () => {
+test('toLong returns any safe integer from its number and its text', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), (long) => {
       expect(toLong(long)).toBe(long);
@@ -33,11 +33,11 @@ test('any safe integer survives as number and as text', () => {
   );
 });
 
-test('an id is not negative', () => {
+test('toId refuses negative numbers', () => {
   expect([0, '5', -1, '-1'].map(toId)).toEqual([0, 5, undefined, undefined]);
 });
 
-test('a time is epoch milliseconds, digits or ISO text, without a zone UTC', () => {
+test('toTime reads epoch milliseconds, digits or ISO text, which is UTC without a zone', () => {
   const time = Date.UTC(2026, 10, 20, 15, 18, 43, 230);
   const iso = '2026-11-20T15:18:43.230Z';
   expect([time, String(time), iso].map(toTime)).toEqual([time, time, time]);
@@ -46,14 +46,14 @@ test('a time is epoch milliseconds, digits or ISO text, without a zone UTC', () 
   expect(toTime('2026-11-20 15:18:43')).toBe(time - 230);
   const read = vi.spyOn(Date, 'parse');
   toTime('2026-11-20 15:18:43');
-  // The form that every engine takes, and in no zone of this machine.
+  // Every JavaScript engine reads this form, and the zone of the machine does not matter.
   expect(read).toHaveBeenCalledExactlyOnceWith('2026-11-20T15:18:43Z');
   read.mockRestore();
-  const bad = ['yesterday', '2026-13-40T00:00:00Z', -1, 8_640_000_000_000_001, 1.5, '2026-11-20', [iso]];
-  expect(bad.map(toTime)).toEqual(bad.map(() => undefined));
+  const invalid = ['yesterday', '2026-13-40T00:00:00Z', -1, 8_640_000_000_000_001, 1.5, '2026-11-20', [iso]];
+  expect(invalid.map(toTime)).toEqual(invalid.map(() => undefined));
 });
 
-test('a time may lack its seconds or have up to nine digits behind them, and nothing stands around it', () => {
+test('toTime reads times without seconds or with up to nine decimals, and refuses surrounding text', () => {
   const minute = Date.UTC(2026, 10, 20, 15, 18);
   expect(toTime('2026-11-20T15:18')).toBe(minute);
   expect(toTime('2026-11-20T15:18Z')).toBe(minute);
@@ -61,7 +61,7 @@ test('a time may lack its seconds or have up to nine digits behind them, and not
   expect(toTime('2026-11-20T15:18:00.123456789Z')).toBe(minute + 123);
   expect(toTime('2026-11-20 14:18:00-01:00')).toBe(minute);
   expect([0, 8_640_000_000_000_000].map(toTime)).toEqual([0, 8_640_000_000_000_000]);
-  const bad = [
+  const invalid = [
     'x2026-11-20T15:18Z',
     '2026-11-20T15:18Zx',
     '2026-11-20_15:18',
@@ -73,21 +73,21 @@ test('a time may lack its seconds or have up to nine digits behind them, and not
     true,
     {},
   ];
-  expect(bad.map(toTime)).toEqual(bad.map(() => undefined));
+  expect(invalid.map(toTime)).toEqual(invalid.map(() => undefined));
 });
 
-test('a measure is whole and not negative, and 0 for what is none', () => {
+test('toMeasure rounds to a whole number, and returns 0 for negative or malformed values', () => {
   expect([7, '7', 3.6, 0, 2 ** 53 - 1].map(toMeasure)).toEqual([7, 7, 4, 0, 2 ** 53 - 1]);
-  const none = [-1, '-1', 0.4, '3.6', 1e300, Number.NaN, Infinity, null, undefined, true, {}, 'long'];
-  expect(none.map(toMeasure)).toEqual(none.map(() => 0));
+  const invalid = [-1, '-1', 0.4, '3.6', 1e300, Number.NaN, Infinity, null, undefined, true, {}, 'long'];
+  expect(invalid.map(toMeasure)).toEqual(invalid.map(() => 0));
 });
 
-test('a second is the nearest whole one', () => {
+test('toSecond rounds to the nearest second', () => {
   expect([1499, 1500, 2000, '2500'].map(toSecond)).toEqual([1000, 2000, 2000, 3000]);
   expect([null, 'yesterday', -1].map(toSecond)).toEqual([undefined, undefined, undefined]);
 });
 
-test('a flag is true or false, also as text', () => {
+test('toFlag reads true and false, also as text', () => {
   expect([true, 'true', false, 'false', 1, 'TRUE', null].map(toFlag)).toEqual([
     true,
     true,
@@ -99,11 +99,11 @@ test('a flag is true or false, also as text', () => {
   ]);
 });
 
-test('an object is neither null nor a list', () => {
+test('isRecord is false for null and arrays', () => {
   expect([{}, [], null, 'x', undefined].map(isRecord)).toEqual([true, false, false, false, false]);
 });
 
-test('JSON that is none is undefined, lean JSON leaves null fields out at every depth', () => {
+test('parseJson returns undefined for malformed JSON; toLeanJson omits null fields at every depth', () => {
   expect(parseJson('{')).toBeUndefined();
   expect(toLeanJson({ a: null, b: [null, 1], c: { d: undefined, e: 0, f: '' } })).toBe(
     '{"b":[null,1],"c":{"e":0,"f":""}}',
@@ -111,10 +111,10 @@ test('JSON that is none is undefined, lean JSON leaves null fields out at every 
   expect([null, undefined].map(toLeanJson)).toEqual(['null', 'null']);
 });
 
-test('only http, https and root-relative addresses may be followed', () => {
+test('isSafeUrl accepts only http, https and root-relative addresses', () => {
   const good = ['http://a', 'HTTPS://a.example/b?c#d', '/files/a/b.png', '/', 'https://[::1]/x', '/a b.png'];
   expect(good.map(isSafeUrl)).toEqual(good.map(() => true));
-  const bad = [
+  const invalid = [
     '',
     'a.png',
     '//host/x',
@@ -136,11 +136,11 @@ test('only http, https and root-relative addresses may be followed', () => {
     'file:///etc/passwd',
     'ftp://a/b',
   ];
-  expect(bad.map(isSafeUrl)).toEqual(bad.map(() => false));
+  expect(invalid.map(isSafeUrl)).toEqual(invalid.map(() => false));
   expect(safeUrl('javascript:alert(1)')).toBe('');
 });
 
-test('a safe address never leaves http(s), and a relative one never its host', () => {
+test('A safe address resolves to http or https, and a relative one to its own host', () => {
   const text = fc.string({ unit: fc.constantFrom('/', '\\', ':', '\t', '\n', ' ', 'a', '?', '#', '.') });
   const start = fc.constantFrom('', '/', '//', 'http:', 'https://', 'javascript:');
   fc.assert(

@@ -9,14 +9,14 @@ import {
 } from '../../../src/core/wire/index.ts';
 import { accepted, refused } from './accepts.ts';
 
-test('[API-01] paths are root-relative, without host or prefix', () => {
+test('[API-01] Endpoint paths are root-relative, without host or prefix', () => {
   for (const endpoint of Object.values(endpoints)) {
     expect(endpoint.path).toMatch(/^\/[a-zA-Z]/);
     expect(endpoint.path).not.toMatch(/^\/api(\/|$)|:|\/\//);
   }
 });
 
-test('[API-02] every call but those before a sign-in demands a token', () => {
+test('[API-02] Every call except the calls before a sign-in requires a token', () => {
   const all = Object.values(endpoints);
   const open = all.filter((endpoint) => endpoint.access === 'open');
   expect(all.filter((endpoint) => endpoint.access === 'token')).toHaveLength(all.length - open.length);
@@ -32,7 +32,7 @@ test('[API-02] every call but those before a sign-in demands a token', () => {
   ]);
 });
 
-test('[API-04] a call waits 30 s, uploads longer', () => {
+test('[API-04] The timeout of a call is 30 s, of checkDeleted 15 s and of an upload 600 s', () => {
   const others = Object.values(endpoints)
     .map(timeoutOf)
     .filter((ms) => ms !== 30_000);
@@ -40,17 +40,17 @@ test('[API-04] a call waits 30 s, uploads longer', () => {
   expect(timeoutOf(endpoints.login)).toBe(30_000);
 });
 
-test('a key is its path in camel case, and no path stands twice for one method', () => {
+test('An endpoint name is its path in camel case, and each method and path occurs once', () => {
   for (const [name, { path }] of Object.entries(endpoints)) {
     const parts = path.split('/').filter((part) => part !== '' && !part.startsWith('{'));
-    const key = parts.map((part, at) => (at === 0 ? part : part[0]!.toUpperCase() + part.slice(1)));
+    const key = parts.map((part, index) => (index === 0 ? part : part[0]!.toUpperCase() + part.slice(1)));
     expect(name).toBe(key.join(''));
   }
   const calls = Object.values(endpoints).map((it) => `${it.method} ${fastifyPath(it)}`);
   expect(new Set(calls).size).toBe(calls.length);
 });
 
-test('a request is percent-encoded, its empty query values left out', () => {
+test('requestUrl percent-encodes a request, and buildRequest omits null query values', () => {
   const request = buildRequest(endpoints.userSearch, { query: { name: 'a&b=ü /\ud800' } });
   expect(request.query).toEqual([['name', 'a&b=ü /\ud800']]);
   expect(requestUrl(request)).toBe('/user/search?name=a%26b%3D%C3%BC%20%2F%EF%BF%BD');
@@ -62,15 +62,15 @@ test('a request is percent-encoded, its empty query values left out', () => {
   expect(find.path).toBe('/user/find/..%2Fx');
 });
 
-test('a missing path param is a bug and throws', () => {
+test('buildRequest throws for a missing path parameter', () => {
   const params = { id: undefined as unknown as number };
-  for (const none of [params, null, 'x'])
-    expect(() => buildRequest(endpoints.userFind, { params: none as never })).toThrow(
+  for (const invalid of [params, null, 'x'])
+    expect(() => buildRequest(endpoints.userFind, { params: invalid as never })).toThrow(
       'path param id is missing',
     );
 });
 
-test('the router form of a path names its params with a colon', () => {
+test('fastifyPath marks path parameters with a colon', () => {
   expect(fastifyPath(endpoints.userFind)).toBe('/user/find/:id');
   expect(fastifyPath(endpoints.groupMembers)).toBe('/group/members/:groupId');
 });
@@ -85,13 +85,13 @@ test('[API-05] POST /login takes terminal, userName and password and answers two
   accepted(login.data, { accessToken: 'a', refreshToken: 'r' });
 });
 
-test('[API-06] GET /user/self answers the own profile', () => {
+test('[API-06] GET /user/self answers the profile of the user', () => {
   const { userSelf } = endpoints;
   expect([userSelf.method, userSelf.path, userSelf.access]).toEqual(['GET', '/user/self', 'token']);
   expect(accepted(userSelf.data, { id: 7, nickName: 'Ada', type: 1 })).toMatchObject({ type: 1 });
 });
 
-test('PUT /user/update takes a whole user object and reads what may change', () => {
+test('PUT /user/update takes a whole user and reads the fields that may change', () => {
   const { userUpdate } = endpoints;
   expect([userUpdate.method, userUpdate.path]).toEqual(['PUT', '/user/update']);
   const user = { id: 7, userName: 'ada', nickName: 'Ada', sex: 1, signature: null, headImage: '' };
@@ -130,7 +130,7 @@ test('PUT /user/language takes language in the body', () => {
   refused(userLanguage.body, { language: '' });
 });
 
-test('PUT /modifyPwd takes the old and the new password, the confirmation is ignored', () => {
+test('PUT /modifyPwd takes the old and the new password within the limits', () => {
   const { modifyPwd } = endpoints;
   expect([modifyPwd.method, modifyPwd.path]).toEqual(['PUT', '/modifyPwd']);
   const body = { oldPassword: 'x', newPassword: 'secret2', confirmPassword: 'secret2' };
@@ -139,7 +139,7 @@ test('PUT /modifyPwd takes the old and the new password, the confirmation is ign
   expect(refused(modifyPwd.body, { ...body, newPassword: 'x'.repeat(21) })).toBe('newPassword');
 });
 
-test('[API-12] PUT /refreshToken has its token in a header and no body', () => {
+test('[API-12] PUT /refreshToken takes its token in a header and has no body', () => {
   const { refreshToken } = endpoints;
   expect(refreshToken).toMatchObject({ method: 'PUT', path: '/refreshToken', header: 'refreshToken' });
   expect('body' in refreshToken).toBe(false);
@@ -212,7 +212,7 @@ test('[API-23] GET /system/config is open and answers webrtc and registration', 
   expect(config).toMatchObject({ webrtc: { maxChannel: 9 }, registration: { mode: ['username'] } });
 });
 
-test('[API-24] POST /image/upload takes thumbSize and isPermanent and a part file', () => {
+test('[API-24] POST /image/upload takes thumbSize, isPermanent and a part named file', () => {
   const { imageUpload } = endpoints;
   const request = buildRequest(imageUpload, { query: { thumbSize: 20, isPermanent: true } });
   expect(requestUrl(request)).toBe('/image/upload?thumbSize=20&isPermanent=true');
@@ -229,7 +229,7 @@ test('[API-24] POST /image/upload takes thumbSize and isPermanent and a part fil
   expect(refused(imageUpload.data, { originUrl: 'data:x', thumbUrl: '' })).toBe('originUrl');
 });
 
-test('[API-25] a file upload takes isPermanent and a part file', () => {
+test('[API-25] A file upload takes isPermanent and a part named file', () => {
   const { fileUpload, videoUpload } = endpoints;
   expect([fileUpload.method, fileUpload.path, fileUpload.access]).toEqual(['POST', '/file/upload', 'token']);
   expect(accepted(fileUpload.query, { isPermanent: 'false' })).toEqual({ isPermanent: false });
@@ -240,13 +240,13 @@ test('[API-25] a file upload takes isPermanent and a part file', () => {
   accepted(videoUpload.data, { videoUrl: '/files/a/v.mp4', coverUrl: '', width: 1, height: 1 });
 });
 
-test('POST /logout and DELETE /unregister take nothing', () => {
+test('POST /logout and DELETE /unregister need a sign-in, and logout answers null', () => {
   expect(endpoints.logout).toMatchObject({ method: 'POST', path: '/logout', access: 'token' });
   expect(endpoints.unregister).toMatchObject({ method: 'DELETE', path: '/unregister' });
   expect(accepted(endpoints.logout.data, { any: 1 })).toBeNull();
 });
 
-test('POST /complaint/initiate takes whom, which type, at most 9 pictures and up to 512 characters', () => {
+test('POST /complaint/initiate takes a target, a type, at most 9 images and 512 characters', () => {
   const { body } = endpoints.complaintInitiate;
   const images = Array.from({ length: 9 }, () => ({ originUrl: '/files/a/o.png' }));
   const complaint = { targetType: 1, targetId: 8, targetName: 'Bob', type: 99, images, content: 'x' };

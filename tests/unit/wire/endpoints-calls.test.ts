@@ -5,7 +5,7 @@ import { accepted, refused } from './accepts.ts';
 type ByPeer = typeof endpoints.webrtcPrivateAccept;
 type ByGroup = typeof endpoints.webrtcGroupAccept;
 
-/** A call that names the other party in its query and nothing else. */
+/** Asserts that a call takes only the uid of the other user in its query; returns method and URL. */
 function peerCall(endpoint: Endpoint): string {
   const request = buildRequest(endpoint as ByPeer, { query: { uid: 8 } });
   expect(accepted(endpoint.query!, { uid: '8' })).toEqual({ uid: 8 });
@@ -14,7 +14,7 @@ function peerCall(endpoint: Endpoint): string {
   return `${request.method} ${requestUrl(request)}`;
 }
 
-/** A call that names the group in its query and nothing else. */
+/** Asserts that a call takes only the groupId in its query; returns method and URL. */
 function groupCall(endpoint: Endpoint): string {
   const request = buildRequest(endpoint as ByGroup, { query: { groupId: 11 } });
   expect(accepted(endpoint.query!, { groupId: '11' })).toEqual({ groupId: 11 });
@@ -23,7 +23,7 @@ function groupCall(endpoint: Endpoint): string {
   return `${request.method} ${requestUrl(request)}`;
 }
 
-function line(endpoint: Endpoint): string {
+function methodAndPath(endpoint: Endpoint): string {
   return `${endpoint.method} ${endpoint.path}`;
 }
 
@@ -83,7 +83,7 @@ test('POST /webrtc/private/answer takes uid and a JSON body', () => {
   refused(answer.body, null);
 });
 
-test('POST /webrtc/private/candidate takes uid and a JSON body, extras kept', () => {
+test('POST /webrtc/private/candidate takes uid and a JSON body, and keeps unknown fields', () => {
   const { webrtcPrivateCandidate: candidate } = endpoints;
   const body = { candidate: 'candidate:1', sdpMid: '0', sdpMLineIndex: 0, usernameFragment: null };
   const request = buildRequest(candidate, { query: { uid: 8 }, body });
@@ -92,7 +92,7 @@ test('POST /webrtc/private/candidate takes uid and a JSON body, extras kept', ()
   refused(candidate.body, { sdpMid: '0' });
 });
 
-test('GET /webrtc/private/info answers both ends, or that there is no call', () => {
+test('GET /webrtc/private/info answers host and acceptor, or that there is no call', () => {
   const { query, data } = endpoints.webrtcPrivateInfo;
   accepted(query, { uid: 8 });
   expect(accepted(data, { isChating: true, host: { id: 7, terminal: 0 }, mode: 'voice' })).toEqual({
@@ -108,7 +108,7 @@ const BOB = { id: 8, nickName: 'Bob', headImage: '', isCamera: true, isMicroPhon
 
 test('POST /webrtc/group/setup takes groupId and userInfos', () => {
   const { webrtcGroupSetup: setup } = endpoints;
-  expect(line(setup)).toBe('POST /webrtc/group/setup');
+  expect(methodAndPath(setup)).toBe('POST /webrtc/group/setup');
   const body = accepted(setup.body, { groupId: 11, userInfos: [BOB] });
   expect(body.userInfos).toEqual([{ ...BOB, isShareScreen: false }]);
   expect(refused(setup.body, { groupId: 11, userInfos: [] })).toBe('userInfos');
@@ -140,33 +140,33 @@ test('POST /webrtc/group/heartbeat takes groupId', () => {
 });
 
 test('POST /webrtc/group/failed takes groupId and reason in the body', () => {
-  expect(line(endpoints.webrtcGroupFailed)).toBe('POST /webrtc/group/failed');
+  expect(methodAndPath(endpoints.webrtcGroupFailed)).toBe('POST /webrtc/group/failed');
   accepted(endpoints.webrtcGroupFailed.body, { groupId: 11, reason: 'no camera' });
   expect(refused(endpoints.webrtcGroupFailed.body, { groupId: 11 })).toBe('reason');
 });
 
 test('POST /webrtc/group/invite takes groupId and userInfos', () => {
-  expect(line(endpoints.webrtcGroupInvite)).toBe('POST /webrtc/group/invite');
+  expect(methodAndPath(endpoints.webrtcGroupInvite)).toBe('POST /webrtc/group/invite');
   accepted(endpoints.webrtcGroupInvite.body, { groupId: 11, userInfos: [BOB] });
   expect(refused(endpoints.webrtcGroupInvite.body, { userInfos: [BOB] })).toBe('groupId');
 });
 
 test('POST /webrtc/group/offer takes groupId, userId and offer as text', () => {
-  expect(line(endpoints.webrtcGroupOffer)).toBe('POST /webrtc/group/offer');
+  expect(methodAndPath(endpoints.webrtcGroupOffer)).toBe('POST /webrtc/group/offer');
   const body = { groupId: 11, userId: 8, offer: '{"type":"offer","sdp":"v=0"}' };
   expect(accepted(endpoints.webrtcGroupOffer.body, body)).toEqual(body);
   expect(refused(endpoints.webrtcGroupOffer.body, { ...body, offer: {} })).toBe('offer');
 });
 
 test('POST /webrtc/group/answer takes groupId, userId and answer as text', () => {
-  expect(line(endpoints.webrtcGroupAnswer)).toBe('POST /webrtc/group/answer');
+  expect(methodAndPath(endpoints.webrtcGroupAnswer)).toBe('POST /webrtc/group/answer');
   const body = { groupId: 11, userId: 8, answer: '{"type":"answer","sdp":"v=0"}' };
   expect(accepted(endpoints.webrtcGroupAnswer.body, body)).toEqual(body);
   expect(refused(endpoints.webrtcGroupAnswer.body, { groupId: 11, userId: 8 })).toBe('answer');
 });
 
 test('POST /webrtc/group/candidate takes groupId, userId and candidate as text', () => {
-  expect(line(endpoints.webrtcGroupCandidate)).toBe('POST /webrtc/group/candidate');
+  expect(methodAndPath(endpoints.webrtcGroupCandidate)).toBe('POST /webrtc/group/candidate');
   const body = { groupId: 11, userId: 8, candidate: '{"candidate":""}' };
   expect(accepted(endpoints.webrtcGroupCandidate.body, body)).toEqual(body);
   expect(refused(endpoints.webrtcGroupCandidate.body, { ...body, candidate: 'x'.repeat(65_537) })).toBe(
@@ -175,7 +175,7 @@ test('POST /webrtc/group/candidate takes groupId, userId and candidate as text',
 });
 
 test('POST /webrtc/group/device takes groupId and three devices', () => {
-  expect(line(endpoints.webrtcGroupDevice)).toBe('POST /webrtc/group/device');
+  expect(methodAndPath(endpoints.webrtcGroupDevice)).toBe('POST /webrtc/group/device');
   const body = { groupId: 11, isCamera: true, isMicroPhone: false, isShareScreen: false };
   expect(accepted(endpoints.webrtcGroupDevice.body, body)).toEqual(body);
   expect(refused(endpoints.webrtcGroupDevice.body, { ...body, isMicroPhone: null })).toBe('isMicroPhone');

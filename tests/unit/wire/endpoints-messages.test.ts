@@ -41,7 +41,7 @@ test('[API-31] GET /message/system/loadOfflineMessage takes minSeqNo, answers me
   expect(accepted(pull.data, [{ seqNo: 4, type: 53 }]).rows[0]?.seqNo).toBe(4);
 });
 
-test('[API-32] GET /message/group/checkDeleted/{groupId} waits 15 s, answers ids', () => {
+test('[API-32] GET /message/group/checkDeleted/{groupId} has a timeout of 15 s and answers ids', () => {
   const { messageGroupCheckDeleted: check } = endpoints;
   const request = buildRequest(check, { params: { groupId: 11 } });
   expect([request.method, requestUrl(request)]).toEqual(['GET', '/message/group/checkDeleted/11']);
@@ -52,7 +52,7 @@ test('[API-32] GET /message/group/checkDeleted/{groupId} waits 15 s, answers ids
 
 const SEND = { tmpId: '1795187923222abcdefgh', recvId: 8, content: 'hi', type: 0 };
 
-test('POST /message/private/send holds the limits and ignores unknown fields', () => {
+test('POST /message/private/send enforces the limits and ignores unknown fields', () => {
   const { method, path, body, data } = endpoints.messagePrivateSend;
   expect([method, path]).toEqual(['POST', '/message/private/send']);
   expect(accepted(body, { ...SEND, sendId: 9, status: 3, quoteMessageId: '4' })).toEqual({
@@ -60,7 +60,7 @@ test('POST /message/private/send holds the limits and ignores unknown fields', (
     quoteMessageId: 4,
   });
   accepted(body, { ...SEND, content: 'x'.repeat(1024) });
-  // Ten pairs of surrogates are twenty units.
+  // The limit counts UTF-16 units: 512 surrogate pairs are 1024 units.
   accepted(body, { ...SEND, content: '😀'.repeat(512) });
   expect(refused(body, { ...SEND, content: `${'😀'.repeat(512)}x` })).toBe('content');
   expect(refused(body, { ...SEND, content: '' })).toBe('content');
@@ -70,7 +70,7 @@ test('POST /message/private/send holds the limits and ignores unknown fields', (
   expect(accepted(data, { id: 1, ...SEND }).content).toBe('hi');
 });
 
-test('only normal types may be sent', () => {
+test('POST /message/private/send accepts only normal types', () => {
   for (const type of [0, 6, 9]) accepted(endpoints.messagePrivateSend.body, { ...SEND, type });
   for (const type of [10, 12, 21, 40, 100, 212, -1, 0.5])
     expect(refused(endpoints.messagePrivateSend.body, { ...SEND, type })).toBe('type');
@@ -81,12 +81,12 @@ test('POST /message/group/send takes receipt and at most 20 mentions, ids also a
   const send = { tmpId: 't', groupId: 11, content: 'hi', type: 0 };
   expect(accepted(body, send)).toMatchObject({ receipt: false, atUserIds: [], quoteMessageId: null });
   expect(accepted(body, { ...send, atUserIds: ['-1', 8] }).atUserIds).toEqual([-1, 8]);
-  const many = Array.from({ length: 21 }, (_, at) => at);
+  const many = Array.from({ length: 21 }, (_, index) => index);
   expect(refused(body, { ...send, atUserIds: many })).toBe('atUserIds');
   expect(refused(body, { ...send, receipt: 'yes' })).toBe('receipt');
 });
 
-test('a message is recalled by id in the path, the answer is the recall message', () => {
+test('A recall takes the message id in the path, and answers the recall message', () => {
   for (const endpoint of [endpoints.messagePrivateRecall, endpoints.messageGroupRecall]) {
     const request = buildRequest(endpoint, { params: { id: 101 } });
     expect(request.method).toBe('DELETE');
@@ -95,7 +95,7 @@ test('a message is recalled by id in the path, the answer is the recall message'
   }
 });
 
-test('read marks: the chat, and the message up to which', () => {
+test('Read marks take the chat and the id of the last read message', () => {
   const mark = buildRequest(endpoints.messagePrivateReaded, { query: { friendId: 8, messageId: 5 } });
   expect([mark.method, requestUrl(mark)]).toEqual(['PUT', '/message/private/readed?friendId=8&messageId=5']);
   expect(accepted(endpoints.messageGroupReaded.query, { groupId: '11' })).toEqual({
@@ -109,11 +109,11 @@ test('read marks: the chat, and the message up to which', () => {
   expect(accepted(endpoints.messageGroupFindReadedUsers.data, [8, 9])).toEqual([8, 9]);
 });
 
-test('a header of a full page says how many rows are left', () => {
+test('The header of the rows left is x-rows-left', () => {
   expect(ROWS_LEFT_HEADER).toBe('x-rows-left');
 });
 
-test('history takes a size up to 100 and at most one place', () => {
+test('A history request takes a size up to 100 and at most one position', () => {
   const { query } = endpoints.messagePrivateHistory;
   expect(accepted(query, { friendId: 8 })).toMatchObject({ friendId: 8, size: 10, page: null });
   for (const place of [{ page: 2 }, { maxId: 5 }, { minId: 5 }, { around: 5 }, { text: 'hi' }])
@@ -127,7 +127,7 @@ test('history takes a size up to 100 and at most one place', () => {
   expect(rows).toMatchObject([{ id: 5, groupId: 11 }]);
 });
 
-test('delete for me names a chat and its messages, or the chat', () => {
+test('A deletion takes a chat and its message ids, or the chat and maxId', () => {
   for (const kind of ['Private', 'Group'] as const) {
     const some = endpoints[`message${kind}DeleteMessage`];
     const all = endpoints[`message${kind}DeleteChat`];
@@ -141,15 +141,15 @@ test('delete for me names a chat and its messages, or the chat', () => {
     expect(accepted(all.body, { chatId: 8, maxId: '44' })).toEqual({ chatId: 8, maxId: 44 });
     expect(refused(all.body, { chatId: 8, maxId: 'all' })).toBe('maxId');
     expect(accepted(some.data, { anything: 1 })).toBe(null);
-    // Other servers answer nothing here.
-    for (const nothing of [null, undefined, 'done', { maxId: 'x' }])
-      expect(accepted(all.data, nothing)).toBe(null);
+    // Other servers answer no data here.
+    for (const noMaxId of [null, undefined, 'done', { maxId: 'x' }])
+      expect(accepted(all.data, noMaxId)).toBe(null);
     expect(accepted(all.data, { maxId: 44 })).toEqual({ maxId: 44 });
     expect(accepted(all.data, {})).toEqual({ maxId: null });
   }
 });
 
-test('GET /message/system/content answers a body whose link may be followed', () => {
+test('GET /message/system/content answers a body without an unsafe link', () => {
   const { query, data } = endpoints.messageSystemContent;
   accepted(query, { id: 1 });
   const body = { id: 1, contentType: 1, externLink: 'javascript:alert(1)' };

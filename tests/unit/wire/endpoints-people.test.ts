@@ -8,7 +8,7 @@ test('GET /friend/find/{id} answers a friend', () => {
   accepted(endpoints.friendFind.data, { id: 8, nickName: 'Bob' });
 });
 
-test('[API-15] GET /friend/list answers friends, a bad row takes no other along', () => {
+test('[API-15] GET /friend/list answers friends, and a malformed row does not affect the others', () => {
   expect(endpoints.friendList).toMatchObject({ method: 'GET', path: '/friend/list' });
   const list = accepted(endpoints.friendList.data, [{ id: 8 }, { id: 'x' }, { id: 9 }]);
   expect(list.rows.map((friend) => friend.id)).toEqual([8, 9]);
@@ -35,13 +35,13 @@ test('POST /friend/request/apply takes friendId and remark in the body, answers 
   expect(answer.status).toBe(2);
 });
 
-test('a friend request is approved, rejected, recalled by id in the query', () => {
+test('A friend request is approved, rejected and recalled by its id in the query', () => {
   expect(decide('Approve')).toBe('/friend/request/approve?id=3');
   expect(decide('Reject')).toBe('/friend/request/reject?id=3');
   expect(decide('Recall')).toBe('/friend/request/recall?id=3');
 });
 
-test('friends: do-not-disturb, pin, remark, delete', () => {
+test('Calls for do-not-disturb, pin, remark and deletion of a friend read their fields', () => {
   accepted(endpoints.friendDnd.body, { friendId: 8, isDnd: true });
   accepted(endpoints.friendTop.body, { friendId: 8, isTop: false });
   refused(endpoints.friendTop.body, { friendId: 8 });
@@ -50,7 +50,7 @@ test('friends: do-not-disturb, pin, remark, delete', () => {
   expect(endpoints.friendDelete).toMatchObject({ method: 'DELETE', path: '/friend/delete/{id}' });
 });
 
-test('friend groupings: names of 1 to 20 that are not blank, null moves to the default one', () => {
+test('Friend groupings take non-blank names up to 20 characters, and null is the default grouping', () => {
   accepted(endpoints.friendGroupingCreate.body, { name: 'Work' });
   refused(endpoints.friendGroupingCreate.body, { name: '  ' });
   refused(endpoints.friendGroupingCreate.body, { name: 'x'.repeat(21) });
@@ -76,21 +76,21 @@ test('[API-26] GET /group/list answers groups', () => {
   expect(accepted(endpoints.groupList.data, [{ id: 11, name: 'Garden' }]).rows[0]?.name).toBe('Garden');
 });
 
-test('[API-27] GET /group/members/{groupId} answers members, those who quit flagged', () => {
+test('[API-27] GET /group/members/{groupId} answers members, and former members with quit', () => {
   const request = buildRequest(endpoints.groupMembers, { params: { groupId: 11 } });
   expect([request.method, requestUrl(request)]).toEqual(['GET', '/group/members/11']);
   const { rows } = accepted(endpoints.groupMembers.data, [{ userId: 8, showNickName: 'B', quit: true }]);
   expect(rows[0]).toMatchObject({ userId: 8, showNickName: 'B', quit: true });
 });
 
-test('POST /group/join/{groupId} takes nothing, answers the group or null', () => {
+test('POST /group/join/{groupId} answers the group or null', () => {
   const request = buildRequest(endpoints.groupJoin, { params: { groupId: 11 } });
   expect([request.method, requestUrl(request)]).toEqual(['POST', '/group/join/11']);
   expect(accepted(endpoints.groupJoin.data, null)).toBeNull();
   expect(accepted(endpoints.groupJoin.data, { id: 11 })?.id).toBe(11);
 });
 
-test('groups: create needs a name, modify leaves null as it is', () => {
+test('Group create requires a name, and group modify reads missing fields as null', () => {
   accepted(endpoints.groupCreate.body, { name: 'Garden' });
   refused(endpoints.groupCreate.body, { name: '' });
   refused(endpoints.groupCreate.body, { name: 'x'.repeat(21) });
@@ -110,8 +110,8 @@ test('groups: create needs a name, modify leaves null as it is', () => {
   refused(endpoints.groupModify.body, { name: 'Garden' });
 });
 
-test('groups: batches name 1 to 50 people, each once', () => {
-  const fifty = Array.from({ length: 50 }, (_, at) => at + 1);
+test('Group batches take 1 to 50 user ids, and drop duplicates', () => {
+  const fifty = Array.from({ length: 50 }, (_, index) => index + 1);
   expect(accepted(endpoints.groupInvite.body, { groupId: 11, friendIds: [8, '8', 9] })).toEqual({
     groupId: 11,
     friendIds: [8, 9],
@@ -127,7 +127,7 @@ test('groups: batches name 1 to 50 people, each once', () => {
   expect(accepted(endpoints.groupMembersOnline.data, [1, '2'])).toEqual([1, 2]);
 });
 
-test('groups: mute all names the group by id, the others by groupId', () => {
+test('Group muted takes the group as id, and other group calls as groupId', () => {
   accepted(endpoints.groupMuted.body, { id: 11, isMuted: true });
   accepted(endpoints.groupDnd.body, { groupId: 11, isDnd: true });
   accepted(endpoints.groupTop.body, { groupId: 11, isTop: true });
@@ -137,7 +137,7 @@ test('groups: mute all names the group by id, the others by groupId', () => {
   expect(refused(endpoints.groupTransfer.body, { groupId: 11 })).toBe('userId');
 });
 
-test('groups: find, leave, dissolve, pinned message', () => {
+test('Group find, quit, delete and the pinned message take the groupId in the path', () => {
   const params = { groupId: 11 };
   const urlOf = (name: 'groupFind' | 'groupQuit' | 'groupDelete') =>
     requestUrl(buildRequest(endpoints[name], { params }));

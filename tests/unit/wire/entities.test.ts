@@ -19,7 +19,7 @@ import {
 } from '../../../src/core/wire/index.ts';
 import { accepted, refused } from './accepts.ts';
 
-test('[ENT-01] login payload: terminal 0 or 1, userName, password', () => {
+test('[ENT-01] Login payload: terminal 0 or 1, userName, password', () => {
   const { body } = endpoints.login;
   expect(accepted(body, { terminal: 0, userName: 'ada', password: 'secret1', extra: 1 })).toEqual({
     terminal: 0,
@@ -33,7 +33,7 @@ test('[ENT-01] login payload: terminal 0 or 1, userName, password', () => {
   expect(refused(body, { terminal: 0, userName: 'ada', password: '' })).toBe('password');
 });
 
-test('[ENT-02] login response: both tokens, lifetimes where the server gives them', () => {
+test('[ENT-02] Login response: both tokens are required, and their lifetimes optional', () => {
   expect(accepted(LoginResultSchema, { accessToken: 'a', refreshToken: 'r' })).toEqual({
     accessToken: 'a',
     refreshToken: 'r',
@@ -64,18 +64,18 @@ const USER = {
   online: true,
 };
 
-test('[ENT-03] user: every field of oneself is kept, unknown ones are dropped', () => {
+test('[ENT-03] User: every field is kept, and unknown fields are dropped', () => {
   expect(accepted(UserSchema, { ...USER, companyName: 'x' })).toEqual(USER);
 });
 
-test('[ENT-03] user: sex 0 is male and 1 female, type 2 ordinary, status 1 cancelled', () => {
+test('[ENT-03] User: sex 0 is male and 1 female, type 2 ordinary, status 1 cancelled', () => {
   expect(Sex).toEqual({ MALE: 0, FEMALE: 1 });
   expect(UserType).toEqual({ ORDINARY: 2 });
   expect(UserStatus).toEqual({ NORMAL: 0, CANCELLED: 1 });
   for (const sex of [0, 1]) expect(accepted(UserSchema, { ...USER, sex }).sex).toBe(sex);
 });
 
-test('[ENT-04] user: what another person shows alone, null and missing alike', () => {
+test('[ENT-04] User: missing and null fields of another user get the same defaults', () => {
   const other = {
     id: 8,
     userName: '',
@@ -103,7 +103,7 @@ test('[ENT-04] user: what another person shows alone, null and missing alike', (
 
 const REGISTER = { userName: 'ada', nickName: 'Ada', password: 'secret1', confirmPassword: 'secret1' };
 
-test('[ENT-07] register payload: every field, mode username unless said', () => {
+test('[ENT-07] Register payload: every field is checked, and the default mode is username', () => {
   const { body } = endpoints.register;
   const bare = { ...REGISTER, mode: 'username', phone: null, email: null, code: null };
   expect(accepted(body, REGISTER)).toEqual(bare);
@@ -115,7 +115,7 @@ test('[ENT-07] register payload: every field, mode username unless said', () => 
   expect(refused(body, { ...REGISTER, confirmPassword: 7 })).toBe('confirmPassword');
 });
 
-test('[ENT-07] register payload: phone mode takes phone and code, email mode email and code', () => {
+test('[ENT-07] Register payload: phone mode takes phone and code, email mode email and code', () => {
   const { body } = endpoints.register;
   const phone = { ...REGISTER, mode: 'phone', phone: '13812345678', code: '123456' };
   expect(accepted(body, phone)).toEqual({ ...phone, email: null });
@@ -129,7 +129,7 @@ test('[ENT-07] register payload: phone mode takes phone and code, email mode ema
   expect(refused(body, { ...email, code: undefined })).toBe('code');
 });
 
-test('[ENT-09] friend: every field, online when any flag is', () => {
+test('[ENT-09] Friend: every field is kept, and any online flag makes the friend online', () => {
   const friend = {
     id: 8,
     nickName: 'Bob',
@@ -150,14 +150,14 @@ test('[ENT-09] friend: every field, online when any flag is', () => {
   expect(accepted(FriendSchema, { id: 8, isDnd: null })).toMatchObject({ isDnd: false, isTop: false });
 });
 
-test('[ENT-09] friend: the shown name falls back to remark, then name', () => {
+test('[ENT-09] Friend: a missing showNickName is the remark, else the nickName', () => {
   expect(accepted(FriendSchema, { id: 8, nickName: 'Bob' }).showNickName).toBe('Bob');
   expect(accepted(FriendSchema, { id: 8, nickName: 'Bob', remarkNickName: 'Uncle' }).showNickName).toBe(
     'Uncle',
   );
 });
 
-test('[ENT-10] friend request: both sides, remark, status as it came, time as number or ISO text', () => {
+test('[ENT-10] Friend request: every field is kept, and the time may be a number or ISO text', () => {
   const request = {
     id: 3,
     sendId: 7,
@@ -203,14 +203,14 @@ const GROUP = {
   ownerNickName: 'Ada',
 };
 
-test('[ENT-11] group: every field, mute flags and the pinned message too', () => {
+test('[ENT-11] Group: every field is kept, also mute flags and the pinned message', () => {
   const top = { id: 5, groupId: 11, sendId: 7, content: 'hi', type: 0 };
   const group = accepted(GroupSchema, { ...GROUP, topMessage: top });
   expect(group).toMatchObject(GROUP);
   expect(group.topMessage).toMatchObject({ ...top, receipt: false, quoteMessage: null });
 });
 
-test('[ENT-11] group: a broken pinned message is none, names fall back', () => {
+test('[ENT-11] Group: a malformed pinned message is null, and missing names have fallbacks', () => {
   const group = accepted(GroupSchema, { id: 11, name: 'Garden', topMessage: 'false' });
   expect(group).toMatchObject({ topMessage: null, showGroupName: 'Garden', isAllowInvite: true });
   expect(group).toMatchObject({ isDnd: false, quit: false, ownerId: null, memberCount: null });
@@ -219,7 +219,7 @@ test('[ENT-11] group: a broken pinned message is none, names fall back', () => {
   expect(accepted(GroupSchema, { id: 11, remarkNickName: 'Addie' }).showNickName).toBe('Addie');
 });
 
-test('a group member: every field; what a picker adds does not travel', () => {
+test('Group member: every field is kept, and unknown fields of a picker are dropped', () => {
   const member = {
     userId: 8,
     showNickName: 'Bob',
@@ -235,12 +235,12 @@ test('a group member: every field; what a picker adds does not travel', () => {
   expect(refused(GroupMemberSchema, { showNickName: 'Bob' })).toBe('userId');
 });
 
-test('a private call is a video call unless said', () => {
+test('The default mode of a private call is video', () => {
   expect(accepted(endpoints.webrtcPrivateSetup.query, { uid: 8 })).toEqual({ uid: 8, mode: 'video' });
   expect(CallMode).toEqual({ VIDEO: 'video', VOICE: 'voice' });
 });
 
-test('[ENT-17] group call participant: three devices, off unless said', () => {
+test('[ENT-17] Group call participant: missing device flags are off', () => {
   const devices = { isCamera: true, isMicroPhone: true, isShareScreen: true };
   const user = { id: 8, nickName: 'Bob', headImage: '/files/b/t.webp' };
   expect(accepted(CallUserSchema, { ...user, ...devices })).toEqual({ ...user, ...devices });
@@ -249,7 +249,7 @@ test('[ENT-17] group call participant: three devices, off unless said', () => {
   expect(refused(CallUserSchema, { nickName: 'Bob' })).toBe('id');
 });
 
-test('[ENT-18] device state: the group and three devices', () => {
+test('[ENT-18] Device state: the group and three device flags are required', () => {
   const state = { groupId: 11, isCamera: true, isMicroPhone: true, isShareScreen: true };
   expect(accepted(DeviceStateSchema, { ...state, extra: 1 })).toEqual(state);
   const off = { groupId: 12, isCamera: false, isMicroPhone: false, isShareScreen: false };
@@ -257,13 +257,13 @@ test('[ENT-18] device state: the group and three devices', () => {
   expect(refused(DeviceStateSchema, { ...state, isCamera: 1 })).toBe('isCamera');
 });
 
-test('a friend grouping: a name, a place, its friends', () => {
+test('Friend grouping: name, sort and friend ids are read, and missing fields get defaults', () => {
   const grouping = { id: 1, name: 'Work', sort: 2, friendIds: [8, 9] };
   expect(accepted(FriendGroupingSchema, { ...grouping, friendIds: ['8', 9] })).toEqual(grouping);
   expect(accepted(FriendGroupingSchema, { id: 1 })).toEqual({ id: 1, name: '', sort: 0, friendIds: [] });
 });
 
-test('lists are no objects, whatever the shape', () => {
+test('Entity schemas refuse arrays, null and texts', () => {
   for (const schema of [UserSchema, FriendSchema, GroupSchema, SystemConfigSchema, LoginResultSchema])
     expect([[], null, 'x'].map((value) => refused(schema, value))).toEqual(['', '', '']);
 });

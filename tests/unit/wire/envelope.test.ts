@@ -10,7 +10,7 @@ import {
 } from '../../../src/core/wire/index.ts';
 import * as v from 'valibot';
 
-test('[API-03] an answer is an envelope with code, message and data', () => {
+test('[API-03] decodeEnvelope reads code, message and data of a response', () => {
   expect(decodeEnvelope({ code: 200, message: 'ok', data: { id: 1 }, extra: 1 })).toEqual({
     code: 200,
     message: 'ok',
@@ -19,13 +19,13 @@ test('[API-03] an answer is an envelope with code, message and data', () => {
   expect(decodeEnvelope({ code: '401' })).toEqual({ code: 401, message: '', data: null });
 });
 
-test('[API-03] what is no envelope is no answer', () => {
+test('[API-03] decodeEnvelope returns undefined for any other JSON', () => {
   for (const json of [null, undefined, [], '<html>', 7, {}, { code: null }, { code: 'x' }])
     expect(decodeEnvelope(json)).toBeUndefined();
   fc.assert(fc.property(fc.jsonValue(), (json) => void decodeEnvelope(json)));
 });
 
-test('success and refusal are read as the server writes them', () => {
+test('decodeEnvelope reads the envelopes that ok and fail write', () => {
   expect(decodeEnvelope(ok([1]))).toEqual({ code: 200, message: 'OK', data: [1] });
   expect(decodeEnvelope(fail(ResultCode.WRONG_PASSWORD, 'no'))).toEqual({
     code: 10001,
@@ -39,7 +39,7 @@ function problem(schema: v.GenericSchema, value: unknown) {
   return result.issues === undefined ? null : firstProblem(result.issues);
 }
 
-test('the first violated rule of a request is told with its field and limit', () => {
+test('firstProblem returns field, rule and limit of the first violated rule', () => {
   const { body } = endpoints.messagePrivateSend;
   const send = { tmpId: 't', recvId: 8, content: 'hi', type: 0 };
   expect(problem(body, send)).toBeNull();

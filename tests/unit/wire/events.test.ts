@@ -17,23 +17,23 @@ const inGroup = (over: object) =>
 const inSystem = (over: object) =>
   systemEvent(accepted(SystemMessageSchema, { seqNo: 5, type: 54, ...over }));
 
-test('the three sequences of ids are private, group and system', () => {
+test('The feeds are private, group and system', () => {
   expect(FEEDS).toEqual(['private', 'group', 'system']);
 });
 
-test('a row stands in the chat of its group or of the other person', () => {
+test('A row belongs to the chat of its group, of the other user or of the system', () => {
   expect(inPrivate({})?.chat).toBe('private-7');
   expect(inPrivate({ sendId: 8, recvId: 7 })?.chat).toBe('private-7');
   expect(inGroup({})?.chat).toBe('group-11');
   expect(inSystem({})?.chat).toBe('system-0');
 });
 
-test('[INV-9] a private row between two other people stands in no chat', () => {
+test('[INV-9] A private row between two other users is no event', () => {
   expect(inPrivate({ sendId: 7, recvId: 9 })).toBeNull();
   expect(inPrivate({ sendId: 8, recvId: 8 })).not.toBeNull();
 });
 
-test('a row without an id, a sender or a place is no event', () => {
+test('A row without an id, a private sender or recipient, or a group is no event', () => {
   for (const row of [{ id: null }, { id: 0 }, { sendId: null }, { recvId: null }, { sendId: 0 }])
     expect(inPrivate(row)).toBeNull();
   for (const row of [{ id: null }, { id: 0 }, { groupId: null }, { groupId: 0 }])
@@ -44,7 +44,7 @@ test('a row without an id, a sender or a place is no event', () => {
   expect(inGroup({ sendId: null, sendTime: null })).toMatchObject({ message: { sendId: 0, sendTime: 0 } });
 });
 
-test('[PRIV-12, GRP-10] messages, tips and call records stand in a chat, and nothing else does', () => {
+test('[PRIV-12, GRP-10] Messages, tips and call records are events, and no other type is', () => {
   for (const type of [0, 9, 20, 21, 40, 49]) {
     expect(inPrivate({ type })).toMatchObject({ kind: 'message', message: { type } });
     expect(inGroup({ type })).toMatchObject({ kind: 'message', message: { type } });
@@ -54,7 +54,7 @@ test('[PRIV-12, GRP-10] messages, tips and call records stand in a chat, and not
   expect([11, 12].map((type) => inSystem({ type }))).toEqual([null, null]);
 });
 
-test('[MSG-03] a recall names its message by its content, its own id and who took it back', () => {
+test('[MSG-03] A recall event has the target id of its content, its own id and the recaller', () => {
   const recall = { type: 10, content: '3' };
   const event = { kind: 'recall', id: 5, target: 3 };
   expect(inPrivate(recall)).toEqual({ ...event, chat: 'private-7', byId: 7, byName: '' });
@@ -68,32 +68,32 @@ test('[MSG-03] a recall names its message by its content, its own id and who too
   expect(inSystem(recall)).toEqual({ ...event, chat: 'system-0', byId: 0, byName: '' });
 });
 
-test('[INV-8] a recall whose content is no id recalls nothing', () => {
+test('[INV-8] A recall whose content is not an id is no event', () => {
   for (const content of ['', '0', 'x3', '3x', '-3', '1.5', '1e3', ' 3', '1234567890123456'])
     expect(inPrivate({ type: 10, content })).toBeNull();
   expect(inPrivate({ type: 10, content: '123456789012345' })).toMatchObject({ target: 123_456_789_012_345 });
 });
 
-test('[MSG-03] a row that was taken back has neither content nor quote', () => {
+test('[MSG-03] A recalled row has neither content nor quote', () => {
   const quoteMessage = { id: 3, sendId: null, content: 'before' };
-  const said = { content: 'hi', quoteMessage };
+  const quoting = { content: 'hi', quoteMessage };
   const quote = { id: 3, sendId: 0, content: 'before', type: 0, status: 0 };
-  expect(inPrivate(said)).toMatchObject({ message: { content: 'hi', quoteMessage: quote } });
-  const gone = { content: '', quoteMessage: null, status: 2 };
-  expect(inPrivate({ ...said, status: 2 })).toMatchObject({ message: gone });
-  expect(inGroup({ ...said, status: 2 })).toMatchObject({ message: gone });
+  expect(inPrivate(quoting)).toMatchObject({ message: { content: 'hi', quoteMessage: quote } });
+  const recalled = { content: '', quoteMessage: null, status: 2 };
+  expect(inPrivate({ ...quoting, status: 2 })).toMatchObject({ message: recalled });
+  expect(inGroup({ ...quoting, status: 2 })).toMatchObject({ message: recalled });
   expect(inSystem({ content: 'hi', status: 2 })).toMatchObject({ message: { content: '' } });
 });
 
-test('an announcement is a card that names its body; other system messages are their text', () => {
-  const words = (over: object): unknown => {
+test('An announcement is a card with intro and cover; other system messages are their text', () => {
+  const contentOf = (over: object): unknown => {
     const event = inSystem(over);
     return event?.kind === 'message' ? event.message.content : null;
   };
   const card = { type: 53, id: 9, intro: 'short', content: 'long', coverUrl: '/c.webp' };
-  expect(words(card)).toBe('{"id":9,"intro":"short","coverUrl":"/c.webp"}');
-  expect(words({ ...card, intro: '' })).toBe('{"id":9,"intro":"long","coverUrl":"/c.webp"}');
-  expect(words({ ...card, id: null })).toBe('long');
-  expect(words({ ...card, type: 54 })).toBe('long');
-  expect(words({ ...card, type: 54, content: '' })).toBe('short');
+  expect(contentOf(card)).toBe('{"id":9,"intro":"short","coverUrl":"/c.webp"}');
+  expect(contentOf({ ...card, intro: '' })).toBe('{"id":9,"intro":"long","coverUrl":"/c.webp"}');
+  expect(contentOf({ ...card, id: null })).toBe('long');
+  expect(contentOf({ ...card, type: 54 })).toBe('long');
+  expect(contentOf({ ...card, type: 54, content: '' })).toBe('short');
 });

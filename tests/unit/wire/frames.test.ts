@@ -12,7 +12,7 @@ import {
 } from '../../../src/core/wire/index.ts';
 import { groupRow, hostile, privateRow, systemRow } from './arbitraries.ts';
 
-test('[SOCK-02] the login frame is cmd 0 with the access token', () => {
+test('[SOCK-02] The login frame is cmd 0 with the access token', () => {
   expect(encodeLoginFrame('token', 42)).toBe('{"cmd":0,"data":{"accessToken":"token","devId":42}}');
   expect(decodeClientFrame(encodeLoginFrame('token', 42))).toEqual({
     kind: 'frame',
@@ -22,22 +22,22 @@ test('[SOCK-02] the login frame is cmd 0 with the access token', () => {
   expect(decodeClientFrame(encodeLoginFrame('token'))).toMatchObject({ data: { devId: null } });
 });
 
-test('[SOCK-02] a login frame without a token is rejected, an odd devId is none', () => {
+test('[SOCK-02] A login frame without a token is rejected, and a malformed devId is null', () => {
   for (const data of [null, {}, [], 'token', { accessToken: '' }, { accessToken: 7 }])
     expect(decodeClientFrame(JSON.stringify({ cmd: 0, data })).kind).toBe('rejected');
   const long = encodeLoginFrame('x'.repeat(LIMITS.token.max + 1));
   expect(decodeClientFrame(long).kind).toBe('rejected');
-  const odd = decodeClientFrame('{"cmd":0,"data":{"accessToken":"t","devId":{"a":1}}}');
-  expect(odd).toMatchObject({ kind: 'frame', data: { devId: null } });
+  const malformedId = decodeClientFrame('{"cmd":0,"data":{"accessToken":"t","devId":{"a":1}}}');
+  expect(malformedId).toMatchObject({ kind: 'frame', data: { devId: null } });
 });
 
-test('[SOCK-03] the answer with cmd 0 is a login that was accepted, whatever its data', () => {
+test('[SOCK-03] A server frame with cmd 0 is an accepted login, with any data', () => {
   expect(encodeFrame(Command.LOGIN, null)).toBe('{"cmd":0,"data":null}');
   for (const text of ['{"cmd":0,"data":null}', '{"cmd":0}', '{"cmd":"0","data":[1]}'])
     expect(decodeFrame(text)).toEqual({ kind: 'frame', cmd: 0, data: null });
 });
 
-test('[SOCK-04] heartbeats are cmd 1 both ways', () => {
+test('[SOCK-04] Heartbeats are cmd 1 in both directions', () => {
   expect(encodeHeartbeatFrame()).toBe('{"cmd":1,"data":{}}');
   expect(decodeClientFrame(encodeHeartbeatFrame())).toEqual({ kind: 'frame', cmd: 1, data: null });
   expect(decodeFrame(encodeFrame(Command.HEARTBEAT, null))).toEqual({
@@ -47,7 +47,7 @@ test('[SOCK-04] heartbeats are cmd 1 both ways', () => {
   });
 });
 
-test('[SOCK-05] frames of the other commands come with cmd and data', () => {
+test('[SOCK-05] Frames of the other commands have cmd and data', () => {
   expect(decodeFrame('{"cmd":2,"data":"elsewhere"}')).toEqual({
     kind: 'frame',
     cmd: Command.FORCED_LOGOFF,
@@ -77,7 +77,7 @@ test('[SOCK-05] frames of the other commands come with cmd and data', () => {
   });
 });
 
-test('[SOCK-05] an unknown command is kept raw, an unknown type is kept as a number', () => {
+test('[SOCK-05] An unknown command keeps its raw data, and an unknown type its number', () => {
   expect(decodeFrame('{"cmd":99,"data":{"a":[1]}}')).toEqual({
     kind: 'unknown',
     cmd: 99,
@@ -90,12 +90,12 @@ test('[SOCK-05] an unknown command is kept raw, an unknown type is kept as a num
   expect(decodeClientFrame('{"cmd":3,"data":{}}')).toEqual({ kind: 'unknown', cmd: 3, data: {} });
 });
 
-test('a forced logoff acts whatever stands beside it', () => {
+test('A forced logoff is decoded with any data', () => {
   for (const text of ['{"cmd":2}', '{"cmd":2,"data":null}', '{"cmd":2,"data":{"a":1}}'])
     expect(decodeFrame(text)).toEqual({ kind: 'frame', cmd: 2, data: '' });
 });
 
-test('what is no frame is rejected with a reason', () => {
+test('A malformed frame is rejected with a reason', () => {
   expect(reason('')).toBe('not JSON');
   expect(reason('{"cmd":3')).toBe('not JSON');
   expect(reason('{"cmd":NaN}')).toBe('not JSON');
@@ -113,11 +113,11 @@ test('what is no frame is rejected with a reason', () => {
   expect(reason('{"cmd":212,"data":{"content":"@Bob"}}')).toContain('groupId');
 });
 
-test('[INV-8] what is torn, doubled or of the wrong kind is no frame, and a number may come as text', () => {
-  const whole = '{"cmd":3,"data":{"id":5,"type":0}}';
-  for (let length = 0; length < whole.length; length++)
-    expect(reason(whole.slice(0, length))).toBe('not JSON');
-  for (const text of [whole + whole, `${whole}\n${whole}`, `${whole},`, `\ufeff${whole}`, `${whole}\u0000`])
+test('[INV-8] Cut, doubled or mistyped frames are rejected, and a number may be a text', () => {
+  const valid = '{"cmd":3,"data":{"id":5,"type":0}}';
+  for (let length = 0; length < valid.length; length++)
+    expect(reason(valid.slice(0, length))).toBe('not JSON');
+  for (const text of [valid + valid, `${valid}\n${valid}`, `${valid},`, `\ufeff${valid}`, `${valid}\u0000`])
     expect(reason(text)).toBe('not JSON');
   for (const cmd of [
     '3.5',
@@ -134,14 +134,14 @@ test('[INV-8] what is torn, doubled or of the wrong kind is no frame, and a numb
     expect(reason(`{"cmd":${cmd},"data":null}`)).toBe('cmd: not a whole number');
   for (const cmd of [-1, -3, 6, 99, Number.MAX_SAFE_INTEGER])
     expect(decodeFrame(`{"cmd":${cmd},"data":null}`)).toEqual({ kind: 'unknown', cmd, data: null });
-  expect(decodeFrame(whole.replace('3', '"3"'))).toEqual(decodeFrame(whole));
+  expect(decodeFrame(valid.replace('3', '"3"'))).toEqual(decodeFrame(valid));
   for (const cmd of [3, 4, 5, 212])
     for (const data of ['null', '[]', '"text"', '7', 'false'])
       expect(reason(`{"cmd":${cmd},"data":${data}}`)).not.toBe('frame');
 });
 
-test('[INV-8] an id is a whole number that can be told from its neighbours', () => {
-  const told = (id: string) => decodeFrame(`{"cmd":3,"data":{"type":0,"id":${id}}}`);
+test('[INV-8] An id is a safe integer, as a number or a text', () => {
+  const withId = (id: string) => decodeFrame(`{"cmd":3,"data":{"type":0,"id":${id}}}`);
   for (const id of [
     '9007199254740992',
     '9007199254740993',
@@ -155,20 +155,20 @@ test('[INV-8] an id is a whole number that can be told from its neighbours', () 
     '"five"',
     '"-5"',
   ])
-    expect(told(id)).toEqual({ kind: 'rejected', reason: 'id: not an id' });
-  for (const id of ['"7"', '7', '7.0', '"007"']) expect(told(id)).toMatchObject({ data: { id: 7 } });
-  expect(told('"9007199254740991"')).toMatchObject({ data: { id: Number.MAX_SAFE_INTEGER } });
+    expect(withId(id)).toEqual({ kind: 'rejected', reason: 'id: not an id' });
+  for (const id of ['"7"', '7', '7.0', '"007"']) expect(withId(id)).toMatchObject({ data: { id: 7 } });
+  expect(withId('"9007199254740991"')).toMatchObject({ data: { id: Number.MAX_SAFE_INTEGER } });
 });
 
-test('a frame over 1 MiB is rejected unread', () => {
+test('A frame over the length limit is rejected', () => {
   const text = JSON.stringify({ cmd: 3, data: { type: 0, content: '' } });
-  const fill = (size: number) => text.replace('""', `"${'x'.repeat(size - text.length)}"`);
-  expect(decodeFrame(fill(LIMITS.frameLength)).kind).toBe('frame');
-  expect(decodeFrame(fill(LIMITS.frameLength + 1))).toEqual({ kind: 'rejected', reason: 'too long' });
+  const frameOf = (size: number) => text.replace('""', `"${'x'.repeat(size - text.length)}"`);
+  expect(decodeFrame(frameOf(LIMITS.frameLength)).kind).toBe('frame');
+  expect(decodeFrame(frameOf(LIMITS.frameLength + 1))).toEqual({ kind: 'rejected', reason: 'too long' });
   expect(decodeClientFrame(`{"cmd":1,"data":"${'x'.repeat(65_536)}"}`).kind).toBe('rejected');
 });
 
-test('deep nesting does not overflow', () => {
+test('Deep nesting does not overflow the stack', () => {
   const lists = `{"cmd":3,"data":{"type":0,"quoteMessage":${DEEP}}}`;
   expect(decodeFrame(lists)).toMatchObject({ kind: 'frame', data: { quoteMessage: null } });
   const raw = decodeFrame(`{"cmd":99,"data":${DEEP}}`);
@@ -177,7 +177,7 @@ test('deep nesting does not overflow', () => {
   expect(decodeFrame(`{"cmd":3,"data":${objects}}`).kind).toBe('rejected');
 });
 
-test('prototype keys are data of no meaning', () => {
+test('Prototype keys in a frame have no effect', () => {
   const frame = decodeFrame(
     '{"cmd":3,"__proto__":{"cmd":2},"data":{"type":0,"__proto__":{"id":9,"polluted":1},"constructor":1}}',
   );
@@ -186,14 +186,14 @@ test('prototype keys are data of no meaning', () => {
   expect(decodeFrame('{"__proto__":{"cmd":0}}').kind).toBe('rejected');
 });
 
-test('null everywhere is as missing', () => {
+test('Null fields are read like missing fields', () => {
   const nulls = decodeFrame(
     '{"cmd":4,"data":{"id":null,"tmpId":null,"groupId":null,"sendId":null,"sendNickName":null,"content":null,"type":0,"status":null,"sendTime":null,"receipt":null,"receiptOk":null,"readedCount":null,"atUserIds":null,"quoteMessage":null}}',
   );
   expect(nulls).toEqual(decodeFrame('{"cmd":4,"data":{"type":0}}'));
 });
 
-test('frames of an O server do no harm: 82 with true, 92 with false', () => {
+test('The frames 82 with true and 92 with false of an O server are decoded, with broken content', () => {
   const online = decodeFrame('{"cmd":3,"data":{"type":82,"sendId":1,"recvId":8,"content":"true"}}');
   expect(online).toMatchObject({ kind: 'frame', data: { type: 82, content: 'true' } });
   expect(parseControl(82, 'true')).toEqual({ kind: 'broken', type: 82 });
@@ -202,7 +202,7 @@ test('frames of an O server do no harm: 82 with true, 92 with false', () => {
   expect(parseControl(92, 'false')).toEqual({ kind: 'broken', type: 92 });
 });
 
-test('decoding never throws', () => {
+test('decodeFrame and decodeClientFrame never throw', () => {
   const cmd = fc.oneof(fc.constantFrom<unknown>(0, 1, 2, 3, 4, 5, 212), hostile);
   const data = fc.oneof(hostile, privateRow, groupRow, systemRow);
   const text = fc.oneof(
@@ -219,7 +219,7 @@ test('decoding never throws', () => {
   );
 });
 
-test('what was decoded survives encoding, and its text has no null fields', () => {
+test('A decoded frame is equal after encoding and decoding, and its text has no null fields', () => {
   const data = fc.oneof(
     privateRow.map((row) => [Command.PRIVATE, row] as const),
     groupRow.map((row) => [Command.GROUP, row] as const),
@@ -240,7 +240,7 @@ test('what was decoded survives encoding, and its text has no null fields', () =
   expect(survived).toBeGreaterThan(500);
 });
 
-test('a push may leave fields out, and null fields are left out for it', () => {
+test('encodeFrame omits null and missing fields of a push', () => {
   const text = encodeFrame(Command.PRIVATE, { type: 11, sendId: 1, recvId: 2, id: null });
   expect(text).toBe('{"cmd":3,"data":{"type":11,"sendId":1,"recvId":2}}');
 });

@@ -9,7 +9,7 @@ import {
 } from '../../../src/core/wire/index.ts';
 import { accepted, refused } from './accepts.ts';
 
-test('[ENT-14] private message: every field, the time rounded to the second, a quote', () => {
+test('[ENT-14] Private message: every field and the quote are kept, and the time is rounded to the second', () => {
   const quoteMessage = { id: 90, sendId: 8, content: 'before', type: 0, status: 2 };
   const message = {
     id: 101,
@@ -27,7 +27,7 @@ test('[ENT-14] private message: every field, the time rounded to the second, a q
   expect(accepted(PrivateMessageSchema, { ...message, sendTime: 1_795_187_922_500 })).toEqual(message);
 });
 
-test('[ENT-14] private message: a control message has only a type', () => {
+test('[ENT-14] Private message: a control message needs only a type', () => {
   expect(accepted(PrivateMessageSchema, { type: 11, sendId: 1, recvId: 2 })).toEqual({
     id: null,
     tmpId: '',
@@ -43,7 +43,7 @@ test('[ENT-14] private message: a control message has only a type', () => {
   expect(refused(PrivateMessageSchema, { id: 1 })).toBe('type');
 });
 
-test('[ENT-14] group message: receipts and mentions, -1 for everyone, ids also as text', () => {
+test('[ENT-14] Group message: receipts and mentions are kept, and ids may be texts', () => {
   const message = {
     id: 502,
     tmpId: 't',
@@ -66,7 +66,7 @@ test('[ENT-14] group message: receipts and mentions, -1 for everyone, ids also a
   expect(accepted(GroupMessageSchema, { ...message, atUserIds: null }).atUserIds).toEqual([]);
 });
 
-test('[ENT-14] system message: seqNo, title, cover and intro', () => {
+test('[ENT-14] System message: seqNo, title, cover and intro are kept, and an unsafe cover is dropped', () => {
   const message = {
     id: 1,
     seqNo: 9,
@@ -84,7 +84,7 @@ test('[ENT-14] system message: seqNo, title, cover and intro', () => {
   expect(ban).toMatchObject({ id: null, seqNo: null, content: 'spam' });
 });
 
-/** The message of an event, which a row that belongs into a chat becomes. */
+/** The message of a message event, else null. */
 function messageOf(event: ReturnType<typeof privateEvent>) {
   return event?.kind === 'message' ? event.message : null;
 }
@@ -93,7 +93,7 @@ function messageOf(event: ReturnType<typeof privateEvent>) {
 const LOCAL = { order: 0, failure: '' };
 const QUOTE = { id: 90, sendId: 8, content: 'before', type: 0, status: 2 };
 
-test('[ENT-14] a private row becomes a message: the sender sees it as sent by himself, the other one does not', () => {
+test('[ENT-14] A private row becomes a message with selfSend true for its sender only', () => {
   const row = {
     id: 101,
     tmpId: '1795187923222abcdefgh',
@@ -105,7 +105,7 @@ test('[ENT-14] a private row becomes a message: the sender sees it as sent by hi
     sendTime: 1_795_187_923_000,
     quoteMessage: { ...QUOTE, status: 0 },
   };
-  const held = {
+  const expected = {
     ...row,
     ...LOCAL,
     seqNo: null,
@@ -118,11 +118,11 @@ test('[ENT-14] a private row becomes a message: the sender sees it as sent by hi
     receiptOk: false,
   };
   expect(messageOf(privateEvent(accepted(PrivateMessageSchema, row), 7))).toEqual({
-    ...held,
+    ...expected,
     selfSend: true,
   });
   expect(messageOf(privateEvent(accepted(PrivateMessageSchema, row), 8))).toEqual({
-    ...held,
+    ...expected,
     selfSend: false,
   });
   // A quote of a recalled message has no content.
@@ -132,7 +132,7 @@ test('[ENT-14] a private row becomes a message: the sender sees it as sent by hi
   expect(recalled?.quoteMessage).toEqual({ ...QUOTE, content: '' });
 });
 
-test('[ENT-14] a group row becomes a message with its mentions, its sender and how far it was read', () => {
+test('[ENT-14] A group row becomes a message with its mentions, sender and receipt fields', () => {
   const row = {
     id: 502,
     tmpId: 't',
@@ -149,12 +149,12 @@ test('[ENT-14] a group row becomes a message with its mentions, its sender and h
     atUserIds: [-1, 8],
     quoteMessage: null,
   };
-  const held = { ...row, ...LOCAL, seqNo: null, recvId: null, title: '', selfSend: true };
-  expect(messageOf(groupEvent(accepted(GroupMessageSchema, row), 7))).toEqual(held);
+  const expected = { ...row, ...LOCAL, seqNo: null, recvId: null, title: '', selfSend: true };
+  expect(messageOf(groupEvent(accepted(GroupMessageSchema, row), 7))).toEqual(expected);
   expect(messageOf(groupEvent(accepted(GroupMessageSchema, row), 8))?.selfSend).toBe(false);
 });
 
-test('[ENT-14] a system row becomes a message with its number and its title', () => {
+test('[ENT-14] A system row becomes a message with its sequence number and title', () => {
   const row = {
     id: 1,
     seqNo: 9,
@@ -167,7 +167,7 @@ test('[ENT-14] a system row becomes a message with its number and its title', ()
   expect(messageOf(systemEvent(accepted(SystemMessageSchema, row)))).toEqual({
     ...row,
     ...LOCAL,
-    // The number is the id that the client orders by.
+    // The client orders system messages by their sequence number.
     id: 9,
     tmpId: '',
     sendId: 0,

@@ -16,7 +16,7 @@ const WIDE = '龘'.repeat(20);
 const ASTRAL = '𝓐'.repeat(10);
 const FAMILY = '👩‍👩‍👧‍👦'.repeat(2);
 
-test('[INV-8] a name is shown as it is, whatever writing or signs it is made of', () => {
+test('[INV-8] plainName returns a name of any script or symbols unchanged', () => {
   for (const name of [
     'Lena Wójcik',
     '陳雅婷',
@@ -33,7 +33,7 @@ test('[INV-8] a name is shown as it is, whatever writing or signs it is made of'
     expect(plainName(name)).toBe(name);
 });
 
-test('[INV-8] nothing of a name reaches beyond it: no direction, no line, no length', () => {
+test('[INV-8] plainName removes direction marks and line breaks, and limits the length to 128', () => {
   expect(plainName('\u202eannA\u2066')).toBe('annA');
   expect(plainName('a\u2069\u202eb')).toBe('a  b');
   expect(plainName(`Bo${'\n'.repeat(64)}\u2028\u0000x`)).toMatch(/^Bo +x$/);
@@ -51,26 +51,26 @@ test('[INV-8] nothing of a name reaches beyond it: no direction, no line, no len
   );
 });
 
-test('[INV-8] a name that nobody would see is none, and the next best takes its place', () => {
-  const unseen = '\u200b\u2060\u200d\u3164\u202e';
-  expect(plainName(unseen)).toBe('');
+test('[INV-8] An invisible name is empty, and the next name takes its place', () => {
+  const invisible = '\u200b\u2060\u200d\u3164\u202e';
+  expect(plainName(invisible)).toBe('');
   expect(
-    v.parse(FriendSchema, { id: 2, nickName: 'Bo', remarkNickName: unseen, showNickName: unseen }),
+    v.parse(FriendSchema, { id: 2, nickName: 'Bo', remarkNickName: invisible, showNickName: invisible }),
   ).toMatchObject({
     showNickName: 'Bo',
   });
   expect(v.parse(GroupSchema, { id: 7, name: 'Choir', remarkGroupName: '\u202e' })).toMatchObject({
     showGroupName: 'Choir',
   });
-  expect(v.parse(UserSchema, { id: 2, nickName: unseen }).nickName).toBe('');
+  expect(v.parse(UserSchema, { id: 2, nickName: invisible }).nickName).toBe('');
 });
 
-test('[INV-8] every name on the wire is read so, in rows as in schemas', () => {
-  const turned = '\u202eannA\u2066';
-  expect(v.parse(UserSchema, { id: 2, nickName: turned }).nickName).toBe('annA');
-  expect(v.parse(GroupMemberSchema, { userId: 2, showNickName: turned }).showNickName).toBe('annA');
-  expect(v.parse(AtNotificationSchema, { groupId: 7, sendNickName: turned }).sendNickName).toBe('annA');
-  const row = { type: 0, id: 3, groupId: 7, sendId: 2, sendNickName: turned };
+test('[INV-8] Every name on the wire is cleaned by plainName, in schemas and in fast rows', () => {
+  const reversed = '\u202eannA\u2066';
+  expect(v.parse(UserSchema, { id: 2, nickName: reversed }).nickName).toBe('annA');
+  expect(v.parse(GroupMemberSchema, { userId: 2, showNickName: reversed }).showNickName).toBe('annA');
+  expect(v.parse(AtNotificationSchema, { groupId: 7, sendNickName: reversed }).sendNickName).toBe('annA');
+  const row = { type: 0, id: 3, groupId: 7, sendId: 2, sendNickName: reversed };
   expect(v.parse(GroupMessageSchema, row).sendNickName).toBe('annA');
   expect(decodeRows('groupMessage', [row]).rows[0]?.sendNickName).toBe('annA');
 });

@@ -21,7 +21,7 @@ function schemaOf(name: EndpointName, part: Part): v.GenericSchema | undefined {
 const names = Object.keys(endpoints) as EndpointName[];
 const PARTS: readonly Part[] = ['params', 'query', 'body', 'fields'];
 
-test('each call has its method and path, and the parts of a request that it takes', () => {
+test('Each call has its method, its path and the parts of its request', () => {
   expect(names.map((name) => [name, `${endpoints[name].method} ${endpoints[name].path}`])).toEqual(
     names.map((name) => [name, CALLS[name].call]),
   );
@@ -32,20 +32,20 @@ test('each call has its method and path, and the parts of a request that it take
     ]);
 });
 
-test('[INV-8] each field of a request is read, and refused where it is of another kind', () => {
+test('[INV-8] Each field of a request is read, and refused when it is an object', () => {
   for (const name of names) {
     for (const part of PARTS) {
       const schema = schemaOf(name, part);
-      const whole = CALLS[name][part];
-      if (!schema || !whole) continue;
-      expect([name, accepted(schema, whole)]).toMatchObject([name, whole]);
-      for (const field of Object.keys(whole))
-        expect([name, refused(schema, { ...whole, [field]: {} })]).toEqual([name, field]);
+      const complete = CALLS[name][part];
+      if (!schema || !complete) continue;
+      expect([name, accepted(schema, complete)]).toMatchObject([name, complete]);
+      for (const field of Object.keys(complete))
+        expect([name, refused(schema, { ...complete, [field]: {} })]).toEqual([name, field]);
     }
   }
 });
 
-/** By call and field: the shortest and the longest text, the fewest and the most items, the least and the highest number. */
+/** Minimum and maximum by call and field: of a text's length, of the number of items, or of a number. */
 const BOUNDS: readonly (readonly [EndpointName, Part, string, number, number])[] = [
   ['login', 'body', 'userName', 1, 128],
   ['login', 'body', 'password', 1, 128],
@@ -89,53 +89,55 @@ const BOUNDS: readonly (readonly [EndpointName, Part, string, number, number])[]
   ['imageUpload', 'fields', 'width', 1, 65_535],
 ];
 
-/** A value of this size, made after the one that the whole request has. */
+/** A value of this size and of the same type as `like`. */
 function sized(like: unknown, size: number): unknown {
   if (typeof like === 'number') return size;
   if (typeof like === 'string') return (size === 0 ? '' : like.startsWith('/') ? '/' : 'x').padEnd(size, 'x');
   const [item = 1] = like as unknown[];
-  return Array.from({ length: Math.max(0, size) }, (_, at) => (typeof item === 'number' ? at + 1 : item));
+  return Array.from({ length: Math.max(0, size) }, (_, index) =>
+    typeof item === 'number' ? index + 1 : item,
+  );
 }
 
-test('texts, lists and numbers of a request are held to their bounds, both ends included', () => {
+test('Texts, lists and numbers of a request are accepted within their bounds, both ends included', () => {
   for (const [name, part, field, least, most] of BOUNDS) {
     const schema = schemaOf(name, part)!;
-    const whole = CALLS[name][part]!;
-    const like = (whole as Record<string, unknown>)[field];
-    const withSize = (size: number) => ({ ...whole, [field]: sized(like, size) });
+    const complete = CALLS[name][part]!;
+    const like = (complete as Record<string, unknown>)[field];
+    const withSize = (size: number) => ({ ...complete, [field]: sized(like, size) });
     for (const size of [least, most]) accepted(schema, withSize(size));
     const beyond = typeof like === 'number' || least > 0 ? [least - 1, most + 1] : [most + 1];
-    // An empty picture is none.
+    // An empty image address means no image.
     for (const size of field === 'headImage' ? [most + 1] : beyond)
       expect([name, size, refused(schema, withSize(size))]).toEqual([name, size, field]);
   }
 });
 
-test('a text of a request loses what cannot be stored, before its length counts', () => {
+test('A text of a request drops characters that cannot be stored before its length is checked', () => {
   const dirty = (size: number) => `\0${'x'.repeat(size)}\ud800\0\udc00`;
   for (const [name, part, field, least, most] of BOUNDS) {
     const schema = schemaOf(name, part)!;
-    const whole = CALLS[name][part]!;
-    const like = (whole as Record<string, unknown>)[field];
+    const complete = CALLS[name][part]!;
+    const like = (complete as Record<string, unknown>)[field];
     if (typeof like !== 'string' || like.startsWith('/') || field === 'tmpId') continue;
-    const read = accepted(schema, { ...whole, [field]: dirty(most) }) as Record<string, unknown>;
+    const read = accepted(schema, { ...complete, [field]: dirty(most) }) as Record<string, unknown>;
     expect([name, field, read[field]]).toEqual([name, field, 'x'.repeat(most)]);
     if (least > 0)
-      expect([name, refused(schema, { ...whole, [field]: dirty(least - 1) })]).toEqual([name, field]);
+      expect([name, refused(schema, { ...complete, [field]: dirty(least - 1) })]).toEqual([name, field]);
   }
 });
 
-test('a tmpId with signs that cannot be stored is refused, and never turned into another one', () => {
+test('A tmpId with characters that cannot be stored is refused, not changed', () => {
   for (const name of ['messagePrivateSend', 'messageGroupSend'] as const) {
     for (const sign of ['\0', '\ud800', '\udc00']) {
-      const whole = { ...CALLS[name].body, tmpId: `1900000000000${sign}abc` };
-      expect(refused(endpoints[name].body, whole)).toBe('tmpId');
+      const complete = { ...CALLS[name].body, tmpId: `1900000000000${sign}abc` };
+      expect(refused(endpoints[name].body, complete)).toBe('tmpId');
     }
     accepted(endpoints[name].body, { ...CALLS[name].body, tmpId: '1900000000000😀' });
   }
 });
 
-test('a phone number and an address are whole ones, with nothing before or behind', () => {
+test('A phone number and an email address must be complete, without surrounding text', () => {
   const { captchaSmsCode, captchaMailCode } = endpoints;
   const sms = { ...CALLS.captchaSmsCode.body };
   for (const phone of ['12812345678', '23812345678', '138123456789', 'x13812345678', '1381234567x', ''])
@@ -158,7 +160,7 @@ test('a phone number and an address are whole ones, with nothing before or behin
     expect(refused(captchaMailCode.body, { email })).toBe('email');
 });
 
-test('a refusal names its reason', () => {
+test('reasonOf returns the field and the reason of a refusal', () => {
   const reason = (schema: v.GenericSchema, value: unknown): string =>
     reasonOf(v.safeParse(schema, value).issues ?? []);
   const register = { ...CALLS.register.body };
@@ -187,12 +189,12 @@ test('a refusal names its reason', () => {
   );
   expect(reason(endpoints.messagePrivateSend.data, { type: 0, sendTime: 'x' })).toBe('sendTime: not a time');
   expect(reason(UploadFileSchema, '//host.example/a')).toBe('not a safe address');
-  // What was refused is quoted, but never at length.
+  // The refused value is quoted up to a limited length.
   expect(reason(endpoints.webrtcPrivateSetup.query, { uid: 8, mode: 'x'.repeat(1000) })).toHaveLength(126);
   expect(reasonOf([])).toBe('refused');
 });
 
-test('a number beyond its bounds is too small or too big, and an empty list is missing', () => {
+test('firstProblem names numbers out of bounds, too long lists, and missing lists and values', () => {
   const problem = (schema: v.GenericSchema, value: unknown) =>
     firstProblem(v.safeParse(schema, value).issues ?? []);
   const { body } = endpoints.messagePrivateSend;
@@ -204,7 +206,7 @@ test('a number beyond its bounds is too small or too big, and an empty list is m
     rule: 'required',
     limit: 1,
   });
-  const tooMany = Array.from({ length: 51 }, (_, at) => at + 1);
+  const tooMany = Array.from({ length: 51 }, (_, index) => index + 1);
   expect(problem(endpoints.groupInvite.body, { groupId: 11, friendIds: tooMany })).toEqual({
     field: 'friendIds',
     rule: 'tooLong',

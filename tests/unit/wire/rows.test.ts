@@ -14,35 +14,38 @@ import {
 } from '../../../src/core/wire/profile-s/fast-rows.ts';
 import { groupRow, hostile, privateRow, systemRow } from './arbitraries.ts';
 
-/** Both take the same rows and make the same of them; answers how often each of "yes" and "no" came, at least. */
-function same(rows: fc.Arbitrary<unknown>, schema: v.GenericSchema, fast: (row: unknown) => unknown) {
-  let taken = 0;
-  let left = 0;
+/**
+ * Asserts that both checks give the same result for each row. Returns the lesser of the counts accepted and
+ * refused.
+ */
+function expectSame(rows: fc.Arbitrary<unknown>, schema: v.GenericSchema, fast: (row: unknown) => unknown) {
+  let acceptedCount = 0;
+  let refusedCount = 0;
   fc.assert(
     fc.property(rows, (row) => {
       const slow = v.safeParse(schema, row);
       expect(fast(row)).toStrictEqual(slow.success ? slow.output : undefined);
-      if (slow.success) taken += 1;
-      else left += 1;
+      if (slow.success) acceptedCount += 1;
+      else refusedCount += 1;
     }),
     { numRuns: 3000 },
   );
-  return Math.min(taken, left);
+  return Math.min(acceptedCount, refusedCount);
 }
 
-test('the fast check of a private message is the schema', () => {
-  expect(same(privateRow, PrivateMessageSchema, fastPrivateMessage)).toBeGreaterThan(200);
+test('fastPrivateMessage gives the result of the schema', () => {
+  expect(expectSame(privateRow, PrivateMessageSchema, fastPrivateMessage)).toBeGreaterThan(200);
 });
 
-test('the fast check of a group message is the schema', () => {
-  expect(same(groupRow, GroupMessageSchema, fastGroupMessage)).toBeGreaterThan(200);
+test('fastGroupMessage gives the result of the schema', () => {
+  expect(expectSame(groupRow, GroupMessageSchema, fastGroupMessage)).toBeGreaterThan(200);
 });
 
-test('the fast check of a system message is the schema', () => {
-  expect(same(systemRow, SystemMessageSchema, fastSystemMessage)).toBeGreaterThan(200);
+test('fastSystemMessage gives the result of the schema', () => {
+  expect(expectSame(systemRow, SystemMessageSchema, fastSystemMessage)).toBeGreaterThan(200);
 });
 
-test('a quote whose type or state is no number is none, and its message stays', () => {
+test('A quote whose type or status is not a number is null, and its message is kept', () => {
   const quoteMessage = { id: 9, sendId: 8, content: 'before', type: 0, status: 2 };
   const row = { id: 10, type: 0 };
   expect(fastPrivateMessage({ ...row, quoteMessage })).toMatchObject({ quoteMessage });
@@ -53,7 +56,7 @@ test('a quote whose type or state is no number is none, and its message stays', 
     });
 });
 
-test('a bad row is left out with its place and a reason, the others keep their order', () => {
+test('decodeRows rejects a malformed row with its index and a reason, and keeps the order of others', () => {
   const { rows, rejected } = decodeRows('privateMessage', [
     { id: 1, type: 0 },
     { id: 2 },
@@ -73,7 +76,7 @@ test('a bad row is left out with its place and a reason, the others keep their o
   ]);
 });
 
-test('rows of any kind never throw', () => {
+test('decodeRows never throws, and returns or rejects each row', () => {
   const kinds = fc.constantFrom(
     'privateMessage' as const,
     'groupMessage' as const,

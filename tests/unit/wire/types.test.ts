@@ -15,8 +15,8 @@ import type {
   Rows,
 } from '../../../src/core/wire/index.ts';
 
-// Checked by the compiler (npm run check), not by running.
-test('the types of a call are those of its schemas, by endpoint and by name', () => {
+// The compiler checks these assertions (npm run check); at run time they do nothing.
+test('The types of a call are the types of its schemas, by endpoint and by name', () => {
   expectTypeOf<ParamsOf<'userFind'>>().toEqualTypeOf<{ id: string | number }>();
   expectTypeOf<ParamsValue<'userFind'>>().toEqualTypeOf<{ id: number }>();
   expectTypeOf<BodyOf<'userSelf'>>().toEqualTypeOf<undefined>();
@@ -28,13 +28,13 @@ test('the types of a call are those of its schemas, by endpoint and by name', ()
   expectTypeOf<QueryValue<'messageGroupHistory'>['groupId']>().toEqualTypeOf<number>();
 });
 
-test('a request needs exactly the parts that its endpoint has', () => {
+test('The type of a request requires exactly the parts of its endpoint', () => {
   expectTypeOf<{ params: { id: number } }>().toExtend<RequestFor<typeof endpoints.userFind>>();
   expectTypeOf<object>().not.toExtend<RequestFor<typeof endpoints.userFind>>();
   expectTypeOf<{ body: { a: 1 } }>().not.toExtend<RequestFor<typeof endpoints.userSelf>>();
 });
 
-test('the data of a frame is known by its command', () => {
+test('The command of a frame determines the type of its data', () => {
   expectTypeOf<Extract<Frame, { cmd: 4 }>['data']>().toEqualTypeOf<GroupMessage>();
   expectTypeOf<Extract<Frame, { cmd: 2 }>['data']>().toEqualTypeOf<string>();
 });

@@ -1,4 +1,4 @@
-// A context for lazy commands, over a desk whose server answers as the test says.
+// Context of lazy commands: a signed-in account whose server gives the responses of the test.
 import { Subject } from 'rxjs';
 import type { LazyAnswers, LazyArgs, LazyCommandName } from '../../../src/core/contract/lazy-commands.ts';
 import { done, type Result } from '../../../src/core/contract/result.ts';
@@ -13,40 +13,41 @@ import { People } from '../../../workers/people/people.ts';
 import { Desk } from '../outbox/desk.ts';
 import { CHAT, ME } from '../support.ts';
 
-export interface Asked {
+interface ServerRequest {
   /** The endpoint's name, or method and path. */
-  what: string;
+  endpoint: string;
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
 }
 
-/** A signed-in account, whose server answers as the test says. */
-export function ready() {
+/** A signed-in account with a chat store, people and an outbox in memory. */
+export function lazyContext() {
   const desk = new Desk();
   const chatStore = new ChatStore(ME);
   const people = new People();
   const changed$ = new Subject<void>();
-  const held = new Map<string, StoredMessage>();
+  /** Messages by chat key and id. */
+  const stored = new Map<string, StoredMessage>();
   const acts: ChatEvent[] = [];
-  const asked: Asked[] = [];
+  const requests: ServerRequest[] = [];
   const it = {
     desk,
     chatStore,
     people,
     changed$,
     acts,
-    asked,
-    answer: ((): Result<unknown> => done(null)) as (
-      asked: Asked,
+    requests,
+    respond: ((): Result<unknown> => done(null)) as (
+      request: ServerRequest,
     ) => Result<unknown> | Promise<Result<unknown>>,
     signedIn: true,
-    /** Settles when the medium has everything. */
+    /** Settles when the journal has stored everything. */
     written: Promise.resolve(),
-    /** Messages of a chat that this device holds. */
-    hold(...messages: StoredMessage[]): void {
+    /** Stores messages of the private chat on this device. */
+    store(...messages: StoredMessage[]): void {
       for (const message of messages) {
-        held.set(`${CHAT} ${message.id}`, message);
+        stored.set(`${CHAT} ${message.id}`, message);
         it.apply({ kind: 'message', chat: CHAT, message });
       }
     },
@@ -63,20 +64,20 @@ export function ready() {
         get canAsk() {
           return desk.up;
         },
-        find: (key: string, which: number) => Promise.resolve(held.get(`${key} ${which}`) ?? null),
+        find: (key: string, id: number) => Promise.resolve(stored.get(`${key} ${id}`) ?? null),
         act: (event: ChatEvent) => Promise.resolve(void acts.push(event)),
         written: () => it.written,
         locate: () => Promise.resolve(done(null)),
         undo: (row: OutboxRow) => Promise.resolve(void desk.outbox.reconcile(row.tmpId)),
       };
-      const ask = async (question: Asked): Promise<Result<unknown>> => {
-        asked.push(question);
-        return it.answer(question);
+      const send = async (request: ServerRequest): Promise<Result<unknown>> => {
+        requests.push(request);
+        return it.respond(request);
       };
       const http = {
-        call: (endpoint: string, request: object) => ask({ what: endpoint, ...request }),
+        call: (endpoint: string, request: object) => send({ endpoint, ...request }),
         bare: ({ method, path }: { method: string; path: string }, request: object) =>
-          ask({ what: `${method} ${path}`, ...request }),
+          send({ endpoint: `${method} ${path}`, ...request }),
         serverNow: () => desk.now,
       } as unknown as Http;
       return runLazy(name, args, {
@@ -90,6 +91,6 @@ export function ready() {
   return it;
 }
 
-let names = 0;
-/** A new tmpId, as a tab makes it. */
-export const nameFor = (): string => `${1_790_000_000_000 + ++names}abcdefgh`;
+let tmpIds = 0;
+/** A new tmpId in the form that a tab makes. */
+export const newTmpId = (): string => `${1_790_000_000_000 + ++tmpIds}abcdefgh`;

@@ -1,10 +1,10 @@
-// A catch-up whose line is lost: it stores nothing stale, opens no gate, and drops the frames that waited.
+// A catch-up whose connection is lost: no stale page is stored, and no buffered frame is applied.
 import { expect, test } from 'vitest';
 import type { Failure } from '../../../src/core/contract/result.ts';
 import { settle } from './clock.ts';
 import { frame, full, page, promised, raw, refusal, syncWith, withSlowPage } from './support.ts';
 
-test("P3, a stale cycle's page that lands late is not stored, and no cursor goes back", async () => {
+test('P3, a late page of a stale catch-up is not stored, and no cursor moves back', async () => {
   const { sync, order, pages, cursors } = withSlowPage();
   const first = sync.catchUp();
   await settle();
@@ -19,33 +19,33 @@ test("P3, a stale cycle's page that lands late is not stored, and no cursor goes
   expect(cursors.private).toMatchObject({ done: 4, ask: 4 });
 });
 
-test('P3, a catch-up waits while an older one still stores a slice, and goes on behind it', async () => {
-  const written = promised<void>();
-  const held = { done: 0, ask: 0, ended: 0 };
-  const stored: (number | undefined)[] = [];
-  const { sync, asked } = syncWith({
+test('P3, a catch-up waits for a slice that an older one is storing, and continues after it', async () => {
+  const firstWrite = promised<void>();
+  const stored = { done: 0, ask: 0, ended: 0 };
+  const written: (number | undefined)[] = [];
+  const { sync, requests } = syncWith({
     fetchPage: (feed, from) => Promise.resolve(page(feed === 'private' && from === 0 ? [1, 2, 3, 4] : [])),
-    cursor: (feed) => (feed === 'private' ? { ...held } : { done: 0, ask: 0, ended: 0 }),
+    cursor: (feed) => (feed === 'private' ? { ...stored } : { done: 0, ask: 0, ended: 0 }),
     store: async (feed, _events, cursor) => {
       if (feed !== 'private') return;
-      if (stored.push(cursor.done) === 1) await written.promise;
-      Object.assign(held, cursor);
+      if (written.push(cursor.done) === 1) await firstWrite.promise;
+      Object.assign(stored, cursor);
     },
   });
   void sync.catchUp();
   await settle();
   sync.down();
-  asked.length = 0;
+  requests.length = 0;
   const second = sync.catchUp();
   await settle();
-  expect(asked).toEqual([]);
-  written.give();
+  expect(requests).toEqual([]);
+  firstWrite.give();
   expect(await second).toEqual({ kind: 'caught-up' });
-  expect(asked).toContainEqual(['private', 4]);
-  expect(stored).toEqual([4, 4]);
+  expect(requests).toContainEqual(['private', 4]);
+  expect(written).toEqual([4, 4]);
 });
 
-test('a catch-up that a newer one has overtaken opens no gate', async () => {
+test('A catch-up of a lost connection applies no buffered frame, and is not complete', async () => {
   const { promise: slow, give } = promised<Failure | null>();
   const { sync, order, progress } = syncWith({ reloadLists: () => slow });
   const first = sync.catchUp();
@@ -57,7 +57,7 @@ test('a catch-up that a newer one has overtaken opens no gate', async () => {
   expect(progress.filter((value) => value === null)).toHaveLength(1);
 });
 
-test('a refusal of the lists that comes after the line was lost refuses nothing', async () => {
+test('A refusal of the lists after the connection is lost is NO_ANSWER', async () => {
   const { promise: slow, give } = promised<Failure | null>();
   const { sync } = syncWith({ reloadLists: () => slow });
   const first = sync.catchUp();
@@ -66,7 +66,7 @@ test('a refusal of the lists that comes after the line was lost refuses nothing'
   expect(await first).toEqual({ kind: 'catch-up-no-answer' });
 });
 
-test('frames that wait are dropped with their line: they may be untrue on the next one', async () => {
+test('Buffered frames are dropped with their connection, because they may be outdated on the next', async () => {
   const { sync, order, pages } = withSlowPage();
   void sync.catchUp();
   sync.frame(raw(3, { sendId: 2, recvId: 1, type: 81 }));
@@ -80,8 +80,8 @@ test('frames that wait are dropped with their line: they may be untrue on the ne
   expect(order).not.toContain('ask private-2');
 });
 
-test('a catch-up that a newer one has overtaken asks for no further page, and clears no loading', async () => {
-  const { sync, pages, asked, progress } = withSlowPage();
+test('A catch-up replaced by a newer one sends no further request, and clears no progress', async () => {
+  const { sync, pages, requests, progress } = withSlowPage();
   const first = sync.catchUp();
   await settle();
   sync.down();
@@ -90,6 +90,6 @@ test('a catch-up that a newer one has overtaken asks for no further page, and cl
   progress.length = 0;
   pages[0]?.(full(0));
   await first;
-  expect(asked.filter(([feed]) => feed === 'private')).toHaveLength(2);
+  expect(requests.filter(([feed]) => feed === 'private')).toHaveLength(2);
   expect(progress).toEqual([]);
 });

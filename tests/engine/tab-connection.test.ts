@@ -15,10 +15,10 @@ let currentBrowser: Browser;
 
 vi.mock('../../src/line/connect.ts', async (original) => ({
   ...(await original<object>()),
-  workerEntrance: () => ({ door: doorOf(currentBrowser), failed: new Promise(() => undefined) }),
+  workerEntrance: () => ({ entry: entryOf(currentBrowser), failed: new Promise(() => undefined) }),
 }));
 
-function doorOf(browser: Browser): Comlink.Remote<EngineEntry> {
+function entryOf(browser: Browser): Comlink.Remote<EngineEntry> {
   const { port1, port2 } = new MessageChannel();
   serve(browser.engine, port2);
   return Comlink.wrap<EngineEntry>(port1);
@@ -97,16 +97,16 @@ test('A tab learns that another build took over the connection, and keeps its to
 
 test("A hello in another protocol is answered with the engine's own protocol", async () => {
   const browser = testServer.browser();
-  const door = doorOf(browser);
+  const entry = entryOf(browser);
   const { port2 } = new MessageChannel();
   const hello = { protocol: PROTOCOL + 1, something: 'new' } as never;
-  expect(await door.hello(hello, Comlink.transfer(port2, [port2]))).toMatchObject({
+  expect(await entry.hello(hello, Comlink.transfer(port2, [port2]))).toMatchObject({
     protocol: PROTOCOL,
     build: 'test',
   });
   const nonsense = { protocol: PROTOCOL, seat: '', tokens: { signIn: 1 } } as never;
   const { port2: other } = new MessageChannel();
-  await expect(door.hello(nonsense, Comlink.transfer(other, [other]))).rejects.toThrow('Invalid');
+  await expect(entry.hello(nonsense, Comlink.transfer(other, [other]))).rejects.toThrow('Invalid');
 });
 
 test('[INV-7] The port to a dead tab is closed', async () => {
@@ -135,7 +135,7 @@ test('[INV-7] The port to a dead tab is closed', async () => {
     fresh: true,
     take: false,
   };
-  await doorOf(browser).hello(hello, Comlink.transfer(port2, [port2]));
+  await entryOf(browser).hello(hello, Comlink.transfer(port2, [port2]));
   expect(closed).toBe(false);
   die();
   await closing;

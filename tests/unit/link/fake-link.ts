@@ -1,4 +1,4 @@
-// A link; a test is its sockets, its clock and its server.
+// A link for tests, which provide its sockets, clock and server.
 import { expect } from 'vitest';
 import type { LinkInput } from '../../../workers/link/machine.ts';
 import { createLink, type LinkOptions } from '../../../workers/link/link.ts';
@@ -41,17 +41,19 @@ export function linkWith(over: Partial<LinkOptions> = {}, openable = () => true,
   return { link, scope, clock, sockets, urls, loads, bugs, last };
 }
 
-export type FakeLine = ReturnType<typeof linkWith>;
+export type FakeLink = ReturnType<typeof linkWith>;
 
-/** A link whose line is live: login and first heartbeat are answered. */
-export async function live(over: Partial<LinkOptions> = {}, random = () => 0) {
-  const bench = linkWith(over, () => true, random);
-  bench.link.input({ kind: 'start', userLoaded: true });
-  await join(bench.last());
-  expect(bench.link.state.step).toBe('live');
-  return bench;
+/** A live link: login and first heartbeat are answered. */
+export async function liveLink(over: Partial<LinkOptions> = {}, random = () => 0) {
+  const fake = linkWith(over, () => true, random);
+  fake.link.input({ kind: 'start', userLoaded: true });
+  await logIn(fake.last());
+  expect(fake.link.state.step).toBe('live');
+  return fake;
 }
-export async function join(socket: FakeSocket): Promise<void> {
+
+/** Opens the socket, and answers its login and its first heartbeat. */
+export async function logIn(socket: FakeSocket): Promise<void> {
   socket.open();
   socket.frame(0);
   socket.frame(1);
