@@ -1,52 +1,54 @@
-// A server, an engine, a tab or the browser dies while messages are sent, or pulled. No accepted message is lost or
-// doubled, the order stands, and the unread number is the recount. `npm test` sends 40 messages; `npm run test:long`
-// (TEST_LONG=1) sends 200 and pulls 20,000. Deaths fall at the same points of both, so both find the same mistakes.
+// Kills of the server, engine, renderer and browser while messages are sent or pulled. Invariants: no accepted message
+// is lost or duplicated, messages keep their order, and unread numbers equal a recount.
+// `npm test` sends 40 messages; `npm run test:long` (TEST_LONG=1) sends 200 and pulls 20,000. The kills happen at the
+// same shares of the messages in both, so both find the same mistakes.
 import type { Page } from '@playwright/test';
 import { Proxy } from '../tests/proxy/client.ts';
-import { crash, OwnBrowser } from './support/own-browser.ts';
+import { crashRenderer, BrowserProcess } from './support/browser-process.ts';
 import { killEngine } from '../scripts/lib/running-engine.ts';
 import { TestServer } from './support/server.ts';
-import { expect, fillSignIn, openChat, say, test as base } from './support/test.ts';
-import { journalOf, outboxOf, serverRows } from './support/truth.ts';
+import { expect, fillSignIn, openChat, sendText, test as base } from './support/test.ts';
+import { readJournal, readOutboxTexts, serverRows } from './support/stored-messages.ts';
 
 const long = process.env['TEST_LONG'] === '1';
-/** Messages that are sent; a multiple of 20. */
+/** Number of sent messages; a multiple of 20. */
 const COUNT = long ? 200 : 40;
-/** Messages that are pulled, and the pages of a pull that come before each death. */
+/** Number of pulled messages. */
 const PULLED = long ? 20_000 : 8_000;
+/** Pages of the pull that pass before a kill. */
 const [FEW, MORE] = long ? [3, 4] : [2, 2];
-/** The share of all messages after which somebody dies. */
-const part = (share: number): number => Math.round(COUNT * share);
+/** Number of messages for a share of COUNT. */
+const messagesAt = (share: number): number => Math.round(COUNT * share);
 
-interface Scene {
+interface Setup {
   server: TestServer;
   proxy: Proxy;
-  browser: OwnBrowser;
+  browser: BrowserProcess;
 }
 
-const test = base.extend<{ scene: (load?: string) => Promise<Scene> }>({
+const test = base.extend<{ setUp: (load?: string) => Promise<Setup> }>({
   // Playwright reads a fixture's needs from this pattern.
   // oxlint-disable-next-line no-empty-pattern
-  scene: async ({}, use) => {
-    const ends: (() => Promise<void>)[] = [];
+  setUp: async ({}, use) => {
+    const cleanups: (() => Promise<void>)[] = [];
     await use(async (load) => {
       const server = await TestServer.launch({ embedded: true, load });
-      ends.unshift(() => server.dispose());
+      cleanups.unshift(() => server.dispose());
       const proxy = await Proxy.launch(server.origin);
-      ends.unshift(() => proxy.dispose());
-      const browser = await OwnBrowser.launch(proxy.origin);
-      ends.unshift(() => browser.dispose());
+      cleanups.unshift(() => proxy.dispose());
+      const browser = await BrowserProcess.launch(proxy.origin);
+      cleanups.unshift(() => browser.dispose());
       return { server, proxy, browser };
     });
-    for (const end of ends) await end();
+    for (const cleanUp of cleanups) await cleanUp();
   },
 });
 
-// Each has a server and a browser of its own.
+// Each test has its own server and browser.
 test.describe.configure({ mode: 'parallel' });
 
-/** Alice's tab at Bruno's chat. */
-async function atBruno({ browser }: Scene): Promise<Page> {
+/** Opens a page where Alice has Bruno's chat open. */
+async function openBrunosChat({ browser }: Setup): Promise<Page> {
   const page = await browser.page('/login');
   await fillSignIn(page, 'alice');
   await openChat(page, 'Bruno Keller');
@@ -54,159 +56,173 @@ async function atBruno({ browser }: Scene): Promise<Page> {
   return page;
 }
 
-const text = (mark: string, n: number): string => `${mark} ${String(n).padStart(3, '0')}`;
+const text = (prefix: string, n: number): string => `${prefix} ${String(n).padStart(3, '0')}`;
 
-async function sayAll(page: Page, mark: string, from: number, to: number): Promise<void> {
-  for (let n = from; n <= to; n++) await say(page, text(mark, n));
+async function sendTexts(page: Page, prefix: string, from: number, to: number): Promise<void> {
+  for (let n = from; n <= to; n++) await sendText(page, text(prefix, n));
 }
 
-/** The text is accepted. The field is free a moment before, and a death in between may take the text along. */
-async function isAccepted({ server }: Scene, page: Page, content: string): Promise<void> {
-  const held = async (): Promise<string[]> => {
-    const waiting = await outboxOf(page);
+/** Waits until the text is in the outbox or on the server. A kill between an empty field and this may lose the text. */
+async function waitUntilAccepted({ server }: Setup, page: Page, content: string): Promise<void> {
+  const acceptedTexts = async (): Promise<string[]> => {
+    const waiting = await readOutboxTexts(page);
     return [...waiting, ...(await serverRows(server.origin, 'bruno')).map((row) => row.content)];
   };
-  await expect.poll(held).toContain(content);
+  await expect.poll(acceptedTexts).toContain(content);
 }
 
-/** The server has each text once, and those between two deaths in the order in which they were written. */
-async function expectAll(scene: Scene, page: Page, mark: string, resend: boolean): Promise<void> {
-  const all = Array.from({ length: COUNT }, (_, at) => text(mark, at + 1));
-  const arrived = async (): Promise<string[]> => {
-    // An attempt that was under way when the engine died is failed until a pull brings it (MSG-02).
+/**
+ * Expects each text on the server once, in the written order; with `resend` one text may be out of order. Expects the
+ * same number of messages in the journal.
+ */
+async function expectAllArrived(
+  { server }: Setup,
+  page: Page,
+  prefix: string,
+  resend: boolean,
+): Promise<void> {
+  const all = Array.from({ length: COUNT }, (_, at) => text(prefix, at + 1));
+  const arrivedTexts = async (): Promise<string[]> => {
+    // A send attempt in flight at the kill counts as failed until a pull returns its message (MSG-02).
     if (resend) {
-      const again = page.getByRole('button', { name: /^Send (it|all) again$/ });
-      if (await again.isVisible()) await again.click();
+      const sendAgain = page.getByRole('button', { name: /^Send (it|all) again$/ });
+      if (await sendAgain.isVisible()) await sendAgain.click();
     }
-    return (await serverRows(scene.server.origin, 'bruno'))
-      .filter(({ content }) => content.startsWith(`${mark} `))
+    return (await serverRows(server.origin, 'bruno'))
+      .filter(({ content }) => content.startsWith(`${prefix} `))
       .sort((a, b) => a.id - b.id)
       .map(({ content }) => content);
   };
-  await expect.poll(arrived, { timeout: 90_000, intervals: [1000] }).toHaveLength(COUNT);
-  const got = await arrived();
-  expect([...got].sort()).toEqual(all);
-  const late = got.filter((it, at) => at > 0 && it < (got[at - 1] ?? ''));
-  expect(late.length, `out of order: ${late.join(', ')}`).toBeLessThanOrEqual(resend ? 1 : 0);
+  await expect.poll(arrivedTexts, { timeout: 90_000, intervals: [1000] }).toHaveLength(COUNT);
+  const arrived = await arrivedTexts();
+  expect([...arrived].sort()).toEqual(all);
+  const outOfOrder = arrived.filter((it, at) => at > 0 && it < (arrived[at - 1] ?? ''));
+  expect(outOfOrder.length, `out of order: ${outOfOrder.join(', ')}`).toBeLessThanOrEqual(resend ? 1 : 0);
   await expect
-    .poll(async () => Object.values((await journalOf(page)).ids).flat().length, { timeout: 30_000 })
-    .toBe((await serverRows(scene.server.origin, 'alice')).filter(({ type }) => type !== 10).length);
+    .poll(async () => Object.values((await readJournal(page)).ids).flat().length, { timeout: 30_000 })
+    .toBe((await serverRows(server.origin, 'alice')).filter(({ type }) => type !== 10).length);
 }
 
-test('[INV-3, INV-4] the server is killed while messages are sent', async ({ scene }) => {
+test('[INV-3, INV-4] No message is lost or duplicated when the server is killed during sending', async ({
+  setUp,
+}) => {
   test.setTimeout(240_000);
-  const it = await scene();
-  const page = await atBruno(it);
-  await sayAll(page, 'server', 1, part(0.35));
-  await Promise.all([it.server.kill(), sayAll(page, 'server', part(0.35) + 1, part(0.7))]);
-  await it.server.start();
-  await sayAll(page, 'server', part(0.7) + 1, COUNT);
-  await expectAll(it, page, 'server', false);
+  const setup = await setUp();
+  const page = await openBrunosChat(setup);
+  await sendTexts(page, 'server', 1, messagesAt(0.35));
+  await Promise.all([setup.server.kill(), sendTexts(page, 'server', messagesAt(0.35) + 1, messagesAt(0.7))]);
+  await setup.server.start();
+  await sendTexts(page, 'server', messagesAt(0.7) + 1, COUNT);
+  await expectAllArrived(setup, page, 'server', false);
 });
 
-test('[INV-2, INV-3] the browser is killed while messages are sent', async ({ scene }) => {
+test('[INV-2, INV-3] No message is lost or duplicated when the browser is killed during sending', async ({
+  setUp,
+}) => {
   test.setTimeout(240_000);
-  const it = await scene();
-  const page = await atBruno(it);
-  await it.browser.hasWritten('partyline.signin');
-  await sayAll(page, 'browser', 1, part(0.3) - 1);
-  const stalled = await it.proxy.rule({ on: 'http', path: '/api/message/private/send', do: 'stall' });
-  await sayAll(page, 'browser', part(0.3), part(0.3));
+  const setup = await setUp();
+  const page = await openBrunosChat(setup);
+  await setup.browser.waitForLocalStorage('partyline.signin');
+  await sendTexts(page, 'browser', 1, messagesAt(0.3) - 1);
+  const stalled = await setup.proxy.rule({ on: 'http', path: '/api/message/private/send', do: 'stall' });
+  await sendTexts(page, 'browser', messagesAt(0.3), messagesAt(0.3));
   await stalled.holds(1);
-  await it.proxy.offline();
+  await setup.proxy.offline();
   await stalled.remove();
-  // Written without a network: they wait in the journal when the power goes.
-  await sayAll(page, 'browser', part(0.3) + 1, part(0.7));
-  await isAccepted(it, page, text('browser', part(0.7)));
-  await it.browser.kill();
-  await it.proxy.online();
-  await it.browser.start();
-  // The remembered password signs in by itself.
-  const again = await it.browser.page('/home/chat');
-  await openChat(again, 'Bruno Keller');
-  await sayAll(again, 'browser', part(0.7) + 1, COUNT);
-  await expectAll(it, again, 'browser', true);
+  // Texts written offline wait in the outbox when the browser is killed.
+  await sendTexts(page, 'browser', messagesAt(0.3) + 1, messagesAt(0.7));
+  await waitUntilAccepted(setup, page, text('browser', messagesAt(0.7)));
+  await setup.browser.kill();
+  await setup.proxy.online();
+  await setup.browser.start();
+  // Auto-login signs in with the remembered password.
+  const restarted = await setup.browser.page('/home/chat');
+  await openChat(restarted, 'Bruno Keller');
+  await sendTexts(restarted, 'browser', messagesAt(0.7) + 1, COUNT);
+  await expectAllArrived(setup, restarted, 'browser', true);
 });
 
-test('[INV-6, INV-7] the renderer of the tab that writes crashes while messages are sent', async ({
-  scene,
+test('[INV-6, INV-7] No message is lost or duplicated when the renderer of the sending tab crashes', async ({
+  setUp,
 }) => {
   test.setTimeout(240_000);
-  const it = await scene();
-  const page = await atBruno(it);
-  const other = await it.browser.page('/home/chat');
+  const setup = await setUp();
+  const page = await openBrunosChat(setup);
+  const other = await setup.browser.page('/home/chat');
   await openChat(other, 'Bruno Keller');
-  await sayAll(page, 'tab', 1, part(0.5));
-  await isAccepted(it, page, text('tab', part(0.5)));
-  await crash(page);
-  await sayAll(other, 'tab', part(0.5) + 1, COUNT);
-  await expectAll(it, other, 'tab', true);
-  await it.proxy.waitFor((traffic) => traffic.open === 1);
+  await sendTexts(page, 'tab', 1, messagesAt(0.5));
+  await waitUntilAccepted(setup, page, text('tab', messagesAt(0.5)));
+  await crashRenderer(page);
+  await sendTexts(other, 'tab', messagesAt(0.5) + 1, COUNT);
+  await expectAllArrived(setup, other, 'tab', true);
+  await setup.proxy.waitFor((traffic) => traffic.open === 1);
 });
 
-test('[INV-3, INV-6] the engine is killed while messages are sent', async ({ scene }) => {
-  test.setTimeout(240_000);
-  const it = await scene();
-  const page = await atBruno(it);
-  await sayAll(page, 'engine', 1, part(0.35));
-  await Promise.all([killEngine(page), sayAll(page, 'engine', part(0.35) + 1, part(0.65))]);
-  await killEngine(page);
-  await sayAll(page, 'engine', part(0.65) + 1, COUNT);
-  await expectAll(it, page, 'engine', true);
-});
-
-test('[INV-1, INV-2] server, engine, tab and browser die one after the other during a pull', async ({
-  scene,
+test('[INV-3, INV-6] No message is lost or duplicated when the engine is killed during sending', async ({
+  setUp,
 }) => {
   test.setTimeout(240_000);
-  const it = await scene(`chats=60,messages=${PULLED}`);
-  // The pull stands still after so many pages until the death has happened.
-  const hold = (nth: number) =>
-    it.proxy.rule({ on: 'http', path: '/api/message/private/loadOfflineMessage', nth, do: 'stall' });
-  let gate = await hold(MORE);
-  const page = await it.browser.page('/login');
-  await fillSignIn(page, 'load');
-  await gate.holds(1);
-  await it.server.kill();
-  await gate.remove();
-  await it.server.start();
-  gate = await hold(MORE);
-  await gate.holds(1);
+  const setup = await setUp();
+  const page = await openBrunosChat(setup);
+  await sendTexts(page, 'engine', 1, messagesAt(0.35));
+  await Promise.all([killEngine(page), sendTexts(page, 'engine', messagesAt(0.35) + 1, messagesAt(0.65))]);
   await killEngine(page);
-  await gate.remove();
-  gate = await hold(FEW);
-  await gate.holds(1);
-  await it.browser.page('/home/chat');
-  await crash(page);
-  await gate.remove();
-  gate = await hold(FEW);
-  await gate.holds(1).catch(() => undefined);
-  await it.browser.kill();
-  await gate.remove();
-  await it.browser.start();
-  const last = await it.browser.page('/home/chat');
+  await sendTexts(page, 'engine', messagesAt(0.65) + 1, COUNT);
+  await expectAllArrived(setup, page, 'engine', true);
+});
+
+test('[INV-1, INV-2] A pull loses no message when server, engine, renderer and browser are killed in turn', async ({
+  setUp,
+}) => {
+  test.setTimeout(240_000);
+  const setup = await setUp(`chats=60,messages=${PULLED}`);
+  // Stalls page `nth` of the pull until the rule is removed.
+  const stallPage = (nth: number) =>
+    setup.proxy.rule({ on: 'http', path: '/api/message/private/loadOfflineMessage', nth, do: 'stall' });
+  let stalled = await stallPage(MORE);
+  const page = await setup.browser.page('/login');
+  await fillSignIn(page, 'load');
+  await stalled.holds(1);
+  await setup.server.kill();
+  await stalled.remove();
+  await setup.server.start();
+  stalled = await stallPage(MORE);
+  await stalled.holds(1);
+  await killEngine(page);
+  await stalled.remove();
+  stalled = await stallPage(FEW);
+  await stalled.holds(1);
+  await setup.browser.page('/home/chat');
+  await crashRenderer(page);
+  await stalled.remove();
+  stalled = await stallPage(FEW);
+  await stalled.holds(1).catch(() => undefined);
+  await setup.browser.kill();
+  await stalled.remove();
+  await setup.browser.start();
+  const last = await setup.browser.page('/home/chat');
   await expect(last.getByText(/^Live/)).toBeVisible({ timeout: 60_000 });
-  const rows = await serverRows(it.server.origin, 'load');
-  const wanted = new Map<string, number[]>();
+  const rows = await serverRows(setup.server.origin, 'load');
+  const expected = new Map<string, number[]>();
   expect(rows.length).toBeGreaterThanOrEqual(PULLED);
-  const held = await journalOf(last);
-  const own = await last.evaluate(async () => {
+  const journal = await readJournal(last);
+  const ownId = await last.evaluate(async () => {
     const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
-    return Number(/-(\d+)-f\d+$/.exec(names.find((kept) => /-\d+-f\d+$/.test(kept)) ?? '')?.[1]);
+    return Number(/-(\d+)-f\d+$/.exec(names.find((name) => /-\d+-f\d+$/.test(name)) ?? '')?.[1]);
   });
   for (const row of rows) {
     const chat = row.groupId
       ? `group-${row.groupId}`
-      : `private-${row.sendId === own ? row.recvId : row.sendId}`;
-    if (row.type !== 10) wanted.set(chat, [...(wanted.get(chat) ?? []), row.id]);
+      : `private-${row.sendId === ownId ? row.recvId : row.sendId}`;
+    if (row.type !== 10) expected.set(chat, [...(expected.get(chat) ?? []), row.id]);
   }
-  for (const [chat, ids] of wanted) expect(held.ids[chat], chat).toEqual(ids.sort((a, b) => a - b));
-  expect(Object.keys(held.ids)).toHaveLength(wanted.size);
-  // Rows are written with the compaction, some moments later.
+  for (const [chat, ids] of expected) expect(journal.ids[chat], chat).toEqual(ids.sort((a, b) => a - b));
+  expect(Object.keys(journal.ids)).toHaveLength(expected.size);
+  // The compaction writes the rows of chats a moment later.
   await expect
     .poll(async () => {
-      const now = await journalOf(last);
-      return [...wanted.keys()].filter((chat) => now.unread[chat] !== now.recount[chat]);
+      const now = await readJournal(last);
+      return [...expected.keys()].filter((chat) => now.unread[chat] !== now.recount[chat]);
     })
     .toEqual([]);
 });

@@ -1,28 +1,29 @@
+// Pictures and files: choosing, dropping, uploading, failing and resending.
 import type { Locator, Page } from '@playwright/test';
 import { readFile, writeFile } from 'node:fs/promises';
-import { attach, bring, choose, picture, textFile } from './support/files.ts';
-import { noSeriousFault } from './support/look.ts';
-import { test as faulty } from './support/proxy.ts';
-import { bubbles, expect, openChat, say, test } from './support/test.ts';
+import { attachAndSend, dropOrPaste, chooseFiles, pngFile, textFile } from './support/files.ts';
+import { expectNoAxeViolations } from './support/page-checks.ts';
+import { test } from './support/proxy.ts';
+import { bubbleTexts, expect, openChat, sendText } from './support/test.ts';
 
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
 const row = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(`^(online )?${name}`) });
 const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
-const foot = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^\d+ .*not sent/ });
+const unsentNotice = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^\d+ .*not sent/ });
 
-test('[X-CHAT-12] a picture goes from one person to another, in the shape it has and without a jump', async ({
+test('[X-CHAT-12] A picture keeps its proportions in both browsers, and a large one loads its thumbnail', async ({
   signedIn,
 }) => {
   const [alice, bruno] = [await signedIn('alice'), await signedIn('bruno')];
   await openChat(alice, 'Bruno Keller');
   await openChat(bruno, 'Alice Moreau');
-  const shownAt = (page: Page) => messages(page).getByRole('button', { name: 'Open the picture' });
-  await attach(alice, 'Picture', [picture('wide.png', 800, 400)]);
-  await expect(shownAt(bruno)).toHaveCount(1);
-  await attach(alice, 'Picture', [picture('small.png', 200, 150)]);
+  const picturesOf = (page: Page) => messages(page).getByRole('button', { name: 'Open the picture' });
+  await attachAndSend(alice, 'Picture', [pngFile('wide.png', 800, 400)]);
+  await expect(picturesOf(bruno)).toHaveCount(1);
+  await attachAndSend(alice, 'Picture', [pngFile('small.png', 200, 150)]);
   for (const page of [alice, bruno]) {
-    const shown = shownAt(page);
+    const shown = picturesOf(page);
     await expect(shown).toHaveCount(2);
     const sizes = await shown.locator('img').evaluateAll(async (images) => {
       await Promise.all(images.map((image) => (image as HTMLImageElement).decode()));
@@ -32,7 +33,7 @@ test('[X-CHAT-12] a picture goes from one person to another, in the shape it has
       }));
     });
     expect(sizes).toEqual([
-      // Of the large one a small copy, of the small one itself.
+      // The large picture loads a thumbnail, the small one the original.
       { shown: [320, 160], loaded: [320, 160] },
       { shown: [200, 150], loaded: [200, 150] },
     ]);
@@ -41,7 +42,7 @@ test('[X-CHAT-12] a picture goes from one person to another, in the shape it has
   await expect(row(bruno, 'Alice Moreau')).toContainText('Picture');
 });
 
-test('[X-CHAT-13] files go as a message each, in order, and are saved under their names', async ({
+test('[X-CHAT-13] Each file is one message, in order, and is saved under its own name', async ({
   signedIn,
 }) => {
   const [alice, mira] = [await signedIn('alice'), await signedIn('mira')];
@@ -49,9 +50,9 @@ test('[X-CHAT-13] files go as a message each, in order, and are saved under thei
   await openChat(mira, 'Alice Moreau');
   const long = `${'a long name, '.repeat(12)}of a file.txt`;
   const files = messages(mira).getByRole('link', { name: /^Save / });
-  await attach(alice, 'File', [textFile(long, 'the first')]);
+  await attachAndSend(alice, 'File', [textFile(long, 'the first')]);
   await expect(files).toHaveCount(1);
-  await attach(alice, 'File', [textFile('計畫 2.txt', 'the second')]);
+  await attachAndSend(alice, 'File', [textFile('計畫 2.txt', 'the second')]);
   await expect(files).toHaveCount(2);
   await expect(files.nth(1)).toHaveAccessibleName('Save 計畫 2.txt');
   await expect(messages(mira).getByText('10 B')).toBeVisible();
@@ -60,14 +61,14 @@ test('[X-CHAT-13] files go as a message each, in order, and are saved under thei
   const saved = await download;
   expect(saved.suggestedFilename()).toBe('計畫 2.txt');
   expect(await readFile(await saved.path(), 'utf8')).toBe('the second');
-  await noSeriousFault(mira);
+  await expectNoAxeViolations(mira);
   await openChat(mira, 'Design studio');
   await expect(row(mira, 'Alice Moreau')).toContainText('File: 計畫 2.txt');
-  // The end of a name tells what it is, whatever room there is for the rest.
+  // A shortened name keeps its end, which has the file extension.
   await expect(messages(alice).getByText('a file.txt')).toBeVisible();
 });
 
-test('[ERR-15, ERR-16, ERR-17, VAL-27, VAL-28] what cannot be sent is refused with a sentence, and the rest goes', async ({
+test('[ERR-15, ERR-16, ERR-17, VAL-27, VAL-28] Files that cannot be sent are refused with a reason, and the other files are sent', async ({
   signedIn,
 }) => {
   const alice = await signedIn('alice');
@@ -76,22 +77,22 @@ test('[ERR-15, ERR-16, ERR-17, VAL-27, VAL-28] what cannot be sent is refused wi
   for (const [index, size] of [20 * 1024 * 1024 + 1, 0, 1].entries()) {
     await writeFile(files[index] ?? '', Buffer.alloc(size));
   }
-  await choose(alice, 'File', files);
-  const waiting = (name: string): Locator => alice.getByRole('listitem').filter({ hasText: name });
-  await expect(waiting('large.bin')).toContainText('The file size cannot exceed 20 MB!');
-  await expect(waiting('empty.txt')).toContainText('The file is empty');
-  await expect(waiting('fits.txt')).toContainText('1 B');
-  await noSeriousFault(alice, { within: '[role=dialog]' });
+  await chooseFiles(alice, 'File', files);
+  const fileInDialog = (name: string): Locator => alice.getByRole('listitem').filter({ hasText: name });
+  await expect(fileInDialog('large.bin')).toContainText('The file size cannot exceed 20 MB!');
+  await expect(fileInDialog('empty.txt')).toContainText('The file is empty');
+  await expect(fileInDialog('fits.txt')).toContainText('1 B');
+  await expectNoAxeViolations(alice, { within: '[role=dialog]' });
   await alice.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   await expect(messages(alice).getByRole('link', { name: 'Save fits.txt' })).toHaveCount(1);
   await expect(alice.getByRole('dialog')).toHaveCount(0);
-  await choose(alice, 'Picture', [
+  await chooseFiles(alice, 'Picture', [
     { ...textFile('no.png', 'no picture'), mimeType: 'image/png' },
     { ...textFile('no.svg', '<svg/>'), mimeType: 'image/svg+xml' },
   ]);
   await expect(alice.getByRole('dialog', { name: 'Nothing here can be sent' })).toBeVisible();
-  await expect(waiting('no.png')).toContainText('Unable to load image.');
-  await expect(waiting('no.svg')).toContainText(
+  await expect(fileInDialog('no.png')).toContainText('Unable to load image.');
+  await expect(fileInDialog('no.svg')).toContainText(
     'The file format is incorrect, please upload the file in the following format: jpeg, jpg, bmp, png, webp, gif',
   );
   await alice.keyboard.press('Escape');
@@ -99,7 +100,7 @@ test('[ERR-15, ERR-16, ERR-17, VAL-27, VAL-28] what cannot be sent is refused wi
   await expect(messages(alice).getByText(/^no\./)).toHaveCount(0);
 });
 
-test('[X-A11Y-01] the keyboard alone sends a file, and the focus is back where one writes', async ({
+test('[X-A11Y-01] The keyboard alone sends a file, and the composer has the focus again', async ({
   signedIn,
 }) => {
   const mira = await signedIn('mira');
@@ -111,121 +112,119 @@ test('[X-A11Y-01] the keyboard alone sends a file, and the focus is back where o
   await expect(mira.getByRole('menuitem', { name: 'Picture' })).toBeVisible();
   await mira.keyboard.press('End');
   await expect(mira.getByRole('menuitem', { name: 'File' })).toBeFocused();
-  const letRead = await holdReading(mira);
+  const resumeReading = await holdReading(mira);
   const chooser = mira.waitForEvent('filechooser');
   await mira.keyboard.press('Enter');
   await (await chooser).setFiles([textFile('keys.txt', 'keys')]);
   await expect(mira.getByRole('textbox', { name: 'Caption' })).toBeFocused();
   await mira.keyboard.press('Enter');
-  // The file is still read: the key press is kept until it is.
+  // The client still reads the file and sends the message once the reading has ended.
   await expect(mira.getByRole('dialog').getByRole('button', { name: 'Send' })).toHaveAttribute(
     'aria-busy',
     'true',
   );
-  await letRead();
+  await resumeReading();
   await expect(messages(mira).getByRole('link', { name: 'Save keys.txt' })).toBeVisible();
   await expect(field(mira)).toBeFocused();
 });
 
-faulty(
-  '[X-CHAT-12, X-CHAT-13] an upload shows how far it is, can be cancelled, and is sent when the line lets it',
-  async ({ signedInBehind }) => {
-    const { page, proxy } = await signedInBehind('alice');
-    await openChat(page, '陳雅婷');
-    const stalled = await proxy.rule({ on: 'http', method: 'POST', path: '/api/*/upload', do: 'stall' });
-    const progress = messages(page).getByRole('progressbar', { name: 'Uploaded' });
-    await attach(page, 'Picture', [picture('first.png', 900, 600)]);
-    await attach(page, 'File', [textFile('second.txt', 'second')]);
-    await expect(progress).toHaveCount(2);
-    await stalled.holds(2);
-    // The browser has sent all bytes of both files; the proxy holds them back from the server.
-    for (const one of await progress.all()) await expect(one).toHaveAttribute('aria-valuenow', '100');
-    // The picture stands there before the server has it.
-    await expect(messages(page).getByRole('img', { name: 'Picture' })).toBeVisible();
-    await noSeriousFault(page);
-    await messages(page).getByRole('button', { name: 'Cancel the upload' }).first().click();
-    await expect(progress).toHaveCount(1);
-    await expect(messages(page).getByRole('img', { name: 'Picture' })).toHaveCount(0);
-    // What is written below an upload does not wait for it.
-    await say(page, 'upload: passing by');
-    await expect.poll(() => bubbles(page, 'upload:')).toHaveLength(1);
-    await stalled.remove();
-    await expect(messages(page).getByRole('link', { name: 'Save second.txt' })).toBeVisible();
-    await expect(progress).toHaveCount(0);
-    await page.reload();
-    await expect(messages(page).getByRole('link', { name: 'Save second.txt' })).toBeVisible();
-    await expect(messages(page).getByRole('button', { name: 'Open the picture' })).toHaveCount(0);
-  },
-);
+test('[X-CHAT-12, X-CHAT-13] An upload shows its progress, can be cancelled, and completes when the network allows', async ({
+  signedInBehindProxy,
+}) => {
+  const { page, proxy } = await signedInBehindProxy('alice');
+  await openChat(page, '陳雅婷');
+  const stalled = await proxy.rule({ on: 'http', method: 'POST', path: '/api/*/upload', do: 'stall' });
+  const progress = messages(page).getByRole('progressbar', { name: 'Uploaded' });
+  await attachAndSend(page, 'Picture', [pngFile('first.png', 900, 600)]);
+  await attachAndSend(page, 'File', [textFile('second.txt', 'second')]);
+  await expect(progress).toHaveCount(2);
+  await stalled.holds(2);
+  // The browser has sent all bytes of both files; the proxy has not forwarded them.
+  for (const bar of await progress.all()) await expect(bar).toHaveAttribute('aria-valuenow', '100');
+  // The picture shows before the server has received it.
+  await expect(messages(page).getByRole('img', { name: 'Picture' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await messages(page).getByRole('button', { name: 'Cancel the upload' }).first().click();
+  await expect(progress).toHaveCount(1);
+  await expect(messages(page).getByRole('img', { name: 'Picture' })).toHaveCount(0);
+  // A text after an upload does not wait for the upload.
+  await sendText(page, 'upload: passing by');
+  await expect.poll(() => bubbleTexts(page, 'upload:')).toHaveLength(1);
+  await stalled.remove();
+  await expect(messages(page).getByRole('link', { name: 'Save second.txt' })).toBeVisible();
+  await expect(progress).toHaveCount(0);
+  await page.reload();
+  await expect(messages(page).getByRole('link', { name: 'Save second.txt' })).toBeVisible();
+  await expect(messages(page).getByRole('button', { name: 'Open the picture' })).toHaveCount(0);
+});
 
-faulty(
-  '[X-CHAT-16] a failed message says why, is sent again by its mark, once, and can be discarded',
-  async ({ signedInBehind, signedIn }) => {
-    const { page, proxy } = await signedInBehind('alice');
-    const bruno = await signedIn('bruno');
-    await openChat(page, 'Bruno Keller');
-    await openChat(bruno, 'Alice Moreau');
-    const refuse = {
-      on: 'http',
-      method: 'POST',
-      path: '/api/message/private/send',
-      do: 'status',
-      status: 200,
-      type: 'application/json',
-      body: JSON.stringify({ code: 500, message: 'Not at this hour.', data: null }),
-    } as const;
-    const rule = await proxy.rule(refuse);
-    for (const text of ['failed: one', 'failed: two', 'failed: three']) await say(page, text);
-    await expect(messages(page).getByText('Not at this hour.')).toHaveCount(3);
-    await expect(foot(page)).toHaveText('3 messages were not sent');
-    await noSeriousFault(page);
-    await messages(page).getByRole('button', { name: 'Discard' }).first().click();
-    await expect.poll(() => bubbles(page, 'failed:')).toEqual(['failed: two', 'failed: three']);
-    // Nothing of it is left for the next start either.
-    await page.reload();
-    await expect.poll(() => bubbles(page, 'failed:')).toEqual(['failed: two', 'failed: three']);
-    await rule.remove();
-    // The mark beside a bubble is for the pointer.
-    await expect(messages(page).getByTitle('Resend')).toHaveCount(2);
-    await messages(page).getByTitle('Resend').last().click();
-    await expect.poll(() => bubbles(bruno, 'failed:')).toEqual(['failed: three']);
-    await expect(foot(page)).toHaveText('1 message was not sent');
-    await page.getByRole('button', { name: 'Send it again' }).click();
-    await expect.poll(() => bubbles(bruno, 'failed:')).toEqual(['failed: three', 'failed: two']);
-    await expect(foot(page)).toHaveCount(0);
-    await expect.poll(() => bubbles(page, 'failed:')).toEqual(['failed: three', 'failed: two']);
-  },
-);
+test('[X-CHAT-16] A failed message shows the reason, can be discarded, and is sent again once', async ({
+  signedInBehindProxy,
+  signedIn,
+}) => {
+  const { page, proxy } = await signedInBehindProxy('alice');
+  const bruno = await signedIn('bruno');
+  await openChat(page, 'Bruno Keller');
+  await openChat(bruno, 'Alice Moreau');
+  const refuse = {
+    on: 'http',
+    method: 'POST',
+    path: '/api/message/private/send',
+    do: 'status',
+    status: 200,
+    type: 'application/json',
+    body: JSON.stringify({ code: 500, message: 'Not at this hour.', data: null }),
+  } as const;
+  const rule = await proxy.rule(refuse);
+  for (const text of ['failed: one', 'failed: two', 'failed: three']) await sendText(page, text);
+  await expect(messages(page).getByText('Not at this hour.')).toHaveCount(3);
+  await expect(unsentNotice(page)).toHaveText('3 messages were not sent');
+  await expectNoAxeViolations(page);
+  await messages(page).getByRole('button', { name: 'Discard' }).first().click();
+  await expect.poll(() => bubbleTexts(page, 'failed:')).toEqual(['failed: two', 'failed: three']);
+  // The discarded message stays away after a reload.
+  await page.reload();
+  await expect.poll(() => bubbleTexts(page, 'failed:')).toEqual(['failed: two', 'failed: three']);
+  await rule.remove();
+  // The resend mark beside a bubble is for pointer users.
+  await expect(messages(page).getByTitle('Resend')).toHaveCount(2);
+  await messages(page).getByTitle('Resend').last().click();
+  await expect.poll(() => bubbleTexts(bruno, 'failed:')).toEqual(['failed: three']);
+  await expect(unsentNotice(page)).toHaveText('1 message was not sent');
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  await expect.poll(() => bubbleTexts(bruno, 'failed:')).toEqual(['failed: three', 'failed: two']);
+  await expect(unsentNotice(page)).toHaveCount(0);
+  await expect.poll(() => bubbleTexts(page, 'failed:')).toEqual(['failed: three', 'failed: two']);
+});
 
-faulty(
-  '[ERR-20] a file that the server refused without a word says that it is sent again by hand',
-  async ({ signedInBehind }) => {
-    const { page, proxy } = await signedInBehind('alice');
-    await openChat(page, 'Bruno Keller');
-    const rule = await proxy.rule({ on: 'http', path: '/api/file/upload', do: 'status', status: 413 });
-    await attach(page, 'File', [textFile('again.txt', 'again')]);
-    await expect(
-      messages(page).getByText(
-        'This message does not support automatic resending. It is recommended to resend it manually.',
-      ),
-    ).toBeVisible();
-    await rule.remove();
-    await messages(page).getByRole('button', { name: 'Resend' }).click();
-    await expect(messages(page).getByRole('link', { name: 'Save again.txt' })).toBeVisible();
-  },
-);
+test('[ERR-20] A file refused with status 413 asks for a manual resend, which succeeds', async ({
+  signedInBehindProxy,
+}) => {
+  const { page, proxy } = await signedInBehindProxy('alice');
+  await openChat(page, 'Bruno Keller');
+  const rule = await proxy.rule({ on: 'http', path: '/api/file/upload', do: 'status', status: 413 });
+  await attachAndSend(page, 'File', [textFile('again.txt', 'again')]);
+  await expect(
+    messages(page).getByText(
+      'This message does not support automatic resending. It is recommended to resend it manually.',
+    ),
+  ).toBeVisible();
+  await rule.remove();
+  await messages(page).getByRole('button', { name: 'Resend' }).click();
+  await expect(messages(page).getByRole('link', { name: 'Save again.txt' })).toBeVisible();
+});
 
-test('[X-CHAT-09] pasted and dropped files are looked at, and go with their words to the chat they were for', async ({
+test('[X-CHAT-09] Pasted and dropped files go with their caption to the chat in which they were added', async ({
   signedIn,
 }) => {
   const [alice, mira] = [await signedIn('alice'), await signedIn('mira')];
   await openChat(alice, 'Mira Okafor');
   await openChat(mira, 'Alice Moreau');
   const shown = messages(mira).getByRole('listitem');
-  await bring('paste', field(alice), [picture('one.png', 300, 200), picture('two.png', 200, 300)]);
+  await dropOrPaste('paste', field(alice), [pngFile('one.png', 300, 200), pngFile('two.png', 200, 300)]);
   const tray = alice.getByRole('dialog', { name: 'Send 2 files to Mira Okafor' });
   await expect(tray.getByRole('listitem').locator('img')).toHaveCount(2);
-  await bring('drop', tray.getByRole('list'), [textFile('notes.txt', 'of both')]);
+  await dropOrPaste('drop', tray.getByRole('list'), [textFile('notes.txt', 'of both')]);
   await alice.getByRole('button', { name: 'Remove one.png' }).click();
   const caption = alice.getByRole('textbox', { name: 'Caption' });
   await caption.fill('caption: two of them');
@@ -235,7 +234,7 @@ test('[X-CHAT-09] pasted and dropped files are looked at, and go with their word
   await caption.press('Enter');
   await openChat(alice, 'Bruno Keller');
   await expect(messages(mira).getByText(/^caption:/)).toHaveText(/two of them/);
-  // In the order in which they were chosen, the words last.
+  // Files arrive in the order of choice, then the caption.
   await expect
     .poll(() => shown.evaluateAll((items) => items.slice(-3).map((item) => item.textContent)))
     .toEqual([
@@ -244,13 +243,13 @@ test('[X-CHAT-09] pasted and dropped files are looked at, and go with their word
       expect.stringContaining('caption:'),
     ]);
   await expect(messages(mira).getByRole('button', { name: 'Open the picture' }).last()).toBeVisible();
-  await bring('drop', messages(alice), [textFile('for bruno.txt', 'dropped')]);
+  await dropOrPaste('drop', messages(alice), [textFile('for bruno.txt', 'dropped')]);
   await alice.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(messages(alice).getByRole('link', { name: 'Save for bruno.txt' })).toBeVisible();
   await expect(field(alice)).toBeFocused();
 });
 
-/** Holds back the bytes of files in the page; the function that it returns lets them through. */
+/** Blocks the reading of files in the page. Returns the function that resumes the reading. */
 async function holdReading(page: Page): Promise<() => Promise<void>> {
   const held = await page.evaluateHandle(() => {
     // oxlint-disable-next-line typescript/unbound-method

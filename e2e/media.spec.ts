@@ -1,14 +1,14 @@
-// Pictures, voice messages and videos: seen, heard, recorded, collected. Sent by the other's second device.
+// Pictures, voice messages and videos: record, play, view and collect. Most are sent by a second device.
 import type { Locator, Page } from '@playwright/test';
 import { deflateSync } from 'node:zlib';
 import { chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
-import { type Chosen, choose, picture } from './support/files.ts';
-import { pngOf, Sender, Type, wav, webm } from './support/media.ts';
-import { expect, openChat, say, signIn, test } from './support/test.ts';
+import { type FilePayload, chooseFiles, pngFile } from './support/files.ts';
+import { blackPng, Sender, Type, wavTone, recordWebm } from './support/media.ts';
+import { expect, openChat, sendText, signIn, test } from './support/test.ts';
 
 const executablePath = findChromium();
 
-// A microphone that beeps, and nobody asks for it.
+// A fake microphone that beeps, without a permission prompt.
 test.use({
   launchOptions: {
     args: [...chromiumFlags, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
@@ -23,7 +23,7 @@ const USER_CARD = 5;
 const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
 const voices = (page: Page): Locator => messages(page).locator('[data-voice]');
 
-test('[X-CHAT-14] a voice message is recorded, listened to and sent; the other hears it, also while reading elsewhere, until a video begins', async ({
+test('[X-CHAT-14] A voice message is recorded and sent; one recording or video plays at a time in all tabs', async ({
   signedIn,
   server,
 }) => {
@@ -32,7 +32,7 @@ test('[X-CHAT-14] a voice message is recorded, listened to and sent; the other h
   await openChat(bruno, 'Alice Moreau');
   await alice.getByRole('button', { name: 'Record a voice message' }).click();
   const recorder = alice.getByRole('dialog', { name: 'Voice message' });
-  // Less than a second is nothing.
+  // A recording shorter than 1 s cannot be sent.
   await expect(recorder.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'true');
   await expect(recorder.getByRole('timer')).toHaveText('0:01');
   await recorder.getByRole('button', { name: 'Pause' }).click();
@@ -46,29 +46,29 @@ test('[X-CHAT-14] a voice message is recorded, listened to and sent; the other h
   await expect(recorder).toBeHidden();
   await expect(voices(alice)).toHaveCount(1);
 
-  const heard = voices(bruno).first();
-  const slider = heard.getByRole('slider');
-  await expect(heard).toContainText(/0:0[45]/);
-  await heard.getByRole('button', { name: /Speed/ }).click();
-  await heard.getByRole('button', { name: 'Play the voice message' }).click();
-  await expect(heard.getByRole('button', { name: 'Pause' })).toBeVisible();
+  const received = voices(bruno).first();
+  const slider = received.getByRole('slider');
+  await expect(received).toContainText(/0:0[45]/);
+  await received.getByRole('button', { name: /Speed/ }).click();
+  await received.getByRole('button', { name: 'Play the voice message' }).click();
+  await expect(received.getByRole('button', { name: 'Pause' })).toBeVisible();
   await slider.focus();
   await slider.press('Home');
   await openChat(bruno, 'Design studio');
   await openChat(bruno, 'Alice Moreau');
-  // It went on: it has ended, or is on its way there.
-  await expect(heard).toContainText(/0:0[1-5] \/|^0:0[45]/);
+  // Playback continued in the other chat: the recording has ended or its time is beyond 0:00.
+  await expect(received).toContainText(/0:0[1-5] \/|^0:0[45]/);
 
   const sender = await Sender.signIn(server.origin, 'alice');
-  const film = await sender.upload<object>('/video/upload', await webm(bruno, 1200), 'film.webm');
-  const poster = picture('poster.png', 320, 180).buffer;
+  const videoFile = await sender.upload<object>('/video/upload', await recordWebm(bruno, 1200), 'film.webm');
+  const poster = pngFile('poster.png', 320, 180).buffer;
   const coverUrl = await sender.upload('/file/upload', poster, 'poster.png');
-  await sender.say(BRUNO, Type.VIDEO, { ...film, coverUrl, width: 320, height: 180 });
-  const long = await sender.upload('/file/upload', wav(60), 'long.wav');
-  await sender.say(BRUNO, Type.AUDIO, { duration: 60, url: long });
+  await sender.send(BRUNO, Type.VIDEO, { ...videoFile, coverUrl, width: 320, height: 180 });
+  const longVoice = await sender.upload('/file/upload', wavTone(60), 'long.wav');
+  await sender.send(BRUNO, Type.AUDIO, { duration: 60, url: longVoice });
   await voices(bruno).nth(1).getByRole('button', { name: 'Play the voice message' }).click();
   await expect(voices(bruno).nth(1)).toHaveAttribute('data-voice', 'playing');
-  // Another tab of the same browser plays: this one is silent.
+  // Playback in another tab of the browser pauses this tab.
   const second = await bruno.context().newPage();
   await second.goto('/home/chat?chat=private-1');
   await voices(second).nth(0).getByRole('button', { name: 'Play the voice message' }).click();
@@ -83,11 +83,13 @@ test('[X-CHAT-14] a voice message is recorded, listened to and sent; the other h
   await expect(video).toHaveCount(0);
   await play.click();
   await expect(voices(bruno).nth(1)).toHaveAttribute('data-voice', 'paused');
-  await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.currentTime > 0)).toBe(true);
-  expect(await video.evaluate((it: HTMLVideoElement) => [it.videoWidth, it.videoHeight])).toEqual([320, 180]);
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime > 0)).toBe(true);
+  expect(
+    await video.evaluate((element: HTMLVideoElement) => [element.videoWidth, element.videoHeight]),
+  ).toEqual([320, 180]);
 });
 
-test('[VIEW-01, VIEW-02, VIEW-03, VIEW-04, VIEW-05, X-CHAT-12, ERR-17] pictures open in the viewer, by mouse and by keyboard, and a lost one says so', async ({
+test('[VIEW-01, VIEW-02, VIEW-03, VIEW-04, VIEW-05, X-CHAT-12, ERR-17] The viewer zooms, pans and pages pictures by mouse and keyboard, and reports a lost picture', async ({
   signedIn,
   server,
 }) => {
@@ -95,20 +97,20 @@ test('[VIEW-01, VIEW-02, VIEW-03, VIEW-04, VIEW-05, X-CHAT-12, ERR-17] pictures 
   await alice.context().clock.install();
   await alice.reload();
   const bruno = await Sender.signIn(server.origin, 'bruno');
-  const sides = [
+  const sizes = [
     [1600, 1000],
     [300, 200],
     [500, 900],
   ] as const;
   await openChat(alice, 'Bruno Keller');
   const upload = async (name: string, width: number, height: number): Promise<string> => {
-    const { buffer } = picture(name, width, height);
+    const { buffer } = pngFile(name, width, height);
     return (await bruno.upload<{ originUrl: string }>('/image/upload', buffer, name)).originUrl;
   };
-  for (const [at, [width, height]] of sides.entries()) {
+  for (const [at, [width, height]] of sizes.entries()) {
     const originUrl = await upload(`view-${at}.png`, width, height);
     const thumbUrl = await upload(`small-${at}.png`, width / 5, height / 5);
-    await bruno.say(ALICE, Type.IMAGE, { originUrl, thumbUrl, width, height });
+    await bruno.send(ALICE, Type.IMAGE, { originUrl, thumbUrl, width, height });
   }
   const pictures = messages(alice).getByRole('button', { name: 'Open the picture' });
   await expect(pictures).toHaveCount(3);
@@ -119,7 +121,7 @@ test('[VIEW-01, VIEW-02, VIEW-03, VIEW-04, VIEW-05, X-CHAT-12, ERR-17] pictures 
   await expect(shown).toHaveAttribute('src', /view-2\.png$/);
   await expect(viewer).toContainText('Bruno Keller');
   const scale = (): Promise<number> =>
-    shown.evaluate((it) => Math.round(new DOMMatrix(getComputedStyle(it).transform).a * 100) / 100);
+    shown.evaluate((image) => Math.round(new DOMMatrix(getComputedStyle(image).transform).a * 100) / 100);
 
   await shown.hover();
   await alice.mouse.wheel(0, -120);
@@ -129,12 +131,12 @@ test('[VIEW-01, VIEW-02, VIEW-03, VIEW-04, VIEW-05, X-CHAT-12, ERR-17] pictures 
   await alice.keyboard.down('Control');
   await alice.mouse.wheel(0, -120);
   await expect.poll(scale).toBe(1.1);
-  const tip = viewer.getByRole('status').filter({ hasText: '%' });
-  await expect(tip).toHaveText('110%');
+  const scaleLabel = viewer.getByRole('status').filter({ hasText: '%' });
+  await expect(scaleLabel).toHaveText('110%');
   await clock.runFor(900);
-  await expect(tip).toBeVisible();
+  await expect(scaleLabel).toBeVisible();
   await clock.runFor(200);
-  await expect(tip).toBeHidden();
+  await expect(scaleLabel).toBeHidden();
   await clock.resume();
   for (let turn = 0; turn < 45; turn++) await alice.mouse.wheel(0, -120);
   await expect.poll(scale).toBe(5);
@@ -144,7 +146,7 @@ test('[VIEW-01, VIEW-02, VIEW-03, VIEW-04, VIEW-05, X-CHAT-12, ERR-17] pictures 
   await shown.click();
   await expect.poll(scale).toBe(1);
 
-  // Larger than the window it is dragged, and the arrow keys pan it.
+  // A drag pans a picture larger than the window.
   await viewer.getByRole('button', { name: 'Zoom in' }).click();
   for (let turn = 0; turn < 9; turn++) await alice.keyboard.press('+');
   await expect.poll(scale).toBe(2);
@@ -176,32 +178,32 @@ test('[VIEW-01, VIEW-02, VIEW-03, VIEW-04, VIEW-05, X-CHAT-12, ERR-17] pictures 
   await viewer.getByRole('button', { name: 'Close' }).click();
   await expect(viewer).toBeHidden();
 
-  const gone = { originUrl: '/files/abcdefghijklmnopqrstuvwx/gone.png', width: 300, height: 200 };
-  await bruno.say(ALICE, Type.IMAGE, gone);
-  const lost = messages(alice).getByText('Unable to load image.');
-  await expect(lost).toBeVisible();
-  const asked = alice.waitForRequest(/gone\.png/);
+  const missing = { originUrl: '/files/abcdefghijklmnopqrstuvwx/gone.png', width: 300, height: 200 };
+  await bruno.send(ALICE, Type.IMAGE, missing);
+  const loadError = messages(alice).getByText('Unable to load image.');
+  await expect(loadError).toBeVisible();
+  const retryRequest = alice.waitForRequest(/gone\.png/);
   await messages(alice).getByRole('button', { name: 'Try again' }).click();
-  await asked;
-  await expect(lost).toBeVisible();
+  await retryRequest;
+  await expect(loadError).toBeVisible();
 
-  // The server has lost another picture, but not its small copy.
-  await bruno.say(ALICE, Type.IMAGE, { ...gone, thumbUrl: await upload('left.png', 60, 40) });
+  // The original is missing on the server, but its thumbnail exists.
+  await bruno.send(ALICE, Type.IMAGE, { ...missing, thumbUrl: await upload('left.png', 60, 40) });
   await pictures.filter({ has: alice.locator('img[src$="left.png"]') }).click();
   await expect(viewer.getByRole('alert')).toHaveText('Unable to load image.');
 });
 
-test('[DLG-07, ERR-19] the media of a chat stand in a grid that grows by 30, its files and voice messages beside it', async ({
+test('[DLG-07, ERR-19] The media gallery loads 30 pictures at a time, and has tabs for files and voice messages', async ({
   signedIn,
   server,
 }) => {
   const mira = await signedIn('mira');
   const sender = await Sender.signIn(server.origin, 'bruno');
   const MIRA = 3;
-  const address = await sender.upload<{ originUrl: string }>('/image/upload', pngOf(40, 30), 'one.png');
-  for (let at = 0; at < 65; at++) await sender.say(MIRA, Type.IMAGE, address);
+  const picture = await sender.upload<{ originUrl: string }>('/image/upload', blackPng(40, 30), 'one.png');
+  for (let at = 0; at < 65; at++) await sender.send(MIRA, Type.IMAGE, picture);
   const plan = await sender.upload('/file/upload', Buffer.from('a plan'), 'plan.pdf');
-  await sender.say(MIRA, Type.FILE, { name: 'plan.pdf', size: 6, url: plan });
+  await sender.send(MIRA, Type.FILE, { name: 'plan.pdf', size: 6, url: plan });
   await openChat(mira, 'Bruno Keller');
   await expect(mira.getByRole('list', { name: 'Chats' })).toContainText('plan.pdf');
   await mira.getByRole('button', { name: 'Media and files' }).click();
@@ -215,7 +217,7 @@ test('[DLG-07, ERR-19] the media of a chat stand in a grid that grows by 30, its
   await gallery.hover();
   await mira.mouse.wheel(0, 4000);
   await expect(mira.getByText('Scrolled to the bottom')).toBeVisible();
-  // One tab stop; the arrow keys go on from there, and Esc comes back to it.
+  // The grid is one tab stop. The arrow keys move inside, and Escape in the viewer returns to the cell.
   await cells.first().focus();
   await mira.keyboard.press('ArrowDown');
   await mira.keyboard.press('ArrowLeft');
@@ -235,18 +237,18 @@ test('[DLG-07, ERR-19] the media of a chat stand in a grid that grows by 30, its
   await expect(gallery).toBeHidden();
 });
 
-test('[INV-8, ERR-17] what only pretends to be a picture is refused with a sentence, and a bomb that somebody sent is never drawn', async ({
+test('[INV-8, ERR-17] A file disguised as a picture is refused, and an oversized picture is never drawn', async ({
   signedIn,
   server,
 }) => {
   const alice = await signedIn('alice');
   await openChat(alice, 'Mira Okafor');
-  const lie = (name: string, buffer: Buffer): Chosen => ({ name, mimeType: 'image/png', buffer });
+  const disguised = (name: string, buffer: Buffer): FilePayload => ({ name, mimeType: 'image/png', buffer });
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-  await choose(alice, 'Picture', [
-    lie('svg.png', Buffer.from(svg)),
-    lie('page.png', Buffer.from('<!doctype html><script>alert(1)</script>')),
-    lie('huge.png', pngOf(60_000, 60_000, deflateSync(Buffer.alloc(40_000)))),
+  await chooseFiles(alice, 'Picture', [
+    disguised('svg.png', Buffer.from(svg)),
+    disguised('page.png', Buffer.from('<!doctype html><script>alert(1)</script>')),
+    disguised('huge.png', blackPng(60_000, 60_000, deflateSync(Buffer.alloc(40_000)))),
   ]);
   const tray = alice.getByRole('dialog', { name: 'Nothing here can be sent' });
   await expect(tray.getByRole('listitem')).toHaveCount(3);
@@ -254,31 +256,33 @@ test('[INV-8, ERR-17] what only pretends to be a picture is refused with a sente
   await tray.getByRole('button', { name: 'Close' }).first().click();
 
   const mira = await Sender.signIn(server.origin, 'mira');
-  // It goes up as a file, and a message calls it a picture: nobody has looked at it before this page.
-  const bomb = await mira.upload('/file/upload', pngOf(12_000, 12_000), 'bomb.png');
-  await mira.say(ALICE, Type.IMAGE, { originUrl: bomb, thumbUrl: bomb, width: 100, height: 100 });
-  // Its frame is small: the words are for the ear, and under the pointer.
+  // The bomb is uploaded as a file and sent as a picture, so neither server nor sender has decoded the image.
+  const bomb = await mira.upload('/file/upload', blackPng(12_000, 12_000), 'bomb.png');
+  await mira.send(ALICE, Type.IMAGE, { originUrl: bomb, thumbUrl: bomb, width: 100, height: 100 });
+  // The frame is too small for the text, which is in the title and for screen readers.
   await expect(messages(alice).getByTitle('Unable to load image.')).toBeVisible();
-  // Nor where it is quoted, stands before a video, or is a face.
+  // The picture is not drawn in a quote, as a video cover or as an avatar either.
   await messages(alice).getByTitle('Unable to load image.').click({ button: 'right' });
   await alice.getByRole('menuitem', { name: 'Quote' }).click();
-  await say(alice, 'bomb: what is it?');
+  await sendText(alice, 'bomb: what is it?');
   const quoting = messages(alice).getByRole('listitem').filter({ hasText: 'bomb: what is it?' });
   await expect(quoting.getByRole('button', { name: 'Go to the quoted message' })).toBeVisible();
   await expect(quoting.locator('img')).toHaveCount(0);
-  const film = await mira.upload('/file/upload', Buffer.from('no film'), 'film.mp4');
-  await mira.say(ALICE, Type.VIDEO, { videoUrl: film, coverUrl: bomb, width: 300, height: 200 });
-  const playing = messages(alice).getByRole('button', { name: 'Play the video' });
-  await expect(playing).toHaveCount(1);
-  await expect(messages(alice).getByRole('listitem').filter({ has: playing }).locator('img')).toHaveCount(0);
-  await mira.say(ALICE, USER_CARD, { userId: BRUNO, nickName: 'Bomb face', headImage: bomb });
-  const faced = messages(alice).getByRole('button', { name: /Bomb face/ });
-  await expect(faced).toContainText('BF');
-  await expect(faced.locator('img')).toHaveCount(0);
-  const page = await mira.upload('/file/upload', Buffer.from(svg), 'page.svg');
-  await mira.say(ALICE, Type.IMAGE, { originUrl: page, width: 100, height: 100 });
-  await mira.say(ALICE, Type.AUDIO, { duration: 3, url: page });
-  await mira.say(ALICE, Type.VIDEO, { videoUrl: page, width: 300, height: 200 });
+  const invalidVideo = await mira.upload('/file/upload', Buffer.from('no film'), 'film.mp4');
+  await mira.send(ALICE, Type.VIDEO, { videoUrl: invalidVideo, coverUrl: bomb, width: 300, height: 200 });
+  const playButton = messages(alice).getByRole('button', { name: 'Play the video' });
+  await expect(playButton).toHaveCount(1);
+  await expect(messages(alice).getByRole('listitem').filter({ has: playButton }).locator('img')).toHaveCount(
+    0,
+  );
+  await mira.send(ALICE, USER_CARD, { userId: BRUNO, nickName: 'Bomb face', headImage: bomb });
+  const cardWithAvatar = messages(alice).getByRole('button', { name: /Bomb face/ });
+  await expect(cardWithAvatar).toContainText('BF');
+  await expect(cardWithAvatar.locator('img')).toHaveCount(0);
+  const svgUrl = await mira.upload('/file/upload', Buffer.from(svg), 'page.svg');
+  await mira.send(ALICE, Type.IMAGE, { originUrl: svgUrl, width: 100, height: 100 });
+  await mira.send(ALICE, Type.AUDIO, { duration: 3, url: svgUrl });
+  await mira.send(ALICE, Type.VIDEO, { videoUrl: svgUrl, width: 300, height: 200 });
   await expect(messages(alice).getByText('Unable to load image.')).toHaveCount(2);
   await voices(alice).last().getByRole('button', { name: 'Play the voice message' }).click();
   await expect(voices(alice).last()).toContainText('Unable to play.');
@@ -287,31 +291,34 @@ test('[INV-8, ERR-17] what only pretends to be a picture is refused with a sente
   expect(await alice.evaluate(() => document.title)).not.toBe('');
 });
 
-test('fingers make a picture larger, put it back, and lead to the next one', async ({ visitor, server }) => {
+test('A pinch zooms a picture, a tap resets the zoom, and a swipe opens the previous picture', async ({
+  visitor,
+  server,
+}) => {
   const narrow = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
   const page = await (await visitor(narrow)).newPage();
   await signIn(page, 'yating');
   await openChat(page, 'Alice Moreau');
   const alice = await Sender.signIn(server.origin, 'alice');
-  for (const name of ['one.png', 'two.png']) await alice.picture(YATING, pngOf(400, 300), name);
+  for (const name of ['one.png', 'two.png']) await alice.sendPicture(YATING, blackPng(400, 300), name);
   const pictures = messages(page).getByRole('button', { name: 'Open the picture' });
   await expect(pictures).toHaveCount(2);
   await pictures.last().tap();
   const shown = page.locator('[data-picture-shown]');
   await expect(shown).toHaveAttribute('src', /two\.png$/);
   const scale = (): Promise<number> =>
-    shown.evaluate((it) => Math.round(new DOMMatrix(getComputedStyle(it).transform).a * 10) / 10);
-  const hand = await page.context().newCDPSession(page);
-  const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...across: number[]) =>
-    hand.send('Input.dispatchTouchEvent', { type, touchPoints: across.map((x, id) => ({ x, y: 370, id })) });
-  await fingers('touchStart', 150, 210);
-  for (let by = 10; by <= 30; by += 10) await fingers('touchMove', 150 - by, 210 + by);
-  await fingers('touchEnd');
+    shown.evaluate((image) => Math.round(new DOMMatrix(getComputedStyle(image).transform).a * 10) / 10);
+  const cdp = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x, id) => ({ x, y: 370, id })) });
+  await touch('touchStart', 150, 210);
+  for (let dx = 10; dx <= 30; dx += 10) await touch('touchMove', 150 - dx, 210 + dx);
+  await touch('touchEnd');
   await expect.poll(scale).toBe(2);
   await page.touchscreen.tap(180, 370);
   await expect.poll(scale).toBe(1);
-  await fingers('touchStart', 100);
-  for (let x = 130; x <= 280; x += 30) await fingers('touchMove', x);
-  await fingers('touchEnd');
+  await touch('touchStart', 100);
+  for (let x = 130; x <= 280; x += 30) await touch('touchMove', x);
+  await touch('touchEnd');
   await expect(shown).toHaveAttribute('src', /one\.png$/);
 });

@@ -1,27 +1,27 @@
-// What operators do, as the people of the server see it: announcements, a ban, an account that is no more.
+// Operator commands as users see them: announcements, a ban and a cancelled account.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from './support/proxy.ts';
-import { expect, fillSignIn, say, openChat } from './support/test.ts';
+import { expect, fillSignIn, sendText, openChat } from './support/test.ts';
 import type { TestServer } from './support/server.ts';
 
 const live = /^Live/;
 
-/** `npm run admin` as a process; answers what it says. */
-async function admin({ dataDir }: TestServer, ...args: string[]): Promise<string> {
+/** Runs `npm run admin` with the arguments. Resolves with stdout. */
+async function runAdmin({ dataDir }: TestServer, ...args: string[]): Promise<string> {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', 'server/admin/main.ts', '--data', dataDir, ...args],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  const said = text(child.stdout);
+  const output = text(child.stdout);
   const [code] = (await once(child, 'exit')) as [number];
   expect(code).toBe(0);
-  return said;
+  return output;
 }
 
-test('[SYS-04, X-CHAT-30, INV-8] an announcement comes while one reads elsewhere, is opened as text, counts until it is seen, and is taken back', async ({
+test('[SYS-04, X-CHAT-30, INV-8] An announcement is unread until seen, opens as plain text, and disappears when recalled', async ({
   server,
   signedIn,
 }) => {
@@ -29,7 +29,7 @@ test('[SYS-04, X-CHAT-30, INV-8] an announcement comes while one reads elsewhere
   await openChat(page, 'Bruno Keller');
   await expect(page.getByText(live)).toBeVisible();
   const body = 'On Sunday <b>from six</b> to seven.\nMore: https://example.org/status';
-  const said = await admin(
+  const output = await runAdmin(
     server,
     'publish',
     '--title',
@@ -45,7 +45,7 @@ test('[SYS-04, X-CHAT-30, INV-8] an announcement comes while one reads elsewhere
   await row.click();
   const card = page.locator('[data-conversation] [data-index]').getByRole('button', { name: 'Maintenance' });
   await expect(card).toContainText('One hour');
-  // It is read only: nothing to write in, nobody to call.
+  // The system chat is read-only: no composer, no call buttons.
   const conversation = page.locator('[data-conversation="system-0"]');
   await expect(conversation.locator('[contenteditable], textarea, input')).toHaveCount(0);
   await expect(conversation.getByRole('button', { name: /call/i })).toHaveCount(0);
@@ -61,40 +61,46 @@ test('[SYS-04, X-CHAT-30, INV-8] an announcement comes while one reads elsewhere
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(card).toBeFocused();
-  const number = /number (\d+)/.exec(said)?.[1] ?? '';
-  await admin(server, 'recall', number);
+  const number = /number (\d+)/.exec(output)?.[1] ?? '';
+  await runAdmin(server, 'recall', number);
   await expect(card).toHaveCount(0);
   await expect(row).toContainText('recalled');
 });
 
-test('[SYS-02] whoever is banned is told why, signed out, and kept out until that is lifted', async ({
+test('[SYS-02] A banned user is signed out with the reason, and can sign in again after the ban', async ({
   server,
   signedIn,
 }) => {
   const page = await signedIn('yating');
   await expect(page.getByText(live)).toBeVisible();
-  await admin(server, 'ban', 'yating', '--reason', 'Too many maps');
+  await runAdmin(server, 'ban', 'yating', '--reason', 'Too many maps');
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText(/banned by the administrator.*Too many maps/)).toBeVisible();
-  // The form is filled but for the password, which opens nothing any more.
+  // The form has the username, but no password. During the ban a correct password is refused.
   await page.getByLabel('Password', { exact: true }).fill('partyline');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert').getByText(/Too many maps/)).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
-  await admin(server, 'unban', 'yating');
+  await runAdmin(server, 'unban', 'yating');
   await fillSignIn(page, 'yating');
   await expect(page.getByRole('list', { name: 'Chats' })).toBeVisible();
 });
 
-test('[SYS-03] an account that is no more is told so and left', async ({ signedInBehind, signedIn }) => {
-  const { page, proxy } = await signedInBehind('mira');
+test('[SYS-03] A user whose account is cancelled is signed out with a notice', async ({
+  signedInBehindProxy,
+  signedIn,
+}) => {
+  const { page, proxy } = await signedInBehindProxy('mira');
   await expect(page.getByText(live)).toBeVisible();
-  const gone = JSON.stringify({ cmd: 5, data: { type: 54, id: null, seqNo: null, sendTime: Date.now() } });
-  await proxy.rule({ on: 'down', do: 'inject', text: gone });
-  // Behind the next frame, which somebody's word is.
+  const cancelled = JSON.stringify({
+    cmd: 5,
+    data: { type: 54, id: null, seqNo: null, sendTime: Date.now() },
+  });
+  await proxy.rule({ on: 'down', do: 'inject', text: cancelled });
+  // The proxy injects the frame after the next one, so another user sends a message.
   const alice = await signedIn('alice');
   await openChat(alice, 'Mira Okafor');
-  await say(alice, 'operators: are you there?');
+  await sendText(alice, 'operators: are you there?');
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('Your account has been cancelled')).toBeVisible();
 });

@@ -1,12 +1,13 @@
+// The sign-in form, stored credentials, auto-login, sign-out and routes.
 import type { Page } from '@playwright/test';
 import { expect, openChat, PASSWORD, signIn, test } from './support/test.ts';
 
 const button = { name: 'Sign in', exact: true } as const;
-/** The sign-in that the device remembers. */
-const kept = (page: Page): Promise<unknown> =>
+/** The sign-in remembered by the device. */
+const rememberedSignIn = (page: Page): Promise<unknown> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('partyline.signin') ?? 'null') as unknown);
 
-test('[ROUTE-01, ROUTE-02, LOGIN-01] the root leads to the login form with its fields', async ({
+test('[ROUTE-01, ROUTE-02, LOGIN-01] The root address leads to the sign-in form with all its fields', async ({
   visitor,
 }) => {
   const page = await (await visitor()).newPage();
@@ -19,7 +20,7 @@ test('[ROUTE-01, ROUTE-02, LOGIN-01] the root leads to the login form with its f
   await expect(page.getByRole('button', button)).toBeEnabled();
 });
 
-test('[LOGIN-02, SESS-05, ROUTE-04] Enter submits, and the way leads to the chats in the shell', async ({
+test('[LOGIN-02, SESS-05, ROUTE-04] Enter submits the form and opens the chats in the shell', async ({
   visitor,
 }) => {
   const page = await (await visitor()).newPage();
@@ -34,13 +35,15 @@ test('[LOGIN-02, SESS-05, ROUTE-04] Enter submits, and the way leads to the chat
   await expect(bar).toBeVisible();
   await expect(content).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible();
-  // The bar is at the left edge, as high as the window, and the content begins beside it.
+  // The navigation bar is at the left edge, at full height; the content begins to its right.
   const [barBox, contentBox] = [await bar.boundingBox(), await content.boundingBox()];
   expect(barBox).toMatchObject({ x: 0, y: 0, height: page.viewportSize()!.height });
   expect(contentBox!.x).toBeGreaterThanOrEqual(barBox!.width);
 });
 
-test('[VAL-01, VAL-02, VAL-03, VAL-04] both fields are checked when they are left', async ({ visitor }) => {
+test('[VAL-01, VAL-02, VAL-03, VAL-04] Username and password are validated when they lose the focus', async ({
+  visitor,
+}) => {
   const page = await (await visitor()).newPage();
   await page.goto('/login');
   const [userName, password] = [page.getByLabel('Username'), page.getByLabel('Password', { exact: true })];
@@ -57,9 +60,7 @@ test('[VAL-01, VAL-02, VAL-03, VAL-04] both fields are checked when they are lef
   await expect(page.getByText('please enter username')).toBeHidden();
 });
 
-test("a wrong password is refused with the server's words; the name stays and the form is usable", async ({
-  visitor,
-}) => {
+test('A wrong password shows an error; the username stays and the form stays usable', async ({ visitor }) => {
   const page = await (await visitor()).newPage();
   await page.goto('/login');
   await page.getByLabel('Username').fill('alice');
@@ -71,7 +72,7 @@ test("a wrong password is refused with the server's words; the name stays and th
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('[SESS-01, SESS-02, LOGIN-04] tokens go to session storage, the credentials to local storage, sealed', async ({
+test('[SESS-01, SESS-02, LOGIN-04] Session storage has the tokens, and local storage the sealed credentials', async ({
   visitor,
 }) => {
   const page = await (await visitor()).newPage();
@@ -81,20 +82,20 @@ test('[SESS-01, SESS-02, LOGIN-04] tokens go to session storage, the credentials
       session: Object.values(sessionStorage).join(' '),
       local: Object.values(localStorage).join(' '),
     }));
-  // The receipt, and with it what is kept, may come a moment after the list is there.
+  // The credentials are stored with the receipt, which may follow the list.
   await expect.poll(async () => (await stored()).local).toContain('alice');
   const { session, local } = await stored();
   expect(session).toContain('accessToken');
   expect(session).toContain('refreshToken');
   expect(local + session).not.toContain(PASSWORD);
-  expect(await kept(page)).toMatchObject({
+  expect(await rememberedSignIn(page)).toMatchObject({
     userName: 'alice',
     sealed: expect.stringMatching(/./),
     auto: true,
   });
 });
 
-test('[LOGIN-08] with auto-login saved a fresh visit signs in by itself, after the engine has closed itself', async ({
+test('[LOGIN-08] With auto-login a new visit signs in by itself, also after the engine has closed', async ({
   signedIn,
   visitor,
 }) => {
@@ -104,18 +105,18 @@ test('[LOGIN-08] with auto-login saved a fresh visit signs in by itself, after t
   const context = await visitor();
   const page = await context.newPage();
   await signIn(page, 'mira');
-  await expect.poll(() => kept(page)).toMatchObject({ userName: 'mira', auto: true });
+  await expect.poll(() => rememberedSignIn(page)).toMatchObject({ userName: 'mira', auto: true });
   await expect(presence).toHaveText('online');
   await page.close();
-  // Ten seconds after its last tab the engine closes the line.
+  // The engine closes the connection 10 s after its last tab.
   await expect(presence).toHaveText('offline', { timeout: 40_000 });
-  const later = await context.newPage();
-  await later.goto('/login');
-  await expect(later).toHaveURL(/\/home\/chat/);
+  const nextVisit = await context.newPage();
+  await nextVisit.goto('/login');
+  await expect(nextVisit).toHaveURL(/\/home\/chat/);
   await expect(presence).toHaveText('online');
 });
 
-test('[LOGIN-08, LOGIN-04, SESS-02] without auto-login nothing is submitted, and only the name is kept', async ({
+test('[LOGIN-08, LOGIN-04, SESS-02] Without auto-login the form waits, and the device remembers only the username', async ({
   visitor,
 }) => {
   const context = await visitor();
@@ -132,12 +133,12 @@ test('[LOGIN-08, LOGIN-04, SESS-02] without auto-login nothing is submitted, and
   await expect(page.getByLabel('Username')).toHaveValue('mira');
   await expect(page.getByRole('button', button)).toBeEnabled();
   await expect(page).toHaveURL(/\/login/);
-  // A form that submits itself would miss the password.
+  // An automatic submit would report the missing password.
   await expect(page.getByText('please enter password')).toBeHidden();
-  expect(await kept(page)).toEqual({ userName: 'mira', sealed: '', auto: false });
+  expect(await rememberedSignIn(page)).toEqual({ userName: 'mira', sealed: '', auto: false });
 });
 
-test('[HOME-07, SESS-09, LOGIN-04] the exit button ends the sign-in in every tab and turns auto-login off', async ({
+test('[HOME-07, SESS-09, LOGIN-04] The exit button signs out all tabs and turns auto-login off', async ({
   visitor,
 }) => {
   const page = await (await visitor()).newPage();
@@ -145,26 +146,27 @@ test('[HOME-07, SESS-09, LOGIN-04] the exit button ends the sign-in in every tab
   const other = await page.context().newPage();
   await other.goto('/home/chat');
   await expect(other.getByRole('heading', { name: 'Chats' })).toBeVisible();
-  const open = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('partyline.open'));
-  await expect.poll(open).not.toBeNull();
-  const lowest = page.getByRole('navigation', { name: 'Main' }).getByRole('button').last();
-  await expect(lowest).toHaveAccessibleName('Exit');
-  const { y, height } = (await lowest.boundingBox())!;
+  const openSignIn = (): Promise<string | null> =>
+    page.evaluate(() => localStorage.getItem('partyline.open'));
+  await expect.poll(openSignIn).not.toBeNull();
+  const exitButton = page.getByRole('navigation', { name: 'Main' }).getByRole('button').last();
+  await expect(exitButton).toHaveAccessibleName('Exit');
+  const { y, height } = (await exitButton.boundingBox())!;
   expect(page.viewportSize()!.height - (y + height)).toBeLessThan(24);
-  await lowest.click();
+  await exitButton.click();
   await expect(page).toHaveURL(/\/login/);
   await expect(other).toHaveURL(/\/login/);
-  expect(await kept(page)).toMatchObject({ userName: 'bruno', auto: false });
+  expect(await rememberedSignIn(page)).toMatchObject({ userName: 'bruno', auto: false });
   await page.reload();
   await expect(page.getByRole('button', button)).toBeEnabled();
   await expect(page.getByLabel('Username')).toHaveValue('bruno');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
   expect(await page.evaluate(() => sessionStorage.getItem('partyline.tokens'))).toBeNull();
-  // What a tab keeps to show with its next page is of no sign-in that is open.
-  expect(await open()).toBeNull();
+  // No sign-in is open, so no shell snapshot can show.
+  expect(await openSignIn()).toBeNull();
 });
 
-test('[X-ACC-03] any address under /home without a sign-in leads to the form, and opens after it', async ({
+test('[X-ACC-03] An address under /home leads to the sign-in form, and opens after the sign-in', async ({
   visitor,
 }) => {
   const page = await (await visitor()).newPage();
@@ -179,7 +181,9 @@ test('[X-ACC-03] any address under /home without a sign-in leads to the form, an
   await expect(page.getByRole('heading', { level: 2, name: 'Bruno Keller' })).toBeVisible();
 });
 
-test("[LOGIN-05] a saved language wins over the browser's, which wins over English", async ({ visitor }) => {
+test("[LOGIN-05] A saved language has priority over the browser's language, which has priority over English", async ({
+  visitor,
+}) => {
   const context = await visitor({ locale: 'zh-HK' });
   const page = await context.newPage();
   await page.goto('/login');
@@ -191,13 +195,13 @@ test("[LOGIN-05] a saved language wins over the browser's, which wins over Engli
   expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('en-US');
 });
 
-test('[LOGIN-06] the configuration is loaded when the form opens', async ({ visitor }) => {
+test("[LOGIN-06] The form shows the site name from the server's configuration", async ({ visitor }) => {
   const page = await (await visitor()).newPage();
   await page.goto('/login');
   await expect(page.getByRole('contentinfo')).toContainText('Partyline');
 });
 
-test('[RT-04, ERR-26] a sign-in elsewhere ends this one, which says so over a form that waits', async ({
+test('[RT-04, ERR-26] A sign-in in another browser ends this sign-in with a notice over a usable form', async ({
   signedIn,
 }) => {
   const page = await signedIn('yating');

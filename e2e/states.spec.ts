@@ -1,15 +1,20 @@
-// Every state of a conversation, as it looks: in a narrow and a wide window, in both themes and both languages.
+// Layout and accessibility of all UI states of a conversation: three window sizes, both themes, both languages.
 import type { Page } from '@playwright/test';
 import { chromiumFlags, findHeadlessShell } from '../scripts/lib/chromium.ts';
-import { noSeriousFault, nothingCutOff, nothingOutOfReach, nothingTooSmall } from './support/look.ts';
+import {
+  expectNoAxeViolations,
+  expectNothingCutOff,
+  expectKeyboardReachable,
+  expectTargetSizes,
+} from './support/page-checks.ts';
 import { test } from './support/proxy.ts';
-import { sceneFor } from './support/scene.ts';
-import { type State, statesOf } from './support/states.ts';
-import { enter, expect } from './support/test.ts';
+import { fillSampleGroup } from './support/sample-group.ts';
+import { type State, conversationStates } from './support/states.ts';
+import { signInWithTokens, expect } from './support/test.ts';
 
 const executablePath = findHeadlessShell();
 
-// A microphone that beeps, and nobody asks for it.
+// A fake microphone that beeps, without a permission prompt.
 test.use({
   launchOptions: {
     args: [...chromiumFlags, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
@@ -17,10 +22,10 @@ test.use({
   },
 });
 
-// The two languages look at chats of their own.
+// Each language uses its own chats.
 test.describe.configure({ mode: 'parallel' });
 
-/** A state is reached in the first, where that is hardest, and lives through the others. */
+/** A state is entered at the first size, where that is hardest, and stays open at the others. */
 const SIZES = [
   { width: 360, height: 640 },
   { width: 768, height: 1024 },
@@ -41,53 +46,56 @@ for (const { locale, viewer, groupId } of [
   { locale: 'en-US', viewer: 'alice', groupId: 1 },
   { locale: 'zh-TW', viewer: 'yating', groupId: 2 },
 ] as const) {
-  // One title for the rows, literal, and the language beside it.
+  // The language is in the name of the group, so that the title stays literal.
   test.describe(locale, () => {
-    test('[X-A11Y-01, X-A11Y-02, X-A11Y-03] in no state anything is cut off, without a name or out of reach, and Esc ends it', async ({
-      behind,
+    test('[X-A11Y-01, X-A11Y-02, X-A11Y-03] UI states fit the window, pass axe and are reachable by keyboard; overlays close on Escape', async ({
+      behindProxy,
       server,
     }) => {
       test.setTimeout(180_000);
-      const scene = await sceneFor(server.origin, viewer, groupId);
-      const { context, proxy } = await behind({ locale, reducedMotion: 'reduce' });
+      const group = await fillSampleGroup(server.origin, viewer, groupId);
+      const { context, proxy } = await behindProxy({ locale, reducedMotion: 'reduce' });
       const page = await context.newPage();
-      await enter(page, viewer);
+      await signInWithTokens(page, viewer);
       let chat: string | null = null;
-      for (const state of statesOf(scene, () => proxy.rule(REFUSAL))) {
+      for (const state of conversationStates(group, () => proxy.rule(REFUSAL))) {
         await test.step(state.name, async () => {
-          if (state.chat !== chat) await goTo(page, state.chat);
+          if (state.chat !== chat) await openChatAtUrl(page, state.chat);
           chat = state.chat;
-          await look(page, state);
+          await checkState(page, state);
         });
       }
     });
   });
 }
 
-async function goTo(page: Page, chat: string | null): Promise<void> {
+async function openChatAtUrl(page: Page, chat: string | null): Promise<void> {
   await page.setViewportSize(SIZES[0]);
   await page.goto(chat === null ? '/home/chat' : `/home/chat?chat=${chat}`);
   if (chat === null) return;
   await page.locator('[data-conversation] [data-bubble]').last().waitFor();
-  // It has come to rest where it was opened.
+  // The scroll position is final once all images have loaded.
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
 }
 
-async function look(page: Page, { name, open, floats, leave, within, pointed }: State): Promise<void> {
-  if (!pointed) await page.setViewportSize(SIZES[0]);
+async function checkState(
+  page: Page,
+  { name, open, overlay, leave, axeScope, pointerOnly }: State,
+): Promise<void> {
+  if (!pointerOnly) await page.setViewportSize(SIZES[0]);
   await open(page);
-  if (floats !== undefined) await expect(page.locator(floats)).toBeVisible();
-  for (const size of pointed ? [] : SIZES) {
+  if (overlay !== undefined) await expect(page.locator(overlay)).toBeVisible();
+  for (const size of pointerOnly ? [] : SIZES) {
     await page.setViewportSize(size);
-    await nothingCutOff(page, `${name}, at ${size.width}`);
-    await nothingTooSmall(page, `${name}, at ${size.width}`);
+    await expectNothingCutOff(page, `${name}, at ${size.width}`);
+    await expectTargetSizes(page, `${name}, at ${size.width}`);
   }
-  if (floats !== undefined) await expect(page.locator(floats)).toBeVisible();
-  await nothingOutOfReach(page, name);
-  await noSeriousFault(page, { where: name, within: within ?? floats ?? 'body' });
-  if (floats !== undefined) {
+  if (overlay !== undefined) await expect(page.locator(overlay)).toBeVisible();
+  await expectKeyboardReachable(page, name);
+  await expectNoAxeViolations(page, { where: name, within: axeScope ?? overlay ?? 'body' });
+  if (overlay !== undefined) {
     await page.keyboard.press('Escape');
-    await expect(page.locator(floats)).toHaveCount(0);
+    await expect(page.locator(overlay)).toHaveCount(0);
   }
   await leave?.(page);
 }

@@ -1,14 +1,15 @@
+// Several tabs of one user on one engine.
 import { killEngine } from '../scripts/lib/running-engine.ts';
 import { test } from './support/proxy.ts';
-import { bubbles, expect, openChat, say, enter } from './support/test.ts';
+import { bubbleTexts, expect, openChat, sendText, signInWithTokens } from './support/test.ts';
 
-test('[INV-5] three tabs of one person hold one socket and show the same; the tab that opened the engine closes and the others go on', async ({
-  behind,
+test('[INV-5] Three tabs of a user share one socket and show the same; two continue when the first closes', async ({
+  behindProxy,
   signedIn,
 }) => {
-  const { proxy, context } = await behind();
+  const { proxy, context } = await behindProxy();
   const first = await context.newPage();
-  await enter(first, 'alice');
+  await signInWithTokens(first, 'alice');
   const [second, third] = [await context.newPage(), await context.newPage()];
   for (const tab of [second, third]) await tab.goto('/home/chat');
   for (const tab of [first, second, third]) {
@@ -19,42 +20,42 @@ test('[INV-5] three tabs of one person hold one socket and show the same; the ta
   expect(proxy.traffic.opened).toBe(1);
   const bruno = await signedIn('bruno');
   await openChat(bruno, 'Alice Moreau');
-  await say(bruno, 'many: to all three');
-  await say(second, 'many: from the second');
-  const wanted = ['many: to all three', 'many: from the second'];
+  await sendText(bruno, 'many: to all three');
+  await sendText(second, 'many: from the second');
+  const expected = ['many: to all three', 'many: from the second'];
   for (const tab of [first, second, third, bruno]) {
-    await expect.poll(async () => (await bubbles(tab, 'many:')).sort()).toEqual([...wanted].sort());
+    await expect.poll(async () => (await bubbleTexts(tab, 'many:')).sort()).toEqual([...expected].sort());
   }
-  const order = await bubbles(first, 'many:');
-  for (const tab of [second, third, bruno]) expect(await bubbles(tab, 'many:')).toEqual(order);
+  const order = await bubbleTexts(first, 'many:');
+  for (const tab of [second, third, bruno]) expect(await bubbleTexts(tab, 'many:')).toEqual(order);
   await first.close();
-  await say(bruno, 'many: after the first has gone');
-  await say(third, 'many: and an answer');
+  await sendText(bruno, 'many: after the first has gone');
+  await sendText(third, 'many: and an answer');
   const all = [...order, 'many: after the first has gone', 'many: and an answer'];
-  for (const tab of [second, third, bruno]) await expect.poll(() => bubbles(tab, 'many:')).toEqual(all);
+  for (const tab of [second, third, bruno]) await expect.poll(() => bubbleTexts(tab, 'many:')).toEqual(all);
   expect(proxy.traffic.opened).toBe(1);
 });
 
-test('[INV-6, INV-7] the engine dies under two tabs: both come back by themselves, with what was written, on one socket', async ({
-  behind,
+test('[INV-6, INV-7] Two tabs recover from a killed engine by themselves, with their messages and on one socket', async ({
+  behindProxy,
 }) => {
-  const { proxy, context } = await behind();
+  const { proxy, context } = await behindProxy();
   const first = await context.newPage();
-  await enter(first, 'mira');
+  await signInWithTokens(first, 'mira');
   const second = await context.newPage();
   await second.goto('/home/chat');
   await openChat(first, 'Alice Moreau');
   await openChat(second, 'Alice Moreau');
-  await say(first, 'engine: before');
-  await expect.poll(() => bubbles(second, 'engine:')).toHaveLength(1);
+  await sendText(first, 'engine: before');
+  await expect.poll(() => bubbleTexts(second, 'engine:')).toHaveLength(1);
   await killEngine(first);
-  // Nobody touches anything: the tabs notice, find a new engine, and their views fill again.
+  // Without user input the tabs detect the end of the engine, start another and fill their views.
   await proxy.waitFor((traffic) => traffic.opened === 2);
   for (const tab of [first, second]) {
     await expect(tab.getByText(/^Live/)).toBeVisible();
-    await expect.poll(() => bubbles(tab, 'engine:')).toEqual(['engine: before']);
+    await expect.poll(() => bubbleTexts(tab, 'engine:')).toEqual(['engine: before']);
   }
-  await say(second, 'engine: after');
-  await expect.poll(() => bubbles(first, 'engine:')).toEqual(['engine: before', 'engine: after']);
+  await sendText(second, 'engine: after');
+  await expect.poll(() => bubbleTexts(first, 'engine:')).toEqual(['engine: before', 'engine: after']);
   expect(proxy.traffic.open).toBe(1);
 });

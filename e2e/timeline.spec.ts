@@ -1,34 +1,35 @@
+// Long timelines: scrolling, quotes, cards and announcements.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Locator, Page } from '@playwright/test';
 import type { TestServer } from './support/server.ts';
-import { bubbles, expect, PASSWORD, say, enter, test } from './support/test.ts';
-import { serverRows } from './support/truth.ts';
+import { bubbleTexts, expect, PASSWORD, sendText, signInWithTokens, test } from './support/test.ts';
+import { serverRows } from './support/stored-messages.ts';
 
-/** Two chats of three thousand messages each, every other one unread. */
-test.use({ kind: { load: 'chats=2,messages=6000' } });
+/** Two chats of 3,000 messages each; half of the messages are unread. */
+test.use({ serverOptions: { load: 'chats=2,messages=6000' } });
 
 const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
-const row = (page: Page, words: string): Locator =>
+const messageRow = (page: Page, words: string): Locator =>
   messages(page).getByRole('listitem').filter({ hasText: words });
-const chat = (page: Page, name: string): Locator =>
+const chatLink = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(`^(online )?${name}`) });
-const toNewest = (page: Page): Locator =>
+const toNewestButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^(To the newest message|[\d,]+ new)$/ });
 
-async function open(page: Page, name: string): Promise<void> {
-  await chat(page, name).click();
+async function openChat(page: Page, name: string): Promise<void> {
+  await chatLink(page, name).click();
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
   await expect(messages(page).getByRole('listitem').first()).toBeVisible();
 }
 
-async function signedIn(page: Page): Promise<void> {
-  await enter(page, 'load');
+async function signInAsLoad(page: Page): Promise<void> {
+  await signInWithTokens(page, 'load');
   await expect(page.getByText(/^Live/)).toBeVisible();
 }
 
-/** Another account, or another device of the same one, by the API. */
-async function ask(
+/** Calls the HTTP API as another user or as another device of the same user. Expects code 200. */
+async function callApi(
   server: TestServer,
   userName: string,
   method: string,
@@ -36,17 +37,17 @@ async function ask(
   body: object,
 ): Promise<void> {
   const call = async (
-    at: string,
-    how: string,
-    what: object,
+    endpoint: string,
+    verb: string,
+    payload: object,
     headers: object,
   ): Promise<{ code: number; data: unknown }> => {
-    const answer = await fetch(`${server.origin}/api${at}`, {
-      method: how,
+    const response = await fetch(`${server.origin}/api${endpoint}`, {
+      method: verb,
       headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(what),
+      body: JSON.stringify(payload),
     });
-    return (await answer.json()) as { code: number; data: unknown };
+    return (await response.json()) as { code: number; data: unknown };
   };
   const login = await call('/login', 'POST', { terminal: 1, userName, password: PASSWORD }, {});
   const { accessToken } = login.data as { accessToken: string };
@@ -54,167 +55,170 @@ async function ask(
   expect(code).toBe(200);
 }
 
-/** The first message that can be seen whole, and where it stands. */
-function topRow(page: Page): Promise<{ key: string; top: number }> {
+/** The first fully visible message and its distance from the top of the viewport. CSS px */
+function firstVisibleRow(page: Page): Promise<{ key: string; top: number }> {
   return messages(page).evaluate((box) => {
     const edge = box.getBoundingClientRect().top;
     const rows = [...box.querySelectorAll<HTMLElement>('[data-key][tabindex]')]
-      .map((it) => ({ key: it.dataset['key'] ?? '', top: it.getBoundingClientRect().top - edge }))
+      .map((element) => ({
+        key: element.dataset['key'] ?? '',
+        top: element.getBoundingClientRect().top - edge,
+      }))
       .sort((a, b) => a.top - b.top);
     return rows.find(({ top }) => top >= 0) ?? { key: '', top: 0 };
   });
 }
 
-/** Scrolls by this much; answers how far what can be seen has moved by itself afterwards, px. */
-function scrollBy(page: Page, by: number): Promise<number> {
+/** Scrolls by `distance`. Resolves with the largest later shift of the message at mid-height. CSS px */
+function scrollAndMeasureShift(page: Page, distance: number): Promise<number> {
   return messages(page).evaluate(async (box, px) => {
     const frame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
     box.scrollTop += px;
     await frame();
     await frame();
     const middle = box.getBoundingClientRect().top + box.clientHeight / 2;
-    const seen = [...box.querySelectorAll('[role=listitem]')].find(
-      (it) => it.getBoundingClientRect().bottom > middle,
+    const visible = [...box.querySelectorAll('[role=listitem]')].find(
+      (element) => element.getBoundingClientRect().bottom > middle,
     );
-    if (!seen) throw new Error('nothing to see');
-    const before = seen.getBoundingClientRect().top;
-    let moved = 0;
-    for (let look = 0; look < 6; look++) {
+    if (!visible) throw new Error('no visible message');
+    const before = visible.getBoundingClientRect().top;
+    let shift = 0;
+    for (let n = 0; n < 6; n++) {
       await frame();
-      const now = seen.isConnected ? seen.getBoundingClientRect().top : Number.POSITIVE_INFINITY;
-      moved = Math.max(moved, Math.abs(now - before));
+      const now = visible.isConnected ? visible.getBoundingClientRect().top : Number.POSITIVE_INFINITY;
+      shift = Math.max(shift, Math.abs(now - before));
     }
-    return moved;
-  }, by);
+    return shift;
+  }, distance);
 }
 
-test('[X-CHAT-04, X-CHAT-05, X-CHAT-06] thousands of messages: it opens at the first new one, scrolls without a jump, follows at its end only, and is found again where it was left', async ({
+test('[X-CHAT-04, X-CHAT-05, X-CHAT-06] A chat of 3,000 messages opens at the first unread, scrolls without jumps and keeps its place', async ({
   visitor,
   server,
 }) => {
   const page = await (await visitor()).newPage();
-  await signedIn(page);
-  await open(page, 'Person 1');
+  await signInAsLoad(page);
+  await openChat(page, 'Person 1');
   await expect(messages(page).getByText('1,500 new messages')).toBeInViewport();
-  await expect(row(page, 'Message 0 The quick')).toBeInViewport();
+  await expect(messageRow(page, 'Message 0 The quick')).toBeInViewport();
 
-  await toNewest(page).click();
-  await expect(row(page, 'Message 5998')).toBeInViewport();
-  await expect(toNewest(page)).toBeHidden();
-  await expect(chat(page, 'Person 1')).not.toHaveAccessibleName(/unread/);
+  await toNewestButton(page).click();
+  await expect(messageRow(page, 'Message 5998')).toBeInViewport();
+  await expect(toNewestButton(page)).toBeHidden();
+  await expect(chatLink(page, 'Person 1')).not.toHaveAccessibleName(/unread/);
 
-  // Up over several windows: nothing moves, and the page holds a part of it only.
-  for (let step = 0; step < 45; step++) expect(await scrollBy(page, -900)).toBe(0);
+  // Scroll up by several viewports: no message shifts, and the page renders a part of the chat only.
+  for (let step = 0; step < 45; step++) expect(await scrollAndMeasureShift(page, -900)).toBe(0);
   expect(await messages(page).getByRole('listitem').count()).toBeLessThan(60);
   expect(await messages(page).evaluate((box) => box.scrollHeight)).toBeLessThan(80_000);
-  for (let step = 0; step < 5; step++) expect(await scrollBy(page, 900)).toBe(0);
+  for (let step = 0; step < 5; step++) expect(await scrollAndMeasureShift(page, 900)).toBe(0);
 
-  // What comes meanwhile moves nothing, and is counted.
-  const before = await topRow(page);
-  const self = (await serverRows(server.origin, 'load-1'))[0];
-  const load = self?.sendId === undefined ? 0 : Math.min(self.sendId, self.recvId ?? self.sendId);
-  await ask(server, 'load-1', 'POST', '/message/private/send', {
-    recvId: load,
+  // A new message shifts nothing and is counted.
+  const before = await firstVisibleRow(page);
+  const sample = (await serverRows(server.origin, 'load-1'))[0];
+  const loadId = sample?.sendId === undefined ? 0 : Math.min(sample.sendId, sample.recvId ?? sample.sendId);
+  await callApi(server, 'load-1', 'POST', '/message/private/send', {
+    recvId: loadId,
     tmpId: `${Date.now()}e2etimel`,
     content: 'late: are you reading?',
     type: 0,
   });
-  await expect(toNewest(page)).toHaveText('1 new');
-  expect(await topRow(page)).toEqual(before);
+  await expect(toNewestButton(page)).toHaveText('1 new');
+  expect(await firstVisibleRow(page)).toEqual(before);
 
-  // The place is kept while another chat is open.
-  await open(page, 'Person 2');
-  await open(page, 'Person 1');
-  await expect.poll(() => topRow(page)).toEqual(before);
-  await expect(toNewest(page)).toHaveText('1 new');
+  // The chat keeps its scroll position while another chat is open.
+  await openChat(page, 'Person 2');
+  await openChat(page, 'Person 1');
+  await expect.poll(() => firstVisibleRow(page)).toEqual(before);
+  await expect(toNewestButton(page)).toHaveText('1 new');
 
-  // What one sends is looked at, from wherever.
-  await say(page, 'mine: I am');
-  await expect(row(page, 'mine: I am')).toBeInViewport();
-  await expect.poll(() => bubbles(page, 'late:')).toEqual(['late: are you reading?']);
-  await expect(toNewest(page)).toBeHidden();
+  // A sent message scrolls into view from any position.
+  await sendText(page, 'mine: I am');
+  await expect(messageRow(page, 'mine: I am')).toBeInViewport();
+  await expect.poll(() => bubbleTexts(page, 'late:')).toEqual(['late: are you reading?']);
+  await expect(toNewestButton(page)).toBeHidden();
 });
 
-test('[X-CHAT-22, ERR-21] a quote leads to its message by the keyboard, marks it and leads back; where it is gone that is said', async ({
+test('[X-CHAT-22, ERR-21] A quote leads to its message by keyboard and highlights it; a deleted one shows an error', async ({
   visitor,
   server,
 }) => {
   const page = await (await visitor()).newPage();
-  await signedIn(page);
-  await open(page, 'Person 2');
-  await toNewest(page).click();
-  await expect(row(page, 'Message 5999')).toBeInViewport();
+  await signInAsLoad(page);
+  await openChat(page, 'Person 2');
+  await toNewestButton(page).click();
+  await expect(messageRow(page, 'Message 5999')).toBeInViewport();
   const rows = await serverRows(server.origin, 'load-2');
   const quoted = rows.find(({ content }) => content.startsWith('Message 401 '));
-  const load = Math.min(quoted?.sendId ?? 0, quoted?.recvId ?? 0);
+  const loadId = Math.min(quoted?.sendId ?? 0, quoted?.recvId ?? 0);
   if (!quoted) throw new Error('the account is not filled');
   const quote = (content: string): Promise<void> =>
-    ask(server, 'load-2', 'POST', '/message/private/send', {
-      recvId: load,
+    callApi(server, 'load-2', 'POST', '/message/private/send', {
+      recvId: loadId,
       tmpId: `${Date.now()}e2etimel`,
       content,
       type: 0,
       quoteMessageId: quoted.id,
     });
   await quote('quoting: remember?');
-  const button = row(page, 'quoting: remember?').getByRole('button', { name: /quoted message/ });
+  const button = messageRow(page, 'quoting: remember?').getByRole('button', { name: /quoted message/ });
   await expect(button).toBeInViewport();
 
   await button.focus();
   await page.keyboard.press('Enter');
-  const original = row(page, 'Message 401 ');
+  const original = messageRow(page, 'Message 401 ');
   await expect(original).toBeInViewport();
   await expect(original).toHaveAttribute('data-marked');
   await expect(original).toBeFocused();
-  const [box, found] = [await messages(page).boundingBox(), await original.boundingBox()];
-  if (!box || !found) throw new Error('it is not on the screen');
-  expect(Math.abs(found.y + found.height / 2 - (box.y + box.height / 2))).toBeLessThan(4);
+  const [viewport, position] = [await messages(page).boundingBox(), await original.boundingBox()];
+  if (!viewport || !position) throw new Error('the message is not on the screen');
+  expect(Math.abs(position.y + position.height / 2 - (viewport.y + viewport.height / 2))).toBeLessThan(4);
   await expect(original).not.toHaveAttribute('data-marked');
-  expect(await original.boundingBox()).toEqual(found);
-  await toNewest(page).click();
+  expect(await original.boundingBox()).toEqual(position);
+  await toNewestButton(page).click();
   await expect(button).toBeInViewport();
 
-  // Deleted on another device of the same person.
-  await ask(server, 'load', 'DELETE', '/message/private/deleteMessage', {
-    chatId: rows.find(({ id }) => id === quoted.id)?.sendId === load ? quoted.recvId : quoted.sendId,
+  // Another device of the user deletes the message.
+  await callApi(server, 'load', 'DELETE', '/message/private/deleteMessage', {
+    chatId: rows.find(({ id }) => id === quoted.id)?.sendId === loadId ? quoted.recvId : quoted.sendId,
     messageIds: [quoted.id],
   });
   await quote('quoting: again');
-  await expect(row(page, 'quoting: again')).toBeInViewport();
+  await expect(messageRow(page, 'quoting: again')).toBeInViewport();
   await button.click();
   await expect(page.getByText('Unable to locate message')).toBeVisible();
-  await expect(row(page, 'quoting: remember?')).toBeInViewport();
+  await expect(messageRow(page, 'quoting: remember?')).toBeInViewport();
 });
 
-test('[X-CHAT-15, SYS-04] a card opens the person or group that it names, a face its person, and an announcement its page', async ({
+test('[X-CHAT-15, SYS-04] Cards, avatars and announcements open the dialog of their user, group or announcement', async ({
   visitor,
   server,
 }) => {
   const page = await (await visitor()).newPage();
-  await signedIn(page);
-  await open(page, 'Person 2');
+  await signInAsLoad(page);
+  await openChat(page, 'Person 2');
   const rows = await serverRows(server.origin, 'load-2');
-  const load = Math.min(rows[0]?.sendId ?? 0, rows[0]?.recvId ?? 0);
-  // Read by the tests before, or not.
-  if ((await toNewest(page).count()) > 0) await toNewest(page).click();
+  const loadId = Math.min(rows[0]?.sendId ?? 0, rows[0]?.recvId ?? 0);
+  // Earlier tests may have read the chat.
+  if ((await toNewestButton(page).count()) > 0) await toNewestButton(page).click();
   const sendCard = (type: number, content: object): Promise<void> =>
-    ask(server, 'load-2', 'POST', '/message/private/send', {
-      recvId: load,
+    callApi(server, 'load-2', 'POST', '/message/private/send', {
+      recvId: loadId,
       tmpId: `${Date.now()}e2etimel`,
       content: JSON.stringify(content),
       type,
     });
-  await sendCard(5, { userId: load + 1, nickName: 'Person 1', headImage: '' });
-  await row(page, 'Contact card')
+  await sendCard(5, { userId: loadId + 1, nickName: 'Person 1', headImage: '' });
+  await messageRow(page, 'Contact card')
     .getByRole('button', { name: /Person 1/ })
     .click();
   const card = page.getByRole('dialog', { name: 'Card of Person 1' });
   await expect(card.getByText('load-1')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card).toBeHidden();
-  await expect(row(page, 'Contact card').getByRole('button', { name: /Person 1/ })).toBeFocused();
+  await expect(messageRow(page, 'Contact card').getByRole('button', { name: /Person 1/ })).toBeFocused();
   await sendCard(6, { groupId: 1, groupName: 'Design studio', headImage: '' });
-  await row(page, 'Group card')
+  await messageRow(page, 'Group card')
     .getByRole('button', { name: /Design studio/ })
     .click();
   const group = page.getByRole('dialog', { name: 'Card of Design studio' });
@@ -222,8 +226,8 @@ test('[X-CHAT-15, SYS-04] a card opens the person or group that it names, a face
   await page.keyboard.press('Escape');
   await expect(group).toBeHidden();
   await messages(page).getByRole('button', { name: 'Card of Person 2' }).last().click();
-  const face = page.getByRole('dialog', { name: 'Card of Person 2' });
-  await expect(face.getByRole('button', { name: 'Send message' })).toBeVisible();
+  const avatarCard = page.getByRole('dialog', { name: 'Card of Person 2' });
+  await expect(avatarCard.getByRole('button', { name: 'Send message' })).toBeVisible();
   await page.keyboard.press('Escape');
 
   const admin = spawn(
@@ -234,14 +238,14 @@ test('[X-CHAT-15, SYS-04] a card opens the person or group that it names, a face
     { stdio: 'ignore' },
   );
   expect((await once(admin, 'exit'))[0]).toBe(0);
-  await open(page, 'System messages');
+  await openChat(page, 'System messages');
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveCount(0);
-  await row(page, 'We are away for an hour.')
+  await messageRow(page, 'We are away for an hour.')
     .getByRole('button', { name: /The night of the move/ })
     .click();
-  const body = page.getByRole('dialog', { name: 'The night of the move' });
-  await expect(body).toContainText('From two to three. <b>All</b> of it:');
-  await expect(body.getByRole('link', { name: 'https://example.org/move' })).toHaveAttribute(
+  const announcement = page.getByRole('dialog', { name: 'The night of the move' });
+  await expect(announcement).toContainText('From two to three. <b>All</b> of it:');
+  await expect(announcement.getByRole('link', { name: 'https://example.org/move' })).toHaveAttribute(
     'rel',
     /noopener/,
   );

@@ -1,5 +1,5 @@
-// The data that each test server begins with: the demo accounts, made once before the first test and copied for each
-// server. Filling a database takes some five seconds of a core, copying a filled one a tenth of a second.
+// Initial data of the test servers: the demo accounts, created once before the first test and copied for each server.
+// Creating them takes about 5 s of CPU time; copying them takes 0.1 s.
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,31 +8,34 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { nameOf, ownDatabase } from '../../tests/server/own-database.ts';
 
-/** Environment variables, for Playwright's workers are processes of their own. */
+/** Environment variables, because each Playwright worker is a separate process. */
 const PREPARED = 'PARTYLINE_E2E_DATA';
 const TEMPLATE = 'PARTYLINE_E2E_TEMPLATE';
 
-/** The two data folders below PREPARED: with the database in it, and of the database that TEMPLATE names. */
+/** Data folders below PREPARED: one contains its database, one belongs to the PostgreSQL database TEMPLATE. */
 const EMBEDDED = 'embedded';
-const BESIDE = 'beside';
+const EXTERNAL = 'external';
 
-export interface Data {
+export interface ServerData {
   readonly folder: string;
-  /** undefined: the database is in the folder. */
+  /** undefined: the database is PGlite in `folder`. */
   readonly databaseUrl: string | undefined;
-  /** Call it once no server uses the data. */
+  /** Deletes the folder and the database. Call it after the server has stopped. */
   remove(): Promise<void>;
 }
 
-/** The PostgreSQL of the tests (scripts/test/steps.ts): a server on it starts in a third of PGlite's core seconds. */
-const postgres = (): string | undefined => process.env['TEST_DATABASE_URL'] || undefined;
+/** The PostgreSQL of the tests (scripts/test/steps.ts). A server on PostgreSQL starts in a third of PGlite's CPU time. */
+const postgresUrl = (): string | undefined => process.env['TEST_DATABASE_URL'] || undefined;
 
-/** Returns the function that removes it after the last test. */
+/** Creates the template data. Returns the function that deletes them after the last test. */
 export async function prepareData(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'partyline-e2e-demo-'));
-  const admin = postgres();
+  const admin = postgresUrl();
   const template = admin === undefined ? null : await ownDatabase(admin);
-  await Promise.all([fill(join(folder, EMBEDDED)), template && fill(join(folder, BESIDE), template.url)]);
+  await Promise.all([
+    createDemoData(join(folder, EMBEDDED)),
+    template && createDemoData(join(folder, EXTERNAL), template.url),
+  ]);
   process.env[PREPARED] = folder;
   if (template) process.env[TEMPLATE] = nameOf(template);
   return async () => {
@@ -41,18 +44,18 @@ export async function prepareData(): Promise<() => Promise<void>> {
   };
 }
 
-async function fill(...args: readonly string[]): Promise<void> {
+async function createDemoData(...args: readonly string[]): Promise<void> {
   const program = fileURLToPath(new URL('demo-data.ts', import.meta.url));
   await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args]);
 }
 
-/** `embedded`: with the database in the folder, as `npm start` has it, whatever else there is. */
-export async function copyData(embedded: boolean): Promise<Data> {
+/** @param embedded uses PGlite in the data folder, as `npm start` does, even where PostgreSQL is available. */
+export async function copyData(embedded: boolean): Promise<ServerData> {
   const prepared = process.env[PREPARED];
-  if (prepared === undefined) throw new Error('no data was prepared: Playwright runs it as its global setup');
+  if (prepared === undefined) throw new Error('no demo data: the global setup of Playwright has not run');
   const folder = await mkdtemp(join(tmpdir(), 'partyline-e2e-'));
-  const admin = embedded ? undefined : postgres();
-  const kind = admin === undefined ? EMBEDDED : BESIDE;
+  const admin = embedded ? undefined : postgresUrl();
+  const kind = admin === undefined ? EMBEDDED : EXTERNAL;
   const [database] = await Promise.all([
     admin === undefined ? null : ownDatabase(admin, process.env[TEMPLATE]),
     cp(join(prepared, kind), folder, { recursive: true }),

@@ -1,29 +1,33 @@
-// A person's other device: no browser, but a sign-in of the other terminal that calls the server directly.
+// A second device of a user: a sign-in from terminal 1 that calls the HTTP API without a browser.
 import { PASSWORD, type Name } from './test.ts';
 
 export interface Device {
-  /** The user's own id. */
+  /** User id. */
   readonly id: number;
   call: (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) => Promise<unknown>;
-  /** The other's messages come with names of their own. */
-  sayTo: (
+  /** Sends a text message; each call has a new tmpId. */
+  sendText: (
     to: { friendId: number } | { groupId: number; at?: readonly number[] },
     text: string,
   ) => Promise<void>;
 }
 
-/** Throws what the server says where it refuses. */
+/** Signs in. `call` throws the server's code and message when a response has a code other than 200. */
 export async function device(origin: string, userName: Name): Promise<Device> {
   let accessToken = '';
   let sent = 0;
   const call: Device['call'] = async (method, path, body) => {
     const headers = { 'Content-Type': 'application/json', ...(accessToken !== '' && { accessToken }) };
-    const answer = await fetch(`${origin}/api${path}`, {
+    const response = await fetch(`${origin}/api${path}`, {
       method,
       headers,
       ...(body && { body: JSON.stringify(body) }),
     });
-    const { code, message, data } = (await answer.json()) as { code: number; message: string; data: unknown };
+    const { code, message, data } = (await response.json()) as {
+      code: number;
+      message: string;
+      data: unknown;
+    };
     if (code !== 200) throw new Error(`${method} ${path}: ${code} ${message}`);
     return data;
   };
@@ -33,7 +37,7 @@ export async function device(origin: string, userName: Name): Promise<Device> {
   return {
     id,
     call,
-    async sayTo(to, content) {
+    async sendText(to, content) {
       const tmpId = `${Date.now()}device${'abcdefghij'[sent++ % 10]}${'abcdefghij'[Math.floor(sent / 10) % 10]}`;
       if ('friendId' in to)
         await call('POST', '/message/private/send', { recvId: to.friendId, tmpId, content, type: 0 });

@@ -1,45 +1,45 @@
-// Files that people send each other.
+// Generated files, and the ways to choose, drop and paste them.
 import type { Locator, Page } from '@playwright/test';
 import { crc32, deflateSync } from 'node:zlib';
 
-export interface Chosen {
+export interface FilePayload {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-/** Chooses by the composer's own menu, and sends what was chosen. Files by their content or their paths. */
-export async function attach(
+/** Chooses files from the composer's menu and sends them. `files` are contents or paths. */
+export async function attachAndSend(
   page: Page,
-  what: 'Picture' | 'File',
-  files: Chosen[] | string[],
+  entry: 'Picture' | 'File',
+  files: FilePayload[] | string[],
 ): Promise<void> {
-  await choose(page, what, files);
+  await chooseFiles(page, entry, files);
   const tray = page.getByRole('dialog', { name: /^Send / });
   await tray.getByRole('button', { name: 'Send' }).click();
   await tray.waitFor({ state: 'detached' });
 }
 
-/** The chosen files wait to be looked at. */
-export async function choose(
+/** Chooses files from the composer's menu; the send dialog stays open. */
+export async function chooseFiles(
   page: Page,
-  what: 'Picture' | 'File',
-  files: Chosen[] | string[],
+  entry: 'Picture' | 'File',
+  files: FilePayload[] | string[],
 ): Promise<void> {
   await page.getByRole('button', { name: 'Attach' }).click();
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('menuitem', { name: what }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
   await (await chooser).setFiles(files);
 }
 
-export const textFile = (name: string, text: string): Chosen => ({
+export const textFile = (name: string, text: string): FilePayload => ({
   name,
   mimeType: 'text/plain',
   buffer: Buffer.from(text),
 });
 
-/** A picture in two colours that no two names share. */
-export function picture(name: string, width: number, height: number): Chosen {
+/** A PNG with a red and green gradient; its blue channel depends on `name`. */
+export function pngFile(name: string, width: number, height: number): FilePayload {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);
     const frame = Buffer.alloc(body.length + 8);
@@ -51,42 +51,46 @@ export function picture(name: string, width: number, height: number): Chosen {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // 8 bits of red, green and blue
+  // 8 bits each of red, green and blue
   head.set([8, 2, 0, 0, 0], 8);
-  const lines = Buffer.alloc((width * 3 + 1) * height);
+  const scanlines = Buffer.alloc((width * 3 + 1) * height);
   const seed = crc32(name);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = y * (width * 3 + 1) + 1 + x * 3;
-      lines.set([(x * 255) / width, (y * 255) / height, seed & 255], at);
+      scanlines.set([(x * 255) / width, (y * 255) / height, seed & 255], at);
     }
   }
   const buffer = Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', head),
-    chunk('IDAT', deflateSync(lines)),
+    chunk('IDAT', deflateSync(scanlines)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** Drops or pastes, as an operating system does. */
-export async function bring(how: 'drop' | 'paste', at: Locator, files: Chosen[]): Promise<void> {
-  const given = files.map(({ buffer, ...facts }) => ({ ...facts, bytes: buffer.toString('base64') }));
-  await at.evaluate(
-    (place, { way, all }) => {
+/** Dispatches a drop or paste event with the files on `target`. */
+export async function dropOrPaste(
+  type: 'drop' | 'paste',
+  target: Locator,
+  files: FilePayload[],
+): Promise<void> {
+  const encoded = files.map(({ buffer, ...rest }) => ({ ...rest, base64: buffer.toString('base64') }));
+  await target.evaluate(
+    (element, args) => {
       const data = new DataTransfer();
-      for (const { name, mimeType, bytes } of all) {
-        const content = Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0));
+      for (const { name, mimeType, base64 } of args.encoded) {
+        const content = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
         data.items.add(new File([content], name, { type: mimeType }));
       }
-      const facts = { bubbles: true, cancelable: true };
+      const init = { bubbles: true, cancelable: true };
       const event =
-        way === 'drop'
-          ? new DragEvent('drop', { ...facts, dataTransfer: data })
-          : new ClipboardEvent('paste', { ...facts, clipboardData: data });
-      place.dispatchEvent(event);
+        args.type === 'drop'
+          ? new DragEvent('drop', { ...init, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...init, clipboardData: data });
+      element.dispatchEvent(event);
     },
-    { way: how, all: given },
+    { type, encoded },
   );
 }

@@ -1,10 +1,9 @@
-// Somebody without a mouse: a page is told everything by keys, and after each of them the focus has to be where it
-// can be seen.
+// A user without a mouse. After each key press, the focus must be on a visible element.
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, type Name, PASSWORD } from './test.ts';
 
-/** More stops than any part of the product has. */
-const FAR = 60;
+/** More tab stops than any screen has. */
+const MAX_STOPS = 60;
 
 export class Keys {
   readonly page: Page;
@@ -13,14 +12,14 @@ export class Keys {
     this.page = page;
   }
 
-  /** One after the other. What Tab leads to has a name, and shows that it has the focus. */
+  /** Presses the keys in order. An element focused by Tab must have a name and a visible focus ring. */
   async press(...keys: string[]): Promise<void> {
     for (const key of keys) {
       const byTab = key.endsWith('Tab');
       await this.page.keyboard.press(key);
-      // Beyond the last stop lies the browser's own window.
-      if (byTab && (await this.#fault(byTab)) === NOWHERE) await this.page.keyboard.press(key);
-      await this.stands(byTab);
+      // After the last tab stop the focus leaves the page for the browser's own controls.
+      if (byTab && (await this.#focusFault(byTab)) === NO_FOCUS) await this.page.keyboard.press(key);
+      await this.expectFocusVisible(byTab);
     }
   }
 
@@ -28,93 +27,93 @@ export class Keys {
     return this.page.keyboard.type(text);
   }
 
-  /** Goes on from stop to stop until this has the focus. */
-  async to(target: Locator, key = 'Tab'): Promise<void> {
+  /** Presses `key` until `target` has the focus. */
+  async focusTo(target: Locator, key = 'Tab'): Promise<void> {
     await expect(target).toBeVisible();
-    await this.#until(target.and(this.page.locator(':focus')), key);
+    await this.#pressUntil(target.and(this.page.locator(':focus')), key);
   }
 
-  /** The same until something in it has. */
-  async into(place: Locator, key = 'Tab'): Promise<void> {
-    await expect(place).toBeVisible();
-    await this.#until(place.locator(':focus'), key);
+  /** Presses `key` until an element inside `container` has the focus. */
+  async focusInto(container: Locator, key = 'Tab'): Promise<void> {
+    await expect(container).toBeVisible();
+    await this.#pressUntil(container.locator(':focus'), key);
   }
 
-  /** Goes there, and presses it. */
-  async push(target: Locator, key = 'Tab'): Promise<void> {
-    await this.to(target, key);
+  /** Moves the focus to `target` and presses Enter. */
+  async activate(target: Locator, key = 'Tab'): Promise<void> {
+    await this.focusTo(target, key);
     await this.page.keyboard.press('Enter');
   }
 
-  /** The menu that was asked for has the keys. */
-  async menu(): Promise<Locator> {
+  /** Waits until the open menu has the focus. */
+  async expectMenu(): Promise<Locator> {
     const menu = this.page.getByRole('menu');
-    await this.within(menu);
+    await this.expectFocusWithin(menu);
     return menu;
   }
 
-  /** The focus is there, or in it: a dialog or a menu takes the focus a frame after it is seen. */
-  async within(place: Locator): Promise<void> {
+  /** Expects the focus on or inside `container`. Dialogs and menus take the focus one frame after they appear. */
+  async expectFocusWithin(container: Locator): Promise<void> {
     const focus = this.page.locator(':focus');
-    await expect(place.locator(focus).or(place.and(focus))).toBeVisible();
+    await expect(container.locator(focus).or(container.and(focus))).toBeVisible();
   }
 
-  async choose(name: string): Promise<void> {
-    const menu = await this.menu();
-    await this.push(menu.getByRole('menuitem', { name, exact: true }), 'ArrowDown');
+  async chooseMenuItem(name: string): Promise<void> {
+    const menu = await this.expectMenu();
+    await this.activate(menu.getByRole('menuitem', { name, exact: true }), 'ArrowDown');
     await expect(menu).toHaveCount(0);
   }
 
-  /** Esc closes this, and the focus is back where it was. */
-  async closes(what: Locator, opener: Locator): Promise<void> {
+  /** Presses Escape: `overlay` closes and `opener` has the focus again. */
+  async closeWithEscape(overlay: Locator, opener: Locator): Promise<void> {
     await this.page.keyboard.press('Escape');
-    await expect(what).toHaveCount(0);
+    await expect(overlay).toHaveCount(0);
     await expect(opener).toBeFocused();
-    await this.stands();
+    await this.expectFocusVisible();
   }
 
-  /** The focus is on something that can be seen. */
-  async stands(byTab = false): Promise<void> {
-    if ((await this.#fault(byTab)) !== '') await expect.poll(() => this.#fault(byTab)).toBe('');
+  /** The focus is on a visible element; after Tab, the element also has a name and a focus ring. */
+  async expectFocusVisible(byTab = false): Promise<void> {
+    if ((await this.#focusFault(byTab)) !== '') await expect.poll(() => this.#focusFault(byTab)).toBe('');
   }
 
-  async #until(here: Locator, key: string): Promise<void> {
-    for (let stop = 0; (await here.count()) === 0; stop++) {
-      if (stop === FAR) throw new Error(`${key} does not lead to ${here.toString()}`);
+  async #pressUntil(focused: Locator, key: string): Promise<void> {
+    for (let stop = 0; (await focused.count()) === 0; stop++) {
+      if (stop === MAX_STOPS) throw new Error(`${key} does not lead to ${focused.toString()}`);
       await this.press(key);
     }
   }
 
-  #fault(byTab: boolean): Promise<string> {
-    return this.page.evaluate(faultOf, byTab);
+  #focusFault(byTab: boolean): Promise<string> {
+    return this.page.evaluate(focusFault, byTab);
   }
 }
 
-/** Signed in by keys, at the chat list. */
-export async function byKeys(visitor: () => Promise<BrowserContext>, name: Name): Promise<Keys> {
+/** Signs in with the keyboard and waits for the chat list. */
+export async function signInByKeyboard(visitor: () => Promise<BrowserContext>, name: Name): Promise<Keys> {
   const page = await (await visitor()).newPage();
   const keys = new Keys(page);
   await page.goto('/login');
-  await keys.to(page.getByLabel('Username'));
+  await keys.focusTo(page.getByLabel('Username'));
   await keys.type(name);
-  await keys.to(page.getByLabel('Password', { exact: true }));
+  await keys.focusTo(page.getByLabel('Password', { exact: true }));
   await keys.type(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible();
-  // Rows that come while somebody walks by keys move the stops.
+  // Rows that load during keyboard navigation would move the tab stops.
   await expect(page.locator('[data-chat]').first()).toBeVisible();
   await expect(page.getByText(/^Live/)).toBeVisible();
-  await keys.stands();
+  await keys.expectFocusVisible();
   return keys;
 }
 
-/** From wherever in the shell, by the field over the list. */
-export async function openByKeys(keys: Keys, name: string): Promise<Locator> {
+/** Opens a chat through the search field above the list; works from anywhere in the shell. */
+export async function openChatByKeyboard(keys: Keys, name: string): Promise<Locator> {
   const { page } = keys;
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('textbox', { name: 'Search', exact: true })).toBeFocused();
   await keys.type(name);
-  // Enter opens the first row, so the row has to be there: after a reload the list may still be loading.
+  // Enter opens the first row. After a reload the list may still be loading.
   await expect(page.getByRole('list', { name: 'Chats' }).getByRole('link').first()).toContainText(name);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
@@ -123,37 +122,41 @@ export async function openByKeys(keys: Keys, name: string): Promise<Locator> {
   return field;
 }
 
-const NOWHERE = 'nothing has the focus';
+const NO_FOCUS = 'nothing has the focus';
 
-/** '' where the focus can be seen. Runs in the page. */
-function faultOf(byTab: boolean): string {
-  const it = document.activeElement;
-  if (!(it instanceof HTMLElement) || it === document.body) return 'nothing has the focus';
-  const box = it.getBoundingClientRect();
+/** Why the focused element fails the check; '' without a fault. Runs in the page. */
+function focusFault(byTab: boolean): string {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body) return 'nothing has the focus';
+  const box = element.getBoundingClientRect();
   const [left, top] = [Math.max(0, box.left), Math.max(0, box.top)];
   const [right, bottom] = [Math.min(innerWidth, box.right), Math.min(innerHeight, box.bottom)];
-  const isSeen = [0.5, 0.1, 0.9].some((part) => {
+  const isUncovered = [0.5, 0.1, 0.9].some((part) => {
     const hit = document.elementFromPoint(left + (right - left) * part, top + (bottom - top) * part);
-    return hit !== null && (it.contains(hit) || hit.contains(it));
+    return hit !== null && (element.contains(hit) || hit.contains(element));
   });
-  const isShown = it.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  const labels = it instanceof HTMLInputElement ? [...(it.labels ?? [])] : [];
-  const name = [it, ...labels].map((one) => one.ariaLabel ?? one.title + one.textContent).join('');
-  // A field may have its ring around the box that it stands in.
-  const edits = it.isContentEditable || it instanceof HTMLInputElement;
-  const rings = edits ? [it, it.parentElement, it.parentElement?.parentElement] : [it];
-  const isMarked = rings.some((one) => {
-    if (!one) return false;
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+  const isShown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+  const name = [element, ...labels]
+    .map((source) => source.ariaLabel ?? source.title + source.textContent)
+    .join('');
+  // A field may have its focus ring on an ancestor.
+  const isField = element.isContentEditable || element instanceof HTMLInputElement;
+  const ringCandidates = isField
+    ? [element, element.parentElement, element.parentElement?.parentElement]
+    : [element];
+  const hasRing = ringCandidates.some((candidate) => {
+    if (!candidate) return false;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate);
     return boxShadow !== 'none' || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0);
   });
   const faults = [
     [right - left < 1 || bottom - top < 1, 'is outside the window'],
     [!isShown, 'is not shown'],
-    [!isSeen, 'is covered'],
+    [!isUncovered, 'is covered'],
     [byTab && name.trim() === '', 'has no name'],
-    [byTab && !isMarked, 'does not show that it has the focus'],
+    [byTab && !hasRing, 'shows no focus ring'],
   ] as const;
-  const found = faults.find(([is]) => is);
-  return found ? `<${it.tagName} ${name.trim().slice(0, 40)}> ${found[1]}` : '';
+  const found = faults.find(([applies]) => applies);
+  return found ? `<${element.tagName} ${name.trim().slice(0, 40)}> ${found[1]}` : '';
 }

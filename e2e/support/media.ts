@@ -1,11 +1,11 @@
-// What people sent before a test begins, through the server's own interface; and a recording of every kind.
+// Messages sent through the HTTP API, and generated sounds, videos and pictures.
 import type { Page } from '@playwright/test';
 import { crc32, deflateSync } from 'node:zlib';
 import { PASSWORD } from './test.ts';
 
 export const Type = { IMAGE: 1, FILE: 2, AUDIO: 3, VIDEO: 4 } as const;
 
-/** Somebody who sends by another device of theirs. */
+/** A user's second device (terminal 1), which uploads files and sends messages through the HTTP API. */
 export class Sender {
   readonly #origin: string;
   readonly #accessToken: string;
@@ -19,94 +19,94 @@ export class Sender {
   static async signIn(origin: string, userName: string): Promise<Sender> {
     const body = JSON.stringify({ terminal: 1, userName, password: PASSWORD });
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${origin}/api/login`, { method: 'POST', headers, body });
-    const { data } = (await answer.json()) as { data: { accessToken: string } };
+    const response = await fetch(`${origin}/api/login`, { method: 'POST', headers, body });
+    const { data } = (await response.json()) as { data: { accessToken: string } };
     return new Sender(origin, data.accessToken);
   }
 
-  /** The address of what was stored, or what the endpoint answers. */
+  /** Resolves with `data` of the response: the file's URL, or an object for pictures and videos. */
   async upload<T = string>(path: string, bytes: Buffer, name: string, type = ''): Promise<T> {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(bytes)], { type }), name);
     return this.#post<T>(path, form);
   }
 
-  async say(toUser: number, type: number, content: object): Promise<void> {
-    const name = `${Date.now()}${String(++Sender.#sent).padStart(8, 'x')}`;
-    const body = JSON.stringify({ tmpId: name, recvId: toUser, type, content: JSON.stringify(content) });
+  async send(toUser: number, type: number, content: object): Promise<void> {
+    const tmpId = `${Date.now()}${String(++Sender.#sent).padStart(8, 'x')}`;
+    const body = JSON.stringify({ tmpId, recvId: toUser, type, content: JSON.stringify(content) });
     await this.#post('/message/private/send', body, { 'content-type': 'application/json' });
   }
 
-  async picture(toUser: number, bytes: Buffer, name: string): Promise<void> {
-    await this.say(toUser, Type.IMAGE, await this.upload<object>('/image/upload', bytes, name));
+  async sendPicture(toUser: number, bytes: Buffer, name: string): Promise<void> {
+    await this.send(toUser, Type.IMAGE, await this.upload<object>('/image/upload', bytes, name));
   }
 
   async #post<T>(path: string, body: FormData | string, headers = {}): Promise<T> {
-    const answer = await fetch(`${this.#origin}/api${path}`, {
+    const response = await fetch(`${this.#origin}/api${path}`, {
       method: 'POST',
       headers: { accessToken: this.#accessToken, ...headers },
       body,
     });
-    const { code, message, data } = (await answer.json()) as { code: number; message: string; data: T };
+    const { code, message, data } = (await response.json()) as { code: number; message: string; data: T };
     if (code !== 200) throw new Error(`${path}: ${code} ${message}`);
     return data;
   }
 }
 
-/** A tone that comes and goes, once a second. */
-export function wav(seconds: number, rate = 8000): Buffer {
+/** A WAV file: a tone whose volume rises and falls once a second. */
+export function wavTone(seconds: number, rate = 8000): Buffer {
   const samples = seconds * rate;
-  const sound = Buffer.alloc(44 + samples * 2);
-  sound.write('RIFF');
-  sound.writeUInt32LE(36 + samples * 2, 4);
-  sound.write('WAVEfmt ', 8);
-  sound.writeUInt32LE(16, 16);
-  sound.writeUInt16LE(1, 20);
-  sound.writeUInt16LE(1, 22);
-  sound.writeUInt32LE(rate, 24);
-  sound.writeUInt32LE(rate * 2, 28);
-  sound.writeUInt16LE(2, 32);
-  sound.writeUInt16LE(16, 34);
-  sound.write('data', 36);
-  sound.writeUInt32LE(samples * 2, 40);
+  const file = Buffer.alloc(44 + samples * 2);
+  file.write('RIFF');
+  file.writeUInt32LE(36 + samples * 2, 4);
+  file.write('WAVEfmt ', 8);
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(rate, 24);
+  file.writeUInt32LE(rate * 2, 28);
+  file.writeUInt16LE(2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write('data', 36);
+  file.writeUInt32LE(samples * 2, 40);
   for (let at = 0; at < samples; at++) {
-    const loud = Math.sin((Math.PI * at) / rate) ** 2;
-    sound.writeInt16LE(Math.round(Math.sin(at / 3) * loud * 20_000), 44 + at * 2);
+    const volume = Math.sin((Math.PI * at) / rate) ** 2;
+    file.writeInt16LE(Math.round(Math.sin(at / 3) * volume * 20_000), 44 + at * 2);
   }
-  return sound;
+  return file;
 }
 
-/** A square that moves, recorded by the page's own browser. */
-export async function webm(page: Page, ms: number): Promise<Buffer> {
-  const written = await page.evaluate(async (length) => {
+/** A WebM video of a moving square, recorded by the page's browser. */
+export async function recordWebm(page: Page, ms: number): Promise<Buffer> {
+  const base64 = await page.evaluate(async (durationMs) => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [320, 180];
-    const pen = canvas.getContext('2d');
+    const context = canvas.getContext('2d');
     const recorder = new MediaRecorder(canvas.captureStream(15), { mimeType: 'video/webm;codecs=vp8' });
     const chunks: Blob[] = [];
     recorder.addEventListener('dataavailable', ({ data }) => chunks.push(data));
     const stopped = new Promise((done) => recorder.addEventListener('stop', done));
-    let turn = 0;
+    let x = 0;
     const timer = setInterval(() => {
-      if (!pen) return;
-      pen.fillStyle = '#204070';
-      pen.fillRect(0, 0, 320, 180);
-      pen.fillStyle = '#f0c040';
-      pen.fillRect((turn += 6) % 320, 60, 60, 60);
+      if (!context) return;
+      context.fillStyle = '#204070';
+      context.fillRect(0, 0, 320, 180);
+      context.fillStyle = '#f0c040';
+      context.fillRect((x += 6) % 320, 60, 60, 60);
     }, 60);
     recorder.start();
-    setTimeout(() => recorder.stop(), length);
+    setTimeout(() => recorder.stop(), durationMs);
     await stopped;
     clearInterval(timer);
     const bytes = new Uint8Array(await new Blob(chunks).arrayBuffer());
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   }, ms);
-  return Buffer.from(written, 'base64');
+  return Buffer.from(base64, 'base64');
 }
 
-/** A black picture of one bit a pixel: few bytes, however large; `lines` in place of what belongs in it. */
-export function pngOf(width: number, height: number, lines?: Buffer): Buffer {
-  const black = lines ?? deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
+/** A black PNG of 1 bit per pixel: few bytes at any size. `scanlines` replaces its compressed pixel data. */
+export function blackPng(width: number, height: number, scanlines?: Buffer): Buffer {
+  const pixels = scanlines ?? deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -123,7 +123,7 @@ export function pngOf(width: number, height: number, lines?: Buffer): Buffer {
   return Buffer.concat([
     signature,
     chunk('IHDR', head),
-    chunk('IDAT', black),
+    chunk('IDAT', pixels),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

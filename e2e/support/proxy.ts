@@ -1,41 +1,41 @@
-// For tests with faults: a browser behind a fault proxy of its own, in front of a server.
+// The `test` for network faults: each browser has its own fault proxy in front of a server.
 import type { BrowserContext, BrowserContextOptions, Page, TestType } from '@playwright/test';
 import { Proxy } from '../../tests/proxy/client.ts';
 import type { TestServer } from './server.ts';
-import { enter, type Name, test as base } from './test.ts';
+import { signInWithTokens, type Name, test as base } from './test.ts';
 
-/** A browser, all of whose traffic goes through the proxy. */
-export interface Behind {
+/** A browser context whose traffic goes through the proxy. */
+export interface ProxiedBrowser {
   proxy: Proxy;
   context: BrowserContext;
 }
 
 interface Fixtures {
-  /** An empty browser behind a proxy; in front of the file's server unless given another. */
-  behind: (options?: BrowserContextOptions, server?: TestServer) => Promise<Behind>;
-  /** The same with a tab that is signed in, at the chat list. */
-  signedInBehind: (name: Name, server?: TestServer) => Promise<Behind & { page: Page }>;
+  /** Opens an empty context behind a proxy. `server` defaults to the server of the spec file. */
+  behindProxy: (options?: BrowserContextOptions, server?: TestServer) => Promise<ProxiedBrowser>;
+  /** As `behindProxy`, with a signed-in page at the chat list. */
+  signedInBehindProxy: (name: Name, server?: TestServer) => Promise<ProxiedBrowser & { page: Page }>;
 }
 
-type With<Base, More> =
+type WithFixtures<Base, More> =
   Base extends TestType<infer Test, infer Worker> ? TestType<Test & More, Worker> : never;
 
-export const test: With<typeof base, Fixtures> = base.extend<Fixtures>({
-  behind: async ({ server: own, visitor }, use) => {
+export const test: WithFixtures<typeof base, Fixtures> = base.extend<Fixtures>({
+  behindProxy: async ({ server: fileServer, visitor }, use) => {
     const proxies: Proxy[] = [];
-    await use(async (options = {}, server = own) => {
+    await use(async (options = {}, server = fileServer) => {
       const proxy = await Proxy.launch(server.origin);
       proxies.push(proxy);
       return { proxy, context: await visitor({ ...options, baseURL: proxy.origin }) };
     });
     await Promise.all(proxies.map((proxy) => proxy.dispose()));
   },
-  signedInBehind: async ({ behind }, use) => {
+  signedInBehindProxy: async ({ behindProxy }, use) => {
     await use(async (name, server) => {
-      const made = await behind({}, server);
-      const page = await made.context.newPage();
-      await enter(page, name);
-      return { ...made, page };
+      const proxied = await behindProxy({}, server);
+      const page = await proxied.context.newPage();
+      await signInWithTokens(page, name);
+      return { ...proxied, page };
     });
   },
 });

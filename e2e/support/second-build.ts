@@ -1,4 +1,4 @@
-// Other builds of the client, for servers that change theirs while people are at work.
+// Other builds of the client, for tests in which the server changes its build while users are signed in.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -8,29 +8,29 @@ import { COMPRESSED } from '../../scripts/vite/compressed-files.ts';
 
 const dist = join(process.cwd(), 'dist');
 const cache = join(process.cwd(), 'node_modules', '.cache', 'partyline');
-const OTHER = 'other-build-';
+const PREFIX = 'other-build-';
 
 /**
- * The folder of another build of the same sources: other names for its files, another number, and a service worker of
- * its own. Built once for the sources of dist/, and shared: nobody may change it.
+ * The folder of a second build of the same sources, with other file names, another build number and its own service
+ * worker. Built once for the sources of dist/ and shared by all tests: read only.
  */
 export async function otherBuild(): Promise<string> {
   const sources = await readFile(join(dist, '.stamp'), 'utf8');
-  const name = OTHER + sources.slice(0, 16);
+  const name = PREFIX + sources.slice(0, 16);
   const folder = join(cache, name);
   if (existsSync(folder)) return folder;
   const draft = join(cache, `draft-${process.pid}`);
   const vite = join(process.cwd(), 'node_modules/vite/bin/vite.js');
   const args = [vite, 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'error'];
   await promisify(execFile)(process.execPath, args);
-  // Another worker of the tests may have been quicker.
+  // Another Playwright worker may have created the folder first.
   await rename(draft, folder).catch(() => dispose(draft));
-  const older = (await readdir(cache)).filter((found) => found.startsWith(OTHER) && found !== name);
-  await Promise.all(older.map((found) => dispose(join(cache, found))));
+  const older = (await readdir(cache)).filter((entry) => entry.startsWith(PREFIX) && entry !== name);
+  await Promise.all(older.map((entry) => dispose(join(cache, entry))));
   return folder;
 }
 
-/** The build of the tests, to be changed by a test: without compressed copies, which would hide the change. */
+/** A copy of dist/ that a test may change, without the compressed files, which would hide the change. */
 export async function copyBuild(name: string): Promise<string> {
   const folder = join(cache, `copy-${name}-${process.pid}`);
   const filter = (path: string) => !COMPRESSED.test(path);
@@ -38,5 +38,5 @@ export async function copyBuild(name: string): Promise<string> {
   return folder;
 }
 
-/** Removes the copy of a build. */
+/** Deletes the folder of a build. */
 export const dispose = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });

@@ -1,37 +1,37 @@
-// A real server as a process of its own, so that a test can kill it and start it again.
+// A server in a separate process, so that a test can kill and restart the server.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { copyData, type Data } from './data.ts';
+import { copyData, type ServerData } from './data.ts';
 
-/** A start or a stop that takes longer is a failure of its own, with the server's words. ms */
-const PATIENCE = 60_000;
+/** Limit of a start or a stop. The error of a timeout contains the server's output. ms */
+const TIMEOUT = 60_000;
 
-export interface ServerKind {
-  /** As the server's --load. */
+export interface ServerOptions {
+  /** Value of the server's --load option. */
   readonly load?: string | undefined;
-  /** The database is PGlite in the data folder, as `npm start` has it: for what kills the server. */
+  /** Uses PGlite in the data folder, as `npm start` does. Required by tests that kill the server. */
   readonly embedded?: boolean;
 }
 
 export class TestServer {
   readonly port: number;
-  readonly #data: Data;
+  readonly #data: ServerData;
   readonly #load: string | undefined;
   #child: ChildProcess | null = null;
-  /** The end of its output. */
-  #said = '';
-  /** The folder of the client that it serves; undefined: the one that was built for the tests. */
+  /** The last 4000 characters of stdout and stderr. */
+  #output = '';
+  /** Folder of the served client build. undefined: dist/. */
   #client: string | undefined;
 
-  private constructor(port: number, data: Data, load: string | undefined) {
+  private constructor(port: number, data: ServerData, load: string | undefined) {
     this.port = port;
     this.#data = data;
     this.#load = load;
   }
 
-  /** With the demo accounts, on a free port, and with a data folder and a database of its own. */
-  static async launch({ load, embedded = false }: ServerKind = {}): Promise<TestServer> {
+  /** Starts a server with the demo accounts on a free port, with its own data folder and database. */
+  static async launch({ load, embedded = false }: ServerOptions = {}): Promise<TestServer> {
     const server = new TestServer(await freePort(), await copyData(embedded), load);
     await server.start();
     return server;
@@ -55,7 +55,7 @@ export class TestServer {
         String(this.port),
         '--data',
         this.dataDir,
-        // A name that is no secure context: one test opens the page there.
+        // A host name without a secure context, used by one test.
         '--origin',
         `http://partyline.test:${this.port}`,
         ...(this.#load === undefined ? [] : ['--load', this.#load]),
@@ -67,44 +67,44 @@ export class TestServer {
       },
     );
     this.#child = child;
-    this.#said = '';
+    this.#output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
-        this.#said = (this.#said + chunk.toString()).slice(-4000);
+        this.#output = (this.#output + chunk.toString()).slice(-4000);
       });
     }
-    const until = performance.now() + PATIENCE;
-    while (performance.now() < until) {
+    const deadline = performance.now() + TIMEOUT;
+    while (performance.now() < deadline) {
       if (child.exitCode !== null || child.signalCode !== null) {
         throw new Error(
-          `the server ended (${child.signalCode ?? child.exitCode}) before it answered:\n${this.#said}`,
+          `the server ended (${child.signalCode ?? child.exitCode}) before it answered:\n${this.#output}`,
         );
       }
       const signal = AbortSignal.timeout(2_000);
-      const answer = await fetch(`${this.origin}/healthz`, { signal }).catch(() => null);
-      await answer?.body?.cancel();
-      if (answer?.ok && this.#isFilled()) return;
+      const response = await fetch(`${this.origin}/healthz`, { signal }).catch(() => null);
+      await response?.body?.cancel();
+      if (response?.ok && this.#hasLoadAccount()) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error(`the server did not answer within ${PATIENCE} ms:\n${this.#said}`);
+    throw new Error(`the server did not answer within ${TIMEOUT} ms:\n${this.#output}`);
   }
 
-  /** The account of --load is made once the server listens, and told when it is there. */
-  #isFilled(): boolean {
-    return this.#load === undefined || /^ +load +password /m.test(this.#said);
+  /** With --load, the server listens before it has created the account, and prints a line when the account exists. */
+  #hasLoadAccount(): boolean {
+    return this.#load === undefined || /^ +load +password /m.test(this.#output);
   }
 
   /**
-   * Begins again with another build of the client. It is killed: the pages of a server that says that it goes come
-   * back over half a minute.
+   * Restarts the server with another build of the client. Uses SIGKILL: after an announced stop, pages reconnect
+   * spread over 30 s.
    */
-  async release(client?: string): Promise<void> {
+  async restartWithClient(client?: string): Promise<void> {
     await this.#end('SIGKILL');
     this.#client = client;
     await this.start();
   }
 
-  /** SIGKILL: nothing is said, flushed or closed. */
+  /** Sends SIGKILL; nothing is announced, flushed or closed. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
@@ -118,13 +118,13 @@ export class TestServer {
     const child = this.#child;
     this.#child = null;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill(signal);
-    const stuck = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
-    const [, killed] = (await gone) as [number | null, NodeJS.Signals | null];
-    clearTimeout(stuck);
-    if (signal === 'SIGTERM' && killed === 'SIGKILL') {
-      throw new Error(`the server did not stop within ${PATIENCE} ms:\n${this.#said}`);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT);
+    const [, exitSignal] = (await exited) as [number | null, NodeJS.Signals | null];
+    clearTimeout(killTimer);
+    if (signal === 'SIGTERM' && exitSignal === 'SIGKILL') {
+      throw new Error(`the server did not stop within ${TIMEOUT} ms:\n${this.#output}`);
     }
   }
 }

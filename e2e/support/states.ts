@@ -1,29 +1,30 @@
-// The states of a conversation and of what floats above it, and how each is reached, in whatever language.
+// The UI states of a conversation and its overlays, and how to reach each state in any language.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { bring, picture, textFile } from './files.ts';
-import type { Scene } from './scene.ts';
+import { dropOrPaste, pngFile, textFile } from './files.ts';
+import type { SampleGroup } from './sample-group.ts';
 
 export interface State {
   name: string;
-  /** The chat that is on the screen; null for the list alone. */
+  /** Key of the open chat; null for the list alone. */
   chat: string | null;
   open: (page: Page) => Promise<unknown>;
-  /** A selector of what stands over the rest, and is closed by Esc. */
-  floats?: string;
-  /** What is done instead of Esc, or after it. */
+  /** Selector of the overlay, which Escape closes. */
+  overlay?: string;
+  /** Leaves the state: after Escape if the state has an overlay, else instead of Escape. */
   leave?: (page: Page) => Promise<unknown>;
-  /** A selector of what is new to axe, where that is neither what floats nor all of it. */
-  within?: string;
-  /** The pointer makes it, in whatever window: only its colours are new. */
-  pointed?: true;
+  /** Selector of the part that axe checks. Default: the overlay, else the body. */
+  axeScope?: string;
+  /** The state depends on the pointer; the window keeps its size and the layout checks are skipped. */
+  pointerOnly?: true;
 }
 
 type InChat = Omit<State, 'chat'>;
 
-const talk = (page: Page): Locator => page.locator('[data-conversation]');
-const messages = (page: Page): Locator => talk(page).locator('[role=group]').first();
-const field = (page: Page): Locator => talk(page).locator('footer [contenteditable]').first();
-const tool = (page: Page, icon: string): Locator => talk(page).locator(`footer button:has(.lucide-${icon})`);
+const conversation = (page: Page): Locator => page.locator('[data-conversation]');
+const messages = (page: Page): Locator => conversation(page).locator('[role=group]').first();
+const composer = (page: Page): Locator => conversation(page).locator('footer [contenteditable]').first();
+const composerButton = (page: Page, icon: string): Locator =>
+  conversation(page).locator(`footer button:has(.lucide-${icon})`);
 const DIALOG = '[role=dialog]';
 const MENU = '[role=menu]';
 const HITS = 'section section:has([data-hit])';
@@ -31,20 +32,20 @@ const dialog = (page: Page): Locator => page.locator(DIALOG);
 const menu = (page: Page): Locator => page.locator(MENU);
 const filter = (page: Page, index: number): Locator =>
   page.locator('section button[aria-haspopup=menu]').nth(index);
-const said = (page: Page, text: string): Locator =>
-  talk(page)
+const messageWith = (page: Page, text: string): Locator =>
+  conversation(page)
     .locator('[data-index]')
     .filter({ has: page.locator('[data-words]', { hasText: text }) })
     .last();
 
-/** @param icon of the entry, whatever its words are; without one the menu stays open. */
-async function ask(page: Page, text: string, icon?: string): Promise<void> {
-  await said(page, text).locator('[data-words]').click({ button: 'right' });
+/** @param icon of the menu entry to click; without an icon the menu stays open. */
+async function openMessageMenu(page: Page, text: string, icon?: string): Promise<void> {
+  await messageWith(page, text).locator('[data-words]').click({ button: 'right' });
   if (icon === undefined) await menu(page).waitFor();
   else await menu(page).locator(`[role=menuitem]:has(.lucide-${icon})`).click();
 }
 
-async function find(page: Page): Promise<void> {
+async function searchMessages(page: Page): Promise<void> {
   await page.locator('input[enterkeyhint=search]').fill('scene');
   await page.locator('[data-hit]').first().waitFor();
 }
@@ -53,169 +54,169 @@ const inList: InChat[] = [
   {
     name: 'the menu of a chat',
     open: (page) => page.locator('[data-chat=private-3]').click({ button: 'right' }),
-    floats: MENU,
+    overlay: MENU,
   },
-  { name: 'what was found', open: find, floats: HITS },
+  { name: 'search results', open: searchMessages, overlay: HITS },
   {
-    name: 'by whom it was said',
+    name: 'search filter by sender',
     open: async (page) => {
-      await find(page);
+      await searchMessages(page);
       await filter(page, 0).click();
     },
-    floats: MENU,
+    overlay: MENU,
   },
   {
-    name: 'between two days',
+    name: 'search filter between two days',
     open: async (page) => {
       await filter(page, 1).click();
       await menu(page).getByRole('menuitemradio').last().click();
       await page.locator('input[type=date]').first().waitFor();
       await expect(menu(page)).toHaveCount(0);
     },
-    floats: HITS,
+    overlay: HITS,
   },
-  { name: 'the keys', open: (page) => page.keyboard.press('Control+/'), floats: DIALOG },
+  { name: 'keyboard shortcuts', open: (page) => page.keyboard.press('Control+/'), overlay: DIALOG },
 ];
 
 const inSystemChat: InChat[] = [
-  { name: 'the system chat', open: (page) => talk(page).locator('[data-bubble]').first().waitFor() },
+  { name: 'the system chat', open: (page) => conversation(page).locator('[data-bubble]').first().waitFor() },
   {
-    name: 'an announcement',
+    name: 'an open announcement',
     open: async (page) => {
-      await talk(page).locator('[data-bubble] button').last().click();
-      await isTold(page);
+      await conversation(page).locator('[data-bubble] button').last().click();
+      await waitForDetails(page);
     },
-    floats: DIALOG,
+    overlay: DIALOG,
   },
 ];
 
 const withFriend: InChat[] = ['pictures', 'files', 'voice messages'].map((name, tab) => ({
-  name: `all ${name}`,
+  name: `media gallery: ${name}`,
   open: async (page) => {
-    await talk(page).locator('header button:has(.lucide-images)').click();
+    await conversation(page).locator('header button:has(.lucide-images)').click();
     await dialog(page).getByRole('tab').nth(tab).click();
   },
-  floats: DIALOG,
+  overlay: DIALOG,
 }));
 
-const card = (name: string, at: string): InChat => ({
-  name: `the card of ${name}`,
+const cardState = (name: string, selector: string): InChat => ({
+  name: `card of ${name}`,
   open: async (page) => {
-    await talk(page).locator(`[data-index] ${at}`).last().click();
-    await isTold(page);
+    await conversation(page).locator(`[data-index] ${selector}`).last().click();
+    await waitForDetails(page);
   },
-  floats: DIALOG,
+  overlay: DIALOG,
 });
 
-/** The server has said the rest of it. */
-async function isTold(page: Page): Promise<void> {
+/** The dialog has received its details from the server. */
+async function waitForDetails(page: Page): Promise<void> {
   await dialog(page).waitFor();
   await expect(dialog(page).locator('[aria-busy=true]')).toHaveCount(0);
 }
 
 const quotes: InChat[] = ['the wide one', 'so do I'].flatMap((text) => [
   {
-    name: `the quote in "${text}", pointed at`,
-    open: (page) => said(page, text).locator('[data-bubble] > button').hover(),
-    within: '[data-conversation]',
-    pointed: true,
+    name: `quote in "${text}", hovered`,
+    open: (page) => messageWith(page, text).locator('[data-bubble] > button').hover(),
+    axeScope: '[data-conversation]',
+    pointerOnly: true,
   },
   {
-    name: `the quote in "${text}", pressed`,
+    name: `quote in "${text}", pressed`,
     open: (page) => page.mouse.down(),
-    // Not over it: that would be a click.
+    // Releasing the button over the quote would be a click.
     leave: async (page) => {
       await page.mouse.move(0, 0);
       await page.mouse.up();
     },
-    within: '[data-conversation]',
-    pointed: true,
+    axeScope: '[data-conversation]',
+    pointerOnly: true,
   },
 ]);
 
 const inGroup: InChat[] = [
-  { name: 'quotes, cards, what is pinned', open: (page) => said(page, 'who comes').waitFor() },
+  { name: 'quotes, cards and the pinned message', open: (page) => messageWith(page, 'who comes').waitFor() },
   ...quotes,
-  { name: 'the menu of a message', open: (page) => ask(page, 'the wide one'), floats: MENU },
+  { name: 'the menu of a message', open: (page) => openMessageMenu(page, 'the wide one'), overlay: MENU },
   {
-    name: 'before a recall',
-    open: (page) => ask(page, 'who comes', 'undo-2'),
-    floats: '[role=alertdialog]',
+    name: 'confirmation of a recall',
+    open: (page) => openMessageMenu(page, 'who comes', 'undo-2'),
+    overlay: '[role=alertdialog]',
   },
   {
-    name: 'messages chosen',
+    name: 'selected messages',
     open: async (page) => {
-      await ask(page, 'so do I', 'list-checks');
-      // What lies under anything that can be pressed axe does not judge.
-      await page.getByRole('checkbox').evaluateAll((ticks) => {
-        for (const tick of ticks as HTMLElement[]) tick.style.pointerEvents = 'none';
+      await openMessageMenu(page, 'so do I', 'list-checks');
+      // Axe skips the colours of texts below a clickable element.
+      await page.getByRole('checkbox').evaluateAll((boxes) => {
+        for (const checkbox of boxes as HTMLElement[]) checkbox.style.pointerEvents = 'none';
       });
     },
-    floats: '[role=toolbar]',
-    within: '[data-conversation]',
+    overlay: '[role=toolbar]',
+    axeScope: '[data-conversation]',
   },
   {
-    name: 'to whom to forward',
+    name: 'forward dialog',
     open: async (page) => {
-      await ask(page, 'so do I', 'forward');
+      await openMessageMenu(page, 'so do I', 'forward');
       for (const index of [0, 1]) await dialog(page).getByRole('option').nth(index).click();
     },
-    floats: DIALOG,
+    overlay: DIALOG,
   },
   {
-    name: 'who has read',
+    name: 'readers of a message',
     open: async (page) => {
-      await said(page, 'who comes').locator('[data-bubble] ~ button[aria-haspopup=dialog]').click();
+      await messageWith(page, 'who comes').locator('[data-bubble] ~ button[aria-haspopup=dialog]').click();
       await dialog(page).getByRole('listitem').first().waitFor();
     },
-    floats: DIALOG,
+    overlay: DIALOG,
   },
   {
-    name: 'an answer, and whom to mention',
+    name: 'a reply, and the mention list',
     open: async (page) => {
-      await ask(page, 'so do I', 'quote');
-      await expect(field(page)).toBeFocused();
+      await openMessageMenu(page, 'so do I', 'quote');
+      await expect(composer(page)).toBeFocused();
       await page.keyboard.type('@');
     },
-    floats: '[role=listbox]',
+    overlay: '[role=listbox]',
     leave: async (page) => {
       await page.keyboard.press('Backspace');
       await page.keyboard.press('Escape');
     },
   },
-  { name: 'what to attach', open: (page) => tool(page, 'paperclip').click(), floats: MENU },
-  { name: 'emoticons', open: (page) => tool(page, 'smile').click(), floats: DIALOG },
+  { name: 'attach menu', open: (page) => composerButton(page, 'paperclip').click(), overlay: MENU },
+  { name: 'emoticons', open: (page) => composerButton(page, 'smile').click(), overlay: DIALOG },
   {
     name: 'emoji',
     open: async (page) => {
-      await tool(page, 'smile').click();
+      await composerButton(page, 'smile').click();
       await dialog(page).getByRole('tab').nth(1).click();
     },
-    floats: DIALOG,
+    overlay: DIALOG,
   },
   {
-    name: 'files to be sent',
+    name: 'send dialog with files',
     open: async (page) => {
-      await bring('paste', field(page), [
-        picture('wide.png', 600, 300),
-        picture('tall.png', 90, 300),
+      await dropOrPaste('paste', composer(page), [
+        pngFile('wide.png', 600, 300),
+        pngFile('tall.png', 90, 300),
         textFile(`${'a long name, '.repeat(12)}of a file.txt`, 'long'),
         { ...textFile('no.png', 'no picture'), mimeType: 'image/png' },
       ]);
       await expect(dialog(page).getByRole('listitem').locator('img')).toHaveCount(2);
       await dialog(page).locator('[contenteditable]').fill('A caption. '.repeat(20));
     },
-    floats: DIALOG,
+    overlay: DIALOG,
   },
   {
-    name: 'a recording',
+    name: 'voice recorder',
     open: async (page) => {
-      await tool(page, 'mic').click();
+      await composerButton(page, 'mic').click();
       await expect(dialog(page).locator('button:has(.lucide-square)')).toBeEnabled();
     },
   },
   {
-    name: 'a recording to be sent',
+    name: 'a finished recording',
     open: async (page) => {
       await dialog(page).locator('button:has(.lucide-square)').click();
       await dialog(page).locator('[data-voice]').waitFor();
@@ -226,39 +227,42 @@ const inGroup: InChat[] = [
     },
   },
   {
-    name: 'a picture',
+    name: 'picture viewer',
     open: async (page) => {
-      await talk(page).locator('[data-bubble] button[aria-label]:has(img[src])').last().click();
+      await conversation(page).locator('[data-bubble] button[aria-label]:has(img[src])').last().click();
       await page.locator('[data-picture-shown]').waitFor();
     },
-    floats: DIALOG,
+    overlay: DIALOG,
   },
-  card('a person, from a message', '[data-bubble] button[title=陳雅婷]'),
-  card('a group, from a message', '[data-bubble] button[title=週末登山]'),
-  card('a person, from a face', 'button[title="Mira Okafor"]'),
+  cardState('a user, from a card message', '[data-bubble] button[title=陳雅婷]'),
+  cardState('a group, from a card message', '[data-bubble] button[title=週末登山]'),
+  cardState('a user, from an avatar', 'button[title="Mira Okafor"]'),
 ];
 
-/** @param refuse makes the server refuse what is sent from then on. */
-export function statesOf({ groupId, mention }: Scene, refuse: () => Promise<unknown>): State[] {
+/** @param refuse makes the server refuse all later messages. */
+export function conversationStates(
+  { groupId, mention }: SampleGroup,
+  refuse: () => Promise<unknown>,
+): State[] {
   const last: InChat[] = [
     {
-      name: 'further up, with news and a mention',
+      name: 'scrolled up, with new messages and a mention',
       open: async (page) => {
         await messages(page).press('Home');
         await mention();
         for (const icon of ['at-sign', 'arrow-down']) {
-          await talk(page).locator(`button:has(.lucide-${icon})`).waitFor();
+          await conversation(page).locator(`button:has(.lucide-${icon})`).waitFor();
         }
       },
       leave: (page) => messages(page).press('End'),
     },
     {
-      name: 'what was not sent',
+      name: 'a failed message',
       open: async (page) => {
         await refuse();
-        await field(page).fill('scene: not sent');
-        await field(page).press('Enter');
-        await said(page, 'not sent').locator('[data-mark=failed]').waitFor({ state: 'attached' });
+        await composer(page).fill('scene: not sent');
+        await composer(page).press('Enter');
+        await messageWith(page, 'not sent').locator('[data-mark=failed]').waitFor({ state: 'attached' });
       },
     },
   ];

@@ -1,4 +1,4 @@
-// The tests' own `test`: a server per file, and people, each in a browser context of their own.
+// The base `test`: one server per spec file, and a browser context per user.
 import {
   test as base,
   expect,
@@ -7,36 +7,36 @@ import {
   type Page,
 } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { type ServerKind, TestServer } from './server.ts';
+import { type ServerOptions, TestServer } from './server.ts';
 
 /** Demo accounts of the server. */
 export type Name = 'alice' | 'bruno' | 'mira' | 'yating';
 export const PASSWORD = 'partyline';
 
 interface Fixtures {
-  /** The server of this spec file; files share no messages. */
+  /** The server of this spec file. Spec files share no data. */
   server: TestServer;
-  /** A context of their own, signed in without the form, at the chat list. */
+  /** Opens a page in a new context, signed in without the form, at the chat list. */
   signedIn: (name: Name) => Promise<Page>;
-  /** An empty browser at the server, at 1280 × 800, English. */
+  /** Opens an empty context for the server: 1280 × 800, English. */
   visitor: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 }
 
 interface WorkerFixtures {
-  /** Of the file's server. */
-  kind: ServerKind;
+  /** Options of the spec file's server. */
+  serverOptions: ServerOptions;
   serverOf: (file: string) => Promise<TestServer>;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  kind: [{}, { option: true, scope: 'worker' }],
+  serverOptions: [{}, { option: true, scope: 'worker' }],
   serverOf: [
-    async ({ kind }, use) => {
+    async ({ serverOptions }, use) => {
       let current: { file: string; server: TestServer } | null = null;
       await use(async (file) => {
         if (current?.file !== file) {
           await current?.server.dispose();
-          current = { file, server: await TestServer.launch(kind) };
+          current = { file, server: await TestServer.launch(serverOptions) };
         }
         return current.server;
       });
@@ -54,12 +54,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         baseURL: server.origin,
         locale: 'en-US',
         viewport: { width: 1280, height: 800 },
-        // Its installation reads the whole build in every new context; the specs about it allow it.
+        // The installation of the service worker reads the whole build in every new context.
         serviceWorkers: 'block',
         ...options,
       });
-      // Playwright intercepts file dialogs from the first listener on, and a press right after a late one wins the race:
-      // the browser then cancels the dialog.
+      // Playwright intercepts file dialogs only after the first listener is set. Without this early listener, a click
+      // directly after a late one wins the race and the browser cancels the dialog.
       context.on('page', (page) => page.on('filechooser', () => undefined));
       contexts.push(context);
       return context;
@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   signedIn: async ({ visitor }, use) => {
     await use(async (name) => {
       const page = await (await visitor()).newPage();
-      await enter(page, name);
+      await signInWithTokens(page, name);
       return page;
     });
   },
@@ -78,28 +78,28 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export { expect };
 
 /**
- * A sign-in without the form, for tests that are not about it: the page begins with tokens in its session storage,
- * as after a reload. Nothing of it is remembered for another visit.
+ * Signs in without the form: the page starts with tokens in session storage, as after a reload. The device remembers
+ * nothing of this sign-in.
  */
-export async function enter(page: Page, userName: string, password = PASSWORD): Promise<void> {
-  // A file of the app's origin that runs no script.
+export async function signInWithTokens(page: Page, userName: string, password = PASSWORD): Promise<void> {
+  // A file of the app's origin without scripts.
   await page.goto('/favicon.svg');
-  const answer = await page.request.post('/api/login', { data: { terminal: 0, userName, password } });
-  const { data } = (await answer.json()) as { data: { accessToken: string; refreshToken: string } };
+  const response = await page.request.post('/api/login', { data: { terminal: 0, userName, password } });
+  const { data } = (await response.json()) as { data: { accessToken: string; refreshToken: string } };
   const { accessToken, refreshToken } = data;
   const pair = JSON.stringify({ signIn: randomUUID(), number: 1, accessToken, refreshToken });
-  await page.evaluate((kept) => sessionStorage.setItem('partyline.tokens', kept), pair);
+  await page.evaluate((tokens) => sessionStorage.setItem('partyline.tokens', tokens), pair);
   await page.goto('/home/chat');
   await expect(page.locator('[data-chat]').first()).toBeVisible();
 }
 
-/** A sign-in by the form. */
+/** Signs in with the form. */
 export async function signIn(page: Page, name: string, password = PASSWORD): Promise<void> {
   await page.goto('/login');
   await fillSignIn(page, name, password);
 }
 
-/** The same on a page that shows the login. */
+/** Fills and submits the sign-in form of the current page. */
 export async function fillSignIn(page: Page, name: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Username').fill(name);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -107,11 +107,11 @@ export async function fillSignIn(page: Page, name: string, password = PASSWORD):
   await expect(page).toHaveURL(/\/home\/chat/);
 }
 
-/** Texts of the open conversation that begin with `mark`, as they stand on the screen from top to bottom. */
-export function bubbles(page: Page, mark: string): Promise<string[]> {
+/** Texts of the open conversation that begin with `prefix`, from top to bottom. */
+export function bubbleTexts(page: Page, prefix: string): Promise<string[]> {
   return page
     .getByRole('group', { name: 'Messages' })
-    .getByText(new RegExp(`^${mark}`))
+    .getByText(new RegExp(`^${prefix}`))
     .allTextContents();
 }
 
@@ -123,8 +123,8 @@ export async function openChat(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 }
 
-/** Types and sends with the keyboard. The composer is empty a moment before the engine has written the text down. */
-export async function say(page: Page, text: string): Promise<void> {
+/** Types and sends a text with the keyboard. The composer is empty slightly before the engine has stored the text. */
+export async function sendText(page: Page, text: string): Promise<void> {
   const composer = page.getByRole('textbox', { name: 'Message', exact: true });
   await composer.fill(text);
   await composer.press('Enter');

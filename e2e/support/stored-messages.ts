@@ -1,4 +1,4 @@
-// What the server has, and what a browser's journal holds: compared, they show whether anything was lost.
+// Messages stored by the server and in a browser's journal. A comparison of both shows lost messages.
 import type { Page } from '@playwright/test';
 import { PASSWORD } from './test.ts';
 
@@ -6,7 +6,7 @@ interface Row {
   id: number;
   tmpId: string;
   sendId: number;
-  /** One of the two, by kind. */
+  /** Private messages have `recvId`, group messages `groupId`. */
   recvId?: number;
   groupId?: number;
   content: string;
@@ -14,20 +14,20 @@ interface Row {
   status: number;
 }
 
-/** All private and group messages of an account, as a fresh device would pull them. */
+/** All private and group messages of an account, as a new device pulls them. */
 export async function serverRows(origin: string, userName: string): Promise<Row[]> {
   const login = await post(origin, '/login', { terminal: 1, userName, password: PASSWORD });
   const { accessToken } = login.data as { accessToken: string };
   const rows: Row[] = [];
   for (const kind of ['private', 'group']) {
     for (let minId = 0; ;) {
-      const answer = await fetch(
+      const response = await fetch(
         `${origin}/api/message/${kind}/loadOfflineMessage?minId=${minId}&size=1000`,
         {
           headers: { accessToken },
         },
       );
-      const page = ((await answer.json()) as { data: Row[] }).data;
+      const page = ((await response.json()) as { data: Row[] }).data;
       rows.push(...page);
       minId = page.at(-1)?.id ?? minId;
       if (page.length < 1000) break;
@@ -36,47 +36,48 @@ export async function serverRows(origin: string, userName: string): Promise<Row[
   return rows;
 }
 
-/** Texts in the outbox of the signed-in account as it lies on the disk: a death of the browser does not take them. */
-export async function outboxOf(page: Page): Promise<string[]> {
+/** Texts in the outbox of the signed-in account on disk, which a crash of the browser does not lose. */
+export async function readOutboxTexts(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const asked = <T>(request: IDBRequest<T>): Promise<T> =>
+    const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(new Error('the journal does not answer'));
       });
     const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
-    const name = names.find((it) => /-\d+-f\d+$/.test(it));
+    const name = names.find((candidate) => /-\d+-f\d+$/.test(candidate));
     if (!name) throw new Error(`no journal among ${names.join(', ')}`);
-    const db = await asked(indexedDB.open(name));
-    const values = await asked<Uint8Array[]>(db.transaction('outbox').objectStore('outbox').getAll());
+    const db = await resultOf(indexedDB.open(name));
+    const values = await resultOf<Uint8Array[]>(db.transaction('outbox').objectStore('outbox').getAll());
     db.close();
     const rows = values.map((value) => JSON.parse(new TextDecoder().decode(value)) as { work: object });
     return rows.flatMap(({ work }) => ('content' in work ? [String(work.content)] : []));
   });
 }
 
-export interface Held {
-  /** Ids by chat, in the order of the journal: pages, then what is not in pages yet. */
+export interface JournalContent {
+  /** Message ids by chat, ascending: those of pages and of the tail. */
   ids: Record<string, number[]>;
+  /** Unread messages by chat, as stored in the row of the chat. */
   unread: Record<string, number>;
-  /** Unread counted from the messages themselves. */
+  /** Unread messages by chat, counted from the messages. */
   recount: Record<string, number>;
 }
 
-/** Reads the journal of the signed-in account as it lies on the disk. */
-export async function journalOf(page: Page): Promise<Held> {
+/** Reads the journal of the signed-in account from disk. */
+export async function readJournal(page: Page): Promise<JournalContent> {
   return page.evaluate(async () => {
     const RECALL = 2;
     const READED = 3;
     const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
-    const name = names.find((it) => /-\d+-f\d+$/.test(it));
+    const name = names.find((candidate) => /-\d+-f\d+$/.test(candidate));
     if (!name) throw new Error(`no journal among ${names.join(', ')}`);
-    const db = await asked<IDBDatabase>(indexedDB.open(name));
+    const db = await resultOf<IDBDatabase>(indexedDB.open(name));
     const tx = db.transaction(['pages', 'tail', 'chats', 'marks']);
     const all = async (store: string): Promise<[unknown, unknown][]> => {
       const [keys, values] = await Promise.all([
-        asked<IDBValidKey[]>(tx.objectStore(store).getAllKeys()),
-        asked<Uint8Array[]>(tx.objectStore(store).getAll()),
+        resultOf<IDBValidKey[]>(tx.objectStore(store).getAllKeys()),
+        resultOf<Uint8Array[]>(tx.objectStore(store).getAll()),
       ]);
       return keys.map((key, at) => [key, JSON.parse(new TextDecoder().decode(values[at]))]);
     };
@@ -89,7 +90,7 @@ export async function journalOf(page: Page): Promise<Held> {
       held.get(chat)?.set(Number(packed[0]), packed);
     };
     for (const [key, messages] of pages ?? [])
-      for (const it of messages as Packed[]) put((key as [string])[0], it);
+      for (const message of messages as Packed[]) put((key as [string])[0], message);
     for (const [, events] of tail ?? []) {
       for (const event of events as unknown[])
         if (Array.isArray(event)) put(String(event[0]), event[1] as Packed);
@@ -97,13 +98,13 @@ export async function journalOf(page: Page): Promise<Held> {
     const readUpTo = new Map(
       (marks ?? []).map(([key, value]) => [String(key), (value as { readUpTo: number }).readUpTo]),
     );
-    const result: Held = { ids: {}, unread: {}, recount: {} };
+    const result: JournalContent = { ids: {}, unread: {}, recount: {} };
     for (const [chat, messages] of held) {
-      // What the operators have said has numbers of its own, and is no row of serverRows.
+      // System messages have their own numbers and are not in serverRows().
       if (chat === 'system-0') continue;
       result.ids[chat] = [...messages.keys()].sort((a, b) => a - b);
-      result.recount[chat] = [...messages.values()].filter((it) => {
-        const [id, , , , type, , , status, own] = it;
+      result.recount[chat] = [...messages.values()].filter((message) => {
+        const [id, , , , type, , , status, own] = message;
         const counted = own !== 1 && status !== RECALL && status !== READED && type !== 20 && type !== 21;
         return counted && Number(id) > (readUpTo.get(chat) ?? 0);
       }).length;
@@ -113,7 +114,7 @@ export async function journalOf(page: Page): Promise<Held> {
     }
     return result;
 
-    function asked<T>(request: IDBRequest): Promise<T> {
+    function resultOf<T>(request: IDBRequest): Promise<T> {
       return new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result as T);
         request.onerror = () => reject(new Error('the journal does not answer'));
@@ -123,10 +124,10 @@ export async function journalOf(page: Page): Promise<Held> {
 }
 
 async function post(origin: string, path: string, body: object): Promise<{ data: unknown }> {
-  const answer = await fetch(`${origin}/api${path}`, {
+  const response = await fetch(`${origin}/api${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return (await answer.json()) as { data: unknown };
+  return (await response.json()) as { data: unknown };
 }

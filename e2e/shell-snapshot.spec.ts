@@ -1,8 +1,9 @@
+// The shell snapshot: the list of a left page, shown by a reload before the app starts.
 import type { Page } from '@playwright/test';
-import { expect, openChat, say, test } from './support/test.ts';
+import { expect, openChat, sendText, test } from './support/test.ts';
 
-/** The app's own script comes when it is let through. */
-async function withoutApp(page: Page): Promise<() => void> {
+/** Blocks the script of the app. Returns the function that lets the script through. */
+async function blockApp(page: Page): Promise<() => void> {
   const script = /\/assets\/page-[\w-]+\.js/;
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(script, async (route) => {
@@ -12,42 +13,44 @@ async function withoutApp(page: Page): Promise<() => void> {
   return resolve;
 }
 
-const picture = (page: Page) => page.locator('[data-picture]');
+const snapshot = (page: Page) => page.locator('[data-picture]');
 
-test('[INV-9] a reload shows the list before the app has begun, without the conversation, and the app takes its place', async ({
+test('[INV-9] A reload shows the snapshot of the list without messages until the app replaces it', async ({
   signedIn,
 }) => {
   const page = await signedIn('alice');
   await openChat(page, 'Bruno Keller');
-  await say(page, 'picture: not to be in it');
+  await sendText(page, 'picture: not to be in it');
   const before = await page.locator('[data-chat]').first().boundingBox();
-  const begin = await withoutApp(page);
+  const startApp = await blockApp(page);
   await page.reload({ waitUntil: 'commit' });
-  await expect(picture(page).getByText('Bruno Keller').first()).toBeVisible();
-  // Until its styles have come the list has another layout, which the browser does not paint.
+  await expect(snapshot(page).getByText('Bruno Keller').first()).toBeVisible();
+  // Before its styles load, the list has another layout, which the browser does not paint.
   await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
   expect(await page.locator('[data-chat]').first().boundingBox()).toEqual(before);
-  expect(await picture(page).evaluate((it: HTMLElement) => it.inert)).toBe(true);
+  expect(await snapshot(page).evaluate((element: HTMLElement) => element.inert)).toBe(true);
   await expect(page.locator('main')).toBeEmpty();
-  // Nor does its first frame wait for what only the composer, or a menu, looks like.
-  const awaited = await page
+  // The first paint does not wait for the styles of the composer or of emoticons.
+  const blockingStyles = await page
     .locator('link[blocking=render]')
-    .evaluateAll((links) => links.map((it) => /(\w+)-[\w-]+\.css$/.exec(it.getAttribute('href') ?? '')?.[1]));
-  expect(awaited).toContain('list');
-  expect(awaited).not.toContain('ComposerBar');
-  expect(awaited).not.toContain('pictures');
-  begin();
+    .evaluateAll((links) =>
+      links.map((link) => /(\w+)-[\w-]+\.css$/.exec(link.getAttribute('href') ?? '')?.[1]),
+    );
+  expect(blockingStyles).toContain('list');
+  expect(blockingStyles).not.toContain('ComposerBar');
+  expect(blockingStyles).not.toContain('pictures');
+  startApp();
   await expect(page.getByRole('list', { name: 'Chats' })).toBeVisible();
-  await expect(picture(page)).toHaveCount(0);
-  await say(page, 'picture: and on it goes');
+  await expect(snapshot(page)).toHaveCount(0);
+  await sendText(page, 'picture: and on it goes');
 });
 
-test('[INV-9] nothing is shown of a sign-in that has ended in another tab meanwhile, or of one that is no longer this tab’s', async ({
+test('[INV-9] No snapshot shows after the sign-in ended in another tab or changed in this tab', async ({
   signedIn,
 }) => {
   const page = await signedIn('mira');
   const keys = ['partyline.open', 'partyline.tokens'];
-  for (const ended of keys) {
+  for (const changedKey of keys) {
     await expect(page.getByRole('list', { name: 'Chats' })).toBeVisible();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('partyline.open'))).not.toBeNull();
     await page.evaluate((key) => {
@@ -55,26 +58,28 @@ test('[INV-9] nothing is shown of a sign-in that has ended in another tab meanwh
         if (key === 'partyline.open') localStorage.removeItem(key);
         else sessionStorage.setItem(key, JSON.stringify({ signIn: 'another' }));
       });
-    }, ended);
-    const begin = await withoutApp(page);
+    }, changedKey);
+    const startApp = await blockApp(page);
     await page.reload();
     await expect(page.locator('#root')).toBeEmpty();
-    begin();
+    startApp();
     await page.goto('/home/chat');
   }
 });
 
-test('a list that is scrolled waits for the app, which begins at its top', async ({ signedIn }) => {
+test('A reload shows no snapshot of a scrolled list, and a snapshot of a list at its top', async ({
+  signedIn,
+}) => {
   const page = await signedIn('alice');
   await page.setViewportSize({ width: 1280, height: 240 });
   const list = page.getByRole('list', { name: 'Chats' });
   await list.hover();
   await page.mouse.wheel(0, 60);
   await expect(page.locator('[data-chat]').first()).not.toBeInViewport({ ratio: 1 });
-  let begin = await withoutApp(page);
+  let startApp = await blockApp(page);
   await page.reload();
   await expect(page.locator('#root')).toBeEmpty();
-  begin();
+  startApp();
   await expect(list).toBeVisible();
 
   await list.hover();
@@ -82,14 +87,14 @@ test('a list that is scrolled waits for the app, which begins at its top', async
   await expect(page.locator('[data-chat]').first()).not.toBeInViewport({ ratio: 1 });
   await page.mouse.wheel(0, -60);
   await expect(page.locator('[data-chat]').first()).toBeInViewport({ ratio: 1 });
-  begin = await withoutApp(page);
+  startApp = await blockApp(page);
   await page.reload({ waitUntil: 'commit' });
-  await expect(picture(page)).toBeVisible();
-  begin();
-  await expect(picture(page)).toHaveCount(0);
+  await expect(snapshot(page)).toBeVisible();
+  startApp();
+  await expect(snapshot(page)).toHaveCount(0);
 });
 
-test('[INV-8] a picture that somebody else wrote runs nothing, loads nothing from elsewhere, and leads nowhere', async ({
+test('[INV-8] A manipulated snapshot runs no script, loads nothing from elsewhere and has no link target', async ({
   signedIn,
 }) => {
   const page = await signedIn('bruno');
@@ -97,7 +102,7 @@ test('[INV-8] a picture that somebody else wrote runs nothing, loads nothing fro
   await expect.poll(() => page.evaluate(() => localStorage.getItem('partyline.open'))).not.toBeNull();
   await page.evaluate(() => {
     addEventListener('pagehide', () => {
-      const own = JSON.parse(sessionStorage.getItem('partyline.picture') ?? '{}') as object;
+      const stored = JSON.parse(sessionStorage.getItem('partyline.picture') ?? '{}') as object;
       const node = [
         'div',
         { onclick: 'boom()', id: 'app' },
@@ -106,13 +111,13 @@ test('[INV-8] a picture that somebody else wrote runs nothing, loads nothing fro
         ['a', { href: 'javascript:boom()', class: 'link' }, '<img src=x onerror=boom()>'],
         ['img', { src: 'http://127.0.0.1:9/elsewhere.png', onerror: 'boom()' }],
       ];
-      sessionStorage.setItem('partyline.picture', JSON.stringify({ ...own, node, files: [] }));
+      sessionStorage.setItem('partyline.picture', JSON.stringify({ ...stored, node, files: [] }));
     });
   });
-  await withoutApp(page);
+  await blockApp(page);
   await page.reload();
-  await expect(picture(page)).toHaveText('<img src=x onerror=boom()>');
-  expect(await picture(page).evaluate((it) => it.outerHTML)).toBe(
+  await expect(snapshot(page)).toHaveText('<img src=x onerror=boom()>');
+  expect(await snapshot(page).evaluate((element) => element.outerHTML)).toBe(
     '<div inert="" data-picture=""><a class="link">&lt;img src=x onerror=boom()&gt;</a><img></div>',
   );
 });

@@ -1,8 +1,13 @@
+// Window sizes, axe rules, unread badges and use by keyboard, on the main screens.
 import type { Locator, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
-import { noSeriousFault, nothingCutOff, nothingOutOfReach } from './support/look.ts';
-import { bubbles, expect, openChat, PASSWORD, say, test } from './support/test.ts';
+import {
+  expectNoAxeViolations,
+  expectNothingCutOff,
+  expectKeyboardReachable,
+} from './support/page-checks.ts';
+import { bubbleTexts, expect, openChat, PASSWORD, sendText, test } from './support/test.ts';
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -17,16 +22,18 @@ async function openSearch(page: Page, words: string): Promise<void> {
 }
 
 for (const locale of ['en-US', 'zh-TW'] as const) {
-  // One title for the row, literal, and the language beside it.
+  // The language is in the name of the group, so that the titles stay literal.
   test.describe(locale, () => {
-    test('[X-A11Y-03] at 1000 x 700 and narrower nothing needed is cut off', async ({ visitor }) => {
+    test('[X-A11Y-03] No control or text is cut off at widths of 1440, 1000, 768 and 360 px', async ({
+      visitor,
+    }) => {
       test.setTimeout(90_000);
       const page = await (await visitor({ locale })).newPage();
       await page.goto('/login');
       await expect(page.locator('form')).toBeVisible();
       for (const size of SIZES) {
         await page.setViewportSize(size);
-        await nothingCutOff(page);
+        await expectNothingCutOff(page);
       }
       await page.locator('input[name=userName]').fill('alice');
       await page.locator('input[name=password]').fill(PASSWORD);
@@ -35,57 +42,57 @@ for (const locale of ['en-US', 'zh-TW'] as const) {
       await expect(page.getByRole('link', { name: /Bruno Keller/ }).first()).toBeVisible();
       for (const size of SIZES) {
         await page.setViewportSize(size);
-        await nothingCutOff(page);
+        await expectNothingCutOff(page);
       }
       await openSearch(page, 'a');
       for (const size of SIZES) {
         await page.setViewportSize(size);
-        await nothingCutOff(page);
+        await expectNothingCutOff(page);
       }
       await page.goto('/home/chat?chat=group-1');
       await expect(page.locator('[data-conversation] [contenteditable]')).toBeVisible();
       for (const size of SIZES) {
         await page.setViewportSize(size);
-        await nothingCutOff(page);
+        await expectNothingCutOff(page);
       }
       await page.goto('/home/chat?debug');
       await expect(page.getByRole('complementary')).toBeVisible();
       for (const size of SIZES) {
         await page.setViewportSize(size);
-        await nothingCutOff(page);
+        await expectNothingCutOff(page);
       }
     });
 
-    test('[X-A11Y-01] no screen has a serious fault for people who cannot see or use a mouse', async ({
+    test('[X-A11Y-01] No screen has a serious axe violation or a control that the keyboard cannot reach', async ({
       visitor,
     }) => {
       test.setTimeout(90_000);
       const page = await (await visitor({ locale })).newPage();
       await page.goto('/login');
       await expect(page.locator('form')).toBeVisible();
-      await noSeriousFault(page);
-      await nothingOutOfReach(page);
+      await expectNoAxeViolations(page);
+      await expectKeyboardReachable(page);
       await page.locator('input[name=userName]').fill('mira');
       await page.locator('input[name=password]').fill(PASSWORD);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('link', { name: /Design studio/ }).first()).toBeVisible();
-      await noSeriousFault(page);
-      await nothingOutOfReach(page);
+      await expectNoAxeViolations(page);
+      await expectKeyboardReachable(page);
       await openSearch(page, 'a');
-      await noSeriousFault(page);
-      await nothingOutOfReach(page);
+      await expectNoAxeViolations(page);
+      await expectKeyboardReachable(page);
       await page.goto('/home/chat?chat=group-1&debug');
       await expect(page.locator('[data-conversation] [contenteditable]')).toBeVisible();
-      await noSeriousFault(page);
-      await nothingOutOfReach(page);
+      await expectNoAxeViolations(page);
+      await expectKeyboardReachable(page);
       await expect(page.getByRole('complementary').locator('dd').nth(12)).toBeVisible();
-      await noSeriousFault(page);
-      await nothingOutOfReach(page);
+      await expectNoAxeViolations(page);
+      await expectKeyboardReachable(page);
     });
   });
 }
 
-test('[HOME-02, HOME-11, HOME-12] badge and title count what is unread, and fall when it is read', async ({
+test('[HOME-02, HOME-11, HOME-12] Badge and title count unread messages, and drop when a chat is read', async ({
   signedIn,
 }) => {
   const [yating, mira] = [await signedIn('yating'), await signedIn('mira')];
@@ -93,13 +100,13 @@ test('[HOME-02, HOME-11, HOME-12] badge and title count what is unread, and fall
   const unread = async (): Promise<number> =>
     Number(/\((\d+)\) Partyline/.exec(await yating.title())?.[1] ?? 0);
   await expect(yating.getByText(/^Live/)).toBeVisible();
-  // Reads all there is, so that the rest of the test knows the number.
+  // Read all chats, so that the number of unread messages is known.
   const unreadRows = yating
     .getByRole('list', { name: 'Chats' })
     .getByRole('link', { name: /\d unread message/ });
   for (let left = await unreadRows.count(); left > 0; left--) {
     await unreadRows.first().click();
-    // It opens at the first of them, and what lies below has not been read by that.
+    // A chat opens at its first unread message; those below the viewport stay unread until scrolled to.
     await expect
       .poll(async () => {
         await yating
@@ -113,8 +120,8 @@ test('[HOME-02, HOME-11, HOME-12] badge and title count what is unread, and fall
   await expect(yating).toHaveTitle('Partyline');
   await openChat(yating, 'Alice Moreau');
   await openChat(mira, '陳雅婷');
-  await say(mira, 'badge: one');
-  await say(mira, 'badge: two');
+  await sendText(mira, 'badge: one');
+  await sendText(mira, 'badge: two');
   await expect(yating).toHaveTitle('(2) Partyline');
   await expect(badge).toContainText('2');
   await openChat(yating, 'Mira Okafor');
@@ -122,8 +129,10 @@ test('[HOME-02, HOME-11, HOME-12] badge and title count what is unread, and fall
   await expect(badge).not.toContainText('2');
 });
 
-test('a browser that cannot do what is needed is told so in one sentence', async ({ server }) => {
-  // Plain http under another name: no locks, no crypto.subtle, no workers to trust.
+test('A page without a secure context shows a heading about https and no sign-in form', async ({
+  server,
+}) => {
+  // Plain http on a name other than localhost has no Web Locks, crypto.subtle or service workers.
   const browser = await chromium.launch({
     executablePath: findChromium() ?? '',
     args: [...chromiumFlags, '--host-resolver-rules=MAP partyline.test 127.0.0.1'],
@@ -135,7 +144,9 @@ test('a browser that cannot do what is needed is told so in one sentence', async
   await browser.close();
 });
 
-test('[X-A11Y-01] the keyboard alone signs in, opens a chat, writes and leaves', async ({ visitor }) => {
+test('[X-A11Y-01] The keyboard alone signs in, opens a chat, sends a message and signs out', async ({
+  visitor,
+}) => {
   const page = await (await visitor()).newPage();
   await page.goto('/login');
   await tabTo(page, page.getByLabel('Username'));
@@ -153,14 +164,14 @@ test('[X-A11Y-01] the keyboard alone signs in, opens a chat, writes and leaves',
   await expect(composer).toBeFocused();
   await page.keyboard.type('keyboard: no mouse needed');
   await page.keyboard.press('Enter');
-  await expect.poll(() => bubbles(page, 'keyboard:')).toEqual(['keyboard: no mouse needed']);
+  await expect.poll(() => bubbleTexts(page, 'keyboard:')).toEqual(['keyboard: no mouse needed']);
   await expect(composer).toBeFocused();
   await tabTo(page, page.getByRole('button', { name: 'Exit' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login/);
 });
 
-/** Presses Tab until the focus is where it should be; a control that cannot be reached fails the test. */
+/** Presses Tab until `target` has the focus. Fails after 40 presses. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

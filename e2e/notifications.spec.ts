@@ -1,8 +1,9 @@
+// Sounds, system notifications and notices of mentions.
 import type { Locator, Page } from '@playwright/test';
 import { device } from './support/device.ts';
 import { expect, openChat, test } from './support/test.ts';
 
-interface Noted {
+interface RecordedNotification {
   title: string;
   body: string;
   tag: string;
@@ -12,17 +13,17 @@ interface Noted {
 declare global {
   interface Window {
     tones: number;
-    noted: Noted[];
+    notifications: RecordedNotification[];
   }
 }
 
-/** Sounds are counted and notifications are held, instead of being heard and shown. */
-const instrument = (): void => {
+/** Replaces AudioContext and Notification: counts tones, and records notifications. */
+const fakeAudioAndNotifications = (): void => {
   window.tones = 0;
-  window.noted = [];
+  window.notifications = [];
   const gain = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
   const node = { gain, frequency: {}, connect: (to: unknown) => to, stop() {} };
-  class Heard {
+  class FakeAudioContext {
     readonly state = 'running';
     readonly currentTime = 0;
     readonly destination = {};
@@ -38,8 +39,8 @@ const instrument = (): void => {
       return node;
     }
   }
-  Object.defineProperty(window, 'AudioContext', { value: Heard, configurable: true });
-  class Held implements Noted {
+  Object.defineProperty(window, 'AudioContext', { value: FakeAudioContext, configurable: true });
+  class FakeNotification implements RecordedNotification {
     static readonly permission = 'granted';
     onclick: (() => void) | null = null;
     closed = false;
@@ -50,7 +51,7 @@ const instrument = (): void => {
       this.title = title;
       this.body = body;
       this.tag = tag;
-      window.noted.push(this);
+      window.notifications.push(this);
     }
     click() {
       this.onclick?.();
@@ -59,18 +60,21 @@ const instrument = (): void => {
       this.closed = true;
     }
   }
-  Object.defineProperty(window, 'Notification', { value: Held, configurable: true });
+  Object.defineProperty(window, 'Notification', { value: FakeNotification, configurable: true });
 };
 
-/** Sounds so far, over all tabs; one is two tones. */
-async function sounds(tabs: readonly Page[]): Promise<number> {
+/** Number of sounds in all tabs so far. A sound has two tones. */
+async function countSounds(tabs: readonly Page[]): Promise<number> {
   const tones = await Promise.all(tabs.map((tab) => tab.evaluate(() => window.tones)));
   return tones.reduce((sum, count) => sum + count, 0) / 2;
 }
 
-async function noted(tabs: readonly Page[]): Promise<string[][]> {
+/** Title and text of the notifications of each tab. */
+async function notificationsOf(tabs: readonly Page[]): Promise<string[][]> {
   return Promise.all(
-    tabs.map((tab) => tab.evaluate(() => window.noted.map(({ title, body }) => `${title} | ${body}`))),
+    tabs.map((tab) =>
+      tab.evaluate(() => window.notifications.map(({ title, body }) => `${title} | ${body}`)),
+    ),
   );
 }
 
@@ -82,12 +86,12 @@ const row = (page: Page, name: string): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: `What to do with ${name}`, exact: true }) });
 
-test('[INV-10, PRIV-13, PRIV-15] over three tabs a message makes one sound and, where no window has the focus, one notification, which leads to it', async ({
+test('[INV-10, PRIV-13, PRIV-15] Three tabs play one sound per message and, without focus, show one notification', async ({
   server,
   signedIn,
 }) => {
   const first = await signedIn('alice');
-  await first.context().addInitScript(instrument);
+  await first.context().addInitScript(fakeAudioAndNotifications);
   const own = await device(server.origin, 'alice');
   const bruno = await device(server.origin, 'bruno');
   const mira = await device(server.origin, 'mira');
@@ -97,53 +101,55 @@ test('[INV-10, PRIV-13, PRIV-15] over three tabs a message makes one sound and, 
   await tabs[2]!.goto('/home/chat');
   for (const tab of tabs) {
     await expect(row(tab, 'Bruno Keller')).toBeVisible();
-    // The browser lets a page be heard that somebody has touched.
+    // Browsers allow sound only after a user gesture.
     await tab.getByRole('heading', { level: 1 }).click();
   }
   await focus(tabs[2]!);
 
-  await mira.sayTo({ friendId: own.id }, 'attention: one');
-  await expect.poll(() => sounds(tabs)).toBe(1);
+  await mira.sendText({ friendId: own.id }, 'attention: one');
+  await expect.poll(() => countSounds(tabs)).toBe(1);
   await expect(row(first, 'Mira Okafor')).toContainText('attention: one');
-  expect(await noted(tabs)).toEqual([[], [], []]);
+  expect(await notificationsOf(tabs)).toEqual([[], [], []]);
 
   for (const tab of tabs) await blur(tab);
   await own.call('PUT', '/friend/dnd', { friendId: bruno.id, isDnd: true });
   await expect(row(first, 'Bruno Keller')).toContainText('do not disturb');
-  await bruno.sayTo({ friendId: own.id }, 'attention: not to be heard');
-  await own.sayTo({ friendId: mira.id }, 'attention: my own');
-  // The first of them may come within the second in which the last sound was.
-  const again = { intervals: [1100] };
+  await bruno.sendText({ friendId: own.id }, 'attention: not to be heard');
+  await own.sendText({ friendId: mira.id }, 'attention: my own');
+  // Sounds are at least 1 s apart, so the first message may be silent.
+  const everySecond = { intervals: [1100] };
   await expect
     .poll(async () => {
-      await bruno.sayTo({ groupId: 1 }, 'attention: #开心; two');
-      return sounds(tabs);
-    }, again)
+      await bruno.sendText({ groupId: 1 }, 'attention: #开心; two');
+      return countSounds(tabs);
+    }, everySecond)
     .toBeGreaterThan(1);
   await expect(row(first, 'Bruno Keller')).toContainText('attention: not to be heard');
   await expect(row(first, 'Mira Okafor')).toContainText('attention: my own');
   await expect(row(first, 'Design studio')).toContainText('attention:');
-  // Told by the tab that shows the chat.
-  const [here, there, elsewhere] = await noted(tabs);
-  expect([here, elsewhere]).toEqual([[], []]);
-  expect([...new Set(there!.map((text) => text.split('\n')[0]))]).toEqual([
+  // The tab that shows the chat notifies.
+  const [ofFirst, ofSecond, ofThird] = await notificationsOf(tabs);
+  expect([ofFirst, ofThird]).toEqual([[], []]);
+  expect([...new Set(ofSecond!.map((text) => text.split('\n')[0]))]).toEqual([
     'Design studio | Bruno Keller: attention: [happy] two',
   ]);
 
-  await mira.sayTo({ friendId: own.id }, 'attention: three');
-  const isIt = (text: string): boolean => text === 'Mira Okafor | attention: three';
-  await expect.poll(async () => (await noted(tabs)).flat().filter(isIt)).toHaveLength(1);
-  const all = await noted(tabs);
-  const told = tabs[all.findIndex((it) => it.some(isIt))]!;
-  await told.evaluate(() => window.noted.find(({ body }) => body.includes('three'))!.click());
-  await expect(told).toHaveURL(/chat=private-3/);
-  await expect(told.getByRole('group', { name: 'Messages' }).getByText('attention: three')).toBeVisible();
-  // What is read elsewhere goes by itself.
+  await mira.sendText({ friendId: own.id }, 'attention: three');
+  const isThird = (text: string): boolean => text === 'Mira Okafor | attention: three';
+  await expect.poll(async () => (await notificationsOf(tabs)).flat().filter(isThird)).toHaveLength(1);
+  const all = await notificationsOf(tabs);
+  const notifier = tabs[all.findIndex((texts) => texts.some(isThird))]!;
+  await notifier.evaluate(() => window.notifications.find(({ body }) => body.includes('three'))!.click());
+  await expect(notifier).toHaveURL(/chat=private-3/);
+  await expect(notifier.getByRole('group', { name: 'Messages' }).getByText('attention: three')).toBeVisible();
+  // A notification closes when its chat is read on another device.
   await own.call('PUT', '/message/group/readed?groupId=1');
-  await expect.poll(() => tabs[1]!.evaluate(() => window.noted.every(({ closed }) => closed))).toBe(true);
+  await expect
+    .poll(() => tabs[1]!.evaluate(() => window.notifications.every(({ closed }) => closed)))
+    .toBe(true);
 });
 
-test('[AT-01, AT-02, AT-03, AT-04, AT-05, X-CHAT-24, GRP-01] a mention shows in every visible tab, waits while hovered, leads to the message, and marks the list until it is read', async ({
+test('[AT-01, AT-02, AT-03, AT-04, AT-05, X-CHAT-24, GRP-01] A mention shows a notice in every visible tab and marks the chat until it is read', async ({
   server,
   signedIn,
 }) => {
@@ -157,34 +163,34 @@ test('[AT-01, AT-02, AT-03, AT-04, AT-05, X-CHAT-24, GRP-01] a mention shows in 
   await second.goto('/home/chat');
   const toast = (page: Page): Locator => page.getByRole('region', { name: 'Notices' }).getByRole('listitem');
   for (const tab of [first, second]) await expect(row(tab, 'Design studio')).toBeVisible();
-  // One clock for both, which stands still but for what it is told.
+  // Both tabs share one clock, which the test advances by hand.
   const { clock } = first.context();
   await clock.pauseAt((await first.evaluate(() => Date.now())) + 3000);
 
-  await bruno.sayTo({ groupId: 1, at: [own.id] }, 'mention: close this');
+  await bruno.sendText({ groupId: 1, at: [own.id] }, 'mention: close this');
   for (const tab of [first, second]) {
     await expect(toast(tab)).toContainText('mention: close this');
-    // At the bottom right, with the window's margin.
+    // The notice is at the bottom right, within 24 px of the edge.
     const [box, size] = [await toast(tab).boundingBox(), tab.viewportSize()];
-    if (!box || !size) throw new Error('it is not on the screen');
+    if (!box || !size) throw new Error('the notice is not on the screen');
     expect(size.width - box.x - box.width).toBeLessThan(24);
     expect(box.y).toBeGreaterThan(size.height / 2);
     await toast(tab).getByRole('button', { name: 'Close' }).click();
-    // The time in which it leaves, and no second more.
+    // 300 ms for the exit animation.
     await clock.runFor(300);
     await expect(toast(tab)).toBeHidden();
-    // A pointer that stays there would hover the next one.
+    // A pointer in the same place would hover the next notice.
     await tab.mouse.move(size.width / 2, 1);
   }
 
-  await bruno.sayTo({ groupId: 1, at: [own.id] }, 'mention: look at this');
+  await bruno.sendText({ groupId: 1, at: [own.id] }, 'mention: look at this');
   for (const tab of [first, second]) {
     await expect(toast(tab)).toContainText('Design studio');
     await expect(toast(tab)).toContainText('Bruno Keller: mention: look at this');
     await expect(row(tab, 'Design studio')).toContainText('@you');
   }
   await toast(first).hover();
-  // In two steps: one that leaves too early is drawn as leaving in the second.
+  // Two steps: a notice that leaves too early has data-leaving after the second step.
   await clock.runFor(7800);
   await expect(toast(second)).toBeVisible();
   await clock.runFor(150);
@@ -196,32 +202,32 @@ test('[AT-01, AT-02, AT-03, AT-04, AT-05, X-CHAT-24, GRP-01] a mention shows in 
   await clock.resume();
   await first.getByRole('button', { name: 'View message' }).click();
   await expect(first.getByRole('heading', { level: 2 })).toHaveText('Design studio');
-  const mentioning = first
+  const mention = first
     .getByRole('group', { name: 'Messages' })
     .getByRole('listitem')
     .filter({ hasText: 'mention: look at this' });
-  await expect(mentioning).toHaveAttribute('data-marked');
+  await expect(mention).toHaveAttribute('data-marked');
   await expect(row(first, 'Design studio')).not.toContainText('@');
 
   await openChat(first, 'Mira Okafor');
-  // Read on another device: what calls the user in the list goes with the number.
-  const isRead = async (): Promise<void> => {
+  // Reading on another device removes the mention and the unread number from the list.
+  const readElsewhere = async (): Promise<void> => {
     await own.call('PUT', '/message/group/readed?groupId=1');
     await expect(row(first, 'Design studio')).not.toContainText('@');
     await expect(row(first, 'Design studio')).not.toContainText('unread');
   };
-  await isRead();
+  await readElsewhere();
   await own.call('PUT', '/group/dnd', { groupId: 1, isDnd: true });
-  // An admin of the group, as not everybody may call all.
-  await mira.sayTo({ groupId: 1, at: [-1] }, 'mention: everybody');
+  // Only the owner and admins may mention all members; Mira is an admin.
+  await mira.sendText({ groupId: 1, at: [-1] }, 'mention: everybody');
   await expect(toast(first)).toContainText('mention: everybody');
   await expect(row(first, 'Design studio')).toContainText('@all');
   await toast(first).getByRole('button', { name: 'Close' }).click();
   await expect(toast(first)).toBeHidden();
-  await isRead();
+  await readElsewhere();
 });
 
-test('a browser without notifications and sound goes on as ever, and one that may ask does so once, by a bar', async ({
+test('A browser without notifications and sound works; another asks for permission once, in a bar', async ({
   server,
   signedIn,
 }) => {
@@ -239,7 +245,7 @@ test('a browser without notifications and sound goes on as ever, and one that ma
   await alice.reload();
   await expect(row(alice, 'Mira Okafor')).toBeVisible();
   await blur(alice);
-  await mira.sayTo({ friendId: own.id }, 'locked: hello');
+  await mira.sendText({ friendId: own.id }, 'locked: hello');
   await expect(row(alice, 'Mira Okafor')).toContainText('locked: hello');
   await expect(alice).toHaveTitle(/^\(\d+\) Partyline$/);
   await expect(alice.locator('link[rel=icon]')).toHaveAttribute('href', /^data:image\/svg/);
@@ -256,11 +262,11 @@ test('a browser without notifications and sound goes on as ever, and one that ma
   await alice.close();
   await expect(other.getByText('Be notified of new messages')).toBeHidden();
   await blur(other);
-  await mira.sayTo({ friendId: own.id }, 'locked: again');
+  await mira.sendText({ friendId: own.id }, 'locked: again');
   await expect(other.getByText('Be notified of new messages')).toBeVisible();
   await other.getByRole('button', { name: 'Not now' }).click();
   await expect(other.getByText('Be notified of new messages')).toBeHidden();
-  await mira.sayTo({ friendId: own.id }, 'locked: and again');
+  await mira.sendText({ friendId: own.id }, 'locked: and again');
   await expect(row(other, 'Mira Okafor')).toContainText('locked: and again');
   await expect(other.getByText('Be notified of new messages')).toBeHidden();
   expect(failures).toEqual([]);

@@ -1,8 +1,8 @@
-// The service worker, as tests wait for it.
+// Waiting for the service worker.
 import type { Page } from '@playwright/test';
 
-/** All files of the build that is served are kept, and the service worker answers for this page's. */
-export async function isKept(page: Page): Promise<void> {
+/** Resolves when the service worker has cached all files of the served build and controls the page. */
+export async function waitForServiceWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { serviceWorker } = navigator;
     await serviceWorker.ready;

@@ -1,13 +1,14 @@
+// The message field: drafts, input methods, limits, mentions, replies and receipt requests.
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { bubbles, expect, openChat, PASSWORD, say, test } from './support/test.ts';
-import { serverRows } from './support/truth.ts';
+import { bubbleTexts, expect, openChat, PASSWORD, sendText, test } from './support/test.ts';
+import { serverRows } from './support/stored-messages.ts';
 
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
 const row = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(`^(online )?${name}`) });
 const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
 
-test('[X-CHAT-08] a draft is kept per chat, stands in the list, and outlives a reload at once', async ({
+test('[X-CHAT-08] A draft belongs to its chat, shows in the list and survives an immediate reload', async ({
   signedIn,
 }) => {
   const alice = await signedIn('alice');
@@ -19,12 +20,12 @@ test('[X-CHAT-08] a draft is kept per chat, stands in the list, and outlives a r
   await openChat(alice, 'Bruno Keller');
   await expect(field(alice)).toHaveText('half a thought');
   await expect(row(alice, 'Bruno Keller')).not.toContainText('Draft:');
-  // No pause after the last key.
+  // The reload follows the last key without a pause.
   await field(alice).fill('half a thought, and more');
   await alice.reload();
   await expect(field(alice)).toHaveText('half a thought, and more');
   await field(alice).press('Enter');
-  await expect.poll(() => bubbles(alice, 'half a thought')).toHaveLength(1);
+  await expect.poll(() => bubbleTexts(alice, 'half a thought')).toHaveLength(1);
   await expect(field(alice)).toHaveText('');
   await alice.reload();
   await expect(field(alice)).toHaveText('');
@@ -33,7 +34,9 @@ test('[X-CHAT-08] a draft is kept per chat, stands in the list, and outlives a r
   await expect(row(alice, 'Bruno Keller')).not.toContainText('Draft:');
 });
 
-test('tabs share a draft; one in hand is not changed, and both texts are kept', async ({ signedIn }) => {
+test('Two tabs share a draft; a focused field keeps its text, and a conflict keeps both texts', async ({
+  signedIn,
+}) => {
   const first = await signedIn('alice');
   await openChat(first, 'Bruno Keller');
   const second = await first.context().newPage();
@@ -41,7 +44,7 @@ test('tabs share a draft; one in hand is not changed, and both texts are kept', 
   await field(second).blur();
   await field(first).fill('shared');
   await expect(field(second)).toHaveText('shared');
-  // The field of the first tab is in hand: what the second writes waits.
+  // The first tab's field has the focus: the text of the second tab waits.
   await field(second).fill('shared and changed');
   await field(second).blur();
   await field(first).fill('shared, mine');
@@ -54,7 +57,9 @@ test('tabs share a draft; one in hand is not changed, and both texts are kept', 
   await expect(field(second)).toHaveText('');
 });
 
-test('[INV-10] news of a chat that is not open is told to the ear, in one tab', async ({ signedIn }) => {
+test('[INV-10] One tab announces new messages of a chat that is not open to screen readers', async ({
+  signedIn,
+}) => {
   const [mira, yating] = [await signedIn('mira'), await signedIn('yating')];
   const other = await yating.context().newPage();
   await other.goto('/home/chat');
@@ -62,43 +67,43 @@ test('[INV-10] news of a chat that is not open is told to the ear, in one tab', 
   const tabs = [yating, other];
   for (const tab of tabs) {
     await tab.evaluate(() => {
-      const heard: string[] = [];
-      const listen = (): void => {
-        for (const place of document.querySelectorAll('[aria-live=polite]')) {
-          const text = place.textContent ?? '';
-          if (text.startsWith('New messages in') && heard.at(-1) !== text) heard.push(text);
+      const announced: string[] = [];
+      const record = (): void => {
+        for (const region of document.querySelectorAll('[aria-live=polite]')) {
+          const text = region.textContent ?? '';
+          if (text.startsWith('New messages in') && announced.at(-1) !== text) announced.push(text);
         }
       };
-      new MutationObserver(listen).observe(document.body, {
+      new MutationObserver(record).observe(document.body, {
         subtree: true,
         childList: true,
         characterData: true,
       });
-      Object.assign(window, { heard });
+      Object.assign(window, { announced });
     });
   }
-  const heard = async (): Promise<string[]> =>
-    (await Promise.all(tabs.map((tab) => tab.evaluate<string[]>('window.heard')))).flat();
+  const announcements = async (): Promise<string[]> =>
+    (await Promise.all(tabs.map((tab) => tab.evaluate<string[]>('window.announced')))).flat();
   await openChat(mira, '陳雅婷');
-  await say(mira, 'attend: look here');
+  await sendText(mira, 'attend: look here');
   await expect(row(other, 'Mira Okafor')).toContainText('attend: look here');
   await expect(row(yating, 'Mira Okafor')).toContainText('attend: look here');
-  await expect.poll(heard).toEqual(['New messages in Mira Okafor']);
+  await expect.poll(announcements).toEqual(['New messages in Mira Okafor']);
 });
 
-/** An input method: what it composes stands in the text, and is not the text's yet. */
-async function compose(cdp: CDPSession, text: string): Promise<void> {
+/** Sets the composition of an input method: `text` shows in the field, but is not yet part of its value. */
+async function setComposition(cdp: CDPSession, text: string): Promise<void> {
   await cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
 }
 
-/** A key that the input method takes for itself. */
+/** Presses a key that the input method consumes. */
 async function imeKey(cdp: CDPSession, key: string): Promise<void> {
-  const facts = { key, code: key, windowsVirtualKeyCode: 229 };
-  await cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...facts });
-  await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...facts });
+  const event = { key, code: key, windowsVirtualKeyCode: 229 };
+  await cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event });
+  await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
 }
 
-test('[DLG-09, EMO-02] an input method composes in peace, and emoticons are pictures in a text that stays plain', async ({
+test('[DLG-09, EMO-02] Enter in an input method does not send; emoticon codes show as images in the composer', async ({
   signedIn,
 }) => {
   const [alice, bruno] = [await signedIn('alice'), await signedIn('bruno')];
@@ -106,35 +111,35 @@ test('[DLG-09, EMO-02] an input method composes in peace, and emoticons are pict
   await openChat(bruno, 'Alice Moreau');
   const cdp = await alice.context().newCDPSession(alice);
   await field(alice).fill('ime: ');
-  await compose(cdp, 'ni');
+  await setComposition(cdp, 'ni');
   await imeKey(cdp, 'Enter');
-  await compose(cdp, 'nihao');
+  await setComposition(cdp, 'nihao');
   await expect(field(alice)).toHaveText('ime: nihao');
-  expect(await bubbles(alice, 'ime:')).toEqual([]);
+  expect(await bubbleTexts(alice, 'ime:')).toEqual([]);
   await cdp.send('Input.insertText', { text: '你好' });
   await alice.keyboard.type(' #开心;#無此;');
   await expect(field(alice).getByRole('img', { name: 'happy' })).toHaveCount(1);
-  // The letters of an input method come back in one go, and so does a picture.
+  // Undo removes an emoticon in one step, and a composed text in another.
   await alice.keyboard.press('Control+z');
   await alice.keyboard.press('Control+z');
   await expect(field(alice)).toHaveText('ime: ');
   await alice.keyboard.press('Control+Shift+z');
   await alice.keyboard.press('Control+Shift+z');
-  // A part that is cut and put back is text with its codes.
+  // Cut and paste keep emoticons as codes in plain text.
   await alice.keyboard.press('Control+a');
   await alice.keyboard.press('Control+x');
   await expect(field(alice)).toHaveText('');
   await alice.keyboard.press('Control+v');
   await expect(field(alice).getByRole('img')).toHaveCount(1);
-  await compose(cdp, 'ya');
+  await setComposition(cdp, 'ya');
   await alice.getByRole('button', { name: 'Send' }).click();
   await expect(field(alice)).toHaveText('');
-  await expect.poll(() => bubbles(bruno, 'ime:')).toHaveLength(1);
+  await expect.poll(() => bubbleTexts(bruno, 'ime:')).toHaveLength(1);
   await expect(messages(bruno).getByText(/^ime: 你好/)).toContainText('#無此;ya');
   await expect(messages(bruno).getByRole('img', { name: 'happy' }).last()).toBeVisible();
 });
 
-test('[X-CHAT-10] a text that is too long is counted, refused with its limit, and stays', async ({
+test('[X-CHAT-10] A text that is too long shows its length, is refused with the limit, and stays in the field', async ({
   visitor,
 }) => {
   const page = await (await visitor({ locale: 'zh-TW' })).newPage();
@@ -147,7 +152,7 @@ test('[X-CHAT-10] a text that is too long is counted, refused with its limit, an
   const long = 'x'.repeat(1025);
   await page.locator('[contenteditable]').fill(long);
   await expect(page.getByText('1025 / 1024')).toBeVisible();
-  // More than a draft may have is not taken at all.
+  // A paste beyond the limit of a draft is refused.
   await composer.last().evaluate((element) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', 'y'.repeat(1_000_000));
@@ -164,7 +169,7 @@ test('[X-CHAT-10] a text that is too long is counted, refused with its limit, an
   await expect(composer.last()).toHaveText('');
 });
 
-test('[X-CHAT-23, X-CHAT-24] the keyboard alone mentions somebody, and they learn of it', async ({
+test('[X-CHAT-23, X-CHAT-24] A mention is chosen by keyboard, survives a reload, and marks the chat of the mentioned user', async ({
   signedIn,
   server,
 }) => {
@@ -173,7 +178,7 @@ test('[X-CHAT-23, X-CHAT-24] the keyboard alone mentions somebody, and they lear
   await openChat(bruno, 'Design studio');
   const options = (page: Page): Locator => page.getByRole('listbox').getByRole('option');
   await field(bruno).pressSequentially('chips: me@home, @');
-  // Everybody is the owner's and the admins' to call.
+  // Bruno is neither owner nor admin, so the list does not offer all members.
   await expect(options(bruno)).toHaveText([/Alice Moreau/, /Mira Okafor/]);
   await bruno.keyboard.press('Escape');
   await expect(options(bruno)).toHaveCount(0);
@@ -186,7 +191,7 @@ test('[X-CHAT-23, X-CHAT-24] the keyboard alone mentions somebody, and they lear
   await bruno.keyboard.press('Enter');
   await bruno.keyboard.type('look');
   await expect(field(bruno)).toHaveText('chips: me@home, @Mira Okafor\u00A0look');
-  // It is one thing: a key takes all of it, and a draft still knows it.
+  // A mention is one unit: Backspace removes all of it, and a draft restores it.
   for (let key = 0; key < 5; key++) await bruno.keyboard.press('Backspace');
   await expect(field(bruno)).toHaveText('chips: me@home, ');
   await bruno.keyboard.press('Control+z');
@@ -198,7 +203,7 @@ test('[X-CHAT-23, X-CHAT-24] the keyboard alone mentions somebody, and they lear
   const sent = async () =>
     (await serverRows(server.origin, 'bruno'))
       .filter(({ content }) => content.startsWith('chips:'))
-      .map((it) => [it.content, (it as unknown as { atUserIds: number[] }).atUserIds]);
+      .map((sentRow) => [sentRow.content, (sentRow as unknown as { atUserIds: number[] }).atUserIds]);
   await expect.poll(sent).toEqual([['chips: me@home, @Mira Okafor\u00A0look here', [3]]]);
   await expect(row(mira, 'Design studio')).toContainText('@you');
   await openChat(mira, 'Design studio');
@@ -210,14 +215,16 @@ test('[X-CHAT-23, X-CHAT-24] the keyboard alone mentions somebody, and they lear
   await alice.keyboard.press('Tab');
   await alice.keyboard.press('Enter');
   await openChat(bruno, 'Mira Okafor');
-  await expect.poll(() => bubbles(alice, 'all:')).toHaveLength(1);
+  await expect.poll(() => bubbleTexts(alice, 'all:')).toHaveLength(1);
 });
 
-test('[X-CHAT-22] what is answered to stands above the field, and goes along once', async ({ signedIn }) => {
+test('[X-CHAT-22] A reply bar stays with its chat, can be cancelled, and applies to one message', async ({
+  signedIn,
+}) => {
   const [alice, bruno] = [await signedIn('alice'), await signedIn('bruno')];
   await openChat(alice, 'Bruno Keller');
   await openChat(bruno, 'Alice Moreau');
-  await say(bruno, 'quote: the first line');
+  await sendText(bruno, 'quote: the first line');
   const quote = async (): Promise<void> => {
     await messages(alice).getByText('quote: the first line').first().click({ button: 'right' });
     await alice.getByRole('menuitem', { name: 'Quote' }).click();
@@ -226,7 +233,7 @@ test('[X-CHAT-22] what is answered to stands above the field, and goes along onc
   await quote();
   await expect(bar).toContainText('quote: the first line');
   await expect(field(alice)).toBeFocused();
-  // It waits with its chat.
+  // The reply bar stays with its chat.
   await openChat(alice, 'Mira Okafor');
   await expect(bar).toHaveCount(0);
   await openChat(alice, 'Bruno Keller');
@@ -234,13 +241,14 @@ test('[X-CHAT-22] what is answered to stands above the field, and goes along onc
   await field(alice).press('Escape');
   await expect(bar).toHaveCount(0);
   await quote();
-  await say(alice, 'answer: with it');
+  await sendText(alice, 'answer: with it');
   await expect(bar).toHaveCount(0);
-  await say(alice, 'answer: without it');
-  const answer = (text: string): Locator => messages(bruno).getByRole('listitem').filter({ hasText: text });
-  await expect(answer('answer: with it')).toContainText('quote: the first line');
-  await expect(answer('answer: without it')).not.toContainText('quote: the first line');
-  // What is taken back meanwhile is not shown here either.
+  await sendText(alice, 'answer: without it');
+  const replyWith = (text: string): Locator =>
+    messages(bruno).getByRole('listitem').filter({ hasText: text });
+  await expect(replyWith('answer: with it')).toContainText('quote: the first line');
+  await expect(replyWith('answer: without it')).not.toContainText('quote: the first line');
+  // The bar also hides a message that is recalled meanwhile.
   await quote();
   await messages(bruno).getByText('quote: the first line').first().click({ button: 'right' });
   await bruno.getByRole('menuitem', { name: 'Recall' }).click();
@@ -249,7 +257,7 @@ test('[X-CHAT-22] what is answered to stands above the field, and goes along onc
   await expect(bar).not.toContainText('quote: the first line');
 });
 
-test('[X-CHAT-18] a receipt is asked for once, and the text is sent as it was written', async ({
+test('[X-CHAT-18] A receipt request applies to one message and leaves the text unchanged', async ({
   signedIn,
   server,
 }) => {
@@ -258,13 +266,13 @@ test('[X-CHAT-18] a receipt is asked for once, and the text is sent as it was wr
   const receipt = alice.getByRole('button', { name: 'Ask who has read it' });
   await receipt.click();
   await expect(receipt).toHaveAttribute('aria-pressed', 'true');
-  await say(alice, 'asking: please read');
+  await sendText(alice, 'asking: please read');
   await expect(receipt).toHaveAttribute('aria-pressed', 'false');
-  await say(alice, 'asking: no need');
+  await sendText(alice, 'asking: no need');
   const sent = async () =>
     (await serverRows(server.origin, 'alice'))
       .filter(({ content }) => content.startsWith('asking:'))
-      .map((it) => [it.content, (it as unknown as { receipt: boolean }).receipt]);
+      .map((sentRow) => [sentRow.content, (sentRow as unknown as { receipt: boolean }).receipt]);
   await expect.poll(sent).toEqual([
     ['asking: please read', true],
     ['asking: no need', false],

@@ -1,25 +1,26 @@
-import { bubbles, expect, openChat, say, test } from './support/test.ts';
+// Private and group chats between several users and tabs.
+import { bubbleTexts, expect, openChat, sendText, test } from './support/test.ts';
 
-test('[GEN-04, X-CHAT-17] two people in two browsers chat privately, and each sees the other read', async ({
+test('[GEN-04, X-CHAT-17] Two users chat privately, and the sender sees when a message is read', async ({
   signedIn,
 }) => {
   const [alice, bruno] = [await signedIn('alice'), await signedIn('bruno')];
   await openChat(alice, 'Bruno Keller');
   await openChat(bruno, 'Alice Moreau');
-  await say(alice, 'private: do you hear me?');
-  await expect.poll(() => bubbles(bruno, 'private:')).toEqual(['private: do you hear me?']);
-  await say(bruno, 'private: loud and clear 👍');
+  await sendText(alice, 'private: do you hear me?');
+  await expect.poll(() => bubbleTexts(bruno, 'private:')).toEqual(['private: do you hear me?']);
+  await sendText(bruno, 'private: loud and clear 👍');
   const both = ['private: do you hear me?', 'private: loud and clear 👍'];
-  await expect.poll(() => bubbles(alice, 'private:')).toEqual(both);
-  await expect.poll(() => bubbles(bruno, 'private:')).toEqual(both);
+  await expect.poll(() => bubbleTexts(alice, 'private:')).toEqual(both);
+  await expect.poll(() => bubbleTexts(bruno, 'private:')).toEqual(both);
   const first = alice
     .getByRole('group', { name: 'Messages' })
     .getByRole('listitem')
     .filter({ hasText: 'do you hear me' });
   await expect(first).toContainText('read');
-  // Nobody looks at it: it is sent, and read as soon as somebody does.
+  // The message stays unread until Bruno opens the chat again.
   await openChat(bruno, 'Mira Okafor');
-  await say(alice, 'private: and now?');
+  await sendText(alice, 'private: and now?');
   const last = alice
     .getByRole('group', { name: 'Messages' })
     .getByRole('listitem')
@@ -33,21 +34,19 @@ test('[GEN-04, X-CHAT-17] two people in two browsers chat privately, and each se
   await expect(last.locator('[data-mark]')).toHaveAttribute('title', 'read');
 });
 
-test('[GEN-04] three people in three browsers chat in a group, and all see the same in the same order', async ({
-  signedIn,
-}) => {
+test('[GEN-04] Three members of a group see the same messages in the same order', async ({ signedIn }) => {
   const pages = [await signedIn('alice'), await signedIn('bruno'), await signedIn('mira')];
   for (const page of pages) await openChat(page, 'Design studio');
-  const said: string[] = [];
+  const sent: string[] = [];
   for (const [index, page] of pages.entries()) {
     const text = `group: number ${index + 1}`;
-    await say(page, text);
-    said.push(text);
-    for (const other of pages) await expect.poll(() => bubbles(other, 'group:')).toEqual(said);
+    await sendText(page, text);
+    sent.push(text);
+    for (const other of pages) await expect.poll(() => bubbleTexts(other, 'group:')).toEqual(sent);
   }
 });
 
-test('[X-CHAT-07, DLG-08, DLG-09] plain Enter sends, Ctrl+Enter makes a line as the field says, and a blank text is not sent', async ({
+test('[X-CHAT-07, DLG-08, DLG-09] Enter sends, Ctrl+Enter adds a line break as the hint says, and a blank text is not sent', async ({
   signedIn,
 }) => {
   const alice = await signedIn('alice');
@@ -59,68 +58,68 @@ test('[X-CHAT-07, DLG-08, DLG-09] plain Enter sends, Ctrl+Enter makes a line as 
   await composer.press('Control+Enter');
   await composer.pressSequentially('two');
   await expect(composer).toHaveText('keys: one\ntwo');
-  expect(await bubbles(alice, 'keys:')).toEqual([]);
+  expect(await bubbleTexts(alice, 'keys:')).toEqual([]);
   await composer.press('Enter');
-  await expect.poll(() => bubbles(alice, 'keys:')).toEqual(['keys: one\ntwo']);
+  await expect.poll(() => bubbleTexts(alice, 'keys:')).toEqual(['keys: one\ntwo']);
   await composer.fill('  \n ');
   await composer.press('Enter');
   await expect(alice.getByRole('button', { name: 'Send' })).toHaveCount(0);
-  await expect.poll(() => bubbles(alice, 'keys:')).toHaveLength(1);
+  await expect.poll(() => bubbleTexts(alice, 'keys:')).toHaveLength(1);
 });
 
-test('a reload shows the same list and conversation', async ({ signedIn }) => {
+test('A reload keeps the open conversation, its messages and the number of chats', async ({ signedIn }) => {
   const alice = await signedIn('alice');
   await openChat(alice, 'Mira Okafor');
-  await say(alice, 'reload: still here?');
-  await expect.poll(() => bubbles(alice, 'reload:')).toEqual(['reload: still here?']);
+  await sendText(alice, 'reload: still here?');
+  await expect.poll(() => bubbleTexts(alice, 'reload:')).toEqual(['reload: still here?']);
   const rows = alice.getByRole('list', { name: 'Chats' }).getByRole('listitem');
   const before = await rows.count();
   await alice.reload();
   await expect(alice.getByRole('heading', { level: 2, name: 'Mira Okafor' })).toBeVisible();
-  await expect.poll(() => bubbles(alice, 'reload:')).toEqual(['reload: still here?']);
+  await expect.poll(() => bubbleTexts(alice, 'reload:')).toEqual(['reload: still here?']);
   await expect(rows).toHaveCount(before);
 });
 
-test('what one tab sends, another tab of the same person shows at once, over the same line', async ({
-  signedIn,
-}) => {
+test('Each of two tabs of a user shows the texts sent from the other tab', async ({ signedIn }) => {
   const first = await signedIn('alice');
   const second = await first.context().newPage();
   await second.goto('/home/chat?chat=private-2');
   await openChat(first, 'Bruno Keller');
-  await say(first, 'tabs: from the first');
-  await expect.poll(() => bubbles(second, 'tabs:')).toEqual(['tabs: from the first']);
-  await say(second, 'tabs: from the second');
-  await expect.poll(() => bubbles(first, 'tabs:')).toEqual(['tabs: from the first', 'tabs: from the second']);
+  await sendText(first, 'tabs: from the first');
+  await expect.poll(() => bubbleTexts(second, 'tabs:')).toEqual(['tabs: from the first']);
+  await sendText(second, 'tabs: from the second');
+  await expect
+    .poll(() => bubbleTexts(first, 'tabs:'))
+    .toEqual(['tabs: from the first', 'tabs: from the second']);
 });
 
-test('text is never taken for markup, and an address becomes a link', async ({ signedIn }) => {
+test('A text is never rendered as markup, and a URL becomes a link', async ({ signedIn }) => {
   const alice = await signedIn('alice');
   await openChat(alice, 'Bruno Keller');
   const hostile =
     'markup: <img src=x onerror="document.title=\'owned\'"><script>1</script> javascript:alert(1)';
-  await say(alice, hostile);
-  await expect.poll(() => bubbles(alice, 'markup:')).toEqual([hostile]);
-  await say(alice, 'link: https://example.org/a?b=1.');
+  await sendText(alice, hostile);
+  await expect.poll(() => bubbleTexts(alice, 'markup:')).toEqual([hostile]);
+  await sendText(alice, 'link: https://example.org/a?b=1.');
   const link = alice.getByRole('link', { name: 'https://example.org/a?b=1', exact: true });
   await expect(link).toHaveAttribute('rel', /noopener/);
   await expect(alice).not.toHaveTitle('owned');
 });
 
-test('texts sent faster than the engine answers are each a message of their own', async ({ signedIn }) => {
+test('Texts sent faster than the engine answers become separate messages in order', async ({ signedIn }) => {
   const alice = await signedIn('alice');
   await openChat(alice, 'Mira Okafor');
   await alice.getByRole('textbox', { name: 'Message', exact: true }).focus();
   const texts = Array.from({ length: 8 }, (_, index) => `fast: ${index}`);
-  // Without waiting for anything between the keys.
+  // Type without waiting between the keys.
   await Promise.all(
     texts.flatMap((text) => [alice.keyboard.insertText(text), alice.keyboard.press('Enter')]),
   );
-  await expect.poll(() => bubbles(alice, 'fast:')).toEqual(texts);
+  await expect.poll(() => bubbleTexts(alice, 'fast:')).toEqual(texts);
   await expect(alice.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
 });
 
-test('[X-CHAT-06] what another tab of the same person sends does not move a view that is scrolled up', async ({
+test('[X-CHAT-06] A text sent from another tab of the user does not scroll a view that is scrolled up', async ({
   signedIn,
 }) => {
   const reading = await signedIn('alice');
@@ -134,8 +133,8 @@ test('[X-CHAT-06] what another tab of the same person sends does not move a view
   const before = await messages.evaluate((box) => ({ top: box.scrollTop, all: box.scrollHeight }));
   const writing = await reading.context().newPage();
   await writing.goto('/home/chat?chat=group-1');
-  await say(writing, 'elsewhere: from the other tab');
+  await sendText(writing, 'elsewhere: from the other tab');
   await expect.poll(() => messages.evaluate((box) => box.scrollHeight)).toBeGreaterThan(before.all);
-  await expect.poll(() => bubbles(writing, 'elsewhere:')).toHaveLength(1);
+  await expect.poll(() => bubbleTexts(writing, 'elsewhere:')).toHaveLength(1);
   expect(await messages.evaluate((box) => box.scrollTop)).toBe(before.top);
 });

@@ -1,14 +1,15 @@
-// With less than a whole browser: each feature is switched off before a script of the page has run.
+// Browsers without a required feature. Each feature is removed before a script of the page or worker runs.
 import type { BrowserContext, Page } from '@playwright/test';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from './support/proxy.ts';
 import { copyBuild, dispose } from './support/second-build.ts';
 import { TestServer } from './support/server.ts';
-import { bubbles, expect, openChat, say, enter } from './support/test.ts';
+import { bubbleTexts, expect, openChat, sendText, signInWithTokens } from './support/test.ts';
 
 const live = /^Live/;
-const elsewhere = (page: Page) => page.getByRole('heading', { name: 'Partyline is open in another tab' });
+const openInOtherTab = (page: Page) =>
+  page.getByRole('heading', { name: 'Partyline is open in another tab' });
 
 async function withoutSharedWorker(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -16,93 +17,91 @@ async function withoutSharedWorker(context: BrowserContext): Promise<void> {
   });
 }
 
-test('[INV-5] without SharedWorker one tab at a time has the line, and the user says which', async ({
-  behind,
+test('[INV-5] Without SharedWorker one tab has the connection, and the user can choose another tab', async ({
+  behindProxy,
 }) => {
-  const { proxy, context } = await behind();
+  const { proxy, context } = await behindProxy();
   await withoutSharedWorker(context);
   const first = await context.newPage();
-  await enter(first, 'alice');
+  await signInWithTokens(first, 'alice');
   await openChat(first, 'Bruno Keller');
   await expect(first.getByText(live)).toBeVisible();
-  await say(first, 'rung: from the first');
+  await sendText(first, 'rung: from the first');
 
   const second = await context.newPage();
   await second.goto('/home/chat?chat=private-2');
-  await expect(elsewhere(second)).toBeVisible();
+  await expect(openInOtherTab(second)).toBeVisible();
   await expect(first.getByText(live)).toBeVisible();
   const composer = first.getByRole('textbox', { name: 'Message', exact: true });
   await composer.fill('rung: not sent yet');
   await second.getByRole('button', { name: 'Use it here' }).click();
   await expect(second.getByText(live)).toBeVisible();
-  await expect(elsewhere(first)).toBeVisible();
-  await expect.poll(() => bubbles(second, 'rung:')).toEqual(['rung: from the first']);
+  await expect(openInOtherTab(first)).toBeVisible();
+  await expect.poll(() => bubbleTexts(second, 'rung:')).toEqual(['rung: from the first']);
   await openChat(second, 'Mira Okafor');
-  await say(second, 'rung: from the second');
+  await sendText(second, 'rung: from the second');
   expect(proxy.traffic.open).toBe(1);
 
   await first.getByRole('button', { name: 'Use it here' }).click();
   await expect(first.getByText(live)).toBeVisible();
-  await expect(elsewhere(second)).toBeVisible();
-  // What was typed when the line went away is still there.
+  await expect(openInOtherTab(second)).toBeVisible();
+  // The draft survives the loss of the connection.
   await expect(composer).toHaveText('rung: not sent yet');
   await openChat(first, 'Mira Okafor');
-  await expect.poll(() => bubbles(first, 'rung:')).toEqual(['rung: from the second']);
-  // A tab that waits goes on by itself when the one with the line is closed.
+  await expect.poll(() => bubbleTexts(first, 'rung:')).toEqual(['rung: from the second']);
+  // A waiting tab continues by itself when the tab with the connection closes.
   await first.close();
   await expect(second.getByText(live)).toBeVisible({ timeout: 30_000 });
-  await say(second, 'rung: alone again');
-  await expect.poll(() => bubbles(second, 'rung:')).toHaveLength(2);
+  await sendText(second, 'rung: alone again');
+  await expect.poll(() => bubbleTexts(second, 'rung:')).toHaveLength(2);
   expect(proxy.traffic.open).toBe(1);
 });
 
-test('without SharedWorker a reload comes back to the same chat, with a network and without one', async ({
-  behind,
-}) => {
-  const { proxy, context } = await behind({ serviceWorkers: 'allow' });
+test('Without SharedWorker a reload opens the same chat, online and offline', async ({ behindProxy }) => {
+  const { proxy, context } = await behindProxy({ serviceWorkers: 'allow' });
   await withoutSharedWorker(context);
   const page = await context.newPage();
-  await enter(page, 'mira');
+  await signInWithTokens(page, 'mira');
   await openChat(page, 'Alice Moreau');
   await expect(page.getByText(live)).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await say(page, 'rung: before the reload');
+  await sendText(page, 'rung: before the reload');
   await page.reload();
   await expect(page.getByText(live)).toBeVisible();
-  await expect.poll(() => bubbles(page, 'rung: before')).toHaveLength(1);
+  await expect.poll(() => bubbleTexts(page, 'rung: before')).toHaveLength(1);
   await proxy.offline();
   await page.reload();
   await expect(page.getByText(/^Offline since/)).toBeVisible();
-  await expect.poll(() => bubbles(page, 'rung: before')).toHaveLength(1);
-  await say(page, 'rung: without a network');
+  await expect.poll(() => bubbleTexts(page, 'rung: before')).toHaveLength(1);
+  await sendText(page, 'rung: without a network');
   await proxy.online();
   await expect(page.getByText(live)).toBeVisible({ timeout: 40_000 });
 });
 
-test('without IndexedDB memory is all: it is said, one can talk, and a reload pulls again', async ({
-  behind,
+test('Without IndexedDB a notice shows, messages can be sent, and a reload pulls them again', async ({
+  behindProxy,
 }) => {
   const server = await TestServer.launch();
-  const client = await clientWithout('indexedDB');
-  await server.release(client);
-  const { context } = await behind({}, server);
+  const client = await buildClientWithout('indexedDB');
+  await server.restartWithClient(client);
+  const { context } = await behindProxy({}, server);
   const page = await context.newPage();
-  await enter(page, 'yating');
+  await signInWithTokens(page, 'yating');
   await expect(page.getByText(live)).toBeVisible();
   await expect(page.getByText(/^This browser stores nothing here/)).toBeVisible();
   await openChat(page, 'Mira Okafor');
-  await say(page, 'memory: a word');
-  await expect.poll(() => bubbles(page, 'memory:')).toEqual(['memory: a word']);
+  await sendText(page, 'memory: a word');
+  await expect.poll(() => bubbleTexts(page, 'memory:')).toEqual(['memory: a word']);
   await page.reload();
   await expect(page.getByText(live)).toBeVisible();
-  await expect.poll(() => bubbles(page, 'memory:')).toEqual(['memory: a word']);
+  await expect.poll(() => bubbleTexts(page, 'memory:')).toEqual(['memory: a word']);
   await context.close();
   await server.dispose();
   await dispose(client);
 });
 
-/** The built client, whose engine finds a browser without this: no page's script runs in a worker. */
-async function clientWithout(name: string): Promise<string> {
+/** A copy of the client whose workers lack the global `name`. Init scripts of a page do not run in workers. */
+async function buildClientWithout(name: string): Promise<string> {
   const folder = await copyBuild('rung');
   const assets = join(folder, 'assets');
   for (const file of await readdir(assets)) {
@@ -116,8 +115,8 @@ async function clientWithout(name: string): Promise<string> {
   return folder;
 }
 
-test('without a secure context one page says what to do, and nothing else runs', async ({ behind }) => {
-  const { context } = await behind();
+test('Without a secure context a page asks for https', async ({ behindProxy }) => {
+  const { context } = await behindProxy();
   await context.addInitScript(() => {
     Object.defineProperty(globalThis, 'isSecureContext', { value: false });
   });
@@ -126,8 +125,8 @@ test('without a secure context one page says what to do, and nothing else runs',
   await expect(page.getByRole('heading', { name: 'Open this page over https' })).toBeVisible();
 });
 
-test('without Web Locks the page says what it lacks', async ({ behind }) => {
-  const { context } = await behind();
+test('Without Web Locks a page names the missing feature', async ({ behindProxy }) => {
+  const { context } = await behindProxy();
   await context.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined });
   });

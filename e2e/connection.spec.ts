@@ -1,41 +1,42 @@
+// A lost connection, and refusals by the server after a reconnect.
 import { test } from './support/proxy.ts';
-import { bubbles, expect, openChat, say } from './support/test.ts';
+import { bubbleTexts, expect, openChat, sendText } from './support/test.ts';
 
 const live = /^Live/;
 const refusal = JSON.stringify({ code: 500, message: 'The archive is closed.', data: null });
 
-test('[ERR-11, ERR-12, RT-09, X-NET-02] the line breaks and comes back: both are told, and what was written meanwhile is sent once', async ({
-  signedInBehind,
+test('[ERR-11, ERR-12, RT-09, X-NET-02] A lost and a restored connection are announced, and texts of the outage are sent once', async ({
+  signedInBehindProxy,
   signedIn,
 }) => {
-  const { page, proxy } = await signedInBehind('alice');
+  const { page, proxy } = await signedInBehindProxy('alice');
   const bruno = await signedIn('bruno');
   await openChat(page, 'Bruno Keller');
   await openChat(bruno, 'Alice Moreau');
   await expect(page.getByText(live)).toBeVisible();
-  // The composer's code comes after the list's, and without a network only from a service worker.
+  // The composer's code loads after the list and, without a service worker, needs the network.
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
   await proxy.offline();
   await expect(
     page.getByRole('alert').filter({ hasText: 'Disconnected, trying to reconnect...' }),
   ).toBeVisible();
-  await say(page, 'line: written without one');
-  await say(bruno, 'line: sent meanwhile');
+  await sendText(page, 'line: written without one');
+  await sendText(bruno, 'line: sent meanwhile');
   await proxy.online();
   await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
   await expect(page.getByText('Reconnection successful')).toBeVisible({ timeout: 40_000 });
   for (const tab of [page, bruno]) {
     await expect
-      .poll(async () => (await bubbles(tab, 'line:')).sort())
+      .poll(async () => (await bubbleTexts(tab, 'line:')).sort())
       .toEqual(['line: sent meanwhile', 'line: written without one']);
   }
-  expect(await bubbles(page, 'line:')).toEqual(await bubbles(bruno, 'line:'));
+  expect(await bubbleTexts(page, 'line:')).toEqual(await bubbleTexts(bruno, 'line:'));
 });
 
-test('[ERR-13, PULL-05] a pull that the server refuses ends the sign-in with its own words', async ({
-  signedInBehind,
+test("[ERR-13, PULL-05] A refused pull ends the sign-in and shows the server's reason", async ({
+  signedInBehindProxy,
 }) => {
-  const { page, proxy } = await signedInBehind('mira');
+  const { page, proxy } = await signedInBehindProxy('mira');
   await expect(page.getByText(live)).toBeVisible();
   await proxy.rule({
     on: 'http',
@@ -49,12 +50,12 @@ test('[ERR-13, PULL-05] a pull that the server refuses ends the sign-in with its
   await expect(page.getByText(/The archive is closed\./)).toBeVisible();
 });
 
-test('[ERR-14, RT-12] lists that the server refuses after a reconnect end the sign-in as a failed initialization; no answer at all does not', async ({
-  signedInBehind,
+test('[ERR-14, RT-12] Refused lists after a reconnect end the sign-in; a 502 response does not', async ({
+  signedInBehindProxy,
 }) => {
-  const { page, proxy } = await signedInBehind('yating');
+  const { page, proxy } = await signedInBehindProxy('yating');
   await expect(page.getByText(live)).toBeVisible();
-  const silent = await proxy.rule({
+  const badGateway = await proxy.rule({
     on: 'http',
     path: '/api/friend/list',
     do: 'status',
@@ -62,11 +63,11 @@ test('[ERR-14, RT-12] lists that the server refuses after a reconnect end the si
     body: '<p>bad</p>',
   });
   await proxy.cutSockets();
-  await silent.hit(1);
+  await badGateway.hit(1);
   await expect(page.getByText(/^Offline since/)).toBeVisible();
   await openChat(page, 'Alice Moreau');
   await expect(page).toHaveURL(/\/home\/chat/);
-  await silent.remove();
+  await badGateway.remove();
   await proxy.rule({ on: 'http', path: '/api/friend/list', do: 'replace', body: refusal });
   await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
   await expect(page).toHaveURL(/\/login/, { timeout: 40_000 });

@@ -1,4 +1,4 @@
-// A browser process of the test's own, on a profile directory, so that it can be killed and started again.
+// A Chromium process with its own profile directory, so that a test can kill and restart the browser.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../../scripts/lib/chromium.ts';
 
-export class OwnBrowser {
+export class BrowserProcess {
   readonly #profile: string;
   readonly #origin: string;
   #child: ChildProcess | null = null;
@@ -18,13 +18,13 @@ export class OwnBrowser {
     this.#origin = origin;
   }
 
-  static async launch(origin: string): Promise<OwnBrowser> {
-    const own = new OwnBrowser(await mkdtemp(join(tmpdir(), 'partyline-profile-')), origin);
-    await own.start();
-    return own;
+  static async launch(origin: string): Promise<BrowserProcess> {
+    const browser = new BrowserProcess(await mkdtemp(join(tmpdir(), 'partyline-profile-')), origin);
+    await browser.start();
+    return browser;
   }
 
-  /** The same profile in a new process. */
+  /** Starts a new process on the same profile. */
   async start(): Promise<void> {
     const path = findChromium();
     if (path === undefined) throw new Error('no Chromium');
@@ -38,7 +38,7 @@ export class OwnBrowser {
       `--user-data-dir=${this.#profile}`,
       'about:blank',
     ];
-    // A group of its own: all of its processes die together.
+    // `detached` creates a process group, so that one signal kills all processes of the browser.
     this.#child = spawn(path, flags, { stdio: 'ignore', detached: true });
     this.#browser = await chromium.connectOverCDP(await this.#endpoint());
   }
@@ -49,8 +49,8 @@ export class OwnBrowser {
     return page;
   }
 
-  /** Resolves when local storage's `key` is on the disk: Chromium writes it seconds late, and a kill loses it. */
-  async hasWritten(key: string): Promise<void> {
+  /** Waits until the local storage `key` is on disk. Chromium writes it seconds later, and a kill would lose it. */
+  async waitForLocalStorage(key: string): Promise<void> {
     const folder = join(this.#profile, 'Default', 'Local Storage', 'leveldb');
     const holds = async (name: string) => (await readFile(join(folder, name), 'latin1')).includes(key);
     for (;;) {
@@ -60,24 +60,24 @@ export class OwnBrowser {
     }
   }
 
-  /** SIGKILL to the whole browser: nothing is flushed. */
+  /** Sends SIGKILL to the whole browser; nothing is flushed. */
   async kill(): Promise<void> {
     const child = this.#child;
     this.#child = null;
     this.#browser = null;
     if (!child?.pid || child.exitCode !== null) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     process.kill(-child.pid, 'SIGKILL');
-    await gone;
+    await exited;
   }
 
-  /** As its user closes it: what the browser itself had not written down yet, it writes. */
+  /** Closes the browser as a user does; pending data are written to disk. */
   async quit(): Promise<void> {
     const child = this.#child;
-    const gone = child && once(child, 'exit');
-    const tools = await this.#browser?.newBrowserCDPSession();
-    await tools?.send('Browser.close').catch(() => undefined);
-    await gone;
+    const exited = child && once(child, 'exit');
+    const cdp = await this.#browser?.newBrowserCDPSession();
+    await cdp?.send('Browser.close').catch(() => undefined);
+    await exited;
     this.#child = null;
     this.#browser = null;
   }
@@ -85,7 +85,7 @@ export class OwnBrowser {
   async dispose(): Promise<void> {
     await this.#browser?.close().catch(() => undefined);
     await this.kill();
-    // The last processes of a killed group may still write for a moment.
+    // The last processes of a killed group may still write for a moment, so retry.
     await rm(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 
@@ -106,8 +106,8 @@ export class OwnBrowser {
   }
 }
 
-/** The page's renderer dies: its tab, and whatever else lives in that process. */
-export async function crash(page: Page): Promise<void> {
+/** Crashes the page's renderer process, with everything else in that process. */
+export async function crashRenderer(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash');
   await page.goto('chrome://crash').catch(() => undefined);
   await crashed;

@@ -1,16 +1,16 @@
-// What is done with messages, pictures and recordings, without a mouse.
+// Forward, recall, delete, search, pictures, files and recordings by keyboard alone.
 import type { Locator, Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
 import { device } from './support/device.ts';
-import { picture, textFile } from './support/files.ts';
-import { byKeys, openByKeys } from './support/keyboard.ts';
+import { pngFile, textFile } from './support/files.ts';
+import { signInByKeyboard, openChatByKeyboard } from './support/keyboard.ts';
 import { Sender } from './support/media.ts';
-import { bubbles, expect, openChat, test } from './support/test.ts';
-import { serverRows } from './support/truth.ts';
+import { bubbleTexts, expect, openChat, test } from './support/test.ts';
+import { serverRows } from './support/stored-messages.ts';
 
 const executablePath = findChromium();
 
-// A microphone that beeps, and nobody asks for it.
+// A fake microphone that beeps, without a permission prompt.
 test.use({
   launchOptions: {
     args: [...chromiumFlags, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
@@ -31,38 +31,38 @@ const message = (page: Page, text: string): Locator =>
 const row = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(`^(online )?${name}`) });
 
-test('[X-FWD-01, X-A11Y-02] several messages are chosen and forwarded to two chats', async ({
+test('[X-FWD-01, X-A11Y-02] The keyboard selects two messages and forwards them to two chats', async ({
   visitor,
   server,
 }) => {
-  const keys = await byKeys(visitor, 'alice');
+  const keys = await signInByKeyboard(visitor, 'alice');
   const { page } = keys;
-  await openByKeys(keys, 'Bruno Keller');
+  await openChatByKeyboard(keys, 'Bruno Keller');
   for (const text of ['forwarded: one', 'forwarded: two']) {
     await keys.type(text);
     await keys.press('Enter');
   }
-  await expect.poll(() => bubbles(page, 'forwarded:')).toHaveLength(2);
+  await expect.poll(() => bubbleTexts(page, 'forwarded:')).toHaveLength(2);
   const [one, two] = [message(page, 'forwarded: one'), message(page, 'forwarded: two')];
   await keys.press('ArrowUp');
-  await keys.choose('Forward');
+  await keys.chooseMenuItem('Forward');
   await expect(page.getByRole('combobox')).toBeFocused();
-  await keys.closes(page.getByRole('dialog'), two);
+  await keys.closeWithEscape(page.getByRole('dialog'), two);
   const bar = page.getByRole('toolbar', { name: 'Chosen messages' });
   await keys.press('Enter');
-  await keys.choose('Select');
-  await keys.push(bar.getByRole('button', { name: 'Stop choosing' }));
+  await keys.chooseMenuItem('Select');
+  await keys.activate(bar.getByRole('button', { name: 'Stop choosing' }));
   await expect(bar).toHaveCount(0);
   await expect(two).toBeFocused();
   await keys.press('Enter');
-  await keys.choose('Select');
+  await keys.chooseMenuItem('Select');
   await expect(two).toBeFocused();
   await keys.press('ArrowUp', 'Space');
   await expect(bar).toContainText('2 chosen');
-  await keys.push(bar.getByRole('button', { name: 'Forward' }));
+  await keys.activate(bar.getByRole('button', { name: 'Forward' }));
   const dialog = page.getByRole('dialog', { name: 'Forward 2 messages' });
-  const whom = dialog.getByRole('combobox');
-  await expect(whom).toBeFocused();
+  const recipientField = dialog.getByRole('combobox');
+  await expect(recipientField).toBeFocused();
   for (const name of ['Mira', 'Design']) {
     await keys.press('Control+a');
     await keys.type(name);
@@ -73,54 +73,56 @@ test('[X-FWD-01, X-A11Y-02] several messages are chosen and forwarded to two cha
   await expect(dialog.getByRole('tab', { name: 'Recent chats' })).toBeFocused();
   await keys.press('ArrowRight', 'ArrowRight');
   await expect(dialog.getByRole('tab', { name: 'Groups' })).toHaveAttribute('aria-selected', 'true');
-  // Round within the dialog.
-  await keys.to(dialog.getByRole('button', { name: 'Close' }));
-  await keys.push(dialog.getByRole('button', { name: 'Forward (2)' }), 'Shift+Tab');
+  // Tab stays inside the dialog.
+  await keys.focusTo(dialog.getByRole('button', { name: 'Close' }));
+  await keys.activate(dialog.getByRole('button', { name: 'Forward (2)' }), 'Shift+Tab');
   await expect(dialog).toHaveCount(0);
   await expect(one).toBeFocused();
-  const has = async (): Promise<string[]> =>
+  const forwarded = async (): Promise<string[]> =>
     (await serverRows(server.origin, 'mira'))
       .map(({ content }) => content)
-      .filter((it) => it.startsWith('forwarded:'));
-  await expect.poll(has).toEqual(['forwarded: one', 'forwarded: two', 'forwarded: one', 'forwarded: two']);
+      .filter((text) => text.startsWith('forwarded:'));
+  await expect
+    .poll(forwarded)
+    .toEqual(['forwarded: one', 'forwarded: two', 'forwarded: one', 'forwarded: two']);
 });
 
-test('[MSG-14, X-A11Y-01, X-A11Y-02] messages are recalled and deleted, a chat is deleted, and brought back', async ({
+test('[MSG-14, X-A11Y-01, X-A11Y-02] The keyboard recalls a message, deletes messages and a chat, and undoes the deletions', async ({
   visitor,
 }) => {
-  const keys = await byKeys(visitor, 'bruno');
+  const keys = await signInByKeyboard(visitor, 'bruno');
   const { page } = keys;
-  await openByKeys(keys, 'Alice Moreau');
+  await openChatByKeyboard(keys, 'Alice Moreau');
   for (const text of ['undone: one', 'undone: two', 'undone: three']) {
     await keys.type(text);
     await keys.press('Enter');
   }
-  await expect.poll(() => bubbles(page, 'undone:')).toHaveLength(3);
+  await expect.poll(() => bubbleTexts(page, 'undone:')).toHaveLength(3);
   const three = message(page, 'undone: three');
-  const ask = page.getByRole('alertdialog');
+  const confirmation = page.getByRole('alertdialog');
   await keys.press('ArrowUp');
-  await keys.choose('Recall');
-  await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await keys.closes(ask, three);
+  await keys.chooseMenuItem('Recall');
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await keys.closeWithEscape(confirmation, three);
   await keys.press('Enter');
-  await keys.choose('Recall');
-  await expect(ask.locator(':focus')).toBeVisible();
-  await keys.push(ask.getByRole('button', { name: 'Recall' }));
-  await expect(ask).toHaveCount(0);
+  await keys.chooseMenuItem('Recall');
+  await expect(confirmation.locator(':focus')).toBeVisible();
+  await keys.activate(confirmation.getByRole('button', { name: 'Recall' }));
+  await expect(confirmation).toHaveCount(0);
   await expect(three).toHaveCount(0);
-  // On the tip that took its place.
+  // The tip in place of the recalled message has the focus.
   await expect(messages(page).locator(':focus')).toContainText('You recalled a message');
-  await keys.stands();
-  await keys.to(message(page, 'undone: one'), 'ArrowUp');
+  await keys.expectFocusVisible();
+  await keys.focusTo(message(page, 'undone: one'), 'ArrowUp');
   await keys.press('Enter');
-  await keys.choose('Delete for me');
-  await expect.poll(() => bubbles(page, 'undone:')).toEqual(['undone: two']);
+  await keys.chooseMenuItem('Delete for me');
+  await expect.poll(() => bubbleTexts(page, 'undone:')).toEqual(['undone: two']);
   await expect(message(page, 'undone: two')).toBeFocused();
   const undo = page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' });
   await expect(undo).toBeVisible();
   await keys.press('F6');
-  await keys.push(undo);
-  await expect.poll(() => bubbles(page, 'undone:')).toHaveLength(2);
+  await keys.activate(undo);
+  await expect.poll(() => bubbleTexts(page, 'undone:')).toHaveLength(2);
   await expect(undo).toHaveCount(0);
   await expect(message(page, 'undone: two')).toBeFocused();
 
@@ -128,27 +130,27 @@ test('[MSG-14, X-A11Y-01, X-A11Y-02] messages are recalled and deleted, a chat i
   const chat = row(page, 'Alice Moreau');
   await expect(chat).toBeFocused();
   await keys.press('Shift+F10');
-  await keys.choose('Delete chat');
+  await keys.chooseMenuItem('Delete chat');
   await expect(chat).toHaveCount(0);
-  await keys.stands();
+  await keys.expectFocusVisible();
   await expect(undo).toBeVisible();
   await keys.press('F6');
-  await keys.push(undo);
+  await keys.activate(undo);
   await expect(chat).toBeVisible();
   await expect(undo).toHaveCount(0);
-  await keys.stands();
+  await keys.expectFocusVisible();
 });
 
-test('[X-CHAT-26, X-A11Y-02] words are searched, a hit is gone to, and the way back leads to where one was', async ({
+test('[X-CHAT-26, X-A11Y-02] The keyboard searches messages, opens a hit and returns to the composer', async ({
   visitor,
   server,
 }) => {
-  const keys = await byKeys(visitor, 'mira');
+  const keys = await signInByKeyboard(visitor, 'mira');
   const { page } = keys;
   const alice = await device(server.origin, 'alice');
   for (const text of ['sought: needle', ...Array.from({ length: 30 }, (_, at) => `sought: hay ${at}`)])
-    await alice.sayTo({ friendId: MIRA }, text);
-  await openByKeys(keys, 'Bruno Keller');
+    await alice.sendText({ friendId: MIRA }, text);
+  await openChatByKeyboard(keys, 'Bruno Keller');
   await keys.press('Control+k');
   await keys.type('sought needle');
   const hits = page.getByRole('list', { name: 'Found messages' }).getByRole('link');
@@ -159,11 +161,11 @@ test('[X-CHAT-26, X-A11Y-02] words are searched, a hit is gone to, and the way b
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('Alice Moreau');
   await expect(message(page, 'sought: needle')).toBeFocused();
   await expect(message(page, 'sought: needle')).toBeInViewport();
-  await keys.stands();
-  // To the next hit, by the words that are still there.
+  await keys.expectFocusVisible();
+  // The search field keeps its text for the next hit.
   await keys.press('Control+k');
   await expect(search(page)).toHaveValue('sought needle');
-  await keys.to(hits);
+  await keys.focusTo(hits);
   await keys.press('Escape');
   await expect(hits).toHaveCount(0);
   await expect(search(page)).toHaveValue('');
@@ -173,85 +175,86 @@ test('[X-CHAT-26, X-A11Y-02] words are searched, a hit is gone to, and the way b
   await keys.press('Control+f');
   await keys.type('hay 2');
   await expect(hits).not.toHaveCount(0);
-  await keys.to(page.getByRole('button', { name: 'In this chat', exact: true }));
+  await keys.focusTo(page.getByRole('button', { name: 'In this chat', exact: true }));
   await keys.press('Escape');
   await expect(field(page)).toBeFocused();
 });
 
-test('[X-A11Y-01, X-A11Y-02] pictures are looked at, one after the other, from the chat and from its collection', async ({
+test('[X-A11Y-01, X-A11Y-02] The keyboard opens pictures from the chat and from the media gallery', async ({
   visitor,
   server,
 }) => {
-  const keys = await byKeys(visitor, 'alice');
+  const keys = await signInByKeyboard(visitor, 'alice');
   const { page } = keys;
   const mira = await Sender.signIn(server.origin, 'mira');
-  await openByKeys(keys, 'Mira Okafor');
-  for (const name of ['k1.png', 'k2.png']) await mira.picture(ALICE, picture(name, 600, 400).buffer, name);
+  await openChatByKeyboard(keys, 'Mira Okafor');
+  for (const name of ['k1.png', 'k2.png'])
+    await mira.sendPicture(ALICE, pngFile(name, 600, 400).buffer, name);
   const opener = messages(page).getByRole('button', { name: 'Open the picture' }).last();
   await expect(messages(page).getByRole('button', { name: 'Open the picture' })).toHaveCount(2);
-  await keys.into(messages(page), 'Shift+Tab');
+  await keys.focusInto(messages(page), 'Shift+Tab');
   await keys.press('End');
-  await keys.push(opener);
+  await keys.activate(opener);
   const shown = page.locator('[data-picture-shown]');
   const viewer = page.getByRole('dialog').filter({ has: shown });
   await expect(shown).toHaveAttribute('src', /k2\.png$/);
-  await keys.within(viewer);
+  await keys.expectFocusWithin(viewer);
   await keys.press('ArrowLeft');
   await expect(shown).toHaveAttribute('src', /k1\.png$/);
   await keys.press('+');
   await expect(viewer.getByRole('status').filter({ hasText: '110%' })).toBeVisible();
-  await keys.push(viewer.getByRole('button', { name: 'Zoom in' }));
+  await keys.activate(viewer.getByRole('button', { name: 'Zoom in' }));
   await expect(viewer.getByRole('status').filter({ hasText: '120%' })).toBeVisible();
   await keys.press('0');
-  await keys.push(viewer.getByRole('button', { name: 'Next picture' }));
+  await keys.activate(viewer.getByRole('button', { name: 'Next picture' }));
   await expect(shown).toHaveAttribute('src', /k2\.png$/);
-  await keys.closes(viewer, opener);
+  await keys.closeWithEscape(viewer, opener);
 
-  const collection = page.getByRole('button', { name: 'Media and files' });
-  await keys.push(collection, 'Shift+Tab');
+  const galleryButton = page.getByRole('button', { name: 'Media and files' });
+  await keys.activate(galleryButton, 'Shift+Tab');
   const gallery = page.getByRole('dialog', { name: 'Media and files' });
   const cells = gallery.locator('[data-cell]');
-  // The collection fills from the newest on.
+  // The gallery loads the newest pictures first.
   await expect(cells.nth(1)).toBeVisible();
-  await keys.to(cells.first());
+  await keys.focusTo(cells.first());
   await keys.press('ArrowRight');
   await expect(cells.nth(1)).toBeFocused();
   await keys.press('Enter');
   await expect(shown).toHaveAttribute('src', /k1\.png$/);
-  await keys.closes(viewer, cells.nth(1));
+  await keys.closeWithEscape(viewer, cells.nth(1));
   await keys.press('Shift+Tab');
   await expect(gallery.getByRole('tab', { name: 'Pictures and videos' })).toBeFocused();
   await keys.press('ArrowRight', 'ArrowRight');
   await expect(gallery.getByRole('tab', { name: 'Voice' })).toHaveAttribute('aria-selected', 'true');
-  await keys.closes(gallery, collection);
+  await keys.closeWithEscape(gallery, galleryButton);
 });
 
-test('[X-CHAT-14, X-A11Y-01] a file with its words and a voice message are sent, or put away', async ({
+test('[X-CHAT-14, X-A11Y-01] The keyboard sends or discards files with a caption and a voice message', async ({
   visitor,
   signedIn,
 }) => {
-  const [keys, mira] = [await byKeys(visitor, 'bruno'), await signedIn('mira')];
+  const [keys, mira] = [await signInByKeyboard(visitor, 'bruno'), await signedIn('mira')];
   const { page } = keys;
   await openChat(mira, 'Bruno Keller');
-  await openByKeys(keys, 'Mira Okafor');
+  await openChatByKeyboard(keys, 'Mira Okafor');
   const attach = page.getByRole('button', { name: 'Attach' });
-  await keys.push(attach);
-  const menu = await keys.menu();
-  await keys.closes(menu, attach);
-  for (const ends of ['Escape', 'Enter']) {
-    await keys.push(attach, 'Tab');
-    await keys.menu();
-    await keys.to(page.getByRole('menuitem', { name: 'File' }), 'ArrowDown');
+  await keys.activate(attach);
+  const menu = await keys.expectMenu();
+  await keys.closeWithEscape(menu, attach);
+  for (const endKey of ['Escape', 'Enter']) {
+    await keys.activate(attach, 'Tab');
+    await keys.expectMenu();
+    await keys.focusTo(page.getByRole('menuitem', { name: 'File' }), 'ArrowDown');
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');
     await (await chooser).setFiles([textFile('by-keys.txt', 'by keys'), textFile('not.txt', 'not this one')]);
     const tray = page.getByRole('dialog', { name: 'Send 2 files to Mira Okafor' });
     await expect(page.getByRole('textbox', { name: 'Caption' })).toBeFocused();
-    if (ends === 'Escape') await keys.closes(tray, attach);
+    if (endKey === 'Escape') await keys.closeWithEscape(tray, attach);
   }
-  await keys.push(page.getByRole('button', { name: 'Remove not.txt' }), 'Shift+Tab');
+  await keys.activate(page.getByRole('button', { name: 'Remove not.txt' }), 'Shift+Tab');
   await expect(page.getByRole('button', { name: 'Remove by-keys.txt' })).toBeFocused();
-  await keys.to(page.getByRole('textbox', { name: 'Caption' }));
+  await keys.focusTo(page.getByRole('textbox', { name: 'Caption' }));
   await keys.type('captioned: read this');
   await keys.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -262,16 +265,16 @@ test('[X-CHAT-14, X-A11Y-01] a file with its words and a voice message are sent,
 
   const voice = page.getByRole('button', { name: 'Record a voice message' });
   const recorder = page.getByRole('dialog', { name: 'Voice message' });
-  await keys.push(voice);
+  await keys.activate(voice);
   await expect(recorder.getByRole('timer')).toHaveText('0:01');
   await keys.press('Escape');
   await expect(recorder).toContainText('Paused');
-  await keys.push(recorder.getByRole('button', { name: 'Discard' }));
+  await keys.activate(recorder.getByRole('button', { name: 'Discard' }));
   await expect(recorder).toHaveCount(0);
   await expect(voice).toBeFocused();
   await keys.press('Enter');
   await expect(recorder.getByRole('timer')).toHaveText('0:01');
-  await keys.push(recorder.getByRole('button', { name: 'Send' }));
+  await keys.activate(recorder.getByRole('button', { name: 'Send' }));
   await expect(recorder).toHaveCount(0);
   await expect(field(page)).toBeFocused();
   await expect(messages(mira).locator('[data-voice]')).not.toHaveCount(0);

@@ -1,0 +1,37 @@
+// A kill and restart of the server during a conversation.
+import { bubbleTexts, expect, openChat, sendText, test } from './support/test.ts';
+
+test.use({ serverOptions: { embedded: true } });
+
+test('After a kill and restart of the server, both users have each message once and in order', async ({
+  signedIn,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const [alice, bruno] = [await signedIn('alice'), await signedIn('bruno')];
+  await openChat(alice, 'Bruno Keller');
+  await openChat(bruno, 'Alice Moreau');
+  await sendText(alice, 'crash: alice 1');
+  await sendText(bruno, 'crash: bruno 1');
+  await expect.poll(() => bubbleTexts(alice, 'crash:')).toHaveLength(2);
+  await server.kill();
+  await sendText(alice, 'crash: alice 2');
+  await sendText(alice, 'crash: alice 3');
+  await sendText(bruno, 'crash: bruno 2');
+  await expect(alice.getByRole('status').filter({ hasText: /Offline|Connecting/ })).toBeVisible();
+  await server.start();
+  await sendText(bruno, 'crash: bruno 3');
+  const live = /^Live/;
+  await expect(alice.getByText(live)).toBeVisible({ timeout: 40_000 });
+  await expect(bruno.getByText(live)).toBeVisible({ timeout: 40_000 });
+  await expect.poll(() => bubbleTexts(alice, 'crash:'), { timeout: 40_000 }).toHaveLength(6);
+  await expect.poll(() => bubbleTexts(bruno, 'crash:'), { timeout: 40_000 }).toHaveLength(6);
+  const [aliceTexts, brunoTexts] = [await bubbleTexts(alice, 'crash:'), await bubbleTexts(bruno, 'crash:')];
+  expect(aliceTexts).toEqual(brunoTexts);
+  expect(new Set(aliceTexts).size).toBe(6);
+  const textsOf = (name: string): string[] => aliceTexts.filter((text) => text.startsWith(`crash: ${name}`));
+  expect(textsOf('alice')).toEqual(['crash: alice 1', 'crash: alice 2', 'crash: alice 3']);
+  expect(textsOf('bruno')).toEqual(['crash: bruno 1', 'crash: bruno 2', 'crash: bruno 3']);
+  await alice.reload();
+  await expect.poll(() => bubbleTexts(alice, 'crash:')).toEqual(aliceTexts);
+});
