@@ -73,11 +73,11 @@ const steps = fc.array(
 );
 
 test('[INV-1] In any interleaving a private pull misses no message below the id that it has read up to', () =>
-  interleave('private'));
+  expectNoneMissed('private'));
 test('[INV-1] In any interleaving a group pull misses no message below the id that it has read up to', () =>
-  interleave('group'));
+  expectNoneMissed('group'));
 
-async function interleave(kind: ChatKind): Promise<void> {
+async function expectNoneMissed(kind: ChatKind): Promise<void> {
   const clients = await Promise.all(
     Array.from({ length: SENDERS }, async () => {
       const client = new pg.Client({ connectionString: own.url });

@@ -173,11 +173,13 @@ test('A sign-in that ends while the home screen loads opens no home screen; the 
 });
 
 test('[ROUTE-07] The site reports a home screen that failed to load, and a retry loads it', async () => {
-  const { site, setStatus, failLoading, finishLoading } = setUp({ at: '/login' });
+  const { site, setStatus, failLoading, finishLoading, homes } = setUp({ at: '/login' });
   setStatus('live');
   await failLoading();
+  expect(site.screen().kind).toBe('missing');
   site.retry();
   await finishLoading();
+  expect(site.screen()).toEqual({ kind: 'home', home: homes[0]?.home });
 });
 
 test('Back navigation opens no home screen when signed out, and no login when signed in', async () => {
