@@ -1,4 +1,4 @@
-// The tab. The list and the conversation beside it; on a narrow page one or the other.
+// Chat screen: list and conversation side by side; a narrow page shows one of the two.
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import MessagesSquare from 'lucide-react/icons/messages-square';
@@ -16,13 +16,13 @@ import styles from './ChatScreen.module.css';
 import { ChatList } from './list/ChatList.tsx';
 import { ViewerHost } from './media/viewer/ViewerHost.tsx';
 
-/** ms; the first rendering is over by then. */
-const SOON = 1000;
+/** ms; the first rendering has ended by then. */
+const PRELOAD_DELAY = 1000;
 
 const Conversation = onDemand(async () => (await import('./Conversation.tsx')).Conversation);
-// The list is there without it: with an open chat it comes beside the list, else when the page has nothing else to do.
+// The list does not wait for the conversation, which loads at once for an open chat, else after the delay.
 if (location.search.includes('chat=')) void Conversation.preload();
-else setTimeout(() => void Conversation.preload(), SOON);
+else setTimeout(() => void Conversation.preload(), PRELOAD_DELAY);
 
 export function ChatScreen() {
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-// The tab. One chat: head, messages, and the place to write. Mounted anew for every chat.
+// Conversation of one chat: head, timeline and composer. Mounted anew for every chat.
 import { useEffect } from 'react';
 import { type ChatKey, SYSTEM_CHAT } from '../core/domain/chat-key.ts';
 import { useLine, useRow } from '../line/hooks.ts';
@@ -24,7 +24,7 @@ export function Conversation({ chat }: { chat: ChatKey }) {
       <ConversationHead head={head} />
       {head && <PinnedBar head={head} />}
       {head ? <OpenTimeline head={head} /> : <LoadingMessages />}
-      {/* The system chat is there to be read: nothing stands where one would write (X-CHAT-30). */}
+      {/* The system chat is read-only and has no composer (X-CHAT-30). */}
       {chat !== SYSTEM_CHAT && (
         <ComposerSlot chat={chat}>
           {head?.blocked ? (

@@ -1,4 +1,4 @@
-// The tab. Whom one talks to, whether they are there, what can be looked for here, and the way back on a narrow page.
+// Head of a conversation: name, presence, search, media gallery, and a back button on a narrow page.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
@@ -58,7 +58,7 @@ export function ConversationHead({ head }: { head: HeadRow | null }) {
             </div>
             <Presence head={head} />
           </div>
-          {head.type !== ChatType.SYSTEM && <Looking chat={head.key} />}
+          {head.type !== ChatType.SYSTEM && <SearchButtons chat={head.key} />}
         </>
       )}
     </header>
@@ -68,16 +68,16 @@ export function ConversationHead({ head }: { head: HeadRow | null }) {
 function Presence({ head }: { head: HeadRow }) {
   const { t } = useLingui();
   const phase = useRow({ view: 'status' })?.phase;
-  // Nothing is said of strangers, and of nobody while our own line is down; the place is kept for it.
+  // Do not say "offline" of strangers, or of anyone while disconnected. A blank line keeps the height.
   const known = head.blocked === null && (phase === 'live' || phase === 'catching-up');
-  const words = (): string => {
+  const presenceText = (): string => {
     if (head.type === ChatType.PRIVATE) return head.online ? t`online` : known ? t`offline` : '\u00A0';
     if (head.type === ChatType.SYSTEM || head.members === null) return '';
     const count = head.members;
     const members = t`${plural(count, { one: '# member', other: '# members' })}`;
     return head.membersOnline === null ? members : t`${members} · ${{ online: head.membersOnline }} online`;
   };
-  const text = words();
+  const text = presenceText();
   return text === '' ? null : <p className={styles.presence}>{text}</p>;
 }
 
@@ -98,9 +98,9 @@ function Flags({ head: { isTop, isDnd } }: { head: HeadRow }) {
   );
 }
 
-function Looking({ chat }: { chat: ChatKey }) {
+function SearchButtons({ chat }: { chat: ChatKey }) {
   const { t } = useLingui();
-  const [showing, setShowing] = useState(false);
+  const [galleryOpen, setGalleryOpen] = useState(false);
   return (
     <>
       <IconButton
@@ -115,13 +115,13 @@ function Looking({ chat }: { chat: ChatKey }) {
         title={t`Media and files`}
         aria-haspopup="dialog"
         onPointerEnter={() => void MediaGallery.preload()}
-        onClick={() => setShowing(true)}
+        onClick={() => setGalleryOpen(true)}
       >
         <Images />
       </IconButton>
-      {showing && (
-        <LazyBoundary onMissing={() => setShowing(false)}>
-          <MediaGallery chat={chat} onClose={() => setShowing(false)} />
+      {galleryOpen && (
+        <LazyBoundary onMissing={() => setGalleryOpen(false)}>
+          <MediaGallery chat={chat} onClose={() => setGalleryOpen(false)} />
         </LazyBoundary>
       )}
     </>

@@ -1,5 +1,5 @@
-// The tab. What the conversation on the screen holds, for acts that are asked for from elsewhere: the menu, a range
-// of chosen messages, the composer's arrow key. One conversation is open at a time.
+// Rows and focus of the open conversation, for the message menu, range selection and the composer's arrow
+// key. One conversation is open at a time.
 import type { MessageRow } from '../../core/contract/rows.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 
@@ -7,23 +7,23 @@ export interface ActiveConversation {
   chat: ChatKey;
   /** Messages and tips, top to bottom. */
   rows: () => readonly MessageRow[];
-  /** Brings a message into view and gives it the focus. */
+  /** Scrolls to a message and focuses it. */
   focus: (key: string) => void;
-  /** The focus goes to the messages, to the one that had it last. */
+  /** Focuses the message that had the focus last. */
   back: () => void;
 }
 
 let open: ActiveConversation | null = null;
 
-/** Returns the end of it. */
-export function registerConversation(stage: ActiveConversation): () => void {
-  open = stage;
+/** Returns the function that unregisters the conversation. */
+export function registerConversation(conversation: ActiveConversation): () => void {
+  open = conversation;
   return () => {
-    if (open === stage) open = null;
+    if (open === conversation) open = null;
   };
 }
 
-/** null while another chat is open. */
+/** null while `chat` is not open. */
 export const activeConversation = (chat: ChatKey): ActiveConversation | null =>
   open?.chat === chat ? open : null;
 
@@ -32,6 +32,6 @@ export const activeRow = (chat: ChatKey, key: string): MessageRow | null =>
     ?.rows()
     .find((row) => row.key === key) ?? null;
 
-/** The element of a message, while it is rendered. */
+/** The element of a message; null while the message is not rendered. */
 export const messageElement = (key: string): HTMLElement | null =>
   document.querySelector(`[data-conversation] [data-key="${CSS.escape(key)}"]`);

@@ -1,6 +1,9 @@
-// The tab. Back to where one writes.
+// Focus of the composer.
 
-/** @param from anything in the same conversation; null where nothing can be written */
+/**
+ * The composer's input, else the first button of its bar; null where neither exists.
+ * @param from any element of the same conversation
+ */
 export function composerNear(from: Element): HTMLElement | null {
   const foot = from.closest('[data-conversation]')?.querySelector('footer');
   return (

@@ -1,4 +1,4 @@
-// The tab. The messages that are chosen in the open conversation. Pure but for the store at the end.
+// Selected messages of the open conversation. Pure except for the store.
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { createStore } from '../../shared/store.ts';
@@ -6,42 +6,45 @@ import { createStore } from '../../shared/store.ts';
 export interface Selection {
   chat: ChatKey;
   ids: ReadonlySet<number>;
-  /** The one that was pressed last: where a range begins. */
-  last: number | null;
-  /** The last press asked for more than may be chosen. */
-  full: boolean;
+  /** Id of the last pressed message: a range begins there. */
+  lastPressed: number | null;
+  /** The last press would have exceeded `MOST_CHOSEN`. */
+  overLimit: boolean;
 }
 
-/** What can be forwarded at once. */
+/** Maximum of messages in one forward command. */
 export const MOST_CHOSEN = LIMITS.forwardMessages;
 
 /**
- * One more or one less; with `range` all from the one pressed last to this one, which become as this one does.
- * @param order ids that can be chosen, top to bottom
+ * Selects or deselects a message. With `range`, every message from the last pressed one to `id` takes the new
+ * state of `id`. A press that would exceed the limit changes only `overLimit`.
+ * @param order ids of selectable messages, top to bottom
  */
-export function press(before: Selection, id: number, range: boolean, order: readonly number[]): Selection {
-  const on = !before.ids.has(id);
+export function toggle(before: Selection, id: number, range: boolean, order: readonly number[]): Selection {
+  const selects = !before.ids.has(id);
   const ids = new Set(before.ids);
-  for (const each of range ? between(order, before.last ?? id, id) : [id]) {
-    if (on) ids.add(each);
+  for (const each of range ? between(order, before.lastPressed ?? id, id) : [id]) {
+    if (selects) ids.add(each);
     else ids.delete(each);
   }
-  if (ids.size > MOST_CHOSEN) return { ...before, full: true };
-  return { ...before, ids, last: id, full: false };
+  if (ids.size > MOST_CHOSEN) return { ...before, overLimit: true };
+  return { ...before, ids, lastPressed: id, overLimit: false };
 }
 
-/** Without those that are there no more; the same object when all are. */
-export function without(before: Selection, gone: (id: number) => boolean): Selection {
-  const ids = [...before.ids].filter((id) => !gone(id));
-  return ids.length === before.ids.size ? before : { ...before, ids: new Set(ids), full: false };
+/** Removes the ids for which `isGone` is true; returns the same object when none is. */
+export function removeGone(before: Selection, isGone: (id: number) => boolean): Selection {
+  const ids = [...before.ids].filter((id) => !isGone(id));
+  return ids.length === before.ids.size ? before : { ...before, ids: new Set(ids), overLimit: false };
 }
 
-/** null while nothing is being chosen. */
+/** null outside selection mode. */
 export const selection = createStore<Selection | null>(null);
 
-export const choose = (chat: ChatKey, id: number): void =>
-  selection.set({ chat, ids: new Set([id]), last: id, full: false });
+/** Enters selection mode with one message. */
+export const startSelection = (chat: ChatKey, id: number): void =>
+  selection.set({ chat, ids: new Set([id]), lastPressed: id, overLimit: false });
 
+/** Ids from `from` to `to`, in either direction; `to` alone where one of the two is not loaded. */
 function between(order: readonly number[], from: number, to: number): readonly number[] {
   const ends = [order.indexOf(from), order.indexOf(to)];
   const [low = -1, high = -1] = ends.toSorted((a, b) => a - b);

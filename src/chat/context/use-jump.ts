@@ -1,16 +1,15 @@
-// The tab. The way to one message, from wherever it is named: its chat is opened, and the conversation goes on from
-// there (use-jumping.ts).
+// Jump to one message from any screen: opens the chat, and the conversation scrolls (use-jumping.ts).
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { askJump } from './jump-request.ts';
 
-/** Opens the chat, scrolls to the message, highlights it, or says "Unable to locate message". */
+/** Opens the chat, scrolls to the message, highlights it, or shows "Unable to locate message". */
 export function useJump(): (chat: ChatKey, id: number) => void {
   const router = useRouter();
   return useCallback(
     (chat, id) => {
-      // Whoever sees where the focus is got there by the keyboard.
+      // A visible focus ring means that the user works by keyboard.
       const keyboard = document.activeElement?.matches(':focus-visible') === true;
       askJump(chat, id, keyboard);
       const { pathname, search } = router.state.location;

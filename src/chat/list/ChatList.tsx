@@ -1,5 +1,4 @@
-// The tab. The left column: its head, the field that narrows and searches, the chats, and one line about how complete
-// all this is.
+// Left column: heading, search field, chats or search results, and the connection status at the foot.
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import MessageCirclePlus from 'lucide-react/icons/message-circle-plus';
@@ -23,106 +22,109 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './ChatList.module.css';
 import { ChatRows } from './ChatRows.tsx';
 import { ConnectionFoot } from './ConnectionFoot.tsx';
-import { narrowed } from './filter-chats.ts';
+import { filterChats } from './filter-chats.ts';
 import { SearchField } from './SearchField.tsx';
 
 const SearchPanel = onDemand(async () => (await import('../search/SearchPanel.tsx')).SearchPanel);
 const NewChat = onDemand(async () => (await import('../new-chat/NewChat.tsx')).NewChat);
 const NotifyBar = onDemand(async () => (await import('./NotifyBar.tsx')).NotifyBar);
 
-/** What the field holds, and whether it stands for a search. */
-interface Sought {
+/** Text of the search field and scope of the search. */
+interface SearchState {
   open: boolean;
   words: string;
-  /** The only chat that is searched. */
-  here: ChatKey | null;
-  /** The chat that made room for the search, until one is opened again. */
-  from: ChatKey | null;
+  /** The only chat to search; null for all chats. */
+  inChat: ChatKey | null;
+  /** The chat that a narrow page closed for the search; null once a chat is open again. */
+  returnTo: ChatKey | null;
 }
 
-const nothing: Sought = { open: false, words: '', here: null, from: null };
+const CLOSED: SearchState = { open: false, words: '', inChat: null, returnTo: null };
 
 export function ChatList({ current }: { current: ChatKey | null }) {
   const { t } = useLingui();
   const nameOf = useNames();
   const navigate = useNavigate();
   const chats = useView({ view: 'chats' });
-  const forgetful = useRow({ view: 'status' })?.storage === 'memory';
+  const inMemoryOnly = useRow({ view: 'status' })?.storage === 'memory';
   const asksToNotify = useSyncExternalStore(notifyWish.watch, notifyWish.now);
-  const [choosing, setChoosing] = useState(false);
-  const [sought, setSought] = useState(nothing);
+  const [newChatOpen, setNewChatOpen] = useState(false);
+  const [search, setSearch] = useState(CLOSED);
   const title = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const column = useRef<HTMLDivElement>(null);
-  const back = useRef<HTMLElement | null>(null);
+  const previousFocus = useRef<HTMLElement | null>(null);
   useFocusTitle(title);
-  const shown = narrowed(chats.rows, sought.words, nameOf);
-  const narrow = sought.words.trim() !== '';
-  if (current !== null && sought.from !== null) setSought({ ...sought, from: null });
+  const shown = filterChats(chats.rows, search.words, nameOf);
+  const filtering = search.words.trim() !== '';
+  if (current !== null && search.returnTo !== null) setSearch({ ...search, returnTo: null });
 
-  const seek = (next: Partial<Sought>): void => {
+  const openSearch = (next: Partial<SearchState>): void => {
     const { activeElement } = document;
-    if (activeElement instanceof HTMLElement && activeElement !== field.current) back.current = activeElement;
-    flushSync(() => setSought((before) => ({ ...before, open: true, ...next })));
+    if (activeElement instanceof HTMLElement && activeElement !== field.current)
+      previousFocus.current = activeElement;
+    flushSync(() => setSearch((before) => ({ ...before, open: true, ...next })));
     field.current?.focus();
     field.current?.select();
   };
-  const seekIn = (here: ChatKey | null): boolean => {
-    if (field.current?.checkVisibility()) seek({ here });
+  const searchIn = (inChat: ChatKey | null): boolean => {
+    if (field.current?.checkVisibility()) openSearch({ inChat });
     else {
-      // On a narrow page the conversation makes room for the list, and has it back when nothing is looked for.
-      const wish = { here, from: current };
-      void navigate({ to: '/home/chat', search: {} }).then(() => requestAnimationFrame(() => seek(wish)));
+      // A narrow page closes the conversation for the search and opens it again afterwards.
+      const next = { inChat, returnTo: current };
+      void navigate({ to: '/home/chat', search: {} }).then(() =>
+        requestAnimationFrame(() => openSearch(next)),
+      );
     }
     return true;
   };
-  useShortcut('search', () => seekIn(null));
-  useShortcut('find', () => current !== null && seekIn(current));
+  useShortcut('search', () => searchIn(null));
+  useShortcut('find', () => current !== null && searchIn(current));
 
-  const close = (): void => {
-    const { from: chat } = sought;
-    flushSync(() => setSought(nothing));
+  const closeSearch = (): void => {
+    const { returnTo: chat } = search;
+    flushSync(() => setSearch(CLOSED));
     if (chat !== null) return void navigate({ to: '/home/chat', search: { chat } });
-    // Where one was when a key led here, else the field, as the button that closed it is gone.
-    (back.current?.isConnected ? back.current : field.current)?.focus();
-    back.current = null;
+    // Restore the focus from before the shortcut, else focus the field: the close button has unmounted.
+    (previousFocus.current?.isConnected ? previousFocus.current : field.current)?.focus();
+    previousFocus.current = null;
   };
-  const focusFound = (): void => {
+  const focusFirstResult = (): void => {
     column.current?.querySelector<HTMLElement>('[data-chat][tabindex="0"], [data-hit]')?.focus();
   };
   const openFirst = (): void => {
     const [first] = shown;
-    if (!narrow) return;
-    if (!first) return focusFound();
-    setSought(nothing);
+    if (!filtering) return;
+    if (!first) return focusFirstResult();
+    setSearch(CLOSED);
     void navigate({ to: '/home/chat', search: { chat: first.key } });
   };
 
   return (
-    <div ref={column} className={cx(styles.column, narrow && styles.narrowed)}>
+    <div ref={column} className={cx(styles.column, filtering && styles.narrowed)}>
       <header className={styles.head}>
         <h1 ref={title} id="chats-title" tabIndex={-1} className={styles.title}>{t`Chats`}</h1>
         <IconButton
           label={t`New chat`}
           title={t`New chat`}
           onPointerEnter={() => void NewChat.preload()}
-          onClick={() => setChoosing(true)}
+          onClick={() => setNewChatOpen(true)}
         >
           <SquarePen />
         </IconButton>
       </header>
       <SearchField
         field={field}
-        words={sought.words}
-        active={sought.open}
-        onType={(words) => setSought((before) => ({ ...before, open: true, words }))}
-        onOpen={() => setSought((before) => ({ ...before, open: true }))}
+        words={search.words}
+        active={search.open}
+        onType={(words) => setSearch((before) => ({ ...before, open: true, words }))}
+        onOpen={() => setSearch((before) => ({ ...before, open: true }))}
         onFocus={() => void SearchPanel.preload()}
-        onDown={focusFound}
+        onDown={focusFirstResult}
         onEnter={openFirst}
-        onClose={close}
+        onClose={closeSearch}
       />
-      {forgetful && (
+      {inMemoryOnly && (
         <Banner kind="wait" className={styles.banner}>
           {t`This browser stores nothing here. Messages that are not sent yet last only while this tab is open.`}
         </Banner>
@@ -137,25 +139,27 @@ export function ChatList({ current }: { current: ChatKey | null }) {
           className={styles.empty}
           icon={<MessageCirclePlus />}
           text={t`You have no chats yet.`}
-          action={<Button kind="primary" onClick={() => setChoosing(true)}>{t`New chat`}</Button>}
+          action={<Button kind="primary" onClick={() => setNewChatOpen(true)}>{t`New chat`}</Button>}
         />
       )}
       {shown.length > 0 && (
         <ChatRows
           rows={shown}
           current={current}
-          onLeaveUp={sought.open ? () => field.current?.focus() : undefined}
+          onLeaveUp={search.open ? () => field.current?.focus() : undefined}
         />
       )}
-      {narrow && shown.length === 0 && <p className={styles.nobody}>{t`No chat is called that.`}</p>}
-      {sought.open && (
-        <LazyBoundary onMissing={() => setSought((before) => ({ ...before, open: false }))}>
+      {filtering && shown.length === 0 && <p className={styles.nobody}>{t`No chat is called that.`}</p>}
+      {search.open && (
+        <LazyBoundary onMissing={() => setSearch((before) => ({ ...before, open: false }))}>
           <SearchPanel
-            current={sought.here ?? current}
-            words={sought.words}
-            here={sought.here !== null}
-            onHere={(here) => setSought((before) => ({ ...before, here: here ? current : null }))}
-            onClose={close}
+            current={search.inChat ?? current}
+            words={search.words}
+            onlyCurrent={search.inChat !== null}
+            onOnlyCurrent={(onlyCurrent) =>
+              setSearch((before) => ({ ...before, inChat: onlyCurrent ? current : null }))
+            }
+            onClose={closeSearch}
           />
         </LazyBoundary>
       )}
@@ -165,9 +169,9 @@ export function ChatList({ current }: { current: ChatKey | null }) {
         </LazyBoundary>
       )}
       <ConnectionFoot />
-      {choosing && (
-        <LazyBoundary onMissing={() => setChoosing(false)}>
-          <NewChat onClose={() => setChoosing(false)} />
+      {newChatOpen && (
+        <LazyBoundary onMissing={() => setNewChatOpen(false)}>
+          <NewChat onClose={() => setNewChatOpen(false)} />
         </LazyBoundary>
       )}
     </div>

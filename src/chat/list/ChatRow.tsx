@@ -1,4 +1,4 @@
-// The tab. One chat of the list: a link to it, the button of its menu, and a place to drop files.
+// Row of the chat list: a link to the chat, its menu button, and a drop target for files.
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import Ellipsis from 'lucide-react/icons/ellipsis';
@@ -8,22 +8,22 @@ import { ChatType } from '../../core/domain/enums.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { carriesFiles } from '../composer/attach/offered-files.ts';
-import { ChatFace } from './ChatFace.tsx';
+import { ChatRowContent } from './ChatRowContent.tsx';
 import styles from './ChatList.module.css';
 
 export interface ChatRowProps {
   row: Row;
   selected: boolean;
-  /** The tab stop of the list. */
-  stop: boolean;
+  /** The row is the list's only tab stop. */
+  tabStop: boolean;
   onFocus: () => void;
-  /** Its menu is wanted, under this button. */
+  /** Opens the row's menu below `button`. */
   onMenu: (button: Element) => void;
-  /** Files were dropped on it. */
+  /** Called with files that were dropped on the row. */
   onDropFiles: (data: DataTransfer) => void;
 }
 
-export function ChatRow({ row, selected, stop, onFocus, onMenu, onDropFiles }: ChatRowProps) {
+export function ChatRow({ row, selected, tabStop, onFocus, onMenu, onDropFiles }: ChatRowProps) {
   const { t } = useLingui();
   const name = useNames()(row);
   const drop = useDrop(row.type !== ChatType.SYSTEM, onDropFiles);
@@ -36,19 +36,19 @@ export function ChatRow({ row, selected, stop, onFocus, onMenu, onDropFiles }: C
         data-chat={row.key}
         data-selected={selected || undefined}
         aria-current={selected ? 'page' : undefined}
-        tabIndex={stop ? 0 : -1}
+        tabIndex={tabStop ? 0 : -1}
         draggable={false}
         onFocus={onFocus}
         activeProps={{}}
         {...drop}
       >
-        <ChatFace row={row} name={name} open={selected} />
+        <ChatRowContent row={row} name={name} open={selected} />
       </Link>
       <IconButton
         className={styles.more}
         label={t`What to do with ${name}`}
         aria-haspopup="menu"
-        tabIndex={stop ? 0 : -1}
+        tabIndex={tabStop ? 0 : -1}
         onFocus={onFocus}
         onClick={(event) => onMenu(event.currentTarget)}
       >
@@ -58,10 +58,10 @@ export function ChatRow({ row, selected, stop, onFocus, onMenu, onDropFiles }: C
   );
 }
 
-/** Files that are dragged over it are taken, where anybody can be sent files. */
-function useDrop(takes: boolean, onDropFiles: (data: DataTransfer) => void) {
+/** Drop target props; none while `enabled` is false, as for the read-only system chat. */
+function useDrop(enabled: boolean, onDropFiles: (data: DataTransfer) => void) {
   const [over, setOver] = useState(false);
-  if (!takes) return {};
+  if (!enabled) return {};
   return {
     'data-over': over || undefined,
     onDragOver: (event: DragEvent) => {

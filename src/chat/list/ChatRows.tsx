@@ -1,5 +1,5 @@
-// The tab. The rows that can be seen, out of however many there are. One tab stop: arrow keys go from row
-// to row, Enter opens, the menu key, a right click or a long press asks what can be done.
+// Virtualized rows of the chat list, with one tab stop. Arrow keys move between rows and Enter opens a chat.
+// The menu key, Shift+F10, a right click or a long press opens a row's menu.
 import { useLingui } from '@lingui/react/macro';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useNavigate } from '@tanstack/react-router';
@@ -27,118 +27,123 @@ import { ChatRow } from './ChatRow.tsx';
 
 const RowMenu = onDemand(async () => (await import('./RowMenu.tsx')).RowMenu);
 
-const STRIDE = 59;
+/** Height of a row, px. */
+const ROW_HEIGHT = 59;
 
-/** Rows of the first page; a list that fits into it has no pages. */
+/** Rows of the first page. A longer list shows a toast at its end. */
 const PAGE = 50;
 
 export interface ChatRowsProps {
   rows: readonly Row[];
   current: ChatKey | null;
-  /** What is over the first row is told, so that the focus can go there. */
+  /** Called for ArrowUp on the first row. */
   onLeaveUp?: (() => void) | undefined;
 }
 
-interface Asked {
+interface OpenMenu {
   chat: ChatKey;
+  /** px in the window, or the element below which the menu opens. */
   at: { x: number; y: number } | Element;
 }
 
 export function ChatRows({ rows, current, onLeaveUp }: ChatRowsProps) {
-  // The virtualizer changes under an unchanging reference, which a compiled component would not see.
+  // The virtualizer mutates behind a stable reference, which the React compiler would memoize.
   'use no memo';
   const { t } = useLingui();
   const scroller = useRef<HTMLDivElement>(null);
-  const [stop, setStop] = useState<ChatKey | null>(null);
-  const moved = useRef<ChatKey | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [tabStop, setTabStop] = useState<ChatKey | null>(null);
+  /** Row to focus after the next rendering. */
+  const toFocus = useRef<ChatKey | null>(null);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
   const line = useLine();
   const navigate = useNavigate();
-  const scrolled = useEndToast(rows.length > PAGE);
+  const showEndToast = useEndToast(rows.length > PAGE);
 
   const indexOf = (key: ChatKey | null): number =>
     key === null ? -1 : rows.findIndex((row) => row.key === key);
-  const wanted = asked && rows[indexOf(asked.chat)];
-  const stopAt = Math.max(0, indexOf(stop) >= 0 ? indexOf(stop) : indexOf(current));
+  const menuRow = menu && rows[indexOf(menu.chat)];
+  const tabStopIndex = Math.max(0, indexOf(tabStop) >= 0 ? indexOf(tabStop) : indexOf(current));
 
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => STRIDE,
+    estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => rows[index]?.key ?? index,
-    // The first rendering has rows already; how high the list really is shows once it stands.
+    // The first rendering already has rows; the list is measured after the mount.
     initialRect: { width: 0, height: window.innerHeight },
     overscan: 8,
     paddingStart: 2,
     paddingEnd: 8,
-    // The row with the focus stays, however far one scrolls, or the focus would be lost with it.
+    // Keep the tab stop rendered at any scroll position: an unmount would lose the focus.
     rangeExtractor: (range) => {
-      const seen = defaultRangeExtractor(range);
-      return seen.includes(stopAt) || stopAt >= rows.length ? seen : [...seen, stopAt].sort((a, b) => a - b);
+      const visible = defaultRangeExtractor(range);
+      return visible.includes(tabStopIndex) || tabStopIndex >= rows.length
+        ? visible
+        : [...visible, tabStopIndex].sort((a, b) => a - b);
     },
   });
 
   const elementOf = (chat: ChatKey): HTMLElement | null =>
     scroller.current?.querySelector<HTMLElement>(`[data-chat="${chat}"]`) ?? null;
-  const stopElement = (): HTMLElement | null =>
+  const tabStopElement = (): HTMLElement | null =>
     scroller.current?.querySelector<HTMLElement>('[data-chat][tabindex="0"]') ?? null;
 
   useEffect(() => {
-    if (moved.current === null) return;
-    elementOf(moved.current)?.focus({ preventScroll: true });
-    moved.current = null;
+    if (toFocus.current === null) return;
+    elementOf(toFocus.current)?.focus({ preventScroll: true });
+    toFocus.current = null;
   });
 
-  /** Where the focus is in the list, and at which place: when its row goes the next one has it. */
-  const held = useRef<{ element: Element; index: number } | null>(null);
+  /** Focused element and its row's index: when the row disappears the next row gets the focus. */
+  const focused = useRef<{ element: Element; index: number } | null>(null);
   useLayoutEffect(() => {
-    const { current: had } = held;
-    if (!had || had.element.isConnected) return;
-    held.current = null;
-    const next = rows[Math.min(had.index, rows.length - 1)];
+    const { current: previous } = focused;
+    if (!previous || previous.element.isConnected) return;
+    focused.current = null;
+    const next = rows[Math.min(previous.index, rows.length - 1)];
     if (document.activeElement !== document.body || !next) return;
-    setStop(next.key);
-    moved.current = next.key;
+    setTabStop(next.key);
+    toFocus.current = next.key;
   }, [rows]);
-  const gain = ({ target }: FocusEvent): void => {
-    held.current = { element: target, index: stopAt };
+  const handleFocus = ({ target }: FocusEvent): void => {
+    focused.current = { element: target, index: tabStopIndex };
     void RowMenu.preload();
   };
 
-  const ask = (target: EventTarget, at: Asked['at']): boolean => {
+  const openMenu = (target: EventTarget, at: OpenMenu['at']): boolean => {
     const chat = target instanceof Element ? chatAt(target) : null;
     if (chat === null) return false;
-    setStop(chat);
-    setAsked({ chat, at });
+    setTabStop(chat);
+    setMenu({ chat, at });
     return true;
   };
-  const long = useLongPress((target, at) => ask(target, at));
-  const menu = (event: MouseEvent): void => {
-    // The menu key says no place.
+  const longPress = useLongPress((target, at) => openMenu(target, at));
+  const handleContextMenu = (event: MouseEvent): void => {
+    // The menu key sends a contextmenu event without coordinates.
     const isKey = event.clientX === 0 && event.clientY === 0;
     const at =
       isKey && event.target instanceof Element ? event.target : { x: event.clientX, y: event.clientY };
-    if (ask(event.target, at)) event.preventDefault();
+    if (openMenu(event.target, at)) event.preventDefault();
   };
 
-  const press = (event: KeyboardEvent): void => {
+  const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
-      if (event.target instanceof Element && ask(event.target, event.target)) event.preventDefault();
+      if (event.target instanceof Element && openMenu(event.target, event.target)) event.preventDefault();
       return;
     }
-    if (event.key === 'ArrowUp' && stopAt === 0 && onLeaveUp) {
+    if (event.key === 'ArrowUp' && tabStopIndex === 0 && onLeaveUp) {
       event.preventDefault();
       onLeaveUp();
       return;
     }
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? STRIDE) / STRIDE) - 1);
-    const next = rowAfterKey(event.key, stopAt, rows.length, page);
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? ROW_HEIGHT) / ROW_HEIGHT) - 1);
+    const next = rowAfterKey(event.key, tabStopIndex, rows.length, page);
     const row = next === null ? undefined : rows[next];
     if (next === null || !row || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     list.scrollToIndex(next);
-    moved.current = row.key;
-    setStop(row.key);
+    toFocus.current = row.key;
+    setTabStop(row.key);
   };
 
   return (
@@ -146,21 +151,21 @@ export function ChatRows({ rows, current, onLeaveUp }: ChatRowsProps) {
       ref={scroller}
       className={styles.scroller}
       style={{ '--rows': `${list.getTotalSize()}px` } as CSSProperties}
-      onScroll={(event) => scrolled(event.currentTarget)}
+      onScroll={(event) => showEndToast(event.currentTarget)}
     >
       <div
         role="list"
         aria-label={t`Chats`}
         className={styles.rows}
         style={{ height: list.getTotalSize() }}
-        onKeyDown={press}
-        onContextMenu={menu}
-        onFocus={gain}
+        onKeyDown={handleKeyDown}
+        onContextMenu={handleContextMenu}
+        onFocus={handleFocus}
         onBlur={() => {
-          held.current = null;
+          focused.current = null;
         }}
         onPointerEnter={() => void RowMenu.preload()}
-        {...long}
+        {...longPress}
       >
         {list.getVirtualItems().map((item) => {
           const row = rows[item.index];
@@ -177,12 +182,12 @@ export function ChatRows({ rows, current, onLeaveUp }: ChatRowsProps) {
               <ChatRow
                 row={row}
                 selected={row.key === current}
-                stop={item.index === stopAt}
-                onFocus={() => setStop(row.key)}
-                onMenu={(button) => setAsked({ chat: row.key, at: button })}
+                tabStop={item.index === tabStopIndex}
+                onFocus={() => setTabStop(row.key)}
+                onMenu={(button) => setMenu({ chat: row.key, at: button })}
                 onDropFiles={(data) => {
                   if (!dropFiles(line, row.key, data)) return;
-                  // There it is looked at before it is sent.
+                  // Open the chat: its composer shows the files before they are sent.
                   void navigate({ to: '/home/chat', search: { chat: row.key } });
                 }}
               />
@@ -190,15 +195,15 @@ export function ChatRows({ rows, current, onLeaveUp }: ChatRowsProps) {
           );
         })}
       </div>
-      {asked && wanted && (
-        <LazyBoundary onMissing={() => setAsked(null)}>
+      {menu && menuRow && (
+        <LazyBoundary onMissing={() => setMenu(null)}>
           <RowMenu
-            key={asked.chat}
-            row={wanted}
-            at={asked.at}
-            open={asked.chat === current}
-            finalFocus={() => elementOf(asked.chat) ?? stopElement()}
-            onClose={() => setAsked(null)}
+            key={menu.chat}
+            row={menuRow}
+            at={menu.at}
+            open={menu.chat === current}
+            finalFocus={() => elementOf(menu.chat) ?? tabStopElement()}
+            onClose={() => setMenu(null)}
           />
         </LazyBoundary>
       )}

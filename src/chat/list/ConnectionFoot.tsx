@@ -1,5 +1,5 @@
-// The tab. How complete the list is, in one line at its foot: never a bar in the way. Above it, where there
-// are any, the messages that did not go out.
+// Connection status in one line at the foot of the list, so that no bar covers the chats. Above it, a line
+// counts unsent messages, if any.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -10,53 +10,53 @@ import { Button } from '../../ui/Button.tsx';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import styles from './ChatList.module.css';
-import { type LineSaying, lineWords } from './connection-words.ts';
+import { type ConnectionMessage, connectionStatus } from './connection-status.ts';
 
 export function ConnectionFoot() {
   const { t, i18n } = useLingui();
   const times = useTimes();
   const status = useRow({ view: 'status' });
-  const isOver = useLineState().kind === 'over';
-  const { kind, saying, completeTo } = lineWords(status);
+  const isReplaced = useLineState().kind === 'over';
+  const { kind, message, completeTo } = connectionStatus(status);
   const failed = status?.failed ?? 0;
 
-  const words = (it: LineSaying): string => {
-    switch (it.kind) {
+  const wordsOf = (shown: ConnectionMessage): string => {
+    switch (shown.kind) {
       case 'live':
         return t`Live`;
       case 'waiting-for-other-version':
-        return it.refused
+        return shown.refused
           ? t`Another tab is still writing or uploading in another version. This one goes on after it.`
           : t`Another version of Partyline is open and is being closed…`;
       case 'connecting':
         return t`Connecting…`;
       case 'offline':
-        return t`Offline since ${{ time: times.moment(it.since) }}, you can go on writing`;
+        return t`Offline since ${{ time: times.moment(shown.since) }}, you can go on writing`;
       case 'catching-up':
         return t`Catching up`;
       case 'catching-up-left':
-        return t`Catching up, ${{ count: i18n.number(it.left) }} left`;
+        return t`Catching up, ${{ count: i18n.number(shown.left) }} left`;
       case 'catching-up-so-far':
-        return t`Catching up, ${{ count: i18n.number(it.pulled) }} so far`;
+        return t`Catching up, ${{ count: i18n.number(shown.pulled) }} so far`;
     }
   };
 
-  const state = words(saying);
+  const state = wordsOf(message);
   const text = completeTo === null ? state : t`${state} · complete to ${{ time: times.moment(completeTo) }}`;
   return (
     <div className={styles.foot}>
       {failed > 0 && <FailedLine count={failed} />}
-      {isOver ? (
-        // What is shown stands still from now on; the bar above everything has the act.
+      {isReplaced ? (
+        // This tab gets no more updates; the bar above the whole page has the action.
         <StatusLine kind="wrong" text={t`Another version has taken over`} />
       ) : (
-        <StatusLine kind={kind} text={text} action={saying.kind === 'offline' && <ConnectNow />} />
+        <StatusLine kind={kind} text={text} action={message.kind === 'offline' && <ConnectNow />} />
       )}
     </div>
   );
 }
 
-/** A pause of the line ends: the server may be back, or the network. */
+/** Ends the pause before the next connection attempt: the server or the network may be back. */
 function ConnectNow() {
   const { t } = useLingui();
   const line = useLine();

@@ -1,5 +1,4 @@
-// The tab. The second line of a row: what one began to write there, else what was said last, by whom in a
-// group, and whether it went out.
+// Second line of a chat row: the draft, else the last message with its sender (in groups) and send status.
 import { Trans, useLingui } from '@lingui/react/macro';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock from 'lucide-react/icons/clock-3';
@@ -10,16 +9,16 @@ import { useMessageWords } from '../../shared/use-message-words.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './ChatList.module.css';
 
-/** @param open its conversation is on the screen, and with it what is being written there */
+/** @param open the chat's conversation is open, and its composer shows the draft */
 export function LastMessageLine({ row, open }: { row: ChatRow; open: boolean }) {
   const { t } = useLingui();
   const wordsOf = useMessageWords();
-  const draft = open ? '' : row.draft.slice(0, ENOUGH).trim();
+  const draft = open ? '' : row.draft.slice(0, PREVIEW_LENGTH).trim();
   const last = draft === '' ? row.last : null;
-  const from = last && speaks(last) ? last.sendNickName : '';
+  const from = last && hasSenderName(last) ? last.sendNickName : '';
   return (
     <>
-      {last && <Fate mark={last.mark} />}
+      {last && <SendStatus mark={last.mark} />}
       <span className={styles.last}>
         {row.atMe && <span className={styles.at}>{t`@you`}</span>}
         {!row.atMe && row.atAll && <span className={styles.at}>{t`@all`}</span>}
@@ -39,7 +38,7 @@ export function LastMessageLine({ row, open }: { row: ChatRow; open: boolean }) 
   );
 }
 
-function Fate({ mark }: { mark: Last['mark'] }) {
+function SendStatus({ mark }: { mark: Last['mark'] }) {
   const { t } = useLingui();
   if (mark === 'failed') {
     return (
@@ -58,8 +57,9 @@ function Fate({ mark }: { mark: Last['mark'] }) {
   );
 }
 
-/** A tip has no speaker, and one's own words need no name before them. */
-const speaks = (last: Last): boolean => !last.own && last.recalled === null && classOf(last.type) !== 'tip';
+/** Tips have no sender, and own messages need no name. */
+const hasSenderName = (last: Last): boolean =>
+  !last.own && last.recalled === null && classOf(last.type) !== 'tip';
 
-/** More signs than a row shows. */
-const ENOUGH = 240;
+/** UTF-16 units; more than a row can show. */
+const PREVIEW_LENGTH = 240;

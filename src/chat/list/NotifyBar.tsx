@@ -1,5 +1,5 @@
-// The tab, on demand. Asks once whether the system may tell of messages that come while one looks elsewhere; it stands
-// in the list and is in nobody's way.
+// Bar that asks once for permission to notify of messages while the user looks elsewhere. The bar is part of
+// the list and blocks nothing.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { notifyWish } from '../../platform/notify-wish.ts';
@@ -16,7 +16,7 @@ export function NotifyBar({ className }: { className?: string | undefined }) {
     setBusy(true);
     const permission = await notifier.ask();
     setBusy(false);
-    // Closed without an answer: there will be another occasion.
+    // Only a denial is stored: after a prompt that was closed without an answer the bar may appear again.
     notifyWish.answer(permission !== 'denied');
     if (permission === 'denied') {
       toasts.add({

@@ -1,4 +1,4 @@
-// The tab, on demand. What can be done with a chat of the list, at the pointer or under its button (X-CHAT-03).
+// Menu of a chat row, at the pointer or below the row's button (X-CHAT-03).
 import { useLingui } from '@lingui/react/macro';
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
@@ -15,9 +15,9 @@ import { useChatActions } from './use-chat-actions.ts';
 
 export interface RowMenuProps {
   row: ChatRow;
-  /** px in the window, or the button that was pressed. */
+  /** px in the window, or the pressed button. */
   at: { x: number; y: number } | Element;
-  /** Its conversation is on the screen. */
+  /** The chat's conversation is open. */
   open: boolean;
   finalFocus: () => HTMLElement | null;
   onClose: () => void;
@@ -26,30 +26,30 @@ export interface RowMenuProps {
 export function RowMenu({ row, at, open, finalFocus, onClose }: RowMenuProps) {
   const { t } = useLingui();
   const name = useNames()(row);
-  const acts = useChatActions();
+  const actions = useChatActions();
   const { isTop, isDnd } = row;
   const flags: MenuEntry[] = [
     {
       id: 'top',
       label: isTop ? t`Unpin from the top` : t`Pin to the top`,
       icon: isTop ? <PinOff /> : <Pin />,
-      onSelect: () => acts.setTop(row, !isTop),
+      onSelect: () => actions.setTop(row, !isTop),
     },
     {
       id: 'dnd',
       label: isDnd ? t`Turn do not disturb off` : t`Do not disturb`,
       icon: isDnd ? <Bell /> : <BellOff />,
-      onSelect: () => acts.setDnd(row, !isDnd),
+      onSelect: () => actions.setDnd(row, !isDnd),
     },
   ];
   const read: MenuEntry = {
     id: 'read',
     label: t`Mark as read`,
     icon: <CheckCheck />,
-    onSelect: () => acts.markRead(row),
+    onSelect: () => actions.markRead(row),
   };
   const entries: MenuEntry[] = [
-    // The server keeps no such marks of its own messages.
+    // The server stores no flags for the system chat.
     ...(row.type === ChatType.SYSTEM ? [] : flags),
     ...(row.unread > 0 ? [read] : []),
     { kind: 'line', id: 'line' },
@@ -58,7 +58,7 @@ export function RowMenu({ row, at, open, finalFocus, onClose }: RowMenuProps) {
       label: t`Delete chat`,
       icon: <Trash2 />,
       danger: true,
-      onSelect: () => acts.remove(row, open),
+      onSelect: () => actions.remove(row, open),
     },
   ];
   return (

@@ -1,4 +1,4 @@
-// The tab. The field over the list: what is typed leaves over the chats that are called that, and finds messages.
+// Search field above the list: filters chats by name and searches messages.
 import { useLingui } from '@lingui/react/macro';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
@@ -9,15 +9,15 @@ import styles from './ChatList.module.css';
 export interface SearchFieldProps {
   field: RefObject<HTMLInputElement | null>;
   words: string;
-  /** Something is looked for, or about to be. */
+  /** The search is open. */
   active: boolean;
   onType: (words: string) => void;
-  /** Pressed, with whatever in it. */
+  /** Called for a press on the field. */
   onOpen: () => void;
   onFocus: () => void;
-  /** Down to what was found. */
+  /** Moves the focus to the first result. */
   onDown: () => void;
-  /** The first of what was found. */
+  /** Opens the first result. */
   onEnter: () => void;
   onClose: () => void;
 }
@@ -25,18 +25,18 @@ export interface SearchFieldProps {
 export function SearchField(props: SearchFieldProps) {
   const { field, words, active, onType, onOpen, onFocus, onDown, onEnter, onClose } = props;
   const { t } = useLingui();
-  const acts = new Map([
+  const handlers = new Map([
     ['ArrowDown', onDown],
     ['Enter', onEnter],
     ...(active ? [['Escape', onClose] as const] : []),
   ]);
-  const press = (event: KeyboardEvent): void => {
-    // An input method has keys of its own.
-    const act = event.nativeEvent.isComposing ? undefined : acts.get(event.key);
-    if (!act) return;
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    // An input method handles its own keys.
+    const handler = event.nativeEvent.isComposing ? undefined : handlers.get(event.key);
+    if (!handler) return;
     event.preventDefault();
     event.stopPropagation();
-    act();
+    handler();
   };
   return (
     <div className={styles.search} role="search">
@@ -56,7 +56,7 @@ export function SearchField(props: SearchFieldProps) {
           onChange={(event) => onType(event.currentTarget.value)}
           onClick={onOpen}
           onFocus={onFocus}
-          onKeyDown={press}
+          onKeyDown={handleKeyDown}
         />
         {active && (
           <IconButton label={t`Close the search`} title={t`Close the search`} onClick={onClose}>

@@ -1,18 +1,18 @@
-// The tab. Which chats are left over by what is typed above the list (X-CHAT-02). Pure.
+// Filter of the chat list by the typed text (X-CHAT-02). Pure.
 import type { ChatRow } from '../../core/contract/rows.ts';
 
 /**
- * The chats whose name contains what was typed, in the order of the list; all of them where nothing was. Case does
- * not count, nor do accents and the two widths of letters.
- * @param nameOf what the list calls a chat
+ * The chats whose name contains the typed text, in list order; the same array for blank text. Ignores case,
+ * accents and letter width.
+ * @param nameOf the name that the list shows
  */
-export function narrowed<R extends Pick<ChatRow, 'key'>>(
+export function filterChats<R extends Pick<ChatRow, 'key'>>(
   rows: readonly R[],
   typed: string,
   nameOf: (row: R) => string,
 ): readonly R[] {
-  const wanted = folded(typed.trim());
-  return wanted === '' ? rows : rows.filter((row) => folded(nameOf(row)).includes(wanted));
+  const query = folded(typed.trim());
+  return query === '' ? rows : rows.filter((row) => folded(nameOf(row)).includes(query));
 }
 
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

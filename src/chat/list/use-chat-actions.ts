@@ -1,4 +1,4 @@
-// The tab, on demand. The acts on a chat of the list, and what is said when one could not be done.
+// Actions on a chat of the list, with toasts for failed commands.
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { ArgsOf } from '../../core/contract/commands.ts';
@@ -11,45 +11,45 @@ import { retryCommand } from '../../shared/retry-command.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { toasts } from '../../ui/toasts.ts';
 
-/** Higher than any id: the engine reads up to what it holds. */
-const ALL = Number.MAX_SAFE_INTEGER;
-/** ms; the offer goes before the engine lets the server know. */
-const OFFERED = UNDO - 500;
+/** Higher than any id: the engine marks every message it holds as read. */
+const EVERY_ID = Number.MAX_SAFE_INTEGER;
+/** ms; the toast closes before the engine sends the deletion. */
+const UNDO_OFFER = UNDO - 500;
 
-export interface ChatActs {
+export interface ChatActions {
   setTop: (row: ChatRow, on: boolean) => void;
   setDnd: (row: ChatRow, on: boolean) => void;
   markRead: (row: ChatRow) => void;
-  /** @param open its conversation is on the screen, and is left */
+  /** @param open the chat's conversation is open, and is closed first */
   remove: (row: ChatRow, open: boolean) => void;
 }
 
-export function useChatActions(): ChatActs {
+export function useChatActions(): ChatActions {
   const { t } = useLingui();
   const line = useLine();
   const navigate = useNavigate();
   const nameOf = useNames();
   const busy = useBusyWords();
 
-  const tell = (error: Failure): void => {
-    const said = error.code === 'BUSY' ? busy(error) : error.code === 'REFUSED' ? error.message : '';
-    const text = said || t`This did not work. Try again.`;
+  const showError = (error: Failure): void => {
+    const message = error.code === 'BUSY' ? busy(error) : error.code === 'REFUSED' ? error.message : '';
+    const text = message || t`This did not work. Try again.`;
     toasts.add({ kind: 'wrong', text });
   };
 
-  async function give<C extends 'setTop' | 'setDnd' | 'read' | 'deleteChat'>(
+  async function run<C extends 'setTop' | 'setDnd' | 'read' | 'deleteChat'>(
     name: C,
     args: ArgsOf<C>,
   ): Promise<boolean> {
     const receipt = await retryCommand(line, name, args);
-    if (!receipt.ok) tell(receipt.error);
+    if (!receipt.ok) showError(receipt.error);
     return receipt.ok;
   }
 
-  const restore = async ({ key }: ChatRow): Promise<void> => {
+  const undoDelete = async ({ key }: ChatRow): Promise<void> => {
     const receipt = await retryCommand(line, 'undoDelete', { chat: key });
     if (receipt.ok) return;
-    if (receipt.error.code !== 'UNDECIDED') return tell(receipt.error);
+    if (receipt.error.code !== 'UNDECIDED') return showError(receipt.error);
     toasts.add({
       kind: 'wrong',
       text: t`The chat is deleted on the server already and cannot be brought back.`,
@@ -60,20 +60,20 @@ export function useChatActions(): ChatActs {
     const chat = row.key;
     // An open conversation would bring its chat back into the list.
     if (open) await navigate({ to: '/home/chat', search: {}, replace: true });
-    if (!(await give('deleteChat', { chat, undo: true }))) return;
+    if (!(await run('deleteChat', { chat, undo: true }))) return;
     const name = nameOf(row);
     toasts.add({
       text: t`The chat with ${name} was deleted.`,
       key: `deleted:${chat}`,
-      action: { label: t`Undo`, onPress: () => void restore(row) },
-      ms: OFFERED,
+      action: { label: t`Undo`, onPress: () => void undoDelete(row) },
+      ms: UNDO_OFFER,
     });
   };
 
   return {
-    setTop: ({ key }, on) => void give('setTop', { chat: key, on }),
-    setDnd: ({ key }, on) => void give('setDnd', { chat: key, on }),
-    markRead: ({ key }) => void give('read', { chat: key, upTo: ALL }),
+    setTop: ({ key }, on) => void run('setTop', { chat: key, on }),
+    setDnd: ({ key }, on) => void run('setDnd', { chat: key, on }),
+    markRead: ({ key }) => void run('read', { chat: key, upTo: EVERY_ID }),
     remove: (row, open) => void remove(row, open),
   };
 }

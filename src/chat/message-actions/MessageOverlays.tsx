@@ -1,4 +1,4 @@
-// The tab. The menu and the dialogs of messages, while one is openOverlay for.
+// Message menu and dialogs, mounted while `openOverlay` names one.
 import { useEffect, useSyncExternalStore } from 'react';
 import type { HeadRow } from '../../core/contract/rows.ts';
 import { LazyBoundary } from '../../shared/lazy/LazyBoundary.tsx';
@@ -6,9 +6,9 @@ import { type OpenOverlay, openOverlay } from '../context/open-overlay.ts';
 import { selection } from '../context/selection.ts';
 import { ForwardDialog, MessageMenu, ReadersDialog, RecallDialog } from './lazy-parts.ts';
 
-/** Lives as long as the conversation: it is mounted anew for every chat. */
+/** Mounted anew for every chat; the unmount closes the overlay and ends the selection. */
 export function MessageOverlays({ head }: { head: HeadRow }) {
-  const now = useSyncExternalStore(openOverlay.watch, openOverlay.get);
+  const overlay = useSyncExternalStore(openOverlay.watch, openOverlay.get);
   useEffect(
     () => () => {
       openOverlay.set(null);
@@ -16,27 +16,29 @@ export function MessageOverlays({ head }: { head: HeadRow }) {
     },
     [],
   );
-  if (now?.chat !== head.key) return null;
+  if (overlay?.chat !== head.key) return null;
   return (
     <LazyBoundary onMissing={() => openOverlay.set(null)}>
-      <What now={now} head={head} />
+      <CurrentOverlay overlay={overlay} head={head} />
     </LazyBoundary>
   );
 }
 
-function What({ now, head }: { now: OpenOverlay; head: HeadRow }) {
-  // What was openOverlay for meanwhile stays.
+function CurrentOverlay({ overlay, head }: { overlay: OpenOverlay; head: HeadRow }) {
+  // An overlay that was opened in the meantime stays.
   const close = (): void => {
-    if (openOverlay.get() === now) openOverlay.set(null);
+    if (openOverlay.get() === overlay) openOverlay.set(null);
   };
-  switch (now.kind) {
+  switch (overlay.kind) {
     case 'menu':
-      return <MessageMenu key={now.key} head={head} rowKey={now.key} at={now.at} onClose={close} />;
+      return (
+        <MessageMenu key={overlay.key} head={head} rowKey={overlay.key} at={overlay.at} onClose={close} />
+      );
     case 'recall':
-      return <RecallDialog chat={now.chat} id={now.id} onClose={close} />;
+      return <RecallDialog chat={overlay.chat} id={overlay.id} onClose={close} />;
     case 'forward':
-      return <ForwardDialog from={now.chat} ids={now.ids} left={now.left} onClose={close} />;
+      return <ForwardDialog from={overlay.chat} ids={overlay.ids} left={overlay.left} onClose={close} />;
     case 'readers':
-      return <ReadersDialog chat={now.chat} id={now.id} onClose={close} />;
+      return <ReadersDialog chat={overlay.chat} id={overlay.id} onClose={close} />;
   }
 }

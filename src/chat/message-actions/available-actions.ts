@@ -1,4 +1,4 @@
-// The tab. What the menu of a message offers, in its order (X-CHAT-19): what cannot be done is not there. Pure.
+// Actions that a message's menu offers, in menu order (X-CHAT-19). Unavailable actions are absent. Pure.
 import type { HeadRow, MessageRow } from '../../core/contract/rows.ts';
 import { classOf, MessageType } from '../../core/domain/enums.ts';
 import {
@@ -25,47 +25,47 @@ export type MessageAction =
   | 'delete'
   | 'discard';
 
-export interface Around {
+export interface ActionContext {
   head: Pick<HeadRow, 'type' | 'role' | 'blocked' | 'pinned'>;
   /** ms */
   now: number;
-  /** It carries a file or picture that can be saved. */
-  saves: boolean;
-  /** It carries a picture that this browser can copy. */
-  copies: boolean;
+  /** The message has a file or picture that can be saved. */
+  canSave: boolean;
+  /** The message has a picture that this browser can copy. */
+  canCopyPicture: boolean;
 }
 
 export function availableActions(
   row: MessageRow,
-  { head, now, saves, copies }: Around,
+  { head, now, canSave, canCopyPicture }: ActionContext,
 ): readonly MessageAction[] {
   if (row.gap !== null) return [];
   const message = actable(row);
   const actor = { chat: head.type, role: head.role, now };
-  const left = head.blocked?.why === 'left-group' || head.blocked?.why === 'nobody';
-  const said = !message.recalled;
+  const leftGroup = head.blocked?.why === 'left-group' || head.blocked?.why === 'nobody';
+  const hasContent = !message.recalled;
   const failed = row.id === null && row.mark === 'failed';
   const pinned = row.id !== null && head.pinned?.id === row.id;
-  const pins = mayPin(message, actor);
+  const canPin = mayPin(message, actor);
   const offers: readonly (readonly [MessageAction, boolean])[] = [
     ['resend', failed],
-    ['copy', said && (row.type === MessageType.TEXT || row.type === MessageType.SYSTEM_MESSAGE)],
-    ['copyPicture', said && copies],
+    ['copy', hasContent && (row.type === MessageType.TEXT || row.type === MessageType.SYSTEM_MESSAGE)],
+    ['copyPicture', hasContent && canCopyPicture],
     ['quote', mayQuote(message, head.blocked === null)],
     ['forward', mayForward(message)],
     ['select', maySelect(row) && mayDelete(message, actor)],
-    ['save', said && saves],
-    ['readers', said && row.own && row.id !== null && row.receipt !== null],
-    ['pin', pins && !pinned],
-    ['unpin', pins && pinned],
-    ['recall', !left && mayRecall(message, actor)],
+    ['save', hasContent && canSave],
+    ['readers', hasContent && row.own && row.id !== null && row.receipt !== null],
+    ['pin', canPin && !pinned],
+    ['unpin', canPin && pinned],
+    ['recall', !leftGroup && mayRecall(message, actor)],
     ['delete', mayDelete(message, actor)],
     ['discard', failed || (row.id === null && row.mark === 'waiting')],
   ];
-  return offers.flatMap(([act, offered]) => (offered ? [act] : []));
+  return offers.flatMap(([action, offered]) => (offered ? [action] : []));
 }
 
-/** One of several: it stands in a bubble, and the server has it. */
+/** Only messages with a server id and a bubble can be selected: no tips, gaps or recalled messages. */
 export const maySelect = (row: MessageRow): row is MessageRow & { id: number } =>
   row.id !== null && row.gap === null && row.recalled === null && classOf(row.type) !== 'tip';
 

@@ -1,6 +1,6 @@
-// The tab. A control that goes with its row takes the focus along; then it stays in the conversation.
+// Focus rescue: a control that unmounts with its row would take the focus with it.
 
-/** Call it before the row goes. */
+/** Moves the focus from the control to its message. Call before the row unmounts. */
 export function keepFocus(from: HTMLElement): void {
   if (from.contains(document.activeElement)) {
     from.closest<HTMLElement>('[role=group]')?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-// The tab. What is fetched when somebody first wants to act on a message.
+// Parts that load when a user first acts on a message.
 import { onDemand } from '../../shared/lazy/on-demand.ts';
 
 export const MessageMenu = onDemand(async () => (await import('./menu/MessageMenu.tsx')).MessageMenu);
@@ -11,7 +11,7 @@ export const ReadersDialog = onDemand(
 );
 export const SelectionBar = onDemand(async () => (await import('./select/SelectionBar.tsx')).SelectionBar);
 
-/** Somebody points at a message, or has the focus there. */
+/** Called when the pointer or the focus reaches a message. */
 export function preloadActs(): void {
   void MessageMenu.preload();
 }

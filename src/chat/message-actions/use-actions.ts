@@ -1,4 +1,4 @@
-// The tab. What the menu and the selection do to messages, and what they say of it.
+// Actions of the message menu and the selection bar, with toasts for their results.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { UNDO } from '../../core/contract/numbers.ts';
@@ -9,30 +9,30 @@ import { toasts } from '../../ui/toasts.ts';
 import { pngOf } from './menu/png-of.ts';
 import { useFailureWords } from './use-failure-words.ts';
 
-export interface Acts {
+export interface MessageActions {
   copyText: (text: string) => Promise<void>;
   copyPicture: (address: string) => Promise<void>;
-  /** For this user only; can be undone for a moment (X-CHAT-21). */
-  remove: (chat: ChatKey, ids: readonly number[]) => Promise<void>;
+  /** Deletes for this user only, with a toast that offers an undo (X-CHAT-21). */
+  deleteForMe: (chat: ChatKey, ids: readonly number[]) => Promise<void>;
   /** null unpins. */
   pin: (chat: ChatKey, id: number | null) => Promise<void>;
 }
 
-export function useActions(): Acts {
+export function useActions(): MessageActions {
   const { t } = useLingui();
   const line = useLine();
-  const wordsOf = useFailureWords();
-  const wrong = (text: string): void => {
+  const failureText = useFailureWords();
+  const showError = (text: string): void => {
     toasts.add({ kind: 'wrong', text });
   };
 
-  const restore = async (chat: ChatKey): Promise<void> => {
+  const undoDelete = async (chat: ChatKey): Promise<void> => {
     const receipt = await retryCommand(line, 'undoDelete', { chat });
     if (receipt.ok) return;
-    wrong(
+    showError(
       receipt.error.code === 'UNDECIDED'
         ? t`It is too late: the server has deleted it already.`
-        : wordsOf(receipt.error),
+        : failureText(receipt.error),
     );
   };
 
@@ -42,36 +42,36 @@ export function useActions(): Acts {
         await navigator.clipboard.writeText(text);
         toasts.add({ kind: 'good', text: t`Copied` });
       } catch {
-        wrong(t`The browser did not allow copying.`);
+        showError(t`The browser did not allow copying.`);
       }
     },
     async copyPicture(address) {
       try {
-        // The picture itself comes later: some browsers take it only within the press.
+        // Pass a promise for the PNG: some browsers accept a clipboard write only within the press.
         await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(address) })]);
         toasts.add({ kind: 'good', text: t`Copied` });
       } catch {
-        wrong(t`The picture could not be copied.`);
+        showError(t`The picture could not be copied.`);
       }
     },
-    async remove(chat, ids) {
+    async deleteForMe(chat, ids) {
       const receipt = await retryCommand(line, 'deleteForMe', { chat, ids: [...ids], undo: true });
       if (!receipt.ok) {
-        wrong(wordsOf(receipt.error));
+        showError(failureText(receipt.error));
         return;
       }
       const count = ids.length;
       toasts.add({
         key: `removed-${chat}`,
         text: t`${plural(count, { one: 'Message deleted for you', other: '# messages deleted for you' })}`,
-        action: { label: t`Undo`, onPress: () => void restore(chat) },
-        // Gone a little before it is too late.
+        action: { label: t`Undo`, onPress: () => void undoDelete(chat) },
+        // ms; the offer ends 1 s before the undo period does.
         ms: UNDO - 1000,
       });
     },
     async pin(chat, id) {
       const receipt = await retryCommand(line, 'pinMessage', { chat, id });
-      if (!receipt.ok) wrong(wordsOf(receipt.error));
+      if (!receipt.ok) showError(failureText(receipt.error));
       else toasts.add({ kind: 'good', text: id === null ? t`Unpinned` : t`Pinned for everyone` });
     },
   };

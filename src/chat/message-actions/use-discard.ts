@@ -1,4 +1,4 @@
-// The tab. Takes an unsent message out of the outbox, and says why where that cannot be done now.
+// Removal of an unsent message from the outbox. A toast says why a discard is not possible now.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Failure } from '../../core/contract/result.ts';
@@ -9,7 +9,7 @@ import { keepFocus } from './keep-focus.ts';
 
 export interface Discarding {
   busy: boolean;
-  /** @param from the control that was pressed: it goes with the message */
+  /** @param from the pressed control, which unmounts with the message */
   discard: (from: HTMLElement) => void;
 }
 
@@ -18,7 +18,7 @@ export function useDiscard(tmpId: string): Discarding {
   const line = useLine();
   const [busy, setBusy] = useState(false);
 
-  const words = ({ code }: Failure): string => {
+  const failureText = ({ code }: Failure): string => {
     switch (code) {
       case 'OFFLINE':
         return t`Nobody knows yet whether this message arrived. It can be discarded once you are connected again.`;
@@ -34,7 +34,7 @@ export function useDiscard(tmpId: string): Discarding {
     const receipt = await retryCommand(line, 'discard', { tmpId });
     setBusy(false);
     if (receipt.ok) keepFocus(from);
-    else toasts.add({ kind: 'wrong', text: words(receipt.error), key: `discard-${tmpId}` });
+    else toasts.add({ kind: 'wrong', text: failureText(receipt.error), key: `discard-${tmpId}` });
   };
   return { busy, discard: (from) => void discard(from) };
 }

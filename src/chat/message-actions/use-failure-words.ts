@@ -1,4 +1,4 @@
-// The tab. Why an act on a message was not done.
+// Texts for a failed action on a message.
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../core/contract/result.ts';
 import { useBusyWords } from '../../shared/busy-words.ts';

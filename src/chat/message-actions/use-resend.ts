@@ -1,4 +1,4 @@
-// The tab. Tries a failed message again under its own name, and says so where that could not be asked for.
+// Resend of a failed message under its own tmpId. A toast reports a command that failed.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLine } from '../../line/hooks.ts';
@@ -8,7 +8,7 @@ import { keepFocus } from './keep-focus.ts';
 
 export interface Resending {
   busy: boolean;
-  /** @param from the control that was pressed: it goes with the failure */
+  /** @param from the pressed control, which unmounts when the failure ends */
   resend: (from: HTMLElement) => void;
 }
 

@@ -1,5 +1,5 @@
-// The tab. One message: who in a group, what it answers to, the words or what it carries, when, and what became of
-// it. Mounted for every message on the screen, so what few need is asked for by few.
+// Message bubble: sender (in groups), quote, content, time and send status. Mounted for every message on the
+// screen, so only the parts that need a view subscribe to one.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { MessageRow } from '../../core/contract/rows.ts';
@@ -24,49 +24,49 @@ import { MoreButton } from './parts/MoreButton.tsx';
 import { QuoteBlock } from './parts/QuoteBlock.tsx';
 import { ReceiptMark } from './parts/ReceiptMark.tsx';
 import { SenderName } from './parts/SenderName.tsx';
-import { Failed } from './parts/SendFailed.tsx';
+import { SendFailed } from './parts/SendFailed.tsx';
 import { Stamp } from './parts/Stamp.tsx';
-import { Tick, useChosen } from './parts/Tick.tsx';
+import { Tick, useSelected } from './parts/Tick.tsx';
 
 export interface BubbleProps {
   row: MessageRow;
   chat: ChatKey;
-  /** Senders are named: a group. */
+  /** Shows the sender's name, as groups do. */
   named: boolean;
-  /** Of its group of bubbles. */
+  /** Position within the consecutive bubbles of one sender. */
   first: boolean;
   last: boolean;
-  /** It has just come. */
+  /** The message has just arrived. */
   fresh: boolean;
 }
 
 export function Bubble({ row, chat, named, first, last, fresh }: BubbleProps) {
-  // As it was when it was put there: a change of its mark must not cut its arrival short.
+  // The value as of the mount: a later update of the row must not interrupt the arrival animation.
   const [arrives] = useState(fresh);
-  const chosen = useChosen(row.id);
-  const words = useMessageWords();
-  const carried = attachmentOf(row, location.origin)?.kind;
-  const marks = cx(first && styles.first, last && styles.last, arrives && styles.arrives);
+  const selected = useSelected(row.id);
+  const textOf = useMessageWords();
+  const attachment = attachmentOf(row, location.origin)?.kind;
+  const states = cx(first && styles.first, last && styles.last, arrives && styles.arrives);
   const failed = row.mark === 'failed';
   return (
     <div
-      className={cx(styles.message, row.own && styles.own, marks)}
+      className={cx(styles.message, row.own && styles.own, states)}
       data-own={row.own || undefined}
-      data-chosen={chosen ?? undefined}
+      data-chosen={selected ?? undefined}
     >
       {!row.own && first && <Face row={row} className={styles.face} />}
       {!row.own && first && named && row.sendNickName !== '' && <SenderName row={row} chat={chat} />}
       <div
         data-bubble=""
-        className={cx(styles.bubble, (carried === 'image' || carried === 'video') && styles.framed)}
+        className={cx(styles.bubble, (attachment === 'image' || attachment === 'video') && styles.framed)}
       >
         {row.quote && <QuoteBlock quote={row.quote} chat={chat} />}
-        <Body row={row} chat={chat} kind={carried ?? row.type} />
+        <Body row={row} chat={chat} kind={attachment ?? row.type} />
       </div>
       {!failed && <MoreButton chat={chat} rowKey={row.key} />}
       {row.receipt && row.id !== null && <ReceiptMark id={row.id} chat={chat} receipt={row.receipt} />}
-      {failed && <Failed row={row} />}
-      {chosen !== null && maySelect(row) && <Tick id={row.id} on={chosen} words={words(row)} />}
+      {failed && <SendFailed row={row} />}
+      {selected !== null && maySelect(row) && <Tick id={row.id} selected={selected} words={textOf(row)} />}
     </div>
   );
 }
@@ -74,7 +74,7 @@ export function Bubble({ row, chat, named, first, last, fresh }: BubbleProps) {
 interface BodyProps {
   row: MessageRow;
   chat: ChatKey;
-  /** What it carries, uploaded or on its way; else its type. */
+  /** Kind of the attachment, uploaded or still uploading; else the message type. */
   kind: 'image' | 'file' | 'audio' | 'video' | number;
 }
 
@@ -101,13 +101,13 @@ function Body({ row, chat, kind }: BodyProps) {
     case MessageType.SYSTEM_MESSAGE:
       return <SystemBubble row={row} />;
     case MessageType.TEXT:
-      return <Words row={row} chat={chat} />;
+      return <TextBody row={row} chat={chat} />;
     default:
-      return <Unknown row={row} />;
+      return <UnsupportedBody row={row} />;
   }
 }
 
-function Words({ row, chat }: { row: MessageRow; chat: ChatKey }) {
+function TextBody({ row, chat }: { row: MessageRow; chat: ChatKey }) {
   return (
     <>
       <span className={styles.text} data-words="">
@@ -118,8 +118,8 @@ function Words({ row, chat }: { row: MessageRow; chat: ChatKey }) {
   );
 }
 
-/** Kept and counted, though nothing can be shown of it. */
-function Unknown({ row }: { row: MessageRow }) {
+/** A message of an unknown type is stored and counted like any other, but has no content to show. */
+function UnsupportedBody({ row }: { row: MessageRow }) {
   const { t } = useLingui();
   return (
     <>

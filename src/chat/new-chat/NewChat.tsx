@@ -1,4 +1,4 @@
-// The tab. Whom to write to: a field and the people and groups it leaves over, worked by arrow keys and Enter.
+// Dialog that opens a chat: a filter field with arrow keys and Enter, and matching friends and groups.
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -12,8 +12,9 @@ import { TextField } from '../../ui/TextField.tsx';
 import styles from './NewChat.module.css';
 import { PersonOption } from './PersonOption.tsx';
 
-/** More than anyone reads; typing leaves the right ones over. */
-const SHOWN = 100;
+/** Maximum of listed friends and groups; typing narrows the list. */
+const MAX_SHOWN = 100;
+/** Rows that PageUp and PageDown skip. */
 const PAGE = 6;
 
 export function NewChat({ onClose }: { onClose: () => void }) {
@@ -21,34 +22,34 @@ export function NewChat({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const people = useView({ view: 'people' });
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
+  const [highlighted, setHighlighted] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const found = matching(people.rows, typed).slice(0, SHOWN);
-  const active = Math.min(at, found.length - 1);
+  const found = matching(people.rows, typed).slice(0, MAX_SHOWN);
+  const active = Math.min(highlighted, found.length - 1);
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   });
 
-  const choose = (chat: ChatKey): void => {
+  const openChat = (chat: ChatKey): void => {
     onClose();
     void navigate({ to: '/home/chat', search: { chat } });
   };
 
-  const press = (event: KeyboardEvent): void => {
+  const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const person = found[active];
-    const moves =
+    const next =
       event.key === 'Home' || event.key === 'End' ? null : rowAfterKey(event.key, active, found.length, PAGE);
-    if (event.key === 'Enter' && person) choose(person.key);
-    else if (moves !== null) setAt(moves);
+    if (event.key === 'Enter' && person) openChat(person.key);
+    else if (next !== null) setHighlighted(next);
     else return;
     event.preventDefault();
   };
 
-  const nothing =
+  const emptyText =
     people.rows.length === 0 ? t`You have no friends or groups yet.` : t`Nobody is called that.`;
   return (
     <Dialog open onClose={onClose} title={t`New chat`} closeLabel={t`Close`} width={420} initialFocus={field}>
@@ -66,10 +67,10 @@ export function NewChat({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           maxLength={200}
           value={typed}
-          onKeyDown={press}
+          onKeyDown={handleKeyDown}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
-            setAt(0);
+            setHighlighted(0);
           }}
         />
         <div
@@ -86,13 +87,13 @@ export function NewChat({ onClose }: { onClose: () => void }) {
               id={`${id}-${index}`}
               person={person}
               active={index === active}
-              onPoint={() => setAt(index)}
-              onChoose={() => choose(person.key)}
+              onPoint={() => setHighlighted(index)}
+              onChoose={() => openChat(person.key)}
             />
           ))}
         </div>
         <p className={styles.nothing} role="status">
-          {people.ready && found.length === 0 ? nothing : ''}
+          {people.ready && found.length === 0 ? emptyText : ''}
         </p>
       </div>
     </Dialog>

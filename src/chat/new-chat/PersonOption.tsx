@@ -1,4 +1,4 @@
-// The tab. One friend or group in the list of the dialog.
+// Friend or group in the list of the dialog.
 import { useLingui } from '@lingui/react/macro';
 import type { PersonRow } from '../../core/contract/rows.ts';
 import { ChatType } from '../../core/domain/enums.ts';
@@ -18,7 +18,7 @@ export function PersonOption({ id, person, active, onPoint, onChoose }: PersonOp
   const { t } = useLingui();
   const name = useNames()(person);
   return (
-    // The field above keeps the focus and has the keys; this is for the pointer.
+    // Pointer only: the field above keeps the focus and handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}

@@ -1,4 +1,4 @@
-// The tab. One thing to look for, on or off.
+// Toggle button of a search filter.
 import styles from './Search.module.css';
 
 export function Chip({ on, onPress, children }: { on: boolean; onPress: () => void; children: string }) {

@@ -1,4 +1,4 @@
-// The tab. By whom and when a message was sent, of what is looked for.
+// Search filters for sender and time.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -6,33 +6,33 @@ import { isBlank } from '../../core/domain/blank.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { useRow, useView } from '../../line/hooks.ts';
 import { Menu } from '../../ui/Menu.tsx';
-import { isBound, type Query, type QueryAct, type Span } from './query.ts';
+import { isBound, type Query, type QueryAction, type Span } from './query.ts';
 import styles from './Search.module.css';
 
 export interface FiltersProps {
   query: Query;
-  act: (act: QueryAct) => void;
-  /** The only chat that is searched, null for all. */
+  dispatch: (action: QueryAction) => void;
+  /** The only chat to search; null for all chats. */
   chat: ChatKey | null;
 }
 
-/** Days */
+/** Choices for the last days. */
 const SPANS = [1, 7, 30, 365] as const;
 
-export function Filters({ query, act, chat }: FiltersProps) {
+export function Filters({ query, dispatch, chat }: FiltersProps) {
   const { t } = useLingui();
   const senders = useSenders(chat);
   const { sender, span } = query;
-  const name = senders.find((it) => it.id === sender)?.name;
+  const name = senders.find((each) => each.id === sender)?.name;
 
   const days = (count: number): string =>
     count === 1 ? t`Today` : t`${plural(count, { one: 'Last day', other: 'Last # days' })}`;
-  const whens = [
+  const timeOptions = [
     { value: 'any', label: t`Any time` },
     ...SPANS.map((count) => ({ value: String(count), label: days(count) })),
     { value: 'between', label: t`Between two days…` },
   ];
-  const when = span.kind === 'days' ? String(span.days) : span.kind;
+  const selectedTime = span.kind === 'days' ? String(span.days) : span.kind;
   const spanOf = (value: string): Span =>
     value === 'between'
       ? { kind: 'between', from: '', to: '' }
@@ -59,16 +59,16 @@ export function Filters({ query, act, chat }: FiltersProps) {
             value: sender === null ? '' : String(sender),
             options: [
               { value: '', label: t`Anybody` },
-              ...senders.map((it) => ({ value: String(it.id), label: it.name })),
+              ...senders.map((each) => ({ value: String(each.id), label: each.name })),
             ],
-            onChange: (value) => act({ kind: 'sender', sender: value === '' ? null : Number(value) }),
+            onChange: (value) => dispatch({ kind: 'sender', sender: value === '' ? null : Number(value) }),
           },
         ]}
       />
       <Menu
         trigger={
           <button type="button" className={styles.chip} data-on={isBound(span) || undefined}>
-            {whens.find(({ value }) => value === when)?.label ?? ''}
+            {timeOptions.find(({ value }) => value === selectedTime)?.label ?? ''}
             <ChevronDown />
           </button>
         }
@@ -79,9 +79,9 @@ export function Filters({ query, act, chat }: FiltersProps) {
             id: 'when',
             label: t`Sent when`,
             closes: true,
-            value: when,
-            options: whens,
-            onChange: (value) => act({ kind: 'span', span: spanOf(value) }),
+            value: selectedTime,
+            options: timeOptions,
+            onChange: (value) => dispatch({ kind: 'span', span: spanOf(value) }),
           },
         ]}
       />
@@ -90,12 +90,12 @@ export function Filters({ query, act, chat }: FiltersProps) {
           <Day
             label={t`From this day`}
             value={span.from}
-            onChange={(from) => act({ kind: 'span', span: { ...span, from } })}
+            onChange={(from) => dispatch({ kind: 'span', span: { ...span, from } })}
           />
           <Day
             label={t`To this day`}
             value={span.to}
-            onChange={(to) => act({ kind: 'span', span: { ...span, to } })}
+            onChange={(to) => dispatch({ kind: 'span', span: { ...span, to } })}
           />
         </span>
       )}
@@ -124,7 +124,7 @@ function Day({
   );
 }
 
-/** Oneself, then who writes in the chat that is searched, or all friends. */
+/** The user first, then the members or the friend of the searched chat, or all friends. */
 function useSenders(chat: ChatKey | null): { id: number; name: string }[] {
   const { t } = useLingui();
   const self = useRow({ view: 'status' })?.self?.id ?? 0;

@@ -1,5 +1,4 @@
-// The tab. One message that was found: where, by whom, when, and the words around those that were looked for. It leads
-// to the message itself (X-CHAT-26).
+// Found message: chat, sender, time and a snippet around the match (X-CHAT-26). A press jumps to the message.
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
@@ -28,8 +27,8 @@ export function Hit({ hit }: { hit: HitRow }) {
   };
   const from = own ? t`You` : chat.startsWith('group') ? sendName : '';
 
-  /** A new tab has its own way: it opens the chat. */
-  const go = (event: MouseEvent): void => {
+  /** A press with a modifier keeps the link: a new tab opens the chat. */
+  const handleClick = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     jump(chat, hit.id);
@@ -42,7 +41,7 @@ export function Hit({ hit }: { hit: HitRow }) {
       className={styles.hit}
       data-hit={hit.key}
       activeProps={{}}
-      onClick={go}
+      onClick={handleClick}
     >
       <Avatar id={faceId(chatType, targetId)} name={name} image={headImage} size={32} />
       <span className={styles.upper}>

@@ -1,5 +1,5 @@
-// The tab, on demand. Looking for a word in all that this device holds, with a network or without one: below the chats
-// whose names contain it, hits as they are found, newest first. The field is the list's.
+// Search in the messages on this device, online or offline. Filters and hits, newest first, appear below the
+// chats with matching names; the search field belongs to the list.
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useDeferredValue, useReducer, useState } from 'react';
 import { SearchKind } from '../../core/contract/search.ts';
@@ -11,26 +11,26 @@ import styles from './Search.module.css';
 import { SearchResults } from './SearchResults.tsx';
 
 export interface SearchPanelProps {
-  /** The chat on the screen. */
+  /** The open chat. */
   current: ChatKey | null;
-  /** What the field holds. */
+  /** Text of the search field. */
   words: string;
-  /** Only in the chat on the screen. */
-  here: boolean;
-  onHere: (here: boolean) => void;
+  /** Searches only the open chat. */
+  onlyCurrent: boolean;
+  onOnlyCurrent: (onlyCurrent: boolean) => void;
   onClose: () => void;
 }
 
-export function SearchPanel({ current, words, here, onHere, onClose }: SearchPanelProps) {
+export function SearchPanel({ current, words, onlyCurrent, onOnlyCurrent, onClose }: SearchPanelProps) {
   const { t } = useLingui();
-  const [query, act] = useReducer(queryAfter, emptyQuery);
+  const [query, dispatch] = useReducer(queryAfter, emptyQuery);
   const [now] = useState(() => Date.now());
-  if (query.words !== words) act({ kind: 'type', words });
-  if (query.here !== here) act({ kind: 'here', on: here });
-  // A letter is drawn before its hits are: each letter is another question, which ends the one before.
-  const asked = useDeferredValue(query);
+  if (query.words !== words) dispatch({ kind: 'type', words });
+  if (query.onlyCurrent !== onlyCurrent) dispatch({ kind: 'onlyCurrent', on: onlyCurrent });
+  // Render the typed letter before its hits: each letter is a new query, which cancels the previous one.
+  const deferred = useDeferredValue(query);
 
-  const press = (event: KeyboardEvent): void => {
+  const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.stopPropagation();
@@ -46,27 +46,31 @@ export function SearchPanel({ current, words, here, onHere, onClose }: SearchPan
   ] as const;
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc from anywhere in it leads back
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes the search from any element of the panel
     <section
-      className={isEmpty(asked) ? styles.idle : styles.panel}
+      className={isEmpty(deferred) ? styles.idle : styles.panel}
       aria-label={t`Search in messages`}
-      onKeyDown={press}
+      onKeyDown={handleKeyDown}
     >
       <div className={styles.filters} role="group" aria-label={t`What to look for`}>
         {current && (
-          <Chip on={here} onPress={() => onHere(!here)}>
+          <Chip on={onlyCurrent} onPress={() => onOnlyCurrent(!onlyCurrent)}>
             {t`In this chat`}
           </Chip>
         )}
         {kinds.map(([kind, label]) => (
-          <Chip key={kind} on={query.kind === kind} onPress={() => act({ kind: 'filter', filter: kind })}>
+          <Chip
+            key={kind}
+            on={query.kind === kind}
+            onPress={() => dispatch({ kind: 'filter', filter: kind })}
+          >
             {label}
           </Chip>
         ))}
-        <Filters query={query} act={act} chat={here ? current : null} />
+        <Filters query={query} dispatch={dispatch} chat={onlyCurrent ? current : null} />
       </div>
-      {!isEmpty(asked) && (
-        <SearchResults spec={specOf(asked, current, now)} onMore={() => act({ kind: 'more' })} />
+      {!isEmpty(deferred) && (
+        <SearchResults spec={specOf(deferred, current, now)} onMore={() => dispatch({ kind: 'more' })} />
       )}
     </section>
   );

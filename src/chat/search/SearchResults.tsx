@@ -1,4 +1,4 @@
-// The tab. What was found so far, and how far back was looked.
+// Hits found so far, with the time that the search has reached.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import SearchX from 'lucide-react/icons/search-x';
@@ -17,6 +17,7 @@ import { Hit } from './Hit.tsx';
 import styles from './Search.module.css';
 import { type ServerSearch, useServerHits } from './use-server-hits.ts';
 
+/** Hits that PageUp and PageDown skip. */
 const PAGE = 8;
 
 export function SearchResults({ spec, onMore }: { spec: SearchSpec; onMore: () => void }) {
@@ -26,12 +27,12 @@ export function SearchResults({ spec, onMore }: { spec: SearchSpec; onMore: () =
   const state = found.rows.find((row): row is SearchStateRow => row.kind === 'state') ?? null;
   const hits = found.rows.filter((row): row is HitRow => row.kind === 'hit');
   const running = isStale || !state || state.step === 'running';
-  const behind = useServerHits(spec, hits);
+  const server = useServerHits(spec, hits);
 
-  const press = (event: KeyboardEvent): void => {
+  const handleKeyDown = (event: KeyboardEvent): void => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])];
-    const at = rows.indexOf(document.activeElement as HTMLElement);
-    const next = at < 0 ? null : rowAfterKey(event.key, at, rows.length, PAGE);
+    const focused = rows.indexOf(document.activeElement as HTMLElement);
+    const next = focused < 0 ? null : rowAfterKey(event.key, focused, rows.length, PAGE);
     if (next === null) return;
     event.preventDefault();
     rows[next]?.focus();
@@ -45,21 +46,21 @@ export function SearchResults({ spec, onMore }: { spec: SearchSpec; onMore: () =
         </Banner>
       )}
       {running && hits.length === 0 && <Skeleton shape="row" count={6} />}
-      {!running && hits.length === 0 && behind.hits.length === 0 && state?.step !== 'failed' && (
+      {!running && hits.length === 0 && server.hits.length === 0 && state?.step !== 'failed' && (
         <EmptyState className={styles.empty} icon={<SearchX />} text={t`Nothing was found.`} />
       )}
-      {hits.length + behind.hits.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys between its links
-        <ul ref={list} className={styles.list} aria-label={t`Found messages`} onKeyDown={press}>
+      {hits.length + server.hits.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between the links
+        <ul ref={list} className={styles.list} aria-label={t`Found messages`} onKeyDown={handleKeyDown}>
           {hits.map((hit) => (
             <li key={hit.key}>
               <Hit hit={hit} />
             </li>
           ))}
-          {behind.hits.length > 0 && (
+          {server.hits.length > 0 && (
             <li className={styles.behind}>{t`On the server, not on this device`}</li>
           )}
-          {behind.hits.map((hit) => (
+          {server.hits.map((hit) => (
             <li key={hit.key}>
               <Hit hit={hit} />
             </li>
@@ -69,24 +70,26 @@ export function SearchResults({ spec, onMore }: { spec: SearchSpec; onMore: () =
       {found.more && !running && (
         <Button className={styles.more} kind="ghost" onClick={onMore}>{t`Show more`}</Button>
       )}
-      {!running && !found.more && <Behind behind={behind} state={state} />}
-      {state && <Foot state={state} count={hits.length} running={running} asked={behind.step === 'done'} />}
+      {!running && !found.more && <ServerSection server={server} state={state} />}
+      {state && (
+        <Foot state={state} count={hits.length} running={running} serverSearched={server.step === 'done'} />
+      )}
     </div>
   );
 }
 
-/** While the next question has no answer yet, what was found for the one before stays on the screen. */
+/** Keeps the hits of the previous query on the screen until the new query has its first result. */
 function useFound(spec: SearchSpec) {
-  const asked = useView(spec);
-  const [held, setHeld] = useState(asked);
-  if (asked.ready && asked !== held) setHeld(asked);
-  return { found: asked.ready ? asked : held, isStale: !asked.ready };
+  const current = useView(spec);
+  const [previous, setPrevious] = useState(current);
+  if (current.ready && current !== previous) setPrevious(current);
+  return { found: current.ready ? current : previous, isStale: !current.ready };
 }
 
-/** What the server has of this chat can be searched as well, where words were typed. */
-function Behind({ behind, state }: { behind: ServerSearch; state: SearchStateRow | null }) {
+/** Search of the server's history, offered for one chat and a query with words. */
+function ServerSection({ server, state }: { server: ServerSearch; state: SearchStateRow | null }) {
   const { t } = useLingui();
-  const { step } = behind;
+  const { step } = server;
   if (step === 'off' || state === null || state.missing === 'nothing') return null;
   if (step === 'offline' || step === 'failed') {
     return (
@@ -94,18 +97,18 @@ function Behind({ behind, state }: { behind: ServerSearch; state: SearchStateRow
         {step === 'offline'
           ? t`The server can be searched once you are connected again.`
           : t`The server could not be searched.`}
-        <Button size="small" onClick={behind.ask}>{t`Try again`}</Button>
+        <Button size="small" onClick={server.ask}>{t`Try again`}</Button>
       </Banner>
     );
   }
   if (step !== 'done') {
     return (
-      <Button className={styles.more} kind="ghost" busy={step === 'asking'} onClick={behind.ask}>
+      <Button className={styles.more} kind="ghost" busy={step === 'asking'} onClick={server.ask}>
         {t`Search the server as well`}
       </Button>
     );
   }
-  return behind.more ? (
+  return server.more ? (
     <p className={styles.foot}>{t`The server has more of these. Add a word to find older ones.`}</p>
   ) : null;
 }
@@ -114,11 +117,10 @@ interface FootProps {
   state: SearchStateRow;
   count: number;
   running: boolean;
-  /** The server was searched. */
-  asked: boolean;
+  serverSearched: boolean;
 }
 
-function Foot({ state, count, running, asked }: FootProps) {
+function Foot({ state, count, running, serverSearched }: FootProps) {
   const { t } = useLingui();
   const times = useTimes();
   const { reached, missing } = state;
@@ -134,10 +136,10 @@ function Foot({ state, count, running, asked }: FootProps) {
           <Spinner /> {reached ? t`Searched back to ${{ time: times.full(reached) }}…` : t`Searching…`}
         </p>
       )}
-      {!running && !asked && missing === 'older' && (
+      {!running && !serverSearched && missing === 'older' && (
         <p>{t`Older messages are on the server and not on this device: they were not searched.`}</p>
       )}
-      {!running && !asked && missing === 'between' && (
+      {!running && !serverSearched && missing === 'between' && (
         <p>{t`Some messages are on the server and not on this device: they were not searched.`}</p>
       )}
     </footer>

@@ -1,77 +1,80 @@
-// The tab. What is looked for, as the panel holds it, and as the engine is asked. Pure.
+// Search query: the panel's state, and the view spec for the engine. Pure.
 import { produce } from 'immer';
 import type { SearchKind, SearchSpec } from '../../core/contract/search.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 
 export interface Query {
   words: string;
-  /** Only in the chat that is open. */
-  here: boolean;
+  /** Searches only the open chat. */
+  onlyCurrent: boolean;
   kind: SearchKind | null;
-  /** The user id of who wrote it; null for anybody. */
+  /** User id of the sender; null for any sender. */
   sender: number | null;
   span: Span;
-  /** So many hits are shown. */
+  /** Maximum of hits shown. */
   size: number;
 }
 
-/** When it was sent: the last so many days, or between two days, `yyyy-mm-dd` as a date field has them, '' for open. */
+/**
+ * Time of sending: the last `days` days including today, or from one day to another. `from` and `to` are
+ * `yyyy-mm-dd` values of a date input, inclusive; '' leaves that end open.
+ */
 export type Span =
   | { kind: 'any' }
   | { kind: 'days'; days: number }
   | { kind: 'between'; from: string; to: string };
 
-export type QueryAct =
+export type QueryAction =
   | { kind: 'type'; words: string }
-  | { kind: 'here'; on: boolean }
-  /** The same kind again takes it back. */
+  | { kind: 'onlyCurrent'; on: boolean }
+  /** The kind that is set already clears the filter. */
   | { kind: 'filter'; filter: SearchKind }
   | { kind: 'sender'; sender: number | null }
   | { kind: 'span'; span: Span }
   | { kind: 'more' };
 
-/** As many at first, and with each wish for more. */
+/** Number of hits at first, and added by each `more`. */
 export const PAGE = 50;
 
 export const emptyQuery: Query = {
   words: '',
-  here: false,
+  onlyCurrent: false,
   kind: null,
   sender: null,
   span: { kind: 'any' },
   size: PAGE,
 };
 
-/** Whatever else is asked begins at the newest again. */
-export const queryAfter = (query: Query, act: QueryAct): Query =>
+/** Every action except `more` resets `size`: the results start at the newest hit again. */
+export const queryAfter = (query: Query, action: QueryAction): Query =>
   produce(query, (draft) => {
-    if (act.kind === 'more') {
+    if (action.kind === 'more') {
       draft.size += PAGE;
       return;
     }
     draft.size = PAGE;
-    if (act.kind === 'type') draft.words = act.words;
-    else if (act.kind === 'here') draft.here = act.on;
-    else if (act.kind === 'sender') draft.sender = act.sender;
-    else if (act.kind === 'span') draft.span = act.span;
-    else draft.kind = draft.kind === act.filter ? null : act.filter;
+    if (action.kind === 'type') draft.words = action.words;
+    else if (action.kind === 'onlyCurrent') draft.onlyCurrent = action.on;
+    else if (action.kind === 'sender') draft.sender = action.sender;
+    else if (action.kind === 'span') draft.span = action.span;
+    else draft.kind = draft.kind === action.filter ? null : action.filter;
   });
 
-/** Nothing is asked yet. */
+/** No words, kind, sender or time are set; `onlyCurrent` alone searches nothing. */
 export const isEmpty = ({ words, kind, sender, span }: Query): boolean =>
   words.trim() === '' && kind === null && sender === null && !isBound(span);
 
-/** One of its ends is set. */
+/** At least one end of the span is set. */
 export const isBound = (span: Span): boolean =>
   span.kind === 'days' || (span.kind === 'between' && (span.from !== '' || span.to !== ''));
 
 /**
- * @param open the chat on the screen
- * @param now ms; begins the day that "the last so many days" are counted from, so that the question stands still
+ * @param openChat null while no chat is open
+ * @param now ms; only its day counts, so that the spec stays equal all day
  */
 export function specOf(
-  { words, here, kind, sender, span, size }: Query,
-  open: ChatKey | null,
+  { words, onlyCurrent, kind, sender, span, size }: Query,
+  openChat: ChatKey | null,
   now: number,
 ): SearchSpec {
   const after = span.kind === 'days' ? startOfDay(now) - (span.days - 1) * DAY : dayAt(span, 'from');
@@ -80,7 +83,7 @@ export function specOf(
     view: 'search',
     words: words.trim(),
     size,
-    ...(here && open && { chat: open }),
+    ...(onlyCurrent && openChat && { chat: openChat }),
     ...(kind && { kind }),
     ...(sender !== null && { sender }),
     ...(after !== null && after > 0 && { after }),
@@ -93,7 +96,7 @@ const DAY = 86_400_000;
 
 const startOfDay = (now: number): number => new Date(now).setHours(0, 0, 0, 0);
 
-/** The beginning of a day in the reader's time zone (ms); null where none is given. */
+/** Start of the day in the user's time zone, ms; null without a valid date. */
 function dayAt(span: Span, end: 'from' | 'to'): number | null {
   const [year, month, day] = span.kind === 'between' ? span[end].split('-').map(Number) : [];
   const at = year && month && day ? new Date(year, month - 1, day).getTime() : Number.NaN;

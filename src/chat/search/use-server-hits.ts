@@ -1,46 +1,46 @@
-// The tab. What the server has of one chat beyond this device, for a question with words: asked for when it is wished.
+// Search of one chat's history on the server, on request. Finds messages that are not on this device.
 import { useState } from 'react';
 import type { HitRow, SearchSpec } from '../../core/contract/search.ts';
 import { useLine } from '../../line/hooks.ts';
 
 export interface ServerSearch {
-  /** `off`: not for this question. */
+  /** `off`: not available for this query. */
   step: 'off' | 'ready' | 'asking' | 'done' | 'offline' | 'failed';
-  /** Newest first, without those that were found here. */
+  /** Newest first, without the hits that were found on this device. */
   hits: readonly HitRow[];
-  /** The server has more than it tells at once. */
+  /** The server may have more hits than one response holds. */
   more: boolean;
   ask: () => void;
 }
 
-interface Asked {
-  /** The question that it is about. */
-  name: string;
+interface ServerAnswer {
+  /** Words and chat of the query, as JSON. */
+  query: string;
   step: Exclude<ServerSearch['step'], 'off' | 'ready'>;
   hits: readonly HitRow[];
   more: boolean;
 }
 
-export function useServerHits(spec: SearchSpec, here: readonly HitRow[]): ServerSearch {
+export function useServerHits(spec: SearchSpec, local: readonly HitRow[]): ServerSearch {
   const line = useLine();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [answer, setAnswer] = useState<ServerAnswer | null>(null);
   const { words, chat, kind, sender, after, before } = spec;
-  const name = JSON.stringify([words, chat]);
-  const mine = asked?.name === name ? asked : null;
+  const query = JSON.stringify([words, chat]);
+  const current = answer?.query === query ? answer : null;
 
   const ask = async (): Promise<void> => {
     if (chat === undefined) return;
-    setAsked({ name, step: 'asking', hits: [], more: false });
+    setAnswer({ query, step: 'asking', hits: [], more: false });
     const receipt = await line.command('searchServer', { chat, words });
     const failure = !receipt.ok && receipt.error.code === 'OFFLINE' ? 'offline' : 'failed';
-    setAsked((now) => {
-      if (now?.name !== name) return now;
-      return receipt.ok ? { name, step: 'done', ...receipt.value } : { ...now, step: failure };
+    setAnswer((latest) => {
+      if (latest?.query !== query) return latest;
+      return receipt.ok ? { query, step: 'done', ...receipt.value } : { ...latest, step: failure };
     });
   };
 
-  const known = new Set(here.map(({ key }) => key));
-  const hits = (mine?.hits ?? []).filter(
+  const known = new Set(local.map(({ key }) => key));
+  const hits = (current?.hits ?? []).filter(
     (hit) =>
       !known.has(hit.key) &&
       (kind === undefined || hit.category === kind) &&
@@ -50,9 +50,9 @@ export function useServerHits(spec: SearchSpec, here: readonly HitRow[]): Server
   );
   const off = chat === undefined || chat === 'system-0' || words === '';
   return {
-    step: off ? 'off' : (mine?.step ?? 'ready'),
+    step: off ? 'off' : (current?.step ?? 'ready'),
     hits,
-    more: mine?.more === true,
+    more: current?.more === true,
     ask: () => void ask(),
   };
 }

@@ -2,25 +2,30 @@ import { expect, test } from 'vitest';
 import {
   type MessageAction,
   availableActions,
-  type Around,
+  type ActionContext,
 } from '../../../src/chat/message-actions/available-actions.ts';
 import { MINUTE, row, START } from '../message-row.ts';
 
-const around = (head: Partial<Around['head']> = {}, more: Partial<Around> = {}): Around => ({
+const context = (
+  head: Partial<ActionContext['head']> = {},
+  more: Partial<ActionContext> = {},
+): ActionContext => ({
   head: { type: 'PRIVATE', role: null, blocked: null, pinned: null, ...head },
   now: START + MINUTE,
-  saves: false,
-  copies: false,
+  canSave: false,
+  canCopyPicture: false,
   ...more,
 });
-const group = (role: Around['head']['role'], more: Partial<Around['head']> = {}): Around =>
-  around({ type: 'GROUP', role, ...more });
+const group = (
+  role: ActionContext['head']['role'],
+  more: Partial<ActionContext['head']> = {},
+): ActionContext => context({ type: 'GROUP', role, ...more });
 const pinned = { id: 1, sendId: 2, sendNickName: 'Bob', own: false, type: 0, content: 'text 1' };
 
-test('[X-CHAT-19] the menu of a friend’s text and of one’s own fresh one', () => {
+test('[X-CHAT-19] A friend’s text can be copied, quoted, forwarded, selected, deleted; an own one also recalled', () => {
   const theirs: MessageAction[] = ['copy', 'quote', 'forward', 'select', 'delete'];
-  expect(availableActions(row(1, 0), around())).toEqual(theirs);
-  expect(availableActions(row(1, 0, { own: true }), around())).toEqual([
+  expect(availableActions(row(1, 0), context())).toEqual(theirs);
+  expect(availableActions(row(1, 0, { own: true }), context())).toEqual([
     'copy',
     'quote',
     'forward',
@@ -28,12 +33,12 @@ test('[X-CHAT-19] the menu of a friend’s text and of one’s own fresh one', (
     'recall',
     'delete',
   ]);
-  // Five minutes later.
-  const late = around({}, { now: START + 5 * MINUTE });
+  // The recall window of 5 minutes has ended.
+  const late = context({}, { now: START + 5 * MINUTE });
   expect(availableActions(row(1, 0, { own: true }), late)).toEqual(theirs);
 });
 
-test('[X-CHAT-19] owner and admins pin and recall, members do not', () => {
+test('[X-CHAT-19] An admin pins and recalls, an owner unpins a pinned message, a member does none of these', () => {
   const old = { now: START + 60 * MINUTE };
   expect(availableActions(row(1, 0), { ...group('admin'), ...old })).toEqual([
     'copy',
@@ -44,9 +49,9 @@ test('[X-CHAT-19] owner and admins pin and recall, members do not', () => {
     'recall',
     'delete',
   ]);
-  const unpins = availableActions(row(1, 0), { ...group('owner', { pinned }), ...old });
-  expect(unpins).toContain('unpin');
-  expect(unpins).not.toContain('pin');
+  const ownerActions = availableActions(row(1, 0), { ...group('owner', { pinned }), ...old });
+  expect(ownerActions).toContain('unpin');
+  expect(ownerActions).not.toContain('pin');
   expect(availableActions(row(1, 0), { ...group('member'), ...old })).toEqual([
     'copy',
     'quote',
@@ -56,46 +61,46 @@ test('[X-CHAT-19] owner and admins pin and recall, members do not', () => {
   ]);
 });
 
-test('[X-CHAT-18] who has read is offered to the sender of a message with receipts', () => {
+test('[X-CHAT-18] The readers are offered only to the sender of a message with receipts', () => {
   const receipt = { readed: 1, all: false };
   expect(availableActions(row(1, 0, { own: true, receipt }), group('member'))).toContain('readers');
   expect(availableActions(row(1, 0, { receipt }), group('member'))).not.toContain('readers');
   expect(availableActions(row(1, 0, { own: true }), group('member'))).not.toContain('readers');
 });
 
-test('[X-CHAT-19] what cannot be written to is not quoted in, and a group that was left recalls nothing', () => {
-  expect(availableActions(row(1, 0), around({ blocked: { why: 'not-friends' } }))).toEqual([
+test('[X-CHAT-19] A chat without write access offers no quote, and a group the user left offers no recall', () => {
+  expect(availableActions(row(1, 0), context({ blocked: { why: 'not-friends' } }))).toEqual([
     'copy',
     'forward',
     'select',
     'delete',
   ]);
-  const gone = group('member', { blocked: { why: 'left-group' } });
-  expect(availableActions(row(1, 0, { own: true }), gone)).not.toContain('recall');
+  const left = group('member', { blocked: { why: 'left-group' } });
+  expect(availableActions(row(1, 0, { own: true }), left)).not.toContain('recall');
 });
 
-test('[X-CHAT-16, X-CHAT-19] a failed message is sent again or discarded, a waiting one discarded, no other act', () => {
+test('[X-CHAT-16, X-CHAT-19] A failed text offers resend, copy and discard; a waiting one no resend', () => {
   const unsent = { id: null, own: true } as const;
-  expect(availableActions(row(1, 0, { ...unsent, mark: 'failed' }), around())).toEqual([
+  expect(availableActions(row(1, 0, { ...unsent, mark: 'failed' }), context())).toEqual([
     'resend',
     'copy',
     'discard',
   ]);
-  expect(availableActions(row(1, 0, { ...unsent, mark: 'waiting' }), around())).toEqual(['copy', 'discard']);
-  expect(availableActions(row(1, 0, { ...unsent, mark: 'sending' }), around())).toEqual(['copy']);
+  expect(availableActions(row(1, 0, { ...unsent, mark: 'waiting' }), context())).toEqual(['copy', 'discard']);
+  expect(availableActions(row(1, 0, { ...unsent, mark: 'sending' }), context())).toEqual(['copy']);
 });
 
-test('[X-CHAT-19, X-FWD-03] of a recalled message, a tip and a call record little is left; of a gap nothing', () => {
+test('[X-CHAT-19, X-FWD-03] Recalled messages and tips offer only delete, call records also select, gaps nothing', () => {
   const recalled = { byId: 2, byName: 'Bob', own: false };
-  expect(availableActions(row(1, 0, { recalled, content: '' }), around())).toEqual(['delete']);
-  expect(availableActions(row(1, 0, { type: 21 }), around())).toEqual(['delete']);
-  expect(availableActions(row(1, 0, { type: 40 }), around())).toEqual(['select', 'delete']);
-  expect(availableActions(row(1, 0, { type: 30, gap: 'open' }), around())).toEqual([]);
+  expect(availableActions(row(1, 0, { recalled, content: '' }), context())).toEqual(['delete']);
+  expect(availableActions(row(1, 0, { type: 21 }), context())).toEqual(['delete']);
+  expect(availableActions(row(1, 0, { type: 40 }), context())).toEqual(['select', 'delete']);
+  expect(availableActions(row(1, 0, { type: 30, gap: 'open' }), context())).toEqual([]);
 });
 
-test('[X-CHAT-19] a picture is saved, and copied where the browser can', () => {
+test('[X-CHAT-19] A picture can be saved, and copied where the browser supports it', () => {
   const picture = row(1, 0, { type: 1, content: '{}' });
-  expect(availableActions(picture, around({}, { saves: true, copies: true }))).toEqual([
+  expect(availableActions(picture, context({}, { canSave: true, canCopyPicture: true }))).toEqual([
     'copyPicture',
     'quote',
     'forward',
@@ -103,11 +108,11 @@ test('[X-CHAT-19] a picture is saved, and copied where the browser can', () => {
     'save',
     'delete',
   ]);
-  expect(availableActions(picture, around({}, { saves: true }))).not.toContain('copyPicture');
+  expect(availableActions(picture, context({}, { canSave: true }))).not.toContain('copyPicture');
 });
 
-test('what the system wrote can be copied, and nothing else', () => {
+test('A system message can only be copied', () => {
   expect(
-    availableActions(row(1, 0, { type: 53 }), around({ type: 'SYSTEM', blocked: { why: 'system' } })),
+    availableActions(row(1, 0, { type: 53 }), context({ type: 'SYSTEM', blocked: { why: 'system' } })),
   ).toEqual(['copy']);
 });

@@ -20,21 +20,21 @@ const target = (id: number): Target => ({
 });
 const targets = (count: number): Target[] => Array.from({ length: count }, (_, index) => target(index + 1));
 
-test('[X-FWD-02, DLG-10] a hundred chats can be chosen; one more, or too many at once, changes nothing', () => {
+test('[X-FWD-02, DLG-10] 100 targets can be chosen; a press beyond 100 keeps the targets and reports the limit', () => {
   expect(MOST_TARGETS).toBe(100);
   const hundred = toggleAll(NOBODY, targets(100));
-  expect(hundred).toMatchObject({ full: false });
+  expect(hundred).toMatchObject({ overLimit: false });
   expect(hundred.targets.size).toBe(100);
   const more = toggle(hundred, target(101));
-  expect(more.full).toBe(true);
+  expect(more.overLimit).toBe(true);
   expect(more.targets).toBe(hundred.targets);
   const atOnce = toggleAll(NOBODY, targets(101));
-  expect(atOnce.full).toBe(true);
+  expect(atOnce.overLimit).toBe(true);
   expect(atOnce.targets.size).toBe(0);
-  expect(toggle(more, target(3))).toMatchObject({ full: false });
+  expect(toggle(more, target(3))).toMatchObject({ overLimit: false });
 });
 
-test('[X-FWD-01] one chat is chosen and removed; all of a list at once, and none of it again', () => {
+test('[X-FWD-01] A press toggles one target; Select all adds a whole list, or removes it when all are chosen', () => {
   const one = toggle(NOBODY, target(2));
   expect([...one.targets.keys()]).toEqual(['private-2']);
   expect(toggle(one, target(2)).targets.size).toBe(0);
@@ -45,7 +45,7 @@ test('[X-FWD-01] one chat is chosen and removed; all of a list at once, and none
   expect([...toggleAll(all, [target(1), target(3)]).targets.keys()]).toEqual(['private-2']);
 });
 
-test('[DLG-07] a list shows 30, and 30 more whenever its end is 30 px away', () => {
+test('[DLG-07] A list shows 30 rows, and 30 more whenever its end is 30 px away', () => {
   const box = (left: number) => ({ scrollTop: 1000 - left, clientHeight: 300, scrollHeight: 1300 });
   expect(PAGE).toBe(30);
   expect(shownAfter(box(31), 30, 100)).toBe(30);
@@ -54,7 +54,7 @@ test('[DLG-07] a list shows 30, and 30 more whenever its end is 30 px away', () 
   expect(shownAfter(box(0), 30, 4)).toBe(30);
 });
 
-test('[X-CHAT-18] members are parted into readers and others; the sender and those who quit are neither', () => {
+test('[X-CHAT-18] Members are split into read and unread, without the sender and readers who left the group', () => {
   const member = (userId: number): MemberRow => ({
     key: `u${userId}`,
     userId,
@@ -65,6 +65,6 @@ test('[X-CHAT-18] members are parted into readers and others; the sender and tho
     isMuted: false,
   });
   const { read, unread } = splitReaders([member(1), member(2), member(3)], [3, 9], 1);
-  expect(read.map((it) => it.userId)).toEqual([3]);
-  expect(unread.map((it) => it.userId)).toEqual([2]);
+  expect(read.map((person) => person.userId)).toEqual([3]);
+  expect(unread.map((person) => person.userId)).toEqual([2]);
 });

@@ -22,7 +22,7 @@ const message = (more: Partial<Actable> = {}): Actable => ({
 });
 const actor = (more: Partial<Actor> = {}): Actor => ({ chat: 'PRIVATE', role: null, now: SENT, ...more });
 
-test('[X-CHAT-20] one recalls what is one’s own for five minutes, to the millisecond', () => {
+test('[X-CHAT-20] A sender may recall an own message for 5 minutes, to the millisecond', () => {
   expect(RECALL_WINDOW).toBe(LIMITS.recallWindowMs);
   expect(mayRecall(message(), actor({ now: SENT + RECALL_WINDOW - 1 }))).toBe(true);
   expect(mayRecall(message(), actor({ now: SENT + RECALL_WINDOW }))).toBe(false);
@@ -30,7 +30,7 @@ test('[X-CHAT-20] one recalls what is one’s own for five minutes, to the milli
   expect(mayRecall(message(), actor({ chat: 'SYSTEM' }))).toBe(false);
 });
 
-test('[X-CHAT-20] owner and admins of a group recall anybody’s message at any time', () => {
+test('[X-CHAT-20] Owner and admins of a group may recall any member’s message at any time', () => {
   const late = SENT + 365 * 86_400_000;
   const others = message({ own: false });
   const inGroup = (role: Actor['role']): Actor => actor({ chat: 'GROUP', role, now: late });
@@ -38,11 +38,11 @@ test('[X-CHAT-20] owner and admins of a group recall anybody’s message at any 
   expect(mayRecall(others, inGroup('admin'))).toBe(true);
   expect(mayRecall(others, inGroup('member'))).toBe(false);
   expect(mayRecall(message(), inGroup('member'))).toBe(false);
-  // Somebody who has left the group.
+  // A user who left the group has no role.
   expect(mayRecall(message(), actor({ chat: 'GROUP', role: null }))).toBe(false);
 });
 
-test('[X-CHAT-19] tips, call records, recalled and unsent messages are neither recalled, pinned nor quoted', () => {
+test('[X-CHAT-19] Tips, call records, recalled and unsent messages cannot be recalled, pinned or quoted', () => {
   const lead = actor({ chat: 'GROUP', role: 'owner' });
   for (const more of [{ type: 21 }, { type: 40 }, { recalled: true }, { id: null }]) {
     expect(mayRecall(message(more), lead)).toBe(false);
@@ -56,14 +56,14 @@ test('[X-CHAT-19] tips, call records, recalled and unsent messages are neither r
   expect(mayQuote(message(), false)).toBe(false);
 });
 
-test('[X-CHAT-19] all that the server has can be deleted for oneself, but not what the system wrote', () => {
+test('[X-CHAT-19] Messages with a server id can be deleted for oneself, except system messages', () => {
   expect(mayDelete(message({ type: 21 }), actor())).toBe(true);
   expect(mayDelete(message({ recalled: true }), actor())).toBe(true);
   expect(mayDelete(message({ id: null }), actor())).toBe(false);
   expect(mayDelete(message(), actor({ chat: 'SYSTEM' }))).toBe(false);
 });
 
-test('[X-FWD-03] recalled messages, tips, call records and unknown kinds are not forwarded', () => {
+test('[X-FWD-03] Recalled or unsent messages, tips, call records and unknown types cannot be forwarded', () => {
   for (const type of [0, 1, 2, 3, 4, 5, 6]) expect(mayForward(message({ type }))).toBe(true);
   for (const type of [7, 21, 40, 41, 53]) expect(mayForward(message({ type }))).toBe(false);
   expect(mayForward(message({ recalled: true }))).toBe(false);

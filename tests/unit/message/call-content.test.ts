@@ -12,20 +12,20 @@ interface Call {
   own?: boolean;
 }
 
-/** Kind and outcome of a call as its bubble shows them, in English and in Chinese; the time below them is left out. */
+/** Texts of a call bubble in English and Chinese, without the time. */
 async function shown({ type = MessageType.ACT_RT_VOICE, k, seconds, own = false }: Call): Promise<string[]> {
   const content = JSON.stringify({ k, a: seconds === undefined ? [] : [`${seconds}`], t: '' });
   const both = await textsInBoth(createElement(CallBubble, { row: row(1, 0, { type, own, content }) }));
   return both.map((parts) => parts.slice(0, -1).join(': '));
 }
 
-test('[X-CHAT-29] the record of a voice or video call that took place shows its duration, in both languages', async () => {
+test('[X-CHAT-29] The record of a connected voice or video call shows its duration, in both languages', async () => {
   expect(await shown({ k: 'ended', seconds: 65 })).toEqual(['Voice call: 1:05', '語音通話: 1:05']);
   const video = { type: MessageType.ACT_RT_VIDEO, k: 'ended', seconds: 3725 };
   expect(await shown(video)).toEqual(['Video call: 1:02:05', '視訊通話: 1:02:05']);
 });
 
-test('[X-CHAT-29] the record of a call that did not take place shows why, to either side, in both languages', async () => {
+test('[X-CHAT-29] The record of a call that never connected shows the reason to both sides, in both languages', async () => {
   const outcomes = (own: boolean): Promise<string[][]> =>
     Promise.all(['cancelled', 'rejected', 'missed', 'busy'].map((k) => shown({ k, own })));
   expect(await outcomes(true)).toEqual([

@@ -13,7 +13,7 @@ const user = (content: unknown) =>
 const group = (content: unknown) =>
   cardOf({ type: MessageType.GROUP_CARD, content: JSON.stringify(content) });
 
-test('[X-CHAT-15] a card names a person or a group', () => {
+test('[X-CHAT-15] A card message yields the chat, name and image of a person or a group', () => {
   expect(user({ userId: 7, nickName: 'Mira', headImage: '/files/a/b.webp' })).toEqual({
     kind: 'user',
     of: 'private-7',
@@ -28,14 +28,14 @@ test('[X-CHAT-15] a card names a person or a group', () => {
   });
 });
 
-test('[X-CHAT-15] the card of a group is good for seven days, that of a person for good', () => {
+test('[X-CHAT-15] A group card expires after 7 days; a contact card never expires', () => {
   const week = 7 * 86_400_000;
   expect(hasExpired('group', 1000, 1000 + week)).toBe(false);
   expect(hasExpired('group', 1000, 1001 + week)).toBe(true);
   expect(hasExpired('user', 1000, 1001 + week)).toBe(false);
 });
 
-test('[INV-8] a card that is none, or hostile, names nobody and leads nowhere', () => {
+test('[INV-8] Malformed card content yields no card, and a hostile name or image address is cleaned', () => {
   for (const content of [
     '',
     'Mira',
@@ -54,7 +54,7 @@ test('[INV-8] a card that is none, or hostile, names nobody and leads nowhere', 
   expect(card).toMatchObject({ name: 'a gnp.exe <b>', headImage: '' });
 });
 
-test('an announcement is a card with an id, and plain text is the whole of it', () => {
+test('A system message with an id yields its card fields; content that is not a card is the whole text', () => {
   const content = JSON.stringify({ id: 31, intro: 'Tonight', coverUrl: '/files/c/cover.webp' });
   expect(announcementOf(content, ORIGIN)).toEqual({
     id: 31,
@@ -66,7 +66,7 @@ test('an announcement is a card with an id, and plain text is the whole of it', 
   expect(announcementOf('{"id":"x","intro":5}', ORIGIN)).toMatchObject({ id: null });
 });
 
-test('[INV-8] no address of an announcement is loaded or opened but one of the web', () => {
+test('[INV-8] A system message loads no cover and opens no link with an unsafe address', () => {
   const cover = (coverUrl: string): string =>
     announcementOf(JSON.stringify({ id: 1, intro: '', coverUrl }), ORIGIN).cover;
   expect(cover('javascript:alert(1)')).toBe('');
@@ -84,12 +84,12 @@ test('[INV-8] no address of an announcement is loaded or opened but one of the w
   }
 });
 
-test('[X-CHAT-29] a call record is read by its key; the words of an unknown one stay as they are', () => {
+test('[X-CHAT-29] A call record is read by its key; a record with an unknown key keeps its text', () => {
   expect(callRecord('{"k":"ended","a":["3725"],"t":"x"}')).toEqual({ kind: 'ended', length: '1:02:05' });
   expect(callRecord('{"k":"ended","a":["65"]}')).toEqual({ kind: 'ended', length: '1:05' });
   for (const kind of ['cancelled', 'rejected', 'missed', 'busy'] as const) {
     expect(callRecord(JSON.stringify({ k: kind, a: [], t: 'words' }))).toEqual({ kind });
   }
-  expect(callRecord('{"k":"moved","a":[],"t":"Call moved"}')).toEqual({ kind: 'told', text: 'Call moved' });
-  expect(callRecord('通话时长 01:05')).toEqual({ kind: 'told', text: '通话时长 01:05' });
+  expect(callRecord('{"k":"moved","a":[],"t":"Call moved"}')).toEqual({ kind: 'text', text: 'Call moved' });
+  expect(callRecord('通话时长 01:05')).toEqual({ kind: 'text', text: '通话时长 01:05' });
 });

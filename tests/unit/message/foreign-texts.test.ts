@@ -1,5 +1,5 @@
-// Every part of a screen that draws without a page and shows a text of somebody else's, with texts that once held a tab
-// for seconds: what it hands to layout is counted.
+// Bounds on the texts of other users, in every component that renders without a page. The hostile texts once
+// blocked a tab for seconds; the tests measure the text that reaches layout.
 import {
   createMemoryHistory,
   createRootRoute,
@@ -29,7 +29,7 @@ import { PinnedBar } from '../../../src/chat/message-actions/pin/PinnedBar.tsx';
 import { BlockedBar } from '../../../src/chat/composer/BlockedBar.tsx';
 import { ConversationHead } from '../../../src/chat/ConversationHead.tsx';
 import { TimelineRow } from '../../../src/chat/timeline/TimelineRow.tsx';
-import { ChatRow as ChatRowPart } from '../../../src/chat/list/ChatRow.tsx';
+import { ChatRow as ChatRowComponent } from '../../../src/chat/list/ChatRow.tsx';
 import { ReplyBar } from '../../../src/chat/composer/reply/ReplyBar.tsx';
 import { PersonOption } from '../../../src/chat/new-chat/PersonOption.tsx';
 import { Hit } from '../../../src/chat/search/Hit.tsx';
@@ -48,28 +48,28 @@ const HOSTILE: Readonly<Record<string, string>> = {
 };
 
 const ORDINARY = 'Tiếng Việt, עברית, 👨‍👩‍👧‍👦';
-/** Parts that have words of their own for what they cannot read. */
-const UNSHOWN: ReadonlySet<string> = new Set(['unreadableCard', 'unknownKind']);
+/** Components that show a fixed text instead of content that they cannot read. */
+const FIXED_TEXT: ReadonlySet<string> = new Set(['unreadableCard', 'unknownKind']);
 
-/** The text of a message is folded at 6,000 units; everything else is far below. */
+/** UTF-16 units of a message's text in one block; every other text is far shorter. */
 const FOLD = 6000;
-/** Units of markup for what is not text: elements, classes, icons. */
+/** UTF-16 units of markup besides text: elements, classes, icons. */
 const MARKUP = 12_000;
 
-/** More marks or emoji on one letter than any writing has. */
-const HEAP = /(?:\p{M}|\u200d){9}|(?:\p{Extended_Pictographic}\u200d){10}/u;
+/** More combining marks on a letter, or joined emoji, than any writing system uses. */
+const STACKED = /(?:\p{M}|\u200d){9}|(?:\p{Extended_Pictographic}\u200d){10}/u;
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 
 function Routed({ children }: { children?: ReactNode }): ReactNode {
-  // The provider's type asks for the children among its properties.
+  // Call the provider directly: its type requires children as a property.
   return RouterContextProvider({ router, children });
 }
 
 beforeAll(() => void vi.stubGlobal('location', { origin: 'https://party.example' }));
 afterAll(() => void vi.unstubAllGlobals());
 
-/** A line that tells these rows, through the border of a tab. */
+/** A stub engine connection with these rows, bounded by `boundTexts` as in a tab. */
 function lineOf(rows: Partial<Record<ViewName, readonly { key: string }[]>>): Line {
   const states = new Map(
     Object.entries(rows).map(([name, put]) => {
@@ -86,7 +86,7 @@ function lineOf(rows: Partial<Record<ViewName, readonly { key: string }[]>>): Li
   } as unknown as Line;
 }
 
-/** What a part draws, in English. */
+/** English markup of a component. */
 function drawn(part: ReactNode, rows: Parameters<typeof lineOf>[0] = {}): Promise<string> {
   const withLine = createElement(LineContext, { value: lineOf(rows) }, part);
   return markup('en-US', createElement(Routed, null, withLine));
@@ -165,11 +165,11 @@ const hitOf = (text: string): HitRow => ({
 });
 
 const message = (type: number, content: string, more: Partial<MessageRow> = {}): Promise<string> => {
-  const said = boundTexts(row(1, 0, { type, content, sendNickName: content, ...more }));
+  const bounded = boundTexts(row(1, 0, { type, content, sendNickName: content, ...more }));
   const item =
     type === MessageType.TIP_TEXT
-      ? ({ kind: 'tip', key: said.key, row: said } as const)
-      : ({ kind: 'message', key: said.key, row: said, first: true, last: true, fresh: false } as const);
+      ? ({ kind: 'tip', key: bounded.key, row: bounded } as const)
+      : ({ kind: 'message', key: bounded.key, row: bounded, first: true, last: true, fresh: false } as const);
   return drawn(createElement(TimelineRow, { item: item as never, chat: 'group-5', type: 'GROUP' }));
 };
 
@@ -241,8 +241,10 @@ const PARTS: Readonly<Record<string, (text: string) => Promise<string>>> = {
 
 const listRow = (chat: ChatRow): Promise<string> => {
   const nothing = (): void => undefined;
-  const acts = { onFocus: nothing, onMenu: nothing, onDropFiles: nothing };
-  return drawn(createElement(ChatRowPart, { row: boundTexts(chat), selected: false, stop: true, ...acts }));
+  const handlers = { onFocus: nothing, onMenu: nothing, onDropFiles: nothing };
+  return drawn(
+    createElement(ChatRowComponent, { row: boundTexts(chat), selected: false, tabStop: true, ...handlers }),
+  );
 };
 const lastOf = (text: string, type: number) => ({ ...chatOf(text).last!, type });
 const pinnedOf = (text: string) => ({
@@ -254,39 +256,39 @@ const pinnedOf = (text: string) => ({
   content: text,
 });
 
-/** What is wrong with it; attributes count, because a name is a tooltip and a spoken name too. */
-function problemOf(html: string, most: number): string | null {
-  if (html.length < 20) return 'draws nothing';
-  if (html.length > most) return `${html.length} units`;
+/** Attributes count too: a name is also a tooltip and an accessible name. */
+function problemOf(html: string, maximum: number): string | null {
+  if (html.length < 20) return 'renders nothing';
+  if (html.length > maximum) return `${html.length} units`;
   if (html.split('\n').length > 202) return 'too many lines';
-  return HEAP.test(html) ? 'a heap' : null;
+  return STACKED.test(html) ? 'stacked marks' : null;
 }
 
-test('[INV-8] no part hands more of a hostile text to layout than it shows, in words, tooltips or spoken names', async () => {
+test('[INV-8] Every component bounds a hostile text in its content, tooltips and accessible names', async () => {
   const problems: string[] = [];
   for (const [name, part] of Object.entries(PARTS)) {
-    if (!(await part(ORDINARY)).includes(ORDINARY) && !UNSHOWN.has(name))
+    if (!(await part(ORDINARY)).includes(ORDINARY) && !FIXED_TEXT.has(name))
       problems.push(`${name} is not shown`);
-    const most = MARKUP + (/^(?:text|systemText)$/.test(name) ? FOLD : 0);
+    const maximum = MARKUP + (/^(?:text|systemText)$/.test(name) ? FOLD : 0);
     for (const [kind, text] of Object.entries(HOSTILE)) {
-      const problem = problemOf(await part(text), most);
+      const problem = problemOf(await part(text), maximum);
       if (problem !== null) problems.push(`${name} of ${kind}: ${problem}`);
     }
   }
   expect(problems).toEqual([]);
 });
 
-test('[INV-8] the words of a message are bounded for the eye and the ear, and whole in the clipboard', async () => {
+test('[INV-8] The texts of a message are bounded on the screen and in speech, and complete in the clipboard', async () => {
   const types = Object.values(MessageType);
   const { 'en-US': words } = await inBoth(useMessageWords);
   const { 'en-US': copied } = await inBoth(useCopiedWords);
   for (const text of Object.values(HOSTILE)) {
     for (const content of [text, json({ k: 'other', a: [text], t: text }), json({ name: text })]) {
       for (const type of types) {
-        const said = words({ type, content, recalled: null });
-        expect(said.length).toBeLessThan(500);
-        expect(said).not.toMatch(HEAP);
-        expect(plainText(said, 'en-US').length).toBeLessThanOrEqual(201);
+        const shown = words({ type, content, recalled: null });
+        expect(shown.length).toBeLessThan(500);
+        expect(shown).not.toMatch(STACKED);
+        expect(plainText(shown, 'en-US').length).toBeLessThanOrEqual(201);
       }
     }
     for (const type of [MessageType.TEXT, MessageType.SYSTEM_MESSAGE])
@@ -297,7 +299,7 @@ test('[INV-8] the words of a message are bounded for the eye and the ear, and wh
   expect(copied({ type: MessageType.TEXT, content: 'a secret', recalled })).toBe('Bruno recalled a message');
 });
 
-test('[INV-8] why a sign-in ended is said in a bounded sentence, at every reload', async () => {
+test('[INV-8] The reason for the end of a sign-in is a bounded sentence', async () => {
   const { 'en-US': words } = await inBoth(useEndedWords);
   for (const text of Object.values(HOSTILE)) {
     const ends: readonly NonNullable<StatusRow['ended']>[] = [
@@ -308,7 +310,7 @@ test('[INV-8] why a sign-in ended is said in a bounded sentence, at every reload
     ];
     for (const end of ends) {
       expect(words(boundTexts(end)).length).toBeLessThan(600);
-      expect(words(boundTexts(end))).not.toMatch(HEAP);
+      expect(words(boundTexts(end))).not.toMatch(STACKED);
     }
   }
 });

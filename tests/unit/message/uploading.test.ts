@@ -10,16 +10,16 @@ import { row } from '../message-row.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const inLine = (element: ReactElement): ReactElement =>
+const withLine = (element: ReactElement): ReactElement =>
   createElement(LineContext.Provider, { value: {} as Line }, element);
 
-test('[X-CHAT-12, X-CHAT-13] an upload shows how much of it is done, in both languages', async () => {
-  const both = await drawnInBoth(inLine(createElement(Uploading, { tmpId: 't', progress: 0.42 })));
+test('[X-CHAT-12, X-CHAT-13] An upload shows its progress, in both languages', async () => {
+  const both = await drawnInBoth(withLine(createElement(Uploading, { tmpId: 't', progress: 0.42 })));
   expect(both[0]).toContain('role="progressbar" aria-label="Uploaded" aria-valuenow="42"');
   expect(both[1]).toContain('role="progressbar" aria-label="上傳進度" aria-valuenow="42"');
 });
 
-test('[X-CHAT-13] a file on its way shows its name, its size and how much of it is uploaded', async () => {
+test('[X-CHAT-13] A file that is uploading shows its name, size and progress', async () => {
   vi.stubGlobal('location', { origin: 'https://chat.example' });
   const upload = {
     kind: 'file' as const,
@@ -33,7 +33,7 @@ test('[X-CHAT-13] a file on its way shows its name, its size and how much of it 
     progress: 0.42,
   };
   const waiting = row(1, 0, { id: null, own: true, mark: 'waiting', type: MessageType.FILE, upload });
-  const both = await textsInBoth(inLine(createElement(FileBubble, { row: waiting })));
+  const both = await textsInBoth(withLine(createElement(FileBubble, { row: waiting })));
   expect(both.map((parts) => parts.slice(0, 2))).toEqual([
     ['plan.pdf', '42% of 20 KB'],
     ['plan.pdf', '42%，共 20 KB'],

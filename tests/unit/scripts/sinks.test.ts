@@ -15,7 +15,7 @@ const KNOWN: Readonly<Record<string, readonly [places: number, because: string]>
   'src/platform/favicon.ts': [2, 'the icon of this page with a number'],
   'src/platform/pictures.ts': [1, 'a blob, measured and never shown'],
   'src/chat/message/content/SystemPage.tsx': [1, 'outwardAddress'],
-  'src/chat/message-actions/menu/save.ts': [1, 'fileAddress, by carriedBy'],
+  'src/chat/message-actions/menu/save.ts': [1, 'fileAddress, by attachedFileOf'],
   'src/chat/composer/attach/TrayFile.tsx': [2, "the reader's own file, once it is measured"],
   'src/chat/composer/attach/video-poster.ts': [1, "a blob of the reader's own file"],
   'src/chat/composer/editor/emoticon-image.ts': [1, 'an emoticon of this build'],

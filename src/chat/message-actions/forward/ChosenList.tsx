@@ -1,4 +1,4 @@
-// The tab. Whom one has chosen, each with a way out.
+// Chosen targets of a forward, each with a remove button.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import X from 'lucide-react/icons/x';

@@ -1,4 +1,4 @@
-// The tab. To whom messages are forwarded (X-FWD-01, X-FWD-02): lists to look through, whom one has chosen beside them.
+// Forward dialog (X-FWD-01, X-FWD-02): lists of chats, and the chosen targets beside the lists.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
@@ -17,7 +17,7 @@ import { type TargetTab, useTargets } from './use-targets.ts';
 export interface ForwardDialogProps {
   from: ChatKey;
   ids: readonly number[];
-  /** So many of those chosen cannot be forwarded (X-FWD-03). */
+  /** Number of selected messages that cannot be forwarded (X-FWD-03). */
   left: number;
   onClose: () => void;
 }
@@ -36,9 +36,9 @@ export function ForwardDialog({ from, ids, left, onClose }: ForwardDialogProps) 
 
   const send = async (): Promise<void> => {
     setBusy(true);
-    const taken = await forward(from, ids, targets);
+    const accepted = await forward(from, ids, targets);
     setBusy(false);
-    if (taken) onClose();
+    if (accepted) onClose();
   };
 
   const messages = ids.length;
@@ -57,7 +57,7 @@ export function ForwardDialog({ from, ids, left, onClose }: ForwardDialogProps) 
       {...(description !== undefined && { description })}
       closeLabel={t`Close`}
       width={680}
-      // A touch keyboard would cover what there is to choose from.
+      // A touch keyboard would cover the list.
       {...(matchMedia('(pointer: fine)').matches && { initialFocus: field })}
       actions={
         <>
@@ -89,7 +89,7 @@ export function ForwardDialog({ from, ids, left, onClose }: ForwardDialogProps) 
           <TargetList
             key={tab}
             field={field}
-            name={`${tab} ${typed}`}
+            listId={`${tab} ${typed}`}
             ready={ready}
             found={found}
             typed={typed}

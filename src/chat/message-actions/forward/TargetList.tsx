@@ -1,4 +1,4 @@
-// The tab. Chats to choose from: a field that leaves some over, worked by arrow keys and Enter, and all of them at once.
+// Chats to choose from: a filter field with arrow keys and Enter, a checkbox for all, and the list.
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { ChatType } from '../../../core/domain/enums.ts';
@@ -13,12 +13,13 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { type Choice, hasAll, type Target } from './forward-choice.ts';
 import styles from './Forward.module.css';
 
+/** Rows that PageUp and PageDown skip. */
 const PAGE = 6;
 
 export interface TargetListProps {
   field: RefObject<HTMLInputElement | null>;
-  /** Changes with what is listed. */
-  name: string;
+  /** Identifies the listed content: a new value starts again at the first page. */
+  listId: string;
   ready: boolean;
   found: readonly Target[];
   typed: string;
@@ -29,30 +30,30 @@ export interface TargetListProps {
 }
 
 export function TargetList(props: TargetListProps) {
-  const { field, name, ready, found, typed, choice, onType, onToggle, onToggleAll } = props;
+  const { field, listId, ready, found, typed, choice, onType, onToggle, onToggleAll } = props;
   const { t } = useLingui();
   const nameOf = useNames();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState(0);
-  const { shown, onScroll } = usePages(found, name);
-  const active = Math.min(at, shown.length - 1);
-  const all = hasAll(choice, found);
+  const [highlighted, setHighlighted] = useState(0);
+  const { shown, onScroll } = usePages(found, listId);
+  const active = Math.min(highlighted, shown.length - 1);
+  const allChosen = hasAll(choice, found);
 
-  const press = (event: KeyboardEvent): void => {
+  const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const target = shown[active];
     const { key } = event;
-    const moves = key === 'Home' || key === 'End' ? null : rowAfterKey(key, active, shown.length, PAGE);
+    const next = key === 'Home' || key === 'End' ? null : rowAfterKey(key, active, shown.length, PAGE);
     if (key === 'Enter' && target) onToggle(target);
-    else if (moves !== null) {
-      setAt(moves);
-      list.current?.children[moves]?.scrollIntoView({ block: 'nearest' });
+    else if (next !== null) {
+      setHighlighted(next);
+      list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
     } else return;
     event.preventDefault();
   };
 
-  const nothing = typed.trim() === '' ? t`There is nobody here yet.` : t`Nobody is called that.`;
+  const emptyText = typed.trim() === '' ? t`There is nobody here yet.` : t`Nobody is called that.`;
   return (
     <div className={styles.targets}>
       <TextField
@@ -68,13 +69,18 @@ export function TargetList(props: TargetListProps) {
         spellCheck={false}
         maxLength={200}
         value={typed}
-        onKeyDown={press}
+        onKeyDown={handleKeyDown}
         onChange={(event) => {
           onType(event.currentTarget.value);
-          setAt(0);
+          setHighlighted(0);
         }}
       />
-      <Checkbox label={t`Select all`} checked={all} disabled={found.length === 0} onChange={onToggleAll} />
+      <Checkbox
+        label={t`Select all`}
+        checked={allChosen}
+        disabled={found.length === 0}
+        onChange={onToggleAll}
+      />
       <div
         ref={list}
         id={`${id}-list`}
@@ -86,7 +92,7 @@ export function TargetList(props: TargetListProps) {
       >
         {!ready && <Skeleton shape="row" count={4} />}
         {shown.map((target, index) => (
-          // The field above keeps the focus and has the keys; this is for the pointer.
+          // Pointer only: the field above keeps the focus and handles the keys.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={target.key}
@@ -96,7 +102,7 @@ export function TargetList(props: TargetListProps) {
             tabIndex={-1}
             className={styles.option}
             data-active={index === active || undefined}
-            onPointerMove={() => setAt(index)}
+            onPointerMove={() => setHighlighted(index)}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onToggle(target)}
           >
@@ -115,7 +121,7 @@ export function TargetList(props: TargetListProps) {
         ))}
       </div>
       <p className={styles.nothing} role="status">
-        {ready && found.length === 0 ? nothing : ''}
+        {ready && found.length === 0 ? emptyText : ''}
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-// The tab. To whom something is forwarded: chosen one by one or all at once, never more than a hundred (DLG-10). Pure.
+// Targets of a forward, chosen one by one or a whole list at once; 100 at most (DLG-10). Pure.
 import type { ChatRow } from '../../../core/contract/rows.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { LIMITS } from '../../../core/wire/profile-s/limits.ts';
@@ -6,21 +6,21 @@ import { LIMITS } from '../../../core/wire/profile-s/limits.ts';
 export type Target = Pick<ChatRow, 'key' | 'type' | 'targetId' | 'showName' | 'headImage'>;
 
 export interface Choice {
-  /** In the order in which they were chosen. */
+  /** In the order of choice. */
   targets: ReadonlyMap<ChatKey, Target>;
-  /** The last press asked for more than may be chosen, and changed nothing (X-FWD-02). */
-  full: boolean;
+  /** The last press would have exceeded `MOST_TARGETS` and changed nothing else (X-FWD-02). */
+  overLimit: boolean;
 }
 
 export const MOST_TARGETS = LIMITS.forwardTargets;
-export const NOBODY: Choice = { targets: new Map(), full: false };
+export const NOBODY: Choice = { targets: new Map(), overLimit: false };
 
 export function toggle(before: Choice, target: Target): Choice {
   if (!before.targets.has(target.key)) return add(before, [target]);
   return drop(before, [target]);
 }
 
-/** All of them, or none of them where all are chosen already. */
+/** Adds all of a list; removes all of them when every one is chosen already. */
 export const toggleAll = (before: Choice, all: readonly Target[]): Choice =>
   hasAll(before, all) ? drop(before, all) : add(before, all);
 
@@ -30,11 +30,11 @@ export const hasAll = (choice: Choice, all: readonly Target[]): boolean =>
 function add(before: Choice, more: readonly Target[]): Choice {
   const targets = new Map(before.targets);
   for (const target of more) targets.set(target.key, target);
-  return targets.size > MOST_TARGETS ? { ...before, full: true } : { targets, full: false };
+  return targets.size > MOST_TARGETS ? { ...before, overLimit: true } : { targets, overLimit: false };
 }
 
 function drop(before: Choice, less: readonly Target[]): Choice {
   const targets = new Map(before.targets);
   for (const { key } of less) targets.delete(key);
-  return { targets, full: false };
+  return { targets, overLimit: false };
 }

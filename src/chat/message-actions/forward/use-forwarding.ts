@@ -1,4 +1,4 @@
-// The tab. Forwards messages, and tells what became of it, target by target (X-FWD-04).
+// Command that forwards messages, with toasts for the result of each target (X-FWD-04).
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Forwarded } from '../../../core/contract/lazy-commands.ts';
@@ -11,10 +11,10 @@ import { nextTmpId } from '../../composer/tmp-ids.ts';
 import { useFailureWords } from '../use-failure-words.ts';
 import type { Target } from './forward-choice.ts';
 
-/** Names in one sentence; how many others there are is said. */
+/** Maximum of names in one toast; a count stands for the rest. */
 const NAMED = 3;
 
-/** True once all is written down. */
+/** Resolves to true when the outbox has accepted every copy, to false when the command failed. */
 export function useForwarding(): (
   from: ChatKey,
   ids: readonly number[],
@@ -23,20 +23,20 @@ export function useForwarding(): (
   const { t, i18n } = useLingui();
   const line = useLine();
   const nameOf = useNames();
-  const wordsOf = useFailureWords();
+  const failureText = useFailureWords();
 
-  const tell = ({ refused, waiting, left }: Forwarded, to: ReadonlyMap<ChatKey, Target>): void => {
-    const named = (chat: ChatKey): string => {
+  const showResult = ({ refused, waiting, left }: Forwarded, to: ReadonlyMap<ChatKey, Target>): void => {
+    const nameOfChat = (chat: ChatKey): string => {
       const target = to.get(chat);
       return target ? nameOf(target) : chat;
     };
     const list = (chats: readonly ChatKey[]): string => {
-      const names = chats.slice(0, NAMED).map(named);
+      const names = chats.slice(0, NAMED).map(nameOfChat);
       const more = chats.length - names.length;
-      const last = more > 0 ? [t`${plural(more, { one: '# more', other: '# more' })}`] : [];
-      return new Intl.ListFormat(i18n.locale).format([...names, ...last]);
+      const rest = more > 0 ? [t`${plural(more, { one: '# more', other: '# more' })}`] : [];
+      return new Intl.ListFormat(i18n.locale).format([...names, ...rest]);
     };
-    // One toast for each reason: nobody reads a hundred.
+    // One toast for each reason, not one for each of up to 100 targets.
     for (const [message, chats] of byMessage(refused)) {
       const names = list(chats);
       const why = message || t`The server refused it.`;
@@ -46,21 +46,22 @@ export function useForwarding(): (
       const names = list(waiting);
       toasts.add({ text: t`Waiting for the connection: ${names}`, ms: 8000 });
     }
-    const others = to.size - refused.length - waiting.length;
-    if (others <= 0) return;
-    const words = left > 0 ? t`Forwarded. What cannot be forwarded was left out.` : t`Forwarded`;
-    toasts.add({ kind: 'good', text: words });
+    const forwarded = to.size - refused.length - waiting.length;
+    if (forwarded <= 0) return;
+    const text = left > 0 ? t`Forwarded. What cannot be forwarded was left out.` : t`Forwarded`;
+    toasts.add({ kind: 'good', text });
   };
 
   return async (from, ids, to) => {
     const tmpIds = Array.from({ length: ids.length * to.size }, () => nextTmpId());
     const receipt = await retryCommand(line, 'forward', { from, ids: [...ids], to: [...to.keys()], tmpIds });
-    if (receipt.ok) tell(receipt.value, to);
-    else toasts.add({ kind: 'wrong', text: wordsOf(receipt.error) });
+    if (receipt.ok) showResult(receipt.value, to);
+    else toasts.add({ kind: 'wrong', text: failureText(receipt.error) });
     return receipt.ok;
   };
 }
 
+/** Refused chats by the server's message. */
 function byMessage(refused: Forwarded['refused']): ReadonlyMap<string, readonly ChatKey[]> {
   const groups = new Map<string, ChatKey[]>();
   for (const { chat, message } of refused) groups.set(message, [...(groups.get(message) ?? []), chat]);

@@ -1,4 +1,4 @@
-// The tab. Whom something can be forwarded to: recent chats, friends, groups (X-FWD-01).
+// Possible targets of a forward: recent chats, friends or groups (X-FWD-01).
 import { ChatType } from '../../../core/domain/enums.ts';
 import { useView } from '../../../line/hooks.ts';
 import { matching } from '../../../shared/list/matching.ts';
@@ -11,14 +11,14 @@ export interface Targets {
   found: readonly Target[];
 }
 
-/** @param typed leaves over whose name contains it */
+/** @param typed keeps the chats whose name contains the typed text */
 export function useTargets(tab: TargetTab, typed: string): Targets {
   const chats = useView({ view: 'chats' });
   const people = useView({ view: 'people' });
   const { ready, rows } = tab === 'recent' ? chats : people;
-  const wanted = tab === 'groups' ? ChatType.GROUP : ChatType.PRIVATE;
+  const listedType = tab === 'groups' ? ChatType.GROUP : ChatType.PRIVATE;
   const all: readonly Target[] = rows.filter(({ type }) =>
-    tab === 'recent' ? type !== ChatType.SYSTEM : type === wanted,
+    tab === 'recent' ? type !== ChatType.SYSTEM : type === listedType,
   );
   return { ready, found: matching(all, typed) };
 }

@@ -1,11 +1,11 @@
-// The tab. The menu of a message: what may be done with it, and nothing else (X-CHAT-19).
+// Menu of a message: the available actions (X-CHAT-19).
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { HeadRow, MessageRow } from '../../../core/contract/rows.ts';
 import { MenuAt } from '../../../ui/MenuAt.tsx';
 import { messageElement, activeRow } from '../../context/active-conversation.ts';
 import { availableActions } from '../available-actions.ts';
-import { carriedBy } from './attached-file.ts';
+import { attachedFileOf } from './attached-file.ts';
 import { useEntries } from './use-entries.tsx';
 
 export interface MessageMenuProps {
@@ -16,51 +16,51 @@ export interface MessageMenuProps {
 }
 
 export function MessageMenu({ head, rowKey, at, onClose }: MessageMenuProps) {
-  // As it was when it was asked for: a menu that changes under the pointer is pressed wrongly.
+  // The row as of the opening: entries that change under the pointer cause wrong presses.
   const [row] = useState(() => activeRow(head.key, rowKey));
   useEffect(() => {
     if (row === null) onClose();
   });
-  return row && <Acts head={head} row={row} at={at} onClose={onClose} />;
+  return row && <OpenMenu head={head} row={row} at={at} onClose={onClose} />;
 }
 
-interface ActsProps extends Omit<MessageMenuProps, 'rowKey'> {
+interface OpenMenuProps extends Omit<MessageMenuProps, 'rowKey'> {
   row: MessageRow;
 }
 
-function Acts({ head, row, at, onClose }: ActsProps) {
+function OpenMenu({ head, row, at, onClose }: OpenMenuProps) {
   const { t } = useLingui();
   const [now] = useState(() => Date.now());
-  const [before] = useState(() => document.activeElement);
-  const [carried] = useState(() => carriedBy(row, location.origin));
-  const copies = carried.picture && typeof ClipboardItem === 'function';
-  const acts = availableActions(row, { head, now, saves: carried.address !== '', copies });
-  const landing = useRef<() => HTMLElement | null>(() => backTo(before));
+  const [previousFocus] = useState(() => document.activeElement);
+  const [file] = useState(() => attachedFileOf(row, location.origin));
+  const canCopyPicture = file.isReadablePicture && typeof ClipboardItem === 'function';
+  const actions = availableActions(row, { head, now, canSave: file.address !== '', canCopyPicture });
+  const finalFocus = useRef<() => HTMLElement | null>(() => restorable(previousFocus));
   const entries = useEntries({
-    acts,
+    actions,
     row,
-    carried,
+    file,
     head,
-    land: (on) => {
-      landing.current = on;
+    setFinalFocus: (target) => {
+      finalFocus.current = target;
     },
   });
   useEffect(() => {
-    if (acts.length === 0) onClose();
+    if (actions.length === 0) onClose();
   });
-  const place = at ?? messageElement(row.key)?.querySelector('[data-bubble]') ?? messageElement(row.key);
-  if (acts.length === 0 || place === null) return null;
+  const position = at ?? messageElement(row.key)?.querySelector('[data-bubble]') ?? messageElement(row.key);
+  if (actions.length === 0 || position === null) return null;
   return (
     <MenuAt
       label={t`Acts on this message`}
-      at={place}
+      at={position}
       entries={entries}
-      finalFocus={() => landing.current()}
+      finalFocus={() => finalFocus.current()}
       onClose={onClose}
     />
   );
 }
 
-/** Unless it has gone, or nothing had it. */
-const backTo = (before: Element | null): HTMLElement | null =>
-  before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null;
+/** null where the element was removed, or where nothing had the focus. */
+const restorable = (element: Element | null): HTMLElement | null =>
+  element instanceof HTMLElement && element.isConnected && element !== document.body ? element : null;

@@ -1,37 +1,40 @@
-// The tab. What of a message can be saved or copied as a file. Pure.
+// File or picture of a message that the menu can save or copy. Pure.
 import type { MessageRow } from '../../../core/contract/rows.ts';
 import { attachmentOf } from '../../media/attachment-of.ts';
 
-export interface Carried {
-  /** '' where there is nothing to save. */
+export interface AttachedFile {
+  /** '' where the message has no file. */
   address: string;
-  /** What it is saved as. */
+  /** File name of the download. */
   name: string;
-  /** A picture of this server: no other one lets itself be read. */
-  picture: boolean;
+  /** A picture on this origin; pictures of other sites cannot be read for the clipboard. */
+  isReadablePicture: boolean;
 }
 
-const NOTHING: Carried = { address: '', name: '', picture: false };
+const NO_FILE: AttachedFile = { address: '', name: '', isReadablePicture: false };
 
-export function carriedBy(row: Pick<MessageRow, 'type' | 'content' | 'upload'>, origin: string): Carried {
+export function attachedFileOf(
+  row: Pick<MessageRow, 'type' | 'content' | 'upload'>,
+  origin: string,
+): AttachedFile {
   const found = attachmentOf(row, origin);
-  if (!found) return NOTHING;
+  if (!found) return NO_FILE;
   const address = found.kind === 'image' ? found.whole : found.address;
-  if (address === '') return NOTHING;
+  if (address === '') return NO_FILE;
   const url = new URL(address);
-  const named = found.kind === 'file' ? found.name : '';
+  const givenName = found.kind === 'file' ? found.name : '';
   return {
     address,
-    name: named || lastOf(url.pathname),
-    picture: found.kind === 'image' && url.origin === origin,
+    name: givenName || lastSegment(url.pathname),
+    isReadablePicture: found.kind === 'image' && url.origin === origin,
   };
 }
 
-function lastOf(path: string): string {
-  const part = path.slice(path.lastIndexOf('/') + 1);
+function lastSegment(path: string): string {
+  const segment = path.slice(path.lastIndexOf('/') + 1);
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(segment);
   } catch {
-    return part;
+    return segment;
   }
 }

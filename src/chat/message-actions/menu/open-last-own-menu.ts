@@ -1,15 +1,17 @@
-// The tab. The arrow key in an empty composer: the menu of what one wrote last.
+// Menu of the user's own newest message, opened by ArrowUp in an empty composer.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { classOf } from '../../../core/domain/enums.ts';
 import { activeConversation } from '../../context/active-conversation.ts';
 import { openOverlay } from '../../context/open-overlay.ts';
 
-/** Whether there is such a message among those loaded. */
+/** Returns false where no own message is loaded. */
 export function openLastOwnMenu(chat: ChatKey): boolean {
-  const stage = activeConversation(chat);
-  const row = stage?.rows().findLast((it) => it.own && it.recalled === null && classOf(it.type) === 'normal');
-  if (!stage || !row) return false;
-  stage.focus(row.key);
+  const conversation = activeConversation(chat);
+  const row = conversation
+    ?.rows()
+    .findLast((each) => each.own && each.recalled === null && classOf(each.type) === 'normal');
+  if (!conversation || !row) return false;
+  conversation.focus(row.key);
   openOverlay.set({ kind: 'menu', chat, key: row.key, at: null });
   return true;
 }

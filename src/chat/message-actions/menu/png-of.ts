@@ -1,12 +1,12 @@
-// The tab. A picture in the one format that clipboards take.
+// Picture as PNG, the only image format that every clipboard accepts.
 import { measured } from '../../../platform/pictures.ts';
 import { isTooLarge } from '../../media/image-box.ts';
 
-/** Rejects where it cannot be loaded or drawn. */
+/** Rejects where the picture cannot be loaded or drawn, or has too many pixels. */
 export async function pngOf(address: string): Promise<Blob> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`the picture answered ${answer.status}`);
-  const picture = await answer.blob();
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`the picture answered ${response.status}`);
+  const picture = await response.blob();
   const { width, height } = await measured(picture);
   if (isTooLarge(width, height)) throw new Error('the picture has too many pixels');
   const bitmap = await createImageBitmap(picture);

@@ -1,7 +1,7 @@
-// The tab. Saves what a message carries. Another site's file is not saved but opened, in a tab of its own.
-import type { Carried } from './attached-file.ts';
+// Download of a message's file. Browsers open a file of another site in a new tab instead.
+import type { AttachedFile } from './attached-file.ts';
 
-export function save({ address, name }: Carried): void {
+export function save({ address, name }: AttachedFile): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -1,4 +1,4 @@
-// The tab. The acts on a message as entries of its menu: words, signs, and what a press does.
+// Menu entries of a message's actions: label, icon and handler.
 import { useLingui } from '@lingui/react/macro';
 import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
@@ -22,70 +22,70 @@ import { setReply } from '../../composer/reply/use-reply.ts';
 import { messageElement } from '../../context/active-conversation.ts';
 import { composerNear } from '../../context/focus-composer.ts';
 import { openOverlay } from '../../context/open-overlay.ts';
-import { choose } from '../../context/selection.ts';
+import { startSelection } from '../../context/selection.ts';
 import type { MessageAction } from '../available-actions.ts';
 import { useActions } from '../use-actions.ts';
 import { useDiscard } from '../use-discard.ts';
 import { useResend } from '../use-resend.ts';
-import type { Carried } from './attached-file.ts';
+import type { AttachedFile } from './attached-file.ts';
 import { save } from './save.ts';
 
 export interface EntriesInput {
-  acts: readonly MessageAction[];
+  actions: readonly MessageAction[];
   row: MessageRow;
-  carried: Carried;
+  file: AttachedFile;
   head: HeadRow;
-  /** Where the focus goes when the menu closes, if not back. */
-  land: (on: () => HTMLElement | null) => void;
+  /** Replaces the element that has the focus after the menu closes: by default the one from before. */
+  setFinalFocus: (target: () => HTMLElement | null) => void;
 }
 
-type Face = Omit<MenuItem, 'id'> & { icon: ReactNode };
+type ItemContent = Omit<MenuItem, 'id'> & { icon: ReactNode };
 
-/** A line stands before what takes something away. */
-const LOSES: ReadonlySet<MessageAction> = new Set(['recall', 'delete', 'discard']);
+/** A separator precedes the first destructive action. */
+const DESTRUCTIVE: ReadonlySet<MessageAction> = new Set(['recall', 'delete', 'discard']);
 
-export function useEntries({ acts, ...input }: EntriesInput): readonly MenuEntry[] {
-  const faces = useFaces(input);
-  const firstLoss = acts.findIndex((act) => LOSES.has(act));
-  return acts.flatMap((act, index): MenuEntry[] => [
-    ...(index === firstLoss && index > 0 ? [{ kind: 'line' as const, id: 'line' }] : []),
-    { id: act, ...faces[act] },
+export function useEntries({ actions, ...input }: EntriesInput): readonly MenuEntry[] {
+  const items = useItems(input);
+  const firstDestructive = actions.findIndex((action) => DESTRUCTIVE.has(action));
+  return actions.flatMap((action, index): MenuEntry[] => [
+    ...(index === firstDestructive && index > 0 ? [{ kind: 'line' as const, id: 'line' }] : []),
+    { id: action, ...items[action] },
   ]);
 }
 
-function useFaces({
+function useItems({
   row,
-  carried,
+  file,
   head,
-  land,
-}: Omit<EntriesInput, 'acts'>): Readonly<Record<MessageAction, Face>> {
+  setFinalFocus,
+}: Omit<EntriesInput, 'actions'>): Readonly<Record<MessageAction, ItemContent>> {
   const { t } = useLingui();
   const line = useLine();
-  const words = useCopiedWords();
-  const does = useActions();
+  const copiedText = useCopiedWords();
+  const actions = useActions();
   const { resend } = useResend(row.key);
   const { discard } = useDiscard(row.key);
   const chat = head.key;
   const id = row.id ?? 0;
-  const place = (): HTMLElement => messageElement(row.key) ?? document.body;
+  const messageOrBody = (): HTMLElement => messageElement(row.key) ?? document.body;
   return {
-    resend: { label: t`Resend`, icon: <RotateCw />, onSelect: () => resend(place()) },
+    resend: { label: t`Resend`, icon: <RotateCw />, onSelect: () => resend(messageOrBody()) },
     copy: {
       label: t`Copy`,
       icon: <Copy />,
-      onSelect: () => void does.copyText(selectedIn(place()) || row.title || words(row)),
+      onSelect: () => void actions.copyText(selectedIn(messageOrBody()) || row.title || copiedText(row)),
     },
     copyPicture: {
       label: t`Copy the picture`,
       icon: <ImageIcon />,
-      onSelect: () => void does.copyPicture(carried.address),
+      onSelect: () => void actions.copyPicture(file.address),
     },
     quote: {
       label: t`Quote`,
       icon: <Quote />,
       onSelect: () => {
         setReply(line, chat, row);
-        land(() => composerNear(place()));
+        setFinalFocus(() => composerNear(messageOrBody()));
       },
     },
     forward: {
@@ -97,18 +97,18 @@ function useFaces({
       label: t`Select`,
       icon: <ListChecks />,
       onSelect: () => {
-        choose(chat, id);
-        land(place);
+        startSelection(chat, id);
+        setFinalFocus(messageOrBody);
       },
     },
-    save: { label: t`Save`, icon: <Download />, onSelect: () => save(carried) },
+    save: { label: t`Save`, icon: <Download />, onSelect: () => save(file) },
     readers: {
       label: t`Who has read`,
       icon: <Eye />,
       onSelect: () => openOverlay.set({ kind: 'readers', chat, id }),
     },
-    pin: { label: t`Pin for everyone`, icon: <Pin />, onSelect: () => void does.pin(chat, id) },
-    unpin: { label: t`Unpin`, icon: <PinOff />, onSelect: () => void does.pin(chat, null) },
+    pin: { label: t`Pin for everyone`, icon: <Pin />, onSelect: () => void actions.pin(chat, id) },
+    unpin: { label: t`Unpin`, icon: <PinOff />, onSelect: () => void actions.pin(chat, null) },
     recall: {
       label: t`Recall`,
       icon: <Undo />,
@@ -119,13 +119,13 @@ function useFaces({
       label: t`Delete for me`,
       icon: <Trash />,
       danger: true,
-      onSelect: () => void does.remove(chat, [id]),
+      onSelect: () => void actions.deleteForMe(chat, [id]),
     },
-    discard: { label: t`Discard`, icon: <X />, danger: true, onSelect: () => discard(place()) },
+    discard: { label: t`Discard`, icon: <X />, danger: true, onSelect: () => discard(messageOrBody()) },
   };
 }
 
-/** What is selected within the message, '' for nothing. */
+/** Selected text within the message, '' for none. */
 function selectedIn(element: HTMLElement): string {
   const selected = getSelection();
   return selected && !selected.isCollapsed && element.contains(selected.anchorNode)

@@ -1,5 +1,5 @@
-// The tab. What a group has pinned, above its messages: a press goes there, owner and admins take it down, everybody
-// may hide it for themselves (X-CHAT-25, GRP-06).
+// Bar with a group's pinned message, above the timeline (X-CHAT-25, GRP-06). A press jumps to the message.
+// Owner and admins may unpin the message for everyone, every member may hide it.
 import { useLingui } from '@lingui/react/macro';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Pin from 'lucide-react/icons/pin';
@@ -17,7 +17,7 @@ import { useJump } from '../../context/use-jump.ts';
 import { useFailureWords } from '../use-failure-words.ts';
 import styles from './PinnedBar.module.css';
 
-/** Nothing where nothing is pinned. */
+/** Renders nothing while no message is pinned. */
 export function PinnedBar({ head }: { head: HeadRow }) {
   return head.pinned && <Bar key={head.pinned.id} head={head} pinned={head.pinned} />;
 }
@@ -26,20 +26,20 @@ function Bar({ head, pinned }: { head: HeadRow; pinned: PinnedRow }) {
   const { t } = useLingui();
   const line = useLine();
   const jump = useJump();
-  const words = useMessageWords();
-  const wordsOf = useFailureWords();
+  const textOf = useMessageWords();
+  const failureText = useFailureWords();
   const [busy, setBusy] = useState<'unpin' | 'hide' | null>(null);
   const chat = head.key;
   const name = pinned.own ? t`You` : pinned.sendNickName || t`User ${{ targetId: pinned.sendId }}`;
 
-  const away = async (how: 'unpin' | 'hide'): Promise<void> => {
-    setBusy(how);
+  const dismiss = async (action: 'unpin' | 'hide'): Promise<void> => {
+    setBusy(action);
     const receipt =
-      how === 'unpin'
+      action === 'unpin'
         ? await retryCommand(line, 'pinMessage', { chat, id: null })
         : await retryCommand(line, 'hidePinned', { chat });
     setBusy(null);
-    if (!receipt.ok) toasts.add({ kind: 'wrong', text: wordsOf(receipt.error) });
+    if (!receipt.ok) toasts.add({ kind: 'wrong', text: failureText(receipt.error) });
   };
 
   return (
@@ -48,7 +48,7 @@ function Bar({ head, pinned }: { head: HeadRow; pinned: PinnedRow }) {
         <Pin />
         <span className={styles.line}>
           <bdi className={styles.name}>{name}</bdi>
-          <PlainLine text={words({ type: pinned.type, content: pinned.content, recalled: null })} />
+          <PlainLine text={textOf({ type: pinned.type, content: pinned.content, recalled: null })} />
         </span>
       </button>
       {leads(head.role) && (
@@ -56,7 +56,7 @@ function Bar({ head, pinned }: { head: HeadRow; pinned: PinnedRow }) {
           label={t`Unpin for everyone`}
           title={t`Unpin for everyone`}
           busy={busy === 'unpin'}
-          onClick={() => void away('unpin')}
+          onClick={() => void dismiss('unpin')}
         >
           <PinOff />
         </IconButton>
@@ -65,7 +65,7 @@ function Bar({ head, pinned }: { head: HeadRow; pinned: PinnedRow }) {
         label={t`Hide for me`}
         title={t`Hide for me`}
         busy={busy === 'hide'}
-        onClick={() => void away('hide')}
+        onClick={() => void dismiss('hide')}
       >
         <EyeOff />
       </IconButton>

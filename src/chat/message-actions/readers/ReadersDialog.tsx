@@ -1,4 +1,4 @@
-// The tab. Who of a group has read a message, and who has not (X-CHAT-18).
+// Group members who have read a message, and those who have not (X-CHAT-18).
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { MemberRow } from '../../../core/contract/rows.ts';
@@ -22,44 +22,45 @@ export interface ReadersDialogProps {
 }
 
 type Answer =
-  | { kind: 'asking' }
-  | { kind: 'wrong'; words: string }
-  | { kind: 'there'; ids: readonly number[] };
+  | { kind: 'loading' }
+  | { kind: 'failed'; text: string }
+  | { kind: 'loaded'; readerIds: readonly number[] };
 
 export function ReadersDialog({ chat, id, onClose }: ReadersDialogProps) {
   const { t } = useLingui();
   const line = useLine();
-  const wordsOf = useFailureWords();
+  const failureText = useFailureWords();
   const members = useView({ view: 'members', chat });
-  const [answer, setAnswer] = useState<Answer>({ kind: 'asking' });
+  const [answer, setAnswer] = useState<Answer>({ kind: 'loading' });
   const [tab, setTab] = useState<'read' | 'unread'>('read');
-  const wordsNow = useRef(wordsOf);
-  const asked = useRef(0);
+  const latestFailureText = useRef(failureText);
+  /** Number of the newest request; NaN after the unmount. */
+  const newest = useRef(0);
 
-  const ask = async (): Promise<void> => {
-    asked.current += 1;
-    const turn = asked.current;
+  const load = async (): Promise<void> => {
+    newest.current += 1;
+    const request = newest.current;
     const receipt = await retryCommand(line, 'readers', { chat, id });
-    if (turn !== asked.current) return;
+    if (request !== newest.current) return;
     setAnswer(
       receipt.ok
-        ? { kind: 'there', ids: receipt.value }
-        : { kind: 'wrong', words: wordsNow.current(receipt.error) },
+        ? { kind: 'loaded', readerIds: receipt.value }
+        : { kind: 'failed', text: latestFailureText.current(receipt.error) },
     );
   };
   useEffect(() => {
-    wordsNow.current = wordsOf;
+    latestFailureText.current = failureText;
   });
-  const first = useRef(ask);
+  const firstLoad = useRef(load);
   useEffect(() => {
-    void first.current();
+    void firstLoad.current();
     return () => {
-      asked.current = Number.NaN;
+      newest.current = Number.NaN;
     };
   }, []);
 
-  const there = answer.kind === 'there' && members.ready;
-  const sides = splitReaders(members.rows, there ? answer.ids : [], line.user());
+  const loaded = answer.kind === 'loaded' && members.ready;
+  const readers = splitReaders(members.rows, loaded ? answer.readerIds : [], line.user());
   return (
     <Dialog open onClose={onClose} title={t`Who has read`} closeLabel={t`Close`} width={400}>
       <Tabs
@@ -67,27 +68,27 @@ export function ReadersDialog({ chat, id, onClose }: ReadersDialogProps) {
         value={tab}
         onChange={setTab}
         tabs={[
-          { id: 'read', label: t`Read`, ...(there && { count: sides.read.length }) },
-          { id: 'unread', label: t`Unread`, ...(there && { count: sides.unread.length }) },
+          { id: 'read', label: t`Read`, ...(loaded && { count: readers.read.length }) },
+          { id: 'unread', label: t`Unread`, ...(loaded && { count: readers.unread.length }) },
         ]}
       >
-        {answer.kind === 'wrong' ? (
+        {answer.kind === 'failed' ? (
           <div className={styles.nothing} role="alert">
-            <p>{answer.words}</p>
+            <p>{answer.text}</p>
             <Button
               onClick={() => {
-                setAnswer({ kind: 'asking' });
-                void ask();
+                setAnswer({ kind: 'loading' });
+                void load();
               }}
             >
               {t`Try again`}
             </Button>
           </div>
-        ) : there ? (
+        ) : loaded ? (
           <People
-            name={tab}
-            people={sides[tab]}
-            nobody={tab === 'read' ? t`Nobody has read it yet.` : t`Everybody has read it.`}
+            listId={tab}
+            people={readers[tab]}
+            emptyText={tab === 'read' ? t`Nobody has read it yet.` : t`Everybody has read it.`}
           />
         ) : (
           <div className={styles.list}>
@@ -100,25 +101,26 @@ export function ReadersDialog({ chat, id, onClose }: ReadersDialogProps) {
 }
 
 interface PeopleProps {
-  name: string;
+  /** A new value starts again at the first page. */
+  listId: string;
   people: readonly MemberRow[];
-  nobody: string;
+  emptyText: string;
 }
 
-function People({ name, people, nobody }: PeopleProps) {
+function People({ listId, people, emptyText }: PeopleProps) {
   const { t } = useLingui();
-  const { shown, onScroll } = usePages(people, name);
-  if (people.length === 0) return <p className={styles.nothing}>{nobody}</p>;
+  const { shown, onScroll } = usePages(people, listId);
+  if (people.length === 0) return <p className={styles.nothing}>{emptyText}</p>;
   return (
-    // It scrolls, so the keyboard must reach it.
+    // The list scrolls, so the keyboard must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul className={styles.list} tabIndex={0} aria-label={t`Members`} onScroll={onScroll}>
       {shown.map((person) => {
-        const called = person.showName || t`User ${{ targetId: person.userId }}`;
+        const name = person.showName || t`User ${{ targetId: person.userId }}`;
         return (
           <li key={person.key} className={styles.person}>
-            <Avatar id={`u${person.userId}`} name={called} image={person.headImage} size={32} />
-            <bdi className={styles.name}>{called}</bdi>
+            <Avatar id={`u${person.userId}`} name={name} image={person.headImage} size={32} />
+            <bdi className={styles.name}>{name}</bdi>
             {person.role === 'owner' && <span className={styles.role}>{t`Owner`}</span>}
             {person.role === 'admin' && <span className={styles.role}>{t`Admin`}</span>}
           </li>

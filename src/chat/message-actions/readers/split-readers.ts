@@ -1,4 +1,4 @@
-// The tab. The members of a group, parted into those who have read a message and those who have not (protocol.md 3.6). Pure.
+// Split of a group's members into readers and non-readers of a message (protocol.md 3.6). Pure.
 import type { MemberRow } from '../../../core/contract/rows.ts';
 
 export interface Readers {
@@ -7,19 +7,19 @@ export interface Readers {
 }
 
 /**
- * @param members who is in the group now: whoever quit is in neither part
- * @param readers ids, as the server tells them
- * @param sender of the message: in neither part
+ * @param members current members; a reader who left the group is in neither list
+ * @param readers user ids from the server
+ * @param sender user id of the message's sender, who is in neither list
  */
 export function splitReaders(
   members: readonly MemberRow[],
   readers: readonly number[],
   sender: number | null,
 ): Readers {
-  const have = new Set(readers);
+  const readerIds = new Set(readers);
   const others = members.filter((member) => member.userId !== sender);
   return {
-    read: others.filter((member) => have.has(member.userId)),
-    unread: others.filter((member) => !have.has(member.userId)),
+    read: others.filter((member) => readerIds.has(member.userId)),
+    unread: others.filter((member) => !readerIds.has(member.userId)),
   };
 }

@@ -1,4 +1,4 @@
-// The tab. Asks before a message is taken back for everyone; a refusal is said, and the message stays (X-CHAT-20).
+// Confirmation before a recall (X-CHAT-20). A refused recall shows a toast and keeps the message.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
@@ -18,13 +18,13 @@ export interface RecallDialogProps {
 export function RecallDialog({ chat, id, onClose }: RecallDialogProps) {
   const { t } = useLingui();
   const line = useLine();
-  const wordsOf = useFailureWords();
+  const failureText = useFailureWords();
   const [busy, setBusy] = useState(false);
 
   const recall = async (): Promise<void> => {
     setBusy(true);
     const receipt = await retryCommand(line, 'recall', { chat, id });
-    if (!receipt.ok) toasts.add({ kind: 'wrong', text: wordsOf(receipt.error), key: `recall-${id}` });
+    if (!receipt.ok) toasts.add({ kind: 'wrong', text: failureText(receipt.error), key: `recall-${id}` });
     onClose();
   };
 

@@ -1,5 +1,4 @@
-// The tab. Where one writes; while messages are chosen, what can be done with them stands there instead. What was
-// being written stays as it is below.
+// Slot of the composer. In selection mode the selection bar covers the composer, which keeps its draft.
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { LazyBoundary } from '../../../shared/lazy/LazyBoundary.tsx';
@@ -8,15 +7,15 @@ import { SelectionBar } from '../lazy-parts.ts';
 import styles from './ComposerSlot.module.css';
 
 export function ComposerSlot({ chat, children }: { chat: ChatKey; children: ReactNode }) {
-  const now = useSyncExternalStore(selection.watch, selection.get);
-  const choosing = now?.chat === chat;
+  const current = useSyncExternalStore(selection.watch, selection.get);
+  const selecting = current?.chat === chat;
   return (
     <div className={styles.place}>
-      <div inert={choosing}>{children}</div>
-      {choosing && (
+      <div inert={selecting}>{children}</div>
+      {selecting && (
         <div className={styles.over}>
           <LazyBoundary onMissing={() => selection.set(null)}>
-            <SelectionBar selection={now} />
+            <SelectionBar selection={current} />
           </LazyBoundary>
         </div>
       )}

@@ -1,4 +1,4 @@
-// The tab. What can be done with the messages that are chosen, in place of the composer.
+// Actions on the selected messages, in place of the composer.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import Copy from 'lucide-react/icons/copy';
@@ -21,90 +21,109 @@ import styles from './SelectionBar.module.css';
 
 export function SelectionBar({ selection }: { selection: Selection }) {
   const { t } = useLingui();
-  const words = useCopiedWords();
+  const copiedText = useCopiedWords();
   const times = useTimes();
-  const does = useActions();
-  const { chat, ids, full } = selection;
+  const actions = useActions();
+  const { chat, ids, overLimit } = selection;
   const rows = activeConversation(chat)?.rows() ?? [];
-  const chosen = rows.filter((row) => row.id !== null && ids.has(row.id));
-  const goes = chosen.flatMap((row) => (row.id !== null && mayForward(actable(row)) ? [row.id] : []));
+  const selected = rows.filter((row) => row.id !== null && ids.has(row.id));
+  const forwardable = selected.flatMap((row) =>
+    row.id !== null && mayForward(actable(row)) ? [row.id] : [],
+  );
   const count = ids.size;
-  const end = (): void => {
-    // The bar goes, and the focus would go with it.
+  const endSelection = (): void => {
+    // The bar unmounts and would take the focus with it.
     activeConversation(chat)?.back();
     store.set(null);
   };
 
-  const said = (row: MessageRow): string => {
+  /** Copied text of a message; sender and time precede it when several are selected. */
+  const textOf = (row: MessageRow): string => {
     const name = row.own ? t`You` : row.sendNickName || t`User ${{ targetId: row.sendId }}`;
-    return chosen.length === 1 ? words(row) : `${name}, ${times.full(row.sendTime)}\n${words(row)}`;
+    return selected.length === 1
+      ? copiedText(row)
+      : `${name}, ${times.full(row.sendTime)}\n${copiedText(row)}`;
   };
   const copy = (): void => {
-    void does.copyText(chosen.map(said).join('\n\n'));
-    end();
+    void actions.copyText(selected.map(textOf).join('\n\n'));
+    endSelection();
   };
   const remove = (): void => {
-    void does.remove(chat, [...ids]);
-    end();
+    void actions.deleteForMe(chat, [...ids]);
+    endSelection();
   };
 
-  const most = t`At most ${MOST_CHOSEN} messages can be chosen.`;
-  const nothing = t`Choose a message first.`;
+  const limitText = t`At most ${MOST_CHOSEN} messages can be chosen.`;
+  const emptyText = t`Choose a message first.`;
   return (
     <div className={styles.bar} role="toolbar" aria-label={t`Chosen messages`}>
-      <IconButton label={t`Stop choosing`} title={t`Stop choosing`} onClick={end}>
+      <IconButton label={t`Stop choosing`} title={t`Stop choosing`} onClick={endSelection}>
         <X />
       </IconButton>
       <p className={styles.count} role="status">
-        {full ? (
-          <span className={styles.full}>{most}</span>
+        {overLimit ? (
+          <span className={styles.full}>{limitText}</span>
         ) : (
           t`${plural(count, { one: '# chosen', other: '# chosen' })}`
         )}
       </p>
-      <Way icon={<Copy />} words={t`Copy`} reason={count === 0 ? nothing : undefined} onPress={copy} />
-      <Way
+      <BarButton
+        icon={<Copy />}
+        label={t`Copy`}
+        reason={count === 0 ? emptyText : undefined}
+        onPress={copy}
+      />
+      <BarButton
         icon={<Trash />}
-        words={t`Delete for me`}
-        reason={count === 0 ? nothing : undefined}
+        label={t`Delete for me`}
+        reason={count === 0 ? emptyText : undefined}
         onPress={remove}
       />
-      <Way
+      <BarButton
         icon={<Forward />}
-        words={t`Forward`}
-        main
+        label={t`Forward`}
+        primary
         reason={
-          count === 0 ? nothing : goes.length === 0 ? t`What is chosen cannot be forwarded.` : undefined
+          count === 0
+            ? emptyText
+            : forwardable.length === 0
+              ? t`What is chosen cannot be forwarded.`
+              : undefined
         }
         onPress={() => {
-          openOverlay.set({ kind: 'forward', chat, ids: goes, left: chosen.length - goes.length });
-          end();
+          openOverlay.set({
+            kind: 'forward',
+            chat,
+            ids: forwardable,
+            left: selected.length - forwardable.length,
+          });
+          endSelection();
         }}
       />
     </div>
   );
 }
 
-interface WayProps {
+interface BarButtonProps {
   icon: ReactNode;
-  words: string;
-  main?: boolean;
-  /** Why it cannot be done now. */
+  label: string;
+  primary?: boolean;
+  /** Why the button is disabled; undefined enables it. */
   reason: string | undefined;
   onPress: () => void;
 }
 
-function Way({ icon, words, main = false, reason, onPress }: WayProps) {
+function BarButton({ icon, label, primary = false, reason, onPress }: BarButtonProps) {
   return (
     <Button
       className={styles.way}
-      kind={main ? 'primary' : 'ghost'}
+      kind={primary ? 'primary' : 'ghost'}
       icon={icon}
       disabled={reason !== undefined}
       {...(reason !== undefined && { reason })}
       onClick={onPress}
     >
-      <span className={styles.words}>{words}</span>
+      <span className={styles.words}>{label}</span>
     </Button>
   );
 }

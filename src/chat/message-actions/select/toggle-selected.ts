@@ -1,25 +1,25 @@
-// The tab. A press on the tick of a message, by pointer or key.
+// Changes of the selection: a press on a message's checkbox, and messages that disappear.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { activeConversation } from '../../context/active-conversation.ts';
-import { press, selection, without } from '../../context/selection.ts';
+import { removeGone, selection, toggle } from '../../context/selection.ts';
 import { maySelect } from '../available-actions.ts';
 
 export function toggleSelected(id: number, range: boolean): void {
-  const now = selection.get();
-  if (now) selection.set(press(now, id, range, choosable(now.chat)));
+  const current = selection.get();
+  if (current) selection.set(toggle(current, id, range, selectableIds(current.chat)));
 }
 
-/** What was recalled or deleted meanwhile is not chosen any more. */
+/** Deselects messages that were recalled or deleted. */
 export function deselectGone(chat: ChatKey): void {
-  const now = selection.get();
-  if (now?.chat !== chat) return;
-  const here = choosable(chat);
-  const [first = Number.POSITIVE_INFINITY] = here;
-  const last = here.at(-1) ?? Number.NEGATIVE_INFINITY;
-  const left = new Set(here);
-  // Of what is not loaded now nothing is known.
-  selection.set(without(now, (id) => id >= first && id <= last && !left.has(id)));
+  const current = selection.get();
+  if (current?.chat !== chat) return;
+  const ids = selectableIds(chat);
+  const [first = Number.POSITIVE_INFINITY] = ids;
+  const last = ids.at(-1) ?? Number.NEGATIVE_INFINITY;
+  const present = new Set(ids);
+  // Messages outside the loaded range stay selected: their state is unknown.
+  selection.set(removeGone(current, (id) => id >= first && id <= last && !present.has(id)));
 }
 
-const choosable = (chat: ChatKey): readonly number[] =>
+const selectableIds = (chat: ChatKey): readonly number[] =>
   (activeConversation(chat)?.rows() ?? []).flatMap((row) => (maySelect(row) ? [row.id] : []));

@@ -1,4 +1,4 @@
-// The tab. A call that was: with or without picture, how it ended, how long it took (X-CHAT-29).
+// Record of a call: voice or video, its outcome and its duration (X-CHAT-29).
 import { useLingui } from '@lingui/react/macro';
 import Phone from 'lucide-react/icons/phone';
 import PhoneMissed from 'lucide-react/icons/phone-missed';
@@ -12,17 +12,17 @@ import styles from './Card.module.css';
 export function CallBubble({ row }: { row: MessageRow }) {
   const { t } = useLingui();
   const record = callRecord(row.content);
-  const pictured = row.type === MessageType.ACT_RT_VIDEO;
-  const missed = record.kind !== 'ended' && record.kind !== 'told';
+  const isVideo = row.type === MessageType.ACT_RT_VIDEO;
+  const missed = record.kind !== 'ended' && record.kind !== 'text';
   const outcome = useOutcome()(record, row.own);
   return (
     <>
       <span className={styles.call}>
         <span className={styles.sign} data-failed={missed || undefined}>
-          {missed ? <PhoneMissed /> : pictured ? <Video /> : <Phone />}
+          {missed ? <PhoneMissed /> : isVideo ? <Video /> : <Phone />}
         </span>
         <span className={styles.lines}>
-          <span className={styles.name}>{pictured ? t`Video call` : t`Voice call`}</span>
+          <span className={styles.name}>{isVideo ? t`Video call` : t`Voice call`}</span>
           {outcome !== '' && (
             <bdi className={styles.kind} data-outcome={record.kind}>
               {outcome}
@@ -35,7 +35,7 @@ export function CallBubble({ row }: { row: MessageRow }) {
   );
 }
 
-/** `own`: one called oneself. */
+/** `own`: the user was the caller. */
 function useOutcome(): (record: CallRecord, own: boolean) => string {
   const { t } = useLingui();
   return (record, own) => {
@@ -50,7 +50,7 @@ function useOutcome(): (record: CallRecord, own: boolean) => string {
         return own ? t`Not answered` : t`Missed`;
       case 'busy':
         return own ? t`They were busy` : t`You were busy`;
-      case 'told':
+      case 'text':
         return record.text;
     }
   };

@@ -1,4 +1,4 @@
-// The tab. The card of a person or a group that somebody passed on; a press opens it (X-CHAT-15).
+// Card of a person or a group that a user sent (X-CHAT-15). A press opens the card.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { MessageRow } from '../../../core/contract/rows.ts';
@@ -15,16 +15,16 @@ export function CardBubble({ row }: { row: MessageRow }) {
   const card = cardOf(row);
   return (
     <>
-      {card ? <Shown card={card} sentAt={row.sendTime} /> : <span>{t`This card cannot be read.`}</span>}
+      {card ? <CardButton card={card} sentAt={row.sendTime} /> : <span>{t`This card cannot be read.`}</span>}
       <Stamp at={row.sendTime} mark={row.mark} />
     </>
   );
 }
 
-function Shown({ card, sentAt }: { card: CardFacts; sentAt: number }) {
+function CardButton({ card, sentAt }: { card: CardFacts; sentAt: number }) {
   const { t } = useLingui();
   const nameOf = useNames();
-  // As it is when it comes into view.
+  // The state as of the mount.
   const [expired] = useState(() => hasExpired(card.kind, sentAt, Date.now()));
   const { type, targetId } = targetOf(card.of);
   const name = nameOf({ type, targetId, showName: card.name });

@@ -1,4 +1,4 @@
-// The tab. A file: its name, of which the end always stays, its size, and a press that saves it (X-CHAT-13).
+// File bubble: a name that always keeps its end, the size, and a link that saves the file (X-CHAT-13).
 import { useLingui } from '@lingui/react/macro';
 import Download from 'lucide-react/icons/download';
 import FileText from 'lucide-react/icons/file-text';
@@ -13,7 +13,7 @@ import styles from './Attachment.module.css';
 import { Unreadable } from './Unreadable.tsx';
 import { Uploading } from './Uploading.tsx';
 
-/** Which sign it has is no reason to wait for the file. */
+/** Loads on demand, so that the file does not wait for its icon. */
 const FileIcon = onDemand(async () => (await import('../../media/FileIcon.tsx')).FileIcon);
 
 export function FileBubble({ row }: { row: MessageRow }) {
@@ -34,7 +34,7 @@ function File({ row, file }: { row: MessageRow; file: FileAttachment }) {
         <Uploading tmpId={row.key} progress={upload.progress} />
       ) : (
         <span className={styles.sign} data-saves={file.address !== '' || undefined}>
-          <LazyBoundary meanwhile={<FileText />} onMissing={nothing}>
+          <LazyBoundary meanwhile={<FileText />} onMissing={keepPlaceholder}>
             <FileIcon name={file.name} />
           </LazyBoundary>
           {file.address !== '' && <Download />}
@@ -51,7 +51,7 @@ function File({ row, file }: { row: MessageRow; file: FileAttachment }) {
 
 function FileName({ name, address, label }: { name: string; address: string; label: string }) {
   const [start, end] = inTwo(name);
-  const words = (
+  const nameParts = (
     <>
       <span className={styles.start}>{start}</span>
       <span className={styles.end}>{end}</span>
@@ -60,7 +60,7 @@ function FileName({ name, address, label }: { name: string; address: string; lab
   if (address === '') {
     return (
       <span className={styles.name} dir="auto" title={name}>
-        {words}
+        {nameParts}
       </span>
     );
   }
@@ -70,15 +70,15 @@ function FileName({ name, address, label }: { name: string; address: string; lab
       dir="auto"
       href={address}
       download={name}
-      // Another site's file is not saved but opened.
+      // Browsers open a file of another site instead of saving it.
       target="_blank"
       rel="noopener noreferrer"
       aria-label={label}
       title={name}
     >
-      {words}
+      {nameParts}
     </a>
   );
 }
 
-const nothing = (): void => undefined;
+const keepPlaceholder = (): void => undefined;

@@ -1,21 +1,21 @@
-// The tab. What stands in the frame of a picture or video that does not come. A small frame has the icon and the way
-// to try again; their words are for the ear, and shown under the pointer.
+// Placeholder in the frame of a picture or video that does not load. A small frame shows only icon and retry
+// button; their texts stay for screen readers and in tooltips.
 import { useLingui } from '@lingui/react/macro';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import type { ReactNode } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import styles from './MissingFile.module.css';
 
-export interface LostProps {
+export interface MissingFileProps {
   icon: ReactNode;
   words: string;
-  /** Tries once more; left out where that would be in vain. */
-  onAgain?: (() => void) | undefined;
-  /** On the dark ground of a video; told at once. */
+  /** Loads again; undefined where a retry cannot succeed. */
+  onRetry?: (() => void) | undefined;
+  /** Dark background of a video; screen readers announce the text at once. */
   alert?: boolean;
 }
 
-export function Lost({ icon, words, onAgain, alert = false }: LostProps) {
+export function MissingFile({ icon, words, onRetry, alert = false }: MissingFileProps) {
   const { t } = useLingui();
   return (
     <span className={cx(styles.lost, alert && styles.dark)} role={alert ? 'alert' : undefined}>
@@ -24,8 +24,8 @@ export function Lost({ icon, words, onAgain, alert = false }: LostProps) {
           {icon}
         </span>
         <span className={styles.words}>{words}</span>
-        {onAgain && (
-          <button type="button" className={styles.again} title={t`Try again`} onClick={onAgain}>
+        {onRetry && (
+          <button type="button" className={styles.again} title={t`Try again`} onClick={onRetry}>
             <RotateCw />
             <span className={styles.words}>{t`Try again`}</span>
           </button>

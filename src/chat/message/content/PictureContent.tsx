@@ -1,5 +1,5 @@
-// The tab. A picture: its place is as large as it will be, the local one stands there until the server's has
-// loaded, and a press opens the whole of it (X-CHAT-12, ERR-17).
+// Picture bubble (X-CHAT-12, ERR-17). The frame has its final size from the start. The local file shows until
+// the server's copy has loaded. A press opens the full picture.
 import { useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import ImageOff from 'lucide-react/icons/image-off';
@@ -13,7 +13,7 @@ import { LoadedImage } from '../../media/LoadedImage.tsx';
 import { openViewer } from '../../media/viewer/open-viewer.ts';
 import { Stamp } from '../parts/Stamp.tsx';
 import styles from './Attachment.module.css';
-import { Lost } from './MissingFile.tsx';
+import { MissingFile } from './MissingFile.tsx';
 import { Unreadable } from './Unreadable.tsx';
 import { Uploading } from './Uploading.tsx';
 import { useLocalFile } from './use-local-file.ts';
@@ -28,11 +28,11 @@ function Picture({ row, picture }: { row: MessageRow; picture: ImageAttachment }
   const { chat } = useSearch({ from: '/home/chat' });
   const { upload, id } = row;
   const local = useLocalFile(upload ? row.key : null, upload?.thumb ? 'thumb' : 'file');
-  /** So many of the sources did not load. */
-  const [missing, setMissing] = useState(0);
-  const source = picture.sources[missing];
+  /** Number of sources that failed to load. */
+  const [failedSources, setFailedSources] = useState(0);
+  const source = picture.sources[failedSources];
   const box = pictureBox(picture.width, picture.height);
-  const lost = !upload && source === undefined && local.url === null;
+  const isMissing = !upload && source === undefined && local.url === null;
   return (
     <div className={styles.picture} style={frameOf(box)}>
       {local.url !== null && (
@@ -54,15 +54,15 @@ function Picture({ row, picture }: { row: MessageRow; picture: ImageAttachment }
             box={box}
             alt={t`Picture`}
             onLoad={local.release}
-            onMissing={() => setMissing(missing + 1)}
+            onMissing={() => setFailedSources(failedSources + 1)}
           />
         </button>
       )}
-      {lost && (
-        <Lost
+      {isMissing && (
+        <MissingFile
           icon={<ImageOff />}
           words={t`Unable to load image.`}
-          onAgain={picture.sources.length > 0 ? () => setMissing(0) : undefined}
+          onRetry={picture.sources.length > 0 ? () => setFailedSources(0) : undefined}
         />
       )}
       {upload && row.mark === 'waiting' && (
@@ -70,7 +70,7 @@ function Picture({ row, picture }: { row: MessageRow; picture: ImageAttachment }
           <Uploading tmpId={row.key} progress={upload.progress} />
         </span>
       )}
-      <Stamp at={row.sendTime} mark={row.mark} className={cx(styles.over, lost && styles.plain)} />
+      <Stamp at={row.sendTime} mark={row.mark} className={cx(styles.over, isMissing && styles.plain)} />
     </div>
   );
 }

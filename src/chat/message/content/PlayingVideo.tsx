@@ -1,4 +1,4 @@
-// The tab. A video that plays in its bubble, with the browser's own controls; others are silent meanwhile.
+// Video that plays in its bubble with the browser's controls. Other players pause meanwhile.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useDrawable } from '../../../shared/use-drawable.ts';
@@ -18,16 +18,16 @@ export function PlayingVideo({ address, poster, onBroken }: PlayingVideoProps) {
   const [pause] = useState(() => () => element.current?.pause());
   useEffect(() => {
     const video = element.current;
-    // Not before it stands in the page: what it tells before that nobody would hear.
+    // Set the source after the mount: earlier media events would reach no handler.
     if (video) video.src = address;
-    // A browser that does not let it begin shows its controls.
+    // Where the browser blocks autoplay, the controls show.
     video?.play().catch(() => undefined);
-    // The press that put it there has gone; the keyboard goes on with its controls.
+    // The pressed button has unmounted: move the focus to the controls.
     video?.focus({ preventScroll: true });
     return () => turns.give(pause);
   }, [pause, address]);
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what people send each other has none
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- videos in messages have no captions
     <video
       ref={element}
       className={styles.player}

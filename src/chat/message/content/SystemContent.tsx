@@ -1,5 +1,4 @@
-// The tab. What the system announces: a card with its headline, a picture and the first words; a press opens the
-// rest (X-CHAT-30, SYS-04).
+// System message: a card with headline, cover and introduction (X-CHAT-30, SYS-04). A press opens the body.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { MessageRow } from '../../../core/contract/rows.ts';
@@ -14,20 +13,20 @@ import styles from './Card.module.css';
 
 const SystemPage = onDemand(async () => (await import('./SystemPage.tsx')).SystemPage);
 
-/** px; what stands there is as wide as its bubble. */
+/** px; the rendered cover is as wide as its bubble. */
 const COVER = { width: 320, height: 160 };
 
 export function SystemBubble({ row }: { row: MessageRow }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
-  const [coverless, setCoverless] = useState(false);
+  const [coverFailed, setCoverFailed] = useState(false);
   const { id, intro, cover } = announcementOf(row.content, location.origin);
   const title = row.title || (id === null ? '' : t`System message`);
   const content = (
     <>
-      {cover !== '' && !coverless && (
+      {cover !== '' && !coverFailed && (
         <span className={styles.cover}>
-          <LoadedImage source={cover} box={COVER} alt="" onMissing={() => setCoverless(true)} />
+          <LoadedImage source={cover} box={COVER} alt="" onMissing={() => setCoverFailed(true)} />
         </span>
       )}
       {title !== '' && (

@@ -1,4 +1,4 @@
-// The tab. The body of a system message: plain text with links, and an address that opens in a tab of its own.
+// Body of a system message: plain text with links, and an outward link that opens in a new tab.
 import { useLingui } from '@lingui/react/macro';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useEffect, useState } from 'react';
@@ -16,7 +16,7 @@ import { outwardAddress } from './announcement-of.ts';
 export interface SystemPageProps {
   id: number;
   title: string;
-  /** What the card says, until the body has come, and where it does not come. */
+  /** The card's introduction, shown until the body arrives and where it fails to load. */
   intro: Foreign;
   /** ms */
   at: number;
@@ -29,23 +29,23 @@ export function SystemPage({ id, title, intro, at, onClose }: SystemPageProps) {
   const times = useTimes();
   const [body, setBody] = useState<SystemBody | Failure | null>(null);
   useEffect(() => {
-    let wanted = true;
+    let mounted = true;
     void retryCommand(line, 'systemContent', { id }).then((receipt) => {
-      if (wanted) setBody(receipt.ok ? receipt.value : receipt.error);
+      if (mounted) setBody(receipt.ok ? receipt.value : receipt.error);
     });
     return () => {
-      wanted = false;
+      mounted = false;
     };
   }, [line, id]);
   const failure = body && 'code' in body ? body : null;
-  const here = body && 'text' in body ? body : null;
-  const link = outwardAddress(here?.link ?? '');
+  const content = body && 'text' in body ? body : null;
+  const link = outwardAddress(content?.link ?? '');
   return (
     <Dialog open onClose={onClose} title={title || t`System message`} closeLabel={t`Close`} width={560}>
       <article className={styles.page} aria-busy={body === null || undefined}>
         <time className={styles.when}>{times.full(at)}</time>
         <div className={styles.body}>
-          <RichText text={here ? here.text || intro : intro} />
+          <RichText text={content ? content.text || intro : intro} />
         </div>
         {failure && (
           <p className={styles.when} role="alert">

@@ -1,14 +1,14 @@
-// The tab. A message of a kind that this bubble knows, with content that it does not: what it is, in words.
+// Fallback for a known message type with malformed content: the name of the type as text.
 import type { MessageRow } from '../../../core/contract/rows.ts';
 import { useMessageWords } from '../../../shared/use-message-words.ts';
 import { Stamp } from '../parts/Stamp.tsx';
 import styles from './Attachment.module.css';
 
 export function Unreadable({ row }: { row: MessageRow }) {
-  const words = useMessageWords();
+  const textOf = useMessageWords();
   return (
     <>
-      <span className={styles.unreadable}>{words(row)}</span>
+      <span className={styles.unreadable}>{textOf(row)}</span>
       <Stamp at={row.sendTime} mark={row.mark} />
     </>
   );

@@ -1,4 +1,4 @@
-// The tab. How much of a file is uploaded, and the way to stop it.
+// Upload progress of a file, with a cancel button.
 import { useLingui } from '@lingui/react/macro';
 import X from 'lucide-react/icons/x';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';

@@ -1,5 +1,5 @@
-// The tab. A video: its poster in a place as large as it will be, and a press that plays it there, with the browser's
-// own controls. One sound at a time, voice notes included (X-CHAT-14).
+// Video bubble (X-CHAT-14). The poster's frame has the final size; a press plays the video there, with the
+// browser's controls. Only one video or voice note plays at a time.
 import { useLingui } from '@lingui/react/macro';
 import Play from 'lucide-react/icons/play';
 import VideoOff from 'lucide-react/icons/video-off';
@@ -13,7 +13,7 @@ import { frameOf, pictureBox } from '../../media/image-box.ts';
 import { LoadedImage } from '../../media/LoadedImage.tsx';
 import { Stamp } from '../parts/Stamp.tsx';
 import styles from './Attachment.module.css';
-import { Lost } from './MissingFile.tsx';
+import { MissingFile } from './MissingFile.tsx';
 import { Unreadable } from './Unreadable.tsx';
 import { Uploading } from './Uploading.tsx';
 import { useLocalFile } from './use-local-file.ts';
@@ -29,38 +29,38 @@ function Video({ row, video }: { row: MessageRow; video: VideoAttachment }) {
   const { t } = useLingui();
   const { upload } = row;
   const local = useLocalFile(upload?.thumb ? row.key : null, 'thumb');
-  const [is, setIs] = useState<'poster' | 'playing' | 'broken'>('poster');
+  const [state, setState] = useState<'poster' | 'playing' | 'broken'>('poster');
   const box = pictureBox(video.width, video.height);
-  const [coverless, setCoverless] = useState(false);
-  const poster = local.url ?? (coverless ? '' : video.cover);
+  const [coverFailed, setCoverFailed] = useState(false);
+  const poster = local.url ?? (coverFailed ? '' : video.cover);
   return (
     <div className={cx(styles.picture, styles.video)} style={frameOf(box)}>
-      {is === 'playing' ? (
-        <LazyBoundary onMissing={() => setIs('poster')}>
-          <PlayingVideo address={video.address} poster={poster} onBroken={() => setIs('broken')} />
+      {state === 'playing' ? (
+        <LazyBoundary onMissing={() => setState('poster')}>
+          <PlayingVideo address={video.address} poster={poster} onBroken={() => setState('broken')} />
         </LazyBoundary>
       ) : (
         <>
           {poster !== '' && (
-            <LoadedImage source={poster} box={box} alt="" onMissing={() => setCoverless(true)} />
+            <LoadedImage source={poster} box={box} alt="" onMissing={() => setCoverFailed(true)} />
           )}
-          {video.address !== '' && is === 'poster' && (
+          {video.address !== '' && state === 'poster' && (
             <button
               type="button"
               className={styles.starts}
               aria-label={t`Play the video`}
-              onClick={() => setIs('playing')}
+              onClick={() => setState('playing')}
             >
               <span className={styles.disc}>
                 <Play />
               </span>
             </button>
           )}
-          {is === 'broken' && (
-            <Lost
+          {state === 'broken' && (
+            <MissingFile
               icon={<VideoOff />}
               words={t`Unable to play the video.`}
-              onAgain={() => setIs('playing')}
+              onRetry={() => setState('playing')}
               alert
             />
           )}
@@ -71,7 +71,11 @@ function Video({ row, video }: { row: MessageRow; video: VideoAttachment }) {
           )}
         </>
       )}
-      <Stamp at={row.sendTime} mark={row.mark} className={cx(styles.over, is === 'playing' && styles.away)} />
+      <Stamp
+        at={row.sendTime}
+        mark={row.mark}
+        className={cx(styles.over, state === 'playing' && styles.away)}
+      />
     </div>
   );
 }

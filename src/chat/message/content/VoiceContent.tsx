@@ -1,5 +1,5 @@
-// The tab. A voice note: play and pause, its waveform to seek in, how long it is, its speed (X-CHAT-14). What plays it
-// is fetched with the first one that is seen; its place is as large as it will be.
+// Voice note: play and pause, a waveform to seek in, duration and speed (X-CHAT-14). The player loads with
+// the first voice note on the screen; the placeholder has the final size.
 import type { MessageRow } from '../../../core/contract/rows.ts';
 import { LazyBoundary } from '../../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../../shared/lazy/on-demand.ts';
@@ -18,7 +18,7 @@ export function VoiceBubble({ row }: { row: MessageRow }) {
   const uploading = upload !== null && row.mark === 'waiting';
   const stamp = <Stamp at={row.sendTime} mark={row.mark} className={styles.level} />;
   return (
-    <LazyBoundary meanwhile={<span className={styles.voicePlace}>{stamp}</span>} onMissing={nothing}>
+    <LazyBoundary meanwhile={<span className={styles.voicePlace}>{stamp}</span>} onMissing={keepPlaceholder}>
       <VoicePlayer
         {...audio}
         instead={uploading ? <Uploading tmpId={row.key} progress={upload.progress} /> : null}
@@ -28,5 +28,5 @@ export function VoiceBubble({ row }: { row: MessageRow }) {
   );
 }
 
-/** Its place stays empty until it is seen again. */
-const nothing = (): void => undefined;
+/** The placeholder stays empty until the bubble mounts again. */
+const keepPlaceholder = (): void => undefined;

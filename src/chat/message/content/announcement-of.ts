@@ -1,11 +1,11 @@
-// The tab. What a system message's card shows; its content is hostile until here. Pure.
+// Card fields of a system message. Validates the content, which is untrusted. Pure.
 import * as v from 'valibot';
 import { type Foreign, unbounded } from '../../../core/domain/foreign.ts';
 import { toId } from '../../../core/wire/convert.ts';
 import { fileAddress } from '../../../shared/files/file-address.ts';
 
 export interface Announcement {
-  /** By which its body is asked for; null where there is none, and the intro is all. */
+  /** Id for the request of the body; null where there is no body and `intro` is the whole message. */
   id: number | null;
   intro: Foreign;
   /** '' for none. */
@@ -13,20 +13,20 @@ export interface Announcement {
 }
 
 /**
- * Text that is no card is the whole message: so it is in journals of older builds.
- * @param origin of this page
+ * Text that is not a card is the whole message: journals of older builds hold such messages.
+ * @param origin the page's origin
  */
 export function announcementOf(content: Foreign, origin: string): Announcement {
-  const told = read(unbounded(content));
-  if (!told) return { id: null, intro: content, cover: '' };
+  const fields = read(unbounded(content));
+  if (!fields) return { id: null, intro: content, cover: '' };
   return {
-    id: toId(told.id) ?? null,
-    intro: told.intro ?? '',
-    cover: fileAddress(told.coverUrl ?? '', origin),
+    id: toId(fields.id) ?? null,
+    intro: fields.intro ?? '',
+    cover: fileAddress(fields.coverUrl ?? '', origin),
   };
 }
 
-/** An address that leads out of here, '' where it may not be used. */
+/** An http or https address without credentials; '' for any other. */
 export function outwardAddress(link: string): string {
   if (!URL.canParse(link)) return '';
   const url = new URL(link);

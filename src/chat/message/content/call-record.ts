@@ -1,12 +1,12 @@
-// The tab. What a call record tells: how the call ended, and how long it was (protocol.md 8.2). Pure.
+// Outcome and duration of a call, from the content of its record (protocol.md 8.2). Pure.
 import type { Foreign } from '../../../core/domain/foreign.ts';
 import { callLength, parseTip } from '../../../shared/tip-content.ts';
 
 export type CallRecord =
   | { kind: 'ended'; length: string }
   | { kind: 'cancelled' | 'rejected' | 'missed' | 'busy' }
-  /** Words of a server that sends no key, or one that is not known, bounded; '' for none. */
-  | { kind: 'told'; text: string };
+  /** Bounded text of a record without a key, or with an unknown one; '' for none. */
+  | { kind: 'text'; text: string };
 
 export function callRecord(content: Foreign): CallRecord {
   const { key, args, text } = parseTip(content);
@@ -19,6 +19,6 @@ export function callRecord(content: Foreign): CallRecord {
     case 'busy':
       return { kind: key };
     default:
-      return { kind: 'told', text };
+      return { kind: 'text', text };
   }
 }

@@ -1,4 +1,4 @@
-// The tab. The person or group that a card message names; its content is hostile until here. Pure.
+// Person or group that a card message names. Validates the content, which is untrusted. Pure.
 import * as v from 'valibot';
 import type { MessageRow } from '../../../core/contract/rows.ts';
 import { type ChatKey, groupChat, privateChat } from '../../../core/domain/chat-key.ts';
@@ -11,30 +11,33 @@ import { shownName } from '../../../shared/files/file-name.ts';
 export interface CardFacts {
   kind: 'user' | 'group';
   of: ChatKey;
-  /** '' where the content tells none. */
+  /** '' where the content has no name. */
   name: string;
   /** '' for none. */
   headImage: string;
 }
 
-/** null for what is no card, or names nobody. */
+/** null for malformed content, or content without a valid id. */
 export function cardOf({ type, content }: Pick<MessageRow, 'type' | 'content'>): CardFacts | null {
-  const told = read(unbounded(content));
-  if (!told) return null;
-  const headImage = safeUrl(told.headImage ?? '');
+  const fields = read(unbounded(content));
+  if (!fields) return null;
+  const headImage = safeUrl(fields.headImage ?? '');
   if (type === MessageType.USER_CARD) {
-    const id = toId(told.userId);
-    return id ? { kind: 'user', of: privateChat(id), name: shownName(told.nickName ?? ''), headImage } : null;
+    const id = toId(fields.userId);
+    return id
+      ? { kind: 'user', of: privateChat(id), name: shownName(fields.nickName ?? ''), headImage }
+      : null;
   }
-  const id = type === MessageType.GROUP_CARD ? toId(told.groupId) : undefined;
-  return id ? { kind: 'group', of: groupChat(id), name: shownName(told.groupName ?? ''), headImage } : null;
+  const id = type === MessageType.GROUP_CARD ? toId(fields.groupId) : undefined;
+  return id ? { kind: 'group', of: groupChat(id), name: shownName(fields.groupName ?? ''), headImage } : null;
 }
 
-/** The card of a group is good for seven days. */
+/** Group cards expire after 7 days; contact cards never expire. */
 export const hasExpired = (kind: CardFacts['kind'], sendTime: number, now: number): boolean =>
-  kind === 'group' && now - sendTime > GOOD_FOR;
+  kind === 'group' && now - sendTime > GROUP_CARD_LIFETIME;
 
-const GOOD_FOR = 7 * 86_400_000;
+/** ms */
+const GROUP_CARD_LIFETIME = 7 * 86_400_000;
 
 const text = v.nullish(v.string());
 const anything = v.custom<unknown>(() => true);

@@ -1,49 +1,49 @@
-// The tab. What is still in the outbox, as an address that the page can show.
+// Object URL of a file or thumbnail in the outbox.
 import { useEffect, useRef, useState } from 'react';
 import { useLine } from '../../../line/hooks.ts';
 
 export interface LocalFile {
-  /** null until it is there, and where there is none. */
+  /** null until the file has loaded, and where there is none. */
   url: string | null;
-  /** It is not needed any more. */
+  /** Revokes the URL when it is no longer needed. */
   release: () => void;
 }
 
 /**
- * Stays after the message is sent, until it is released: what replaces it may take a moment to load.
- * @param tmpId null where nothing is asked for
+ * The URL stays valid after the message is sent, until `release`: the server's copy may load slowly.
+ * @param tmpId null for no local file
  */
 export function useLocalFile(tmpId: string | null, part: 'file' | 'thumb'): LocalFile {
   const line = useLine();
   const [url, setUrl] = useState<string | null>(null);
-  const made = useRef<string | null>(null);
+  const objectUrl = useRef<string | null>(null);
 
   useEffect(() => {
     if (tmpId === null) return;
-    let wanted = true;
+    let active = true;
     void line.command('localFile', { tmpId, part }).then((receipt) => {
       const blob = receipt.ok ? receipt.value : null;
-      if (!wanted || !(blob instanceof Blob)) return;
-      if (made.current !== null) URL.revokeObjectURL(made.current);
-      made.current = URL.createObjectURL(blob);
-      setUrl(made.current);
+      if (!active || !(blob instanceof Blob)) return;
+      if (objectUrl.current !== null) URL.revokeObjectURL(objectUrl.current);
+      objectUrl.current = URL.createObjectURL(blob);
+      setUrl(objectUrl.current);
     });
     return () => {
-      wanted = false;
+      active = false;
     };
   }, [line, tmpId, part]);
 
   useEffect(
     () => () => {
-      if (made.current !== null) URL.revokeObjectURL(made.current);
-      made.current = null;
+      if (objectUrl.current !== null) URL.revokeObjectURL(objectUrl.current);
+      objectUrl.current = null;
     },
     [],
   );
 
   const release = (): void => {
-    if (made.current !== null) URL.revokeObjectURL(made.current);
-    made.current = null;
+    if (objectUrl.current !== null) URL.revokeObjectURL(objectUrl.current);
+    objectUrl.current = null;
     setUrl(null);
   };
   return { url, release };

@@ -1,4 +1,4 @@
-// The tab. The way to a message's menu for who has neither a right click nor the keyboard there.
+// Button that opens a message's menu, for users without a right click or the keyboard.
 import { useLingui } from '@lingui/react/macro';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';

@@ -1,4 +1,4 @@
-// The tab. What a message answers to, above its words: whose, and one line of it. A press goes there (X-CHAT-22).
+// Quoted message above a reply: its sender and one line (X-CHAT-22). A press jumps to the quoted message.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { QuoteRow } from '../../../core/contract/rows.ts';
@@ -18,16 +18,16 @@ import styles from './Quote.module.css';
 export function QuoteBlock({ quote, chat }: { quote: QuoteRow; chat: ChatKey }) {
   const { t } = useLingui();
   const jump = useJump();
-  const words = useMessageWords();
+  const textOf = useMessageWords();
   const name = quote.own ? t`You` : quote.sendNickName || t`User ${{ targetId: quote.sendId }}`;
   if (quote.recalled) {
     return <p className={styles.gone}>{t`The quoted message was recalled`}</p>;
   }
-  const line = words({ type: quote.type, content: quote.content, recalled: null });
+  const line = textOf({ type: quote.type, content: quote.content, recalled: null });
   return (
     <button type="button" className={styles.quote} onClick={() => jump(chat, quote.id)}>
       <VisuallyHidden>{t`Go to the quoted message`}</VisuallyHidden>
-      {quote.type === MessageType.IMAGE && <Small content={quote.content} />}
+      {quote.type === MessageType.IMAGE && <QuotedPicture content={quote.content} />}
       <span className={styles.words}>
         <bdi className={styles.name} style={{ color: personColour(`u${quote.sendId}`) }}>
           {name}
@@ -43,14 +43,14 @@ export function QuoteBlock({ quote, chat }: { quote: QuoteRow; chat: ChatKey }) 
 /** px */
 const BOX = { width: 32, height: 32 };
 
-/** The quoted picture, as long as it loads. */
-function Small({ content }: { content: Foreign }) {
-  const [missing, setMissing] = useState(false);
+/** Thumbnail of the quoted picture; nothing where the thumbnail fails to load. */
+function QuotedPicture({ content }: { content: Foreign }) {
+  const [failed, setFailed] = useState(false);
   const address = fileAddress(pictureIn(content)?.thumbUrl ?? '', location.origin);
-  if (missing || address === '') return null;
+  if (failed || address === '') return null;
   return (
     <span className={styles.small}>
-      <LoadedImage source={address} box={BOX} alt="" onMissing={() => setMissing(true)} />
+      <LoadedImage source={address} box={BOX} alt="" onMissing={() => setFailed(true)} />
     </span>
   );
 }

@@ -1,4 +1,4 @@
-// The tab. A message that did not go out: why, and the two acts that end it (X-CHAT-16, ERR-20).
+// Failure note of an unsent message: the reason, and buttons to resend or discard (X-CHAT-16, ERR-20).
 import { useLingui } from '@lingui/react/macro';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { MessageRow } from '../../../core/contract/rows.ts';
@@ -8,7 +8,7 @@ import { useDiscard } from '../../message-actions/use-discard.ts';
 import { useResend } from '../../message-actions/use-resend.ts';
 import styles from './SendFailed.module.css';
 
-export function Failed({ row }: { row: Pick<MessageRow, 'key' | 'type' | 'failure'> }) {
+export function SendFailed({ row }: { row: Pick<MessageRow, 'key' | 'type' | 'failure'> }) {
   const { t } = useLingui();
   const { busy, resend } = useResend(row.key);
   const { busy: discarding, discard } = useDiscard(row.key);
@@ -19,7 +19,7 @@ export function Failed({ row }: { row: Pick<MessageRow, 'key' | 'type' | 'failur
       : t`This message does not support automatic resending. It is recommended to resend it manually.`);
   return (
     <>
-      {/* For the pointer; by the keyboard the button below does the same. */}
+      {/* Pointer only; keyboard users have the Resend button below. */}
       <button
         type="button"
         className={styles.mark}

@@ -1,4 +1,4 @@
-// The tab. Who says it, in a group, and what they are there.
+// Name and role of a group message's sender.
 import { useLingui } from '@lingui/react/macro';
 import type { MessageRow } from '../../../core/contract/rows.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';

@@ -1,4 +1,4 @@
-// The tab. When, and how far it has come: a clock waits, one tick is stored, two are read.
+// Time and send status of a message: a clock for waiting or sending, one tick for sent, two for read.
 import { useLingui } from '@lingui/react/macro';
 import Check from 'lucide-react/icons/check';
 import CheckCheck from 'lucide-react/icons/check-check';
@@ -21,26 +21,26 @@ export function Stamp({ at, mark, className }: StampProps) {
   return (
     <span className={cx(styles.stamp, className)}>
       <time title={times.full(at)}>{times.clock(at)}</time>
-      <Fate mark={mark} />
+      <SendStatus mark={mark} />
     </span>
   );
 }
 
-function Fate({ mark }: { mark: MessageMark }) {
+function SendStatus({ mark }: { mark: MessageMark }) {
   const { t } = useLingui();
-  const fates: Readonly<Record<Exclude<MessageMark, 'none'>, { icon: ReactNode; words: string }>> = {
+  const statuses: Readonly<Record<Exclude<MessageMark, 'none'>, { icon: ReactNode; words: string }>> = {
     waiting: { icon: <Clock />, words: t`waiting to be sent` },
     sending: { icon: <Clock />, words: t`being sent` },
     sent: { icon: <Check />, words: t`sent` },
     read: { icon: <CheckCheck />, words: t`read` },
-    // Its mark stands beside the bubble, where it can be pressed.
+    // The failure icon is a button beside the bubble.
     failed: { icon: null, words: t`not sent` },
   };
   if (mark === 'none') return null;
   return (
-    <span className={styles.fate} data-mark={mark} title={fates[mark].words}>
-      {fates[mark].icon}
-      <VisuallyHidden>{fates[mark].words}</VisuallyHidden>
+    <span className={styles.fate} data-mark={mark} title={statuses[mark].words}>
+      {statuses[mark].icon}
+      <VisuallyHidden>{statuses[mark].words}</VisuallyHidden>
     </span>
   );
 }

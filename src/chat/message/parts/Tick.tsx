@@ -1,4 +1,4 @@
-// The tab. Over a message while several are being chosen: the whole of it is the checkbox.
+// Checkbox of a message in selection mode. The checkbox covers the whole message.
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { Glyph } from '../../../ui/Glyph.tsx';
@@ -6,31 +6,31 @@ import { selection } from '../../context/selection.ts';
 import { toggleSelected } from '../../message-actions/select/toggle-selected.ts';
 import styles from '../Bubble.module.css';
 
-/** null while nothing is being chosen. */
-export function useChosen(id: number | null): boolean | null {
-  const chosen = (): boolean | null => {
-    const now = selection.get();
-    return now && id !== null ? now.ids.has(id) : null;
+/** null outside selection mode. */
+export function useSelected(id: number | null): boolean | null {
+  const selected = (): boolean | null => {
+    const current = selection.get();
+    return current && id !== null ? current.ids.has(id) : null;
   };
-  return useSyncExternalStore(selection.watch, chosen, chosen);
+  return useSyncExternalStore(selection.watch, selected, selected);
 }
 
-export function Tick({ id, on, words }: { id: number; on: boolean; words: string }) {
+export function Tick({ id, selected, words }: { id: number; selected: boolean; words: string }) {
   const { t } = useLingui();
   return (
-    // By the keyboard the message itself is pressed: it has the focus.
+    // Keyboard users press the message itself, which has the focus.
     <button
       type="button"
       role="checkbox"
-      aria-checked={on}
+      aria-checked={selected}
       aria-label={t`Choose: ${words}`}
       tabIndex={-1}
       className={styles.tick}
-      // A range is no selection of text.
+      // Shift-click selects a range of messages, not text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => toggleSelected(id, event.shiftKey)}
     >
-      <span className={styles.box}>{on && <Glyph name="check" />}</span>
+      <span className={styles.box}>{selected && <Glyph name="check" />}</span>
     </button>
   );
 }

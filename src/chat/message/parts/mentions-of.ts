@@ -1,13 +1,13 @@
-// The tab. Whom a group message mentions, by the names that may stand in its text. Pure.
+// Mentioned users of a group message, with every name that the text may use for them. Pure.
 import type { MemberRow, SelfRow } from '../../../core/contract/rows.ts';
 import type { Mention } from '../../../shared/text/mentions.ts';
 
-/** The id that stands for everybody in `at`. */
+/** The id in `at` that mentions everybody. */
 export const EVERYBODY = -1;
 
 /**
- * @param members by key, `u<userId>`; somebody who has left is not found, and their name stays plain text
- * @param all what the reader's language calls everybody; other clients wrote their own word
+ * @param members by key, `u<userId>`; the name of a member who has left stays plain text
+ * @param all the word for everybody in the reader's language; other clients write their own word
  */
 export function mentionsOf(
   at: readonly number[],
@@ -17,7 +17,8 @@ export function mentionsOf(
 ): readonly Mention[] {
   const found: Mention[] = [];
   for (const id of at) {
-    if (id === EVERYBODY) for (const name of new Set([all, ...ALL])) found.push({ name, me: true });
+    if (id === EVERYBODY)
+      for (const name of new Set([all, ...EVERYBODY_WORDS])) found.push({ name, me: true });
     const me = id === self?.id;
     const names = [members.get(`u${id}`)?.showName, me ? self.nickName : ''];
     for (const name of names) if (name) found.push({ name, me });
@@ -25,4 +26,5 @@ export function mentionsOf(
   return found;
 }
 
-const ALL = ['all', '所有人', '全體成員', '全体成员'];
+/** Words of other clients for everybody. */
+const EVERYBODY_WORDS = ['all', '所有人', '全體成員', '全体成员'];

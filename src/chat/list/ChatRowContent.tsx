@@ -1,4 +1,4 @@
-// The tab. A row of the list shows avatar, name, marks, time, last line and unread number of its chat (X-CHAT-01).
+// Content of a chat list row: avatar, name, flags, time, last message and unread count (X-CHAT-01).
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import BellOff from 'lucide-react/icons/bell-off';
@@ -14,14 +14,14 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './ChatList.module.css';
 import { LastMessageLine } from './LastMessageLine.tsx';
 
-export interface ChatFaceProps {
+export interface ChatRowContentProps {
   row: ChatRow;
   name: string;
-  /** Its conversation is on the screen. */
+  /** The chat's conversation is open. */
   open: boolean;
 }
 
-export function ChatFace({ row, name, open }: ChatFaceProps) {
+export function ChatRowContent({ row, name, open }: ChatRowContentProps) {
   const { t } = useLingui();
   const times = useTimes();
   const { unread } = row;
@@ -39,8 +39,8 @@ export function ChatFace({ row, name, open }: ChatFaceProps) {
           <bdi className={styles.name}>{name}</bdi>
           {row.type === ChatType.SYSTEM && <span className={styles.tag}>{t`official`}</span>}
         </span>
-        {row.isTop && <Mark icon={<Pin />} words={t`pinned`} />}
-        {row.isDnd && <Mark icon={<BellOff />} words={t`do not disturb`} />}
+        {row.isTop && <Flag icon={<Pin />} words={t`pinned`} />}
+        {row.isDnd && <Flag icon={<BellOff />} words={t`do not disturb`} />}
         {row.last && (
           <time className={styles.time} title={times.full(row.last.sendTime)}>
             {times.relative(row.last.sendTime)}
@@ -59,7 +59,7 @@ export function ChatFace({ row, name, open }: ChatFaceProps) {
   );
 }
 
-function Mark({ icon, words }: { icon: ReactNode; words: string }) {
+function Flag({ icon, words }: { icon: ReactNode; words: string }) {
   return (
     <span className={styles.mark}>
       {icon}

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { mentionsOf } from '../../../src/chat/message/parts/mentions-of.ts';
-import { carriedBy } from '../../../src/chat/message-actions/menu/attached-file.ts';
+import { attachedFileOf } from '../../../src/chat/message-actions/menu/attached-file.ts';
 import { fateOf, newsOf, NO_FATE } from '../../../src/chat/timeline/send-status.ts';
 import { row } from '../message-row.ts';
 
 const ORIGIN = 'https://party.example';
 
-test('a mention is known by the name in the group, one’s own also by one’s own, and everybody by any word for it', () => {
+test('A mention matches the group name, for the user also the nickname, and every word for everybody', () => {
   const members = new Map([
     ['u2', { showName: 'Bob' }],
     ['u7', { showName: 'Al in here' }],
@@ -23,31 +23,31 @@ test('a mention is known by the name in the group, one’s own also by one’s o
   expect(all).toContainEqual(['所有人', true]);
 });
 
-test('[X-CHAT-13] a file is saved under its name, a picture under the last part of its address', () => {
+test('[X-CHAT-13] A file is saved under its name, a picture under the last segment of its address', () => {
   const file = { name: 'plan.pdf', size: 10, url: '/files/abc/x.pdf' };
-  expect(carriedBy(row(1, 0, { type: 2, content: JSON.stringify(file) }), ORIGIN)).toEqual({
+  expect(attachedFileOf(row(1, 0, { type: 2, content: JSON.stringify(file) }), ORIGIN)).toEqual({
     address: `${ORIGIN}/files/abc/x.pdf`,
     name: 'plan.pdf',
-    picture: false,
+    isReadablePicture: false,
   });
   const picture = { originUrl: '/files/abc/sun%20set.png', thumbUrl: '' };
-  expect(carriedBy(row(1, 0, { type: 1, content: JSON.stringify(picture) }), ORIGIN)).toEqual({
+  expect(attachedFileOf(row(1, 0, { type: 1, content: JSON.stringify(picture) }), ORIGIN)).toEqual({
     address: `${ORIGIN}/files/abc/sun%20set.png`,
     name: 'sun set.png',
-    picture: true,
+    isReadablePicture: true,
   });
 });
 
-test('[INV-8] nothing is saved from an address that may not be used, and no other site’s picture is read', () => {
+test('[INV-8] No file is saved from an unsafe address, and no picture of another site is read', () => {
   for (const originUrl of ['javascript:alert(1)', '/api/user', 'data:text/html,x']) {
     const content = JSON.stringify({ originUrl, thumbUrl: '' });
-    expect(carriedBy(row(1, 0, { type: 1, content }), ORIGIN).address).toBe('');
+    expect(attachedFileOf(row(1, 0, { type: 1, content }), ORIGIN).address).toBe('');
   }
   const content = JSON.stringify({ originUrl: 'https://elsewhere.example/a.png', thumbUrl: '' });
-  expect(carriedBy(row(1, 0, { type: 1, content }), ORIGIN).picture).toBe(false);
+  expect(attachedFileOf(row(1, 0, { type: 1, content }), ORIGIN).isReadablePicture).toBe(false);
 });
 
-test('what fails is told once, and what was slow is told when it has arrived', () => {
+test('A failure is announced once, and a sent message only if its sending was announced', () => {
   const unsent = (key: string, mark: 'waiting' | 'sending' | 'failed') =>
     row(1, 0, { key, id: null, own: true, mark });
   const pending = fateOf([row(3, 0), unsent('a', 'sending')]);

@@ -1,11 +1,11 @@
 import { createElement } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { ChatRow } from '../../../src/core/contract/rows.ts';
-import { ChatFace } from '../../../src/chat/list/ChatFace.tsx';
+import { ChatRowContent } from '../../../src/chat/list/ChatRowContent.tsx';
 import { markup } from '../words.ts';
 import { textsInBoth } from '../rendered.ts';
 
-const quiet: ChatRow = {
+const plainRow: ChatRow = {
   key: 'private-2',
   type: 'PRIVATE',
   targetId: 2,
@@ -32,32 +32,32 @@ const last: NonNullable<ChatRow['last']> = {
   recalled: null,
 };
 
-/** The texts of a row in English and in Chinese. */
+/** Texts of a row in English and Chinese. */
 const shown = (row: Partial<ChatRow>, open = false): Promise<string[][]> =>
-  textsInBoth(createElement(ChatFace, { row: { ...quiet, ...row }, name: 'Mira Okafor', open }));
+  textsInBoth(createElement(ChatRowContent, { row: { ...plainRow, ...row }, name: 'Mira Okafor', open }));
 
-test('[X-CHAT-01] a row shows avatar, name, relative time, last line and unread number, in both languages', async () => {
+test('[X-CHAT-01] A row shows avatar, name, time, last message and unread count, in both languages', async () => {
   const sendTime = Date.now();
   const row = { unread: 3, last: { ...last, sendTime } };
   expect(await shown(row)).toEqual([
     ['MO', 'Mira Okafor', 'Just now', 'See you at four', '3', '3 unread messages'],
     ['MO', 'Mira Okafor', '剛剛', 'See you at four', '3', '3 則未讀訊息'],
   ]);
-  const pictured = createElement(ChatFace, {
-    row: { ...quiet, headImage: '/files/a/mira.webp' },
+  const withImage = createElement(ChatRowContent, {
+    row: { ...plainRow, headImage: '/files/a/mira.webp' },
     name: 'Mira Okafor',
     open: false,
   });
   vi.stubGlobal('location', { origin: 'https://host' });
   vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
-  const html = await markup('en-US', pictured);
+  const html = await markup('en-US', withImage);
   vi.unstubAllGlobals();
   expect(html).toMatch(/<img [^>]*src="https:\/\/host\/files\/a\/mira\.webp"/);
   const [english, chinese] = await shown({ last: { ...last, sendTime: new Date(2020, 1, 3).getTime() } });
   expect([english?.[2], chinese?.[2]]).toEqual(['2/3/2020', '2020/2/3']);
 });
 
-test('[X-CHAT-01] pinned and do-not-disturb chats carry their marks, others none, in both languages', async () => {
+test('[X-CHAT-01] Pinned and do-not-disturb chats show their flags, others none, in both languages', async () => {
   expect(await shown({})).toEqual([
     ['MO', 'Mira Okafor'],
     ['MO', 'Mira Okafor'],
@@ -72,7 +72,7 @@ test('[X-CHAT-01] pinned and do-not-disturb chats carry their marks, others none
   ]);
 });
 
-test('[X-CHAT-08] unsent text stands in the list as a draft while its chat is not open', async () => {
+test('[X-CHAT-08] A row shows the draft instead of the last message while its chat is not open', async () => {
   const row = { last, draft: 'half a thought' };
   const lines = async (open: boolean) => (await shown(row, open)).map((parts) => parts.slice(3));
   expect(await lines(false)).toEqual([
@@ -82,7 +82,7 @@ test('[X-CHAT-08] unsent text stands in the list as a draft while its chat is no
   expect(await lines(true)).toEqual([['See you at four'], ['See you at four']]);
 });
 
-test('[X-CHAT-24] a chat that mentions its reader, or everybody, carries that mark, in both languages', async () => {
+test('[X-CHAT-24] A chat that mentions the user or everybody shows @you or @all, in both languages', async () => {
   const marks = async (row: Partial<ChatRow>): Promise<string[]> =>
     (await shown({ last, ...row })).map((parts) => parts.find((part) => part.startsWith('@')) ?? '');
   expect(await marks({})).toEqual(['', '']);
