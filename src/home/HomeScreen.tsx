@@ -4,7 +4,7 @@ import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { draftsOf } from '../chat/composer/draft/drafts-of-line.ts';
 import { useLine, useRow, useView } from '../line/hooks.ts';
-import { pictureOnLeave } from '../platform/picture.ts';
+import { snapshotOnLeave } from '../platform/shell-snapshot.ts';
 import { storage } from '../platform/storage.ts';
 import { windowTitle } from '../platform/title.ts';
 import { DialogWordsContext } from '../ui/dialog-words.ts';
@@ -62,7 +62,7 @@ function Shell() {
   const shell = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const over = new AbortController();
-    pictureOnLeave(window, () => shell.current, storage, over.signal);
+    snapshotOnLeave(window, () => shell.current, storage, over.signal);
     return () => over.abort();
   }, []);
 

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import X from 'lucide-react/icons/x';
 import { useState, useSyncExternalStore } from 'react';
-import { said } from '../platform/release/said.ts';
+import { said } from '../platform/release/release-notice.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';

@@ -1,16 +1,16 @@
-// The tab. What asks the page where something stands, and can wait until that costs nothing.
+// Deferral of layout reads until after the next frame, when they force no extra layout.
 
 /**
- * Runs it behind the next frame, when everything is laid out; in a page that nobody sees, which has no frames, soon.
- * Returns how to call it off.
+ * Calls `run` after the next frame, when the layout is done. A hidden page has no frames, so `run` is called in a timer.
+ * Returns a function that cancels the call.
  */
 export function afterFrame(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const soon = (): void => {
+  const schedule = (): void => {
     timer = setTimeout(run);
   };
-  if (document.hidden) soon();
-  const frame = document.hidden ? 0 : requestAnimationFrame(soon);
+  if (document.hidden) schedule();
+  const frame = document.hidden ? 0 : requestAnimationFrame(schedule);
   return () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);

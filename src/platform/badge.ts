@@ -1,9 +1,9 @@
-// The tab. The number on the installed app's icon, where the system has such a thing.
+// The number on the icon of the installed app, on systems with app badges.
 
 export type Badging = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
 
-/** A browser that refuses, or knows no badge, shows none. */
-export function showBadge(count: number, place: Badging = navigator): void {
-  const told = count > 0 ? place.setAppBadge?.(count) : place.clearAppBadge?.();
-  told?.catch(() => undefined);
+/** Does nothing in a browser without badges; ignores rejections. */
+export function showBadge(count: number, target: Badging = navigator): void {
+  const done = count > 0 ? target.setAppBadge?.(count) : target.clearAppBadge?.();
+  done?.catch(() => undefined);
 }

@@ -1,15 +1,15 @@
-// The tab. What is under way in this page and must not be broken off: while something is, the page does not load
-// itself again, and the engine gives the line to no other build.
+// Operations of this page that must not be interrupted. A busy page does not reload itself, and its engine gives the
+// connection to no other build.
 
 export class Busy {
   #holds = 0;
-  readonly #watchers = new Set<() => void>();
+  readonly #listeners = new Set<() => void>();
 
   get now(): boolean {
     return this.#holds > 0;
   }
 
-  /** Returns the end of it, which counts once. */
+  /** Starts an operation. Returns the function that ends it; further calls of that function have no effect. */
   hold(): () => void {
     this.#holds++;
     if (this.#holds === 1) this.#notify();
@@ -22,15 +22,15 @@ export class Busy {
     };
   }
 
-  readonly watch = (changed: () => void): (() => void) => {
-    this.#watchers.add(changed);
-    return () => this.#watchers.delete(changed);
+  readonly watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
   #notify(): void {
-    for (const watcher of this.#watchers) watcher();
+    for (const listener of this.#listeners) listener();
   }
 }
 
-/** This page's. */
+/** The instance of this page. */
 export const busy = new Busy();

@@ -1,54 +1,54 @@
-// The tab. Which pictures of this server may be drawn: an SVG is a program for the browser's painter, and one that
-// nests `use` stops the page for good. The service worker refuses them; a page without one asks for the type first.
+// The decision which pictures of this server the page may draw. SVG files are refused, because an SVG with deeply nested
+// `use` elements hangs the page. The service worker refuses them; a page without one requests the type first.
 
 export type Drawable = 'asking' | 'yes' | 'no';
 
 export interface DrawableOptions {
   origin: () => string;
-  /** Whether the service worker sees this page's requests. */
+  /** Whether the service worker controls this page and so sees its requests. */
   guarded: () => boolean;
   fetch: (address: string, init: RequestInit) => Promise<Response>;
 }
 
 export interface Drawables {
-  /** At once where that is known. `address` is absolute, '' for none. */
+  /** The current decision; 'asking' while the type is unknown. `address` is absolute, '' for none. */
   of: (address: string) => Drawable;
-  /** Asks for the type of what is not known, once; watchers are told. */
+  /** Requests the type of an address once, then calls the listeners. */
   ask: (address: string) => void;
-  /** Answers how to stop. */
-  watch: (changed: () => void) => () => void;
+  /** Returns a function that removes the listener. */
+  watch: (listener: () => void) => () => void;
 }
 
 export function createDrawables({ origin, guarded, fetch }: DrawableOptions): Drawables {
-  const known = new Map<string, Drawable>();
-  const asked = new Set<string>();
-  const watchers = new Set<() => void>();
+  const decisions = new Map<string, Drawable>();
+  const requested = new Set<string>();
+  const listeners = new Set<() => void>();
 
-  /** No answer, and none to HEAD, say nothing of the type: the picture itself will tell. */
-  async function head(address: string): Promise<void> {
+  /** Without an answer to HEAD the picture counts as drawable; the picture itself fails to load if it is none. */
+  async function requestType(address: string): Promise<void> {
     const type = await fetch(address, { method: 'HEAD' }).then(
       (response) => response.headers.get('content-type'),
       () => null,
     );
-    known.set(address, isSvg(type) ? 'no' : 'yes');
-    for (const changed of watchers) changed();
+    decisions.set(address, isSvg(type) ? 'no' : 'yes');
+    for (const listener of listeners) listener();
   }
 
   return {
     of(address) {
       if (address === '' || SVG_NAME.test(new URL(address).pathname)) return 'no';
-      // Of another origin this page may not ask.
+      // The page may not request the type of a file at another origin.
       if (guarded() || !address.startsWith(`${origin()}/`)) return 'yes';
-      return known.get(address) ?? 'asking';
+      return decisions.get(address) ?? 'asking';
     },
     ask(address) {
-      if (asked.has(address)) return;
-      asked.add(address);
-      void head(address);
+      if (requested.has(address)) return;
+      requested.add(address);
+      void requestType(address);
     },
-    watch(changed) {
-      watchers.add(changed);
-      return () => watchers.delete(changed);
+    watch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }
@@ -58,10 +58,10 @@ const SVG_NAME = /\.svgz?$/i;
 const isSvg = (type: string | null): boolean => /^\s*image\/svg\b/i.test(type ?? '');
 
 export const drawables = (): Drawables =>
-  (only ??= createDrawables({
+  (instance ??= createDrawables({
     origin: () => location.origin,
     guarded: () => Boolean(navigator.serviceWorker?.controller),
     fetch: (address, init) => fetch(address, init),
   }));
 
-let only: Drawables | null = null;
+let instance: Drawables | null = null;

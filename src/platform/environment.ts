@@ -1,18 +1,18 @@
-// The tab. What the page knows of the world and a worker cannot: network, visibility, focus, being thawed.
+// The state of the page that a worker cannot observe: network, visibility, focus, use, and the return from a freeze.
 import type { Environment } from '../core/contract/seat.ts';
 
-/** What goes on in a page is told once in so many ms. */
-const TOUCHED_AGAIN = 1000;
+/** Minimum time between two reports that the user uses the page, ms. */
+const ACTIVE_INTERVAL = 1000;
 
-/** Tells the state now and every change of it; returns the end of the watching. */
-export function watchEnvironment(page: Window, tell: (change: Environment) => void): () => void {
+/** Reports the state now and at every change. Returns a function that ends the reports. */
+export function watchEnvironment(page: Window, report: (change: Environment) => void): () => void {
   const end = new AbortController();
   const on = (target: EventTarget, name: string, change: (event: Event) => Environment | null): void =>
     target.addEventListener(
       name,
       (event) => {
-        const told = change(event);
-        if (told) tell(told);
+        const state = change(event);
+        if (state) report(state);
       },
       { signal: end.signal },
     );
@@ -25,22 +25,22 @@ export function watchEnvironment(page: Window, tell: (change: Environment) => vo
   on(page, 'blur', () => ({ focused: false }));
   on(document, 'visibilitychange', () => ({ visible: visible() }));
   on(document, 'resume', () => ({ resumed: true }));
-  // A page that comes back from the back-forward cache was frozen as well.
+  // A page that returns from the back-forward cache was frozen too.
   on(page, 'pageshow', (event) => ((event as PageTransitionEvent).persisted ? { resumed: true } : null));
 
-  // It may be heard, was used last, and is used now: what can wait gives way to it.
-  let touched = -TOUCHED_AGAIN;
-  const touch = ({ timeStamp }: Event): Environment | null => {
-    if (timeStamp - touched < TOUCHED_AGAIN) return null;
-    touched = timeStamp;
+  // The page with the latest input may play sounds and counts as last used; background work of the engine yields to it.
+  let lastInput = -ACTIVE_INTERVAL;
+  const onInput = ({ timeStamp }: Event): Environment | null => {
+    if (timeStamp - lastInput < ACTIVE_INTERVAL) return null;
+    lastInput = timeStamp;
     return { active: true };
   };
-  for (const name of ['pointerdown', 'keydown']) on(page, name, touch);
+  for (const name of ['pointerdown', 'keydown']) on(page, name, onInput);
   on(page, 'focus', () => {
-    touched = -TOUCHED_AGAIN;
+    lastInput = -ACTIVE_INTERVAL;
     return null;
   });
 
-  tell({ online: navigator.onLine, visible: visible(), focused: document.hasFocus() });
+  report({ online: navigator.onLine, visible: visible(), focused: document.hasFocus() });
   return () => end.abort();
 }

@@ -1,18 +1,17 @@
-// The tab. The page's own icon with a number on it, drawn as the same SVG with a dot: in a row of tabs it is all that
-// can be seen of one.
+// The page's icon with the number of unread messages in a dot. In a crowded tab strip only the icon is visible.
 
-/** Above this a number would not be read in 16 px. */
-const MOST = 9;
+/** Larger numbers are not readable at 16 px. */
+const MAX_COUNT = 9;
 
-/** The icon with a number in its corner; as it is where there is nothing to count. Pure. */
+/** The icon with a number in its corner; the unchanged icon for 0. Pure. */
 export function badged(svg: string, count: number): string {
   if (count <= 0) return svg;
-  const words = count > MOST ? `${MOST}+` : String(count);
+  const label = count > MAX_COUNT ? `${MAX_COUNT}+` : String(count);
   const dot = '<circle cx="21" cy="21" r="11" fill="#d92d20" stroke="#fff" stroke-width="1.5"/>';
-  const size = words.length > 1 ? 13 : 17;
+  const size = label.length > 1 ? 13 : 17;
   const text =
     `<text x="21" y="${21 + size * 0.36}" text-anchor="middle" fill="#fff" ` +
-    `font-family="system-ui,sans-serif" font-weight="700" font-size="${size}">${words}</text>`;
+    `font-family="system-ui,sans-serif" font-weight="700" font-size="${size}">${label}</text>`;
   return svg.replace(/<\/svg>\s*$/, `${dot}${text}</svg>`);
 }
 
@@ -20,7 +19,7 @@ export interface Favicon {
   show: (count: number) => void;
 }
 
-/** @param load the text of the icon's file; asked once, with the first number */
+/** @param load returns the text of the icon's file; called once, at the first number */
 export function createFavicon(page: Document, load: (address: string) => Promise<string>): Favicon {
   const link = page.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const plain = link?.getAttribute('href') ?? '';
@@ -30,13 +29,13 @@ export function createFavicon(page: Document, load: (address: string) => Promise
   async function draw(count: number): Promise<void> {
     file ??= load(plain);
     const svg = await file;
-    // Others may have been asked for meanwhile.
+    // `show` may have been called with another number meanwhile.
     if (link && shown === count) link.href = `data:image/svg+xml,${encodeURIComponent(badged(svg, count))}`;
   }
 
   return {
-    show(wanted) {
-      const count = Math.min(Math.max(0, wanted), MOST + 1);
+    show(unread) {
+      const count = Math.min(Math.max(0, unread), MAX_COUNT + 1);
       if (!link || count === shown) return;
       shown = count;
       if (count === 0) link.href = plain;
@@ -48,9 +47,9 @@ export function createFavicon(page: Document, load: (address: string) => Promise
   };
 }
 
-/** Text of one of the page's own files. */
+/** The text of one of the page's own files. Rejects for an HTTP error. */
 export async function textOf(address: string): Promise<string> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`no ${address}`);
-  return answer.text();
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`no ${address}`);
+  return response.text();
 }

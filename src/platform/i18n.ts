@@ -1,5 +1,5 @@
-// The tab. The catalogues of one language at a time. The page contains those of the login, which therefore waits for
-// no request. Other screens load their own (lingui.config.ts).
+// The message catalogues of the current language. The page contains the catalogues of the login, so that the login waits
+// for no request. Other screens load their own catalogues (lingui.config.ts).
 import { i18n, type Messages } from '@lingui/core';
 import { messages as english } from '../locales/en-US/door.po';
 import { messages as chinese } from '../locales/zh-TW/door.po';
@@ -9,15 +9,16 @@ export type CatalogueName = 'home' | 'rest';
 
 const door: Readonly<Record<Locale, Messages>> = { 'en-US': english, 'zh-TW': chinese };
 
-const wanted = new Set<CatalogueName>();
-let spoken: Locale = 'en-US';
+const requested = new Set<CatalogueName>();
+let current: Locale = 'en-US';
 
-/** Rejects where a catalogue does not load; the language then stays what it was. */
+/** Switches the language. Rejects where a catalogue does not load; the language then stays unchanged. */
 export async function speak(locale: Locale): Promise<void> {
-  spoken = locale;
-  const others = wanted.size === 0 ? [] : await Promise.all([...wanted].map((name) => load(locale, name)));
-  // Another choice came meanwhile.
-  if (spoken !== locale) return;
+  current = locale;
+  const others =
+    requested.size === 0 ? [] : await Promise.all([...requested].map((name) => load(locale, name)));
+  // Another language was chosen meanwhile.
+  if (current !== locale) return;
   for (const messages of [door[locale], ...others]) i18n.load(locale, messages);
   i18n.activate(locale);
   document.documentElement.lang = locale;
@@ -25,13 +26,13 @@ export async function speak(locale: Locale): Promise<void> {
 
 /** Loads the messages of a part of the page before it shows. */
 export async function addCatalogue(name: CatalogueName): Promise<void> {
-  wanted.add(name);
-  const locale = spoken;
+  requested.add(name);
+  const locale = current;
   i18n.load(locale, await load(locale, name));
 }
 
 /** Fetches a catalogue ahead of `addCatalogue`. */
-export const fetchCatalogue = (name: CatalogueName): Promise<unknown> => load(spoken, name);
+export const fetchCatalogue = (name: CatalogueName): Promise<unknown> => load(current, name);
 
 async function load(locale: Locale, name: CatalogueName): Promise<Messages> {
   const catalogue = (await import(`../locales/${locale}/${name}.po`)) as { messages: Messages };

@@ -1,32 +1,32 @@
-// The tab. Whether the user should be asked about notifications: when one would have been of use, and not again after
-// a no. Never by itself when the page loads.
-import { type KeyValue, plain, surviving, words } from './stored-values.ts';
+// The decision whether to ask the user for notifications. The page asks when a notification would have been useful,
+// never at page load, and never again after a refusal.
+import { type KeyValue, stringOf, textValue, withMemoryFallback } from './stored-values.ts';
 
 export interface Wish {
-  /** The bar that asks stands on the screen. */
+  /** Whether the bar with the question is visible. */
   now: () => boolean;
-  watch: (changed: () => void) => () => void;
-  /** A message came while nobody looked, and could not be told of. */
+  watch: (listener: () => void) => () => void;
+  /** Call it when a message arrived while the page was not in view and no notification could be shown. */
   raise: () => void;
-  /** The user has answered; a no is kept. */
+  /** The user has answered; a refusal is stored. */
   answer: (yes: boolean) => void;
 }
 
 /** @param local opens local storage; may throw */
 export function createWish(local: () => KeyValue): Wish {
-  const refused = plain(surviving(local), 'partyline.no-notifications', words(1, 8));
-  const watchers = new Set<() => void>();
+  const refused = textValue(withMemoryFallback(local), 'partyline.no-notifications', stringOf(1, 8));
+  const listeners = new Set<() => void>();
   let asking = false;
   const set = (next: boolean): void => {
     if (next === asking) return;
     asking = next;
-    for (const watcher of watchers) watcher();
+    for (const listener of listeners) listener();
   };
   return {
     now: () => asking,
-    watch(changed) {
-      watchers.add(changed);
-      return () => watchers.delete(changed);
+    watch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     raise: () => set(refused.read() === null),
     answer(yes) {
@@ -36,5 +36,5 @@ export function createWish(local: () => KeyValue): Wish {
   };
 }
 
-/** This page's. */
+/** The instance of this page. */
 export const notifyWish = createWish(() => globalThis.localStorage);

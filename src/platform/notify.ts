@@ -1,7 +1,7 @@
-// The tab. The system's notifications: one for each chat, closed when the chat is read. A browser without them, or one
-// that refuses, shows none, and nothing throws.
+// System notifications: one for each chat, closed when the chat is read. A browser without notifications, or with
+// refused permission, shows none; no function throws.
 
-/** The part of the Notification API that is used here. */
+/** The part of the Notification API that this file uses. */
 export interface Notifications {
   readonly permission: NotificationPermission;
   requestPermission(): Promise<NotificationPermission>;
@@ -14,65 +14,70 @@ export interface Shown {
   close(): void;
 }
 
-export interface Telling {
-  /** What it is about: a newer one with the same name takes its place. */
+export interface NotificationContent {
+  /** Identity of the subject; a newer notification with the same name replaces the older one. */
   name: string;
   title: string;
   body: string;
   icon: string;
-  /** The page has the focus by then. */
+  /** Called after the page has received the focus. */
   onClick: () => void;
 }
 
 export interface Notifier {
   permission: () => NotificationPermission | 'missing';
-  /** Settles with what holds from now on. Must be called by a press, or the browser refuses unasked. */
+  /** Resolves with the new permission. Call it in a user gesture, else the browser refuses without asking. */
   ask: () => Promise<NotificationPermission | 'missing'>;
-  show: (what: Telling) => void;
+  show: (content: NotificationContent) => void;
   close: (name: string) => void;
-  /** Those that stand now. */
+  /** Names of the open notifications. */
   names: () => readonly string[];
 }
 
 /** @param focus brings this page before the user */
-export function createNotifier(place: () => Notifications | undefined, focus: () => void): Notifier {
+export function createNotifier(api: () => Notifications | undefined, focus: () => void): Notifier {
   const shown = new Map<string, Shown>();
 
-  const permission = (): NotificationPermission | 'missing' => place()?.permission ?? 'missing';
+  const permission = (): NotificationPermission | 'missing' => api()?.permission ?? 'missing';
 
   const close = (name: string): void => {
-    const held = shown.get(name);
+    const open = shown.get(name);
     shown.delete(name);
-    held?.close();
+    open?.close();
   };
 
   return {
     permission,
     async ask() {
       try {
-        await place()?.requestPermission();
+        await api()?.requestPermission();
       } catch {
-        // Some browsers refuse by throwing.
+        // Some browsers throw to refuse.
       }
       return permission();
     },
     show({ name, title, body, icon, onClick }) {
-      const Kind = place();
-      if (Kind?.permission !== 'granted') return;
+      const NotificationApi = api();
+      if (NotificationApi?.permission !== 'granted') return;
       try {
-        // Our own sound is the user's choice; the system's would be a second one.
-        const made = new Kind(title, { body, icon, tag: `partyline:${name}`, silent: true });
-        shown.set(name, made);
-        made.onclick = () => {
+        // Silent: the page plays its own sound if the user wants one, so the system's sound would be a second one.
+        const notification = new NotificationApi(title, {
+          body,
+          icon,
+          tag: `partyline:${name}`,
+          silent: true,
+        });
+        shown.set(name, notification);
+        notification.onclick = () => {
           close(name);
           focus();
           onClick();
         };
-        made.onclose = () => {
-          if (shown.get(name) === made) shown.delete(name);
+        notification.onclose = () => {
+          if (shown.get(name) === notification) shown.delete(name);
         };
       } catch {
-        // On some phones only a service worker may notify.
+        // On some phones only a service worker may show notifications.
       }
     },
     close,
@@ -80,7 +85,7 @@ export function createNotifier(place: () => Notifications | undefined, focus: ()
   };
 }
 
-/** This page's. */
+/** The instance of this page. */
 export const notifier = createNotifier(
   () => globalThis.Notification,
   () => window.focus(),

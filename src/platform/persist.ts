@@ -1,17 +1,17 @@
-// The tab. Asks the browser not to drop what is stored when space runs short. A worker cannot ask; a no
-// changes nothing, so nobody is told.
+// The request for persistent storage, which the browser does not evict when disk space runs short. Only a page can make
+// the request. A refusal changes nothing, so it is not reported.
 
-export type Keeping = Pick<StorageManager, 'persist' | 'persisted'>;
+export type PersistentStorage = Pick<StorageManager, 'persist' | 'persisted'>;
 
-/** Answers a function that asks once, however often it is called. */
-export function keepStorage(storage: Keeping | undefined): () => void {
-  let asked = false;
-  const ask = async (): Promise<void> => {
+/** Returns a function that makes the request at its first call only. */
+export function keepStorage(storage: PersistentStorage | undefined): () => void {
+  let requested = false;
+  const request = async (): Promise<void> => {
     if (storage && !(await storage.persisted())) await storage.persist();
   };
   return () => {
-    if (asked) return;
-    asked = true;
-    ask().catch(() => undefined);
+    if (requested) return;
+    requested = true;
+    request().catch(() => undefined);
   };
 }

@@ -1,7 +1,7 @@
-// The tab. What the browser must offer before anything else is tried, and what it does without. What must be there
-// and is missing is named on a page of its own.
+// The features that the app requires of the browser, and the optional SharedWorker. A page of its own names the missing
+// features.
 
-/** What is looked at, as a plain object so that a test can leave things out. */
+/** The checked globals, as a plain object so that a test can leave out properties. */
 export interface Surroundings {
   isSecureContext: boolean;
   Worker?: unknown;
@@ -9,21 +9,21 @@ export interface Surroundings {
   crypto?: { subtle?: unknown };
 }
 
-/** `secure-context`: plain http on another name than localhost; all the others follow from it. */
+/** `secure-context`: plain http on another name than localhost; the other features are then missing too. */
 export type Missing = 'secure-context' | 'worker' | 'locks' | 'crypto';
 
 /**
- * What is missing, most telling first; empty when the page can run.
+ * The missing features, most informative first; empty where the page can run.
  * @param inpage the engine runs in the page (development), so no worker is needed
  */
-export function missingFeatures(here: Surroundings, inpage: boolean): Missing[] {
-  if (!here.isSecureContext) return ['secure-context'];
+export function missingFeatures(globals: Surroundings, inpage: boolean): Missing[] {
+  if (!globals.isSecureContext) return ['secure-context'];
   const missing: Missing[] = [];
-  if (!inpage && here.Worker === undefined) missing.push('worker');
-  if (here.navigator.locks === undefined) missing.push('locks');
-  if (here.crypto?.subtle === undefined) missing.push('crypto');
+  if (!inpage && globals.Worker === undefined) missing.push('worker');
+  if (globals.navigator.locks === undefined) missing.push('locks');
+  if (globals.crypto?.subtle === undefined) missing.push('crypto');
   return missing;
 }
 
-/** Whether the engine is this page's own: the browser knows no SharedWorker. */
+/** Whether this page has an engine of its own, because the browser has no SharedWorker. */
 export const isAlone = !('SharedWorker' in globalThis);

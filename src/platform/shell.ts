@@ -1,65 +1,65 @@
-// The tab. The page's end of the service worker: registers it, tells it who is signed in, and knows when the files
-// of another build have come.
+// The page's connection to the service worker: registers the worker, reports the signed-in account, and notices when
+// the worker serves the files of another build.
 import { SHELL_SCRIPT, type ShellBuild, type ShellWord } from '../core/contract/shell.ts';
 
 export interface ShellOptions {
   container: ServiceWorkerContainer;
-  /** This page's. */
+  /** Build of this page. */
   build: string;
-  /** Another build answers for the page's files from now on: loaded again, the page will be of it. */
+  /** Called when the service worker serves another build; a reload loads that build. */
   onOther: () => void;
 }
 
 export interface Shell {
-  /** Whose pictures are kept from now on; null for nobody's. */
+  /** Sets the account whose pictures the service worker caches; null for none. */
   account(id: number | null): void;
-  /** Asks the server for another build. Settles when one that there is has taken its place, or after 5 s. */
+  /** Checks the server for another build. Resolves when a found build is active, or after 5 s. */
   renew(): Promise<void>;
 }
 
-/** ms; a new build that takes longer comes with a later page. */
-const PATIENCE = 5000;
+/** Timeout for the activation of a new build, ms; a slower build is used by a later page load. */
+const RENEW_TIMEOUT = 5000;
 
-/** Where the browser refuses a service worker (a private window, a full disk) the product goes on without. */
+/** Where the browser refuses a service worker (a private window, a full disk), the app works without one. */
 export function openShell({ container, build, onOther }: ShellOptions): Shell {
   let account: number | null | undefined;
   const registered = container.register(SHELL_SCRIPT, { updateViaCache: 'none' }).catch(() => null);
 
-  const say = (word: ShellWord, port?: MessagePort): void =>
+  const post = (word: ShellWord, port?: MessagePort): void =>
     container.controller?.postMessage(word, port ? [port] : []);
 
-  function ask(): void {
+  function askBuild(): void {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', ({ data }: MessageEvent<ShellBuild | null>) => {
       port1.close();
       if (typeof data?.build === 'string' && data.build !== build) onOther();
     });
     port1.start();
-    say({ is: 'build?' }, port2);
+    post({ is: 'build?' }, port2);
   }
 
   container.addEventListener('controllerchange', () => {
-    if (account !== undefined) say({ is: 'account', id: account });
-    ask();
+    if (account !== undefined) post({ is: 'account', id: account });
+    askBuild();
   });
-  // It may have changed between this page's first byte and now.
-  ask();
+  // The controller may have changed since the page's first byte.
+  askBuild();
 
   return {
     account(id) {
       account = id;
-      say({ is: 'account', id });
+      post({ is: 'account', id });
     },
     async renew() {
       const registration = await registered;
       if (!registration) return;
       const renewed = registration.update().then(async () => {
-        const coming = registration.installing ?? registration.waiting;
-        if (coming) await activated(coming);
+        const incoming = registration.installing ?? registration.waiting;
+        if (incoming) await activated(incoming);
       });
       await Promise.race([
         renewed.catch(() => undefined),
-        new Promise((resolve) => setTimeout(resolve, PATIENCE)),
+        new Promise((resolve) => setTimeout(resolve, RENEW_TIMEOUT)),
       ]);
     },
   };
@@ -67,10 +67,10 @@ export function openShell({ container, build, onOther }: ShellOptions): Shell {
 
 function activated(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       if (worker.state === 'activated' || worker.state === 'redundant') resolve();
     };
-    worker.addEventListener('statechange', look);
-    look();
+    worker.addEventListener('statechange', check);
+    check();
   });
 }

@@ -1,38 +1,37 @@
-// The tab. One short sound for what comes in, made here of two tones. A browser that does not let a page be heard
-// before somebody touches it, or has no audio at all, stays silent: nothing is ever said about it, and nothing is
-// played late.
+// The short sound for a new message, synthesized from two tones. Browsers without audio, and browsers that require a
+// user gesture first, stay silent: the file reports no error and plays no sound late.
 
 export interface SoundPlace {
   AudioContext?: typeof AudioContext | undefined;
-  /** Somebody has touched the page; a browser that cannot tell may try. */
+  /** The user has interacted with the page; true in browsers that do not expose this. */
   mayBeHeard: () => boolean;
   /** ms */
   now: () => number;
 }
 
-/** ms; what could not be played by then is over. A slow machine takes its time over the first one. */
-const PROMPT = 2000;
-/** Hz, and how much later each begins, s. */
+/** Maximum delay of a sound, ms; later sounds are dropped. On a slow machine the first sound takes long. */
+const MAX_DELAY = 2000;
+/** Frequency, Hz, and start delay, s. */
 const TONES = [
   { pitch: 660, delay: 0 },
   { pitch: 990, delay: 0.085 },
 ] as const;
-/** s */
+/** Envelope times, s. */
 const RISE = 0.008;
 const FALL = 0.22;
-/** 1 is as loud as it gets. */
-const LOUDNESS = 0.16;
+/** Gain; 1 is the maximum. */
+const GAIN = 0.16;
 
-/** Answers a function that plays it and never throws. */
-export function createSound(place: SoundPlace): () => void {
+/** Returns a function that plays the sound and never throws. */
+export function createSound(environment: SoundPlace): () => void {
   let context: AudioContext | null = null;
 
   async function play(): Promise<void> {
-    if (!place.AudioContext || !place.mayBeHeard()) return;
-    const asked = place.now();
-    context ??= new place.AudioContext();
+    if (!environment.AudioContext || !environment.mayBeHeard()) return;
+    const requestedAt = environment.now();
+    context ??= new environment.AudioContext();
     if (context.state !== 'running') await context.resume();
-    if (context.state !== 'running' || place.now() - asked > PROMPT) return;
+    if (context.state !== 'running' || environment.now() - requestedAt > MAX_DELAY) return;
     for (const { pitch, delay } of TONES) tone(context, pitch, context.currentTime + delay);
   }
 
@@ -49,14 +48,14 @@ function tone(context: AudioContext, pitch: number, at: number): void {
   source.type = 'sine';
   source.frequency.value = pitch;
   gain.gain.setValueAtTime(0, at);
-  gain.gain.linearRampToValueAtTime(LOUDNESS, at + RISE);
+  gain.gain.linearRampToValueAtTime(GAIN, at + RISE);
   gain.gain.exponentialRampToValueAtTime(0.0001, at + FALL);
   source.connect(gain).connect(context.destination);
   source.start(at);
   source.stop(at + FALL);
 }
 
-/** This page's. */
+/** The instance of this page. */
 export const playSound = createSound({
   get AudioContext() {
     return globalThis.AudioContext;

@@ -1,4 +1,4 @@
-// The tab. The browser's own storage behind the values that the page keeps there.
+// The stored values of the page in the browser's local and session storage.
 import { openStoredValues } from './stored-values.ts';
 
 export const storage = openStoredValues(

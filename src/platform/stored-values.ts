@@ -1,8 +1,8 @@
-// The tab. What the page keeps in the browser's storage, read as if somebody else had written it: a value
-// that does not hold is as good as none, and storage that is blocked or full loses nothing but memory.
+// The values that the page keeps in the browser's storage. Stored values are untrusted: an invalid value reads as null.
+// Where storage is blocked or full, the values stay in memory until the page is closed.
 import type { TokenPair } from '../core/contract/views.ts';
 
-/** The part of the Web Storage API that is used here. */
+/** The part of the Web Storage API that this file uses. */
 export interface KeyValue {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -17,15 +17,15 @@ export interface Stored<T> {
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
-/** The last account on this device (SESS-02). `sealed` is '' when its password was not to be kept. */
+/** The last account on this device (SESS-02). `sealed`: the sealed password, '' when the user did not keep it. */
 export interface StoredSignIn {
   userName: string;
   sealed: string;
   auto: boolean;
 }
 
-/** Characters; a larger picture is not worth its room. */
-export const PICTURE_MOST = 200_000;
+/** Maximum length of a shell snapshot, characters; larger snapshots are not worth their storage. */
+export const MAX_SNAPSHOT = 200_000;
 
 export interface StoredValues {
   tokens: Stored<TokenPair>;
@@ -33,13 +33,13 @@ export interface StoredValues {
   theme: Stored<ThemeChoice>;
   signIn: Stored<StoredSignIn>;
   listWidth: Stored<number>;
-  /** The sign-in that is open, whichever tab holds it: what another one left behind is not shown. */
+  /** The active sign-in of the browser, in any tab. A snapshot of another sign-in is not shown. */
   open: Stored<string>;
-  /** What this tab showed when it was left (picture.ts); first-paint.js reads it. */
-  picture: Stored<string>;
-  /** Set for the next loading of this tab: the user wants the line here. */
+  /** The snapshot of this tab's shell when the page was left (shell-snapshot.ts); first-paint.js reads it. */
+  shellSnapshot: Stored<string>;
+  /** Set before a reload of this tab: the user wants the connection here. */
   take: Stored<string>;
-  /** The builds of which this tab was when it loaded itself again, newest last. */
+  /** The builds for which this tab has reloaded itself, newest last. */
   reloaded: Stored<readonly string[]>;
 }
 
@@ -50,79 +50,77 @@ export const LIST_WIDTH = { min: 240, usual: 320, max: 420 } as const;
  * @param session opens session storage; may throw likewise
  */
 export function openStoredValues(local: () => KeyValue, session: () => KeyValue): StoredValues {
-  const lasting = surviving(local);
-  const tab = surviving(session);
+  const localStore = withMemoryFallback(local);
+  const sessionStore = withMemoryFallback(session);
   return {
-    tokens: json(tab, 'partyline.tokens', readTokens),
-    locale: plain(lasting, 'locale', words(1, 35)),
-    theme: plain(lasting, 'theme', readTheme),
-    signIn: json(lasting, 'partyline.signin', readSignIn),
-    listWidth: json(lasting, 'partyline.list-width', whole(LIST_WIDTH.min, LIST_WIDTH.max)),
-    open: plain(lasting, 'partyline.open', words(1, 256)),
-    picture: plain(tab, 'partyline.picture', words(1, PICTURE_MOST)),
-    take: plain(tab, 'partyline.take', words(1, 8)),
-    reloaded: json(tab, 'partyline.reloaded', listOf(words(0, 256), 20)),
+    tokens: jsonValue(sessionStore, 'partyline.tokens', readTokens),
+    locale: textValue(localStore, 'locale', stringOf(1, 35)),
+    theme: textValue(localStore, 'theme', readTheme),
+    signIn: jsonValue(localStore, 'partyline.signin', readSignIn),
+    listWidth: jsonValue(localStore, 'partyline.list-width', integer(LIST_WIDTH.min, LIST_WIDTH.max)),
+    open: textValue(localStore, 'partyline.open', stringOf(1, 256)),
+    shellSnapshot: textValue(sessionStore, 'partyline.picture', stringOf(1, MAX_SNAPSHOT)),
+    take: textValue(sessionStore, 'partyline.take', stringOf(1, 8)),
+    reloaded: jsonValue(sessionStore, 'partyline.reloaded', listOf(stringOf(0, 256), 20)),
   };
 }
 
-/** What a value from outside comes to; null where it does not hold. */
-export type Read<T> = (value: unknown) => T | null;
+/** Validates an untrusted value; returns null for an invalid one. */
+export type Validator<T> = (value: unknown) => T | null;
 
-/** By hand: the login would wait for a library of schemas for these few alone. */
-export const words =
-  (shortest: number, longest: number): Read<string> =>
+// Hand-written, because the login would otherwise wait for a schema library for these few values.
+export const stringOf =
+  (minLength: number, maxLength: number): Validator<string> =>
   (value) =>
-    typeof value === 'string' && value.length >= shortest && value.length <= longest ? value : null;
+    typeof value === 'string' && value.length >= minLength && value.length <= maxLength ? value : null;
 
-export const whole =
-  (lowest: number, highest: number): Read<number> =>
+export const integer =
+  (min: number, max: number): Validator<number> =>
   (value) =>
-    typeof value === 'number' && Number.isSafeInteger(value) && value >= lowest && value <= highest
-      ? value
-      : null;
+    typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max ? value : null;
 
-/** Holds when each part of it does; has nothing else. */
+/** Valid when each of `parts` is valid; other properties are dropped. */
 export const record =
-  <T extends object>(parts: { [K in keyof T]: Read<T[K]> }): Read<T> =>
+  <T extends object>(parts: { [K in keyof T]: Validator<T[K]> }): Validator<T> =>
   (value) => {
     if (typeof value !== 'object' || value === null) return null;
-    const read = Object.entries<Read<unknown>>(parts).map(
+    const read = Object.entries<Validator<unknown>>(parts).map(
       ([name, part]) => [name, part((value as Record<string, unknown>)[name])] as const,
     );
-    return read.some(([, it]) => it === null) ? null : (Object.fromEntries(read) as T);
+    return read.some(([, part]) => part === null) ? null : (Object.fromEntries(read) as T);
   };
 
 export const listOf =
-  <T>(one: Read<T>, most: number): Read<readonly T[]> =>
+  <T>(one: Validator<T>, maxCount: number): Validator<readonly T[]> =>
   (value) => {
-    if (!Array.isArray(value) || value.length > most) return null;
+    if (!Array.isArray(value) || value.length > maxCount) return null;
     const read = value.map(one);
-    return read.some((it) => it === null) ? null : (read as T[]);
+    return read.some((part) => part === null) ? null : (read as T[]);
   };
 
 const readTokens = record<TokenPair>({
-  signIn: words(1, 256),
-  number: whole(0, Number.MAX_SAFE_INTEGER),
-  accessToken: words(1, 4096),
-  refreshToken: words(1, 4096),
+  signIn: stringOf(1, 256),
+  number: integer(0, Number.MAX_SAFE_INTEGER),
+  accessToken: stringOf(1, 4096),
+  refreshToken: stringOf(1, 4096),
 });
 const readSignIn = record<StoredSignIn>({
-  userName: words(1, 64),
-  sealed: words(0, 4096),
+  userName: stringOf(1, 64),
+  sealed: stringOf(0, 4096),
   auto: (value) => (typeof value === 'boolean' ? value : null),
 });
-const readTheme: Read<ThemeChoice> = (value) =>
+const readTheme: Validator<ThemeChoice> = (value) =>
   value === 'system' || value === 'light' || value === 'dark' ? value : null;
 
 /** A value as JSON. */
-export function json<T>(store: KeyValue, key: string, read: Read<T>): Stored<T> {
+export function jsonValue<T>(store: KeyValue, key: string, read: Validator<T>): Stored<T> {
   return {
     read: () => read(parsed(store.getItem(key))),
     write: (value) => (value === null ? store.removeItem(key) : store.setItem(key, JSON.stringify(value))),
   };
 }
 
-export function plain<T extends string>(store: KeyValue, key: string, read: Read<T>): Stored<T> {
+export function textValue<T extends string>(store: KeyValue, key: string, read: Validator<T>): Stored<T> {
   return {
     read: () => read(store.getItem(key)),
     write: (value) => (value === null ? store.removeItem(key) : store.setItem(key, value)),
@@ -138,8 +136,8 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** The real storage, and memory for what it does not take: the page then forgets it on reload, no more. */
-export function surviving(open: () => KeyValue): KeyValue {
+/** The browser's storage, with memory for values that it does not accept; a reload loses only those values. */
+export function withMemoryFallback(open: () => KeyValue): KeyValue {
   const memory = new Map<string, string | null>();
   const attempt = <T>(act: (store: KeyValue) => T): { value: T } | null => {
     try {

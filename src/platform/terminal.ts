@@ -1,4 +1,4 @@
-// The tab. Which terminal this page is for the server (LOGIN-01).
+// The terminal number of this page for the server (LOGIN-01).
 
 /** 0 is a browser, 1 the desktop shell. */
 export const TERMINAL = 0;

@@ -1,5 +1,5 @@
-// The tab. Light, dark, or as the system says: an attribute on the root that the tokens follow.
-// public/first-paint.js sets it before the first paint; this keeps it true afterwards, in every tab.
+// The theme: light, dark, or the system's, as an attribute of the root element that the design tokens depend on.
+// public/first-paint.js sets the attribute before the first paint; this file updates it afterwards, in every tab.
 import { storage } from './storage.ts';
 import type { ThemeChoice } from './stored-values.ts';
 
@@ -7,17 +7,17 @@ export const themeNow = (): ThemeChoice => storage.theme.read() ?? 'system';
 
 export function chooseTheme(theme: ThemeChoice): void {
   storage.theme.write(theme);
-  paint();
+  applyTheme();
 }
 
-/** Follows what another tab chooses. */
+/** Follows the choice in other tabs. */
 export function followTheme(page: Window): void {
   page.addEventListener('storage', (event) => {
-    if (event.key === null || event.key === 'theme') paint();
+    if (event.key === null || event.key === 'theme') applyTheme();
   });
 }
 
-function paint(): void {
+function applyTheme(): void {
   const theme = themeNow();
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;

@@ -1,6 +1,6 @@
-// The tab. The window's title (HOME-11, HOME-12).
+// The window title (HOME-11, HOME-12).
 
 export const PRODUCT = 'Partyline';
 
-/** `unread` summed over the chats that may disturb. */
+/** @param unread sum over the chats without do-not-disturb */
 export const windowTitle = (unread: number): string => (unread > 0 ? `(${unread}) ${PRODUCT}` : PRODUCT);

@@ -1,8 +1,8 @@
-// The tab. Names for what this tab sends: 13 digits of milliseconds that it has never used and that never
-// fall, then its own 8 letters, so that they ascend as text and no two tabs ever meet.
+// The temporary ids of messages that this tab sends: 13 digits of milliseconds, strictly ascending, then the tab's own
+// 8 letters. So the ids ascend as text, and the ids of two tabs never collide.
 
 /**
- * @param now the clock, in milliseconds; it may stand still or go back
+ * @param now the clock, ms; it may stand still or go back
  * @param letters the tab's own eight lower-case letters
  */
 export function makeTmpIds(now: () => number, letters: string): () => string {
@@ -14,7 +14,7 @@ export function makeTmpIds(now: () => number, letters: string): () => string {
   };
 }
 
-/** Eight letters from random bytes; the bytes above the last multiple of 26 are left out, so none is likelier. */
+/** Eight letters from random bytes. Bytes from 234 on, the last multiple of 26, are skipped, so the letters are uniform. */
 export function tabLetters(random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): string {
   let letters = '';
   while (letters.length < 8) {

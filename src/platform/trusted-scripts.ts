@@ -1,12 +1,12 @@
-// The tab. The one policy of Trusted Types: of all addresses only those of the own workers become scripts, and no
-// text becomes a script or markup. The browser asks it wherever a plain address is given, also by a package.
+// The only Trusted Types policy of the page: it allows the addresses of the app's own workers as scripts, and no text as
+// script or markup. As the default policy it also applies to plain strings that packages use.
 import { SHELL_SCRIPT } from '../core/contract/shell.ts';
 
 interface PolicyFactory {
   createPolicy(name: 'default', rules: { createScriptURL: (address: string) => string | null }): unknown;
 }
 
-/** To be called before the first worker. Browsers without Trusted Types have nothing to ask. */
+/** Call it before the first worker starts. Does nothing in browsers without Trusted Types. */
 export function trustOwnWorkers(page: { trustedTypes?: PolicyFactory; location: { origin: string } }): void {
   const { origin } = page.location;
   const createScriptURL = (address: string): string | null =>
@@ -14,6 +14,6 @@ export function trustOwnWorkers(page: { trustedTypes?: PolicyFactory; location: 
   page.trustedTypes?.createPolicy('default', { createScriptURL });
 }
 
-/** Files that people sent lie at this origin too, but not there. */
+/** Uploaded files have the same origin, but other paths. */
 const isOwnWorker = (url: URL, origin: string): boolean =>
   url.origin === origin && (url.pathname === SHELL_SCRIPT || /^\/assets\/[\w-]+\.js$/.test(url.pathname));

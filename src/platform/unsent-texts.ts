@@ -1,32 +1,32 @@
-// The tab. What was typed in this tab and no engine has taken down, over a reload.
+// The texts that the user typed in this tab and that no engine has stored as drafts; they survive a reload.
 import { type ChatKey, parseChatKey } from '../core/domain/chat-key.ts';
 import {
-  json,
+  jsonValue,
   type KeyValue,
   listOf,
   record,
   type Stored,
-  surviving,
-  whole,
-  words,
+  withMemoryFallback,
+  integer,
+  stringOf,
 } from './stored-values.ts';
 
 export interface UnsentTexts {
-  /** Whose they are. */
+  /** Id of the user who typed the texts. */
   user: number;
-  /** `held`: the draft that a text was typed over. */
+  /** `held`: the stored draft that the text replaces. */
   texts: readonly { chat: ChatKey; text: string; held: { text: string; revision: number } }[];
 }
 
 /** @param session opens session storage; may throw */
 export const openUnsentTexts = (session: () => KeyValue): Stored<UnsentTexts> =>
-  json(surviving(session), 'partyline.unsent', readUnsent);
+  jsonValue(withMemoryFallback(session), 'partyline.unsent', readUnsent);
 
-/** Characters; more than the longest draft. */
-const MOST = 100_000;
+/** Maximum length, characters; longer than the longest draft. */
+const MAX_LENGTH = 100_000;
 
-const text = words(0, MOST);
-const count = whole(0, Number.MAX_SAFE_INTEGER);
+const text = stringOf(0, MAX_LENGTH);
+const count = integer(0, Number.MAX_SAFE_INTEGER);
 const readUnsent = record<UnsentTexts>({
   user: count,
   texts: listOf(

@@ -1,4 +1,5 @@
-// The tab. The sign of what a file may be, by the end of its name. It promises nothing: a file is saved, never opened.
+// The icon of a file by the extension of its name. An extension proves nothing about the content; the app only
+// saves a file and never opens it.
 import Archive from 'lucide-react/icons/file-archive';
 import Code from 'lucide-react/icons/file-code';
 import Picture from 'lucide-react/icons/file-image';

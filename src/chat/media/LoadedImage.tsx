@@ -1,5 +1,5 @@
-// The tab. A picture that somebody sent: not drawn before its measures are known, so that one which is small in
-// bytes and huge in memory is never decoded, whatever its message says of it (INV-8).
+// A received picture. The component draws no picture before its size is read from the file: an image of few bytes
+// and very many pixels is never decoded, whatever size its message states (INV-8).
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useDrawable } from '../../shared/use-drawable.ts';
 import { cx } from '../../ui/cx.ts';
@@ -11,22 +11,22 @@ export interface LoadedImageProps {
   box: Box;
   alt: string;
   className?: string | undefined;
-  /** Not before it is about to be seen. */
+  /** Load the picture only when it is near the viewport. */
   lazy?: boolean;
   onLoad?: (size: Box) => void;
-  /** There is none, or it is too large. */
+  /** Called when the picture does not load, or is too large. */
   onMissing?: () => void;
 }
 
-/** Another source is another picture, of which nothing is known yet. */
-export const LoadedImage = (props: LoadedImageProps) => <OneImage key={props.source} {...props} />;
+/** The key resets the load state when the source changes. */
+export const LoadedImage = (props: LoadedImageProps) => <ImageOfSource key={props.source} {...props} />;
 
-function OneImage({ source, box, alt, className, lazy = false, onLoad, onMissing }: LoadedImageProps) {
+function ImageOfSource({ source, box, alt, className, lazy = false, onLoad, onMissing }: LoadedImageProps) {
   const [loaded, setLoaded] = useState(false);
   const drawable = useDrawable(source);
-  const missing = useEffectEvent(() => onMissing?.());
+  const reportMissing = useEffectEvent(() => onMissing?.());
   useEffect(() => {
-    if (drawable === 'no') missing();
+    if (drawable === 'no') reportMissing();
   }, [drawable]);
   return (
     <img

@@ -1,5 +1,5 @@
-// The tab. What a bubble shows of a picture, file, voice note or video, sent or still on its way; its content is
-// hostile until here. Pure.
+// The attachment of a message as a bubble shows it: picture, file, voice note or video, sent or still attachmentOfUpload.
+// The content is untrusted: this file validates addresses and file names. Pure.
 import type { MessageRow } from '../../core/contract/rows.ts';
 import { MessageType } from '../../core/domain/enums.ts';
 import type { Foreign } from '../../core/domain/foreign.ts';
@@ -14,19 +14,19 @@ export interface ImageAttachment {
   /** Pixels, 0 where unknown. */
   width: number;
   height: number;
-  /** What to load, the smallest first; [] while it is not uploaded, or where no address may be used. */
+  /** Addresses to load, smallest file first; [] before the upload ends, or where no address is allowed. */
   sources: readonly string[];
-  /** The whole picture, '' for none. */
+  /** Address of the picture at full size, '' for none. */
   whole: string;
 }
 
 export interface FileAttachment {
   kind: 'file';
-  /** '' where nobody told. */
+  /** '' where the message names none. */
   name: string;
   /** Bytes, 0 where unknown. */
   size: number;
-  /** '' while it is not uploaded, or where the address may not be used. */
+  /** '' before the upload ends, or where the address is not allowed. */
   address: string;
 }
 
@@ -34,9 +34,9 @@ export interface AudioAttachment {
   kind: 'audio';
   /** Seconds, 0 where unknown. */
   duration: number;
-  /** How loud it is in equal slices, 0..255; [] where nobody told. */
+  /** Loudness of equal time slices, 0..255; [] where the message has none. */
   peaks: readonly number[];
-  /** As a file's. */
+  /** As in `FileAttachment`. */
   address: string;
 }
 
@@ -45,18 +45,18 @@ export interface VideoAttachment {
   /** Pixels, 0 where unknown. */
   width: number;
   height: number;
-  /** What stands there until it plays, '' for nothing. */
+  /** Address of the poster image, '' for none. */
   cover: string;
-  /** As a file's. */
+  /** As in `FileAttachment`. */
   address: string;
 }
 
-/** null for what is none of them, or says nothing that can be shown. */
+/** Returns null for other message types, and for content that cannot be parsed. */
 export function attachmentOf(
   { type, content, upload }: Pick<MessageRow, 'type' | 'content' | 'upload'>,
   origin: string,
 ): Attachment | null {
-  if (upload) return uploading(upload);
+  if (upload) return attachmentOfUpload(upload);
   switch (type) {
     case MessageType.IMAGE:
       return imageOf(content, origin);
@@ -71,16 +71,16 @@ export function attachmentOf(
   }
 }
 
-/** The same, where only one kind is looked for. */
+/** The attachment of `row` if its kind is `kind`, else null. */
 export function attachmentAs<K extends Attachment['kind']>(
   kind: K,
   row: Pick<MessageRow, 'type' | 'content' | 'upload'>,
 ): Extract<Attachment, { kind: K }> | null {
-  const found = attachmentOf(row, location.origin);
-  return found?.kind === kind ? (found as Extract<Attachment, { kind: K }>) : null;
+  const attachment = attachmentOf(row, location.origin);
+  return attachment?.kind === kind ? (attachment as Extract<Attachment, { kind: K }>) : null;
 }
 
-function uploading(upload: NonNullable<MessageRow['upload']>): Attachment {
+function attachmentOfUpload(upload: NonNullable<MessageRow['upload']>): Attachment {
   const { kind, name, size, width, height, duration, peaks } = upload;
   switch (kind) {
     case 'image':

@@ -1,4 +1,4 @@
-// The tab. What a file may be, by the end of its name. Pure.
+// The group of a file by the extension of its name. Pure.
 
 export type FileGroup = 'archive' | 'code' | 'picture' | 'sheet' | 'sound' | 'text' | 'video' | 'other';
 
@@ -13,7 +13,7 @@ const GROUPS: readonly (readonly [Exclude<FileGroup, 'other'>, string])[] = [
 ];
 
 export function fileGroup(name: string): FileGroup {
-  const end = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase();
-  if (end === undefined) return 'other';
-  return GROUPS.find(([, ends]) => ends.split(' ').includes(end))?.[0] ?? 'other';
+  const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase();
+  if (extension === undefined) return 'other';
+  return GROUPS.find(([, extensions]) => extensions.split(' ').includes(extension))?.[0] ?? 'other';
 }

@@ -1,4 +1,5 @@
-// The tab. How large a picture stands in a conversation, known before it loads, so that nothing jumps. Pure.
+// The displayed size of a picture in a conversation. The size is known before the picture loads, so that the
+// layout does not shift. Pure.
 import type { CSSProperties } from 'react';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 
@@ -8,26 +9,26 @@ export interface Box {
 }
 
 /** px */
-const WIDEST = 320;
-const HIGHEST = 340;
-/** Room for the time at its lower edge. */
-const NARROWEST = 112;
-const LOWEST = 48;
-const UNKNOWN: Box = { width: 240, height: 180 };
+const MAX_WIDTH = 320;
+const MAX_HEIGHT = 340;
+/** Leaves room for the time at the lower edge of the picture. */
+const MIN_WIDTH = 112;
+const MIN_HEIGHT = 48;
+const UNKNOWN_BOX: Box = { width: 240, height: 180 };
 
-/** As large as the picture, made smaller until it fits; of extreme shapes the middle is shown. */
+/** The picture's own size, scaled down to fit. A picture of an extreme aspect ratio is cropped to its middle. */
 export function pictureBox(width: number, height: number): Box {
-  if (width <= 0 || height <= 0) return UNKNOWN;
-  const scale = Math.min(1, WIDEST / width, HIGHEST / height);
+  if (width <= 0 || height <= 0) return UNKNOWN_BOX;
+  const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height);
   return {
-    width: Math.max(NARROWEST, Math.round(width * scale)),
-    height: Math.max(LOWEST, Math.round(height * scale)),
+    width: Math.max(MIN_WIDTH, Math.round(width * scale)),
+    height: Math.max(MIN_HEIGHT, Math.round(height * scale)),
   };
 }
 
-/** The style of a place of this size, no wider than its conversation leaves it. */
+/** The style of a box of this size; the conversation's width limits it. */
 export const frameOf = ({ width, height }: Box): CSSProperties =>
   ({ '--width': `${width}px`, aspectRatio: `${width} / ${height}` }) as CSSProperties;
 
-/** More of them than anybody should have to hold in memory, whatever a message says of the picture. */
+/** True where the decoded picture has more pixels than `LIMITS.imagePixels`, the memory bound. */
 export const isTooLarge = (width: number, height: number): boolean => width * height > LIMITS.imagePixels;

@@ -1,5 +1,6 @@
-// The tab. The conversation for the ear: new messages one line each, or how many when they come in a burst, and what
-// becomes of one's own. Apart from the list, because a list that is live is read out as a whole by some readers.
+// The screen reader announcements of a conversation: each new message, or the number of messages in a burst, and the
+// send status of own messages. The announcements are apart from the list, because some screen readers read out a live
+// list as a whole.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
@@ -23,22 +24,23 @@ export function Announcer({ rows, ready, chat }: AnnouncerProps) {
   const { t, i18n } = useLingui();
   const words = useMessageWords();
   const nameOf = useNames();
-  const [said, setSaid] = useState('');
-  const told = useRef<number | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const announcedUpTo = useRef<number | null>(null);
 
   useEffect(() => {
     if (!ready) return;
     const last = newestId(rows);
-    // Those that are held but not shown, where the view was opened far above them, are not new either.
-    told.current ??= Math.max(last, chat.lastId);
-    const fresh = newSince(rows, told.current);
+    // The view may open far above the end. Messages that the device holds below the window are not new.
+    announcedUpTo.current ??= Math.max(last, chat.lastId);
+    const fresh = newSince(rows, announcedUpTo.current);
     const count = fresh.length;
     if (count === 0) return;
     const timer = setTimeout(() => {
-      told.current = Math.max(last, told.current ?? 0);
+      announcedUpTo.current = Math.max(last, announcedUpTo.current ?? 0);
       const [only] = fresh;
-      if (count > 1) setSaid(t`${plural(count, { one: '# new message', other: '# new messages' })}`);
-      else if (only) setSaid(`${only.sendNickName || nameOf(chat)}: ${plainText(words(only), i18n.locale)}`);
+      if (count > 1) setAnnouncement(t`${plural(count, { one: '# new message', other: '# new messages' })}`);
+      else if (only)
+        setAnnouncement(`${only.sendNickName || nameOf(chat)}: ${plainText(words(only), i18n.locale)}`);
     }, BURST_MS);
     return () => clearTimeout(timer);
   });
@@ -46,7 +48,7 @@ export function Announcer({ rows, ready, chat }: AnnouncerProps) {
   return (
     <>
       <div role="log" aria-live="polite" aria-label={t`New messages`} className={styles.ear}>
-        {said}
+        {announcement}
       </div>
       <SendStatusAnnouncer rows={rows} ready={ready} />
     </>

@@ -1,13 +1,13 @@
-// The tab. The day of what is on the screen, above it while somebody scrolls.
+// The date of the messages in view, shown above them while the user scrolls.
 import { useEffect, useState } from 'react';
 import { useTimes } from '../../shared/use-times.ts';
 import styles from './Timeline.module.css';
 
-/** ms that it stays after the last scroll */
-const LINGERS = 1200;
+/** Time from the last scroll until the date hides, ms. */
+const HIDE_DELAY = 1200;
 
 export interface FloatingDayProps {
-  /** A moment of that day; null where the day stands there anyway. */
+  /** A time within that day, ms; null where the list shows the date near the edge. */
   at: number | null;
   scrolling: boolean;
 }
@@ -16,11 +16,11 @@ export function FloatingDay({ at, scrolling }: FloatingDayProps) {
   const times = useTimes();
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(scrolling), scrolling ? 0 : LINGERS);
+    const timer = setTimeout(() => setShown(scrolling), scrolling ? 0 : HIDE_DELAY);
     return () => clearTimeout(timer);
   }, [scrolling]);
   return (
-    // The ear has the days within the list.
+    // Hidden from screen readers, which have the dates in the list.
     <p className={styles.floating} data-shown={(shown && at !== null) || undefined} aria-hidden="true">
       {at !== null && <span className={styles.day}>{times.day(at)}</span>}
     </p>

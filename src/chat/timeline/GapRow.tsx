@@ -1,5 +1,5 @@
-// The tab. A place where messages may be missing, and why. One line high in every state, so that nothing
-// moves when one becomes another.
+// A gap, where messages may be missing, and the reason. The row is one line high in every state, so that a change of
+// state moves no other row.
 import { useLingui } from '@lingui/react/macro';
 import type { MessageRow } from '../../core/contract/rows.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -7,7 +7,7 @@ import styles from './Timeline.module.css';
 
 export function GapRow({ gap }: { gap: NonNullable<MessageRow['gap']> }) {
   const { t } = useLingui();
-  const words = {
+  const texts = {
     filling: t`Loading messages`,
     open: t`Older messages load when you are online`,
     lost: t`The server no longer has these messages`,
@@ -15,7 +15,7 @@ export function GapRow({ gap }: { gap: NonNullable<MessageRow['gap']> }) {
   return (
     <p className={styles.gap} data-gap={gap}>
       {gap === 'filling' && <Spinner size={14} />}
-      {words[gap]}
+      {texts[gap]}
     </p>
   );
 }

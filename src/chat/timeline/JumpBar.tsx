@@ -1,5 +1,5 @@
-// The tab. The ways through a long conversation, above its lower edge: to the oldest message that mentions its
-// reader, and to the newest one, with how many are new there (X-CHAT-06).
+// The jump buttons above the lower edge of a conversation: to the oldest message that mentions the user, and to the
+// newest message, with the number of unread messages (X-CHAT-06).
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import ArrowDown from 'lucide-react/icons/arrow-down';

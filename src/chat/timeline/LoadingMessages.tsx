@@ -1,4 +1,4 @@
-// The place of a timeline while its messages load.
+// The placeholder of a timeline while its messages load.
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Timeline.module.css';
 

@@ -1,11 +1,11 @@
-// The tab. The messages of an open chat: a window on them that moves along with its reader, what came while nobody
-// looked is marked, and new ones are told to the ear.
+// The messages of an open chat: a window that moves with the reader, the unread divider, and announcements of new
+// messages to screen readers.
 import { useCallback, useState } from 'react';
 import type { HeadRow, MessageRow } from '../../core/contract/rows.ts';
 import { useLine } from '../../line/hooks.ts';
 import { isFromHere } from '../composer/tmp-ids.ts';
 import { Announcer } from './Announcer.tsx';
-import { useAskedJump, useJumping } from './jump/use-jumping.ts';
+import { useJumpRequest, useJumping } from './jump/use-jumping.ts';
 import { LoadingMessages } from './LoadingMessages.tsx';
 import { restorations } from './scroll/restoration.ts';
 import { type Edges, NOTHING_SETTLED, type Timeline, timelineOf, type UnreadSpan } from './timeline-model.ts';
@@ -18,22 +18,22 @@ import { END, openingWindow, type PaneWindow } from './window-plan.ts';
 export function OpenTimeline({ head }: { head: HeadRow }) {
   const line = useLine();
   const sight = useUnreadSpan(head);
-  const jump = useAskedJump(head.key);
-  const first = (goal: number | null): PaneWindow =>
+  const jump = useJumpRequest(head.key);
+  const firstWindow = (target: number | null): PaneWindow =>
     openingWindow({
-      goal,
-      place: restorations.of(line, head.key)?.id ?? null,
+      target,
+      restored: restorations.of(line, head.key)?.id ?? null,
       unread: head.unread,
       readUpTo: head.readUpTo,
     });
-  const pane = usePane(head.key, () => first(jump?.id ?? null));
+  const pane = usePane(head.key, () => firstWindow(jump?.id ?? null));
   const { show } = pane;
   const onEnd = useCallback(() => show(END), [show]);
   const [open, setOpen] = useState(false);
   const goal = useJumping(jump, pane, () => {
-    if (!open) show(first(null));
+    if (!open) show(firstWindow(null));
   });
-  // A conversation that opens for a message waits for it, so that nothing else is seen first.
+  // A conversation that opens for a jump waits for the target message, so that no other messages flash up before.
   if (!open && pane.fresh && (jump === null || goal !== null)) setOpen(true);
   const timeline = useTimeline(pane.rows, sight.span, pane);
   return (
@@ -45,38 +45,38 @@ export function OpenTimeline({ head }: { head: HeadRow }) {
           sight={sight}
           pane={pane}
           goal={goal}
-          sent={sentLast(pane.rows)}
+          sent={lastSentKey(pane.rows)}
           onEnd={onEnd}
         />
       ) : (
         <LoadingMessages />
       )}
-      {/* What lies between two windows is not new. */}
+      {/* Not ready while `later`: messages that a move of the window loads are not new. */}
       <Announcer rows={pane.rows} ready={pane.ready && !pane.later} chat={head} />
     </div>
   );
 }
 
-/** Made from its own last state, so that what has been shown stays where it is. */
+/** Builds each timeline from the previous one, so that shown rows stay in place. */
 function useTimeline(
   rows: readonly MessageRow[],
   unread: UnreadSpan | null,
   { more, later }: Edges,
 ): Timeline {
-  const make = (settled: Timeline): Timeline => {
-    // What is unsent stands behind the newest message, which is not here.
+  const build = (settled: Timeline): Timeline => {
+    // Unsent messages follow the newest message, which is not in this window.
     const shown = later ? rows.filter(({ id }) => id !== null) : rows;
     return timelineOf(shown, unread, { more, later }, settled);
   };
-  const [made, setMade] = useState(() => ({ rows, unread, timeline: make(NOTHING_SETTLED) }));
-  if (made.rows === rows && made.unread === unread) return made.timeline;
-  const timeline = make(made.timeline);
-  setMade({ rows, unread, timeline });
+  const [built, setBuilt] = useState(() => ({ rows, unread, timeline: build(NOTHING_SETTLED) }));
+  if (built.rows === rows && built.unread === unread) return built.timeline;
+  const timeline = build(built.timeline);
+  setBuilt({ rows, unread, timeline });
   return timeline;
 }
 
-/** The key of the last message while it is on its way from this tab. */
-function sentLast(rows: readonly MessageRow[]): string | null {
+/** The key of the last message if this tab sent it and the server has not confirmed it. */
+function lastSentKey(rows: readonly MessageRow[]): string | null {
   const last = rows.at(-1);
   return last?.id === null && isFromHere(last.key) ? last.key : null;
 }

@@ -1,40 +1,40 @@
-// The tab. What becomes of one's own messages, for the ear (WCAG 4.1.3): that one failed, and, where it takes a
-// while, that one is on its way and then that it arrived. What goes at once is heard without words.
+// Announces the send status of own messages to screen readers (WCAG 4.1.3): a failure, and for a slow message that it
+// is being sent and then that it was sent. A message that is sent at once is not announced.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { MessageRow } from '../../core/contract/rows.ts';
 import { fateOf, newsOf, NO_FATE } from './send-status.ts';
 import styles from './Timeline.module.css';
 
-/** ms */
-const SLOW = 1500;
+/** Time after which a pending message is announced as being sent, ms. */
+const SLOW_MS = 1500;
 
 export function SendStatusAnnouncer({ rows, ready }: { rows: readonly MessageRow[]; ready: boolean }) {
   const { t } = useLingui();
-  const [said, setSaid] = useState<'sending' | 'sent' | 'failed' | null>(null);
+  const [status, setStatus] = useState<'sending' | 'sent' | 'failed' | null>(null);
   const before = useRef(NO_FATE);
   const { pending } = fateOf(rows);
 
   useEffect(() => {
     if (!ready) return;
-    const now = fateOf(rows);
-    const news = newsOf(before.current, now, said === 'sending');
-    before.current = now;
-    // What it says follows what happened, which only a rendering has shown.
+    const current = fateOf(rows);
+    const news = newsOf(before.current, current, status === 'sending');
+    before.current = current;
+    // The announcement depends on the change between two renderings, which only an effect sees.
     // oxlint-disable-next-line react/set-state-in-effect
-    if (news !== null) setSaid(news);
-  }, [ready, rows, said]);
+    if (news !== null) setStatus(news);
+  }, [ready, rows, status]);
 
   useEffect(() => {
     if (pending === 0) return undefined;
-    const timer = setTimeout(() => setSaid('sending'), SLOW);
+    const timer = setTimeout(() => setStatus('sending'), SLOW_MS);
     return () => clearTimeout(timer);
   }, [pending]);
 
-  const words = { sending: t`being sent`, sent: t`sent`, failed: t`This message was not sent.` };
+  const texts = { sending: t`being sent`, sent: t`sent`, failed: t`This message was not sent.` };
   return (
     <div role="status" className={styles.ear}>
-      {said === null ? '' : words[said]}
+      {status === null ? '' : texts[status]}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// The tab. One row of a conversation, whatever it is.
+// One row of a conversation, of any kind.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
@@ -17,7 +17,7 @@ export interface TimelineRowProps {
   type: ChatType;
 }
 
-/** The list around it is rendered with every scroll. */
+/** Memoized, because the list renders at every scroll event. */
 export const TimelineRow = memo(function TimelineRow({ item, chat, type }: TimelineRowProps) {
   switch (item.kind) {
     case 'date':
@@ -29,7 +29,7 @@ export const TimelineRow = memo(function TimelineRow({ item, chat, type }: Timel
     case 'gap':
       return <GapRow gap={item.gap} />;
     case 'tip':
-      return <TextTip said={item.row} />;
+      return <TextTip message={item.row} />;
     case 'message':
       return (
         <Bubble
@@ -64,11 +64,11 @@ function TimeTip({ at, day }: { at: number; day: boolean }) {
   );
 }
 
-function TextTip({ said }: { said: Said }) {
+function TextTip({ message }: { message: Said }) {
   const words = useMessageWords();
   return (
     <p className={styles.tip}>
-      <bdi>{words(said)}</bdi>
+      <bdi>{words(message)}</bdi>
     </p>
   );
 }

@@ -1,5 +1,5 @@
-// The tab. The part of a conversation that can be seen. It opens where its reader left it or at what is unread, stays
-// at the end while it stands there, and stays where it is while messages come in or go at either side.
+// The virtualized list of a conversation. The list opens at the restored position or at the unread divider. A list that
+// is pinned to the end follows new messages; any other position stays in place while messages load or leave.
 import { useLingui } from '@lingui/react/macro';
 import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -21,18 +21,18 @@ import type { Pane } from './use-pane.ts';
 import type { Sight } from './use-unread-span.ts';
 
 /** Height that the floating day covers, px. */
-const COVERED = 44;
+const FLOATING_DAY_HEIGHT = 44;
 
 export interface TimelineViewProps {
   head: HeadRow;
   timeline: Timeline;
   sight: Sight;
   pane: Pick<Pane, 'older' | 'newer' | 'trim'>;
-  /** The message to go to. */
+  /** The jump target. */
   goal: Goal | null;
   /** Key of the last message that this tab sent and that is still on its way. */
   sent: string | null;
-  /** Asks for the window at the end. */
+  /** Requests the window at the end of the chat. */
   onEnd: () => void;
 }
 
@@ -59,7 +59,7 @@ export function TimelineView(props: TimelineViewProps) {
     getItemKey: (index) => items[index]?.key ?? index,
     rangeExtractor: roving.range,
     anchorTo: 'end',
-    // The end of a window that leaves newer messages out is none.
+    // The end of a window is not the end of the chat while newer messages exist below.
     scrollEndThreshold: live ? END_REACH : -1,
     overscan: 8,
     paddingStart: 12,
@@ -87,7 +87,7 @@ export function TimelineView(props: TimelineViewProps) {
 
   const top = list.scrollOffset ?? 0;
   const indexAt = (offset: number): number => list.getVirtualItemForOffset(offset)?.index ?? 0;
-  const day = dayAt(items, indexAt(top), indexAt(top + COVERED));
+  const day = dayAt(items, indexAt(top), indexAt(top + FLOATING_DAY_HEIGHT));
   const atEnd = !opened || (live && list.isAtEnd(END_REACH));
   return (
     <>
@@ -96,7 +96,7 @@ export function TimelineView(props: TimelineViewProps) {
         className={styles.scroller}
         role="group"
         aria-label={t`Messages`}
-        // It scrolls, so the keyboard must reach it.
+        // The box scrolls, so the keyboard must reach it.
         {...roving.box}
       >
         <div role="list" className={styles.items} style={{ height: list.getTotalSize() }}>

@@ -1,10 +1,10 @@
-// The tab. What has become of one's own messages since it was last told to the ear. Pure.
+// Changes of the send status of own messages since the last announcement to screen readers. Pure.
 import type { MessageRow } from '../../core/contract/rows.ts';
 
 export interface Fate {
-  /** On their way, or waiting for it. */
+  /** Number of messages that are being sent or wait to be sent. */
   pending: number;
-  /** Keys of those that failed. */
+  /** Keys of the messages that failed. */
   failed: ReadonlySet<string>;
 }
 
@@ -18,7 +18,7 @@ export function fateOf(rows: readonly MessageRow[]): Fate {
 
 export type News = 'failed' | 'sent' | null;
 
-/** @param slow it was told that something is being sent */
+/** @param slow "being sent" was the last announcement, so success is announced too */
 export function newsOf(before: Fate, now: Fate, slow: boolean): News {
   if ([...now.failed].some((key) => !before.failed.has(key))) return 'failed';
   return slow && before.pending > 0 && now.pending === 0 ? 'sent' : null;

@@ -1,62 +1,67 @@
-// The tab. What stands in a conversation, top to bottom, as a pure function of its messages: days, time tips,
-// the unread divider, tips, bubbles in groups of one sender, and places where messages may be missing.
+// The rows of a conversation, top to bottom, as a pure function of its messages: dates, time tips, the unread divider,
+// tips, bubbles in groups of one sender, and gaps.
+//
+// A row on the screen must not change when the window moves or messages load around it. So the decisions about each
+// row (date, time tip, group) stay in the timeline, and the next call gets them as `settled`. Only rows that `settled`
+// does not contain are decided from their neighbours. The first row of a window with older messages above (`more`) has
+// no known predecessor: its undecided fields are null until the predecessor arrives.
 import type { MessageRow } from '../../core/contract/rows.ts';
 import { classOf } from '../../core/domain/enums.ts';
 
 export type TimelineItem =
-  /** A day of the reader's begins. */
+  /** The first row of a calendar day in local time. */
   | { kind: 'date'; key: string; at: number }
-  /** `day`: its day stands above it. */
+  /** `day`: a date row is directly above. */
   | { kind: 'time'; key: string; at: number; day: boolean }
-  /** `count` is null where the window does not hold all of them. */
+  /** `count` is null where the window does not hold all unread messages. */
   | { kind: 'unread'; key: 'unread'; count: number | null }
-  /** A line in the middle: a tip, or a message that was taken back. */
+  /** A centred line: a tip, or a recalled message. */
   | { kind: 'tip'; key: string; row: MessageRow }
   | { kind: 'gap'; key: string; gap: NonNullable<MessageRow['gap']> }
   | MessageItem;
 
-/** A bubble; `first` and `last` of its group. */
+/** A bubble. `first` and `last`: its position in a group of one sender. */
 export interface MessageItem {
   kind: 'message';
   key: string;
   row: MessageRow;
   first: boolean;
   last: boolean;
-  /** Came after all that was shown before. */
+  /** The message arrived after the timeline had shown the end of the chat. */
   fresh: boolean;
 }
 
-/** What was unread when the conversation was opened: above `after`, up to and with `upTo`. */
+/** The unread messages when the conversation was opened: ids above `after`, up to and including `upTo`. */
 export interface UnreadSpan {
   after: number;
   upTo: number;
-  /** How many that are, where somebody has counted. */
+  /** Number of unread messages, where the engine has counted them. */
   count?: number;
 }
 
-/** What the window leaves out: older messages, newer ones. */
+/** `more`: the chat has older messages than the window. `later`: the chat has newer messages than the window. */
 export interface Edges {
   more: boolean;
   later: boolean;
 }
 
-/** What has been decided of a row that is shown; null: not yet, nothing stood before it to compare with. */
-interface Decided {
+/** The decisions about a shown row; null: undecided, because the row before is unknown. */
+interface RowDecisions {
   tip: boolean | null;
   date: boolean | null;
-  /** Stood first or behind a gap: no group reaches over it. */
-  seam: boolean;
+  /** The row was first in a window or followed a gap, so it does not join the group above. */
+  startsGroup: boolean;
   joined: boolean;
 }
 
-/** What is shown, and what was decided of it and stays: a window that moves leaves everything on the screen where it is. */
+/** The shown items, and the decisions that the next call has to keep. */
 export interface Timeline {
   items: readonly TimelineItem[];
-  /** By row key, of the rows of the last window. */
-  rows: ReadonlyMap<string, Decided>;
-  /** The last window reached the newest message. */
+  /** Decisions by row key, for the rows of this window. */
+  rows: ReadonlyMap<string, RowDecisions>;
+  /** The window reaches the newest message. */
   live: boolean;
-  /** What the divider said, of which span, and before which row. */
+  /** The unread divider: the span's `after`, the key of the row below, and the count. */
   unread: { after: number; key: string; count: number | null } | null;
 }
 
@@ -64,7 +69,7 @@ export const TIME_TIP_GAP = 10 * 60_000;
 export const GROUP_GAP = 2 * 60_000;
 export const NOTHING_SETTLED: Timeline = { items: [], rows: new Map(), live: false, unread: null };
 
-/** @param rows as the pane has them: by id, unsent last */
+/** @param rows as the pane has them: in id order, unsent rows last */
 export function timelineOf(
   rows: readonly MessageRow[],
   unread: UnreadSpan | null,
@@ -72,83 +77,85 @@ export function timelineOf(
   settled: Timeline,
 ): Timeline {
   const items: TimelineItem[] = [];
-  const decided = new Map<string, Decided>();
+  const decisions = new Map<string, RowDecisions>();
   const lastShown = rows.findLastIndex((row) => settled.rows.has(row.key));
-  const divider = unread && firstUnread(rows, unread, { more, later }, settled);
-  const oldest = rows.findIndex((row) => row.gap === null);
-  let lastTip = more ? (rows[oldest]?.sendTime ?? 0) : Number.NEGATIVE_INFINITY;
+  const divider = unread && dividerOf(rows, unread, { more, later }, settled);
+  const oldestIndex = rows.findIndex((row) => row.gap === null);
+  let lastTimeTip = more ? (rows[oldestIndex]?.sendTime ?? 0) : Number.NEGATIVE_INFINITY;
   let previous: MessageRow | null = null;
-  let before: MessageItem | null = null;
-  let behindGap = false;
+  let previousBubble: MessageItem | null = null;
+  let afterGap = false;
 
   for (const [index, row] of rows.entries()) {
     if (row.gap !== null) {
       items.push({ kind: 'gap', key: row.key, gap: row.gap });
-      before = null;
-      behindGap = true;
+      previousBubble = null;
+      afterGap = true;
       continue;
     }
     const known = settled.rows.get(row.key);
-    const edge = index === oldest && more;
-    const begins = edge ? null : previous === null || dayOf(previous) !== dayOf(row);
-    // What stands stays; a day whose first message is gone begins with the next one.
-    const date = known?.date === true || (begins ?? known?.date ?? null);
-    const inherits = date === true && known?.date === false;
-    const tip = inherits || (known?.tip ?? (edge ? null : row.sendTime - lastTip > TIME_TIP_GAP));
-    // What the gap is filled with moves nothing that stands behind it.
-    const seam = known?.seam === true || behindGap || (edge && known === undefined);
-    behindGap = false;
+    const atWindowStart = index === oldestIndex && more;
+    const startsDay = atWindowStart ? null : previous === null || dayOf(previous) !== dayOf(row);
+    // A decided date stays. Where the first message of a day was deleted, the next message gets the date.
+    const date = known?.date === true || (startsDay ?? known?.date ?? null);
+    const inheritsDate = date === true && known?.date === false;
+    const tip =
+      inheritsDate || (known?.tip ?? (atWindowStart ? null : row.sendTime - lastTimeTip > TIME_TIP_GAP));
+    // Messages that fill a gap do not change the rows below.
+    const startsGroup = known?.startsGroup === true || afterGap || (atWindowStart && known === undefined);
+    afterGap = false;
     previous = row;
     if (date === true) items.push({ kind: 'date', key: `d-${row.key}`, at: row.sendTime });
     if (tip === true) {
       items.push({ kind: 'time', key: `t-${row.key}`, at: row.sendTime, day: date === true });
-      lastTip = row.sendTime;
+      lastTimeTip = row.sendTime;
     }
     if (row === divider?.row) items.push({ kind: 'unread', key: 'unread', count: divider.count });
-    if (date === true || tip === true || row === divider?.row) before = null;
+    if (date === true || tip === true || row === divider?.row) previousBubble = null;
     if (isTip(row)) {
       items.push({ kind: 'tip', key: row.key, row });
-      decided.set(row.key, { tip, date, seam, joined: false });
-      before = null;
+      decisions.set(row.key, { tip, date, startsGroup, joined: false });
+      previousBubble = null;
       continue;
     }
-    // What went above the window still belongs to the group.
-    const above: boolean = edge && known?.joined === true;
-    const joins: boolean = above || (before !== null && !seam && sameGroup(before.row, row));
-    if (before !== null && joins) before.last = false;
+    // A row that joined a group stays in the group after its predecessor has left the window.
+    const staysJoined: boolean = atWindowStart && known?.joined === true;
+    const joinsGroup: boolean =
+      staysJoined || (previousBubble !== null && !startsGroup && sameGroup(previousBubble.row, row));
+    if (previousBubble !== null && joinsGroup) previousBubble.last = false;
     const fresh = settled.live && index > lastShown && lastShown >= 0;
-    const item: MessageItem = { kind: 'message', key: row.key, row, first: !joins, last: true, fresh };
+    const item: MessageItem = { kind: 'message', key: row.key, row, first: !joinsGroup, last: true, fresh };
     items.push(item);
-    decided.set(row.key, { tip, date, seam, joined: joins });
-    before = item;
+    decisions.set(row.key, { tip, date, startsGroup, joined: joinsGroup });
+    previousBubble = item;
   }
-  const said =
+  const unreadState =
     divider && unread ? { after: unread.after, key: divider.row.key, count: divider.count } : settled.unread;
-  return { items: kept(items, settled.items), rows: decided, live: !later, unread: said };
+  return { items: reuseItems(items, settled.items), rows: decisions, live: !later, unread: unreadState };
 }
 
-/** What is as it was is the same object as before, so that nothing about it is rendered or measured anew. */
-function kept(items: readonly TimelineItem[], before: readonly TimelineItem[]): TimelineItem[] {
+/** Reuses the objects of unchanged items, so that React and the virtualizer do not render or measure them again. */
+function reuseItems(items: readonly TimelineItem[], before: readonly TimelineItem[]): TimelineItem[] {
   const known = new Map(before.map((item) => [item.key, item]));
   return items.map((item) => {
     const old = known.get(item.key);
-    return old && isAlike(old, item) ? old : item;
+    return old && isEqualItem(old, item) ? old : item;
   });
 }
 
-function isAlike(one: TimelineItem, other: TimelineItem): boolean {
+function isEqualItem(one: TimelineItem, other: TimelineItem): boolean {
   const names = Object.keys(one) as (keyof TimelineItem)[];
   return names.every((name) => one[name] === other[name]) && names.length === Object.keys(other).length;
 }
 
-/** Counts as unread (MSG-08): a message, somebody else's, not taken back, no tip. */
+/** Counts as unread (MSG-08): a message of another user that is not recalled and is no tip. */
 export const countsAsUnread = (row: MessageRow): boolean => row.gap === null && !row.own && !isTip(row);
 
 function isTip(row: MessageRow): boolean {
   return row.recalled !== null || classOf(row.type) === 'tip';
 }
 
-/** The reader's day, as the moment at which it began. */
+/** Start of the calendar day in local time, ms. */
 const dayOf = ({ sendTime }: MessageRow): number => new Date(sendTime).setHours(0, 0, 0, 0);
 
 function sameGroup(before: MessageRow, row: MessageRow): boolean {
@@ -162,7 +169,7 @@ interface Divider {
   count: number | null;
 }
 
-function firstUnread(
+function dividerOf(
   rows: readonly MessageRow[],
   span: UnreadSpan,
   { more, later }: Edges,
@@ -173,10 +180,10 @@ function firstUnread(
   );
   const unread = stored.filter((row) => row.id > span.after && row.id <= span.upTo && countsAsUnread(row));
   const known = settled.unread?.after === span.after ? settled.unread : null;
-  const above = more && rows[0]?.gap === null && (stored[0]?.id ?? 0) > span.after;
-  // Of a window that begins behind it nobody knows where it stands.
-  const row = above ? unread.find(({ key }) => key === known?.key) : unread[0];
+  const startsInside = more && rows[0]?.gap === null && (stored[0]?.id ?? 0) > span.after;
+  // A window that starts inside the span does not contain the first unread row; only a known divider stays.
+  const row = startsInside ? unread.find(({ key }) => key === known?.key) : unread[0];
   if (!row) return null;
-  const whole = !later || (stored.at(-1)?.id ?? 0) >= span.upTo;
-  return { row, count: whole && !above ? unread.length : (known?.count ?? span.count ?? null) };
+  const holdsAll = !later || (stored.at(-1)?.id ?? 0) >= span.upTo;
+  return { row, count: holdsAll && !startsInside ? unread.length : (known?.count ?? span.count ?? null) };
 }

@@ -1,28 +1,32 @@
-// The tab. What the divider of an open conversation marks: what came while nobody could be looking. That is
-// what was unread when it was opened, and later what a reconnect or the time in the background brought.
+// The span of messages that the unread divider of an open conversation marks: messages that arrived while the user
+// could not see them. These are the unread messages at the opening, and later the messages that a reconnect or a time
+// in the background brought. Pure.
 import type { HeadRow } from '../../core/contract/rows.ts';
 import type { UnreadSpan } from './timeline-model.ts';
 
-export interface Looking {
+export interface UnreadTracking {
   span: UnreadSpan | null;
-  /** While nobody looks: the id after which everything will be new; null while somebody does. */
-  away: number | null;
+  /** While the user is absent: the id above which messages are unseen. null while the user is present. */
+  unseenAfter: number | null;
 }
 
 type Ids = Pick<HeadRow, 'readUpTo' | 'lastId' | 'unread'>;
 
-/** @param here the line is live and the page is visible */
-export function startLooking(head: Ids, here: boolean): Looking {
-  return { span: spanOf(head.readUpTo, head.lastId, head.unread), away: here ? null : head.readUpTo };
+/** @param present the connection is live and the page is visible */
+export function startTracking(head: Ids, present: boolean): UnreadTracking {
+  return {
+    span: spanOf(head.readUpTo, head.lastId, head.unread),
+    unseenAfter: present ? null : head.readUpTo,
+  };
 }
 
-/** The same object while nothing changes. */
-export function lookOn(before: Looking, head: Ids, here: boolean): Looking {
-  if (!here) return before.away === null ? { ...before, away: head.lastId } : before;
-  if (before.away === null) return before;
-  const span = spanOf(before.away, head.lastId);
+/** Returns the same object while nothing changes. */
+export function updateTracking(before: UnreadTracking, head: Ids, present: boolean): UnreadTracking {
+  if (!present) return before.unseenAfter === null ? { ...before, unseenAfter: head.lastId } : before;
+  if (before.unseenAfter === null) return before;
+  const span = spanOf(before.unseenAfter, head.lastId);
   const known = before.span?.after === span?.after && before.span?.upTo === span?.upTo;
-  return { span: span && !known ? span : before.span, away: null };
+  return { span: span && !known ? span : before.span, unseenAfter: null };
 }
 
 const spanOf = (after: number, upTo: number, count?: number): UnreadSpan | null =>

@@ -1,12 +1,12 @@
-// The tab. Whether somebody can be looking at the conversation, and what came while nobody could.
+// Whether the user can see new messages of the conversation, and the span of messages that arrived while not.
 import { useState, useSyncExternalStore } from 'react';
 import type { HeadRow } from '../../core/contract/rows.ts';
 import { useRow } from '../../line/hooks.ts';
 import type { UnreadSpan } from './timeline-model.ts';
-import { lookOn, startLooking } from './unread-span.ts';
+import { updateTracking, startTracking } from './unread-span.ts';
 
 export interface Sight {
-  /** The line is live and the page is visible: what comes now is followed. */
+  /** The connection is live and the page is visible: the view follows new messages. */
   here: boolean;
   span: UnreadSpan | null;
 }
@@ -15,13 +15,13 @@ export function useUnreadSpan(head: HeadRow): Sight {
   const live = useRow({ view: 'status' })?.phase === 'live';
   const visible = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
   const here = live && visible;
-  const [looking, setLooking] = useState(() => startLooking(head, here));
-  const now = lookOn(looking, head, here);
-  if (now !== looking) setLooking(now);
-  return { here, span: now.span };
+  const [tracking, setTracking] = useState(() => startTracking(head, here));
+  const current = updateTracking(tracking, head, here);
+  if (current !== tracking) setTracking(current);
+  return { here, span: current.span };
 }
 
-function watchVisibility(changed: () => void): () => void {
-  document.addEventListener('visibilitychange', changed);
-  return () => document.removeEventListener('visibilitychange', changed);
+function watchVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
 }

@@ -1,82 +1,85 @@
-// The tab. Which part of a conversation a tab holds: a window of bounded size that moves along with its reader,
-// so that a long history costs as much as a short one (INV-11). Pure.
+// The part of a conversation that a tab holds: a window of bounded size that moves with the reader, so that a long
+// history costs as much as a short one (INV-11). Pure.
 import type { PaneSpec } from '../../core/contract/views.ts';
 
 export type PaneWindow = Pick<PaneSpec, 'size' | 'around'>;
 
-/** What the window of now has brought. */
-export interface Held {
-  /** Of the messages, ascending; without places where some are missing and without what is unsent. */
+/** The messages of the current window. */
+export interface HeldMessages {
+  /** Ascending ids of the messages, without gaps and unsent messages. */
   ids: readonly number[];
-  /** Older messages, newer ones are held than these. */
+  /** `more`: the device holds older messages. `later`: the device holds newer messages. */
   more: boolean;
   later: boolean;
 }
 
 export interface OpeningPlan {
-  /** A message that is to be shown. */
-  goal: number | null;
-  /** Where the reader stood when the conversation was left, null for its end. */
-  place: number | null;
+  /** Id of the jump target, null for none. */
+  target: number | null;
+  /** Id of the message at the reader's position when the conversation was left, null for its end. */
+  restored: number | null;
   unread: number;
   /** The highest id that was read. */
   readUpTo: number;
 }
 
-/** Messages that a conversation opens with. */
-export const PAGE = 60;
-/** Messages that come with every move. */
-export const STEP = 120;
-/** More than these are never held far from the end. */
-export const BOUND = 600;
-/** More unread ones than these are not held at once. */
-const UNREAD = 240;
-/** The divider does not stand at the very edge. */
-const MARGIN = 30;
+/** Number of messages in the first window. */
+export const PAGE_SIZE = 60;
+/** Number of messages that each move of the window adds. */
+export const STEP_SIZE = 120;
+/** Maximum number of messages in a window that is far from the end. */
+export const MAX_SIZE = 600;
+/** Maximum number of unread messages that the first window holds completely. */
+const MAX_UNREAD = 240;
+/** Number of read messages above the divider, so that the divider is not at the edge of the window. */
+const UNREAD_MARGIN = 30;
 
-export function openingWindow({ goal, place, unread, readUpTo }: OpeningPlan): PaneWindow {
-  const around = goal ?? place;
+export function openingWindow({ target, restored, unread, readUpTo }: OpeningPlan): PaneWindow {
+  const around = target ?? restored;
   if (around !== null) return windowAround(around);
-  if (unread <= UNREAD) return { size: Math.max(PAGE, unread > 0 ? unread + MARGIN : 0) };
-  return { size: PAGE, around: { id: readUpTo, after: STEP } };
+  if (unread <= MAX_UNREAD) return { size: Math.max(PAGE_SIZE, unread > 0 ? unread + UNREAD_MARGIN : 0) };
+  return { size: PAGE_SIZE, around: { id: readUpTo, after: STEP_SIZE } };
 }
 
-export const windowAround = (id: number): PaneWindow => ({ size: PAGE, around: { id, after: PAGE } });
+export const windowAround = (id: number): PaneWindow => ({
+  size: PAGE_SIZE,
+  around: { id, after: PAGE_SIZE },
+});
 
-export const END: PaneWindow = { size: PAGE };
+export const END: PaneWindow = { size: PAGE_SIZE };
 
 /**
- * With older messages; null where there is nothing to ask for.
- * @param reader the first message that can be seen: it stays, and what stands around it
+ * The window with older messages; null where the device holds none.
+ * @param reader id of the first visible message; the window keeps this message and the messages around it
  */
-export function olderWindow({ ids, more, later }: Held, reader: number): PaneWindow | null {
+export function olderWindow({ ids, more, later }: HeldMessages, reader: number): PaneWindow | null {
   if (!more) return null;
-  if (!later && ids.length + STEP <= BOUND) return { size: ids.length + STEP };
-  const { above, below } = sidesOf(ids, reader);
-  const size = above + STEP;
-  return { size, around: { id: reader, after: Math.max(PAGE, Math.min(below, BOUND - size)) } };
+  if (!later && ids.length + STEP_SIZE <= MAX_SIZE) return { size: ids.length + STEP_SIZE };
+  const { above, below } = countsAround(ids, reader);
+  const size = above + STEP_SIZE;
+  return { size, around: { id: reader, after: Math.max(PAGE_SIZE, Math.min(below, MAX_SIZE - size)) } };
 }
 
-/** With newer messages, otherwise as `olderWindow`. */
-export function newerWindow({ ids, later }: Held, reader: number): PaneWindow | null {
+/** The window with newer messages, otherwise as `olderWindow`. */
+export function newerWindow({ ids, later }: HeldMessages, reader: number): PaneWindow | null {
   if (!later) return null;
-  const { above, below } = sidesOf(ids, reader);
-  const after = below + STEP;
-  return { size: Math.max(PAGE, Math.min(above, BOUND - after)), around: { id: reader, after } };
+  const { above, below } = countsAround(ids, reader);
+  const after = below + STEP_SIZE;
+  return { size: Math.max(PAGE_SIZE, Math.min(above, MAX_SIZE - after)), around: { id: reader, after } };
 }
 
 /**
- * For a reader who stands at the end: the newest messages alone, without those that came far above on the way there;
- * null where it is such a window already.
+ * The window for a reader at the end of the chat: only the newest messages, without the messages far above. null where
+ * the current window is already such a window.
  */
-export function trimmedWindow({ ids, later }: Held, { around }: PaneWindow): PaneWindow | null {
-  if (later || (around === undefined && ids.length <= BOUND + STEP)) return null;
-  return { size: Math.max(PAGE, Math.min(ids.length, BOUND / 2)) };
+export function trimmedWindow({ ids, later }: HeldMessages, { around }: PaneWindow): PaneWindow | null {
+  if (later || (around === undefined && ids.length <= MAX_SIZE + STEP_SIZE)) return null;
+  return { size: Math.max(PAGE_SIZE, Math.min(ids.length, MAX_SIZE / 2)) };
 }
 
-/** How many messages lie up to the reader's, it included, and how many behind it. */
-function sidesOf(ids: readonly number[], reader: number): { above: number; below: number } {
-  const behind = ids.findIndex((id) => id > reader);
-  const above = behind < 0 ? ids.length : behind;
+/** Number of messages up to and including the reader's message, and number of messages after it. */
+function countsAround(ids: readonly number[], reader: number): { above: number; below: number } {
+  const firstAfter = ids.findIndex((id) => id > reader);
+  const above = firstAfter < 0 ? ids.length : firstAfter;
   return { above, below: ids.length - above };
 }

@@ -1,24 +1,24 @@
-// The tab. Follows releases: keeps the service worker up to date, tells it who is signed in, and carries out what
-// policy.ts says. Loaded when the first screen stands; a page that has none yet has nothing to lose either.
+// Release updates: keeps the service worker up to date, reports the signed-in account to it, and carries out the actions
+// of policy.ts. The module loads after the first screen; before that a reload would lose nothing.
 import type { Line } from '../../line/api.ts';
 import { busy } from '../busy.ts';
 import { isAlone } from '../requirements.ts';
 import { openShell, type Shell } from '../shell.ts';
 import { storage } from '../storage.ts';
-import { actOf, withBuild, type Known } from './policy.ts';
-import { said } from './said.ts';
-import { watchWriting } from './writing.ts';
+import { releaseAction, type ReleaseFacts, withBuild } from './policy.ts';
+import { said } from './release-notice.ts';
+import { watchTyping } from './typing.ts';
 
-/** Pages that somebody looks at hold this lock together. */
-const SEEN = 'partyline-seen';
+/** Name of the lock that all visible pages of the app share. */
+const VISIBLE_LOCK = 'partyline-seen';
 
-/** ms that a login shows before the first service worker is installed. A sign-in in between postpones it. */
-const UNHURRIED = 3000;
+/** Time that the login shows before the first service worker is installed, ms. A sign-in meanwhile postpones it. */
+const INSTALL_DELAY = 3000;
 
 export function followRelease(line: Line): void {
   const container = import.meta.env.PROD ? navigator.serviceWorker : undefined;
-  let other = false;
-  let leaving = false;
+  let otherBuild = false;
+  let renewing = false;
   let shell: Shell | null = null;
   let account: number | null | undefined;
 
@@ -28,8 +28,8 @@ export function followRelease(line: Line): void {
       container,
       build: __BUILD__,
       onOther: () => {
-        other = true;
-        look();
+        otherBuild = true;
+        check();
       },
     });
     if (account !== undefined) shell.account(account);
@@ -37,49 +37,50 @@ export function followRelease(line: Line): void {
 
   const status = () => line.view({ view: 'status' }).rows[0];
 
-  function known(): Known {
+  function facts(): ReleaseFacts {
     const over = line.state().kind === 'over';
     return {
       over,
-      other,
-      // Of an engine that works no more the last word about uploads is no news.
+      otherBuild,
+      // The last status of a stopped engine is outdated, so its uploads do not count.
       busy: busy.now || (!over && status()?.uploading === true),
       hidden: document.visibilityState === 'hidden',
       alone: isAlone,
-      tried: storage.reloaded.read()?.includes(__BUILD__) === true,
+      hasReloaded: storage.reloaded.read()?.includes(__BUILD__) === true,
     };
   }
 
-  function look(): void {
-    if (leaving || (!other && line.state().kind !== 'over')) return;
-    const now = known();
-    const act = actOf(now);
-    said.say(act === 'say' ? (now.over ? 'over' : 'ready') : null, () => void renewed().then(goAgain));
-    if (act === 'reload') void reload();
-    if (act === 'when-unseen') void reloadUnseen();
+  function check(): void {
+    if (renewing || (!otherBuild && line.state().kind !== 'over')) return;
+    const current = facts();
+    const action = releaseAction(current);
+    const notice = action === 'notify' ? (current.over ? 'over' : 'ready') : null;
+    said.set(notice, () => void renew().then(reloadPage));
+    if (action === 'reload') void reloadRenewed();
+    if (action === 'reload-if-unseen') void reloadIfUnseen();
   }
 
-  /** What the service worker has may be as old as this page, which would then come back the same. */
-  async function renewed(): Promise<void> {
-    leaving = true;
+  /** Updates the service worker first. Its files may be as old as this page; a reload would then change nothing. */
+  async function renew(): Promise<void> {
+    renewing = true;
     await shell?.renew();
-    leaving = false;
+    renewing = false;
   }
 
-  async function reload(): Promise<void> {
-    await renewed();
-    // A key may have been pressed meanwhile.
-    if (actOf(known()) === 'reload') goAgain();
-    else look();
+  async function reloadRenewed(): Promise<void> {
+    await renew();
+    // The user may have started to type meanwhile.
+    if (releaseAction(facts()) === 'reload') reloadPage();
+    else check();
   }
 
-  async function reloadUnseen(): Promise<void> {
-    await navigator.locks.request(SEEN, { ifAvailable: true }, (lock) => {
-      if (lock && actOf(known()) === 'when-unseen') goAgain();
+  async function reloadIfUnseen(): Promise<void> {
+    await navigator.locks.request(VISIBLE_LOCK, { ifAvailable: true }, (lock) => {
+      if (lock && releaseAction(facts()) === 'reload-if-unseen') reloadPage();
     });
   }
 
-  function goAgain(): void {
+  function reloadPage(): void {
     storage.reloaded.write(withBuild(storage.reloaded.read() ?? [], __BUILD__));
     location.reload();
   }
@@ -90,46 +91,46 @@ export function followRelease(line: Line): void {
     if (!row) return;
     if (row.phase === 'live') startShell();
     const id = row.self?.id ?? null;
-    // While an account is being opened nobody knows whose it is: that is no news of anybody.
+    // While an account opens its id is unknown, and the reported account stays.
     const isKnown = id !== null || row.phase === 'stopped';
     if (isKnown && id !== account) shell?.account(id);
     if (isKnown) account = id;
-    // The server was away, perhaps to come back with another build.
+    // The server was unreachable and may have restarted with another build.
     if (row.phase === 'live' && wasOffline) void shell?.renew();
     wasOffline = row.phase === 'offline' || (wasOffline && row.phase !== 'live');
-    look();
+    check();
   }
 
-  // A first installation fetches all files of the build: on a slow line it would delay the list.
+  // The first installation fetches all files of the build, which would delay the chat list on a slow network.
   if (container?.controller) startShell();
-  else setTimeout(() => status()?.phase === 'stopped' && startShell(), UNHURRIED);
-  holdWhileSeen(document);
-  document.addEventListener('visibilitychange', look);
-  watchWriting(document, busy);
+  else setTimeout(() => status()?.phase === 'stopped' && startShell(), INSTALL_DELAY);
+  holdWhileVisible(document);
+  document.addEventListener('visibilitychange', check);
+  watchTyping(document, busy);
   busy.watch(() => {
     line.environment({ busy: busy.now });
-    look();
+    check();
   });
-  line.watchState(look);
+  line.watchState(check);
   line.watch({ view: 'status' }, follow);
   follow();
-  look();
+  check();
 }
 
-function holdWhileSeen(page: Document): void {
+function holdWhileVisible(page: Document): void {
   let end: AbortController | null = null;
-  const tell = (): void => {
+  const update = (): void => {
     end?.abort();
     if (page.visibilityState === 'hidden') return;
-    const leave = new AbortController();
-    const left = new Promise<void>((resolve) => {
-      leave.signal.addEventListener('abort', () => resolve());
+    const abort = new AbortController();
+    const released = new Promise<void>((resolve) => {
+      abort.signal.addEventListener('abort', () => resolve());
     });
     navigator.locks
-      .request(SEEN, { mode: 'shared', signal: leave.signal }, () => left)
+      .request(VISIBLE_LOCK, { mode: 'shared', signal: abort.signal }, () => released)
       .catch(() => undefined);
-    end = leave;
+    end = abort;
   };
-  page.addEventListener('visibilitychange', tell);
-  tell();
+  page.addEventListener('visibilitychange', update);
+  update();
 }

@@ -1,34 +1,35 @@
-// The tab. When a page loads itself again for another build, and when it only says so. Pure.
+// The decision when a page reloads itself for another build, and when it only shows a notice. Pure.
 
-export interface Known {
-  /** This page's engine works no more: another one holds the line. */
+export interface ReleaseFacts {
+  /** This page's engine has stopped: another engine holds the connection. */
   over: boolean;
-  /** Loaded again, the page would be of another build. */
-  other: boolean;
-  /** Something is written or uploaded: here, or anywhere over this line. */
+  /** A reload would load another build. */
+  otherBuild: boolean;
+  /** The user types or uploads a file: in this page, or in any tab of this engine. */
   busy: boolean;
-  /** Nobody looks at this page. */
+  /** The page is hidden. */
   hidden: boolean;
-  /** This page has an engine of its own: loaded again it would still not have the line. */
+  /** This page has an engine of its own: after a reload it would still not get the connection. */
   alone: boolean;
-  /** A page of this build has already loaded itself again in this tab. */
-  tried: boolean;
+  /** A page of this build has already reloaded itself in this tab. */
+  hasReloaded: boolean;
 }
 
-/** `when-unseen`: unless somebody looks at another page of ours, which would be taken the line. */
-export type Act = 'nothing' | 'say' | 'reload' | 'when-unseen';
+/** `reload-if-unseen`: only while no other page of the app is visible, because that page would lose the connection. */
+export type ReleaseAction = 'none' | 'notify' | 'reload' | 'reload-if-unseen';
 
-export function actOf({ over, other, busy, hidden, alone, tried }: Known): Act {
-  if (over && alone) return 'nothing';
-  if (!over && !other) return 'nothing';
-  if (busy || tried) return 'say';
+export function releaseAction(facts: ReleaseFacts): ReleaseAction {
+  const { over, otherBuild, busy, hidden, alone, hasReloaded } = facts;
+  if (over && alone) return 'none';
+  if (!over && !otherBuild) return 'none';
+  if (busy || hasReloaded) return 'notify';
   if (over) return 'reload';
-  return hidden ? 'when-unseen' : 'say';
+  return hidden ? 'reload-if-unseen' : 'notify';
 }
 
-/** As many builds are remembered. */
-const REMEMBERED = 10;
+/** Maximum number of remembered builds. */
+const MAX_BUILDS = 10;
 
-/** The list with a build at its end. */
+/** The list with `build` at its end. */
 export const withBuild = (builds: readonly string[], build: string): string[] =>
-  [...builds.filter((it) => it !== build), build].slice(-REMEMBERED);
+  [...builds.filter((known) => known !== build), build].slice(-MAX_BUILDS);

@@ -7,10 +7,10 @@ import { isTooLarge, pictureBox } from '../../../src/chat/media/image-box.ts';
 import { audioIn, videoIn } from '../../../src/shared/files/attachment.ts';
 import { row } from '../message-row.ts';
 
-const HERE = 'https://chat.example';
+const ORIGIN = 'https://chat.example';
 const AUDIO = 3;
 const VIDEO = 4;
-const carried = (type: number, content: string) => attachmentOf({ type, content, upload: null }, HERE);
+const attachment = (type: number, content: string) => attachmentOf({ type, content, upload: null }, ORIGIN);
 
 const AUDIOS = [
   encodeAudio({ duration: 6, url: '/files/a', peaks: [0, 255] }),
@@ -37,7 +37,7 @@ const VIDEOS = [
   '{',
 ];
 
-test('[X-CHAT-14] the page reads voice notes and videos as the contract does', () => {
+test('[X-CHAT-14] audioIn and videoIn read voice notes and videos as the wire parser does', () => {
   for (const content of AUDIOS) {
     const wire = parseContent(AUDIO, content);
     const expected =
@@ -52,34 +52,34 @@ test('[X-CHAT-14] the page reads voice notes and videos as the contract does', (
   }
 });
 
-test('[X-CHAT-14] a voice note shows its duration, and a video its poster', () => {
-  expect(carried(AUDIO, encodeAudio({ duration: 6, url: '/files/a', peaks: [0, 255] }))).toEqual({
+test('[X-CHAT-14] A voice note has its duration and peaks, a video its poster', () => {
+  expect(attachment(AUDIO, encodeAudio({ duration: 6, url: '/files/a', peaks: [0, 255] }))).toEqual({
     kind: 'audio',
     duration: 6,
     peaks: [0, 255],
-    address: `${HERE}/files/a`,
+    address: `${ORIGIN}/files/a`,
   });
-  const film = { videoUrl: '/files/a', coverUrl: '/files/b', width: 640, height: 360 };
-  expect(carried(VIDEO, encodeVideo(film))).toMatchObject({
-    cover: `${HERE}/files/b`,
-    address: `${HERE}/files/a`,
+  const video = { videoUrl: '/files/a', coverUrl: '/files/b', width: 640, height: 360 };
+  expect(attachment(VIDEO, encodeVideo(video))).toMatchObject({
+    cover: `${ORIGIN}/files/b`,
+    address: `${ORIGIN}/files/a`,
   });
 });
 
-test('[INV-8] nothing of a voice note or video but uploads and other sites is loaded', () => {
-  expect(carried(AUDIO, '{"url":"/files/a/v.m4a"}')).toMatchObject({ address: `${HERE}/files/a/v.m4a` });
+test('[INV-8] A voice note or video loads only addresses of uploads or of other sites', () => {
+  expect(attachment(AUDIO, '{"url":"/files/a/v.m4a"}')).toMatchObject({ address: `${ORIGIN}/files/a/v.m4a` });
   for (const url of ['/api/user/self', 'blob:https://chat.example/1', 'https://me@else.example/x']) {
-    const audio = carried(AUDIO, JSON.stringify({ url }));
+    const audio = attachment(AUDIO, JSON.stringify({ url }));
     expect(audio === null || (audio.kind === 'audio' && audio.address === '')).toBe(true);
-    const video = carried(VIDEO, JSON.stringify({ videoUrl: url, coverUrl: url }));
+    const video = attachment(VIDEO, JSON.stringify({ videoUrl: url, coverUrl: url }));
     expect(video === null || (video.kind === 'video' && video.address === '' && video.cover === '')).toBe(
       true,
     );
   }
-  expect(carried(AUDIO, 'no content')).toBeNull();
+  expect(attachment(AUDIO, 'no content')).toBeNull();
 });
 
-test('[X-CHAT-14] a voice note on its way shows its duration, and a video its measures', () => {
+test('[X-CHAT-14] A voice note that uploads has its duration, a video that uploads its size', () => {
   const upload = {
     kind: 'audio' as const,
     name: 'voice.webm',
@@ -91,14 +91,14 @@ test('[X-CHAT-14] a voice note on its way shows its duration, and a video its me
     thumb: false,
     progress: 0.5,
   };
-  expect(attachmentOf({ type: AUDIO, content: '', upload }, HERE)).toEqual({
+  expect(attachmentOf({ type: AUDIO, content: '', upload }, ORIGIN)).toEqual({
     kind: 'audio',
     duration: 4,
     peaks: [9],
     address: '',
   });
-  const film = { ...upload, kind: 'video' as const, width: 16, height: 9 };
-  expect(attachmentOf({ type: VIDEO, content: '', upload: film }, HERE)).toEqual({
+  const video = { ...upload, kind: 'video' as const, width: 16, height: 9 };
+  expect(attachmentOf({ type: VIDEO, content: '', upload: video }, ORIGIN)).toEqual({
     kind: 'video',
     width: 16,
     height: 9,
@@ -107,7 +107,7 @@ test('[X-CHAT-14] a voice note on its way shows its duration, and a video its me
   });
 });
 
-test('how high a picture, a video or a voice note will stand is known before it loads', () => {
+test('A video has the estimated height of an equal picture, and all voice notes have the same', () => {
   const guess = (type: number, content: object): number => {
     const message = row(1, 0, { type, content: JSON.stringify(content) });
     return new Heights().guess(
@@ -116,18 +116,18 @@ test('how high a picture, a video or a voice note will stand is known before it 
     );
   };
   const sides = { width: 640, height: 360 };
-  const film = guess(VIDEO, { videoUrl: '/files/a', ...sides });
-  expect(film).toBe(guess(1, { originUrl: '/files/a', ...sides }));
-  expect(film - pictureBox(640, 360).height).toBeLessThan(10);
+  const video = guess(VIDEO, { videoUrl: '/files/a', ...sides });
+  expect(video).toBe(guess(1, { originUrl: '/files/a', ...sides }));
+  expect(video - pictureBox(640, 360).height).toBeLessThan(10);
   expect(guess(AUDIO, { url: '/files/a' })).toBe(guess(AUDIO, { url: '/files/b', duration: 299 }));
 });
 
-test('[INV-8] a picture of more pixels than the limit is never drawn, however small its file is', () => {
+test('[INV-8] A picture of more pixels than the limit is too large to draw', () => {
   expect(isTooLarge(10_000, LIMITS.imagePixels / 10_000)).toBe(false);
   expect(isTooLarge(60_000, 60_000)).toBe(true);
 });
 
-test('the sign of a file is that of its end, and of nothing in front of it', () => {
+test('The last extension of a file name alone decides its group', () => {
   expect(['a.PDF', 'b.csv', 'c.tar.gz', 'd.mp3', 'e.mkv', 'f.svg', 'g.html'].map(fileGroup)).toEqual([
     'text',
     'sheet',

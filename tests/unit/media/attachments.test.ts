@@ -5,18 +5,18 @@ import { pictureBox } from '../../../src/chat/media/image-box.ts';
 import { fileAddress } from '../../../src/shared/files/file-address.ts';
 import { inTwo, shownName } from '../../../src/shared/files/file-name.ts';
 
-const HERE = 'https://chat.example';
+const ORIGIN = 'https://chat.example';
 
-test("[INV-8] only uploads of this server and other sites' pages are addresses of files", () => {
-  expect(fileAddress('/files/ab/c.png', HERE)).toBe(`${HERE}/files/ab/c.png`);
-  expect(fileAddress(`${HERE}/files/ab/c.png`, HERE)).toBe(`${HERE}/files/ab/c.png`);
-  expect(fileAddress('https://elsewhere.example/x', HERE)).toBe('https://elsewhere.example/x');
-  const not = [
+test('[INV-8] A file address is an upload of this server or an address of another site', () => {
+  expect(fileAddress('/files/ab/c.png', ORIGIN)).toBe(`${ORIGIN}/files/ab/c.png`);
+  expect(fileAddress(`${ORIGIN}/files/ab/c.png`, ORIGIN)).toBe(`${ORIGIN}/files/ab/c.png`);
+  expect(fileAddress('https://elsewhere.example/x', ORIGIN)).toBe('https://elsewhere.example/x');
+  const rejected = [
     '',
     '/api/user/self',
     '/files/../api/user/self',
     '/files/%2e%2e/api/user/self',
-    `${HERE}/login`,
+    `${ORIGIN}/login`,
     'https://chat.example:443/login',
     'https://me@elsewhere.example/x',
     // oxlint-disable-next-line no-script-url
@@ -24,10 +24,10 @@ test("[INV-8] only uploads of this server and other sites' pages are addresses o
     'data:image/png;base64,AAAA',
     'blob:https://chat.example/1',
   ];
-  for (const address of not) expect(fileAddress(address, HERE)).toBe('');
+  for (const address of rejected) expect(fileAddress(address, ORIGIN)).toBe('');
 });
 
-test('a name cannot be made to read in another order, and its end is always seen', () => {
+test('A shown file name has no direction overrides, and its extension stays visible', () => {
   expect(shownName('photo\u202Egpj.exe')).toBe('photo gpj.exe');
   expect(shownName('\u2066a\u0000b\u2069\n.txt')).toBe('a b .txt');
   expect(shownName('نامه\u200Cها.pdf')).toBe('نامه\u200Cها.pdf');
@@ -38,7 +38,7 @@ test('a name cannot be made to read in another order, and its end is always seen
   expect(inTwo(`${'x'.repeat(20)}👩‍👩‍👧‍👦12345678`)[1]).toBe('👩‍👩‍👧‍👦12345678');
 });
 
-test('[INV-8] of a name without end the beginning is shown, and its end, and it costs no more than that', () => {
+test('[INV-8] A very long file name is shortened to 256 units and keeps its start and its end', () => {
   for (const unit of ['x', '\u202e', 'e\u0301\u0316', '👩\u200d', ' ']) {
     const name = shownName(`report ${unit.repeat(500_000 / unit.length)}.pdf.exe`);
     expect(name.length).toBeLessThanOrEqual(256);
@@ -54,29 +54,32 @@ const row = (type: number, content: unknown): Pick<MessageRow, 'type' | 'content
   upload: null,
 });
 
-test('[X-CHAT-12] a picture shows its small copy, else the whole of it', () => {
+test('[X-CHAT-12] A picture shows its thumbnail, or the full picture without one', () => {
   const content = { originUrl: '/files/1/o.png', thumbUrl: '/files/1/t.webp', width: 800, height: 600 };
-  const whole = `${HERE}/files/1/o.png`;
-  const facts = { kind: 'image', width: 800, height: 600, whole };
-  const small = `${HERE}/files/1/t.webp`;
-  expect(attachmentOf(row(1, content), HERE)).toEqual({ ...facts, sources: [small, whole] });
-  expect(attachmentOf(row(1, { ...content, thumbUrl: '' }), HERE)).toEqual({ ...facts, sources: [whole] });
-  expect(attachmentOf(row(1, { ...content, thumbUrl: '/api/x' }), HERE)).toEqual({
-    ...facts,
-    sources: [whole],
+  const full = `${ORIGIN}/files/1/o.png`;
+  const expected = { kind: 'image', width: 800, height: 600, whole: full };
+  const thumbnail = `${ORIGIN}/files/1/t.webp`;
+  expect(attachmentOf(row(1, content), ORIGIN)).toEqual({ ...expected, sources: [thumbnail, full] });
+  expect(attachmentOf(row(1, { ...content, thumbUrl: '' }), ORIGIN)).toEqual({
+    ...expected,
+    sources: [full],
   });
-  expect(attachmentOf(row(1, 'no picture'), HERE)).toBeNull();
-  expect(attachmentOf(row(0, content), HERE)).toBeNull();
+  expect(attachmentOf(row(1, { ...content, thumbUrl: '/api/x' }), ORIGIN)).toEqual({
+    ...expected,
+    sources: [full],
+  });
+  expect(attachmentOf(row(1, 'no picture'), ORIGIN)).toBeNull();
+  expect(attachmentOf(row(0, content), ORIGIN)).toBeNull();
 });
 
-test('[X-CHAT-13] a file shows its name and size, and no address that leads elsewhere on this server', () => {
+test('[X-CHAT-13] A file shows its name and size, and no address of this server outside its uploads', () => {
   const content = { name: 'a\u202Eb.pdf', size: 12, url: '/files/1/a.pdf' };
-  const facts = { kind: 'file', name: 'a b.pdf', size: 12 };
-  expect(attachmentOf(row(2, content), HERE)).toEqual({ ...facts, address: `${HERE}/files/1/a.pdf` });
-  expect(attachmentOf(row(2, { ...content, url: '/logout' }), HERE)).toEqual({ ...facts, address: '' });
+  const expected = { kind: 'file', name: 'a b.pdf', size: 12 };
+  expect(attachmentOf(row(2, content), ORIGIN)).toEqual({ ...expected, address: `${ORIGIN}/files/1/a.pdf` });
+  expect(attachmentOf(row(2, { ...content, url: '/logout' }), ORIGIN)).toEqual({ ...expected, address: '' });
 });
 
-test('[X-CHAT-12, X-CHAT-13] what is still going up is shown by what is known of it', () => {
+test('[X-CHAT-12, X-CHAT-13] A picture or file that uploads shows its known size and name', () => {
   const upload = {
     name: 'p.png',
     size: 9,
@@ -87,19 +90,19 @@ test('[X-CHAT-12, X-CHAT-13] what is still going up is shown by what is known of
     thumb: true,
     progress: 0.5,
   };
-  expect(attachmentOf({ ...row(1, ''), upload: { kind: 'image', ...upload } }, HERE)).toMatchObject({
+  expect(attachmentOf({ ...row(1, ''), upload: { kind: 'image', ...upload } }, ORIGIN)).toMatchObject({
     width: 8,
     height: 6,
     sources: [],
   });
-  expect(attachmentOf({ ...row(2, ''), upload: { kind: 'file', ...upload } }, HERE)).toMatchObject({
+  expect(attachmentOf({ ...row(2, ''), upload: { kind: 'file', ...upload } }, ORIGIN)).toMatchObject({
     name: 'p.png',
     size: 9,
     address: '',
   });
 });
 
-test('a picture has its place before it loads: its own shape, bounded, and never too small to press', () => {
+test('A picture has a box of its aspect ratio before it loads, between a minimum and a maximum size', () => {
   expect(pictureBox(3000, 2000)).toEqual({ width: 320, height: 213 });
   expect(pictureBox(1000, 4000)).toEqual({ width: 112, height: 340 });
   expect(pictureBox(200, 150)).toEqual({ width: 200, height: 150 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { HitRow, SearchRow, SearchStateRow } from '../../../src/core/contract/search.ts';
-import { cellAfter } from '../../../src/chat/media/gallery/cells.ts';
-import { byMonth, foundIn } from '../../../src/chat/media/gallery/found.ts';
-import { isNearEnd, PAGE } from '../../../src/chat/media/gallery/near-end.ts';
+import { cellAfterKey } from '../../../src/chat/media/gallery/grid-keys.ts';
+import { groupByMonth, mergeSearches } from '../../../src/chat/media/gallery/merge-searches.ts';
+import { isNearEnd, PAGE_SIZE } from '../../../src/chat/media/gallery/near-end.ts';
 
 const hit = (id: number, sendTime = id): HitRow => ({ kind: 'hit', id, key: `c:${id}`, sendTime }) as HitRow;
 const state = (step: SearchStateRow['step'], missing: SearchStateRow['missing'] = 'nothing'): SearchRow => ({
@@ -14,16 +14,16 @@ const state = (step: SearchStateRow['step'], missing: SearchStateRow['missing'] 
 });
 const ids = (hits: readonly HitRow[]) => hits.map(({ id }) => id);
 
-test('two kinds stand in one order, and what could still be overtaken is held back', () => {
+test('Hits of two searches have one order; hits older than the reach of one search are held back', () => {
   const pictures = [state('settled'), hit(9), hit(7), hit(5)];
   const videos = [state('settled'), hit(8), hit(2)];
-  const both = foundIn([pictures, videos]);
+  const both = mergeSearches([pictures, videos]);
   expect(ids(both.hits)).toEqual([9, 8, 7, 5]);
   expect(both).toMatchObject({ more: true, running: false });
-  expect(ids(foundIn([pictures, [state('done'), hit(8), hit(2)]]).hits)).toEqual([9, 8, 7, 5]);
+  expect(ids(mergeSearches([pictures, [state('done'), hit(8), hit(2)]]).hits)).toEqual([9, 8, 7, 5]);
   expect(
     ids(
-      foundIn([
+      mergeSearches([
         [state('done'), hit(9)],
         [state('done'), hit(2)],
       ]).hits,
@@ -31,19 +31,23 @@ test('two kinds stand in one order, and what could still be overtaken is held ba
   ).toEqual([9, 2]);
 });
 
-test('while one search runs nobody asks for more; where one failed something may be missing', () => {
-  expect(foundIn([[state('settled'), hit(9)], [state('running')]])).toMatchObject({
+test('While a search runs no more hits are offered; after a failed search messages may be missing', () => {
+  expect(mergeSearches([[state('settled'), hit(9)], [state('running')]])).toMatchObject({
     more: false,
     running: true,
   });
-  expect(foundIn([[]])).toMatchObject({ hits: [], more: false, running: true, missing: false });
-  expect(foundIn([[state('failed')]]).missing).toBe(true);
-  expect(foundIn([[state('done', 'older')]])).toMatchObject({ missing: true, more: false, running: false });
+  expect(mergeSearches([[]])).toMatchObject({ hits: [], more: false, running: true, missing: false });
+  expect(mergeSearches([[state('failed')]]).missing).toBe(true);
+  expect(mergeSearches([[state('done', 'older')]])).toMatchObject({
+    missing: true,
+    more: false,
+    running: false,
+  });
 });
 
-test('months are those of the calendar, newest first', () => {
+test('Hits are grouped by calendar month, newest first', () => {
   const at = (year: number, month: number, day: number) => new Date(year, month, day, 12).getTime();
-  const months = byMonth([
+  const months = groupByMonth([
     hit(4, at(2026, 2, 31)),
     hit(3, at(2026, 2, 1)),
     hit(2, at(2025, 2, 31)),
@@ -52,7 +56,7 @@ test('months are those of the calendar, newest first', () => {
   expect(months.map(({ hits }) => ids(hits))).toEqual([[4, 3], [2], [1]]);
 });
 
-test('the arrow keys go through the grid as it is laid out, across the ends of months', () => {
+test('Arrow keys, Home and End move through the grid by its layout, across the ends of months', () => {
   // Three columns; the first month has four cells, the second two.
   const cells = [
     [0, 0],
@@ -62,7 +66,7 @@ test('the arrow keys go through the grid as it is laid out, across the ends of m
     [0, 240],
     [100, 240],
   ].map(([left = 0, top = 0]) => ({ left, top }));
-  const after = (key: string, at: number) => cellAfter(key, at, cells);
+  const after = (key: string, at: number) => cellAfterKey(key, at, cells);
   expect([
     after('ArrowRight', 2),
     after('ArrowLeft', 3),
@@ -76,8 +80,8 @@ test('the arrow keys go through the grid as it is laid out, across the ends of m
   expect([after('Home', 4), after('End', 0), after('x', 0)]).toEqual([0, 5, null]);
 });
 
-test('[DLG-07] a page is 30, and the next one is asked for within 30 px of the bottom', () => {
-  expect(PAGE).toBe(30);
+test('[DLG-07] A page has 30 rows, and a list is near its end within 30 px of the bottom', () => {
+  expect(PAGE_SIZE).toBe(30);
   const box = (scrollTop: number) => ({ scrollTop, clientHeight: 400, scrollHeight: 1000 });
   expect([isNearEnd(box(569)), isNearEnd(box(570)), isNearEnd(box(600))]).toEqual([false, true, true]);
   expect(isNearEnd({ scrollTop: 0, clientHeight: 400, scrollHeight: 400 })).toBe(false);

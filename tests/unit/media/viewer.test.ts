@@ -1,55 +1,60 @@
 import { expect, test } from 'vitest';
 import type { HitRow, SearchRow } from '../../../src/core/contract/search.ts';
-import { nameOfFile } from '../../../src/chat/media/viewer/file-name-of.ts';
-import { Fingers, type Gesture, wheelSteps } from '../../../src/chat/media/viewer/gestures.ts';
-import { besides, FIRST_SIZE, larger, stepFrom } from '../../../src/chat/media/viewer/neighbours.ts';
+import {
+  adjacentPictures,
+  FIRST_SIZE,
+  largerSize,
+  pictureAtStep,
+} from '../../../src/chat/media/viewer/adjacent-pictures.ts';
+import { fileNameOf } from '../../../src/chat/media/viewer/file-name-of.ts';
+import { type Gesture, GestureTracker, wheelSteps } from '../../../src/chat/media/viewer/gestures.ts';
 import {
   closeViewer,
   openViewer,
-  viewingNow,
+  currentViewing,
   watchViewing,
 } from '../../../src/chat/media/viewer/open-viewer.ts';
 import {
-  fitted,
-  held,
-  HOME,
-  movedBy,
+  clampPlacement,
+  fitSize,
+  INITIAL,
   overflows,
-  scaledTo,
-  stepped,
-  swiped,
+  panBy,
+  scaleAfterSteps,
+  swipeDirection,
+  zoomTo,
 } from '../../../src/chat/media/viewer/zoom.ts';
 
-const WINDOW = { width: 1000, height: 600 };
+const VIEWPORT = { width: 1000, height: 600 };
 const BOX = { width: 1000, height: 500 };
 
-test('[VIEW-01, LIM-23] a step is a tenth, and many of them add up to round numbers', () => {
-  expect(stepped(1, 1)).toBe(1.1);
-  expect(stepped(1, -1)).toBe(0.9);
+test('[VIEW-01, LIM-23] A zoom step is a tenth, and many steps add up to round numbers', () => {
+  expect(scaleAfterSteps(1, 1)).toBe(1.1);
+  expect(scaleAfterSteps(1, -1)).toBe(0.9);
   let scale = 1;
-  for (let step = 0; step < 20; step++) scale = stepped(scale, 1);
+  for (let step = 0; step < 20; step++) scale = scaleAfterSteps(scale, 1);
   expect(scale).toBe(3);
-  expect(stepped(1.2345, 1)).toBe(1.3);
+  expect(scaleAfterSteps(1.2345, 1)).toBe(1.3);
 });
 
-test('[VIEW-02, LIM-23] nothing becomes smaller than a tenth or larger than five times', () => {
-  expect(stepped(0.1, -1)).toBe(0.1);
-  expect(stepped(5, 1)).toBe(5);
-  expect(scaledTo(HOME, 99, { x: 0, y: 0 }, BOX, WINDOW).scale).toBe(5);
-  expect(scaledTo(HOME, 0, { x: 0, y: 0 }, BOX, WINDOW).scale).toBe(0.1);
+test('[VIEW-02, LIM-23] The zoom scale stays between 0.1 and 5', () => {
+  expect(scaleAfterSteps(0.1, -1)).toBe(0.1);
+  expect(scaleAfterSteps(5, 1)).toBe(5);
+  expect(zoomTo(INITIAL, 99, { x: 0, y: 0 }, BOX, VIEWPORT).scale).toBe(5);
+  expect(zoomTo(INITIAL, 0, { x: 0, y: 0 }, BOX, VIEWPORT).scale).toBe(0.1);
 });
 
-test('a picture is first shown whole, and never larger than it is', () => {
-  expect(fitted({ width: 4000, height: 2000 }, WINDOW)).toEqual(BOX);
-  expect(fitted({ width: 300, height: 3000 }, WINDOW)).toEqual({ width: 60, height: 600 });
-  expect(fitted({ width: 100, height: 50 }, WINDOW)).toEqual({ width: 100, height: 50 });
-  expect(fitted({ width: 0, height: 50 }, WINDOW)).toEqual({ width: 0, height: 0 });
+test('A picture first fits into the viewport and is not enlarged', () => {
+  expect(fitSize({ width: 4000, height: 2000 }, VIEWPORT)).toEqual(BOX);
+  expect(fitSize({ width: 300, height: 3000 }, VIEWPORT)).toEqual({ width: 60, height: 600 });
+  expect(fitSize({ width: 100, height: 50 }, VIEWPORT)).toEqual({ width: 100, height: 50 });
+  expect(fitSize({ width: 0, height: 50 }, VIEWPORT)).toEqual({ width: 0, height: 0 });
 });
 
-test('what stands under the pointer stays there while it grows', () => {
+test('Zooming keeps the point of the picture under the pointer in place', () => {
   const around = { x: 200, y: 100 };
   const before = { scale: 2, x: 40, y: -20 };
-  const after = scaledTo(before, 3, around, BOX, WINDOW);
+  const after = zoomTo(before, 3, around, BOX, VIEWPORT);
   const under = ({ scale, x, y }: typeof before) => ({
     x: (around.x - x) / scale,
     y: (around.y - y) / scale,
@@ -58,116 +63,120 @@ test('what stands under the pointer stays there while it grows', () => {
   expect(under(after).y).toBeCloseTo(under(before).y);
 });
 
-test('a picture larger than the window is panned to its edges and no further, a smaller one stands in the middle', () => {
-  expect(movedBy({ scale: 2, x: 0, y: 0 }, { x: 9999, y: -9999 }, BOX, WINDOW)).toEqual({
+test('Panning stops at the edges of a larger picture, and a picture that fits stays in the middle', () => {
+  expect(panBy({ scale: 2, x: 0, y: 0 }, { x: 9999, y: -9999 }, BOX, VIEWPORT)).toEqual({
     scale: 2,
     x: 500,
     y: -200,
   });
-  expect(held({ scale: 1, x: 300, y: 300 }, BOX, WINDOW)).toEqual(HOME);
-  expect([overflows(1, BOX, WINDOW), overflows(1.1, BOX, WINDOW)]).toEqual([false, true]);
+  expect(clampPlacement({ scale: 1, x: 300, y: 300 }, BOX, VIEWPORT)).toEqual(INITIAL);
+  expect([overflows(1, BOX, VIEWPORT), overflows(1.1, BOX, VIEWPORT)]).toEqual([false, true]);
 });
 
-test('a swipe is long or quick, and goes across', () => {
-  expect(swiped({ x: -120, y: 10 }, 800)).toBe(1);
-  expect(swiped({ x: 120, y: 10 }, 800)).toBe(-1);
-  expect(swiped({ x: -40, y: 5 }, 60)).toBe(1);
-  expect(swiped({ x: -40, y: 5 }, 800)).toBe(0);
-  expect(swiped({ x: -120, y: 110 }, 200)).toBe(0);
-  expect(swiped({ x: -10, y: 0 }, 1)).toBe(0);
+test('A swipe is a long or fast horizontal drag', () => {
+  expect(swipeDirection({ x: -120, y: 10 }, 800)).toBe(1);
+  expect(swipeDirection({ x: 120, y: 10 }, 800)).toBe(-1);
+  expect(swipeDirection({ x: -40, y: 5 }, 60)).toBe(1);
+  expect(swipeDirection({ x: -40, y: 5 }, 800)).toBe(0);
+  expect(swipeDirection({ x: -120, y: 110 }, 200)).toBe(0);
+  expect(swipeDirection({ x: -10, y: 0 }, 1)).toBe(0);
 });
 
-test('a notch of the wheel is a step; a touch pad needs as many pieces as make one', () => {
+test('A notch of the wheel is one zoom step, and small touch pad deltas add up to a step', () => {
   expect(wheelSteps(0, -120, true)).toEqual({ steps: 1, rest: 0 });
   expect(wheelSteps(0, 3, false)).toEqual({ steps: -1, rest: 0 });
   const first = wheelSteps(0, -30, true);
   expect(first).toEqual({ steps: 0, rest: -30 });
   expect(wheelSteps(first.rest, -30, true)).toEqual({ steps: 1, rest: 0 });
-  // The other way it begins anew.
+  // A change of direction drops the rest.
   expect(wheelSteps(first.rest, 30, true)).toEqual({ steps: 0, rest: 30 });
 });
 
-test('fingers that tremble tap, one drags, two pinch, and what was pinched is no swipe', () => {
-  const fingers = new Fingers();
-  const finger = (id: number, x: number, y: number, at = 0) => ({ id, x, y, at });
-  fingers.press(finger(1, 10, 10));
-  expect(fingers.move(finger(1, 12, 11))).toBeNull();
-  expect(fingers.lift(finger(1, 12, 11))).toEqual({ kind: 'tap' });
+test('A pointer that barely moves taps, one pointer drags, two pinch, and the release tells of a pinch', () => {
+  const tracker = new GestureTracker();
+  const pointer = (id: number, x: number, y: number, at = 0) => ({ id, x, y, at });
+  tracker.down(pointer(1, 10, 10));
+  expect(tracker.move(pointer(1, 12, 11))).toBeNull();
+  expect(tracker.up(pointer(1, 12, 11))).toEqual({ kind: 'tap' });
 
-  fingers.press(finger(1, 0, 0));
-  expect(fingers.move(finger(1, 30, 0))).toEqual({
+  tracker.down(pointer(1, 0, 0));
+  expect(tracker.move(pointer(1, 30, 0))).toEqual({
     kind: 'drag',
     by: { x: 30, y: 0 },
     total: { x: 30, y: 0 },
   });
-  expect(fingers.lift(finger(1, 30, 0, 90))).toEqual({
-    kind: 'drop',
+  expect(tracker.up(pointer(1, 30, 0, 90))).toEqual({
+    kind: 'release',
     total: { x: 30, y: 0 },
     ms: 90,
     pinched: false,
   });
 
-  fingers.press(finger(1, 0, 0));
-  fingers.press(finger(2, 100, 0));
-  const pinch = fingers.move(finger(2, 200, 0)) as Gesture & { kind: 'pinch' };
+  tracker.down(pointer(1, 0, 0));
+  tracker.down(pointer(2, 100, 0));
+  const pinch = tracker.move(pointer(2, 200, 0)) as Gesture & { kind: 'pinch' };
   expect(pinch).toMatchObject({ kind: 'pinch', times: 2, around: { x: 100, y: 0 } });
-  expect(fingers.lift(finger(1, 0, 0))).toBeNull();
-  expect(fingers.lift(finger(2, 200, 0, 50))).toMatchObject({ kind: 'drop', pinched: true });
-  expect(fingers.move(finger(2, 300, 0))).toBeNull();
+  expect(tracker.up(pointer(1, 0, 0))).toBeNull();
+  expect(tracker.up(pointer(2, 200, 0, 50))).toMatchObject({ kind: 'release', pinched: true });
+  expect(tracker.move(pointer(2, 300, 0))).toBeNull();
 });
 
 const hit = (id: number): HitRow => ({ kind: 'hit', id, key: `private-2:${id}`, sendTime: id }) as HitRow;
-const found = (step: string, ...ids: number[]): SearchRow[] => [
+const searchRows = (step: string, ...ids: number[]): SearchRow[] => [
   { key: 'state', kind: 'state', step, reached: null, missing: 'nothing' } as SearchRow,
   ...ids.map(hit),
 ];
 
-test('beside a picture stand the one before and the one after it in its chat', () => {
-  expect(besides(found('done', 9, 7, 3), 7)).toMatchObject({
+test('The adjacent pictures are the next older and the next newer one of the chat', () => {
+  expect(adjacentPictures(searchRows('done', 9, 7, 3), 7)).toMatchObject({
     older: { id: 3 },
     newer: { id: 9 },
-    wanting: false,
+    needsLarger: false,
   });
-  expect(besides(found('done', 9, 7, 3), 9)).toMatchObject({ older: { id: 7 }, newer: null });
+  expect(adjacentPictures(searchRows('done', 9, 7, 3), 9)).toMatchObject({ older: { id: 7 }, newer: null });
 });
 
-test('a picture that is not found yet, or the last but one, asks for a larger search, which has an end', () => {
-  expect(besides(found('settled', 9, 8), 3)).toMatchObject({ self: null, older: null, wanting: true });
-  expect(besides(found('running', 9, 8), 3).wanting).toBe(false);
-  expect(besides(found('done', 9, 8), 3).wanting).toBe(false);
-  expect(besides(found('settled', 9, 8, 7), 8).wanting).toBe(true);
-  expect(besides(found('settled', 9, 8, 7), 9).wanting).toBe(false);
+test('A picture that is not found, or near the oldest hit, needs a larger search, up to a maximum size', () => {
+  expect(adjacentPictures(searchRows('settled', 9, 8), 3)).toMatchObject({
+    self: null,
+    older: null,
+    needsLarger: true,
+  });
+  expect(adjacentPictures(searchRows('running', 9, 8), 3).needsLarger).toBe(false);
+  expect(adjacentPictures(searchRows('done', 9, 8), 3).needsLarger).toBe(false);
+  expect(adjacentPictures(searchRows('settled', 9, 8, 7), 8).needsLarger).toBe(true);
+  expect(adjacentPictures(searchRows('settled', 9, 8, 7), 9).needsLarger).toBe(false);
   let size: number | null = FIRST_SIZE;
   let last = 0;
-  for (let turn = 0; size !== null && turn < 50; turn++) {
+  for (let attempt = 0; size !== null && attempt < 50; attempt++) {
     last = size;
-    size = larger(size);
+    size = largerSize(size);
   }
   expect([size, last]).toEqual([null, 3840]);
 });
 
-test('a step that is asked for before the search has come so far waits for it', () => {
-  expect(stepFrom(besides([], 7), -1)).toBe('unknown');
-  expect(stepFrom(besides(found('running', 7), 7), 1)).toBe('unknown');
-  expect(stepFrom(besides(found('running', 9, 7), 7), 1)).toMatchObject({ id: 9 });
-  expect(stepFrom(besides(found('done', 7), 7), 1)).toBeNull();
+test('A step to a picture that a running search has not found is unknown', () => {
+  expect(pictureAtStep(adjacentPictures([], 7), -1)).toBe('unknown');
+  expect(pictureAtStep(adjacentPictures(searchRows('running', 7), 7), 1)).toBe('unknown');
+  expect(pictureAtStep(adjacentPictures(searchRows('running', 9, 7), 7), 1)).toMatchObject({ id: 9 });
+  expect(pictureAtStep(adjacentPictures(searchRows('done', 7), 7), 1)).toBeNull();
 });
 
-test('the viewer is opened from anywhere and closed by anybody', () => {
+test('Opening and closing the viewer changes its state and calls the listeners', () => {
   let changes = 0;
   const end = watchViewing(() => {
     changes += 1;
   });
   openViewer({ chat: 'private-2', id: 4 });
-  expect(viewingNow()).toEqual({ chat: 'private-2', id: 4 });
+  expect(currentViewing()).toEqual({ chat: 'private-2', id: 4 });
   closeViewer();
-  expect([viewingNow(), changes]).toEqual([null, 2]);
+  expect([currentViewing(), changes]).toEqual([null, 2]);
   end();
 });
 
-test('what is saved has the name of its address, without what is not seen', () => {
-  expect(nameOfFile('https://a.example/files/x/%E9%A0%81.png')).toBe('頁.png');
-  expect(nameOfFile('/files/x/photo%E2%80%AEgnp.exe')).toBe('photo gnp.exe');
-  expect(nameOfFile('/files/x/50%25%.png')).toBe('50%25%.png');
-  expect(nameOfFile('/')).toBe('picture');
+test('A saved picture has the file name of its address, without invisible characters', () => {
+  expect(fileNameOf('https://a.example/files/x/%E9%A0%81.png')).toBe('頁.png');
+  expect(fileNameOf('/files/x/photo%E2%80%AEgnp.exe')).toBe('photo gnp.exe');
+  expect(fileNameOf('/files/x/50%25%.png')).toBe('50%25%.png');
+  expect(fileNameOf('/')).toBe('picture');
 });

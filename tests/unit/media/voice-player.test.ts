@@ -3,18 +3,20 @@ import { barPath, BARS, barsOf } from '../../../src/chat/media/player/bars.ts';
 import { minutes } from '../../../src/chat/media/player/clock.ts';
 import { Player, type Sound, type SoundEvent } from '../../../src/chat/media/player/player.ts';
 import { Turns } from '../../../src/chat/media/player/one-at-a-time.ts';
-import { afterKey } from '../../../src/chat/media/player/seek.ts';
+import { positionAfterKey } from '../../../src/chat/media/player/seek.ts';
 
-/** Channels that reach each other, as those of two tabs do. */
-function air() {
-  const open: (() => void)[][] = [];
+/** Opens channels that reach each other, like the BroadcastChannels of two tabs. */
+function connectedChannels() {
+  const channels: (() => void)[][] = [];
   return () => {
-    const heard: (() => void)[] = [];
-    open.push(heard);
+    const listeners: (() => void)[] = [];
+    channels.push(listeners);
     return {
       postMessage: () =>
-        open.filter((it) => it !== heard).forEach((others) => others.forEach((hear) => hear())),
-      addEventListener: (_name: 'message', hear: () => void) => heard.push(hear),
+        channels
+          .filter((channel) => channel !== listeners)
+          .forEach((others) => others.forEach((listener) => listener())),
+      addEventListener: (_name: 'message', listener: () => void) => listeners.push(listener),
     };
   };
 }
@@ -25,37 +27,37 @@ class FakeSound implements Sound {
   playbackRate = 1;
   duration = Number.NaN;
   error: unknown = null;
-  plays = false;
-  refusal: Error | null = null;
+  isPlaying = false;
+  playError: Error | null = null;
   readonly #listeners = new Map<SoundEvent, () => void>();
 
   play(): Promise<void> {
-    if (this.refusal) return Promise.reject(this.refusal);
-    this.plays = true;
-    this.tell('playing');
+    if (this.playError) return Promise.reject(this.playError);
+    this.isPlaying = true;
+    this.dispatch('playing');
     return Promise.resolve();
   }
 
   pause(): void {
-    if (!this.plays) return;
-    this.plays = false;
-    this.tell('pause');
+    if (!this.isPlaying) return;
+    this.isPlaying = false;
+    this.dispatch('pause');
   }
 
-  addEventListener(name: SoundEvent, happens: () => void): void {
-    this.#listeners.set(name, happens);
+  addEventListener(name: SoundEvent, listener: () => void): void {
+    this.#listeners.set(name, listener);
   }
 
   removeAttribute(): void {
     this.src = '';
   }
 
-  tell(name: SoundEvent): void {
+  dispatch(name: SoundEvent): void {
     this.#listeners.get(name)?.();
   }
 }
 
-function playerIn(channels = air()) {
+function playerIn(channels = connectedChannels()) {
   const sound = new FakeSound();
   return { sound, player: new Player(() => sound, new Turns(channels)) };
 }
@@ -63,108 +65,108 @@ function playerIn(channels = air()) {
 const A = { address: '/files/a', length: 10 };
 const B = { address: '/files/b', length: 20 };
 
-test('[X-CHAT-14] playing one voice note stops another, and it begins at its own beginning', () => {
+test('[X-CHAT-14] Playing a second voice note replaces the first and starts at its beginning', () => {
   const { sound, player } = playerIn();
   player.toggle(A);
   sound.currentTime = 4;
-  sound.tell('timeupdate');
+  sound.dispatch('timeupdate');
   expect(player.state()).toMatchObject({ track: A, kind: 'playing', at: 4, length: 10 });
   player.toggle(B);
   expect(sound.src).toBe('/files/b');
   expect(player.state()).toMatchObject({ track: B, kind: 'playing', at: 0, length: 20 });
 });
 
-test('[X-CHAT-14] one plays at a time over all tabs, and a video counts as one', () => {
-  const channels = air();
-  const [one, other] = [playerIn(channels), playerIn(channels)];
-  one.player.toggle(A);
-  other.player.toggle(B);
-  expect([one.player.state().kind, other.player.state().kind]).toEqual(['paused', 'playing']);
-  one.player.toggle(A);
-  expect([one.player.state().kind, other.player.state().kind]).toEqual(['playing', 'paused']);
+test('[X-CHAT-14] One sound plays at a time across all tabs, voice notes and videos alike', () => {
+  const channels = connectedChannels();
+  const [firstTab, secondTab] = [playerIn(channels), playerIn(channels)];
+  firstTab.player.toggle(A);
+  secondTab.player.toggle(B);
+  expect([firstTab.player.state().kind, secondTab.player.state().kind]).toEqual(['paused', 'playing']);
+  firstTab.player.toggle(A);
+  expect([firstTab.player.state().kind, secondTab.player.state().kind]).toEqual(['playing', 'paused']);
   const video = { paused: 0 };
   const turns = new Turns(channels);
   turns.take(() => {
     video.paused += 1;
   });
-  expect(one.player.state().kind).toBe('paused');
-  one.player.toggle(A);
+  expect(firstTab.player.state().kind).toBe('paused');
+  firstTab.player.toggle(A);
   expect(video.paused).toBe(1);
 });
 
-test('a pause is kept where it was, and pressing again goes on', () => {
+test('A pause keeps the position, and the next toggle plays on from there', () => {
   const { sound, player } = playerIn();
   player.toggle(A);
   sound.currentTime = 3;
-  sound.tell('timeupdate');
+  sound.dispatch('timeupdate');
   player.toggle(A);
   expect(player.state()).toMatchObject({ kind: 'paused', at: 3 });
   player.toggle(A);
   expect([player.state().kind, sound.currentTime]).toEqual(['playing', 3]);
 });
 
-test('seeking in a note that does not play says where it will begin', () => {
+test('Seeking in a note that is not playing sets the position at which it will start', () => {
   const { sound, player } = playerIn();
   player.seek(A, 6);
-  expect([player.state().kind, player.state().at, sound.plays]).toEqual(['paused', 6, false]);
+  expect([player.state().kind, player.state().at, sound.isPlaying]).toEqual(['paused', 6, false]);
   player.toggle(A);
-  expect([sound.plays, sound.currentTime]).toEqual([true, 6]);
+  expect([sound.isPlaying, sound.currentTime]).toEqual([true, 6]);
   player.seek(A, 1);
   expect([sound.currentTime, player.state().at]).toEqual([1, 1]);
 });
 
-test('the speed goes round, and stays for the next note', () => {
+test('The speed cycles through 1, 1.5 and 2, and stays for the next note', () => {
   const { sound, player } = playerIn();
   player.toggle(A);
   const seen = [1, 2, 3].map(() => {
-    player.faster();
+    player.nextRate();
     return player.state().rate;
   });
   expect(seen).toEqual([1.5, 2, 1]);
-  player.faster();
+  player.nextRate();
   player.toggle(B);
   expect(sound.playbackRate).toBe(1.5);
 });
 
-test('a note that has ended stands at its beginning; one without an end keeps the length it was told', () => {
+test('An infinite duration keeps the stated length, and an ended note returns to its beginning', () => {
   const { sound, player } = playerIn();
   player.toggle(A);
   sound.duration = Number.POSITIVE_INFINITY;
-  sound.tell('durationchange');
+  sound.dispatch('durationchange');
   expect(player.state().length).toBe(10);
   sound.duration = 9.6;
-  sound.tell('durationchange');
+  sound.dispatch('durationchange');
   expect(player.state().length).toBe(9.6);
-  sound.tell('ended');
+  sound.dispatch('ended');
   expect(player.state()).toMatchObject({ kind: 'paused', at: 0 });
 });
 
-test('a note that cannot be played says so and can be tried again; a press that came too early is no fault', async () => {
+test('A failed note can be played again, and an AbortError is not a failure', async () => {
   const { sound, player } = playerIn();
-  sound.refusal = new DOMException('', 'NotSupportedError');
+  sound.playError = new DOMException('', 'NotSupportedError');
   player.toggle(A);
   await Promise.resolve();
   await Promise.resolve();
   expect(player.state().kind).toBe('failed');
-  sound.refusal = null;
+  sound.playError = null;
   player.toggle(A);
   expect(player.state().kind).toBe('playing');
-  sound.refusal = new DOMException('', 'AbortError');
+  sound.playError = new DOMException('', 'AbortError');
   player.toggle(B);
   await Promise.resolve();
   await Promise.resolve();
   expect(player.state().kind).toBe('loading');
 });
 
-test('[INV-9] when it is over with the account nothing is left of the note', () => {
+test('[INV-9] Stopping the player pauses and unloads the note', () => {
   const { sound, player } = playerIn();
   player.toggle(A);
   player.stop();
-  expect([sound.plays, sound.src]).toEqual([false, '']);
+  expect([sound.isPlaying, sound.src]).toEqual([false, '']);
   expect(player.state()).toMatchObject({ track: null, kind: 'paused', at: 0 });
 });
 
-test('bars are the loudest of their part, and flat where nobody told how loud it is', () => {
+test('A bar is the maximum of its share of the peaks, and bars are flat without peaks', () => {
   expect(barsOf([0, 255, 0, 51], 2)).toEqual([1, 0.2]);
   expect(barsOf([255], 3)).toEqual([1, 1, 1]);
   const flat = barsOf([]);
@@ -172,17 +174,17 @@ test('bars are the loudest of their part, and flat where nobody told how loud it
   expect(barPath([0, 1, 9])).toBe('M0.5 0.45V0.55M1.5 0V1M2.5 0V1');
 });
 
-test('the arrow keys seek by a second, the large steps by a tenth', () => {
+test('Arrow keys seek by 1 s, Page Up by a tenth of the length, and Home and End to the ends', () => {
   expect(
-    ['ArrowLeft', 'ArrowRight', 'PageUp', 'Home', 'End', 'a'].map((key) => afterKey(key, 5, 20)),
+    ['ArrowLeft', 'ArrowRight', 'PageUp', 'Home', 'End', 'a'].map((key) => positionAfterKey(key, 5, 20)),
   ).toEqual([4, 6, 7, 0, 20, null]);
-  expect([afterKey('ArrowLeft', 0, 20), afterKey('ArrowRight', 20, 20), afterKey('End', 0, 0)]).toEqual([
-    0,
-    20,
-    null,
-  ]);
+  expect([
+    positionAfterKey('ArrowLeft', 0, 20),
+    positionAfterKey('ArrowRight', 20, 20),
+    positionAfterKey('End', 0, 0),
+  ]).toEqual([0, 20, null]);
 });
 
-test('a length is minutes and seconds', () => {
+test('A duration is formatted as minutes and seconds', () => {
   expect([0, 6.9, 75, 300].map(minutes)).toEqual(['0:00', '0:06', '1:15', '5:00']);
 });

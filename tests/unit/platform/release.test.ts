@@ -1,26 +1,33 @@
 // Reloads of pages for a new build, and the conditions that prevent them.
 import { expect, test } from 'vitest';
 import { Busy } from '../../../src/platform/busy.ts';
-import { actOf, withBuild, type Known } from '../../../src/platform/release/policy.ts';
-import { Writing } from '../../../src/platform/release/writing.ts';
+import { releaseAction, withBuild, type ReleaseFacts } from '../../../src/platform/release/policy.ts';
+import { Typing } from '../../../src/platform/release/typing.ts';
 
-const calm: Known = { over: false, other: false, busy: false, hidden: false, alone: false, tried: false };
+const calm: ReleaseFacts = {
+  over: false,
+  otherBuild: false,
+  busy: false,
+  hidden: false,
+  alone: false,
+  hasReloaded: false,
+};
 
 test('A page whose engine gave up the connection reloads once per build, and never while it is busy', () => {
-  expect(actOf(calm)).toBe('nothing');
-  expect(actOf({ ...calm, over: true })).toBe('reload');
-  expect(actOf({ ...calm, over: true, hidden: true })).toBe('reload');
-  expect(actOf({ ...calm, over: true, busy: true })).toBe('say');
-  expect(actOf({ ...calm, over: true, tried: true })).toBe('say');
+  expect(releaseAction(calm)).toBe('none');
+  expect(releaseAction({ ...calm, over: true })).toBe('reload');
+  expect(releaseAction({ ...calm, over: true, hidden: true })).toBe('reload');
+  expect(releaseAction({ ...calm, over: true, busy: true })).toBe('notify');
+  expect(releaseAction({ ...calm, over: true, hasReloaded: true })).toBe('notify');
   // Without SharedWorker a reload would not get the connection back: the user chooses the page that has it.
-  expect(actOf({ ...calm, over: true, alone: true })).toBe('nothing');
+  expect(releaseAction({ ...calm, over: true, alone: true })).toBe('none');
 });
 
 test('A hidden, idle page reloads for a new build when unseen; any other page announces the build', () => {
-  expect(actOf({ ...calm, other: true })).toBe('say');
-  expect(actOf({ ...calm, other: true, hidden: true })).toBe('when-unseen');
-  expect(actOf({ ...calm, other: true, hidden: true, busy: true })).toBe('say');
-  expect(actOf({ ...calm, other: true, hidden: true, tried: true })).toBe('say');
+  expect(releaseAction({ ...calm, otherBuild: true })).toBe('notify');
+  expect(releaseAction({ ...calm, otherBuild: true, hidden: true })).toBe('reload-if-unseen');
+  expect(releaseAction({ ...calm, otherBuild: true, hidden: true, busy: true })).toBe('notify');
+  expect(releaseAction({ ...calm, otherBuild: true, hidden: true, hasReloaded: true })).toBe('notify');
 });
 
 test('A tab remembers the last ten builds for which it has reloaded', () => {
@@ -46,17 +53,17 @@ test('A page is busy from the first hold to the release of the last, and reports
 test('Typing keeps a page busy until the text is empty or ten seconds after the last key', () => {
   const busy = new Busy();
   const timers: { ms: number; act: () => void; stopped: boolean }[] = [];
-  const writing = new Writing(busy, (ms, act) => {
+  const typing = new Typing(busy, (ms, act) => {
     const timer = { ms, act, stopped: false };
     timers.push(timer);
     return () => {
       timer.stopped = true;
     };
   });
-  writing.key('');
+  typing.key('');
   expect(busy.now).toBe(false);
-  writing.key('a');
-  writing.key('ab');
+  typing.key('a');
+  typing.key('ab');
   expect(busy.now).toBe(true);
   expect(timers.map(({ ms, stopped }) => [ms, stopped])).toEqual([
     [10_000, true],
@@ -64,7 +71,7 @@ test('Typing keeps a page busy until the text is empty or ten seconds after the 
   ]);
   timers[1]?.act();
   expect(busy.now).toBe(false);
-  writing.key('abc');
-  writing.key('');
+  typing.key('abc');
+  typing.key('');
   expect(busy.now).toBe(false);
 });

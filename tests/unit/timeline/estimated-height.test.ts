@@ -12,7 +12,7 @@ const itemOf = (content: string): TimelineItem => ({
   fresh: false,
 });
 
-test('a row is guessed to be as high as the last one of its shape was', () => {
+test('The estimated height of a row is the last measured height of a row of its shape', () => {
   const heights = new Heights();
   const guess = heights.guess(itemOf('one line'), 800);
   heights.learn(itemOf('one line'), 800, guess + 7);
@@ -24,7 +24,7 @@ test('a row is guessed to be as high as the last one of its shape was', () => {
   expect(heights.guess(itemOf('other\nlines'), 800)).toBe(99);
 });
 
-test('[X-CHAT-05] a row keeps its height, guessed or measured, whatever others of its shape are and however wide it becomes', () => {
+test('[X-CHAT-05] A row keeps its height when rows of its shape are measured or the width changes', () => {
   const heights = new Heights();
   const guess = heights.guess(itemOf('no'), 800);
   heights.learn(itemOf('👍'), 800, guess + 22);
@@ -34,29 +34,29 @@ test('[X-CHAT-05] a row keeps its height, guessed or measured, whatever others o
   const text = itemOf('word '.repeat(16));
   const wide = heights.guess(text, 1440);
   expect(heights.guess(text, 360)).toBe(wide);
-  // Measured again it is as high as it is now.
+  // A new measurement of the row itself replaces its height.
   heights.learn(text, 360, wide + 40);
   expect(heights.guess(text, 360)).toBe(wide + 40);
 });
 
-test('[X-CHAT-05] of thousands of rows those keep their heights that were measured last', () => {
+test('[X-CHAT-05] Of thousands of rows, those measured last keep their heights', () => {
   const heights = new Heights();
   for (let n = 0; n < 5000; n++) heights.learn(itemOf(`row ${n}`), 800, 50);
   heights.learn(itemOf('row 0'), 800, 70);
   heights.learn(itemOf('one more'), 800, 60);
-  // The others are guessed anew, as the last one of their shape was.
+  // The other rows are estimated again, by the last measured row of their shape.
   expect(heights.guess(itemOf('row 0'), 800)).toBe(70);
   expect(heights.guess(itemOf('row 1'), 800)).toBe(60);
 });
 
-test('what is guessed before the width is known is guessed again', () => {
+test('A height that was estimated before the width was known is estimated again', () => {
   const heights = new Heights();
   const text = itemOf('word '.repeat(16));
   const guess = heights.guess(text, null);
   expect(heights.guess(text, 360)).toBeGreaterThan(guess);
 });
 
-test('a narrower conversation breaks lines earlier, and a wide sign takes more room', () => {
+test('The estimated height rises in a narrower conversation and for wide characters', () => {
   const guess = (content: string, width: number): number => new Heights().guess(itemOf(content), width);
   expect(guess('word '.repeat(16), 360)).toBeGreaterThan(guess('word '.repeat(16), 1440));
   expect(guess('\u5b57'.repeat(30), 600)).toBeGreaterThan(guess('a'.repeat(30), 600));

@@ -1,35 +1,42 @@
 import { expect, test } from 'vitest';
 import { askedJump, askJump, endJump } from '../../../src/chat/context/jump-request.ts';
 import { type JumpFacts, jumpStep } from '../../../src/chat/timeline/jump/jump-steps.ts';
-import { useJumpWords } from '../../../src/chat/timeline/jump/use-jumping.ts';
+import { useJumpErrorText } from '../../../src/chat/timeline/jump/use-jumping.ts';
 import { inBoth } from '../words.ts';
 
-const facts: JumpFacts = { turn: 4, ready: true, held: false, asked: null, found: null, late: false };
+const facts: JumpFacts = {
+  turn: 4,
+  ready: true,
+  inWindow: false,
+  askedTurn: null,
+  foundTurn: null,
+  timedOut: false,
+};
 
-test('a message in the window is shown at once, and nobody is asked', () => {
-  expect(jumpStep({ ...facts, held: true })).toBe('show');
-  expect(jumpStep({ ...facts, turn: null, held: true })).toBe('nothing');
+test('A jump to a message in the window shows it at once, without asking the engine', () => {
+  expect(jumpStep({ ...facts, inWindow: true })).toBe('show');
+  expect(jumpStep({ ...facts, turn: null, inWindow: true })).toBe('nothing');
 });
 
-test('one that is not is looked for once the window on the screen is the present one', () => {
+test('A jump asks the engine once for a missing message, after the requested window has loaded', () => {
   expect(jumpStep({ ...facts, ready: false })).toBe('wait');
   expect(jumpStep(facts)).toBe('locate');
-  expect(jumpStep({ ...facts, asked: 4 })).toBe('wait');
+  expect(jumpStep({ ...facts, askedTurn: 4 })).toBe('wait');
 });
 
-test('a jump that follows another is looked for on its own', () => {
-  expect(jumpStep({ ...facts, asked: 3, found: 3 })).toBe('locate');
-  expect(jumpStep({ ...facts, asked: 4, found: 3 })).toBe('wait');
+test('Each jump asks the engine anew, and the answer to an earlier jump does not count', () => {
+  expect(jumpStep({ ...facts, askedTurn: 3, foundTurn: 3 })).toBe('locate');
+  expect(jumpStep({ ...facts, askedTurn: 4, foundTurn: 3 })).toBe('wait');
 });
 
-test('[ERR-21] a message that was found and does not come into its window is given up', () => {
-  expect(jumpStep({ ...facts, asked: 4, found: 4 })).toBe('wait');
-  expect(jumpStep({ ...facts, asked: 4, found: 4, late: true })).toBe('give-up');
-  expect(jumpStep({ ...facts, asked: 4, found: 4, late: true, held: true })).toBe('show');
+test('[ERR-21] A jump gives up when the found message is missing in its window after the timeout', () => {
+  expect(jumpStep({ ...facts, askedTurn: 4, foundTurn: 4 })).toBe('wait');
+  expect(jumpStep({ ...facts, askedTurn: 4, foundTurn: 4, timedOut: true })).toBe('give-up');
+  expect(jumpStep({ ...facts, askedTurn: 4, foundTurn: 4, timedOut: true, inWindow: true })).toBe('show');
 });
 
-test('[ERR-21] a message that nobody has is told in both languages, one that cannot be asked for otherwise', async () => {
-  const { 'en-US': english, 'zh-TW': chinese } = await inBoth(useJumpWords);
+test('[ERR-21] A missing message has an error text in both languages, being offline has another one', async () => {
+  const { 'en-US': english, 'zh-TW': chinese } = await inBoth(useJumpErrorText);
   expect([english({ code: 'NOT_FOUND' }), chinese({ code: 'NOT_FOUND' })]).toEqual([
     'Unable to locate message',
     '無法定位訊息',
@@ -37,7 +44,7 @@ test('[ERR-21] a message that nobody has is told in both languages, one that can
   expect(english({ code: 'OFFLINE' })).not.toBe('Unable to locate message');
 });
 
-test('the newest jump counts, and the same message can be asked for again', () => {
+test('Only the newest jump counts, and a second jump to the same message has a new turn', () => {
   askJump('private-2', 9, false);
   const first = askedJump.get();
   askJump('private-2', 9, true);

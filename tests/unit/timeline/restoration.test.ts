@@ -13,7 +13,7 @@ const itemsOf = (...ids: number[]): readonly TimelineItem[] =>
     NOTHING_SETTLED,
   ).items;
 
-test('[INV-9] the position of a chat is kept for its user, and forgotten at its end', () => {
+test('[INV-9] The position of a chat is kept until it is cleared, and for its user only', () => {
   let user = 1;
   const line = { user: () => user };
   const anchor = { key: 'm5', id: 5, offset: -12 };
@@ -26,7 +26,7 @@ test('[INV-9] the position of a chat is kept for its user, and forgotten at its 
   expect(restorations.of(line, 'group-2')).toBeNull();
 });
 
-test('the message at the upper edge is the first one with an id, from there on or else before', () => {
+test('The message at an index is the first one with an id from there on, else the last before', () => {
   const items = itemsOf(4, 5);
   expect(items.map(({ kind }) => kind)).toEqual(['date', 'time', 'message', 'time', 'message']);
   expect(messageNear(items, 0)).toEqual({ key: 'm4', id: 4, index: 2 });
@@ -35,14 +35,14 @@ test('the message at the upper edge is the first one with an id, from there on o
   expect(messageNear([], 0)).toBeNull();
 });
 
-test('a row that is gone is found again as the next one', () => {
+test('A removed row is replaced by the next row', () => {
   const items = itemsOf(4, 7);
   expect(indexOfRow(items, 'm4', 4)).toBe(2);
   expect(indexOfRow(items, 'm5', 5)).toBe(4);
   expect(indexOfRow(items, 'm9', 9)).toBe(-1);
 });
 
-test('the floating day does not cover the line above the first new message', () => {
+test('The floating date does not cover the unread divider', () => {
   const rows = [4, 5, 6, 7].map((id) => row(id, id * 20));
   const { items } = timelineOf(rows, { after: 5, upTo: 7 }, { more: true, later: false }, NOTHING_SETTLED);
   const divider = items.findIndex(({ kind }) => kind === 'unread');
@@ -51,7 +51,7 @@ test('the floating day does not cover the line above the first new message', () 
   expect(dayAt(items, divider + 1, divider + 2)).toBe(row(6, 120).sendTime);
 });
 
-test('the floating day is that of the first message, and is not shown over the line that says it', () => {
+test('The floating date is that of the first visible message, and is hidden over a date row', () => {
   const items = itemsOf(4, 5, 6);
   expect(dayAt(items, 0, 2)).toBeNull();
   expect(dayAt(items, 2, 3)).toBe(row(4, 80).sendTime);

@@ -1,38 +1,40 @@
 import { expect, test } from 'vitest';
-import { heirOf, stepOf } from '../../../src/chat/timeline/keyboard/roving-steps.ts';
+import { focusSuccessor, indexAfterKey } from '../../../src/chat/timeline/keyboard/roving-steps.ts';
 
 // A time tip, two messages, a divider, two messages, a gap.
-const STANDS = [false, true, true, false, true, true, false];
-const stands = (index: number): boolean => STANDS[index] === true;
-const step = (key: string, at: number): number | null => stepOf(key, at, STANDS.length, stands);
+const FOCUSABLE = [false, true, true, false, true, true, false];
+const isFocusable = (index: number): boolean => FOCUSABLE[index] === true;
+const step = (key: string, at: number): number | null =>
+  indexAfterKey(key, at, FOCUSABLE.length, isFocusable);
 
-test('arrows, Home and End go from message to message over what stands between', () => {
+test('Arrow keys, Home and End move between messages and skip other rows', () => {
   expect(step('ArrowDown', 2)).toBe(4);
   expect(step('ArrowUp', 4)).toBe(2);
   expect(step('Home', 5)).toBe(1);
   expect(step('End', 1)).toBe(5);
 });
 
-test('at the ends the focus stays, and other keys mean nothing', () => {
+test('Arrow keys at the ends and other keys do not move the focus', () => {
   expect(step('ArrowUp', 1)).toBeNull();
   expect(step('ArrowDown', 5)).toBeNull();
   expect(step('PageUp', 2)).toBeNull();
 });
 
-test('without a place yet, up begins at the end and down at the top', () => {
+test('Without a focused message, Arrow Up starts at the end and Arrow Down at the top', () => {
   expect(step('ArrowUp', -1)).toBe(5);
   expect(step('ArrowDown', -1)).toBe(1);
 });
 
-test('when a message goes its neighbour has the focus, whatever else goes with it, and nobody where there is none', () => {
+test('When the focused message is removed, the next row below gets the focus, else the one above', () => {
   const rows = (keys: string): { key: string }[] => keys.split('').map((key) => ({ key }));
-  const heir = (stood: string, gone: string, here: string) => heirOf(rows(stood), gone, rows(here))?.key;
-  expect(heir('abcd', 'b', 'acd')).toBe('c');
-  // The day above it goes as well.
-  expect(heir('aDbcd', 'b', 'acd')).toBe('c');
-  expect(heir('abcd', 'b', 'ad')).toBe('d');
-  expect(heir('abcd', 'd', 'abc')).toBe('c');
-  // Of another part of the chat.
-  expect(heir('abcd', 'b', 'xyz')).toBe('z');
-  expect(heir('a', 'a', '')).toBeUndefined();
+  const successor = (before: string, gone: string, now: string) =>
+    focusSuccessor(rows(before), gone, rows(now))?.key;
+  expect(successor('abcd', 'b', 'acd')).toBe('c');
+  // The date above the message is removed too.
+  expect(successor('aDbcd', 'b', 'acd')).toBe('c');
+  expect(successor('abcd', 'b', 'ad')).toBe('d');
+  expect(successor('abcd', 'd', 'abc')).toBe('c');
+  // A window of another part of the chat: the last row gets the focus.
+  expect(successor('abcd', 'b', 'xyz')).toBe('z');
+  expect(successor('a', 'a', '')).toBeUndefined();
 });

@@ -9,7 +9,7 @@ import {
 } from '../../../src/chat/timeline/timeline-model.ts';
 import { MINUTE, row, START } from '../message-row.ts';
 
-/** As the engine makes it: just below the message that stands after it. */
+/** A gap row as the engine makes it: its id is just below the id of the next message. */
 const gap = (before: number, kind: NonNullable<MessageRow['gap']> = 'open'): MessageRow => ({
   ...row(before - 0.5, 0, { type: 30, sendTime: 0, sendId: 0 }),
   key: `gap-${before}`,
@@ -24,36 +24,36 @@ const of = (rows: MessageRow[], unread: UnreadSpan | null = null, more = false):
 const shape = ({ items }: Timeline): string[] =>
   items.flatMap((item) => (item.kind === 'date' ? [] : item.kind === 'time' ? ['time'] : [item.key]));
 
-test('[MSG-16] a gap of exactly ten minutes has no time tip', () => {
+test('[MSG-16] A pause of exactly ten minutes has no time tip', () => {
   expect(shape(of([row(1, 0), row(2, 10)]))).toEqual(['time', 'm1', 'm2']);
 });
 
-test('[MSG-16] a gap of more than ten minutes has one', () => {
+test('[MSG-16] A pause of more than ten minutes has a time tip', () => {
   const justMore = row(2, 10, { sendTime: START + 10 * MINUTE + 1 });
   expect(shape(of([row(1, 0), justMore]))).toEqual(['time', 'm1', 'time', 'm2']);
 });
 
-test('[MSG-16] the gap counts from the last time tip, not from the last message', () => {
+test('[MSG-16] The ten minutes count from the last time tip, not from the last message', () => {
   const rows = [row(1, 0), row(2, 6), row(3, 12), row(4, 18), row(5, 22), row(6, 22.1)];
   expect(shape(of(rows))).toEqual(['time', 'm1', 'm2', 'time', 'm3', 'm4', 'm5', 'time', 'm6']);
 });
 
-test('the first row has its time, unless older ones are yet to come', () => {
+test('The first row has a time tip, unless the chat has older messages', () => {
   expect(shape(of([row(1, 0)]))).toEqual(['time', 'm1']);
   expect(shape(of([row(1, 0), row(2, 11)], null, true))).toEqual(['m1', 'time', 'm2']);
 });
 
-test('[MSG-16] older messages that come in above move nothing that is shown', () => {
+test('[MSG-16] Older messages that load above change no shown row', () => {
   const shown = [row(50, 100), row(51, 106), row(52, 112), row(53, 118)];
   const before = timelineOf(shown, null, { more: true, later: false }, NOTHING_SETTLED);
   expect(shape(before)).toEqual(['m50', 'm51', 'time', 'm52', 'm53']);
-  // Counted from the older ones alone, the tips would stand elsewhere.
+  // Counted from the older messages, the time tips would be in other places.
   const older = [row(48, 90), row(49, 95)];
   const after = timelineOf([...older, ...shown], null, { more: false, later: false }, before);
   expect(shape(after)).toEqual(['time', 'm48', 'm49', 'm50', 'm51', 'time', 'm52', 'm53']);
 });
 
-test('[MSG-16] where the older ones end long before, the seam gets its tip', () => {
+test('[MSG-16] A row gets a time tip when the older message that loads above is much older', () => {
   const shown = [row(50, 100), row(51, 101)];
   const before = timelineOf(shown, null, { more: true, later: false }, NOTHING_SETTLED);
   const after = timelineOf([row(49, 50), ...shown], null, { more: false, later: false }, before);
@@ -65,7 +65,7 @@ const groups = (timeline: Timeline): string[] =>
     item.kind === 'message' ? [`${item.key}${item.first ? ' first' : ''}${item.last ? ' last' : ''}`] : [],
   );
 
-test('[MSG-16] the day and the time of a message that is deleted stand before the next one', () => {
+test('[MSG-16] The date and time tip of a deleted message move to the next message', () => {
   const rows = [row(1, 0), row(2, 1), row(3, 14)];
   const before = of(rows);
   expect(before.items.map(({ kind }) => kind)).toEqual([
@@ -80,7 +80,7 @@ test('[MSG-16] the day and the time of a message that is deleted stand before th
   expect(after.items.map(({ kind }) => kind)).toEqual(['date', 'time', 'message', 'time', 'message']);
 });
 
-test('bubbles of one sender within two minutes are a group', () => {
+test('Bubbles of one sender within two minutes form a group', () => {
   const rows = [row(1, 0), row(2, 2), row(3, 4.1), row(4, 4.2, { sendId: 3 }), own(5, 4.3), own(6, 4.4)];
   expect(groups(of(rows))).toEqual([
     'm1 first',
@@ -92,7 +92,7 @@ test('bubbles of one sender within two minutes are a group', () => {
   ]);
 });
 
-test('a group does not reach over a tip, a time or the divider', () => {
+test('A tip and the unread divider end a group', () => {
   const recalled = row(2, 0.1, { recalled: { byId: 2, byName: 'Bob', own: false } });
   expect(groups(of([row(1, 0), recalled, row(3, 0.2)]))).toEqual(['m1 first last', 'm3 first last']);
   expect(groups(of([row(1, 0), row(2, 0.1)], { after: 1, upTo: 2 }))).toEqual([
@@ -101,7 +101,7 @@ test('a group does not reach over a tip, a time or the divider', () => {
   ]);
 });
 
-test('a group does not grow together over the place where older messages came in', () => {
+test('A shown row does not join the group of older messages that load above', () => {
   const before = timelineOf([row(2, 1), row(3, 1.5)], null, { more: true, later: false }, NOTHING_SETTLED);
   const after = timelineOf(
     [row(1, 0.5), row(2, 1), row(3, 1.5)],
@@ -112,13 +112,13 @@ test('a group does not grow together over the place where older messages came in
   expect(groups(after)).toEqual(['m1 first last', 'm2 first', 'm3 last']);
 });
 
-test('a tip of the server and a message that was taken back are lines of their own', () => {
+test('A tip of the server and a recalled message are rows of kind tip', () => {
   const recalled = row(2, 1, { content: '', recalled: { byId: 2, byName: 'Bob', own: false } });
   const { items } = of([row(1, 0, { type: 21 }), recalled, row(3, 2)]);
   expect(items.map((item) => item.kind)).toEqual(['date', 'time', 'tip', 'tip', 'message']);
 });
 
-test('[X-CHAT-04] the divider stands before the first message that counts as unread', () => {
+test('[X-CHAT-04] The divider is above the first message that counts as unread', () => {
   const recalled = row(3, 0.2, { recalled: { byId: 2, byName: 'Bob', own: false } });
   const rows = [row(1, 0), own(2, 0.1), recalled, row(4, 0.3), row(5, 0.4), row(6, 0.5)];
   const timeline = of(rows, { after: 1, upTo: 5 });
@@ -126,19 +126,19 @@ test('[X-CHAT-04] the divider stands before the first message that counts as unr
   expect(timeline.items.find((item) => item.kind === 'unread')).toMatchObject({ count: 2 });
 });
 
-test('[X-CHAT-04] no divider where nothing was unread, nor for what comes later', () => {
+test('[X-CHAT-04] No divider appears without unread messages, or for own and later messages', () => {
   expect(shape(of([row(1, 0), row(2, 0.1)], null))).not.toContain('unread');
   expect(shape(of([row(1, 0), row(2, 0.1)], { after: 1, upTo: 1 }))).not.toContain('unread');
   expect(shape(of([row(1, 0), own(2, 0.1)], { after: 1, upTo: 2 }))).not.toContain('unread');
 });
 
-test('a message keeps its key and its place from the local echo to the server’s id', () => {
+test('A message keeps its key and its position from local echo to server id', () => {
   const waiting = own(0, 1, { key: 'tmp', id: null, order: 7, mark: 'sending' });
   const stored = { ...waiting, id: 9, mark: 'sent' as const };
   expect(shape(of([row(1, 0), waiting]))).toEqual(shape(of([row(1, 0), stored])));
 });
 
-test('fresh is what comes after all that was shown, not what was there nor what is older', () => {
+test('Messages below all shown rows are fresh; the first rows and older messages are not', () => {
   const fresh = (timeline: Timeline): string[] =>
     timeline.items.flatMap((item) => (item.kind === 'message' && item.fresh ? [item.key] : []));
   const shown = [row(5, 5), row(6, 6)];
@@ -153,23 +153,23 @@ test('fresh is what comes after all that was shown, not what was there nor what 
   expect(fresh(after)).toEqual(['m7', 'm8']);
 });
 
-test('a gap is a row of its own that nothing is counted from', () => {
+test('A gap is a row of its own and does not affect time tips', () => {
   const rows = [row(1, 0), gap(5), row(5, 5), gap(9), row(9, 22)];
   expect(shape(of(rows))).toEqual(['time', 'm1', 'gap-5', 'm5', 'gap-9', 'time', 'm9']);
 });
 
-test('[X-CHAT-04] a gap among what is unread is no message, and the divider does not count it', () => {
+test('[X-CHAT-04] The divider does not count a gap among the unread messages', () => {
   const timeline = of([row(1, 0), row(2, 1), gap(5), row(5, 2)], { after: 1, upTo: 5 });
   expect(shape(timeline)).toEqual(['time', 'm1', 'unread', 'm2', 'gap-5', 'm5']);
   expect(timeline.items.find((item) => item.kind === 'unread')).toMatchObject({ count: 2 });
 });
 
-test('a gap at the top leaves open whether the first message gets its time', () => {
+test('A message below a gap at the top has a time tip unless the chat has older messages', () => {
   expect(shape(of([gap(1), row(1, 0), row(2, 11)], null, true))).toEqual(['gap-1', 'm1', 'time', 'm2']);
   expect(shape(of([gap(1, 'lost'), row(1, 0)]))).toEqual(['gap-1', 'time', 'm1']);
 });
 
-test('what fills a gap moves nothing that stands behind it', () => {
+test('Messages that fill a gap do not change the rows below', () => {
   const before = of([row(1, 0), gap(5), row(5, 1), row(6, 1.5)]);
   const heads = ({ items }: Timeline): string[] =>
     items.flatMap((item) => (item.kind === 'message' && item.first ? [item.key] : []));
@@ -181,19 +181,19 @@ test('what fills a gap moves nothing that stands behind it', () => {
   expect(after.items.some((item) => item.kind === 'message' && item.fresh)).toBe(false);
 });
 
-test('a gap is not told to the ear, and is not the newest message', () => {
+test('A gap is not announced to screen readers, and is not the newest message', () => {
   const rows = [row(1, 0), row(4, 1), gap(9), row(9, 2), gap(12)];
   expect(newSince(rows, 4).map(({ key }) => key)).toEqual(['m9']);
   expect(newestId(rows)).toBe(9);
   expect(newestId([gap(4)])).toBe(0);
 });
 
-/** Noon of the reader's day, so that no zone moves it. */
+/** Noon in local time, so that the day is the same in every time zone. */
 const noon = (day: number): number => new Date(2026, 10, day, 12).getTime();
 const dated = ({ items }: Timeline): string[] =>
   items.flatMap((item) => (item.kind === 'date' ? ['date'] : item.kind === 'message' ? [item.key] : []));
 
-test('each of the reader’s days begins with its date, also within ten minutes', () => {
+test('Each calendar day starts with its date, also within ten minutes of the last time tip', () => {
   const midnight = new Date(2026, 10, 12).getTime();
   const rows = [
     row(1, 0, { sendTime: noon(10) }),
@@ -203,11 +203,11 @@ test('each of the reader’s days begins with its date, also within ten minutes'
   ];
   expect(dated(of(rows))).toEqual(['date', 'm1', 'm2', 'date', 'm3', 'date', 'm4']);
   const under = of(rows).items.flatMap((item) => (item.kind === 'time' ? [item.day] : []));
-  // The last day began two minutes after the message before it: it has its date, and no time tip.
+  // The last day starts two minutes after the previous message: the day has a date, and no time tip.
   expect(under).toEqual([true, true]);
 });
 
-test('the first row of a window gets its date when what stands before it is known', () => {
+test('The first row of a window gets its date when the row before it is known', () => {
   const shown = [row(5, 0, { sendTime: noon(11) }), row(6, 0, { sendTime: noon(11) + MINUTE })];
   const before = timelineOf(shown, null, { more: true, later: false }, NOTHING_SETTLED);
   expect(dated(before)).toEqual(['m5', 'm6']);
@@ -222,20 +222,20 @@ test('the first row of a window gets its date when what stands before it is know
   ]);
 });
 
-test('[X-CHAT-05, INV-11] a window that moves down and up again leaves every row as it was', () => {
+test('[X-CHAT-05, INV-11] A window that shrinks at either end leaves the remaining rows as they were', () => {
   const all = Array.from({ length: 40 }, (_, n) => row(n + 1, n * 1.5, { sendId: n % 7 < 3 ? 2 : 3 }));
   const faces = ({ items }: Timeline): Map<string, string> =>
     new Map(items.map((item) => [item.key, item.kind === 'message' ? `${item.first}` : item.kind]));
-  const whole = of(all);
-  const lower = timelineOf(all.slice(12), null, { more: true, later: false }, whole);
+  const full = of(all);
+  const lower = timelineOf(all.slice(12), null, { more: true, later: false }, full);
   const upper = timelineOf(all.slice(12, 30), null, { more: true, later: true }, lower);
   for (const moved of [lower, upper]) {
-    for (const [key, face] of faces(moved)) expect([key, face]).toEqual([key, faces(whole).get(key)]);
+    for (const [key, face] of faces(moved)) expect([key, face]).toEqual([key, faces(full).get(key)]);
   }
   expect(upper.rows.size).toBe(18);
 });
 
-test('what comes into view below a window that did not reach the end is not fresh', () => {
+test('Messages that load below a window that did not reach the end are not fresh', () => {
   const rows = [row(1, 0), row(2, 1), row(3, 2)];
   const fresh = (timeline: Timeline): string[] =>
     timeline.items.flatMap((item) => (item.kind === 'message' && item.fresh ? [item.key] : []));
@@ -251,7 +251,7 @@ const dividerOf = ({ items }: Timeline): [string | undefined, number | null] | n
   return divider?.kind === 'unread' ? [items[at + 1]?.key, divider.count] : null;
 };
 
-test('[X-CHAT-04] a window that does not hold all that is unread tells the number that is known', () => {
+test('[X-CHAT-04] A window without all unread messages shows the known count, or none', () => {
   const rows = [row(4, 0), row(5, 1), row(6, 2)];
   const span = { after: 4, upTo: 900, count: 700 };
   expect(dividerOf(timelineOf(rows, span, { more: true, later: true }, NOTHING_SETTLED))).toEqual([
@@ -263,7 +263,7 @@ test('[X-CHAT-04] a window that does not hold all that is unread tells the numbe
   ).toEqual(['m5', null]);
 });
 
-test('[X-CHAT-04] a window that begins among what is unread has no divider, and the one before keeps its place', () => {
+test('[X-CHAT-04] A window inside the unread span has no divider, and a known divider keeps its place', () => {
   const rows = Array.from({ length: 9 }, (_, n) => row(n + 1, n));
   const span = { after: 2, upTo: 9 };
   const edges = { more: true, later: false };
@@ -276,12 +276,12 @@ test('[X-CHAT-04] a window that begins among what is unread has no divider, and 
   expect(dividerOf(timelineOf(rows, span, { more: false, later: false }, below))).toEqual(['m3', 7]);
 });
 
-test('what a new message changes nothing about is the same item as before', () => {
+test('Items that a new message does not change stay the same objects', () => {
   const rows = [row(1, 0), row(2, 1), row(3, 2)];
   const before = of(rows);
   const after = timelineOf([...rows, row(4, 3)], null, { more: false, later: false }, before);
   const same = after.items.map((item, index) => item === before.items[index]);
-  // The last one was the last of its group.
+  // The previous message was the last of its group before, so its item changes.
   expect(shape(after).slice(-4)).toEqual(['m1', 'm2', 'm3', 'm4']);
   expect(same).toEqual([true, true, true, true, false, false]);
   const again = timelineOf([...rows, row(4, 3)], null, { more: false, later: false }, after);

@@ -1,37 +1,43 @@
 import { expect, test } from 'vitest';
-import { lookOn, startLooking } from '../../../src/chat/timeline/unread-span.ts';
+import { updateTracking, startTracking } from '../../../src/chat/timeline/unread-span.ts';
 
-const ids = (readUpTo: number, lastId: number): Parameters<typeof startLooking>[0] => ({
+const ids = (readUpTo: number, lastId: number): Parameters<typeof startTracking>[0] => ({
   readUpTo,
   lastId,
   unread: lastId - readUpTo,
 });
 
-test('[X-CHAT-04] a chat opens with what is unread, and with nothing where all is read', () => {
-  expect(startLooking(ids(5, 9), true)).toEqual({ span: { after: 5, upTo: 9, count: 4 }, away: null });
-  expect(startLooking(ids(9, 9), true)).toEqual({ span: null, away: null });
+test('[X-CHAT-04] The span of an opened chat is its unread messages, or null where all are read', () => {
+  expect(startTracking(ids(5, 9), true)).toEqual({
+    span: { after: 5, upTo: 9, count: 4 },
+    unseenAfter: null,
+  });
+  expect(startTracking(ids(9, 9), true)).toEqual({ span: null, unseenAfter: null });
 });
 
-test('[X-CHAT-04] what comes while somebody looks is not marked', () => {
-  const looking = startLooking(ids(9, 9), true);
-  expect(lookOn(looking, ids(9, 20), true)).toBe(looking);
+test('[X-CHAT-04] Messages that arrive while the user is present are not in the span', () => {
+  const tracking = startTracking(ids(9, 9), true);
+  expect(updateTracking(tracking, ids(9, 20), true)).toBe(tracking);
 });
 
-test('[X-CHAT-04] opened before the line is live, it marks what the first pull brings', () => {
-  const opened = startLooking(ids(5, 5), false);
-  const pulling = lookOn(opened, ids(5, 8), false);
+test('[X-CHAT-04] In a chat opened before the connection is live, the span is what the first pull brings', () => {
+  const opened = startTracking(ids(5, 5), false);
+  const pulling = updateTracking(opened, ids(5, 8), false);
   expect(pulling.span).toBeNull();
-  expect(lookOn(pulling, ids(5, 9), true)).toEqual({ span: { after: 5, upTo: 9 }, away: null });
+  expect(updateTracking(pulling, ids(5, 9), true)).toEqual({
+    span: { after: 5, upTo: 9 },
+    unseenAfter: null,
+  });
 });
 
-test('[X-CHAT-04] what a reconnect brings is marked from the last message that was there before', () => {
-  const looking = startLooking(ids(5, 5), true);
-  const away = lookOn(looking, ids(5, 12), false);
-  expect(lookOn(away, ids(5, 30), true).span).toEqual({ after: 12, upTo: 30 });
+test('[X-CHAT-04] The span after a reconnect starts at the last message before the absence', () => {
+  const tracking = startTracking(ids(5, 5), true);
+  const absent = updateTracking(tracking, ids(5, 12), false);
+  expect(updateTracking(absent, ids(5, 30), true).span).toEqual({ after: 12, upTo: 30 });
 });
 
-test('[X-CHAT-04] a reconnect that brings nothing leaves the divider where it is', () => {
-  const looking = startLooking(ids(5, 9), true);
-  const back = lookOn(lookOn(looking, ids(5, 12), false), ids(5, 12), true);
-  expect(back.span).toBe(looking.span);
+test('[X-CHAT-04] A reconnect without new messages keeps the span', () => {
+  const tracking = startTracking(ids(5, 9), true);
+  const back = updateTracking(updateTracking(tracking, ids(5, 12), false), ids(5, 12), true);
+  expect(back.span).toBe(tracking.span);
 });

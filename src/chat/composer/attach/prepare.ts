@@ -2,20 +2,20 @@
 // and a small picture of it.
 import type { UploadKind } from '../../../core/domain/outbox-row.ts';
 import { LIMITS } from '../../../core/wire/profile-s/limits.ts';
-import { type Picture, readPicture } from '../../../platform/pictures.ts';
+import { type ImageInfo, readImageInfo } from '../../../platform/image-info.ts';
 import type { Checked, Refusal, UploadRules } from '../../../shared/upload/file-rules.ts';
 import { readVideo } from './video-poster.ts';
 
-export interface Ready extends Picture {
+export interface Ready extends ImageInfo {
   file: File;
   kind: Exclude<UploadKind, 'audio'>;
 }
 
 export interface Eyes {
   /** null for what is no picture. */
-  picture: (file: File) => Promise<Picture | null>;
+  picture: (file: File) => Promise<ImageInfo | null>;
   /** Without measures and poster where none can be had. */
-  video: (file: File) => Promise<Picture>;
+  video: (file: File) => Promise<ImageInfo>;
 }
 
 export async function prepare(
@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<UploadRules['path'], Ready['kind']>> = {
 };
 
 const browser: Eyes = {
-  picture: (file) => readPicture(file, LIMITS.imagePixels),
+  picture: (file) => readImageInfo(file, LIMITS.imagePixels),
   video: readVideo,
 };
 

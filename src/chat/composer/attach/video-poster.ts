@@ -1,11 +1,11 @@
 // The tab. A frame of a video for the conversation, and how large it is, so that nothing jumps where it will stand.
 // The browser may know nothing of it, or take too long: then it goes without.
-import { type Picture, type Size, thumbSize } from '../../../platform/pictures.ts';
+import { type ImageInfo, type Size, thumbSize } from '../../../platform/image-info.ts';
 
 /** ms */
 export const PATIENCE = 3000;
 
-export async function readVideo(file: File): Promise<Picture> {
+export async function readVideo(file: File): Promise<ImageInfo> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
   const end = new AbortController();
@@ -44,7 +44,7 @@ async function frameOf(video: HTMLVideoElement, size: Size, signal: AbortSignal)
   return canvas.convertToBlob({ type: 'image/webp', quality: 0.82 });
 }
 
-const NOTHING: Picture = { width: 0, height: 0, thumb: null };
+const NOTHING: ImageInfo = { width: 0, height: 0, thumb: null };
 
 function happens(video: HTMLVideoElement, name: string, signal: AbortSignal): Promise<void> {
   return new Promise((done, fail) => {

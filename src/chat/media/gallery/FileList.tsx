@@ -1,24 +1,24 @@
-// The tab. The files of a chat: what each is called, how large it is, from whom and when; to save, or to see in its chat.
+// The files of a chat with name, size, sender and time. The user saves a file or jumps to its message.
 import { useLingui } from '@lingui/react/macro';
 import Files from 'lucide-react/icons/files';
 import { type HitRow, SearchKind } from '../../../core/contract/search.ts';
 import { fileSize } from '../../../shared/files/file-size.ts';
 import { fileOf } from '../attachment-of.ts';
 import { FileIcon } from '../FileIcon.tsx';
-import { FromWhom } from './FromWhom.tsx';
+import { SenderAndTime } from './SenderAndTime.tsx';
 import styles from './Gallery.module.css';
 import type { GalleryTabProps } from './MediaGallery.tsx';
 import { Scroller } from './Scroller.tsx';
 import { ShowInChat } from './ShowInChat.tsx';
-import { useFound } from './use-found.ts';
+import { useGalleryHits } from './use-gallery-hits.ts';
 
 export function FileList({ chat, onShow }: GalleryTabProps) {
   const { t } = useLingui();
-  const { found, onMore } = useFound(chat, SearchKind.FILE);
+  const { results, onMore } = useGalleryHits(chat, SearchKind.FILE);
   return (
-    <Scroller found={found} onMore={onMore} icon={<Files />} empty={t`No files in this chat yet.`}>
+    <Scroller results={results} onMore={onMore} icon={<Files />} empty={t`No files in this chat yet.`}>
       <ul className={styles.list}>
-        {found.hits.map((hit) => (
+        {results.hits.map((hit) => (
           <File key={hit.key} hit={hit} onShow={() => onShow(hit.id)} />
         ))}
       </ul>
@@ -56,7 +56,7 @@ function File({ hit, onShow }: { hit: HitRow; onShow: () => void }) {
       )}
       <span className={styles.facts}>
         {file && file.size > 0 && `${fileSize(file.size, i18n.locale)} · `}
-        <FromWhom hit={hit} />
+        <SenderAndTime hit={hit} />
       </span>
       <ShowInChat onPress={onShow} />
     </li>

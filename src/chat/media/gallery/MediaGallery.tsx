@@ -1,5 +1,5 @@
-// The tab. What a chat has besides words: its pictures and videos, its files, its voice messages, of all that this
-// device holds, newest first (DLG-07).
+// The gallery of a chat: its pictures and videos, files and voice messages, newest first. The gallery shows the
+// messages that are stored on this device (DLG-07).
 import { Tabs } from '@base-ui/react/tabs';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -16,11 +16,11 @@ export interface MediaGalleryProps {
   onClose: () => void;
 }
 
-/** What each of its tabs gets. */
+/** The props of each tab of the gallery. */
 export interface GalleryTabProps {
   chat: ChatKey;
   onClose: () => void;
-  /** To the message in its chat. */
+  /** Closes the gallery and jumps to the message with this id. */
   onShow: (id: number) => void;
 }
 
@@ -28,7 +28,7 @@ export function MediaGallery({ chat, onClose }: MediaGalleryProps) {
   const { t } = useLingui();
   const jump = useJump();
   const [tab, setTab] = useState<'pictures' | 'files' | 'voice'>('pictures');
-  const shared: GalleryTabProps = {
+  const tabProps: GalleryTabProps = {
     chat,
     onClose,
     onShow: (id) => {
@@ -51,13 +51,13 @@ export function MediaGallery({ chat, onClose }: MediaGalleryProps) {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="pictures" className={styles.tabPanel} tabIndex={-1}>
-          <PictureGrid {...shared} />
+          <PictureGrid {...tabProps} />
         </Tabs.Panel>
         <Tabs.Panel value="files" className={styles.tabPanel} tabIndex={-1}>
-          <FileList {...shared} />
+          <FileList {...tabProps} />
         </Tabs.Panel>
         <Tabs.Panel value="voice" className={styles.tabPanel} tabIndex={-1}>
-          <VoiceList {...shared} />
+          <VoiceList {...tabProps} />
         </Tabs.Panel>
       </Tabs.Root>
     </Dialog>

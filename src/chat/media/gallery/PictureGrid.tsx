@@ -1,5 +1,5 @@
-// The tab. Pictures and videos of a chat as a grid by months; one tab stop, arrow keys within. A picture opens in the
-// viewer, a video in its chat.
+// A grid of the pictures and videos of a chat, grouped by month. The grid is one tab stop with arrow keys inside. A
+// picture opens in the viewer; a video jumps to its message, where it plays.
 import { useLingui } from '@lingui/react/macro';
 import Images from 'lucide-react/icons/images';
 import Play from 'lucide-react/icons/play';
@@ -9,30 +9,30 @@ import { useTimes } from '../../../shared/use-times.ts';
 import { imageOf, videoOf } from '../attachment-of.ts';
 import { LoadedImage } from '../LoadedImage.tsx';
 import { Viewer } from '../viewer/Viewer.tsx';
-import { cellAfter } from './cells.ts';
-import { byMonth } from './found.ts';
+import { cellAfterKey } from './grid-keys.ts';
+import { groupByMonth } from './merge-searches.ts';
 import styles from './Gallery.module.css';
 import type { GalleryTabProps } from './MediaGallery.tsx';
 import { Scroller } from './Scroller.tsx';
-import { useFoundBoth } from './use-found.ts';
+import { useGalleryHitsOfTwo } from './use-gallery-hits.ts';
 
 export function PictureGrid({ chat, onClose, onShow }: GalleryTabProps) {
   const { t, i18n } = useLingui();
-  const { found, onMore } = useFoundBoth(chat, SearchKind.PICTURE, SearchKind.VIDEO);
+  const { results, onMore } = useGalleryHitsOfTwo(chat, SearchKind.PICTURE, SearchKind.VIDEO);
   const [viewing, setViewing] = useState<HitRow | null>(null);
-  /** The one cell that the Tab key reaches. */
-  const [stop, setStop] = useState<string | null>(null);
+  /** Key of the only cell that the Tab key reaches. */
+  const [tabStop, setTabStop] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  const months = byMonth(found.hits);
-  const first = found.hits.some(({ key }) => key === stop) ? stop : found.hits[0]?.key;
+  const months = groupByMonth(results.hits);
+  const tabStopKey = results.hits.some(({ key }) => key === tabStop) ? tabStop : results.hits[0]?.key;
   const monthName = new Intl.DateTimeFormat(i18n.locale, { month: 'long', year: 'numeric' });
 
-  const press = (event: KeyboardEvent<HTMLElement>): void => {
+  const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
     const cells = [...(box.current?.querySelectorAll<HTMLElement>('[data-cell]') ?? [])];
-    const at = cells.indexOf(document.activeElement as HTMLElement);
-    if (at < 0) return;
-    const places = cells.map((cell) => cell.getBoundingClientRect());
-    const next = cellAfter(event.key, at, places);
+    const focused = cells.indexOf(document.activeElement as HTMLElement);
+    if (focused < 0) return;
+    const positions = cells.map((cell) => cell.getBoundingClientRect());
+    const next = cellAfterKey(event.key, focused, positions);
     if (next === null) return;
     event.preventDefault();
     cells[next]?.focus();
@@ -40,23 +40,23 @@ export function PictureGrid({ chat, onClose, onShow }: GalleryTabProps) {
 
   return (
     <Scroller
-      found={found}
+      results={results}
       onMore={onMore}
       icon={<Images />}
       empty={t`No pictures or videos in this chat yet.`}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the cells in it */}
-      <div ref={box} onKeyDown={press}>
-        {months.map(({ at, hits }) => (
-          <section key={at} className={styles.month}>
-            <h3 className={styles.monthName}>{monthName.format(at)}</h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it handles the keys of its cells */}
+      <div ref={box} onKeyDown={moveFocus}>
+        {months.map(({ newestAt, hits }) => (
+          <section key={newestAt} className={styles.month}>
+            <h3 className={styles.monthName}>{monthName.format(newestAt)}</h3>
             <div className={styles.grid}>
               {hits.map((hit) => (
                 <Cell
                   key={hit.key}
                   hit={hit}
-                  tabIndex={hit.key === first ? 0 : -1}
-                  onFocus={() => setStop(hit.key)}
+                  tabIndex={hit.key === tabStopKey ? 0 : -1}
+                  onFocus={() => setTabStop(hit.key)}
                   onPress={() => (hit.category === SearchKind.PICTURE ? setViewing(hit) : onShow(hit.id))}
                 />
               ))}
@@ -95,17 +95,17 @@ function Cell({ hit, tabIndex, onFocus, onPress }: CellProps) {
     : (imageOf(hit.content, location.origin)?.sources ?? []);
   const [missing, setMissing] = useState(0);
   const source = sources[missing] ?? '';
-  const what = isVideo ? t`Video` : t`Picture`;
+  const kindLabel = isVideo ? t`Video` : t`Picture`;
   const sender = hit.own ? t`You` : hit.sendName;
-  const when = times.full(hit.sendTime);
+  const sentAt = times.full(hit.sendTime);
   return (
     <button
       type="button"
       data-cell=""
       className={styles.cell}
       tabIndex={tabIndex}
-      aria-label={sender === '' ? `${what}, ${when}` : `${what}, ${sender}, ${when}`}
-      title={sender === '' ? when : `${sender} · ${when}`}
+      aria-label={sender === '' ? `${kindLabel}, ${sentAt}` : `${kindLabel}, ${sender}, ${sentAt}`}
+      title={sender === '' ? sentAt : `${sender} · ${sentAt}`}
       onFocus={onFocus}
       onClick={onPress}
     >

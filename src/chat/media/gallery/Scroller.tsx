@@ -1,28 +1,28 @@
-// The tab. The scrolling place of one tab of the gallery: what it holds, that nothing is there, or that it is coming.
+// The scroll area of a tab of the gallery, with its loading, empty and incomplete states.
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import type { Found } from './found.ts';
+import type { GalleryResults } from './merge-searches.ts';
 import styles from './Gallery.module.css';
 import { useListEnd } from './use-list-end.ts';
 
 export interface ScrollerProps {
-  found: Found;
+  results: GalleryResults;
   onMore: () => void;
-  /** Where there is nothing. */
+  /** Shown, with `empty`, where there are no results. */
   icon: ReactNode;
   empty: string;
   children: ReactNode;
 }
 
-export function Scroller({ found, onMore, icon, empty, children }: ScrollerProps) {
+export function Scroller({ results, onMore, icon, empty, children }: ScrollerProps) {
   const { t } = useLingui();
-  const { hits, more, running, missing } = found;
+  const { hits, more, running, missing } = results;
   const { ref, onScroll } = useListEnd<HTMLDivElement>({ more, done: !more && !running, onMore });
-  const nothing = hits.length === 0;
+  const isEmpty = hits.length === 0;
   return (
-    // Scrolled by the keyboard through what it holds.
+    // No tabIndex: the keyboard scrolls the area by moving the focus through its content.
     <div className={styles.scroller} ref={ref} onScroll={onScroll} aria-busy={running || undefined}>
       {children}
       {running && (
@@ -30,7 +30,7 @@ export function Scroller({ found, onMore, icon, empty, children }: ScrollerProps
           <Spinner />
         </span>
       )}
-      {nothing && !running && <EmptyState className={styles.empty} icon={icon} text={empty} />}
+      {isEmpty && !running && <EmptyState className={styles.empty} icon={icon} text={empty} />}
       {!running && !more && missing && (
         <p className={styles.missing}>{t`Older messages may not be on this device yet.`}</p>
       )}

@@ -1,4 +1,4 @@
-// The tab. From a thing in the gallery to its message.
+// The button that jumps from an item of the gallery to its message.
 import { useLingui } from '@lingui/react/macro';
 import MessageSquare from 'lucide-react/icons/message-square-text';
 import { IconButton } from '../../../ui/IconButton.tsx';

@@ -1,31 +1,31 @@
-// The tab. The voice messages of a chat, to be listened to here.
+// The voice messages of a chat, each with a player.
 import { useLingui } from '@lingui/react/macro';
 import Mic from 'lucide-react/icons/mic';
 import { SearchKind } from '../../../core/contract/search.ts';
 import { audioOf } from '../attachment-of.ts';
 import { VoicePlayer } from '../player/VoicePlayer.tsx';
-import { FromWhom } from './FromWhom.tsx';
+import { SenderAndTime } from './SenderAndTime.tsx';
 import styles from './Gallery.module.css';
 import type { GalleryTabProps } from './MediaGallery.tsx';
 import { Scroller } from './Scroller.tsx';
 import { ShowInChat } from './ShowInChat.tsx';
-import { useFound } from './use-found.ts';
+import { useGalleryHits } from './use-gallery-hits.ts';
 
-const NOTHING = { address: '', duration: 0, peaks: [] };
+const NO_AUDIO = { address: '', duration: 0, peaks: [] };
 
 export function VoiceList({ chat, onShow }: GalleryTabProps) {
   const { t } = useLingui();
-  const { found, onMore } = useFound(chat, SearchKind.VOICE);
+  const { results, onMore } = useGalleryHits(chat, SearchKind.VOICE);
   return (
-    <Scroller found={found} onMore={onMore} icon={<Mic />} empty={t`No voice messages in this chat yet.`}>
+    <Scroller results={results} onMore={onMore} icon={<Mic />} empty={t`No voice messages in this chat yet.`}>
       <ul className={styles.list}>
-        {found.hits.map((hit) => {
-          const { address, duration, peaks } = audioOf(hit.content, location.origin) ?? NOTHING;
+        {results.hits.map((hit) => {
+          const { address, duration, peaks } = audioOf(hit.content, location.origin) ?? NO_AUDIO;
           return (
             <li key={hit.key} className={styles.voice}>
               <VoicePlayer address={address} duration={duration} peaks={peaks} />
               <span className={styles.facts}>
-                <FromWhom hit={hit} />
+                <SenderAndTime hit={hit} />
               </span>
               <ShowInChat onPress={() => onShow(hit.id)} />
             </li>

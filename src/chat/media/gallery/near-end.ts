@@ -1,9 +1,9 @@
-// The tab. When the end of a list that grows is near. Pure.
+// The condition under which a list loads its next page. Pure.
 
-/** So many first, and so many more each time (DLG-07, LIM-10). */
-export const PAGE = 30;
-/** px */
-export const NEAR = 30;
+/** Rows of the first page and of each next page (DLG-07, LIM-10). */
+export const PAGE_SIZE = 30;
+/** Distance from the bottom that counts as near, px. */
+export const NEAR_END = 30;
 
 export const isNearEnd = (box: Pick<Element, 'scrollTop' | 'clientHeight' | 'scrollHeight'>): boolean =>
-  box.scrollTop > 0 && box.scrollHeight - box.clientHeight - box.scrollTop <= NEAR;
+  box.scrollTop > 0 && box.scrollHeight - box.clientHeight - box.scrollTop <= NEAR_END;

@@ -1,28 +1,28 @@
-// The tab. A list that grows as it is scrolled: 30 first, 30 more near its end, and a word where there is no more
+// Infinite scroll: a list shows 30 rows first, and 30 more near its end. A toast says that no more rows exist
 // (DLG-07, ERR-19, LIM-10).
 import { type UIEvent, useEffect, useRef } from 'react';
 import { useEndToast } from '../../../shared/list/use-end-toast.ts';
-import { isNearEnd, NEAR } from './near-end.ts';
+import { isNearEnd, NEAR_END } from './near-end.ts';
 
 export interface ListEnd {
-  /** More may come. */
+  /** More rows may exist. */
   more: boolean;
-  /** All is here. */
+  /** All rows are loaded. */
   done: boolean;
   onMore: () => void;
 }
 
 export function useListEnd<E extends HTMLElement>({ more, done, onMore }: ListEnd) {
   const ref = useRef<E>(null);
-  const atEnd = useEndToast(done);
-  // After every change of what it holds: a list that does not fill its place cannot be scrolled, and asks on.
+  const showEndToast = useEndToast(done);
+  // Runs after every rendering: the user cannot scroll a list that does not fill its box, so it loads more at once.
   useEffect(() => {
     const element = ref.current;
-    if (element && more && element.scrollHeight <= element.clientHeight + NEAR) onMore();
+    if (element && more && element.scrollHeight <= element.clientHeight + NEAR_END) onMore();
   });
   const onScroll = ({ currentTarget }: UIEvent<E>): void => {
     if (more && isNearEnd(currentTarget)) onMore();
-    else atEnd(currentTarget);
+    else showEndToast(currentTarget);
   };
   return { ref, onScroll };
 }

@@ -1,4 +1,4 @@
-// The tab. Play and pause, the waveform, where in how much, and the speed of one voice note. One plays at a time.
+// The player of one voice note: play and pause, waveform, position and length, speed. Only one note plays at a time.
 import { useLingui } from '@lingui/react/macro';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
@@ -8,19 +8,19 @@ import { useLine } from '../../../line/hooks.ts';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { minutes } from './clock.ts';
 import { player } from './player.ts';
-import { silenceAtExit, usePlayer } from './use-player.ts';
+import { stopAtAccountChange, usePlayer } from './use-player.ts';
 import styles from './Voice.module.css';
 import { Waveform } from './Waveform.tsx';
 
 export interface VoicePlayerProps {
-  /** '' while there is nothing to play. */
+  /** '' while the note has no address, for example during its upload. */
   address: string;
   /** Seconds, 0 where unknown. */
   duration: number;
   peaks: readonly number[];
-  /** In the place of the button, while there is nothing to play. */
+  /** Replaces the play button while there is nothing to play. */
   instead?: ReactNode;
-  /** At the end of the line below. */
+  /** Shown at the end of the row below the waveform. */
   end?: ReactNode;
 }
 
@@ -30,9 +30,9 @@ export function VoicePlayer({ address, duration, peaks, instead, end }: VoicePla
   const track = { address, length: duration };
   const { kind, at, length, rate } = usePlayer(track);
   const playing = kind === 'playing' || kind === 'loading';
-  const where = { at: minutes(at), length: minutes(length) };
+  const time = { at: minutes(at), length: minutes(length) };
   const toggle = (): void => {
-    silenceAtExit(line);
+    stopAtAccountChange(line);
     player.toggle(track, at);
   };
   return (
@@ -61,22 +61,22 @@ export function VoicePlayer({ address, duration, peaks, instead, end }: VoicePla
         peaks={peaks}
         at={at}
         length={length}
-        spoken={t`${{ at: where.at }} of ${{ length: where.length }}`}
-        now={kind === 'playing' ? now : null}
+        spoken={t`${{ at: time.at }} of ${{ length: time.length }}`}
+        currentPosition={kind === 'playing' ? currentPosition : null}
         onSeek={(to) => address !== '' && player.seek(track, to)}
       />
       <span className={styles.facts}>
         {kind === 'failed' ? (
           <span className={styles.failed} role="alert">{t`Unable to play.`}</span>
         ) : (
-          <span>{at > 0 || playing ? `${where.at} / ${where.length}` : where.length}</span>
+          <span>{at > 0 || playing ? `${time.at} / ${time.length}` : time.length}</span>
         )}
         <button
           type="button"
           className={styles.rate}
           aria-label={t`Speed: ${rate}`}
           title={t`Speed`}
-          onClick={() => player.faster()}
+          onClick={() => player.nextRate()}
         >
           {rate}×
         </button>
@@ -86,4 +86,4 @@ export function VoicePlayer({ address, duration, peaks, instead, end }: VoicePla
   );
 }
 
-const now = (): number => player.now();
+const currentPosition = (): number => player.currentPosition();

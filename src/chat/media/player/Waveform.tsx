@@ -1,42 +1,42 @@
-// The tab. A voice note as bars, in which one seeks by a press, a drag or the arrow keys.
+// The waveform of a voice note as bars. The user seeks by a press, a drag or the arrow keys.
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { barPath, BARS, barsOf } from './bars.ts';
 import { minutes } from './clock.ts';
-import { afterKey, within } from './seek.ts';
+import { positionAfterKey, clampPosition } from './seek.ts';
 import styles from './Voice.module.css';
 
 export interface WaveformProps {
   label: string;
   peaks: readonly number[];
-  /** Seconds; a length of 0 is unknown, and nothing can be sought in it. */
+  /** Seconds; a length of 0 is unknown, and seeking is off. */
   at: number;
   length: number;
-  /** Said to the ear: where in how much. */
+  /** Position and length for screen readers. */
   spoken: string;
-  /** While it plays: asked for the place at every frame. */
-  now: (() => number) | null;
+  /** Returns the position in seconds, called at every frame while the note plays; null while it does not. */
+  currentPosition: (() => number) | null;
   onSeek: (at: number) => void;
 }
 
-export function Waveform({ label, peaks, at, length, spoken, now, onSeek }: WaveformProps) {
+export function Waveform({ label, peaks, at, length, spoken, currentPosition, onSeek }: WaveformProps) {
   const box = useRef<HTMLDivElement>(null);
   const path = barPath(barsOf(peaks));
 
   useEffect(() => {
-    if (now === null || length <= 0) return;
+    if (currentPosition === null || length <= 0) return;
     let frame = requestAnimationFrame(function draw() {
-      box.current?.style.setProperty('--done', shareOf(now(), length));
+      box.current?.style.setProperty('--done', percentOf(currentPosition(), length));
       frame = requestAnimationFrame(draw);
     });
     return () => cancelAnimationFrame(frame);
-  }, [now, length]);
+  }, [currentPosition, length]);
 
   const seekTo = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): void => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    onSeek(within(((clientX - left) / width) * length, length));
+    onSeek(clampPosition(((clientX - left) / width) * length, length));
   };
-  const press = (event: KeyboardEvent): void => {
-    const to = afterKey(event.key, at, length);
+  const seekByKey = (event: KeyboardEvent): void => {
+    const to = positionAfterKey(event.key, at, length);
     if (to === null) return;
     event.preventDefault();
     event.stopPropagation();
@@ -49,14 +49,14 @@ export function Waveform({ label, peaks, at, length, spoken, now, onSeek }: Wave
       role="slider"
       tabIndex={0}
       className={styles.waveform}
-      style={{ '--done': shareOf(at, length) } as CSSProperties}
+      style={{ '--done': percentOf(at, length) } as CSSProperties}
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={Math.round(length)}
       aria-valuenow={Math.round(at)}
       aria-valuetext={spoken}
       title={minutes(at)}
-      onKeyDown={press}
+      onKeyDown={seekByKey}
       onPointerDown={(event) => {
         if (event.button !== 0 || length <= 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -66,17 +66,17 @@ export function Waveform({ label, peaks, at, length, spoken, now, onSeek }: Wave
         if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTo(event);
       }}
     >
-      {/* The same bars twice: what is heard lies over what is to come. */}
+      {/* The same bars twice: the played part covers the part that is still to play. */}
       <Bars path={path} />
-      <Bars path={path} heard />
+      <Bars path={path} played />
     </div>
   );
 }
 
-function Bars({ path, heard }: { path: string; heard?: boolean }) {
+function Bars({ path, played }: { path: string; played?: boolean }) {
   return (
     <svg
-      className={heard ? styles.heard : styles.bars}
+      className={played ? styles.heard : styles.bars}
       viewBox={`0 0 ${BARS} 1`}
       preserveAspectRatio="none"
       aria-hidden="true"
@@ -86,5 +86,5 @@ function Bars({ path, heard }: { path: string; heard?: boolean }) {
   );
 }
 
-const shareOf = (at: number, length: number): string =>
-  length > 0 ? `${(within(at, length) / length) * 100}%` : '0%';
+const percentOf = (at: number, length: number): string =>
+  length > 0 ? `${(clampPosition(at, length) / length) * 100}%` : '0%';

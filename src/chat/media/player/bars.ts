@@ -1,11 +1,11 @@
-// The tab. A voice note as bars. Pure.
+// The bars of a waveform. Pure.
 
-/** So many fit into a bubble on the narrowest page. */
+/** Number of bars that fit into a bubble on the narrowest page. */
 export const BARS = 42;
 
-/** 0..1 each: the loudest of its part of the peaks; all the same and low where nobody told any. */
+/** Heights 0..1. Each bar is the maximum of its share of the peaks; without peaks all bars are equal and low. */
 export function barsOf(peaks: readonly number[], count = BARS): number[] {
-  if (peaks.length === 0) return Array.from({ length: count }, () => FLAT);
+  if (peaks.length === 0) return Array.from({ length: count }, () => FLAT_HEIGHT);
   return Array.from({ length: count }, (_, at) => {
     const from = Math.floor((at * peaks.length) / count);
     const to = Math.max(from + 1, Math.ceil(((at + 1) * peaks.length) / count));
@@ -13,15 +13,15 @@ export function barsOf(peaks: readonly number[], count = BARS): number[] {
   });
 }
 
-const FLAT = 0.18;
-/** As a share of the height; silence is a dot. */
-const LOWEST = 0.1;
+const FLAT_HEIGHT = 0.18;
+/** Minimum share of the height: silence is drawn as a dot. */
+const MIN_HEIGHT = 0.1;
 
-/** An SVG path of bars around the middle line, in a box of `count` x 1. */
+/** An SVG path of bars around the middle line, in a box of `bars.length` x 1. */
 export function barPath(bars: readonly number[]): string {
   return bars
     .map((bar, at) => {
-      const half = Math.max(LOWEST, Math.min(1, bar)) / 2;
+      const half = Math.max(MIN_HEIGHT, Math.min(1, bar)) / 2;
       return `M${at + 0.5} ${round(0.5 - half)}V${round(0.5 + half)}`;
     })
     .join('');

@@ -1,45 +1,45 @@
-// The tab. One sound at a time: whoever begins to play makes the others of this page, and of this browser's other
-// tabs, pause (X-CHAT-14).
+// One sound at a time: a sound that starts pauses the other sounds of this page and of the browser's other tabs
+// (X-CHAT-14).
 
-/** What a BroadcastChannel is here for. */
+/** The members of BroadcastChannel that this file uses. */
 export interface Channel {
   postMessage(word: string): void;
-  addEventListener(name: 'message', heard: () => void): void;
+  addEventListener(name: 'message', listener: () => void): void;
 }
 
 export class Turns {
-  readonly #open: () => Channel;
+  readonly #openChannel: () => Channel;
   #channel: Channel | null = null;
   #current: (() => void) | null = null;
 
-  /** @param open is called when something plays for the first time */
-  constructor(open: () => Channel) {
-    this.#open = open;
+  /** @param openChannel called when the first sound starts */
+  constructor(openChannel: () => Channel) {
+    this.#openChannel = openChannel;
   }
 
-  /** @param pause called once, when another one begins */
+  /** Starts the turn of a sound. @param pause called once, when another sound starts */
   take(pause: () => void): void {
     if (!this.#channel) {
-      this.#channel = this.#open();
-      this.#channel.addEventListener('message', () => this.#end());
+      this.#channel = this.#openChannel();
+      this.#channel.addEventListener('message', () => this.#pauseCurrent());
     }
-    if (this.#current !== pause) this.#end();
+    if (this.#current !== pause) this.#pauseCurrent();
     this.#current = pause;
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target origin
     this.#channel.postMessage('plays');
   }
 
-  /** It plays no more by itself. */
+  /** Ends the turn of a sound that has paused or ended, without a call of `pause`. */
   give(pause: () => void): void {
     if (this.#current === pause) this.#current = null;
   }
 
-  #end(): void {
+  #pauseCurrent(): void {
     const current = this.#current;
     this.#current = null;
     current?.();
   }
 }
 
-/** This tab's. */
+/** The instance of this tab. */
 export const turns = new Turns(() => new BroadcastChannel('partyline.sound'));

@@ -1,28 +1,28 @@
-// The tab. The one voice note that plays. It lives outside of the conversation, so it goes on while one scrolls or
-// reads another chat.
+// The player of voice notes, one note at a time. The player lives outside of the conversation, so a note plays on
+// while the user scrolls or reads another chat.
 import { type Turns, turns } from './one-at-a-time.ts';
 
 export type Rate = 1 | 1.5 | 2;
 
 export interface Track {
-  /** Where it lies, and its name: a note that was passed on is the same one. */
+  /** Address of the file, and the identity of the note: a forwarded note is the same note. */
   address: string;
-  /** Seconds as its message tells, 0 where unknown. */
+  /** Seconds as the message states, 0 where unknown. */
   length: number;
 }
 
 export interface PlayerState {
-  /** null: nothing was played yet, or all is over. */
+  /** null before the first note, and after `stop`. */
   track: Track | null;
   kind: 'loading' | 'playing' | 'paused' | 'failed';
-  /** Seconds. */
+  /** Position, seconds. */
   at: number;
-  /** Seconds as the file tells, else as the message does; 0 where unknown. */
+  /** Seconds: the duration of the file if known, else the length that the message states; 0 where unknown. */
   length: number;
   rate: Rate;
 }
 
-/** What is used of an audio element. */
+/** The members of HTMLAudioElement that the player uses. */
 export interface Sound {
   src: string;
   currentTime: number;
@@ -31,7 +31,7 @@ export interface Sound {
   readonly error: unknown;
   play(): Promise<void>;
   pause(): void;
-  addEventListener(name: SoundEvent, happens: () => void): void;
+  addEventListener(name: SoundEvent, listener: () => void): void;
   removeAttribute(name: 'src'): void;
 }
 
@@ -47,67 +47,67 @@ export type SoundEvent =
 const RATES: readonly Rate[] = [1, 1.5, 2];
 
 export class Player {
-  readonly #make: () => Sound;
+  readonly #createSound: () => Sound;
   readonly #turns: Turns;
   #sound: Sound | null = null;
-  #shown: PlayerState = { track: null, kind: 'paused', at: 0, length: 0, rate: 1 };
-  readonly #watchers = new Set<() => void>();
+  #state: PlayerState = { track: null, kind: 'paused', at: 0, length: 0, rate: 1 };
+  readonly #listeners = new Set<() => void>();
 
-  constructor(make: () => Sound, oneAtATime: Turns) {
-    this.#make = make;
+  constructor(createSound: () => Sound, oneAtATime: Turns) {
+    this.#createSound = createSound;
     this.#turns = oneAtATime;
   }
 
-  readonly state = (): PlayerState => this.#shown;
+  readonly state = (): PlayerState => this.#state;
 
-  readonly watch = (changed: () => void): (() => void) => {
-    this.#watchers.add(changed);
-    return () => this.#watchers.delete(changed);
+  readonly watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
-  /** Seconds at this moment: more often asked for than told. */
-  now(): number {
+  /** Seconds. More precise than `state().at`, which changes at `timeupdate` only. */
+  currentPosition(): number {
     return this.#sound?.currentTime ?? 0;
   }
 
-  /** Plays it or pauses it; another one begins where it was left or, without `at`, at its beginning. */
+  /** Plays or pauses `track`. Another track than the current one starts at `at` seconds. */
   toggle(track: Track, at = 0): void {
-    const { track: current, kind } = this.#shown;
+    const { track: current, kind } = this.#state;
     if (current?.address !== track.address) this.#begin(track, at);
     else if (kind === 'playing' || kind === 'loading') this.pause();
-    else if (kind === 'failed') this.#begin(track, this.#shown.at);
+    else if (kind === 'failed') this.#begin(track, this.#state.at);
     else this.#play();
   }
 
-  /** @param at seconds; of a note that does not play yet it is where it will begin */
+  /** @param at seconds; a track that is not loaded yet is loaded, paused, and will start there */
   seek(track: Track, at: number): void {
-    if (this.#shown.track?.address !== track.address) {
+    if (this.#state.track?.address !== track.address) {
       this.#load(track, at);
-      this.#show({ kind: 'paused' });
+      this.#update({ kind: 'paused' });
     } else if (this.#sound) {
       this.#sound.currentTime = at;
-      this.#show({ at });
+      this.#update({ at });
     }
   }
 
-  /** The next speed. */
-  faster(): void {
-    const rate = RATES[(RATES.indexOf(this.#shown.rate) + 1) % RATES.length] ?? 1;
+  /** Switches to the next speed: 1, 1.5, 2, then 1 again. */
+  nextRate(): void {
+    const rate = RATES[(RATES.indexOf(this.#state.rate) + 1) % RATES.length] ?? 1;
     if (this.#sound) this.#sound.playbackRate = rate;
-    this.#show({ rate });
+    this.#update({ rate });
   }
 
   readonly pause = (): void => {
     this.#turns.give(this.pause);
     this.#sound?.pause();
-    if (this.#shown.kind !== 'failed') this.#show({ kind: 'paused' });
+    if (this.#state.kind !== 'failed') this.#update({ kind: 'paused' });
   };
 
-  /** It is over with it: nobody may hear more of it. */
+  /** Pauses and unloads the note: the next account must not hear any more of it. */
   stop(): void {
     this.pause();
     this.#sound?.removeAttribute('src');
-    this.#show({ track: null, kind: 'paused', at: 0, length: 0 });
+    this.#update({ track: null, kind: 'paused', at: 0, length: 0 });
   }
 
   #begin(track: Track, at: number): void {
@@ -116,61 +116,61 @@ export class Player {
   }
 
   #load(track: Track, at: number): void {
-    this.#sound ??= this.#listen(this.#make());
+    this.#sound ??= this.#addListeners(this.#createSound());
     this.#sound.src = track.address;
-    // What has not loaded yet keeps it, and begins there.
+    // An audio element that has not loaded yet keeps this position and starts there.
     this.#sound.currentTime = at;
-    this.#sound.playbackRate = this.#shown.rate;
-    this.#show({ track, at, length: track.length, kind: 'loading' });
+    this.#sound.playbackRate = this.#state.rate;
+    this.#update({ track, at, length: track.length, kind: 'loading' });
   }
 
   #play(): void {
     const sound = this.#sound;
     if (!sound) return;
     this.#turns.take(this.pause);
-    this.#show({ kind: 'loading' });
-    const { track } = this.#shown;
+    this.#update({ kind: 'loading' });
+    const { track } = this.#state;
     sound.play().catch((error: unknown) => {
-      // A pause or another note that came before it could begin is no fault.
-      const broken = !(error instanceof DOMException && error.name === 'AbortError');
-      if (broken && this.#shown.track === track) this.#fail();
+      // AbortError is no failure: a pause or another note came before this note could start.
+      const failed = !(error instanceof DOMException && error.name === 'AbortError');
+      if (failed && this.#state.track === track) this.#fail();
     });
   }
 
   #fail(): void {
     this.#turns.give(this.pause);
-    this.#show({ kind: 'failed' });
+    this.#update({ kind: 'failed' });
   }
 
-  #listen(sound: Sound): Sound {
-    sound.addEventListener('playing', () => this.#show({ kind: 'playing' }));
+  #addListeners(sound: Sound): Sound {
+    sound.addEventListener('playing', () => this.#update({ kind: 'playing' }));
     sound.addEventListener('waiting', () => {
-      if (this.#shown.kind === 'playing') this.#show({ kind: 'loading' });
+      if (this.#state.kind === 'playing') this.#update({ kind: 'loading' });
     });
     sound.addEventListener('pause', () => {
-      if (this.#shown.kind !== 'failed') this.#show({ kind: 'paused' });
+      if (this.#state.kind !== 'failed') this.#update({ kind: 'paused' });
     });
-    sound.addEventListener('timeupdate', () => this.#show({ at: sound.currentTime }));
+    sound.addEventListener('timeupdate', () => this.#update({ at: sound.currentTime }));
     sound.addEventListener('durationchange', () => {
-      // Of what was recorded in one go a browser may know no end.
-      if (Number.isFinite(sound.duration) && sound.duration > 0) this.#show({ length: sound.duration });
+      // Some browsers report an infinite duration for a recording.
+      if (Number.isFinite(sound.duration) && sound.duration > 0) this.#update({ length: sound.duration });
     });
     sound.addEventListener('ended', () => {
       this.#turns.give(this.pause);
       sound.currentTime = 0;
-      this.#show({ kind: 'paused', at: 0 });
+      this.#update({ kind: 'paused', at: 0 });
     });
     sound.addEventListener('error', () => {
-      if (this.#shown.track && sound.error !== null) this.#fail();
+      if (this.#state.track && sound.error !== null) this.#fail();
     });
     return sound;
   }
 
-  #show(change: Partial<PlayerState>): void {
-    this.#shown = { ...this.#shown, ...change };
-    for (const watcher of this.#watchers) watcher();
+  #update(change: Partial<PlayerState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
   }
 }
 
-/** This tab's. */
+/** The instance of this tab. */
 export const player = new Player(() => new Audio(), turns);

@@ -1,7 +1,10 @@
-// The tab. Where a key leads in a voice note. Pure.
+// Seeking in a voice note by keyboard. Pure.
 
-/** null for a key that is none of its own; a tenth by the large steps, a second by the small ones. */
-export function afterKey(key: string, at: number, length: number): number | null {
+/**
+ * Position after a key, seconds; null for a key that does not seek. Arrow keys seek by 1 s, Page Up and Page Down by a
+ * tenth of the length.
+ */
+export function positionAfterKey(key: string, at: number, length: number): number | null {
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: at - 1,
     ArrowDown: at - 1,
@@ -13,8 +16,8 @@ export function afterKey(key: string, at: number, length: number): number | null
     End: length,
   };
   const to = steps[key];
-  return to === undefined || length <= 0 ? null : within(to, length);
+  return to === undefined || length <= 0 ? null : clampPosition(to, length);
 }
 
-/** No further than to the ends. */
-export const within = (at: number, length: number): number => Math.min(length, Math.max(0, at));
+/** Limits a position to 0..`length`. */
+export const clampPosition = (at: number, length: number): number => Math.min(length, Math.max(0, at));

@@ -1,29 +1,32 @@
-// The tab. The player as one voice note sees it.
+// The state of the player for one voice note.
 import { useSyncExternalStore } from 'react';
 import type { Line } from '../../../line/api.ts';
 import { type PlayerState, player, type Track } from './player.ts';
 
-/** Of a note that does not play: at its beginning. `rate` is everybody's. */
+/** A note that is not the player's current track is paused at 0 s. All notes share `rate`. */
 export function usePlayer({ address, length }: Track): Omit<PlayerState, 'track'> {
   const state = useSyncExternalStore(player.watch, () => {
-    const now = player.state();
-    return now.track?.address === address ? now : now.rate;
+    const current = player.state();
+    return current.track?.address === address ? current : current.rate;
   });
   return typeof state === 'object' ? state : { kind: 'paused', at: 0, length, rate: state };
 }
 
-/** To be called where something begins to play: nobody hears what another account was listening to. */
-export function silenceAtExit(line: Pick<Line, 'user' | 'watch'>): void {
+/**
+ * Stops the player when the account changes, because the next account must not hear the note. Call it where a note
+ * starts to play.
+ */
+export function stopAtAccountChange(line: Pick<Line, 'user' | 'watch'>): void {
   const user = line.user();
   if (watching || user === null) return;
   watching = true;
-  const end = line.watch({ view: 'status' }, () => {
+  const unwatch = line.watch({ view: 'status' }, () => {
     if (line.user() === user) return;
     watching = false;
-    end();
+    unwatch();
     player.stop();
   });
 }
 
-/** One for the page: it outlives the conversation, as the player does. */
+/** One subscription for the page: like the player, it outlives the conversation. */
 let watching = false;

@@ -1,5 +1,5 @@
-// The tab. The whole of a picture over everything, dark whatever the theme, and the way to the chat's others
-// (VIEW-01..05). The keyboard stays in it, and goes back to where it came from.
+// The picture viewer over the whole page, dark in every theme, with steps to the chat's other pictures (VIEW-01..05).
+// The dialog traps the focus and restores it on close.
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useLingui } from '@lingui/react/macro';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
@@ -16,17 +16,17 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { usePortal } from '../../../ui/portal.ts';
 import { useJump } from '../../context/use-jump.ts';
 import { imageOf } from '../attachment-of.ts';
-import { nameOfFile } from './file-name-of.ts';
-import { stepFrom } from './neighbours.ts';
+import { fileNameOf } from './file-name-of.ts';
+import { pictureAtStep } from './adjacent-pictures.ts';
 import type { Viewing } from './open-viewer.ts';
-import type { Shown } from './shown.ts';
-import { useNeighbours } from './use-neighbours.ts';
+import type { PictureDetails } from './picture-details.ts';
+import { useAdjacentPictures } from './use-adjacent-pictures.ts';
 import styles from './Viewer.module.css';
-import { Stage, type StageActs } from './ZoomArea.tsx';
+import { ZoomArea, type ZoomActions } from './ZoomArea.tsx';
 
 export interface ViewerProps extends Viewing {
   onClose: () => void;
-  /** What is closed with it, when one goes to the message in its chat. */
+  /** Closes the opener of the viewer, when the user jumps to the message in its chat. */
   onLeave?: () => void;
 }
 
@@ -36,31 +36,34 @@ export function Viewer({ chat, id, shown, onClose, onLeave }: ViewerProps) {
   const jump = useJump();
   const container = usePortal();
   const popup = useRef<HTMLDivElement>(null);
-  const acts = useRef<StageActs>(null);
-  const [current, setCurrent] = useState<{ id: number; shown: Shown | null }>({ id, shown: shown ?? null });
-  /** A step that waits for the search. */
-  const [awaited, setAwaited] = useState<-1 | 1 | null>(null);
-  const beside = useNeighbours(chat, current.id);
-  const { self, older, newer } = beside;
-  const known = self ?? current.shown;
-  const picture = known && imageOf(known.content, location.origin);
-  const sender = known?.own ? t`You` : (known?.sendName ?? '');
-  const when = known ? times.full(known.sendTime) : '';
+  const actions = useRef<ZoomActions>(null);
+  const [current, setCurrent] = useState<{ id: number; details: PictureDetails | null }>({
+    id,
+    details: shown ?? null,
+  });
+  /** A step that waits for the search to find the picture. */
+  const [pendingStep, setPendingStep] = useState<-1 | 1 | null>(null);
+  const adjacent = useAdjacentPictures(chat, current.id);
+  const { self, older, newer } = adjacent;
+  const details = self ?? current.details;
+  const picture = details && imageOf(details.content, location.origin);
+  const sender = details?.own ? t`You` : (details?.sendName ?? '');
+  const sentAt = details ? times.full(details.sendTime) : '';
   const address = picture?.whole || picture?.sources[0] || '';
 
   const step = (by: -1 | 1): void => {
-    const next = stepFrom(beside, by);
-    if (next !== null && next !== 'unknown') setCurrent({ id: next.id, shown: next });
-    setAwaited(next === 'unknown' ? by : null);
+    const next = pictureAtStep(adjacent, by);
+    if (next !== null && next !== 'unknown') setCurrent({ id: next.id, details: next });
+    setPendingStep(next === 'unknown' ? by : null);
   };
-  if (awaited !== null && stepFrom(beside, awaited) !== 'unknown') step(awaited);
-  const press = (event: KeyboardEvent): void => {
+  if (pendingStep !== null && pictureAtStep(adjacent, pendingStep) !== 'unknown') step(pendingStep);
+  const handleKey = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const act = actOf(event.key, acts.current, step);
-    if (!act) return;
+    const action = actionOfKey(event.key, actions.current, step);
+    if (!action) return;
     event.preventDefault();
     event.stopPropagation();
-    act();
+    action();
   };
 
   return (
@@ -71,18 +74,18 @@ export function Viewer({ chat, id, shown, onClose, onLeave }: ViewerProps) {
           className={styles.viewer}
           data-theme="dark"
           initialFocus={popup}
-          onKeyDown={press}
+          onKeyDown={handleKey}
         >
           <header className={styles.head}>
             <Base.Title className={styles.who}>
               <bdi className={styles.name}>{sender || t`Picture`}</bdi>
-              <span className={styles.when}>{when}</span>
+              <span className={styles.when}>{sentAt}</span>
             </Base.Title>
             <IconButton
               className={styles.zooms}
               label={t`Zoom out`}
               title={t`Zoom out`}
-              onClick={() => acts.current?.zoom(-1)}
+              onClick={() => actions.current?.zoom(-1)}
             >
               <ZoomOut />
             </IconButton>
@@ -90,7 +93,7 @@ export function Viewer({ chat, id, shown, onClose, onLeave }: ViewerProps) {
               className={styles.zooms}
               label={t`Zoom in`}
               title={t`Zoom in`}
-              onClick={() => acts.current?.zoom(1)}
+              onClick={() => actions.current?.zoom(1)}
             >
               <ZoomIn />
             </IconButton>
@@ -98,7 +101,7 @@ export function Viewer({ chat, id, shown, onClose, onLeave }: ViewerProps) {
               <a
                 className={styles.link}
                 href={address}
-                download={nameOfFile(address)}
+                download={fileNameOf(address)}
                 target="_blank"
                 rel="noopener noreferrer"
                 aria-label={t`Save the picture`}
@@ -126,68 +129,77 @@ export function Viewer({ chat, id, shown, onClose, onLeave }: ViewerProps) {
               }
             />
           </header>
-          {/* Each picture begins at its own size. */}
-          <Stage
+          {/* The key resets the zoom for each picture. */}
+          <ZoomArea
             key={`${current.id} ${address === '' ? 'unknown' : ''}`}
             address={address}
-            small={picture?.sources[0] ?? ''}
-            told={{ width: picture?.width ?? 0, height: picture?.height ?? 0 }}
-            acts={acts}
+            thumbnail={picture?.sources[0] ?? ''}
+            statedSize={{ width: picture?.width ?? 0, height: picture?.height ?? 0 }}
+            actions={actions}
             onStep={step}
             onLeave={onClose}
           />
-          <Side of="older" label={t`Previous picture`} hidden={!older} onPress={() => step(-1)} />
-          <Side of="newer" label={t`Next picture`} hidden={!newer} onPress={() => step(1)} />
+          <StepButton
+            direction="older"
+            label={t`Previous picture`}
+            hidden={!older}
+            onPress={() => step(-1)}
+          />
+          <StepButton direction="newer" label={t`Next picture`} hidden={!newer} onPress={() => step(1)} />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
   );
 }
 
-interface SideProps {
-  of: 'older' | 'newer';
+interface StepButtonProps {
+  direction: 'older' | 'newer';
   label: string;
   hidden: boolean;
   onPress: () => void;
 }
 
-/** Stays in its place where there is nothing more, so that the keyboard does. */
-function Side({ of, label, hidden, onPress }: SideProps) {
+/** A hidden button stays in the document, so that it keeps the focus. */
+function StepButton({ direction, label, hidden, onPress }: StepButtonProps) {
   return (
     <IconButton
-      className={cx(styles.side, styles[of])}
+      className={cx(styles.side, styles[direction])}
       label={label}
       title={label}
       aria-disabled={hidden || undefined}
       data-hidden={hidden || undefined}
       onClick={onPress}
     >
-      {of === 'older' ? <ChevronLeft /> : <ChevronRight />}
+      {direction === 'older' ? <ChevronLeft /> : <ChevronRight />}
     </IconButton>
   );
 }
 
-/** px */
+/** Distance of a pan by an arrow key, px. */
 const PAN = 80;
 
-function actOf(key: string, acts: StageActs | null, step: (by: -1 | 1) => void): (() => void) | null {
+function actionOfKey(
+  key: string,
+  actions: ZoomActions | null,
+  step: (by: -1 | 1) => void,
+): (() => void) | null {
   switch (key) {
     case '+':
     case '=':
-      return () => acts?.zoom(1);
+      return () => actions?.zoom(1);
     case '-':
     case '_':
-      return () => acts?.zoom(-1);
+      return () => actions?.zoom(-1);
     case '0':
-      return () => acts?.reset();
+      return () => actions?.reset();
     case 'ArrowLeft':
-      return () => acts?.pan(PAN, 0) || step(-1);
+      return () => actions?.pan(PAN, 0) || step(-1);
     case 'ArrowRight':
-      return () => acts?.pan(-PAN, 0) || step(1);
+      return () => actions?.pan(-PAN, 0) || step(1);
     case 'ArrowUp':
-      return () => void acts?.pan(0, PAN);
+      return () => void actions?.pan(0, PAN);
     case 'ArrowDown':
-      return () => void acts?.pan(0, -PAN);
+      return () => void actions?.pan(0, -PAN);
     case 'PageUp':
       return () => step(-1);
     case 'PageDown':

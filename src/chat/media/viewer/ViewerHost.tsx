@@ -1,14 +1,14 @@
-// The tab. Where the picture viewer stands, from wherever it is opened; its code comes with the first picture.
+// The mount point of the picture viewer. The viewer's code loads when the first picture is opened.
 import { useEffect, useSyncExternalStore } from 'react';
 import { LazyBoundary } from '../../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../../shared/lazy/on-demand.ts';
-import { closeViewer, viewingNow, watchViewing } from './open-viewer.ts';
+import { closeViewer, currentViewing, watchViewing } from './open-viewer.ts';
 
 const Viewer = onDemand(async () => (await import('./Viewer.tsx')).Viewer);
 
 export function ViewerHost() {
-  const viewing = useSyncExternalStore(watchViewing, viewingNow);
-  // Nothing of it is left for another account.
+  const viewing = useSyncExternalStore(watchViewing, currentViewing);
+  // Closes the viewer when the chat screen unmounts: the next account must not see the picture.
   useEffect(() => closeViewer, []);
   if (!viewing) return null;
   return (

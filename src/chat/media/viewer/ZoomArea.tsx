@@ -1,5 +1,4 @@
-// The tab. One picture in the viewer, to be made larger and smaller and moved about, by mouse, touch and keyboard
-// (VIEW-01..04).
+// One picture in the viewer. The user zooms and pans the picture by mouse, touch and keyboard (VIEW-01..04).
 import { useLingui } from '@lingui/react/macro';
 import ImageOff from 'lucide-react/icons/image-off';
 import RotateCw from 'lucide-react/icons/rotate-cw';
@@ -8,64 +7,65 @@ import { useDrawable } from '../../../shared/use-drawable.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { isTooLarge } from '../image-box.ts';
-import { useStage } from './use-zoom.ts';
+import { useZoom } from './use-zoom.ts';
 import styles from './Viewer.module.css';
 import type { Size } from './zoom.ts';
 
-export interface StageProps {
-  /** The whole picture, '' while nothing is known of it; the small one, '' for none. */
+export interface ZoomAreaProps {
+  /** Address of the full picture, '' while it is unknown. */
   address: string;
-  small: string;
-  /** Pixels as its message tells, 0 where unknown. */
-  told: Size;
-  /** Filled in: what the keyboard and the buttons ask for. */
-  acts: Ref<StageActs>;
-  /** To the picture before (-1) or after (1). */
+  /** Address of the thumbnail, '' for none. */
+  thumbnail: string;
+  /** Pixels as the message states, 0 where unknown. */
+  statedSize: Size;
+  /** The component sets this ref to the actions of the keyboard and the zoom buttons. */
+  actions: Ref<ZoomActions>;
+  /** Steps to the previous (-1) or next (1) picture. */
   onStep: (by: -1 | 1) => void;
-  /** A press beside the picture. */
+  /** Called at a press outside of the picture. */
   onLeave: () => void;
 }
 
-export interface StageActs {
+export interface ZoomActions {
   zoom: (steps: number) => void;
   reset: () => void;
-  /** False where there is nothing to pan to. */
+  /** Returns false where the picture fits, so that it cannot be panned. */
   pan: (x: number, y: number) => boolean;
 }
 
-export function Stage({ address, small, told, acts, onStep, onLeave }: StageProps) {
+export function ZoomArea({ address, thumbnail, statedSize, actions, onStep, onLeave }: ZoomAreaProps) {
   const { t } = useLingui();
-  const [size, setSize] = useState(told);
-  const [hasSmall, setHasSmall] = useState(false);
-  const [is, setIs] = useState<'loading' | 'there' | 'lost'>('loading');
+  const [size, setSize] = useState(statedSize);
+  const [isThumbnailLoaded, setThumbnailLoaded] = useState(false);
+  const [loadState, setLoadState] = useState<'loading' | 'loaded' | 'failed'>('loading');
   const canDraw = useDrawable(address);
-  const canDrawSmall = useDrawable(small) === 'yes';
-  const isLost = is === 'lost' || (address !== '' && canDraw === 'no');
-  const { ref, place, box, pans, swipe, tip, pointers } = useStage({ size, acts, onStep, onLeave });
-  const percent = Math.round(place.scale * 100);
+  const canDrawThumbnail = useDrawable(thumbnail) === 'yes';
+  const hasFailed = loadState === 'failed' || (address !== '' && canDraw === 'no');
+  const { ref, placement, box, pans, swipe, tip, pointers } = useZoom({ size, actions, onStep, onLeave });
+  const percent = Math.round(placement.scale * 100);
   const style = {
     width: `${box.width}px`,
     height: `${box.height}px`,
-    transform: `translate(-50%, -50%) translate(${place.x + swipe}px, ${place.y}px) scale(${place.scale})`,
+    transform: `translate(-50%, -50%) translate(${placement.x + swipe}px, ${placement.y}px) scale(${placement.scale})`,
   } as CSSProperties;
   return (
     <div ref={ref} className={styles.stage} data-pans={pans || undefined} {...pointers}>
-      {canDrawSmall && is === 'loading' && !isLost && box.width > 0 && (
+      {canDrawThumbnail && loadState === 'loading' && !hasFailed && box.width > 0 && (
         <img
           className={styles.picture}
           style={style}
-          src={small}
+          src={thumbnail}
           alt=""
           decoding="async"
           draggable={false}
           referrerPolicy="no-referrer"
-          data-loading={!hasSmall || undefined}
+          data-loading={!isThumbnailLoaded || undefined}
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-            setHasSmall(!isTooLarge(width, height))
+            setThumbnailLoaded(!isTooLarge(width, height))
           }
         />
       )}
-      {canDraw === 'yes' && !isLost && (
+      {canDraw === 'yes' && !hasFailed && (
         <img
           className={styles.picture}
           style={style}
@@ -74,29 +74,29 @@ export function Stage({ address, small, told, acts, onStep, onLeave }: StageProp
           decoding="async"
           draggable={false}
           referrerPolicy="no-referrer"
-          data-loading={is === 'loading' || undefined}
+          data-loading={loadState === 'loading' || undefined}
           data-picture-shown=""
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
             if (isTooLarge(width, height)) {
-              setIs('lost');
+              setLoadState('failed');
               return;
             }
             setSize({ width, height });
-            setIs('there');
+            setLoadState('loaded');
           }}
-          onError={() => setIs('lost')}
+          onError={() => setLoadState('failed')}
         />
       )}
-      {is === 'loading' && !isLost && (
+      {loadState === 'loading' && !hasFailed && (
         <span className={styles.loading}>
           <Spinner />
         </span>
       )}
-      {isLost && (
+      {hasFailed && (
         <div className={styles.lost}>
           <ImageOff />
           <p role="alert">{t`Unable to load image.`}</p>
-          <Button icon={<RotateCw />} onClick={() => setIs('loading')}>
+          <Button icon={<RotateCw />} onClick={() => setLoadState('loading')}>
             {t`Try again`}
           </Button>
         </div>

@@ -1,7 +1,7 @@
-// The tab. The name under which something is saved, from its address. Pure.
+// The file name under which a picture is saved, from its address. Pure.
 import { shownName } from '../../../shared/files/file-name.ts';
 
-export function nameOfFile(address: string): string {
+export function fileNameOf(address: string): string {
   const last = new URL(address, 'http://localhost').pathname.split('/').at(-1) ?? '';
   try {
     return shownName(decodeURIComponent(last)) || 'picture';

@@ -1,8 +1,8 @@
-// The tab. What pointers on the stage say, as moves, scales and taps: a mouse drags, one finger drags or swipes, two
-// pinch. Pure but for the clock it is given.
+// Recognition of gestures in the picture viewer, from pointer events: one pointer drags or taps, two pointers pinch.
+// Pure; callers pass the time with each pointer event.
 import type { Point } from './zoom.ts';
 
-export interface Touched extends Point {
+export interface PointerSample extends Point {
   id: number;
   /** ms */
   at: number;
@@ -10,51 +10,54 @@ export interface Touched extends Point {
 
 export type Gesture =
   | { kind: 'drag'; by: Point; total: Point }
-  /** Two fingers: how much further apart than a moment ago, around where, and how far they moved together. */
+  /**
+   * Two pointers. `times`: their distance relative to that at the last event. `around`: their middle.
+   * `by`: the movement of the middle since the last event, px.
+   */
   | { kind: 'pinch'; times: number; around: Point; by: Point }
-  /** All are up. `pinched`: at some moment there were two of them. */
-  | { kind: 'drop'; total: Point; ms: number; pinched: boolean }
+  /** All pointers are up. `pinched`: the gesture had two pointers at some time. */
+  | { kind: 'release'; total: Point; ms: number; pinched: boolean }
   | { kind: 'tap' };
 
-/** px; less is no move but a hand that trembles. */
-const STILL = 5;
+/** Shorter movements of one pointer are tremor and count as a tap, px. */
+const TAP_RADIUS = 5;
 
-export class Fingers {
+export class GestureTracker {
   readonly #down = new Map<number, Point>();
-  #start: Touched | null = null;
+  #start: PointerSample | null = null;
   #last: Point = { x: 0, y: 0 };
   #moved = false;
   #pinched = false;
 
-  press(finger: Touched): void {
+  down(pointer: PointerSample): void {
     if (this.#down.size === 0) {
-      this.#start = finger;
+      this.#start = pointer;
       this.#moved = false;
       this.#pinched = false;
     } else {
       this.#pinched = true;
     }
-    this.#down.set(finger.id, { x: finger.x, y: finger.y });
+    this.#down.set(pointer.id, { x: pointer.x, y: pointer.y });
     this.#last = this.#middle();
   }
 
-  move(finger: Touched): Gesture | null {
+  move(pointer: PointerSample): Gesture | null {
     const before = [...this.#down.values()];
-    if (!this.#down.has(finger.id) || !this.#start) return null;
-    this.#down.set(finger.id, { x: finger.x, y: finger.y });
+    if (!this.#down.has(pointer.id) || !this.#start) return null;
+    this.#down.set(pointer.id, { x: pointer.x, y: pointer.y });
     const middle = this.#middle();
     const by = { x: middle.x - this.#last.x, y: middle.y - this.#last.y };
-    const total = { x: finger.x - this.#start.x, y: finger.y - this.#start.y };
-    if (this.#down.size === 1 && !this.#moved && Math.hypot(total.x, total.y) < STILL) return null;
+    const total = { x: pointer.x - this.#start.x, y: pointer.y - this.#start.y };
+    if (this.#down.size === 1 && !this.#moved && Math.hypot(total.x, total.y) < TAP_RADIUS) return null;
     this.#moved = true;
     this.#last = middle;
     if (this.#down.size === 1) return { kind: 'drag', by, total };
-    const times = apart([...this.#down.values()]) / Math.max(1, apart(before));
+    const times = distance([...this.#down.values()]) / Math.max(1, distance(before));
     return { kind: 'pinch', times, around: middle, by };
   }
 
-  lift(finger: Touched): Gesture | null {
-    if (!this.#down.delete(finger.id) || !this.#start) return null;
+  up(pointer: PointerSample): Gesture | null {
+    if (!this.#down.delete(pointer.id) || !this.#start) return null;
     if (this.#down.size > 0) {
       this.#last = this.#middle();
       return null;
@@ -64,12 +67,12 @@ export class Fingers {
     const pinched = this.#pinched;
     this.#start = null;
     if (!moved && !pinched) return { kind: 'tap' };
-    const total = { x: finger.x - start.x, y: finger.y - start.y };
-    return { kind: 'drop', total, ms: finger.at - start.at, pinched };
+    const total = { x: pointer.x - start.x, y: pointer.y - start.y };
+    return { kind: 'release', total, ms: pointer.at - start.at, pinched };
   }
 
-  /** The system took them. */
-  forget(): void {
+  /** Drops all pointers after `pointercancel`. */
+  cancel(): void {
     this.#down.clear();
     this.#start = null;
   }
@@ -81,13 +84,13 @@ export class Fingers {
   }
 }
 
-const apart = ([one, other]: readonly Point[]): number =>
+const distance = ([one, other]: readonly Point[]): number =>
   one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 1;
 
-/** A notch of a wheel; a touch pad tells the same in small pieces. */
+/** Scroll distance of a notch of a mouse wheel, px. A touch pad reports the same distance in small parts. */
 const NOTCH = 50;
 
-/** How many steps a wheel has turned, up is more; `rest` goes into the next one. */
+/** Zoom steps of a wheel event, positive for scrolling up. Pass the returned `rest` with the next event. */
 export function wheelSteps(rest: number, deltaY: number, isPixels: boolean): { steps: number; rest: number } {
   if (!isPixels || Math.abs(deltaY) >= NOTCH) return { steps: -Math.sign(deltaY) + 0, rest: 0 };
   const sum = Math.sign(rest) === Math.sign(deltaY) ? rest + deltaY : deltaY;

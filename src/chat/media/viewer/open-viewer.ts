@@ -1,36 +1,36 @@
-// The tab. What the picture viewer shows, or that it is closed. Apart from the viewer, whose code comes at the first
-// press on a picture.
+// The picture that the viewer shows; null while the viewer is closed. The state is apart from the viewer, whose code
+// loads at the first press on a picture.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
-import type { Shown } from './shown.ts';
+import type { PictureDetails } from './picture-details.ts';
 
 export interface Viewing {
   chat: ChatKey;
-  /** Of the picture's message. */
+  /** Id of the picture's message. */
   id: number;
-  /** What is known of it already; without it the viewer finds it by itself. */
-  shown?: Shown;
+  /** Details that the caller has already; without them the viewer waits for its own search. */
+  shown?: PictureDetails;
 }
 
 let viewing: Viewing | null = null;
-const watchers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
-/** Opens the viewer over everything. It goes on to the chat's other pictures by itself. */
-export function openViewer(what: Viewing): void {
-  set(what);
+/** Opens the viewer over the whole page. The viewer finds the other pictures of the chat by its own search. */
+export function openViewer(next: Viewing): void {
+  set(next);
 }
 
 export function closeViewer(): void {
   set(null);
 }
 
-export const viewingNow = (): Viewing | null => viewing;
+export const currentViewing = (): Viewing | null => viewing;
 
-export function watchViewing(changed: () => void): () => void {
-  watchers.add(changed);
-  return () => watchers.delete(changed);
+export function watchViewing(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function set(next: Viewing | null): void {
   viewing = next;
-  for (const watcher of watchers) watcher();
+  for (const listener of listeners) listener();
 }

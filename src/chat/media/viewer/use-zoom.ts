@@ -1,5 +1,5 @@
-// The tab. What a hand does to the picture in the viewer: wheel, drag, pinch, swipe, taps; and how long the zoom tip
-// stands.
+// Zooming, panning and swiping the picture in the viewer by wheel, drag, pinch, swipe and taps; and the time for which
+// the zoom percentage shows.
 import {
   type PointerEvent,
   useEffect,
@@ -9,48 +9,49 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Fingers, type Gesture, wheelSteps } from './gestures.ts';
+import { type Gesture, GestureTracker, wheelSteps } from './gestures.ts';
 import {
-  fitted,
-  held,
-  HOME,
-  movedBy,
+  clampPlacement,
+  fitSize,
+  INITIAL,
   overflows,
-  type Place,
+  panBy,
+  type Placement,
   type Point,
-  scaledTo,
+  scaleAfterSteps,
   type Size,
-  stepped,
-  swiped,
+  swipeDirection,
+  zoomTo,
 } from './zoom.ts';
-import type { StageProps } from './ZoomArea.tsx';
+import type { ZoomAreaProps } from './ZoomArea.tsx';
 
-/** ms (LIM-23, VIEW-04) */
-const TIP = 1000;
-/** ms; two taps within it are one double tap. */
-const DOUBLE = 280;
-const DOUBLE_SCALE = 2.5;
+/** Time for which the zoom percentage shows, ms (LIM-23, VIEW-04). */
+const TIP_MS = 1000;
+/** Two taps within this time are one double tap, ms. */
+const DOUBLE_TAP_MS = 280;
+const DOUBLE_TAP_SCALE = 2.5;
 
-type StageOptions = Pick<StageProps, 'acts' | 'onStep' | 'onLeave'> & { size: Size };
+type ZoomOptions = Pick<ZoomAreaProps, 'actions' | 'onStep' | 'onLeave'> & { size: Size };
 
-export function useStage({ size, acts, onStep, onLeave }: StageOptions) {
+export function useZoom({ size, actions, onStep, onLeave }: ZoomOptions) {
   const ref = useRef<HTMLDivElement>(null);
-  const [window, setWindow] = useState<Size>({ width: 0, height: 0 });
-  const [wanted, setPlace] = useState<Place>(HOME);
-  /** How far a finger has pulled a picture that fits towards the next one, px. */
+  const [viewport, setViewport] = useState<Size>({ width: 0, height: 0 });
+  const [requested, setPlacement] = useState<Placement>(INITIAL);
+  /** Distance by which a finger has pulled a picture that fits the viewport to the side, px. */
   const [swipe, setSwipe] = useState(0);
+  /** Number of the last zoom change; 0 while the percentage is hidden. */
   const [tip, setTip] = useState(0);
-  const [fingers] = useState(() => new Fingers());
-  const tapped = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const turned = useRef(0);
-  const box = fitted(size, window);
-  const place = held(wanted, box, window);
-  const pans = overflows(place.scale, box, window);
+  const [gestures] = useState(() => new GestureTracker());
+  const tapTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const wheelRest = useRef(0);
+  const box = fitSize(size, viewport);
+  const placement = clampPlacement(requested, box, viewport);
+  const pans = overflows(placement.scale, box, viewport);
 
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const measure = (): void => setWindow({ width: element.clientWidth, height: element.clientHeight });
+    const measure = (): void => setViewport({ width: element.clientWidth, height: element.clientHeight });
     measure();
     const watcher = new ResizeObserver(measure);
     watcher.observe(element);
@@ -58,66 +59,67 @@ export function useStage({ size, acts, onStep, onLeave }: StageOptions) {
   }, []);
   useEffect(() => {
     if (tip === 0) return;
-    const timer = setTimeout(() => setTip(0), TIP);
+    const timer = setTimeout(() => setTip(0), TIP_MS);
     return () => clearTimeout(timer);
   }, [tip]);
-  useEffect(() => () => clearTimeout(tapped.current), []);
+  useEffect(() => () => clearTimeout(tapTimer.current), []);
 
-  // Several fingers, or turns of the wheel, may come before the next rendering: each goes on from the one before.
-  const change = (to: (now: Place) => Place): void => setPlace((now) => to(held(now, box, window)));
+  // Several pointer or wheel events may come before the next rendering; each continues from the state of the last.
+  const change = (to: (now: Placement) => Placement): void =>
+    setPlacement((now) => to(clampPlacement(now, box, viewport)));
   const scaleTo = (scale: (now: number) => number, around: Point): void => {
-    change((now) => scaledTo(now, scale(now.scale), around, box, window));
-    // Another number: its time begins anew.
-    setTip((told) => told + 1);
+    change((now) => zoomTo(now, scale(now.scale), around, box, viewport));
+    // A new number restarts the timer.
+    setTip((previous) => previous + 1);
   };
   const fromMiddle = (x: number, y: number): Point => {
     const { left = 0, top = 0 } = ref.current?.getBoundingClientRect() ?? {};
-    return { x: x - left - window.width / 2, y: y - top - window.height / 2 };
+    return { x: x - left - viewport.width / 2, y: y - top - viewport.height / 2 };
   };
   const reset = (): void => {
-    setPlace(HOME);
-    if (place.scale !== 1) setTip((told) => told + 1);
+    setPlacement(INITIAL);
+    if (placement.scale !== 1) setTip((previous) => previous + 1);
   };
   const pan = (x: number, y: number): boolean => {
-    if (pans) change((now) => movedBy(now, { x, y }, box, window));
+    if (pans) change((now) => panBy(now, { x, y }, box, viewport));
     return pans;
   };
-  useImperativeHandle(acts, () => ({
-    zoom: (steps) => scaleTo((now) => stepped(now, steps), { x: 0, y: 0 }),
+  useImperativeHandle(actions, () => ({
+    zoom: (steps) => scaleTo((now) => scaleAfterSteps(now, steps), { x: 0, y: 0 }),
     reset,
     pan,
   }));
 
-  const turn = useEffectEvent((event: WheelEvent) => {
+  const zoomByWheel = useEffectEvent((event: WheelEvent) => {
     event.preventDefault();
     if (!event.ctrlKey && !event.metaKey) {
       pan(-event.deltaX, -event.deltaY);
       return;
     }
-    const { steps, rest } = wheelSteps(turned.current, event.deltaY, event.deltaMode === 0);
-    turned.current = rest;
-    if (steps !== 0) scaleTo((now) => stepped(now, steps), fromMiddle(event.clientX, event.clientY));
+    const { steps, rest } = wheelSteps(wheelRest.current, event.deltaY, event.deltaMode === 0);
+    wheelRest.current = rest;
+    if (steps !== 0) scaleTo((now) => scaleAfterSteps(now, steps), fromMiddle(event.clientX, event.clientY));
   });
   useEffect(() => {
     const element = ref.current;
-    const wheel = (event: WheelEvent): void => turn(event);
-    // React's own listener may not stop the page from being zoomed.
+    const wheel = (event: WheelEvent): void => zoomByWheel(event);
+    // React's wheel listener is passive: its preventDefault would not stop the browser from zooming the page.
     element?.addEventListener('wheel', wheel, { passive: false });
     return () => element?.removeEventListener('wheel', wheel);
   }, []);
 
   const tap = (event: PointerEvent): void => {
-    if (!onPicture(event, box, place, fromMiddle(event.clientX, event.clientY))) onLeave();
+    if (!onPicture(event, box, placement, fromMiddle(event.clientX, event.clientY))) onLeave();
     else if (event.pointerType === 'mouse') reset();
-    else if (tapped.current === undefined) {
-      tapped.current = setTimeout(() => {
-        tapped.current = undefined;
+    else if (tapTimer.current === undefined) {
+      tapTimer.current = setTimeout(() => {
+        tapTimer.current = undefined;
         reset();
-      }, DOUBLE);
+      }, DOUBLE_TAP_MS);
     } else {
-      clearTimeout(tapped.current);
-      tapped.current = undefined;
-      if (place.scale === 1) scaleTo(() => DOUBLE_SCALE, fromMiddle(event.clientX, event.clientY));
+      clearTimeout(tapTimer.current);
+      tapTimer.current = undefined;
+      if (placement.scale === 1) scaleTo(() => DOUBLE_TAP_SCALE, fromMiddle(event.clientX, event.clientY));
       else reset();
     }
   };
@@ -129,34 +131,41 @@ export function useStage({ size, acts, onStep, onLeave }: StageOptions) {
     else if (gesture?.kind === 'pinch') {
       const around = fromMiddle(gesture.around.x, gesture.around.y);
       const { times, by } = gesture;
-      change((now) => movedBy(scaledTo(now, now.scale * times, around, box, window), by, box, window));
-      setTip((told) => told + 1);
-    } else if (gesture?.kind === 'drop') {
+      change((now) => panBy(zoomTo(now, now.scale * times, around, box, viewport), by, box, viewport));
+      setTip((previous) => previous + 1);
+    } else if (gesture?.kind === 'release') {
       setSwipe(0);
       const by =
-        pans || gesture.pinched || event.pointerType === 'mouse' ? 0 : swiped(gesture.total, gesture.ms);
+        pans || gesture.pinched || event.pointerType === 'mouse'
+          ? 0
+          : swipeDirection(gesture.total, gesture.ms);
       if (by !== 0) onStep(by);
     }
   };
 
-  const told = ({ pointerId: id, clientX: x, clientY: y, timeStamp: at }: PointerEvent) => ({ id, x, y, at });
+  const sampleOf = ({ pointerId: id, clientX: x, clientY: y, timeStamp: at }: PointerEvent) => ({
+    id,
+    x,
+    y,
+    at,
+  });
   const pointers = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0 || (event.target as Element).closest('button')) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      fingers.press(told(event));
+      gestures.down(sampleOf(event));
     },
-    onPointerMove: (event: PointerEvent) => follow(fingers.move(told(event)), event),
-    onPointerUp: (event: PointerEvent) => follow(fingers.lift(told(event)), event),
+    onPointerMove: (event: PointerEvent) => follow(gestures.move(sampleOf(event)), event),
+    onPointerUp: (event: PointerEvent) => follow(gestures.up(sampleOf(event)), event),
     onPointerCancel: () => {
-      fingers.forget();
+      gestures.cancel();
       setSwipe(0);
     },
   };
-  return { ref, box, place, pans, swipe, tip: tip > 0, pointers };
+  return { ref, box, placement, pans, swipe, tip: tip > 0, pointers };
 }
 
-function onPicture(event: PointerEvent, box: Size, { x, y, scale }: Place, at: Point): boolean {
+function onPicture(event: PointerEvent, box: Size, { x, y, scale }: Placement, at: Point): boolean {
   if ((event.target as Element).closest('button')) return true;
   const across = Math.abs(at.x - x) <= (box.width * scale) / 2;
   return across && Math.abs(at.y - y) <= (box.height * scale) / 2;

@@ -1,33 +1,34 @@
-// The tab. What a jump waits for: the message itself, the engine that looks for it, or the window around it. Pure.
+// The next step of a jump to a message: ask the engine to locate the message, wait for the engine or for the window
+// around the message, or show the message. Pure.
 
 export interface JumpFacts {
-  /** The turn of the jump, null for none. */
+  /** Number of the jump, null for none. */
   turn: number | null;
-  /** The window on the screen is the one that was asked for last. */
+  /** The window on the screen is the one that was requested last. */
   ready: boolean;
-  /** That window has the message. */
-  held: boolean;
-  /** The turn that the engine was asked about, and the one that it has answered with yes. */
-  asked: number | null;
-  found: number | null;
-  /** The window around it has been waited for long enough. */
-  late: boolean;
+  /** The window contains the message. */
+  inWindow: boolean;
+  /** Turn for which the engine was asked to locate the message, and turn for which the engine has found it. */
+  askedTurn: number | null;
+  foundTurn: number | null;
+  /** The window around the message has not come within the timeout. */
+  timedOut: boolean;
 }
 
 export type JumpStep =
   | 'nothing'
-  /** Ask the engine to see to it that the message is held. */
+  /** Ask the engine to find the message and to store it on this device. */
   | 'locate'
   | 'wait'
-  /** Scroll to it. */
+  /** Scroll to the message. */
   | 'show'
-  /** It is neither here nor there (ERR-21). */
+  /** The engine found the message, but the window does not contain it (ERR-21). */
   | 'give-up';
 
-export function jumpStep({ turn, ready, held, asked, found, late }: JumpFacts): JumpStep {
+export function jumpStep({ turn, ready, inWindow, askedTurn, foundTurn, timedOut }: JumpFacts): JumpStep {
   if (turn === null) return 'nothing';
-  if (held) return 'show';
-  if (asked !== turn) return ready ? 'locate' : 'wait';
-  if (found !== turn) return 'wait';
-  return late ? 'give-up' : 'wait';
+  if (inWindow) return 'show';
+  if (askedTurn !== turn) return ready ? 'locate' : 'wait';
+  if (foundTurn !== turn) return 'wait';
+  return timedOut ? 'give-up' : 'wait';
 }

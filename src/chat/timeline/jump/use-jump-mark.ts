@@ -5,7 +5,7 @@ import { activeConversation } from '../../context/active-conversation.ts';
 import { endJump } from '../../context/jump-request.ts';
 import type { Goal } from './use-jumping.ts';
 
-/** ms */
+/** Duration of the highlight, ms. */
 const HIGHLIGHT_TIME = 2000;
 
 /** Returns the key of the highlighted message, and the function that highlights the goal of the jump. */

@@ -1,5 +1,5 @@
-// The tab. A jump into the open conversation: the message is looked for in the window, then by the engine, in the
-// journal and at the server; then the window moves there.
+// A jump to a message of the open conversation. The hook looks for the message in the window, then asks the engine,
+// which searches the journal and the server; then the window moves to the message.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Failure } from '../../../core/contract/result.ts';
@@ -12,21 +12,21 @@ import type { Pane } from '../use-pane.ts';
 import { windowAround } from '../window-plan.ts';
 import { jumpStep } from './jump-steps.ts';
 
-/** A jump whose message is in the window. */
+/** A jump whose message is in the window. `key`: the row key of the message. */
 export interface Goal extends Jump {
   key: string;
 }
 
-/** ms from the engine's answer to a window that has the message */
-const PATIENCE = 3000;
+/** Timeout from the engine's answer to a window that contains the message, ms. */
+const WINDOW_TIMEOUT = 3000;
 
-export const useAskedJump = (chat: ChatKey): Jump | null => {
+export const useJumpRequest = (chat: ChatKey): Jump | null => {
   const asked = useSyncExternalStore(askedJump.watch, askedJump.get);
   return asked?.chat === chat ? asked : null;
 };
 
-/** The sentence of a jump that failed (ERR-21). */
-export function useJumpWords(): (error: Failure) => string {
+/** The error text of a jump that failed (ERR-21). */
+export function useJumpErrorText(): (error: Failure) => string {
   const { t } = useLingui();
   return ({ code }) =>
     code === 'OFFLINE' || code === 'NO_ANSWER' || code === 'BUSY' || code === 'ENGINE_LOST'
@@ -34,20 +34,21 @@ export function useJumpWords(): (error: Failure) => string {
       : t`Unable to locate message`;
 }
 
-/** @param elsewhere what to show where it is in vain */
-export function useJumping(jump: Jump | null, pane: Pane, elsewhere: () => void): Goal | null {
+/** @param onGiveUp called when the message cannot be shown */
+export function useJumping(jump: Jump | null, pane: Pane, onGiveUp: () => void): Goal | null {
   const line = useLine();
-  const words = useJumpWords();
-  const [asked, setAsked] = useState<number | null>(null);
-  const [found, setFound] = useState<number | null>(null);
-  const [late, setLate] = useState<number | null>(null);
+  const errorText = useJumpErrorText();
+  const [askedTurn, setAskedTurn] = useState<number | null>(null);
+  const [foundTurn, setFoundTurn] = useState<number | null>(null);
+  const [lateTurn, setLateTurn] = useState<number | null>(null);
   const row = jump && pane.rows.find(({ id, gap }) => id === jump.id && gap === null);
   const turn = jump?.turn ?? null;
-  const step = jumpStep({ turn, ready: pane.fresh, held: !!row, asked, found, late: late === turn });
+  const timedOut = lateTurn === turn;
+  const step = jumpStep({ turn, ready: pane.fresh, inWindow: !!row, askedTurn, foundTurn, timedOut });
 
   const giveUp = (ended: Jump, error: Failure): void => {
-    toasts.add({ kind: 'wrong', text: words(error), key: 'jump' });
-    elsewhere();
+    toasts.add({ kind: 'wrong', text: errorText(error), key: 'jump' });
+    onGiveUp();
     endJump(ended.turn);
   };
 
@@ -55,34 +56,34 @@ export function useJumping(jump: Jump | null, pane: Pane, elsewhere: () => void)
     if (!jump) return;
     if (step === 'give-up') giveUp(jump, { code: 'NOT_FOUND' });
     if (step !== 'locate') return;
-    setAsked(jump.turn);
+    setAskedTurn(jump.turn);
     const receipt = await retryCommand(line, 'locate', { chat: jump.chat, id: jump.id });
     if (askedJump.get()?.turn !== jump.turn) return;
     if (!receipt.ok) return giveUp(jump, receipt.error);
-    setFound(jump.turn);
+    setFoundTurn(jump.turn);
     pane.show(windowAround(jump.id));
   });
   useEffect(() => {
-    // Whether it has been asked is known by then.
+    // `act` sets `askedTurn` before the next rendering, so that the engine is asked once per jump.
     // oxlint-disable-next-line react/set-state-in-effect
     void act();
   });
 
   useEffect(() => {
-    if (found === null || found !== turn) return;
-    const timer = setTimeout(() => setLate(found), PATIENCE);
+    if (foundTurn === null || foundTurn !== turn) return;
+    const timer = setTimeout(() => setLateTurn(foundTurn), WINDOW_TIMEOUT);
     return () => clearTimeout(timer);
-  }, [found, turn]);
+  }, [foundTurn, turn]);
 
-  // Left behind by a conversation that was closed, it would wait for the next visit.
-  const present = useRef(false);
+  // Ends the jump when the conversation closes; otherwise the jump would run at the next visit.
+  const mounted = useRef(false);
   useEffect(() => {
-    present.current = true;
+    mounted.current = true;
     return () => {
-      present.current = false;
-      // A moment later: while developing, every component is taken away once and put back.
+      mounted.current = false;
+      // Deferred, because StrictMode unmounts and remounts every component once during development.
       queueMicrotask(() => {
-        if (!present.current && turn !== null) endJump(turn);
+        if (!mounted.current && turn !== null) endJump(turn);
       });
     };
   }, [turn]);

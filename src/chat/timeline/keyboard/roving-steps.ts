@@ -1,43 +1,51 @@
-// The tab. Where the focus goes among the messages. Pure.
+// Movement of the keyboard focus among the messages. Pure.
 
 /**
- * The index after a key, null where the key means nothing here.
- * @param at the present one, -1 for none
- * @param stands whether a row can have the focus
+ * Index of the row that gets the focus after a key; null for a key without an effect.
+ * @param at index of the focused row, -1 for none
+ * @param isFocusable whether the row at an index can have the focus
  */
-export function stepOf(
+export function indexAfterKey(
   key: string,
   at: number,
   count: number,
-  stands: (index: number) => boolean,
+  isFocusable: (index: number) => boolean,
 ): number | null {
   switch (key) {
     case 'ArrowUp':
-      return next(at < 0 ? count : at, -1, count, stands);
+      return nextFocusable(at < 0 ? count : at, -1, count, isFocusable);
     case 'ArrowDown':
-      return next(at, 1, count, stands);
+      return nextFocusable(at, 1, count, isFocusable);
     case 'Home':
-      return next(-1, 1, count, stands);
+      return nextFocusable(-1, 1, count, isFocusable);
     case 'End':
-      return next(count, -1, count, stands);
+      return nextFocusable(count, -1, count, isFocusable);
     default:
       return null;
   }
 }
 
-/** Who has the focus after one that is gone: what stood below it and still stands, else above it. */
-export function heirOf<Row extends { key: string }>(
-  stood: readonly Row[],
+/**
+ * The row that gets the focus after the focused row `gone` has disappeared: the nearest remaining row below, else the
+ * nearest remaining row above, else the last row.
+ */
+export function focusSuccessor<Row extends { key: string }>(
+  rowsBefore: readonly Row[],
   gone: string | null,
-  here: readonly Row[],
+  rowsNow: readonly Row[],
 ): Row | null {
-  const rows = new Map(here.map((row) => [row.key, row]));
-  const at = stood.findIndex(({ key }) => key === gone);
-  const nearest = [...stood.slice(at + 1), ...stood.slice(0, Math.max(0, at)).toReversed()];
-  return nearest.flatMap(({ key }) => rows.get(key) ?? [])[0] ?? here.at(-1) ?? null;
+  const rows = new Map(rowsNow.map((row) => [row.key, row]));
+  const at = rowsBefore.findIndex(({ key }) => key === gone);
+  const nearest = [...rowsBefore.slice(at + 1), ...rowsBefore.slice(0, Math.max(0, at)).toReversed()];
+  return nearest.flatMap(({ key }) => rows.get(key) ?? [])[0] ?? rowsNow.at(-1) ?? null;
 }
 
-function next(from: number, by: 1 | -1, count: number, stands: (index: number) => boolean): number | null {
-  for (let index = from + by; index >= 0 && index < count; index += by) if (stands(index)) return index;
+function nextFocusable(
+  from: number,
+  by: 1 | -1,
+  count: number,
+  isFocusable: (index: number) => boolean,
+): number | null {
+  for (let index = from + by; index >= 0 && index < count; index += by) if (isFocusable(index)) return index;
   return null;
 }

@@ -1,7 +1,7 @@
-// The tab. The keyboard among the messages: the list is one stop of the Tab key. Arrows, Home and End
-// go through the messages, Enter or the menu key opens a message's menu, Tab goes through the controls of that
-// message and out, Esc goes back to the composer. The message with the focus stays rendered wherever the list is
-// scrolled to; when it goes for good the focus moves to its neighbour.
+// Keyboard navigation of the message list (roving tabindex): the list is one tab stop. Arrow keys, Home and End move
+// between messages. Enter or the menu key opens the menu of the focused message. Tab moves through the controls of that
+// message and then out of the list. Escape returns to the composer. The focused message stays rendered wherever the
+// list is scrolled; when the message is removed, the focus moves to its neighbour.
 //
 //   const roving = useRovingMessages({ head, items, scroller });
 //   const list = useVirtualizer({ ..., rangeExtractor: roving.range });
@@ -29,7 +29,7 @@ import { maySelect } from '../../message-actions/available-actions.ts';
 import { preloadActs } from '../../message-actions/lazy-parts.ts';
 import { deselectGone, toggleSelected } from '../../message-actions/select/toggle-selected.ts';
 import type { TimelineItem } from '../timeline-model.ts';
-import { heirOf, stepOf } from './roving-steps.ts';
+import { focusSuccessor, indexAfterKey } from './roving-steps.ts';
 
 export interface RovingInput {
   head: Pick<HeadRow, 'key'>;
@@ -38,73 +38,73 @@ export interface RovingInput {
 }
 
 export interface Roving {
-  /** For the virtualizer: the message with the focus stays rendered. */
+  /** Range extractor of the virtualizer; includes the focused message, so that it stays rendered. */
   range: (range: Range) => number[];
-  /** For the scrolling box. */
+  /** Attributes of the scrolling box. */
   box: HTMLAttributes<HTMLElement>;
-  /** For the element around one item. */
+  /** Attributes of the element around one item. */
   slot: (item: TimelineItem) => HTMLAttributes<HTMLElement> & { 'data-key': string };
-  /** Stands behind the scrolling box. */
+  /** A focus target to render after the scrolling box. */
   guard: ReactNode;
 }
 
 export function useRovingMessages({ head, items, scroller }: RovingInput): Roving {
   const chat = head.key;
   const [active, setActive] = useState<string | null>(null);
-  /** Gets the focus once it is rendered. */
-  const wanted = useRef<string | null>(null);
-  /** What has the focus within the list. */
-  const held = useRef<Element | null>(null);
+  /** Key of the message that gets the focus once it is rendered. */
+  const pendingFocus = useRef<string | null>(null);
+  /** The element of the list that has the focus. */
+  const focusedElement = useRef<Element | null>(null);
   const leaving = useRef(false);
   const guard = useRef<HTMLSpanElement>(null);
   const at = active === null ? -1 : items.findIndex((item) => item.key === active);
-  /** What stood there when the one with the focus did. */
-  const stood = useRef(items);
+  /** The last items that included the focused message. */
+  const lastItems = useRef(items);
 
-  const stands = (index: number): boolean => isStop(items[index]);
-  const go = (index: number | null): void => {
+  const isFocusable = (index: number): boolean => isStop(items[index]);
+  const moveTo = (index: number | null): void => {
     const item = index === null ? undefined : items[index];
     if (!item) return;
-    wanted.current = item.key;
+    pendingFocus.current = item.key;
     setActive(item.key);
-    // The same one again is rendered already.
-    if (item.key === active) arrive(wanted);
+    // The active message is rendered already, so no rendering follows.
+    if (item.key === active) focusPending(pendingFocus);
   };
 
-  useLayoutEffect(() => arrive(wanted));
+  useLayoutEffect(() => focusPending(pendingFocus));
 
   useLayoutEffect(() => {
-    if (at >= 0) stood.current = items;
-    const gone = held.current !== null && !held.current.isConnected;
-    if (!gone) return;
-    held.current = null;
+    if (at >= 0) lastItems.current = items;
+    const wasRemoved = focusedElement.current !== null && !focusedElement.current.isConnected;
+    if (!wasRemoved) return;
+    focusedElement.current = null;
     if (document.activeElement !== document.body) return;
-    const item = items[at] ?? heirOf(stood.current, active, items.filter(isStop));
+    const item = items[at] ?? focusSuccessor(lastItems.current, active, items.filter(isStop));
     if (!item) {
       scroller.current?.focus({ preventScroll: true });
       return;
     }
-    wanted.current = item.key;
+    pendingFocus.current = item.key;
     setActive(item.key);
-    arrive(wanted, false);
-  }, [active, at, items, scroller, wanted]);
+    focusPending(pendingFocus, false);
+  }, [active, at, items, scroller, pendingFocus]);
 
   useEffect(() => {
     const rows = (): readonly MessageRow[] =>
       items.flatMap((item) => (item.kind === 'message' || item.kind === 'tip' ? [item.row] : []));
-    const leave = registerConversation({
+    const unregister = registerConversation({
       chat,
       rows,
       focus: (key) => {
-        wanted.current = key;
+        pendingFocus.current = key;
         setActive(key);
-        arrive(wanted);
+        focusPending(pendingFocus);
       },
       back: () => scroller.current?.focus({ preventScroll: true }),
     });
     deselectGone(chat);
-    return leave;
-  }, [chat, items, scroller, wanted]);
+    return unregister;
+  }, [chat, items, scroller, pendingFocus]);
 
   const openMenu = (key: string, point: { x: number; y: number } | null): void => {
     const now = openOverlay.get();
@@ -115,76 +115,81 @@ export function useRovingMessages({ head, items, scroller }: RovingInput): Rovin
     if (item?.kind === 'message' && maySelect(item.row)) toggleSelected(item.row.id, range);
   };
 
-  const leave = (to: HTMLElement | null): void => {
+  const moveOut = (to: HTMLElement | null): void => {
     leaving.current = true;
     to?.focus({ preventScroll: true });
     leaving.current = false;
   };
 
-  const press = (event: KeyboardEvent<HTMLElement>): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const { key, shiftKey, currentTarget: box, target } = event;
     if (!(target instanceof HTMLElement)) return;
     const row = target.closest<HTMLElement>('[data-key]');
     const onRow = target === row || target === box;
     if (key === 'Tab') {
-      if (row) tabOut(event, row, shiftKey ? () => leave(box) : () => leave(guard.current));
+      if (row) tabOut(event, row, shiftKey ? () => moveOut(box) : () => moveOut(guard.current));
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const choosing = selection.get()?.chat === chat;
+    const selecting = selection.get()?.chat === chat;
     if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) {
       if (!row?.dataset['key']) return;
       openMenu(row.dataset['key'], null);
     } else if (key === 'Escape') {
-      if (choosing) selection.set(null);
+      if (selecting) selection.set(null);
       else if (onRow) focusComposer(box);
       else row?.focus({ preventScroll: true });
     } else if (!onRow) {
       return;
-    } else if (choosing && (key === ' ' || key === 'Enter')) {
+    } else if (selecting && (key === ' ' || key === 'Enter')) {
       toggle(items[at], shiftKey);
     } else if (key === 'Enter' && row?.dataset['key']) {
       openMenu(row.dataset['key'], null);
     } else {
-      const step = stepOf(key, target === box ? visible(box, items) : at, items.length, stands);
-      if (step === null) {
-        // The first one: older messages are openOverlay for at the top.
+      const next = indexAfterKey(
+        key,
+        target === box ? lastVisible(box, items) : at,
+        items.length,
+        isFocusable,
+      );
+      if (next === null) {
+        // At the first message of the window, scroll to the top, which loads older messages.
         if (key === 'ArrowUp' && at >= 0) box.scrollTop = 0;
         return;
       }
-      go(step);
+      moveTo(next);
     }
     event.preventDefault();
   };
 
-  const gain = (event: FocusEvent<HTMLElement>): void => {
+  const onFocus = (event: FocusEvent<HTMLElement>): void => {
     preloadActs();
     const { target, currentTarget: box } = event;
     if (target === box) {
-      // A press beside the messages stays there.
-      if (!leaving.current && box.matches(':focus-visible')) go(at >= 0 ? at : visible(box, items));
+      // A mouse press outside of the messages does not move the focus into a message.
+      if (!leaving.current && box.matches(':focus-visible')) moveTo(at >= 0 ? at : lastVisible(box, items));
       return;
     }
-    held.current = target;
+    focusedElement.current = target;
     const key = target.closest<HTMLElement>('[data-key]')?.dataset['key'];
     if (key !== undefined) setActive(key);
   };
 
-  const long = useLongPress((target, point) => {
+  const longPress = useLongPress((target, point) => {
     const key = keyAt(target);
     if (key !== null && selection.get() === null) openMenu(key, point);
   });
 
   const box: HTMLAttributes<HTMLElement> = {
-    ...long,
+    ...longPress,
     tabIndex: 0,
-    onKeyDown: press,
-    onFocus: gain,
+    onKeyDown,
+    onFocus,
     onBlur: () => {
-      held.current = null;
+      focusedElement.current = null;
     },
     onPointerEnter: preloadActs,
-    // A right click takes neither the focus nor what is selected.
+    // A right click changes neither the focus nor the text selection.
     onMouseDown: (event) => {
       if (event.button === 2) event.preventDefault();
     },
@@ -201,13 +206,13 @@ export function useRovingMessages({ head, items, scroller }: RovingInput): Rovin
   return {
     range: (range) => withIndex(defaultRangeExtractor(range), at),
     box,
-    // What gives the focus back looks for something that Tab reaches.
+    // All messages have a tabIndex: code that restores the focus looks for an element with a tabIndex.
     slot: (item) => ({
       'data-key': item.key,
       ...(isStop(item) && { tabIndex: item.key === active ? 0 : -1 }),
     }),
     guard: (
-      // Whoever comes from behind reaches this, and not the last control of the last message.
+      // Shift+Tab from behind the list reaches this element before the controls of the last message.
       <span
         ref={guard}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -215,7 +220,7 @@ export function useRovingMessages({ head, items, scroller }: RovingInput): Rovin
         style={{ position: 'absolute', outline: 'none' }}
         onFocus={() => {
           const list = scroller.current;
-          if (!leaving.current && list) go(at >= 0 ? at : visible(list, items));
+          if (!leaving.current && list) moveTo(at >= 0 ? at : lastVisible(list, items));
         }}
       />
     ),
@@ -224,43 +229,45 @@ export function useRovingMessages({ head, items, scroller }: RovingInput): Rovin
 
 const isStop = (item: TimelineItem | undefined): boolean => item?.kind === 'message' || item?.kind === 'tip';
 
-/** Focuses what is wanted, as soon as it is there. */
-function arrive(wanted: RefObject<string | null>, shown = true): void {
-  const element = wanted.current === null ? null : messageElement(wanted.current);
+/** Focuses the message with the key `pendingFocus` once it is rendered. */
+function focusPending(pendingFocus: RefObject<string | null>, scrollIntoView = true): void {
+  const element = pendingFocus.current === null ? null : messageElement(pendingFocus.current);
   if (!element) return;
-  wanted.current = null;
+  pendingFocus.current = null;
   element.focus({ preventScroll: true });
-  if (shown) element.scrollIntoView({ block: 'nearest' });
+  if (scrollIntoView) element.scrollIntoView({ block: 'nearest' });
 }
 
-/** The last one that can be seen whole. */
-function visible(box: HTMLElement, items: readonly TimelineItem[]): number {
+/** Index of the last completely visible message, -1 for none. */
+function lastVisible(box: HTMLElement, items: readonly TimelineItem[]): number {
   const bottom = box.getBoundingClientRect().bottom + 1;
   const rows = [...box.querySelectorAll<HTMLElement>('[data-key][tabindex]')];
-  const seen = rows.filter((row) => row.getBoundingClientRect().bottom <= bottom);
+  const visibleRows = rows.filter((row) => row.getBoundingClientRect().bottom <= bottom);
   const order = (row: HTMLElement): number => items.findIndex((item) => item.key === row.dataset['key']);
-  return seen.reduce((last, row) => Math.max(last, order(row)), -1);
+  return visibleRows.reduce((last, row) => Math.max(last, order(row)), -1);
 }
 
-/** A link in a text keeps the browser's own menu. */
+/** Key of the message that opens its menu; null for links in a text and for inputs, which keep the browser's menu. */
 function keyAt(target: Element): string | null {
   if (target.closest('[data-words] a') || target.closest('input, textarea')) return null;
   return target.closest<HTMLElement>('[data-key][tabindex]')?.dataset['key'] ?? null;
 }
 
-/** Tab goes on through the controls of this message, and from the last one out of the list. */
-function tabOut(event: KeyboardEvent, row: HTMLElement, out: () => void): void {
+/** Tab moves through the controls of this message; at either end, Tab leaves the list or returns to the message. */
+function tabOut(event: KeyboardEvent, row: HTMLElement, moveOut: () => void): void {
   const controls = [
     ...row.querySelectorAll<HTMLElement>('a[href], button, input, video, audio, [tabindex="0"]'),
   ].filter(
-    (it) =>
-      it.tabIndex >= 0 && !it.hasAttribute('disabled') && it.checkVisibility({ visibilityProperty: true }),
+    (control) =>
+      control.tabIndex >= 0 &&
+      !control.hasAttribute('disabled') &&
+      control.checkVisibility({ visibilityProperty: true }),
   );
-  const index = controls.findIndex((it) => it === document.activeElement);
+  const index = controls.findIndex((control) => control === document.activeElement);
   if (!event.shiftKey) {
-    if (index === controls.length - 1) out();
+    if (index === controls.length - 1) moveOut();
   } else if (index < 0) {
-    out();
+    moveOut();
   } else if (index === 0) {
     row.focus({ preventScroll: true });
     event.preventDefault();

@@ -1,29 +1,34 @@
-// The tab. What counts as read: a row that stood in view for half a second without a break (X-CHAT-04).
-// A burst of news, which moves the view all the time, puts nothing off. Pure.
+// The condition for a message to count as read: 500 ms in view without a break (X-CHAT-04). New messages that scroll
+// the view do not restart the time, so a burst of messages does not delay read marks. Pure.
 
 /** ms */
-export const LOOKED_AT = 500;
+export const DWELL_MS = 500;
 
-/** Everything up to this id has been in view since then (ms). */
+/** The messages up to the id `upTo` have been in view since the time `since`, ms. */
 export interface Dwell {
   upTo: number;
   since: number;
 }
 
-export interface Look {
+export interface DwellUpdate {
   dwell: Dwell | null;
-  /** Read up to this id, 0 for nothing. */
+  /** The user has read up to this id; 0 for no change. */
   read: number;
 }
 
 /**
- * @param seen the highest id that is in view now; 0 for none, or while nobody can be looking
- * @param told up to here it is known already
+ * @param inView the highest id in view; 0 for none, or while the window is hidden or has no focus
+ * @param markedUpTo the highest id that is already marked as read
  */
-export function look(before: Dwell | null, seen: number, told: number, now: number): Look {
-  const kept = before !== null && seen >= before.upTo;
-  if (kept && now - before.since < LOOKED_AT) return { dwell: before, read: 0 };
-  const read = kept ? before.upTo : 0;
-  const fresh = seen > Math.max(read, told);
-  return { dwell: fresh ? { upTo: seen, since: now } : null, read };
+export function updateDwell(
+  before: Dwell | null,
+  inView: number,
+  markedUpTo: number,
+  now: number,
+): DwellUpdate {
+  const continues = before !== null && inView >= before.upTo;
+  if (continues && now - before.since < DWELL_MS) return { dwell: before, read: 0 };
+  const read = continues ? before.upTo : 0;
+  const isNew = inView > Math.max(read, markedUpTo);
+  return { dwell: isNew ? { upTo: inView, since: now } : null, read };
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { hooksOf, namesIn, type Pictured, pictureOf } from '../../../src/platform/picture.ts';
+import { hooksOf, namesIn, type SnapshotSource, snapshotOf } from '../../../src/platform/shell-snapshot.ts';
 
-const textNode = (nodeValue: string): Pictured => ({ nodeType: 3, nodeValue, childNodes: [] });
+const textNode = (nodeValue: string): SnapshotSource => ({ nodeType: 3, nodeValue, childNodes: [] });
 
 const element = (
   localName: string,
   attributes: Record<string, string>,
-  children: (string | Pictured)[] = [],
-): Pictured => ({
+  children: (string | SnapshotSource)[] = [],
+): SnapshotSource => ({
   nodeType: 1,
   nodeValue: null,
   localName,
@@ -20,7 +20,7 @@ test('A snapshot has all elements with attributes and texts, except the content 
     element('section', { class: 'side' }, [element('bdi', {}, ['Bruno']), ' and more']),
     element('main', { 'data-conversation': 'private-2' }, [element('p', {}, ['said in private'])]),
   ]);
-  expect(pictureOf(shell, { scrolled: new Set(), height: 800 })).toEqual([
+  expect(snapshotOf(shell, { scrolled: new Set(), height: 800 })).toEqual([
     'div',
     { class: 'shell' },
     ['section', { class: 'side' }, ['bdi', {}, 'Bruno'], ' and more'],
@@ -32,8 +32,8 @@ test('No snapshot is made of a scrolled list, because the app starts at the top 
   const list = element('div', {});
   const conversation = element('main', {});
   const shell = element('div', {}, [list, conversation]);
-  expect(pictureOf(shell, { scrolled: new Set([list]), height: 800 })).toBeNull();
-  expect(pictureOf(shell, { scrolled: new Set([conversation]), height: 800 })).not.toBeNull();
+  expect(snapshotOf(shell, { scrolled: new Set([list]), height: 800 })).toBeNull();
+  expect(snapshotOf(shell, { scrolled: new Set([conversation]), height: 800 })).not.toBeNull();
 });
 
 test('A stylesheet is needed when one of its selectors may match an element of the snapshot', () => {
@@ -53,8 +53,9 @@ test('A stylesheet is needed when one of its selectors may match an element of t
 });
 
 test('A snapshot leaves out rows below the window', () => {
-  const row = (at: number): Pictured => element('a', { style: `transform: translateY(${at}px);` }, ['row']);
+  const row = (at: number): SnapshotSource =>
+    element('a', { style: `transform: translateY(${at}px);` }, ['row']);
   const list = element('div', { style: 'height: 4000px' }, [row(0), row(600.5), row(601)]);
-  const picture = pictureOf(list, { scrolled: new Set(), height: 600.5 });
-  expect(picture).toHaveLength(4);
+  const snapshot = snapshotOf(list, { scrolled: new Set(), height: 600.5 });
+  expect(snapshot).toHaveLength(4);
 });

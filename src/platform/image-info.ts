@@ -1,7 +1,7 @@
-// The tab. What has to be known of a picture before it is sent: its measures, so that nothing jumps where it
-// will stand, and a small copy, so that nobody loads the large one to see it in a conversation.
+// The size and the thumbnail of a picture that is to be sent. Recipients reserve the space of the picture by its size,
+// and load the thumbnail instead of the full picture in a conversation.
 
-/** px; the longest side of the small copy. */
+/** Longest side of a thumbnail, px. */
 export const THUMB_SIDE = 320;
 
 export interface Size {
@@ -9,36 +9,36 @@ export interface Size {
   height: number;
 }
 
-export interface Picture extends Size {
-  /** null where the picture is small itself, or where none could be made. */
+export interface ImageInfo extends Size {
+  /** null where the picture is small enough itself, or where no thumbnail could be made. */
   thumb: Blob | null;
 }
 
-/** What only a browser can do. */
-export interface Darkroom {
-  /** As it stands on the screen, turned as it says itself. Rejects for what is no picture. */
+/** The image functions of the browser; tests use their own. */
+export interface ImageTools {
+  /** The displayed size, with the file's own orientation applied. Rejects for a file that is no picture. */
   measure: (file: Blob) => Promise<Size>;
   shrink: (file: Blob, to: Size) => Promise<Blob>;
 }
 
 /**
- * null for what is no picture.
- * @param most pixels that are still decoded: what is small in bytes may be huge in memory
+ * Returns null for a file that is no picture.
+ * @param maxPixels maximum number of pixels to decode: a file of few bytes may be very large in memory
  */
-export async function readPicture(
+export async function readImageInfo(
   file: Blob,
-  most: number,
-  darkroom: Darkroom = browser,
-): Promise<Picture | null> {
-  const size = await darkroom.measure(file).catch(() => null);
+  maxPixels: number,
+  tools: ImageTools = browser,
+): Promise<ImageInfo | null> {
+  const size = await tools.measure(file).catch(() => null);
   if (!size || size.width === 0 || size.height === 0) return null;
-  const small = size.width * size.height <= most ? thumbSize(size) : null;
-  const thumb = small && (await darkroom.shrink(file, small).catch(() => null));
-  // A copy that weighs more than what it stands for helps nobody.
+  const thumbBox = size.width * size.height <= maxPixels ? thumbSize(size) : null;
+  const thumb = thumbBox && (await tools.shrink(file, thumbBox).catch(() => null));
+  // A thumbnail that is not smaller than the file, in bytes, is useless.
   return { ...size, thumb: thumb && thumb.size < file.size ? thumb : null };
 }
 
-/** null where the picture is no larger than its small copy would be. */
+/** The size of a thumbnail; null where the picture is no larger than a thumbnail. */
 export function thumbSize({ width, height }: Size): Size | null {
   const longest = Math.max(width, height);
   if (longest <= THUMB_SIDE) return null;
@@ -46,12 +46,12 @@ export function thumbSize({ width, height }: Size): Size | null {
   return { width: side(width), height: side(height) };
 }
 
-/** Rejects for what is no picture. */
-export async function measured(file: Blob): Promise<Size> {
+/** The size of a picture, px. Rejects for a file that is no picture. */
+export async function imageSize(file: Blob): Promise<Size> {
   const url = URL.createObjectURL(file);
   try {
     const image = new Image();
-    // Its measures are known without decoding it.
+    // Loading tells the size without decoding the picture.
     await new Promise((loaded, failed) => {
       image.addEventListener('load', loaded);
       image.addEventListener('error', failed);
@@ -63,8 +63,8 @@ export async function measured(file: Blob): Promise<Size> {
   }
 }
 
-const browser: Darkroom = {
-  measure: measured,
+const browser: ImageTools = {
+  measure: imageSize,
   async shrink(file, { width, height }) {
     const bitmap = await createImageBitmap(file, {
       resizeWidth: width,

@@ -1,0 +1,148 @@
+// A snapshot of the shell and the chat list, taken when the page is left. A reload shows the snapshot before any module
+// has run: public/first-paint.js renders it, and React replaces it with its first rendering.
+//
+// The snapshot contains elements with attributes and texts, except rows below the window and the content of the
+// conversation. It lists the stylesheets that its elements need, because the first frame waits for them. `hooksOf`
+// collects the class and attribute names of the snapshot, `namesIn` those that selectors depend on; a stylesheet is
+// needed if the two sets intersect.
+import { MAX_SNAPSHOT, type Stored } from './stored-values.ts';
+
+/** A text, or an element with its name, attributes and children. */
+export type SnapshotNode =
+  | string
+  | readonly [tag: string, attributes: Readonly<Record<string, string>>, ...nodes: SnapshotNode[]];
+
+export interface ShellSnapshot {
+  /** Time of the snapshot, wall clock, ms. */
+  at: number;
+  /** The sign-in whose data the snapshot shows. */
+  signIn: string;
+  /** Paths of the stylesheets that the snapshot needs, and of the modules that the app will load. */
+  files: readonly string[];
+  node: SnapshotNode;
+}
+
+/** The properties of a document node that a snapshot reads. */
+export interface SnapshotSource {
+  nodeType: number;
+  nodeValue: string | null;
+  childNodes: Iterable<SnapshotSource>;
+  localName?: string;
+  attributes?: Iterable<{ name: string; value: string }>;
+}
+
+/** Stores a snapshot whenever the page is left, until `signal` aborts. */
+export function snapshotOnLeave(
+  page: Window,
+  shell: () => Element | null,
+  { tokens, shellSnapshot }: { tokens: Stored<{ signIn: string }>; shellSnapshot: Stored<string> },
+  signal: AbortSignal,
+): void {
+  // Tracked by scroll events: reading the scroll position of every element at the end would force a style recalculation.
+  const scrolled = new WeakSet<object>();
+  const scroll = ({ target }: Event): void => {
+    if (!(target instanceof Element)) return;
+    if (target.scrollTop > 0) scrolled.add(target);
+    else scrolled.delete(target);
+  };
+  const namesBySheet = new WeakMap<CSSStyleSheet, ReadonlySet<string>>();
+  const namesOf = (sheet: CSSStyleSheet): ReadonlySet<string> => {
+    const names = namesBySheet.get(sheet) ?? namesIn(selectorsOf(sheet.cssRules));
+    namesBySheet.set(sheet, names);
+    return names;
+  };
+  const take = (): void => {
+    const element = shell();
+    const signIn = tokens.read()?.signIn;
+    const node = element && snapshotOf(element, { scrolled, height: page.innerHeight });
+    if (!node || signIn === undefined) return;
+    // Stylesheets delay the first frame, so leave out those that only the conversation, a menu or a dialog needs.
+    const hooks = hooksOf(node);
+    const needed = linksOf(page.document).filter(({ sheet }) => !sheet || intersects(namesOf(sheet), hooks));
+    const files = needed.map(({ href }) => new URL(href).pathname);
+    const snapshot = JSON.stringify({ at: Date.now(), signIn, files, node } satisfies ShellSnapshot);
+    if (snapshot.length <= MAX_SNAPSHOT) shellSnapshot.write(snapshot);
+  };
+  // Read the stylesheets ahead: the next page waits for the work of this page's pagehide handler.
+  whenIdle(page, signal, () => {
+    for (const { sheet } of linksOf(page.document)) if (sheet) namesOf(sheet);
+  });
+  page.addEventListener('scroll', scroll, { signal, capture: true, passive: true });
+  page.addEventListener('pagehide', take, { signal });
+}
+
+/** Calls `read` in idle time: once now, and once after each change of the children of the head. */
+function whenIdle(page: Window, signal: AbortSignal, read: () => void): void {
+  const schedule = (): void => {
+    if ('requestIdleCallback' in page) page.requestIdleCallback(read);
+    else setTimeout(read, 1000);
+  };
+  const observer = new MutationObserver(schedule);
+  observer.observe(page.document.head, { childList: true });
+  signal.addEventListener('abort', () => observer.disconnect());
+  schedule();
+}
+
+const linksOf = (document: Document): HTMLLinkElement[] => [
+  ...document.querySelectorAll<HTMLLinkElement>('link:is([rel=stylesheet], [rel=modulepreload])'),
+];
+
+export interface PageState {
+  /** The scrolled elements. */
+  scrolled: Pick<WeakSet<object>, 'has'>;
+  /** Height of the window, px. */
+  height: number;
+}
+
+/** Returns null where an element is scrolled, because a snapshot cannot restore scroll positions. */
+export function snapshotOf(node: SnapshotSource, page: PageState): SnapshotNode | null {
+  if (node.nodeType !== ELEMENT) return node.nodeType === TEXT ? (node.nodeValue ?? '') : '';
+  const { localName = '' } = node;
+  const attributes = Object.fromEntries([...(node.attributes ?? [])].map(({ name, value }) => [name, value]));
+  // Leave out the rows that the virtualized list renders below the window.
+  const top = /translateY\(([\d.]+)px\)/.exec(attributes['style'] ?? '')?.[1];
+  if (Number(top) > page.height) return '';
+  // Leave the conversation empty: a message that is recalled meanwhile must not appear again.
+  const isConversation = localName === 'main';
+  if (page.scrolled.has(node) && !isConversation) return null;
+  const children = [...(isConversation ? [] : node.childNodes)].map((child) => snapshotOf(child, page));
+  if (!children.every((child) => child !== null)) return null;
+  return [localName, attributes, ...children.filter((child) => child !== '')];
+}
+
+/** The names in a snapshot that selectors can match, as `.class` and `[attribute`. */
+export function hooksOf(node: SnapshotNode, hooks = new Set<string>()): Set<string> {
+  if (typeof node === 'string') return hooks;
+  const [, attributes, ...children] = node;
+  for (const name of Object.keys(attributes)) hooks.add(`[${name}`);
+  for (const name of attributes['class']?.match(/\S+/g) ?? []) hooks.add(`.${name}`);
+  for (const child of children) hooksOf(child, hooks);
+  return hooks;
+}
+
+/**
+ * The names of which an element must have one for these selectors to match it: the classes of each selector, or its
+ * attributes where it has no class.
+ */
+export function namesIn(selectors: Iterable<string>): Set<string> {
+  const names = new Set<string>();
+  for (const selector of selectors) {
+    const found = selector.match(/\.[A-Za-z_][\w-]*/g) ?? selector.match(/\[[\w-]+/g) ?? [];
+    for (const name of found) names.add(name);
+  }
+  return names;
+}
+
+const intersects = (names: ReadonlySet<string>, hooks: ReadonlySet<string>): boolean =>
+  [...hooks].some((hook) => names.has(hook));
+
+/** The selectors of the rules, also in layers and conditions. Nested rules need the classes of their parents anyway. */
+function* selectorsOf(rules: CSSRuleList): Iterable<string> {
+  for (const rule of rules) {
+    if (rule instanceof CSSStyleRule) yield rule.selectorText;
+    else if (rule instanceof CSSGroupingRule) yield* selectorsOf(rule.cssRules);
+  }
+}
+
+const ELEMENT = 1;
+const TEXT = 3;
