@@ -1,18 +1,18 @@
-// The tab. Why nothing can be written here, in the place where one would write (ERR-24, X-CHAT-27).
+// Bar in the composer's place that says why the user cannot write in this chat (ERR-24, X-CHAT-27).
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import type { Blocked } from '../../core/contract/rows.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { useLine } from '../../line/hooks.ts';
 import { toasts } from '../../ui/toasts.ts';
-import { forgetOffered, useOffered } from './attach/offered-files.ts';
+import { removeOffered, useOffered } from './attach/offered-files.ts';
 import styles from './Composer.module.css';
 
 export function BlockedBar({ chat, blocked }: { chat: ChatKey; blocked: Blocked }) {
   const { t } = useLingui();
   const line = useLine();
   const offered = useOffered(chat);
-  const words = (): string => {
+  const reasonText = (): string => {
     switch (blocked.why) {
       case 'nobody':
         return t`There is nobody at this address. Choose a chat in the list.`;
@@ -30,11 +30,11 @@ export function BlockedBar({ chat, blocked }: { chat: ChatKey; blocked: Blocked 
         return t`Only the system writes here.`;
     }
   };
-  const sentence = words();
-  // What is dropped on it in the list goes nowhere, and says why.
+  const sentence = reasonText();
+  // Files dropped on this chat's row in the list are discarded, and a toast says why.
   useEffect(() => {
     if (offered.length === 0) return;
-    forgetOffered(line, chat, offered);
+    removeOffered(line, chat, offered);
     toasts.add({ kind: 'wrong', text: sentence });
   }, [line, chat, offered, sentence]);
   return (

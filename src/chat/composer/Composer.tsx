@@ -1,5 +1,6 @@
-// The tab. The place of the field in a conversation. The field itself comes after the list of chats is painted, or
-// with the first conversation: its place is as high, so nothing moves when it comes.
+// Placeholder of the composer in a conversation. The composer loads after the chat list is painted or with
+// the first conversation. The placeholder has the composer's height, so nothing moves when the composer
+// replaces it.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
@@ -12,31 +13,31 @@ import type { Draft } from './draft/draft-field.ts';
 
 export interface ComposerProps {
   chat: ChatKey;
-  /** What the engine holds for this chat; null until it has told. */
+  /** The draft that the engine holds for this chat; null until the engine has reported it. */
   draft: Draft | null;
-  /** The arrow up in an empty field. */
+  /** Called for the arrow up key in an empty field. */
   onUp?: () => void;
 }
 
 const ComposerBar = onDemand(async () => (await import('./ComposerBar.tsx')).ComposerBar);
 
-/** ms after the list's own code: then nobody waits for anything else. */
-const LATER = 2000;
-setTimeout(() => void ComposerBar.preload(), LATER);
+/** ms after the code of the chat list has run: by then nothing else is loading. */
+const PRELOAD_DELAY = 2000;
+setTimeout(() => void ComposerBar.preload(), PRELOAD_DELAY);
 
 export function Composer(props: ComposerProps) {
   const { t } = useLingui();
-  const [missing, setMissing] = useState(false);
-  if (missing) {
+  const [loadFailed, setLoadFailed] = useState(false);
+  if (loadFailed) {
     return (
       <footer className={styles.blocked}>
-        <Button onClick={() => setMissing(false)}>{t`Try again`}</Button>
+        <Button onClick={() => setLoadFailed(false)}>{t`Try again`}</Button>
       </footer>
     );
   }
-  const meanwhile = <footer className={cx(styles.composer, styles.coming)} />;
+  const placeholder = <footer className={cx(styles.composer, styles.coming)} />;
   return (
-    <LazyBoundary meanwhile={meanwhile} onMissing={() => setMissing(true)}>
+    <LazyBoundary meanwhile={placeholder} onMissing={() => setLoadFailed(true)}>
       <ComposerBar {...props} />
     </LazyBoundary>
   );

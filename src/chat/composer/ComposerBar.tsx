@@ -1,5 +1,5 @@
-// The tab. Where one writes: the field, what stands above it, and the buttons beside it. What is sent, and why not, is
-// use-sending.ts; the keys are here: Esc puts away what is on top, then what is answered to (X-CHAT-22).
+// The composer: field, reply bar, buttons and note, with the keys of the field. Esc closes the mention list,
+// then cancels the reply (X-CHAT-22). use-sending.ts sends.
 import { useLingui } from '@lingui/react/macro';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
@@ -12,15 +12,15 @@ import { useNames } from '../../shared/use-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { AttachButton } from './attach/AttachButton.tsx';
 import { DropZone } from './attach/DropZone.tsx';
-import { forgetOffered, offerFiles, useOffered } from './attach/offered-files.ts';
+import { offerFiles, removeOffered, useOffered } from './attach/offered-files.ts';
 import styles from './Composer.module.css';
 import type { ComposerProps } from './Composer.tsx';
 import { useDraft } from './draft/use-draft.ts';
-import { Field, type FieldHandle } from './editor/EditorField.tsx';
+import { EditorField, type EditorFieldHandle } from './editor/EditorField.tsx';
 import { EmojiButton } from './EmojiButton.tsx';
 import { hasKeyboard } from './has-keyboard.ts';
 import { KeyHint } from './KeyHint.tsx';
-import { meaningOf } from './keys.ts';
+import { enterAction } from './keys.ts';
 import { MentionList, optionId } from './mention/MentionList.tsx';
 import { useMentions } from './mention/use-mentions.ts';
 import { COUNTED_FROM, LONGEST_TEXT } from './outgoing-text.ts';
@@ -38,37 +38,43 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
   const nameOf = useNames();
   const noteId = useId();
   const bar = useRef<HTMLElement>(null);
-  const field = useRef<FieldHandle>(null);
+  const field = useRef<EditorFieldHandle>(null);
   const head = useRow({ view: 'head', chat });
-  const unsent = useDraft(chat, draft);
+  const input = useDraft(chat, draft);
   const reply = useReply(chat);
   const mentions = useMentions(chat, head?.role ?? null, field);
   const offered = useOffered(chat);
-  const { going, note, send, noRoom, receipt, setReceipt, sent } = useSending(chat, unsent, reply, field);
+  const { content, error, send, showFieldFull, receipt, setReceipt, resetReplyAndReceipt } = useSending(
+    chat,
+    input,
+    reply,
+    field,
+  );
   const isGroup = targetOf(chat).type === ChatType.GROUP;
   const name = head ? nameOf(head) : '';
-  const { text } = unsent;
+  const { text } = input;
   const quote = reply.target?.id ?? null;
 
   useEffect(() => {
-    // It comes a moment after the chat: who is in a menu or a dialog by then stays there.
-    const isElsewhere = document.activeElement?.closest('[role=menu], [role=dialog]');
-    if (hasKeyboard() && !isElsewhere) field.current?.focus();
+    // The composer loads a moment after the chat. An open menu or dialog keeps the focus.
+    const inPopup = document.activeElement?.closest('[role=menu], [role=dialog]');
+    if (hasKeyboard() && !inPopup) field.current?.focus();
   }, []);
-  // A menu that set it gives the focus back to where it was opened, a moment later.
+  // The menu that set the reply returns the focus to its trigger first, so the field takes the focus a frame
+  // later.
   useEffect(() => {
     if (quote === null) return undefined;
     const frame = requestAnimationFrame(() => field.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [quote]);
 
-  const press = (event: KeyboardEvent<HTMLElement>): void => {
-    if (mentions.press(event)) return;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (mentions.onKeyDown(event)) return;
     const { nativeEvent, key } = event;
-    const meaning = meaningOf(nativeEvent);
-    if (meaning !== null) {
+    const action = enterAction(nativeEvent);
+    if (action !== null) {
       event.preventDefault();
-      if (meaning === 'send') void send();
+      if (action === 'send') void send();
       else field.current?.insert('\n');
     } else if (key === 'Escape' && reply.target && !nativeEvent.isComposing) {
       event.stopPropagation();
@@ -79,30 +85,30 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
     }
   };
 
-  const back = (): void => {
+  const refocus = (): void => {
     if (hasKeyboard()) field.current?.focus();
   };
   const { list } = mentions;
   return (
     <footer ref={bar} className={styles.composer}>
       {reply.target && <ReplyBar chat={chat} row={reply.target} chatName={name} onCancel={reply.cancel} />}
-      <div className={styles.box} data-wrong={note !== null || undefined}>
+      <div className={styles.box} data-wrong={error !== null || undefined}>
         {list && <MentionList list={list} />}
         <EmojiButton onChoose={(emoji) => field.current?.insert(emoji)} />
-        <Field
+        <EditorField
           ref={field}
           value={text}
-          onChange={unsent.type}
-          onMove={mentions.look}
+          onChange={input.type}
+          onMove={mentions.update}
           onFiles={(files) => offerFiles(line, chat, files)}
-          onTooLong={noRoom}
-          onKeyDown={press}
-          onFocus={unsent.enter}
+          onTooLong={showFieldFull}
+          onKeyDown={onKeyDown}
+          onFocus={input.focus}
           onBlur={() => {
             mentions.close();
-            unsent.leave();
+            input.blur();
           }}
-          known={mentions.known}
+          idOfName={mentions.idOfName}
           label={t`Message`}
           placeholder={t`Write a message`}
           describedBy={noteId}
@@ -110,13 +116,13 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
         />
         {isGroup && <ReceiptSwitch on={receipt} members={head?.members ?? null} onChange={setReceipt} />}
         <AttachButton chat={chat} />
-        {going.kind === 'blank' ? (
+        {content.kind === 'blank' ? (
           <VoiceButton
             chat={chat}
             quote={quote}
             onDone={() => {
-              sent();
-              back();
+              resetReplyAndReceipt();
+              refocus();
             }}
           />
         ) : (
@@ -124,10 +130,10 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
             kind="filled"
             label={t`Send`}
             title={t`Send`}
-            // The caret, and with it the keyboard of a phone, stays where one writes.
+            // The field keeps the focus, and so a phone keeps its on-screen keyboard.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
-              field.current?.commit();
+              field.current?.endComposition();
               void send();
               field.current?.focus();
             }}
@@ -139,10 +145,10 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
       <p
         id={noteId}
         className={styles.note}
-        role={note ? 'alert' : undefined}
-        data-wrong={note !== null || undefined}
+        role={error ? 'alert' : undefined}
+        data-wrong={error !== null || undefined}
       >
-        <span className={styles.words}>{note ?? <KeyHint />}</span>
+        <span className={styles.words}>{error ?? <KeyHint />}</span>
         {text.length >= COUNTED_FROM && (
           <span className={styles.count}>
             {text.trimEnd().length} / {LONGEST_TEXT}
@@ -151,7 +157,7 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
       </p>
       <DropZone chat={chat} name={name} within={bar} />
       {offered.length > 0 && (
-        <LazyBoundary onMissing={() => forgetOffered(line, chat, offered)}>
+        <LazyBoundary onMissing={() => removeOffered(line, chat, offered)}>
           <FilesTray
             chat={chat}
             name={name}
@@ -159,8 +165,8 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
             quote={quote}
             receipt={receipt}
             onSent={(caption) => {
-              sent();
-              back();
+              resetReplyAndReceipt();
+              refocus();
               if (caption !== '') field.current?.insert(caption);
             }}
           />

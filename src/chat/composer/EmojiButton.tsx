@@ -1,4 +1,4 @@
-// The tab. The button of the emoji; the picker is fetched at the first press.
+// Button that opens the emoji picker. The picker's code loads on demand.
 import { useLingui } from '@lingui/react/macro';
 import Smile from 'lucide-react/icons/smile';
 import { useRef, useState } from 'react';

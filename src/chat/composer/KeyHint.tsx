@@ -1,4 +1,4 @@
-// The tab. The meaning of the keys in the composer, below the field (DLG-08).
+// Hint below the field that names the keys of the composer (DLG-08).
 import { useLingui } from '@lingui/react/macro';
 
 export function KeyHint() {

@@ -1,4 +1,4 @@
-// The tab. Asks the readers of the next group message for receipts (X-CHAT-18).
+// Switch that asks the readers of the next group message for read receipts (X-CHAT-18).
 import { useLingui } from '@lingui/react/macro';
 import MailCheck from 'lucide-react/icons/mail-check';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 
 export interface ReceiptSwitchProps {
   on: boolean;
-  /** Of the group; null where nobody knows. */
+  /** The number of members of the group; null while unknown. */
   members: number | null;
   onChange: (on: boolean) => void;
 }

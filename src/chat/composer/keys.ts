@@ -1,5 +1,5 @@
-// The tab. What a key means in the composer (X-CHAT-07): Enter sends, with Ctrl or Shift it makes a line,
-// and while an input method composes every key is the input method's.
+// Meaning of keys in the composer (X-CHAT-07): Enter sends, Ctrl+Enter and Shift+Enter break the line.
+// During a composition every key belongs to the input method.
 
 export interface KeyPress {
   key: string;
@@ -11,17 +11,17 @@ export interface KeyPress {
   keyCode: number;
 }
 
-/** `line`: a line break that the browser does not make by itself. */
-export function meaningOf(press: KeyPress): 'send' | 'line' | null {
-  // 229: Safari ends a composition before the Enter that confirmed it arrives.
+/** `newline`: a line break that the browser does not insert by itself. null: the browser handles the key. */
+export function enterAction(press: KeyPress): 'send' | 'newline' | null {
+  // Safari ends a composition before it reports the Enter that confirmed it; that Enter has key code 229.
   if (press.key !== 'Enter' || press.isComposing || press.keyCode === 229) return null;
   if (press.shiftKey) return null;
-  if (press.ctrlKey || press.altKey || press.metaKey) return 'line';
+  if (press.ctrlKey || press.altKey || press.metaKey) return 'newline';
   return 'send';
 }
 
-/** What takes back, or brings again, what was done in the field; null for every other key. */
-export function turnOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): 'undo' | 'redo' | null {
+/** null for every key that is neither an undo nor a redo. */
+export function historyAction({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): 'undo' | 'redo' | null {
   if (altKey || !(ctrlKey || metaKey)) return null;
   const letter = key.toLowerCase();
   if (letter === 'z') return shiftKey ? 'redo' : 'undo';

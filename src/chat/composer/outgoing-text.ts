@@ -1,12 +1,12 @@
-// The tab. What of a typed text is sent, and whether it may be.
+// Content to send for a typed text, or the reason against sending it.
 import { isBlank } from '../../core/domain/blank.ts';
 import { storable } from '../../core/domain/storable.ts';
 
 /** Text lengths count UTF-16 units, as the server does. */
 export const LONGEST_TEXT = 1024;
-/** What is longer is kept by this tab alone. */
+/** The engine stores no longer draft; only this tab keeps the rest. */
 export const LONGEST_DRAFT = 20_000;
-/** From here on the composer counts. */
+/** The composer shows the character count from this length on. */
 export const COUNTED_FROM = 900;
 
 export type Outgoing =
@@ -15,8 +15,8 @@ export type Outgoing =
   | { kind: 'text'; content: string };
 
 /**
- * Blank ends are left out, and signs that cannot be stored; the spaces before the first word stay, they may be an indent, and so does the no-break space
- * that ends a mention.
+ * Removes leading blank lines, trailing whitespace and characters that cannot be stored. Keeps the spaces
+ * before the first word, which may be an indent, and the no-break space that ends a mention.
  */
 export function outgoing(typed: string): Outgoing {
   const text = storable(typed);

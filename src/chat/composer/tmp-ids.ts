@@ -1,9 +1,9 @@
-// The tab. The names of what this tab sends.
+// Temporary ids of the messages that this tab sends.
 import { makeTmpIds, tabLetters } from '../../platform/tmp-id.ts';
 
 const letters = tabLetters((bytes) => crypto.getRandomValues(bytes));
 
 export const nextTmpId = makeTmpIds(() => Date.now(), letters);
 
-/** Written in this tab, since it was loaded. */
+/** Whether this tab made the id since its page was loaded. */
 export const isFromHere = (tmpId: string): boolean => tmpId.endsWith(letters);

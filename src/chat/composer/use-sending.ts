@@ -1,5 +1,6 @@
-// The tab. Sends what the field has. A sent text leaves the field at once, or a fast typist would run into it; it is
-// held until the engine has written it down, and comes back when it could not. What is not sent is a draft (X-CHAT-08).
+// Sending of the composer's text. The field is empty at once, so that a fast typist can go on. The draft
+// store holds the text until the engine has stored the message, and returns the text to the field otherwise
+// (X-CHAT-08).
 import { type RefObject, useState } from 'react';
 import { targetOf, type ChatKey } from '../../core/domain/chat-key.ts';
 import { ChatType } from '../../core/domain/enums.ts';
@@ -7,81 +8,85 @@ import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useLine } from '../../line/hooks.ts';
 import { retryCommand } from '../../shared/retry-command.ts';
 import type { DraftInput } from './draft/use-draft.ts';
-import type { FieldHandle } from './editor/EditorField.tsx';
-import { mentionedIn } from './mention/mentioned.ts';
+import type { EditorFieldHandle } from './editor/EditorField.tsx';
+import { mentionedIds } from './mention/mentioned-ids.ts';
 import { outgoing, type Outgoing } from './outgoing-text.ts';
 import { replyOf, type Reply, setReply } from './reply/use-reply.ts';
 import { nextTmpId } from './tmp-ids.ts';
-import { type NotSent, useNotSentWords } from './use-not-sent-words.ts';
+import { type SendError, useSendErrorTexts } from './use-send-error-texts.ts';
 
 export interface Sending {
-  going: Outgoing;
-  /** Why the text was not sent, or another one not taken into the field; null for nothing to say. */
-  note: string | null;
+  /** The field's text as it would be sent now. */
+  content: Outgoing;
+  /** The error to show below the field; null for none. */
+  error: string | null;
   send: () => Promise<void>;
-  /** A text did not fit into the field. */
-  noRoom: () => void;
+  /** Shows that an inserted text did not fit into the field. */
+  showFieldFull: () => void;
+  /** Whether the next group message asks for read receipts. */
   receipt: boolean;
   setReceipt: (on: boolean) => void;
-  /** Something else was sent with what stood above the field. */
-  sent: () => void;
+  /** Call after files or a voice message were sent with the reply and the receipt option. */
+  resetReplyAndReceipt: () => void;
 }
 
 export function useSending(
   chat: ChatKey,
-  unsent: DraftInput,
+  draft: DraftInput,
   reply: Reply,
-  field: RefObject<FieldHandle | null>,
+  field: RefObject<EditorFieldHandle | null>,
 ): Sending {
-  const notes = useNotSentWords();
+  const errorTexts = useSendErrorTexts();
   const line = useLine();
-  const [refused, setRefused] = useState<{ why: NotSent; text: string } | null>(null);
+  const [lastError, setLastError] = useState<{ why: SendError; text: string } | null>(null);
   const [receipt, setReceipt] = useState(false);
-  const going = outgoing(unsent.text);
+  const content = outgoing(draft.text);
 
-  const sent = (): void => {
+  const resetReplyAndReceipt = (): void => {
     reply.cancel();
     setReceipt(false);
   };
 
   const send = async (): Promise<void> => {
-    // An input method's last letters may be newer than what was rendered.
-    const doc = field.current?.now().doc;
-    const now = outgoing(doc?.text ?? unsent.text);
-    if (!doc || now.kind === 'blank') return;
-    if (now.kind === 'too-long') {
-      setRefused({ why: 'too-long', text: doc.text });
+    // The last letters of an input method may be newer than the rendered text.
+    const doc = field.current?.current().doc;
+    const latest = outgoing(doc?.text ?? draft.text);
+    if (!doc || latest.kind === 'blank') return;
+    if (latest.kind === 'too-long') {
+      setLastError({ why: 'too-long', text: doc.text });
       return;
     }
-    const at = targetOf(chat).type === ChatType.GROUP ? mentionedIn(doc) : [];
+    const at = targetOf(chat).type === ChatType.GROUP ? mentionedIds(doc) : [];
     if (at.length > LIMITS.atUserIds) {
-      setRefused({ why: 'too-many', text: doc.text });
+      setLastError({ why: 'too-many-mentions', text: doc.text });
       return;
     }
-    setRefused(null);
-    const settle = unsent.take();
-    const answered = reply.target;
-    sent();
+    setLastError(null);
+    const settle = draft.beginSend();
+    const replyTarget = reply.target;
+    resetReplyAndReceipt();
     const args = {
       chat,
       tmpId: nextTmpId(),
-      content: now.content,
-      ...(answered && { quote: answered.id }),
+      content: latest.content,
+      ...(replyTarget && { quote: replyTarget.id }),
       ...(at.length > 0 && { at }),
       ...(receipt && { receipt }),
     };
-    const taken = await retryCommand(line, 'sendText', args);
-    settle(taken.ok);
-    if (taken.ok) return;
-    setRefused({ why: 'not-taken', text: '' });
-    if (answered && replyOf(line, chat) === null) setReply(line, chat, answered);
+    const result = await retryCommand(line, 'sendText', args);
+    settle(result.ok);
+    if (result.ok) return;
+    setLastError({ why: 'not-stored', text: '' });
+    if (replyTarget && replyOf(line, chat) === null) setReply(line, chat, replyTarget);
     if (receipt) setReceipt(true);
   };
 
-  const isOver =
-    refused === null ||
-    (refused.why === 'too-long' && going.kind !== 'too-long') ||
-    ((refused.why === 'too-many' || refused.why === 'no-room') && refused.text !== unsent.text);
-  const noRoom = (): void => setRefused({ why: 'no-room', text: unsent.text });
-  return { going, note: isOver ? null : notes[refused.why], send, noRoom, receipt, setReceipt, sent };
+  const isResolved =
+    lastError === null ||
+    (lastError.why === 'too-long' && content.kind !== 'too-long') ||
+    ((lastError.why === 'too-many-mentions' || lastError.why === 'field-full') &&
+      lastError.text !== draft.text);
+  const error = isResolved ? null : errorTexts[lastError.why];
+  const showFieldFull = (): void => setLastError({ why: 'field-full', text: draft.text });
+  return { content, error, send, showFieldFull, receipt, setReceipt, resetReplyAndReceipt };
 }

@@ -2,13 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openRecentSigns, RECENT_MOST } from '../../../src/platform/recent-signs.ts';
 import { cellAfterKey } from '../../../src/chat/composer/emoji/cell-after-key.ts';
-import { findSigns } from '../../../src/chat/composer/emoji/find.ts';
-import { chosen, frequent } from '../../../src/chat/composer/emoji/frequent.ts';
-import { ANIMATED, EMOJI, EMOJI_KINDS, SIGNS } from '../../../src/chat/composer/emoji/table.ts';
+import { searchItems } from '../../../src/chat/composer/emoji/search.ts';
+import { frequentItems, withChoice } from '../../../src/chat/composer/emoji/frequent-items.ts';
+import {
+  ANIMATED,
+  EMOJI,
+  EMOJI_CATEGORIES,
+  PICKER_ITEMS,
+} from '../../../src/chat/composer/emoji/emoji-table.ts';
 import { EMOTICONS, emoticonOf } from '../../../src/shared/text/emoticons.ts';
 
 const folder = 'src/shared/text';
-/** As docs/protocol.md numbers them, from 0. */
+/** The emoticon names in the order of their numbers in docs/protocol.md, from 0. */
 const NAMES = `
   憨笑 媚眼 开心 坏笑 可怜 爱心 笑哭 拍手 惊喜 打气
   大哭 流泪 饥饿 难受 健身 示爱 色色 眨眼 暴怒 惊恐
@@ -19,11 +24,11 @@ const NAMES = `
 `
   .trim()
   .split(/\s+/);
-const found = (typed: string): string[] => findSigns(typed).map((sign) => sign.text);
+const found = (typed: string): string[] => searchItems(typed).map((item) => item.text);
 
-test('[EMO-01] 57 animated emoticons are offered, each with a picture, a motion and a name in both languages', () => {
+test('[EMO-01] The picker offers 57 animated emoticons with picture, motion and names in both languages', () => {
   expect(EMOTICONS).toHaveLength(57);
-  expect(new Set(EMOTICONS.map((one) => one.code)).size).toBe(57);
+  expect(new Set(EMOTICONS.map(({ code }) => code)).size).toBe(57);
   expect(ANIMATED.map(({ text }) => text)).toEqual(EMOTICONS.map(({ code }) => code));
   const styles = readFileSync(`${folder}/pictures.css`, 'utf8');
   for (const { id, code, motion, words } of EMOTICONS) {
@@ -40,36 +45,36 @@ test('[EMO-01] 57 animated emoticons are offered, each with a picture, a motion 
   expect(pictures).toHaveLength(57);
 });
 
-test('a picture is a drawing and nothing else, with its licence beside it', () => {
+test('An emoticon picture is an SVG without scripts or links, below 4 KiB, and its folder has a licence', () => {
   for (const { id } of EMOTICONS) {
     const svg = readFileSync(`${folder}/pictures/${id}.svg`, 'utf8');
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 32 32">/);
     expect(svg).not.toMatch(/<script|<foreignObject|<image|<use|href|\son\w+=|url\((?!#)/i);
-    // What is not larger becomes a part of the one style sheet.
+    // The build inlines a picture of less than 4 KiB into the style sheet.
     expect(svg.length).toBeLessThan(4096);
   }
   expect(readFileSync(`${folder}/pictures/LICENSE`, 'utf8')).toContain('MIT License');
 });
 
-test('[EMO-02] the names are those of the wire, each at its number', () => {
+test('[EMO-02] Each emoticon has the code and the number of the protocol', () => {
   expect(EMOTICONS.map(({ code }) => code)).toEqual(NAMES.map((name) => `#${name};`));
   for (const [id, name] of NAMES.entries()) expect(emoticonOf(`#${name};`)?.id).toBe(id);
   expect(emoticonOf('#开心;')?.words).toEqual({ 'en-US': 'happy', 'zh-TW': '開心' });
 });
 
-test('[EMO-01] beside them hundreds of emoji are offered, once each, with names in both languages', () => {
-  const all = EMOJI_KINDS.flatMap((kind) => EMOJI[kind]);
+test('[EMO-01] The picker offers more than 1,000 emoji, each once, with names in both languages', () => {
+  const all = EMOJI_CATEGORIES.flatMap((category) => EMOJI[category]);
   expect(all.length).toBeGreaterThan(1000);
-  expect(SIGNS.size).toBe(all.length + ANIMATED.length);
+  expect(PICKER_ITEMS.size).toBe(all.length + ANIMATED.length);
   for (const { text, names } of all) {
     expect(text).toMatch(/^\p{RGI_Emoji}$/v);
     expect(names['en-US']).toMatch(/^[\p{L}\p{N}]/u);
     expect(names['zh-TW']).toMatch(/[\p{L}\p{N}]/u);
   }
-  for (const kind of EMOJI_KINDS) expect(EMOJI[kind].length).toBeGreaterThan(50);
+  for (const category of EMOJI_CATEGORIES) expect(EMOJI[category].length).toBeGreaterThan(50);
 });
 
-test('signs are found by the words of both languages', () => {
+test('The search finds items by words of both languages', () => {
   expect(found('thanks')).toContain('🙏');
   expect(found('謝謝')).toContain('🙏');
   expect(found('Thumbs UP').slice(0, 2).sort()).toEqual(['#点赞;', '👍']);
@@ -83,23 +88,23 @@ test('signs are found by the words of both languages', () => {
   expect(found('a').length).toBeLessThanOrEqual(160);
 });
 
-test('what one uses often comes first, and what nobody knows is left out', () => {
-  expect(frequent([], 16)).toHaveLength(16);
-  const recent = chosen(chosen(chosen([], '🐸'), '#大火;'), '🐸');
+test('Recent items come first, common items fill the row, and unknown texts are left out', () => {
+  expect(frequentItems([], 16)).toHaveLength(16);
+  const recent = withChoice(withChoice(withChoice([], '🐸'), '#大火;'), '🐸');
   expect(recent).toEqual(['🐸', '#大火;']);
-  const texts = frequent(['<img>', ...recent, '#没有;'], 16).map((sign) => sign.text);
+  const texts = frequentItems(['<img>', ...recent, '#没有;'], 16).map((item) => item.text);
   expect(texts.slice(0, 3)).toEqual(['🐸', '#大火;', '👍']);
   expect(texts).toHaveLength(16);
-  const many = Array.from(SIGNS.keys()).reduce<string[]>(chosen, []);
+  const many = Array.from(PICKER_ITEMS.keys()).reduce<string[]>(withChoice, []);
   expect(many).toHaveLength(RECENT_MOST);
 });
 
-test('[INV-8] what one chose last is kept for each person, and read as if a stranger had written it', () => {
-  const kept = new Map<string, string>();
+test('[INV-8] Recent items are stored for each user, and invalid stored values are rejected', () => {
+  const values = new Map<string, string>();
   const store = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
   };
   openRecentSigns(() => store, 1).write(['👍']);
   expect(openRecentSigns(() => store, 1).read()).toEqual(['👍']);
@@ -112,19 +117,19 @@ test('[INV-8] what one chose last is kept for each person, and read as if a stra
     JSON.stringify(Array(33).fill('a')),
     `["${'a'.repeat(65)}"]`,
   ]) {
-    kept.set('partyline.recent-signs.1', bad);
+    values.set('partyline.recent-signs.1', bad);
     expect(openRecentSigns(() => store, 1).read()).toBeNull();
   }
 });
 
-test('arrow keys walk through the grid by cell and by row, over the borders of its sections', () => {
+test('Arrow, Home, End and page keys move through the grid by cell and by row, across sections', () => {
   const after = (key: string, at: number, ctrlKey = false): number | null =>
     cellAfterKey({ key, ctrlKey }, at, [10, 3, 9], 8);
   expect(after('ArrowRight', 9)).toBe(10);
   expect(after('ArrowLeft', 0)).toBe(0);
   expect(after('ArrowRight', 21)).toBe(21);
   expect(after('ArrowDown', 1)).toBe(9);
-  // The second row has two cells, the section after it begins a new one.
+  // The second row has two cells, because the next section starts a new row.
   expect(after('ArrowDown', 5)).toBe(9);
   expect(after('ArrowDown', 9)).toBe(11);
   expect(after('ArrowUp', 12)).toBe(9);

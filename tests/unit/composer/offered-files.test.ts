@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { LIMITS } from '../../../src/core/wire/index.ts';
 import {
   dropFiles,
-  forgetOffered,
   offeredTo,
   offerFiles,
+  removeOffered,
 } from '../../../src/chat/composer/attach/offered-files.ts';
 
 const line = { user: () => 1 };
 
 function file(name: string, type: string, size = 1): File {
-  const made = new File(['x'], name, { type });
-  Object.defineProperty(made, 'size', { value: size });
-  return made;
+  const result = new File(['x'], name, { type });
+  Object.defineProperty(result, 'size', { value: size });
+  return result;
 }
 
-test('[X-CHAT-09] pasted and dropped files pass the type and size checks, and are offered to their chat', () => {
+test('[X-CHAT-09] Pasted and dropped files are checked for type and size, and offered to their chat', () => {
   const pasted = [
     file('a.png', 'image/png'),
     file('huge.png', 'image/png', LIMITS.imageBytes + 1),
@@ -33,7 +33,7 @@ test('[X-CHAT-09] pasted and dropped files pass the type and size checks, and ar
     ['empty.txt', undefined, { why: 'empty' }],
   ]);
   expect(offeredTo(line, 'private-3')).toEqual([]);
-  forgetOffered(line, 'private-2', offered.slice(1));
-  expect(offeredTo(line, 'private-2').map((it) => it.file.name)).toEqual(['a.png']);
+  removeOffered(line, 'private-2', offered.slice(1));
+  expect(offeredTo(line, 'private-2').map((offer) => offer.file.name)).toEqual(['a.png']);
   expect(offerFiles(line, 'private-3', [])).toBe(false);
 });

@@ -4,7 +4,7 @@ import { formatOf } from '../../../src/chat/composer/record/formats.ts';
 import { forget, keep, keptFor } from '../../../src/chat/composer/record/kept-recordings.ts';
 import { peaksOf } from '../../../src/chat/composer/record/peaks.ts';
 import {
-  LONGEST,
+  MAX_LENGTH,
   type Microphone,
   Recording,
   type RecordingTools,
@@ -14,12 +14,12 @@ import { sendVoice } from '../../../src/chat/composer/record/send-voice.ts';
 const FORMAT = { mime: 'audio/webm;codecs=opus', type: 'audio/webm', name: 'voice.webm' };
 const CHAT: ChatKey = 'private-2';
 
-/** A recording whose microphone and clock are in the hands of the test. */
-function studio(over: Partial<RecordingTools> = {}) {
+/** A recording with a microphone and a clock that the test controls. */
+function setUp(overrides: Partial<RecordingTools> = {}) {
   const log: string[] = [];
   let now = 0;
   let tick: (() => void) | null = null;
-  let pauseOthers: (() => void) | null = null;
+  let pauseRecording: (() => void) | null = null;
   const microphone: Microphone = {
     format: FORMAT,
     start: () => log.push('start'),
@@ -30,16 +30,16 @@ function studio(over: Partial<RecordingTools> = {}) {
       return Promise.resolve(new Blob(['sound']));
     },
     level: () => 0.5,
-    onGone: null,
+    onEnded: null,
   };
   const recording = new Recording({
     open: () => Promise.resolve(microphone),
     read: () => Promise.resolve({ length: now / 1000, peaks: [1, 2] }),
-    share: () => {
-      log.push('share');
+    createUrl: () => {
+      log.push('create');
       return 'blob:1';
     },
-    drop: (address) => log.push(`drop ${address}`),
+    revokeUrl: (address) => log.push(`revoke ${address}`),
     now: () => now,
     every: (_ms, act) => {
       tick = act;
@@ -47,86 +47,97 @@ function studio(over: Partial<RecordingTools> = {}) {
         tick = null;
       };
     },
-    take: (pause) => {
-      pauseOthers = pause;
+    claimAudio: (pause) => {
+      pauseRecording = pause;
     },
-    give: () => {
-      pauseOthers = null;
+    releaseAudio: () => {
+      pauseRecording = null;
     },
-    ...over,
+    ...overrides,
   });
-  const pass = (ms: number): void => {
+  const advance = (ms: number): void => {
     for (const end = now + ms; now < end;) {
       now = Math.min(end, now + 100);
       tick?.();
     }
   };
-  return { recording, microphone, log, pass, others: () => pauseOthers?.(), ticks: () => tick !== null };
+  return {
+    recording,
+    microphone,
+    log,
+    advance,
+    playOtherSound: () => pauseRecording?.(),
+    isTicking: () => tick !== null,
+  };
 }
 
-test('[X-CHAT-14] a note is recorded, paused, resumed, and its pauses are not counted', async () => {
-  const { recording, log, pass } = studio();
+test('[X-CHAT-14] A recording can be paused and resumed, and its length excludes the pauses', async () => {
+  const { recording, log, advance } = setUp();
   await recording.begin();
-  pass(2000);
+  advance(2000);
   expect(recording.state()).toMatchObject({ kind: 'recording', ms: 2000 });
   expect(recording.state().levels.at(-1)).toBe(128);
   recording.pause();
-  pass(60_000);
+  advance(60_000);
   expect(recording.state()).toMatchObject({ kind: 'paused', ms: 2000 });
   recording.resume();
-  pass(1000);
-  const take = await recording.stop();
-  expect(log).toEqual(['start', 'pause', 'resume', 'stop', 'share']);
-  expect(take).toMatchObject({ format: FORMAT, peaks: [1, 2], address: 'blob:1' });
+  advance(1000);
+  const clip = await recording.stop();
+  expect(log).toEqual(['start', 'pause', 'resume', 'stop', 'create']);
+  expect(clip).toMatchObject({ format: FORMAT, peaks: [1, 2], address: 'blob:1' });
   expect(recording.state()).toMatchObject({ kind: 'ready', ms: 3000 });
 });
 
-test('five minutes are the longest: it ends by itself and waits to be sent', async () => {
-  const { recording, pass, ticks } = studio();
+test('A recording ends by itself after five minutes and is ready to be sent', async () => {
+  const { recording, advance, isTicking } = setUp();
   await recording.begin();
-  pass(LONGEST + 5000);
+  advance(MAX_LENGTH + 5000);
   await Promise.resolve();
   await Promise.resolve();
   await Promise.resolve();
-  expect(recording.state()).toMatchObject({ kind: 'ready', ms: LONGEST });
-  expect(ticks()).toBe(false);
+  expect(recording.state()).toMatchObject({ kind: 'ready', ms: MAX_LENGTH });
+  expect(isTicking()).toBe(false);
 });
 
-test('less than a second is no note, and nothing of it is kept', async () => {
-  const { recording, log, pass } = studio();
+test('A recording of less than a second fails, and its clip is dropped', async () => {
+  const { recording, log, advance } = setUp();
   await recording.begin();
-  pass(900);
+  advance(900);
   expect(await recording.stop()).toBeNull();
-  expect(recording.state()).toMatchObject({ kind: 'refused', why: 'too-short', take: null });
+  expect(recording.state()).toMatchObject({ kind: 'failed', why: 'too-short', clip: null });
   expect(log).toEqual(['start', 'stop']);
 });
 
-test('[X-CHAT-14] a note that is discarded frees the microphone and its address', async () => {
-  const live = studio();
+test('[X-CHAT-14] A discarded recording releases the microphone and its object URL', async () => {
+  const live = setUp();
   await live.recording.begin();
-  live.pass(1500);
+  live.advance(1500);
   live.recording.discard();
-  expect([live.log, live.recording.state().kind, live.ticks()]).toEqual([['start', 'stop'], 'over', false]);
-  const ready = studio();
+  expect([live.log, live.recording.state().kind, live.isTicking()]).toEqual([
+    ['start', 'stop'],
+    'idle',
+    false,
+  ]);
+  const ready = setUp();
   await ready.recording.begin();
-  ready.pass(1500);
+  ready.advance(1500);
   await ready.recording.stop();
   ready.recording.discard();
-  expect(ready.log.at(-1)).toBe('drop blob:1');
-  expect(ready.recording.state().take).toBeNull();
+  expect(ready.log.at(-1)).toBe('revoke blob:1');
+  expect(ready.recording.state().clip).toBeNull();
 });
 
-test('a note that is discarded while the browser asks never hears anything', async () => {
+test('A recording discarded during the permission prompt never starts, and releases the microphone', async () => {
   const gate = Promise.withResolvers<Microphone>();
-  const { recording, microphone, log } = studio({ open: () => gate.promise });
+  const { recording, microphone, log } = setUp({ open: () => gate.promise });
   const begun = recording.begin();
   recording.discard();
   gate.resolve(microphone);
   await begun;
-  expect([recording.state().kind, log]).toEqual(['over', ['stop']]);
+  expect([recording.state().kind, log]).toEqual(['idle', ['stop']]);
 });
 
-test('every refusal has its reason, and can be tried again', async () => {
+test('Each error of the microphone gives its reason, and the recording can be tried again', async () => {
   const reasons: [string, string][] = [
     ['NotAllowedError', 'not-allowed'],
     ['NotFoundError', 'no-microphone'],
@@ -134,39 +145,39 @@ test('every refusal has its reason, and can be tried again', async () => {
     ['TypeError', 'other'],
   ];
   for (const [name, why] of reasons) {
-    const { recording } = studio({ open: () => Promise.reject(new DOMException('', name)) });
+    const { recording } = setUp({ open: () => Promise.reject(new DOMException('', name)) });
     await recording.begin();
-    expect(recording.state()).toMatchObject({ kind: 'refused', why });
+    expect(recording.state()).toMatchObject({ kind: 'failed', why });
   }
   let tries = 0;
-  const { recording } = studio({ open: () => Promise.resolve((tries++, null)) });
+  const { recording } = setUp({ open: () => Promise.resolve((tries++, null)) });
   await recording.begin();
-  expect(recording.state()).toMatchObject({ kind: 'refused', why: 'unsupported' });
+  expect(recording.state()).toMatchObject({ kind: 'failed', why: 'unsupported' });
   await recording.begin();
   expect(tries).toBe(2);
 });
 
-test('a microphone that is taken away ends the note, which is kept; what cannot be read goes without peaks', async () => {
-  const { recording, microphone, pass } = studio({ read: () => Promise.reject(new Error('no sound')) });
+test('A lost microphone ends the recording and keeps its clip; an undecodable clip has no peaks', async () => {
+  const { recording, microphone, advance } = setUp({ read: () => Promise.reject(new Error('no sound')) });
   await recording.begin();
-  pass(4000);
-  microphone.onGone?.();
+  advance(4000);
+  microphone.onEnded?.();
   await new Promise((done) => setImmediate(done));
-  expect(recording.state().take).toMatchObject({ length: 4, peaks: [] });
+  expect(recording.state().clip).toMatchObject({ length: 4, peaks: [] });
 });
 
-test('something else that begins to play pauses the recording', async () => {
-  const { recording, others, pass } = studio();
+test('Another sound that starts to play pauses the recording', async () => {
+  const { recording, playOtherSound, advance } = setUp();
   await recording.begin();
-  pass(1000);
-  others();
+  advance(1000);
+  playOtherSound();
   expect(recording.state().kind).toBe('paused');
 });
 
-test('[INV-9] a kept recording is found again in its chat, and discarded for the next user', async () => {
+test('[INV-9] A kept recording is found again in its chat, and discarded for the next user', async () => {
   let user = 1;
   const line = { user: () => user };
-  const { recording, log } = studio();
+  const { recording, log } = setUp();
   await recording.begin();
   let released = 0;
   const release = (): void => {
@@ -183,7 +194,7 @@ test('[INV-9] a kept recording is found again in its chat, and discarded for the
   expect([keptFor(line, CHAT), released]).toEqual([null, 2]);
 });
 
-test('peaks are the loudest of each slice against the loudest of all, and silence stays silent', () => {
+test('Peaks are relative to the loudest sample, and a quiet recording keeps low peaks', () => {
   const sound = Float32Array.from({ length: 640 }, (_, at) => (at < 320 ? 0.25 : at % 10 === 0 ? -0.5 : 0));
   const peaks = peaksOf(sound);
   expect([peaks.length, peaks[0], peaks[63]]).toEqual([64, 128, 255]);
@@ -192,28 +203,28 @@ test('peaks are the loudest of each slice against the loudest of all, and silenc
   expect(peaksOf(new Float32Array(10).fill(1)).every((peak) => peak === 0 || peak === 255)).toBe(true);
 });
 
-test('what every browser plays is recorded where the browser can', () => {
+test('The recorder prefers the format that every browser plays, where the browser supports it', () => {
   expect(formatOf(() => true)?.name).toBe('voice.m4a');
   expect(formatOf((mime) => mime.startsWith('audio/webm'))?.type).toBe('audio/webm');
   expect(formatOf(() => false)).toBeNull();
 });
 
-test('[X-CHAT-14] a note is handed over with whole seconds and its peaks, under one name', async () => {
-  const given: unknown[] = [];
-  let lost = 2;
+test('[X-CHAT-14] A voice message is sent with whole seconds and peaks, under one tmpId in all retries', async () => {
+  const sent: unknown[] = [];
+  let losses = 2;
   const line = {
     user: () => 1,
     command: (_name: string, args: unknown) => {
-      given.push(args);
+      sent.push(args);
       return Promise.resolve(
-        lost-- > 0 ? { ok: false, error: { code: 'ENGINE_LOST' } } : { ok: true, value: null },
+        losses-- > 0 ? { ok: false, error: { code: 'ENGINE_LOST' } } : { ok: true, value: null },
       );
     },
   } as unknown as Parameters<typeof sendVoice>[0];
-  const take = { blob: new Blob(['s']), format: FORMAT, address: '', length: 2.6, peaks: [3, 4] };
-  expect(await sendVoice(line, { chat: CHAT, quote: 9, take }, () => 't1')).toBe(true);
-  expect(given).toHaveLength(3);
-  expect(given[2]).toMatchObject({
+  const clip = { blob: new Blob(['s']), format: FORMAT, address: '', length: 2.6, peaks: [3, 4] };
+  expect(await sendVoice(line, { chat: CHAT, quote: 9, clip }, () => 't1')).toBe(true);
+  expect(sent).toHaveLength(3);
+  expect(sent[2]).toMatchObject({
     tmpId: 't1',
     kind: 'audio',
     duration: 3,
@@ -221,6 +232,6 @@ test('[X-CHAT-14] a note is handed over with whole seconds and its peaks, under 
     quote: 9,
     thumb: null,
   });
-  lost = 99;
-  expect(await sendVoice(line, { chat: CHAT, quote: null, take }, () => 't2')).toBe(false);
+  losses = 99;
+  expect(await sendVoice(line, { chat: CHAT, quote: null, clip }, () => 't2')).toBe(false);
 });

@@ -1,4 +1,4 @@
-// The tab. The button that adds pictures and files; what it does is fetched at the first press.
+// Button that adds pictures and files. The code of its menu loads on demand.
 import { useLingui } from '@lingui/react/macro';
 import Paperclip from 'lucide-react/icons/paperclip';
 import { useState } from 'react';
@@ -11,21 +11,21 @@ const AttachMenu = onDemand(async () => (await import('./AttachMenu.tsx')).Attac
 
 export function AttachButton({ chat }: { chat: ChatKey }) {
   const { t } = useLingui();
-  const [wanted, setWanted] = useState(false);
+  const [requested, setRequested] = useState(false);
   const button = (
     <IconButton
       label={t`Attach`}
       title={t`Attach`}
       aria-haspopup="menu"
       onPointerEnter={() => void AttachMenu.preload()}
-      onClick={() => setWanted(true)}
+      onClick={() => setRequested(true)}
     >
       <Paperclip />
     </IconButton>
   );
-  if (!wanted) return button;
+  if (!requested) return button;
   return (
-    <LazyBoundary meanwhile={button} onMissing={() => setWanted(false)}>
+    <LazyBoundary meanwhile={button} onMissing={() => setRequested(false)}>
       <AttachMenu chat={chat} />
     </LazyBoundary>
   );

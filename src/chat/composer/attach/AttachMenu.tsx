@@ -1,5 +1,5 @@
-// The tab. Picture or file: the choice, and the browser's own dialog. Mounted by the press that asked for it, so it
-// begins open. What was chosen waits in the tray.
+// Menu of the attach button, with the browser's file dialogs. A press on the button mounts the menu, so the
+// menu starts open. Chosen files go to the tray.
 import { useLingui } from '@lingui/react/macro';
 import FileText from 'lucide-react/icons/file-text';
 import Image from 'lucide-react/icons/image';

@@ -1,5 +1,5 @@
-// The tab. Files that are held over a conversation are for it: it says so, and takes them. Beside it they are for
-// nobody, or the browser would open them in the place of the page.
+// Drop target for files over a conversation. Drops outside of it are rejected, or the browser would replace
+// the page by the dropped file.
 import { useLingui } from '@lingui/react/macro';
 import FileUp from 'lucide-react/icons/file-up';
 import { type RefObject, useEffect, useState } from 'react';
@@ -12,31 +12,31 @@ import { carriesFiles, dropFiles } from './offered-files.ts';
 export interface DropZoneProps {
   chat: ChatKey;
   name: string;
-  /** A part of the conversation. */
+  /** An element inside the conversation. */
   within: RefObject<HTMLElement | null>;
 }
 
 export function DropZone({ chat, name, within }: DropZoneProps) {
   const { t } = useLingui();
   const line = useLine();
-  const [over, setOver] = useState<HTMLElement | null>(null);
+  const [target, setTarget] = useState<HTMLElement | null>(null);
   useEffect(() => {
     const zone = within.current?.closest<HTMLElement>('[data-conversation]');
     if (!zone) return undefined;
-    const end = new AbortController();
-    const { signal } = end;
-    const on = (place: EventTarget, type: string, act: (event: DragEvent) => void): void =>
-      place.addEventListener(type, (event) => act(event as DragEvent), { signal });
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    const on = (element: EventTarget, type: string, act: (event: DragEvent) => void): void =>
+      element.addEventListener(type, (event) => act(event as DragEvent), { signal });
     on(zone, 'dragover', (event) => {
       if (!carriesFiles(event.dataTransfer)) return;
       event.preventDefault();
-      setOver(zone);
+      setTarget(zone);
     });
     on(zone, 'dragleave', ({ relatedTarget }) => {
-      if (!(relatedTarget instanceof Node && zone.contains(relatedTarget))) setOver(null);
+      if (!(relatedTarget instanceof Node && zone.contains(relatedTarget))) setTarget(null);
     });
     on(zone, 'drop', (event) => {
-      setOver(null);
+      setTarget(null);
       if (!carriesFiles(event.dataTransfer)) return;
       event.preventDefault();
       dropFiles(line, chat, event.dataTransfer);
@@ -48,16 +48,16 @@ export function DropZone({ chat, name, within }: DropZoneProps) {
         if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
       });
     }
-    return () => end.abort();
+    return () => listeners.abort();
   }, [line, chat, within]);
   return (
-    over &&
+    target &&
     createPortal(
       <div className={styles.drop}>
         <FileUp />
         <p>{t`Drop the files here to send them to ${name}`}</p>
       </div>,
-      over,
+      target,
     )
   );
 }

@@ -1,5 +1,4 @@
-// The tab. The files that are about to be sent, to be looked at first: what each is, what cannot be sent and why, and
-// the words that go with them (X-CHAT-09).
+// Dialog that shows the offered files before they are sent, with refusals and a caption (X-CHAT-09).
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
@@ -8,29 +7,29 @@ import { useLine } from '../../../line/hooks.ts';
 import type { Checked } from '../../../shared/upload/file-rules.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field, type FieldHandle } from '../editor/EditorField.tsx';
+import { EditorField, type EditorFieldHandle } from '../editor/EditorField.tsx';
 import { hasKeyboard } from '../has-keyboard.ts';
-import { meaningOf } from '../keys.ts';
+import { enterAction } from '../keys.ts';
 import { outgoing } from '../outgoing-text.ts';
 import { nextTmpId } from '../tmp-ids.ts';
-import { useNotSentWords } from '../use-not-sent-words.ts';
+import { useSendErrorTexts } from '../use-send-error-texts.ts';
 import styles from './FilesTray.module.css';
-import { carriesFiles, dropFiles, forgetOffered, offerFiles } from './offered-files.ts';
-import { afterPress, type Parcel } from './pending-press.ts';
-import { type Left, sendFiles } from './send-files.ts';
+import { carriesFiles, dropFiles, offerFiles, removeOffered } from './offered-files.ts';
+import { afterPress, type TrayContent } from './pending-press.ts';
+import { type NotStored, sendFiles } from './send-files.ts';
 import { TrayFile } from './TrayFile.tsx';
-import { type Prepared, usePrepared } from './use-prepared.ts';
+import { type TrayItem, useTrayItems } from './use-tray-items.ts';
 
 export interface FilesTrayProps {
   chat: ChatKey;
-  /** Whom they go to. */
+  /** The name of the chat. */
   name: string;
   /** At least one. */
   offered: readonly Checked[];
-  /** What the first of them answers to. */
+  /** The id of the message that the first file replies to; null for no reply. */
   quote: number | null;
   receipt: boolean;
-  /** All are written down. @param caption what of the words is not, '' for nothing */
+  /** The engine has stored all files. @param caption the caption that it could not store; '' for none */
   onSent: (caption: string) => void;
 }
 
@@ -38,46 +37,46 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
   const { t } = useLingui();
   const line = useLine();
   const noteId = useId();
-  const field = useRef<FieldHandle>(null);
-  const words = useRef<HTMLDivElement>(null);
-  const notes = useNotSentWords();
+  const field = useRef<EditorFieldHandle>(null);
+  const captionElement = useRef<HTMLDivElement>(null);
+  const errorTexts = useSendErrorTexts();
   const [caption, setCaption] = useState('');
-  /** The caption beside which something did not fit; null for none. */
-  const [full, setFull] = useState<string | null>(null);
-  const [pressed, setPressed] = useState<Parcel | null>(null);
-  const [sending, setSending] = useState<Parcel | null>(null);
-  const [missed, setMissed] = useState<ReadonlySet<Checked>>(new Set());
-  const files = usePrepared(offered);
-  const looking = files.some((one) => one.ready === null && one.refusal === null);
-  const going = files.filter((one) => one.refusal === null).length;
+  /** The caption into which an inserted text did not fit; null for none. */
+  const [fullCaption, setFullCaption] = useState<string | null>(null);
+  const [pressed, setPressed] = useState<TrayContent | null>(null);
+  const [sending, setSending] = useState<TrayContent | null>(null);
+  const [notStored, setNotStored] = useState<ReadonlySet<Checked>>(new Set());
+  const items = useTrayItems(offered);
+  const preparing = items.some((item) => item.ready === null && item.refusal === null);
+  const going = items.filter((item) => item.refusal === null).length;
   const tooLong = outgoing(caption).kind === 'too-long';
-  const note = full === caption ? notes['no-room'] : tooLong ? notes['too-long'] : '';
-  const count = files.filter((one) => one.ready !== null).length;
-  const cancel = (): void => forgetOffered(line, chat, offered);
+  const error = fullCaption === caption ? errorTexts['field-full'] : tooLong ? errorTexts['too-long'] : '';
+  const count = items.filter((item) => item.ready !== null).length;
+  const cancel = (): void => removeOffered(line, chat, offered);
 
-  const parcel: Parcel = { caption, files };
+  const content: TrayContent = { caption, items };
   const press = (): void => {
-    if (!sending && !tooLong && (looking || count > 0)) setPressed(parcel);
+    if (!sending && !tooLong && (preparing || count > 0)) setPressed(content);
   };
-  const step = pressed && afterPress(pressed, parcel);
-  if (step === 'send') setSending(parcel);
+  const step = pressed && afterPress(pressed, content);
+  if (step === 'send') setSending(content);
   if (step === 'send' || step === 'forget') setPressed(null);
 
-  const send = useEffectEvent((sent: Parcel) => {
-    const ready = sent.files.flatMap((one) => one.ready ?? []);
-    return sendFiles({ chat, files: ready, caption: sent.caption, quote, receipt }, { line, nextTmpId });
+  const send = useEffectEvent((sent: TrayContent) => {
+    const files = sent.items.flatMap((item) => item.ready ?? []);
+    return sendFiles({ chat, files, caption: sent.caption, quote, receipt }, { line, nextTmpId });
   });
-  const settle = useEffectEvent((sent: Parcel, left: Left) => {
+  const settle = useEffectEvent((sent: TrayContent, failed: NotStored) => {
     setSending(null);
-    const isLeft = ({ ready }: Prepared): boolean => ready !== null && left.files.includes(ready);
-    const again = sent.files.filter(isLeft).map((one) => one.offer);
-    setMissed(new Set(again));
-    const gone = sent.files.filter((one) => !isLeft(one)).map((one) => one.offer);
-    forgetOffered(line, chat, gone);
-    if (again.length === 0) onSent(left.caption ? sent.caption : '');
+    const hasFailed = ({ ready }: TrayItem): boolean => ready !== null && failed.files.includes(ready);
+    const remaining = sent.items.filter(hasFailed).map((item) => item.offer);
+    setNotStored(new Set(remaining));
+    const done = sent.items.filter((item) => !hasFailed(item)).map((item) => item.offer);
+    removeOffered(line, chat, done);
+    if (remaining.length === 0) onSent(failed.caption ? sent.caption : '');
   });
   useEffect(() => {
-    if (sending) void send(sending).then((left) => settle(sending, left));
+    if (sending) void send(sending).then((failed) => settle(sending, failed));
   }, [sending]);
 
   return (
@@ -85,17 +84,17 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
       open
       onClose={cancel}
       title={
-        count === 0 && !looking
+        count === 0 && !preparing
           ? t`Nothing here can be sent`
           : t`${plural(going, { one: 'Send # file', other: 'Send # files' })} to ${name}`
       }
       width={440}
-      {...(hasKeyboard() && { initialFocus: words })}
+      {...(hasKeyboard() && { initialFocus: captionElement })}
       closeLabel={t`Close`}
       actions={
         <>
-          <Button onClick={cancel}>{count === 0 && !looking ? t`Close` : t`Cancel`}</Button>
-          {(count > 0 || looking) && (
+          <Button onClick={cancel}>{count === 0 && !preparing ? t`Close` : t`Cancel`}</Button>
+          {(count > 0 || preparing) && (
             <Button kind="primary" busy={(sending ?? pressed) !== null} disabled={tooLong} onClick={press}>
               {t`Send`}
             </Button>
@@ -112,42 +111,42 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
         }}
       >
         <ul className={styles.list} aria-label={t`Files to send`}>
-          {files.map((one, index) => (
+          {items.map((item, index) => (
             <TrayFile
-              // The same file can be chosen twice.
+              // The user can choose the same file twice.
               // oxlint-disable-next-line react/no-array-index-key
-              key={`${index}-${one.offer.file.name}`}
-              file={one}
-              refusal={missed.has(one.offer) ? { why: 'not-written' } : one.refusal}
-              onRemove={() => forgetOffered(line, chat, [one.offer])}
+              key={`${index}-${item.offer.file.name}`}
+              item={item}
+              refusal={notStored.has(item.offer) ? { why: 'not-written' } : item.refusal}
+              onRemove={() => removeOffered(line, chat, [item.offer])}
             />
           ))}
         </ul>
-        {(count > 0 || looking) && (
-          <div className={styles.caption} data-wrong={note !== '' || undefined}>
-            <Field
+        {(count > 0 || preparing) && (
+          <div className={styles.caption} data-wrong={error !== '' || undefined}>
+            <EditorField
               ref={field}
-              element={words}
+              element={captionElement}
               label={t`Caption`}
               placeholder={t`Add a caption`}
               describedBy={noteId}
               value={caption}
               onChange={setCaption}
-              onTooLong={() => setFull(caption)}
+              onTooLong={() => setFullCaption(caption)}
               onFiles={(more) => offerFiles(line, chat, more)}
               onKeyDown={(event) => {
                 const { nativeEvent } = event;
-                const meaning = meaningOf(nativeEvent);
-                if (meaning === null) return;
+                const action = enterAction(nativeEvent);
+                if (action === null) return;
                 event.preventDefault();
-                if (meaning === 'send') press();
+                if (action === 'send') press();
                 else field.current?.insert('\n');
               }}
             />
           </div>
         )}
-        <p id={noteId} className={styles.note} role={note === '' ? undefined : 'alert'}>
-          {note}
+        <p id={noteId} className={styles.note} role={error === '' ? undefined : 'alert'}>
+          {error}
         </p>
       </div>
     </Dialog>

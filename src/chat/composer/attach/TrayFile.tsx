@@ -1,4 +1,4 @@
-// The tab. One of the files that are about to be sent.
+// One file in the tray, with its size or the reason for its refusal.
 import { useLingui } from '@lingui/react/macro';
 import FileText from 'lucide-react/icons/file-text';
 import Film from 'lucide-react/icons/film';
@@ -11,24 +11,24 @@ import type { Refusal } from '../../../shared/upload/file-rules.ts';
 import { useRefusalWords } from '../../../shared/upload/use-refusal-words.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import styles from './FilesTray.module.css';
-import type { Prepared } from './use-prepared.ts';
+import type { TrayItem } from './use-tray-items.ts';
 
 export interface TrayFileProps {
-  file: Prepared;
+  item: TrayItem;
   refusal: Refusal | null;
   onRemove: () => void;
 }
 
-export function TrayFile({ file: { offer, ready }, refusal, onRemove }: TrayFileProps) {
+export function TrayFile({ item: { offer, ready }, refusal, onRemove }: TrayFileProps) {
   const { t, i18n } = useLingui();
   const { why } = useRefusalWords();
   const { file, rules } = offer;
   const name = shownName(file.name) || t`File`;
   const [start, end] = inTwo(name);
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
-    const item = currentTarget.closest('li');
-    // The focus would go with it.
-    (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('button')?.focus();
+    const row = currentTarget.closest('li');
+    // The removal of the focused button would lose the focus: move the focus to a neighbour first.
+    (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button')?.focus();
     onRemove();
   };
   const picture = ready && (ready.thumb ?? (ready.kind === 'image' ? file : null));
@@ -64,10 +64,10 @@ export function TrayFile({ file: { offer, ready }, refusal, onRemove }: TrayFile
 }
 
 function Picture({ blob }: { blob: Blob }) {
-  const show = (image: HTMLImageElement): (() => void) => {
+  const attach = (image: HTMLImageElement): (() => void) => {
     const url = URL.createObjectURL(blob);
     image.src = url;
     return () => URL.revokeObjectURL(url);
   };
-  return <img ref={show} alt="" draggable={false} />;
+  return <img ref={attach} alt="" draggable={false} />;
 }

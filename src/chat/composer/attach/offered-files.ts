@@ -1,5 +1,5 @@
-// The tab. Files that were chosen, dropped or pasted for a chat and wait to be looked at before they are sent
-// (X-CHAT-09). Small, for the list of chats has it as well: what becomes of them is fetched with the tray.
+// Offered files: files that were chosen, dropped or pasted for a chat and wait in its tray before they are
+// sent (X-CHAT-09). The chat list imports this file too, so all further code loads with the tray.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
 import { perChat, usePerChat } from '../../../shared/per-chat.ts';
@@ -7,15 +7,15 @@ import { checked, type Checked, FILES, PICTURES, VIDEOS } from '../../../shared/
 
 type Owner = Pick<Line, 'user'>;
 
-/** Whether what is dragged over something has files. */
+/** Whether a drag carries files. */
 export const carriesFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
 
-/** Offers what was dropped on a chat; its composer shows it. false where there was no file. */
+/** Offers the files that were dropped on a chat. Returns whether the drop had any. */
 export function dropFiles(line: Owner, chat: ChatKey, data: DataTransfer | null): boolean {
   return offerFiles(line, chat, [...(data?.files ?? [])]);
 }
 
-/** Pictures and videos go as such, all else as files. false where there was none. */
+/** Offers pictures and videos as such and all other types as files. Returns whether there were any. */
 export function offerFiles(line: Owner, chat: ChatKey, files: readonly File[]): boolean {
   return offerChecked(
     line,
@@ -24,22 +24,22 @@ export function offerFiles(line: Owner, chat: ChatKey, files: readonly File[]): 
   );
 }
 
-/** More of them stand below those that wait already. */
+/** Appends to the files that the chat already has. Returns whether there were any. */
 export function offerChecked(line: Owner, chat: ChatKey, files: readonly Checked[]): boolean {
   if (files.length > 0) offers.set(line, chat, [...offers.of(line, chat), ...files]);
   return files.length > 0;
 }
 
-/** One is not wanted, or sent. */
-export function forgetOffered(line: Owner, chat: ChatKey, gone: readonly Checked[]): void {
-  const left = offers.of(line, chat).filter((one) => !gone.includes(one));
-  offers.set(line, chat, left.length > 0 ? left : NONE);
+/** Removes files that the user removed or that were sent. */
+export function removeOffered(line: Owner, chat: ChatKey, removed: readonly Checked[]): void {
+  const rest = offers.of(line, chat).filter((offer) => !removed.includes(offer));
+  offers.set(line, chat, rest.length > 0 ? rest : NONE);
 }
 
-/** The files that wait for this chat, in order of arrival. */
+/** The offered files of this chat, in order of arrival. */
 export const offeredTo = (line: Owner, chat: ChatKey): readonly Checked[] => offers.of(line, chat);
 
-/** The same, watched; the same array until something changes. */
+/** Subscribes to {@link offeredTo}. The array is the same until its content changes. */
 export const useOffered = (chat: ChatKey): readonly Checked[] => usePerChat(offers, chat);
 
 const NONE: readonly Checked[] = [];

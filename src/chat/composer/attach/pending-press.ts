@@ -1,22 +1,24 @@
-// Pure. A press on "Send" while files are still read. It is kept until all are, but only for the words and files that
-// it was made for: a refusal is seen first, and nobody sends half a caption.
-import type { Prepared } from './use-prepared.ts';
+// A press on "Send" while files are still being read. The press waits until all files are read. It is
+// forgotten when caption or files change: the user sees a refusal first, and never sends half a caption.
+import type { TrayItem } from './use-tray-items.ts';
 
-/** Caption and files as they stand in the tray. */
-export interface Parcel {
+/** Caption and files of the tray at one moment. */
+export interface TrayContent {
   caption: string;
-  /** All of the tray, in their order; those that are refused stay behind. */
-  files: readonly Prepared[];
+  /** All files of the tray in its order; refused files are not sent. */
+  items: readonly TrayItem[];
 }
 
-export function afterPress(pressed: Parcel, now: Parcel): 'wait' | 'send' | 'forget' {
+/** @param pressed the content at the press; @param now the content now */
+export function afterPress(pressed: TrayContent, now: TrayContent): 'wait' | 'send' | 'forget' {
   const [before, after] = [accepted(pressed), accepted(now)];
   const same =
     pressed.caption === now.caption &&
     before.length === after.length &&
-    before.every((file, at) => file.offer === after[at]?.offer);
+    before.every((item, at) => item.offer === after[at]?.offer);
   if (!same) return 'forget';
   return after.every(({ ready }) => ready !== null) ? 'send' : 'wait';
 }
 
-const accepted = ({ files }: Parcel): readonly Prepared[] => files.filter(({ refusal }) => refusal === null);
+const accepted = ({ items }: TrayContent): readonly TrayItem[] =>
+  items.filter(({ refusal }) => refusal === null);

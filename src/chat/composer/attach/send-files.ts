@@ -1,19 +1,19 @@
-// The tab. Hands files to the engine, one message each, in their order, and their caption behind the last one. They
-// are bound to the chat that they were chosen for, whatever the page shows meanwhile.
+// Sending of files: one message for each file in order, then one message with the caption. The files go to
+// the chat that they were chosen for, even after the user has opened another chat.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
 import { busy } from '../../../platform/busy.ts';
 import { retryCommand } from '../../../shared/retry-command.ts';
 import { outgoing } from '../outgoing-text.ts';
-import type { Ready } from './prepare.ts';
-import { travellingMime, travellingName, travellingSides } from './wire-limits.ts';
+import type { ReadyFile } from './prepare.ts';
+import { wireMime, wireName, wireSides } from './wire-limits.ts';
 
-export interface Sending {
+export interface FilesToSend {
   chat: ChatKey;
-  files: readonly Ready[];
-  /** As it was typed; blank for none. No longer than a message may be. */
+  files: readonly ReadyFile[];
+  /** As typed; blank for no caption. At most the length of a message. */
   caption: string;
-  /** What the first of them answers to; null for nothing. */
+  /** The id of the message that the first file replies to; null for no reply. */
   quote: number | null;
   receipt: boolean;
 }
@@ -21,60 +21,60 @@ export interface Sending {
 export interface SendFilesTools {
   line: Pick<Line, 'command' | 'user'>;
   nextTmpId: () => string;
-  /** Keeps the page from loading itself again until what it answers is called. */
+  /** Prevents the page from reloading itself until the returned function is called. */
   hold?: () => () => void;
 }
 
-/** What could not be written down; it can be sent again. */
-export interface Left {
-  files: readonly Ready[];
+/** Files, and whether the caption, that the engine could not store; they can be sent again. */
+export interface NotStored {
+  files: readonly ReadyFile[];
   caption: boolean;
 }
 
-/** Settles when all are written down or not. */
-export async function sendFiles(sending: Sending, tools: SendFilesTools): Promise<Left> {
+/** Resolves after the engine has stored or refused every message. */
+export async function sendFiles(sending: FilesToSend, tools: SendFilesTools): Promise<NotStored> {
   const { chat, receipt } = sending;
   const { line, nextTmpId, hold = () => busy.hold() } = tools;
   const user = line.user();
-  const done = hold();
-  const left: Ready[] = [];
+  const release = hold();
+  const notStored: ReadyFile[] = [];
   let { quote } = sending;
-  let last: string | null = null;
+  let lastTmpId: string | null = null;
   for (const ready of sending.files) {
     const { file, kind, thumb } = ready;
     const args = {
       chat,
       tmpId: nextTmpId(),
       kind,
-      name: travellingName(file.name),
-      mime: travellingMime(file.type),
+      name: wireName(file.name),
+      mime: wireMime(file.type),
       file,
       thumb,
-      ...travellingSides(ready.width, ready.height),
+      ...wireSides(ready.width, ready.height),
       quote,
       ...(receipt && { receipt }),
     };
-    const answer = await retryCommand(line, 'sendFile', args, user);
-    if (answer.ok) {
-      last = args.tmpId;
+    const result = await retryCommand(line, 'sendFile', args, user);
+    if (result.ok) {
+      lastTmpId = args.tmpId;
       quote = null;
     } else {
-      left.push(ready);
+      notStored.push(ready);
     }
   }
   const caption = outgoing(sending.caption);
-  let missed = caption.kind !== 'blank';
-  // It is a caption of something: with nothing before it, it waits for the files that are left.
-  if (caption.kind === 'text' && last !== null && left.length === 0) {
+  let captionNotStored = caption.kind !== 'blank';
+  // A caption follows its files, so it waits until every file is stored.
+  if (caption.kind === 'text' && lastTmpId !== null && notStored.length === 0) {
     const args = {
       chat,
       tmpId: nextTmpId(),
       content: caption.content,
-      after: last,
+      after: lastTmpId,
       ...(receipt && { receipt }),
     };
-    missed = !(await retryCommand(line, 'sendText', args, user)).ok;
+    captionNotStored = !(await retryCommand(line, 'sendText', args, user)).ok;
   }
-  done();
-  return { files: left, caption: missed };
+  release();
+  return { files: notStored, caption: captionNotStored };
 }

@@ -1,29 +1,29 @@
-// The tab. A frame of a video for the conversation, and how large it is, so that nothing jumps where it will stand.
-// The browser may know nothing of it, or take too long: then it goes without.
+// Poster frame and size of a video; the size keeps the conversation from moving when the video appears. A
+// video that the browser cannot read in time has neither.
 import { type ImageInfo, type Size, thumbSize } from '../../../platform/image-info.ts';
 
-/** ms */
-export const PATIENCE = 3000;
+/** ms to read one video. */
+export const READ_TIMEOUT = 3000;
 
 export async function readVideo(file: File): Promise<ImageInfo> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
-  const end = new AbortController();
-  const late = setTimeout(() => end.abort(), PATIENCE);
+  const abort = new AbortController();
+  const timeout = setTimeout(() => abort.abort(), READ_TIMEOUT);
   try {
     video.muted = true;
     video.playsInline = true;
     video.preload = 'auto';
     video.src = url;
-    await happens(video, 'loadedmetadata', end.signal);
+    await eventOf(video, 'loadedmetadata', abort.signal);
     const size = { width: video.videoWidth, height: video.videoHeight };
-    if (size.width === 0) return NOTHING;
-    const poster = await frameOf(video, size, end.signal).catch(() => null);
+    if (size.width === 0) return UNREADABLE;
+    const poster = await frameOf(video, size, abort.signal).catch(() => null);
     return { ...size, thumb: poster };
   } catch {
-    return NOTHING;
+    return UNREADABLE;
   } finally {
-    clearTimeout(late);
+    clearTimeout(timeout);
     video.removeAttribute('src');
     video.load();
     URL.revokeObjectURL(url);
@@ -35,20 +35,20 @@ async function frameOf(video: HTMLVideoElement, size: Size, signal: AbortSignal)
   const at = Number.isFinite(video.duration) ? Math.min(0.5, video.duration / 2) : 0;
   if (at > 0) {
     video.currentTime = at;
-    await happens(video, 'seeked', signal);
+    await eventOf(video, 'seeked', signal);
   }
-  if (video.readyState < video.HAVE_CURRENT_DATA) await happens(video, 'loadeddata', signal);
+  if (video.readyState < video.HAVE_CURRENT_DATA) await eventOf(video, 'loadeddata', signal);
   const { width, height } = thumbSize(size) ?? size;
   const canvas = new OffscreenCanvas(width, height);
   canvas.getContext('2d')?.drawImage(video, 0, 0, width, height);
   return canvas.convertToBlob({ type: 'image/webp', quality: 0.82 });
 }
 
-const NOTHING: ImageInfo = { width: 0, height: 0, thumb: null };
+const UNREADABLE: ImageInfo = { width: 0, height: 0, thumb: null };
 
-function happens(video: HTMLVideoElement, name: string, signal: AbortSignal): Promise<void> {
+function eventOf(video: HTMLVideoElement, name: string, signal: AbortSignal): Promise<void> {
   return new Promise((done, fail) => {
-    const failed = (): void => fail(new Error(`the video told no ${name}`));
+    const failed = (): void => fail(new Error(`no ${name} event of the video`));
     if (signal.aborted) failed();
     video.addEventListener(name, () => done(), { once: true });
     video.addEventListener('error', failed, { once: true });

@@ -1,23 +1,26 @@
-// The tab. Pure: what is told of a file, in the form in which it may travel.
+// Name, MIME type and size of a file, limited to the values that the protocol allows.
 
-/** Never empty, and what is cut off is its middle, so that the type is still told. */
-export function travellingName(name: string): string {
+/** Never empty. Cuts a long name before its extension, which keeps the type visible. */
+export function wireName(name: string): string {
   const whole = name.toWellFormed();
   if (whole === '') return 'file';
-  if (whole.length <= LONGEST_NAME) return whole;
+  if (whole.length <= MAX_NAME_LENGTH) return whole;
   const end = /\.[^.]{1,16}$/.exec(whole)?.[0] ?? '';
-  // A cut character becomes a sign of its own, never half of one.
-  return `${whole.slice(0, LONGEST_NAME - end.length)}${end}`.toWellFormed();
+  // `toWellFormed` replaces half of a cut surrogate pair.
+  return `${whole.slice(0, MAX_NAME_LENGTH - end.length)}${end}`.toWellFormed();
 }
 
-export const travellingMime = (type: string): string => (type.length <= LONGEST_MIME ? type : '');
+/** Empty for a type that is too long. */
+export const wireMime = (type: string): string => (type.length <= MAX_MIME_LENGTH ? type : '');
 
-/** Sides that cannot travel are unknown. */
-export function travellingSides(width: number, height: number): { width: number; height: number } {
-  const known = Math.max(width, height) <= LONGEST_SIDE;
+/** 0 x 0, which means unknown, for sides that are too long. */
+export function wireSides(width: number, height: number): { width: number; height: number } {
+  const known = Math.max(width, height) <= MAX_SIDE;
   return known ? { width, height } : { width: 0, height: 0 };
 }
 
-const LONGEST_NAME = 255;
-const LONGEST_MIME = 127;
-const LONGEST_SIDE = 65_535;
+/** UTF-16 units. */
+const MAX_NAME_LENGTH = 255;
+const MAX_MIME_LENGTH = 127;
+/** px */
+const MAX_SIDE = 65_535;

@@ -1,114 +1,124 @@
-// The tab. What the field of a chat holds, given what is typed here, whether it has the focus, and what
-// other tabs write of the same draft (X-CHAT-08). Pure: who writes when is unsent.ts.
+// Text of one chat's composer as a pure state: local typing, focus, and newer drafts of other tabs
+// (X-CHAT-08). draft-store.ts decides when the draft is written.
+//
+// `stored` is the newest draft that the engine is known to hold. A newer draft replaces the text of a field
+// without focus. A field with focus keeps its text: the newer draft waits in `deferred` until the field loses
+// the focus. Where both texts changed, the local text goes below the newer one. A sent text stays in
+// `sending`, and so in the draft, until the engine has stored the message.
 
-/** A draft as the engine holds it; a higher revision is newer. */
+/** A draft as the engine stores it; a higher revision is newer. */
 export interface Draft {
   text: string;
   revision: number;
 }
 
-export interface Field {
-  /** What it shows. */
+export interface DraftField {
+  /** The text that the field shows. */
   text: string;
-  /** The newest draft that is known to be held. */
-  held: Draft;
+  /** The newest draft that the engine is known to hold. */
+  stored: Draft;
   /**
-   * A newer text of another tab, which waits until the field is left, because it has the focus. `over`: what
-   * was typed here and is replaced by it; null where the two have to be joined.
+   * A newer text of another tab, which waits until the field loses the focus. `replaces`: the local text that
+   * it replaces; null where the two texts have to be joined.
    */
-  aside: { text: string; over: string | null } | null;
-  /** Sent, and not known to be written down yet: still a part of the draft. Oldest first. */
-  taken: readonly Taken[];
+  deferred: { text: string; replaces: string | null } | null;
+  /** Sent texts that the engine has not confirmed yet: still a part of the draft. Oldest first. */
+  sending: readonly SendingText[];
   focused: boolean;
-  /** What is held was told since it was opened: the first word of it fills the field whatever else holds. */
-  told: boolean;
+  /**
+   * The engine has reported its draft since the field was opened. The first report fills even a focused
+   * field.
+   */
+  loaded: boolean;
 }
 
-export interface Taken {
+export interface SendingText {
   id: number;
   text: string;
-  refused: boolean;
+  failed: boolean;
 }
 
-/** A field that is opened. @param seed what the list says of the draft, until the engine tells all of it */
-export function opened(before: Field | undefined, seed: string): Field {
-  if (before) return { ...before, focused: false, told: false };
-  const held = { text: seed, revision: 0 };
-  return { text: seed, held, aside: null, taken: [], focused: false, told: false };
+/** @param seed the draft in the chat list, used until the engine reports the full draft */
+export function openField(before: DraftField | undefined, seed: string): DraftField {
+  if (before) return { ...before, focused: false, loaded: false };
+  const stored = { text: seed, revision: 0 };
+  return { text: seed, stored, deferred: null, sending: [], focused: false, loaded: false };
 }
 
-/** The text that should be held as the draft. */
-export function wanted(field: Field): string {
-  const { aside } = field;
-  const own = ownText(field);
-  if (!aside) return own;
-  return aside.over === own ? aside.text : below(aside.text, own);
+/** The text that the engine should store as the draft. */
+export function draftText(field: DraftField): string {
+  const { deferred } = field;
+  const local = localText(field);
+  if (!deferred) return local;
+  return deferred.replaces === local ? deferred.text : appendLocal(deferred.text, local);
 }
 
-export const typed = (field: Field, text: string): Field => ({ ...field, text });
+export const setText = (field: DraftField, text: string): DraftField => ({ ...field, text });
 
-export const entered = (field: Field): Field => ({ ...field, focused: true });
+export const focusField = (field: DraftField): DraftField => ({ ...field, focused: true });
 
-/** It is left: the newest text comes in, and what was typed here stays below it. */
-export function left(field: Field): Field {
-  const { aside, text } = field;
-  if (!aside) return { ...field, focused: false };
-  const taken = aside.over === ownText(field) ? aside.text : below(aside.text, text);
-  return { ...field, focused: false, aside: null, text: taken };
+/** Shows the deferred text, with the local text below it. */
+export function blurField(field: DraftField): DraftField {
+  const { deferred, text } = field;
+  if (!deferred) return { ...field, focused: false };
+  const merged = deferred.replaces === localText(field) ? deferred.text : appendLocal(deferred.text, text);
+  return { ...field, focused: false, deferred: null, text: merged };
 }
 
 /**
- * The engine tells what it holds.
- * @param flying what this tab is writing at the moment, null for nothing
+ * Merges the draft that the engine reports.
+ * @param writing the text that this tab is writing at the moment; null for none
  */
-export function told(field: Field, draft: Draft, flying: string | null): Field {
-  const known = field.told ? field : { ...field, told: true };
-  if (draft.revision <= field.held.revision) return known;
-  const next = { ...known, held: draft };
-  const want = wanted(field);
-  if (draft.text === flying || draft.text === want) return next;
-  const changed = want !== field.held.text;
-  if (!field.focused || !field.told) {
-    return { ...next, text: changed ? below(draft.text, field.text) : draft.text, aside: null };
+export function receiveDraft(field: DraftField, draft: Draft, writing: string | null): DraftField {
+  const loaded = field.loaded ? field : { ...field, loaded: true };
+  if (draft.revision <= field.stored.revision) return loaded;
+  const next = { ...loaded, stored: draft };
+  const current = draftText(field);
+  if (draft.text === writing || draft.text === current) return next;
+  const changed = current !== field.stored.text;
+  if (!field.focused || !field.loaded) {
+    return { ...next, text: changed ? appendLocal(draft.text, field.text) : draft.text, deferred: null };
   }
-  // What was held when the newer one was written was known to whoever wrote it.
-  return { ...next, aside: { text: draft.text, over: changed ? null : ownText(field) } };
+  // The other tab knew the previous stored draft when it wrote the newer one.
+  return { ...next, deferred: { text: draft.text, replaces: changed ? null : localText(field) } };
 }
 
-/** Its text is sent: the field is free at once. */
-export const take = (field: Field, id: number): Field => ({
+/** Moves the text to `sending`, so that the field is empty at once. */
+export const beginSend = (field: DraftField, id: number): DraftField => ({
   ...field,
   text: '',
-  taken: [...field.taken, { id, text: field.text, refused: false }],
+  sending: [...field.sending, { id, text: field.text, failed: false }],
 });
 
 /**
- * What came of a text that was sent. One that was not written down stands in the field again, above what was
- * typed meanwhile, as soon as none is on its way: so several come back in the order in which they were typed.
+ * Ends the sending of one text. Texts that the engine did not store return to the field above the newer
+ * typing. They wait until no text is being sent, so that several return in the order in which they were
+ * typed.
  */
-export function settled(field: Field, id: number, written: boolean): Field {
-  const taken = field.taken
-    .filter((one) => !written || one.id !== id)
-    .map((one) => (one.id === id ? { ...one, refused: true } : one));
-  if (taken.some((one) => !one.refused)) return { ...field, taken };
-  return { ...field, taken: [], text: lines(...taken.map((one) => one.text), field.text) };
+export function settleSend(field: DraftField, id: number, stored: boolean): DraftField {
+  const sending = field.sending
+    .filter((entry) => !stored || entry.id !== id)
+    .map((entry) => (entry.id === id ? { ...entry, failed: true } : entry));
+  if (sending.some((entry) => !entry.failed)) return { ...field, sending };
+  return { ...field, sending: [], text: joinLines(...sending.map((entry) => entry.text), field.text) };
 }
 
-/** A text comes back that was typed over `held` before the page was loaded; it stands above what was typed since. */
-export function returned(field: Field, text: string, held: Draft): Field {
-  const isNewer = field.held.revision > held.revision && field.held.text !== held.text;
-  const own = isNewer ? below(field.held.text, text) : text;
-  return typed(field, isKept(field) ? own : lines(own, field.text));
+/** Restores a text that was typed over `before` in the previous page, above the text typed since the load. */
+export function restoreText(field: DraftField, text: string, before: Draft): DraftField {
+  const isNewer = field.stored.revision > before.revision && field.stored.text !== before.text;
+  const restored = isNewer ? appendLocal(field.stored.text, text) : text;
+  return setText(field, isStored(field) ? restored : joinLines(restored, field.text));
 }
 
-/** Nothing is in it that the engine does not hold. */
-export const isKept = (field: Field): boolean =>
-  field.taken.length === 0 && field.aside === null && field.text === field.held.text;
+/** Whether the engine holds everything that the field holds. */
+export const isStored = (field: DraftField): boolean =>
+  field.sending.length === 0 && field.deferred === null && field.text === field.stored.text;
 
-const ownText = ({ taken, text }: Field): string => lines(...taken.map((one) => one.text), text);
+const localText = ({ sending, text }: DraftField): string =>
+  joinLines(...sending.map((entry) => entry.text), text);
 
-const lines = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n');
+const joinLines = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n');
 
-/** The own text below the newer one, unless it stands there already. */
-const below = (newer: string, own: string): string =>
-  newer === own || newer.endsWith(`\n${own}`) ? newer : lines(newer, own);
+/** The local text below the newer one, unless the newer one ends with it already. */
+const appendLocal = (newer: string, local: string): string =>
+  newer === local || newer.endsWith(`\n${local}`) ? newer : joinLines(newer, local);

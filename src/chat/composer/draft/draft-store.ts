@@ -1,56 +1,60 @@
-// The tab. What was typed and not sent, per chat: it is held here while the page lives and by the engine
-// for good (X-CHAT-08). Written 300 ms after the last key, when a text was sent, and when the field is left.
+// Unsent texts of all chats of one user: the page holds them while it lives, the engine stores them
+// (X-CHAT-08). The store writes 300 ms after the last key, when a text is sent, and when the field loses the
+// focus.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { LONGEST_DRAFT } from '../outgoing-text.ts';
 import {
+  beginSend,
+  blurField,
   type Draft,
-  entered,
-  type Field,
-  isKept,
-  left,
-  opened,
-  returned,
-  settled,
-  take,
-  told,
-  typed,
-  wanted,
+  type DraftField,
+  draftText,
+  focusField,
+  isStored,
+  openField,
+  receiveDraft,
+  restoreText,
+  setText,
+  settleSend,
 } from './draft-field.ts';
 
-/** ms after the last key */
+/** ms after the last key. */
 export const DRAFT_PAUSE = 300;
 
-export interface UnsentOptions {
-  /** Answers what is held now, or null when nothing was written. */
+export interface DraftStoreOptions {
+  /** Resolves to the draft that the engine holds now; null when the write failed. */
   write: (chat: ChatKey, draft: Draft) => Promise<Draft | null>;
-  /** Acts after so many ms; returns the way to stop it. */
+  /** Runs `act` after `ms`; returns a function that cancels it. */
   after: (ms: number, act: () => void) => () => void;
 }
 
-/** A text that only the page has, and the draft that it was typed over. */
-export interface Kept {
+/**
+ * A text that only the page has. `held`: the draft that the text was typed over. Session storage keeps this
+ * shape.
+ */
+export interface UnstoredText {
   chat: ChatKey;
   text: string;
   held: Draft;
 }
 
 interface Entry {
-  field: Field;
-  /** A composer shows it. */
+  field: DraftField;
+  /** A composer shows the field. */
   open: boolean;
-  /** Stops the pause after the last key; null when none runs. */
-  stop: (() => void) | null;
-  /** What is being written, null for nothing. */
-  flying: string | null;
+  /** Cancels the pause after the last key; null without a pause. */
+  cancelPause: (() => void) | null;
+  /** The text of the write in progress; null for none. */
+  writing: string | null;
 }
 
 export class DraftStore {
   readonly #entries = new Map<ChatKey, Entry>();
   readonly #watchers = new Set<() => void>();
-  #takes = 0;
-  readonly #options: UnsentOptions;
+  #sends = 0;
+  readonly #options: DraftStoreOptions;
 
-  constructor(options: UnsentOptions) {
+  constructor(options: DraftStoreOptions) {
     this.#options = options;
   }
 
@@ -63,90 +67,96 @@ export class DraftStore {
     return this.#entries.get(chat)?.field.text ?? '';
   }
 
-  /** A composer shows it. @param seed what the list says of the draft */
+  /** Called when a composer shows the chat. @param seed the draft in the chat list */
   open(chat: ChatKey, seed: string): void {
-    const held = this.#entries.get(chat);
-    const entry = held ?? { field: opened(undefined, seed), open: true, stop: null, flying: null };
+    const known = this.#entries.get(chat);
+    const entry = known ?? {
+      field: openField(undefined, seed),
+      open: true,
+      cancelPause: null,
+      writing: null,
+    };
     entry.open = true;
     this.#entries.set(chat, entry);
-    this.#set(entry, opened(held?.field, seed));
+    this.#set(entry, openField(known?.field, seed));
   }
 
-  /** No composer shows it any more. */
+  /** Called when no composer shows the chat any more. */
   close(chat: ChatKey): void {
     const entry = this.#entries.get(chat);
     if (!entry) return;
     entry.open = false;
-    this.leave(chat);
-    this.#forgetKept(chat, entry);
+    this.blur(chat);
+    this.#dropStored(chat, entry);
   }
 
   type(chat: ChatKey, text: string): void {
-    this.#change(chat, (field) => typed(field, text));
+    this.#change(chat, (field) => setText(field, text));
     this.#writeSoon(chat);
   }
 
-  enter(chat: ChatKey): void {
-    this.#change(chat, entered);
+  focus(chat: ChatKey): void {
+    this.#change(chat, focusField);
   }
 
-  /** The focus has gone elsewhere, or the page out of sight. */
-  leave(chat: ChatKey): void {
-    this.#change(chat, left);
+  blur(chat: ChatKey): void {
+    this.#change(chat, blurField);
     this.writeNow(chat);
   }
 
-  /** The engine tells what it holds. */
-  tell(chat: ChatKey, draft: Draft): void {
+  /** Takes in the draft that the engine holds. */
+  receive(chat: ChatKey, draft: Draft): void {
     const entry = this.#entries.get(chat);
     if (!entry) return;
-    this.#set(entry, told(entry.field, draft, entry.flying));
-    if (entry.flying === null && !isKept(entry.field)) this.#writeSoon(chat);
+    this.#set(entry, receiveDraft(entry.field, draft, entry.writing));
+    if (entry.writing === null && !isStored(entry.field)) this.#writeSoon(chat);
   }
 
   /**
-   * Empties the field, so that the next text can be typed at once. Whoever takes the text says what came of
-   * it: one that was not written down stands in the field again.
+   * Empties the field, so that the user can type the next text at once.
+   * @returns reports whether the engine stored the message; a text that was not stored returns to the field
    */
-  take(chat: ChatKey): (written: boolean) => void {
-    const id = ++this.#takes;
-    this.#change(chat, (field) => take(field, id));
+  beginSend(chat: ChatKey): (stored: boolean) => void {
+    const id = ++this.#sends;
+    this.#change(chat, (field) => beginSend(field, id));
     const entry = this.#entries.get(chat);
     this.#writeSoon(chat);
-    return (written) => {
+    return (stored) => {
       if (!entry || this.#entries.get(chat) !== entry) return;
-      this.#set(entry, settled(entry.field, id, written));
+      this.#set(entry, settleSend(entry.field, id, stored));
       this.writeNow(chat);
     };
   }
 
-  /** Writes what is not written yet, without waiting for the pause. */
+  /** Writes an unwritten text without waiting for the pause. */
   writeNow(chat: ChatKey): void {
     const entry = this.#entries.get(chat);
     if (!entry) return;
-    this.#rest(entry);
+    this.#cancelPause(entry);
     void this.#write(chat, entry);
   }
 
-  /** What the engine does not hold yet: for a page that goes before it could tell. */
-  unkept(): Kept[] {
+  /** The texts that the engine does not hold yet, for a page that unloads before it could write them. */
+  unstored(): UnstoredText[] {
     return [...this.#entries]
-      .filter(([, { field }]) => !isKept(field))
-      .map(([chat, { field }]) => ({ chat, text: wanted(field), held: field.held }));
+      .filter(([, { field }]) => !isStored(field))
+      .map(([chat, { field }]) => ({ chat, text: draftText(field), held: field.stored }));
   }
 
-  /** What the page that was here before had not told the engine. */
-  restore(kept: readonly Kept[]): void {
-    for (const { chat, text, held } of kept) {
-      const shown = this.#entries.has(chat);
-      this.#change(chat, (field) => (shown ? returned(field, text, held) : { ...typed(field, text), held }));
-      if (shown) this.#writeSoon(chat);
+  /** Restores the texts that the previous page could not write. */
+  restore(texts: readonly UnstoredText[]): void {
+    for (const { chat, text, held } of texts) {
+      const known = this.#entries.has(chat);
+      this.#change(chat, (field) =>
+        known ? restoreText(field, text, held) : { ...setText(field, text), stored: held },
+      );
+      if (known) this.#writeSoon(chat);
     }
   }
 
-  /** Nothing comes back afterwards, whatever is still on its way. */
+  /** Removes every text. Writes and sends in progress restore nothing. */
   forget(): void {
-    for (const entry of this.#entries.values()) this.#rest(entry);
+    for (const entry of this.#entries.values()) this.#cancelPause(entry);
     this.#entries.clear();
     this.#notify();
   }
@@ -154,48 +164,53 @@ export class DraftStore {
   #writeSoon(chat: ChatKey): void {
     const entry = this.#entries.get(chat);
     if (!entry) return;
-    this.#rest(entry);
-    entry.stop = this.#options.after(DRAFT_PAUSE, () => this.writeNow(chat));
+    this.#cancelPause(entry);
+    entry.cancelPause = this.#options.after(DRAFT_PAUSE, () => this.writeNow(chat));
   }
 
   async #write(chat: ChatKey, entry: Entry): Promise<void> {
-    while (entry.flying === null && entry.stop === null && this.#entries.get(chat) === entry) {
-      const { held } = entry.field;
-      const text = wanted(entry.field).slice(0, LONGEST_DRAFT);
-      if (text === held.text) break;
-      entry.flying = text;
-      const answer = await this.#options.write(chat, { text, revision: held.revision + 1 }).catch(() => null);
-      entry.flying = null;
+    while (entry.writing === null && entry.cancelPause === null && this.#entries.get(chat) === entry) {
+      const { stored } = entry.field;
+      const text = draftText(entry.field).slice(0, LONGEST_DRAFT);
+      if (text === stored.text) break;
+      entry.writing = text;
+      const answer = await this.#options
+        .write(chat, { text, revision: stored.revision + 1 })
+        .catch(() => null);
+      entry.writing = null;
       if (this.#entries.get(chat) !== entry) return;
-      // The next key tries again, and so does leaving the field.
-      if (!answer || answer.revision <= held.revision) break;
-      this.#set(entry, told(entry.field, answer, text));
+      // The next key tries again, and so does the next blur.
+      if (!answer || answer.revision <= stored.revision) break;
+      this.#set(entry, receiveDraft(entry.field, answer, text));
     }
-    this.#forgetKept(chat, entry);
+    this.#dropStored(chat, entry);
   }
 
-  /** What nobody shows and the engine holds is shown again as the engine holds it then. */
-  #forgetKept(chat: ChatKey, entry: Entry): void {
-    if (entry.open || entry.flying !== null || !isKept(entry.field)) return;
+  /**
+   * Drops a closed, stored entry: the next open takes the draft from the engine, where other tabs may change
+   * it.
+   */
+  #dropStored(chat: ChatKey, entry: Entry): void {
+    if (entry.open || entry.writing !== null || !isStored(entry.field)) return;
     if (this.#entries.get(chat) === entry) this.#entries.delete(chat);
   }
 
-  #change(chat: ChatKey, by: (field: Field) => Field): void {
-    const held = this.#entries.get(chat);
-    const entry = held ?? { field: opened(undefined, ''), open: false, stop: null, flying: null };
-    if (!held) this.#entries.set(chat, entry);
+  #change(chat: ChatKey, by: (field: DraftField) => DraftField): void {
+    const known = this.#entries.get(chat);
+    const entry = known ?? { field: openField(undefined, ''), open: false, cancelPause: null, writing: null };
+    if (!known) this.#entries.set(chat, entry);
     this.#set(entry, by(entry.field));
   }
 
-  #set(entry: Entry, field: Field): void {
+  #set(entry: Entry, field: DraftField): void {
     const before = entry.field;
     entry.field = field;
     if (before.text !== field.text) this.#notify();
   }
 
-  #rest(entry: Entry): void {
-    entry.stop?.();
-    entry.stop = null;
+  #cancelPause(entry: Entry): void {
+    entry.cancelPause?.();
+    entry.cancelPause = null;
   }
 
   #notify(): void {

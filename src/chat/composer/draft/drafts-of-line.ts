@@ -1,4 +1,5 @@
-// The tab. What its user typed and did not send over a line: one for all composers of the page.
+// The draft store of a connection's user, shared by all composers of the page. Texts that no engine has
+// stored survive a reload in session storage.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
 import { openUnsentTexts } from '../../../platform/unsent-texts.ts';
@@ -14,10 +15,10 @@ export const draftsOf = perUser<Line, DraftStore>(
       return receipt.ok ? receipt.value : null;
     };
     const drafts = new DraftStore({ write, after });
-    keepOver(line, drafts);
+    keepOverReload(line, drafts);
     return drafts;
   },
-  // The listeners of `keepOver` stay: without entries they keep nothing for the next user.
+  // The listeners of `keepOverReload` stay. An empty store gives them nothing to keep for the next user.
   (drafts) => drafts.forget(),
 );
 
@@ -26,36 +27,37 @@ function after(ms: number, act: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** An engine that works no more, or none, takes nothing down: what was typed goes over a reload without it. */
-function keepOver(line: Line, unsent: DraftStore): void {
+/** Session storage carries unsent texts over a reload when a stopped or missing engine cannot store them. */
+function keepOverReload(line: Line, drafts: DraftStore): void {
   const stored = openUnsentTexts(() => sessionStorage);
-  let due = stored.read();
-  // Whose page this is may be known only when the engine has told; and without the line nothing is shown.
-  const look = (): void => {
+  let kept = stored.read();
+  // The user may be unknown until the engine reports the status. A page without the connection shows no
+  // composer.
+  const restore = (): void => {
     const user = line.user();
-    const here = line.view({ view: 'status' }).rows[0]?.waiting === 'no' && line.state().kind === 'up';
-    if (user === null || !due || !here) return;
-    if (due.user === user) unsent.restore(due.texts);
-    due = null;
+    const isActive = line.view({ view: 'status' }).rows[0]?.waiting === 'no' && line.state().kind === 'up';
+    if (user === null || !kept || !isActive) return;
+    if (kept.user === user) drafts.restore(kept.texts);
+    kept = null;
     stored.write(null);
   };
-  line.watch({ view: 'status' }, look);
-  look();
+  line.watch({ view: 'status' }, restore);
+  restore();
   const keep = (): void => {
-    const texts = unsent.unkept();
+    const texts = drafts.unstored();
     const user = line.user();
     if (user === null || texts.length === 0) return;
-    due = { user, texts };
-    stored.write(due);
+    kept = { user, texts };
+    stored.write(kept);
   };
   window.addEventListener('pagehide', keep);
-  // Back from the back-forward cache it is all still there.
+  // A page restored from the back-forward cache still holds its texts.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    due = null;
+    kept = null;
     stored.write(null);
   });
-  // Something else may stand in the place of all composers a moment later.
+  // Another screen may replace all composers a moment after the engine has stopped.
   line.watchState(() => {
     if (line.state().kind === 'over') keep();
   });

@@ -1,4 +1,4 @@
-// The tab. The text of one composer: what is typed here, and what other tabs write of the same draft.
+// The text of one composer, merged from local typing and the drafts of other tabs.
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';
@@ -8,46 +8,46 @@ import { draftsOf } from './drafts-of-line.ts';
 export interface DraftInput {
   text: string;
   type: (text: string) => void;
-  enter: () => void;
-  leave: () => void;
-  /** Takes the text out of the field; call what it answers with what came of it. */
-  take: () => (written: boolean) => void;
+  focus: () => void;
+  blur: () => void;
+  /** Empties the field; call the returned function with whether the engine stored the message. */
+  beginSend: () => (stored: boolean) => void;
 }
 
-/** @param draft what the engine holds; null until it has told */
+/** @param draft the draft that the engine holds; null until the engine has reported it */
 export function useDraft(chat: ChatKey, draft: Draft | null): DraftInput {
   const line = useLine();
-  const unsent = draftsOf(line);
-  const text = useSyncExternalStore(unsent.watch, () => unsent.text(chat));
+  const drafts = draftsOf(line);
+  const text = useSyncExternalStore(drafts.watch, () => drafts.text(chat));
 
-  // Before the first paint, so that an opened chat never shows an empty field first.
+  // A layout effect runs before the first paint: an opened chat never shows an empty field first.
   useLayoutEffect(() => {
-    unsent.open(chat, line.view({ view: 'chats' }).byKey.get(chat)?.draft ?? '');
-    return () => unsent.close(chat);
-  }, [unsent, line, chat]);
+    drafts.open(chat, line.view({ view: 'chats' }).byKey.get(chat)?.draft ?? '');
+    return () => drafts.close(chat);
+  }, [drafts, line, chat]);
   useLayoutEffect(() => {
-    if (draft) unsent.tell(chat, draft);
-  }, [unsent, chat, draft]);
+    if (draft) drafts.receive(chat, draft);
+  }, [drafts, chat, draft]);
 
-  // The last moment of a page at which something can be written.
+  // A hidden or unloading page has its last chance to write the draft.
   useEffect(() => {
-    const hidden = (): void => {
-      if (document.visibilityState === 'hidden') unsent.writeNow(chat);
+    const writeWhenHidden = (): void => {
+      if (document.visibilityState === 'hidden') drafts.writeNow(chat);
     };
-    const gone = (): void => unsent.writeNow(chat);
-    document.addEventListener('visibilitychange', hidden);
-    window.addEventListener('pagehide', gone);
+    const write = (): void => drafts.writeNow(chat);
+    document.addEventListener('visibilitychange', writeWhenHidden);
+    window.addEventListener('pagehide', write);
     return () => {
-      document.removeEventListener('visibilitychange', hidden);
-      window.removeEventListener('pagehide', gone);
+      document.removeEventListener('visibilitychange', writeWhenHidden);
+      window.removeEventListener('pagehide', write);
     };
-  }, [unsent, chat]);
+  }, [drafts, chat]);
 
   return {
     text,
-    type: (typed) => unsent.type(chat, typed),
-    enter: () => unsent.enter(chat),
-    leave: () => unsent.leave(chat),
-    take: () => unsent.take(chat),
+    type: (typed) => drafts.type(chat, typed),
+    focus: () => drafts.focus(chat),
+    blur: () => drafts.blur(chat),
+    beginSend: () => drafts.beginSend(chat),
   };
 }

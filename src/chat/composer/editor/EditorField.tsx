@@ -1,4 +1,5 @@
-// The tab. The field as a part of a screen: plain text in, plain text out. What it shows is the editor's alone.
+// React component of the editor: plain text in, plain text out. Only the editor changes the content of the
+// element.
 import { useLingui } from '@lingui/react/macro';
 import {
   type KeyboardEvent,
@@ -9,50 +10,53 @@ import {
   useRef,
 } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import { type Doc, plain } from './doc.ts';
+import { type Doc, plainDoc } from './doc.ts';
 import { Editor } from './editor.ts';
 import styles from './EditorField.module.css';
-import { isCode, pictureOf } from './emoticon-image.ts';
+import { emoticonImage, isEmoticonCode } from './emoticon-image.ts';
 
-export interface FieldHandle {
+export interface EditorFieldHandle {
   focus: () => void;
-  /** At the caret, as if it were typed. */
+  /** Inserts a text at the caret, as if the user had typed it. */
   insert: (text: string) => void;
-  /** In the place of `[from, to)`. */
-  put: (doc: Doc, from: number, to: number) => void;
-  /** Ends what an input method composes: its letters are the text's then. */
-  commit: () => void;
-  /** Names are known that were not before. */
-  recognise: () => void;
-  /** Text, mentions and caret as they are now. */
-  now: () => { doc: Doc; from: number; to: number; composing: boolean };
+  /** Replaces `[from, to)`. */
+  replace: (doc: Doc, from: number, to: number) => void;
+  /** Ends a composition of an input method; its letters become part of the text. */
+  endComposition: () => void;
+  /** Call after `idOfName` has learned new names. */
+  resolveMentions: () => void;
+  /** Text, mentions and selection at this moment, newer than the rendered ones. */
+  current: () => { doc: Doc; from: number; to: number; composing: boolean };
 }
 
-export interface FieldProps {
-  ref?: Ref<FieldHandle>;
-  /** Gets what has the focus. */
+export interface EditorFieldProps {
+  ref?: Ref<EditorFieldHandle>;
+  /** Receives the element that takes the focus. */
   element?: RefObject<HTMLDivElement | null>;
   value: string;
   onChange: (text: string) => void;
-  /** Text or caret are elsewhere than before. */
+  /** The text or the selection has changed. */
   onMove?: () => void;
   onFiles?: (files: readonly File[]) => void;
-  /** A text did not fit and was not taken. */
+  /** An inserted text did not fit and was rejected. */
   onTooLong: () => void;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   onFocus?: () => void;
   onBlur?: () => void;
-  /** The id behind the name of a mention, null for none. */
-  known?: (name: string) => number | null;
+  /** The user id of a mentioned name; null for an unknown name. */
+  idOfName?: (name: string) => number | null;
   label: string;
   placeholder: string;
   describedBy?: string;
-  /** The list that may belong to it, and what is chosen in it; null while it is closed. */
+  /**
+   * The list of suggestions and its active option; null while closed; undefined for a field without
+   * suggestions.
+   */
   list?: { id: string; active: string } | null | undefined;
   className?: string | undefined;
 }
 
-export function Field(props: FieldProps) {
+export function EditorField(props: EditorFieldProps) {
   const { ref, value, label, placeholder, describedBy, list, className } = props;
   const { i18n } = useLingui();
   const own = useRef<HTMLDivElement>(null);
@@ -60,39 +64,40 @@ export function Field(props: FieldProps) {
   const editor = useRef<Editor>(null);
   const latest = useRef({ ...props, locale: i18n.locale });
 
-  // Before the editor is told anything, and it tells nothing while React renders.
+  // First effect: the editor's callbacks then see the latest props. The editor calls none while React
+  // renders.
   useLayoutEffect(() => {
     latest.current = { ...props, locale: i18n.locale };
   });
   useLayoutEffect(() => {
     if (!root.current) return undefined;
-    const made = new Editor(root.current, {
-      changed: (text) => latest.current.onChange(text),
-      moved: () => latest.current.onMove?.(),
-      files: (files) => latest.current.onFiles?.(files),
-      tooLong: () => latest.current.onTooLong(),
-      known: (name) => latest.current.known?.(name) ?? null,
-      isCode,
-      picture: (code) => pictureOf(code, latest.current.locale),
-      chip: styles.mention ?? '',
+    const created = new Editor(root.current, {
+      onChange: (text) => latest.current.onChange(text),
+      onMove: () => latest.current.onMove?.(),
+      onFiles: (files) => latest.current.onFiles?.(files),
+      onTooLong: () => latest.current.onTooLong(),
+      idOfName: (name) => latest.current.idOfName?.(name) ?? null,
+      isEmoticonCode,
+      emoticonImage: (code) => emoticonImage(code, latest.current.locale),
+      mentionClass: styles.mention ?? '',
     });
-    editor.current = made;
-    return () => made.destroy();
+    editor.current = created;
+    return () => created.destroy();
   }, [root]);
   useImperativeHandle(ref, () => ({
     focus: () => root.current?.focus({ preventScroll: true }),
-    insert: (text) => editor.current?.insert(plain(text)),
-    put: (doc, from, to) => editor.current?.insert(doc, from, to),
-    commit: () => editor.current?.commit(),
-    recognise: () => editor.current?.recognise(),
-    now: () => {
-      const { doc, from, to, composing } = editor.current ?? NOTHING;
+    insert: (text) => editor.current?.insert(plainDoc(text)),
+    replace: (doc, from, to) => editor.current?.insert(doc, from, to),
+    endComposition: () => editor.current?.endComposition(),
+    resolveMentions: () => editor.current?.resolveMentions(),
+    current: () => {
+      const { doc, from, to, composing } = editor.current ?? EMPTY_STATE;
       return { doc, from, to, composing };
     },
   }));
-  // Last: whoever hears of the text can already ask for the rest.
+  // Last effect: the callbacks that it causes can already use the handle.
   useLayoutEffect(() => {
-    editor.current?.set(value);
+    editor.current?.setText(value);
   }, [value]);
 
   return (
@@ -101,7 +106,7 @@ export function Field(props: FieldProps) {
       role="textbox"
       tabIndex={0}
       className={cx(styles.field, className)}
-      // In a field for plain text browsers do not tell what a key is about to delete; the editor lets nothing else in.
+      // A `plaintext-only` field reports no target ranges for deletions. The editor itself keeps markup out.
       contentEditable
       suppressContentEditableWarning
       data-empty=""
@@ -116,11 +121,11 @@ export function Field(props: FieldProps) {
       aria-haspopup={list ? 'listbox' : undefined}
       aria-controls={list?.id}
       aria-activedescendant={list?.active}
-      onFocus={() => !editor.current?.committing && props.onFocus?.()}
-      onBlur={() => !editor.current?.committing && props.onBlur?.()}
+      onFocus={() => !editor.current?.endingComposition && props.onFocus?.()}
+      onBlur={() => !editor.current?.endingComposition && props.onBlur?.()}
       onKeyDown={props.onKeyDown}
     />
   );
 }
 
-const NOTHING = { doc: plain(''), from: 0, to: 0, composing: false };
+const EMPTY_STATE = { doc: plainDoc(''), from: 0, to: 0, composing: false };

@@ -1,9 +1,9 @@
-// The tab. The caret of the field: where it is, what is beside it, and that it can be seen.
+// Caret and selection of the editor as offsets in its text.
 import { type Doc, pieces } from './doc.ts';
 import { offsetOf } from './dom.ts';
-import type { Step } from './history.ts';
+import type { Snapshot } from './history.ts';
 
-/** null where the selection is not in the field. */
+/** null for a selection outside of the field. */
 export function selectionIn(root: HTMLElement): { from: number; to: number } | null {
   const selection = document.getSelection();
   const { anchorNode, focusNode } = selection ?? {};
@@ -14,52 +14,52 @@ export function selectionIn(root: HTMLElement): { from: number; to: number } | n
   return { from: Math.min(anchor, focus), to: Math.max(anchor, focus) };
 }
 
-/** The caret stands where a letter goes into the text itself, and not into a mention. */
-export function isInText(root: HTMLElement): boolean {
+/** Whether a typed letter would go into a text node of the field, and not into a mention. */
+export function isCaretInPlainText(root: HTMLElement): boolean {
   const node = document.getSelection()?.anchorNode;
   return node === root || node?.parentNode === root;
 }
 
-/** The offset under a point of the window, null where the field is not there. */
-export function pointAt(root: HTMLElement, x: number, y: number): number | null {
-  const place = document.caretPositionFromPoint?.(x, y);
-  if (place) {
-    return root.contains(place.offsetNode) ? offsetOf(root, place.offsetNode, place.offset) : null;
+/** The offset under a point of the viewport; null for a point outside of the field. */
+export function offsetAtPoint(root: HTMLElement, x: number, y: number): number | null {
+  const position = document.caretPositionFromPoint?.(x, y);
+  if (position) {
+    return root.contains(position.offsetNode) ? offsetOf(root, position.offsetNode, position.offset) : null;
   }
   const range = document.caretRangeFromPoint?.(x, y);
   if (!range || !root.contains(range.startContainer)) return null;
   return offsetOf(root, range.startContainer, range.startOffset);
 }
 
-/** What an event is about; a key that deletes takes the sign beside the caret where the browser names none. */
-export function targetOf(
+/** The range that an input event changes. A deletion without a range deletes the unit beside the caret. */
+export function targetRangeOf(
   root: HTMLElement,
   event: InputEvent,
-  { doc, from, to }: Step,
-  isCode: (code: string) => boolean,
+  { doc, from, to }: Snapshot,
+  isEmoticonCode: (code: string) => boolean,
 ): { from: number; to: number } {
   const [target] = event.getTargetRanges();
-  const told = target && root.contains(target.startContainer);
-  const start = told ? offsetOf(root, target.startContainer, target.startOffset) : from;
-  const stop = told ? offsetOf(root, target.endContainer, target.endOffset) : to;
+  const inField = target && root.contains(target.startContainer);
+  const start = inField ? offsetOf(root, target.startContainer, target.startOffset) : from;
+  const stop = inField ? offsetOf(root, target.endContainer, target.endOffset) : to;
   if (start !== stop || !event.inputType.startsWith('delete')) return { from: start, to: stop };
-  return aroundCaret(doc, start, event.inputType.endsWith('Forward') ? 'after' : 'before', isCode);
+  return unitBeside(doc, start, event.inputType.endsWith('Forward') ? 'after' : 'before', isEmoticonCode);
 }
 
-/** The one sign, emoticon or mention beside an offset. */
-export function aroundCaret(
+/** The grapheme, emoticon or mention beside an offset; an empty range where there is none. */
+export function unitBeside(
   doc: Doc,
   at: number,
   side: 'before' | 'after',
-  isCode: (code: string) => boolean,
+  isEmoticonCode: (code: string) => boolean,
 ): { from: number; to: number } {
   let begin = 0;
-  for (const { kind, text } of pieces(doc, isCode)) {
+  for (const { kind, text } of pieces(doc, isEmoticonCode)) {
     const end = begin + text.length;
     const within = side === 'before' ? begin < at && at <= end : begin <= at && at < end;
     if (within) {
       if (kind !== 'text') return { from: begin, to: end };
-      for (const { index, segment } of SIGNS.segment(text)) {
+      for (const { index, segment } of GRAPHEMES.segment(text)) {
         const from = begin + index;
         const to = from + segment.length;
         if (side === 'before' ? from < at && at <= to : from <= at && at < to) return { from, to };
@@ -70,8 +70,8 @@ export function aroundCaret(
   return { from: at, to: at };
 }
 
-/** Scrolls the field, and nothing around it, until the caret is in it. */
-export function showCaret(root: HTMLElement): void {
+/** Scrolls the caret into view within the field, and scrolls no ancestor. */
+export function scrollToCaret(root: HTMLElement): void {
   if (root.scrollHeight <= root.clientHeight) return;
   const selection = document.getSelection();
   if (!selection || selection.rangeCount === 0 || selection.focusNode === null) return;
@@ -80,11 +80,12 @@ export function showCaret(root: HTMLElement): void {
   caret.collapse(true);
   const box = root.getBoundingClientRect();
   const [line] = caret.getClientRects();
-  // Between two elements a caret has no box: that is so behind the last line feed.
+  // A caret between two elements has no box; so has the caret after the last line feed.
   if (!line) root.scrollTop = root.scrollHeight;
   else if (line.top < box.top) root.scrollTop -= box.top - line.top + MARGIN;
   else if (line.bottom > box.bottom) root.scrollTop += line.bottom - box.bottom + MARGIN;
 }
 
+/** px between the caret and the edge of the field. */
 const MARGIN = 6;
-const SIGNS = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -1,13 +1,12 @@
-// The tab. An emoticon in the field: an image, because browsers know how a caret walks around one. The pictures are
-// those of the conversation; their style sheet is the only place that has them.
+// Emoticon in the editor: an `img` element, because browsers move a caret around an image correctly. Its
+// picture is read from the conversation's style sheet, the only place that has the picture addresses.
 import type { Locale } from '../../../platform/locale.ts';
 import { emoticonOf } from '../../../shared/text/emoticons.ts';
 import styles from './EditorField.module.css';
 
-export const isCode = (code: string): boolean => emoticonOf(code) !== null;
+export const isEmoticonCode = (code: string): boolean => emoticonOf(code) !== null;
 
-/** @param code of an emoticon */
-export function pictureOf(code: string, locale: string): HTMLImageElement {
+export function emoticonImage(code: string, locale: string): HTMLImageElement {
   const image = document.createElement('img');
   const emoticon = emoticonOf(code);
   image.className = styles.picture ?? '';
@@ -19,7 +18,7 @@ export function pictureOf(code: string, locale: string): HTMLImageElement {
 
 let sheet: Promise<unknown> | null = null;
 
-/** Where it does not come, the name stands in its place. */
+/** Without the style sheet the address is empty, and the image shows its `alt` name. */
 async function addressOf(id: number): Promise<string> {
   sheet ??= import('../../../shared/text/pictures.ts').catch(() => (sheet = null));
   await sheet;

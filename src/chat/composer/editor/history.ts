@@ -1,57 +1,61 @@
-// The tab. Pure: undo and redo of the field. The browser's own knows nothing of what a script puts into a page.
+// Undo and redo of the editor. The browser's own history does not know the changes that a script makes.
 import { type Doc, sameDoc } from './doc.ts';
 
-export interface Step {
+/** Document and selection at one moment. */
+export interface Snapshot {
   doc: Doc;
   from: number;
   to: number;
 }
 
-/** Keys of one kind that follow each other are taken back together. */
+/** Successive changes of one kind, other than `other`, are undone together. */
 export type Change = 'type' | 'delete' | 'other';
 
 export class History {
-  #past: Step[] = [];
-  #future: Step[] = [];
+  #past: Snapshot[] = [];
+  #future: Snapshot[] = [];
   #last: { change: Change; at: number } | null = null;
 
-  /** @param before how it was; @param now ms */
-  record(before: Step, change: Change, now: number): void {
+  /** @param before the state before the change; @param now ms */
+  record(before: Snapshot, change: Change, now: number): void {
     const last = this.#last;
-    const goesOn = last !== null && change !== 'other' && last.change === change && now - last.at < PAUSE;
+    const continuesGroup =
+      last !== null && change !== 'other' && last.change === change && now - last.at < GROUP_PAUSE;
     this.#last = { change, at: now };
     this.#future = [];
-    if (goesOn) return;
+    if (continuesGroup) return;
     this.#past.push(before);
-    if (this.#past.length > MOST) this.#past.shift();
+    if (this.#past.length > MAX_STEPS) this.#past.shift();
   }
 
-  /** null where there is nothing to take back. */
-  undo(now: Step): Step | null {
+  /** null without a change to undo. */
+  undo(now: Snapshot): Snapshot | null {
     return this.#move(this.#past, this.#future, now);
   }
 
-  redo(now: Step): Step | null {
+  /** null without a change to redo. */
+  redo(now: Snapshot): Snapshot | null {
     return this.#move(this.#future, this.#past, now);
   }
 
-  /** What comes is a text of its own. */
+  /** Call when an unrelated text replaces the document. */
   clear(): void {
     this.#past = [];
     this.#future = [];
     this.#last = null;
   }
 
-  #move(from: Step[], to: Step[], now: Step): Step | null {
+  #move(from: Snapshot[], to: Snapshot[], now: Snapshot): Snapshot | null {
     this.#last = null;
-    for (let step = from.pop(); step; step = from.pop()) {
-      if (sameDoc(step.doc, now.doc)) continue;
+    for (let snapshot = from.pop(); snapshot; snapshot = from.pop()) {
+      if (sameDoc(snapshot.doc, now.doc)) continue;
       to.push(now);
-      return step;
+      return snapshot;
     }
     return null;
   }
 }
 
-const PAUSE = 1000;
-const MOST = 200;
+/** ms; a longer pause starts a new undo step. */
+const GROUP_PAUSE = 1000;
+const MAX_STEPS = 200;

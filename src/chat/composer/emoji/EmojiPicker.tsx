@@ -1,41 +1,41 @@
-// The tab. Emoticons and emoji (EMO-01): a field that looks for them in both languages, and a grid with one tab stop,
-// what one uses often first. Choosing one leads back to the text; Esc and a press beside it close it.
+// Popup with emoticons and emoji (EMO-01): a search field for both languages, and a grid with frequent items
+// first. A choice returns the focus to the composer's field. Esc and a press outside close the popup.
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { CategoryButtons } from './CategoryButtons.tsx';
+import { ANIMATED, EMOJI, type EmojiCategory, type PickerItem } from './emoji-table.ts';
 import styles from './Emoji.module.css';
 import { EmojiGrid, type Section } from './EmojiGrid.tsx';
-import { findSigns } from './find.ts';
-import { frequent } from './frequent.ts';
-import { Kinds } from './Kinds.tsx';
-import { ANIMATED, EMOJI, type EmojiKind, type Sign } from './table.ts';
-import { Tabs, type Which } from './Tabs.tsx';
-import { useOutside } from './use-outside.ts';
+import { frequentItems } from './frequent-items.ts';
+import { type PickerTab, PickerTabs } from './PickerTabs.tsx';
+import { searchItems } from './search.ts';
+import { useInteractOutside } from './use-interact-outside.ts';
 import { useRecent } from './use-recent.ts';
 
 export interface EmojiPickerProps {
-  /** Gets the emoji, or the code of an emoticon. */
+  /** @param text the emoji, or the code of the emoticon */
   onChoose: (text: string) => void;
-  /** Esc: the focus goes back to the button. */
+  /** Called for Esc; the caller returns the focus to the button. */
   onClose: () => void;
-  /** The focus went elsewhere. */
+  /** Called after a press or a focus change outside of the popup. */
   onLeave: () => void;
 }
 
 export function EmojiPicker({ onChoose, onClose, onLeave }: EmojiPickerProps) {
   const { t } = useLingui();
-  const box = useRef<HTMLDivElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
-  const panel = useId();
-  const leave = useOutside(box, onLeave);
+  const panelId = useId();
+  const onBlur = useInteractOutside(popup, onLeave);
   const recent = useRecent();
   const [typed, setTyped] = useState('');
-  const [shown, setShown] = useState<Which>('animated');
-  const [kind, setKind] = useState<EmojiKind>('faces');
-  // Fingers need 44 px.
+  const [tab, setTab] = useState<PickerTab>('animated');
+  const [category, setCategory] = useState<EmojiCategory>('faces');
+  // Touch targets need 44 px.
   const [columns] = useState(() => (matchMedia('(pointer: coarse)').matches ? 7 : 8));
-  // A row, which stays as it is while one chooses.
-  const [often] = useState(() => frequent(recent.texts, columns));
-  const kinds: Readonly<Record<EmojiKind, string>> = {
+  // One row, which does not change while the picker is open.
+  const [often] = useState(() => frequentItems(recent.texts, columns));
+  const categoryNames: Readonly<Record<EmojiCategory, string>> = {
     faces: t`Faces and hearts`,
     people: t`People`,
     nature: t`Nature`,
@@ -46,30 +46,30 @@ export function EmojiPicker({ onChoose, onClose, onLeave }: EmojiPickerProps) {
     signs: t`Signs`,
   };
 
-  const choose = (sign: Sign): void => {
-    recent.note(sign.text);
-    onChoose(sign.text);
+  const choose = (item: PickerItem): void => {
+    recent.add(item.text);
+    onChoose(item.text);
   };
-  const key = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     onClose();
   };
   const searching = typed.trim() !== '';
-  const found = searching ? findSigns(typed) : [];
-  const first = { name: 'often', title: t`Used often`, signs: often };
-  const sections: Readonly<Record<Which, Section[]>> = {
-    animated: [first, { name: 'animated', title: t`Animated`, signs: ANIMATED }],
-    emoji: [first, { name: kind, title: kinds[kind], signs: EMOJI[kind] }],
+  const found = searching ? searchItems(typed) : [];
+  const first = { name: 'often', title: t`Used often`, items: often };
+  const sections: Readonly<Record<PickerTab, Section[]>> = {
+    animated: [first, { name: 'animated', title: t`Animated`, items: ANIMATED }],
+    emoji: [first, { name: category, title: categoryNames[category], items: EMOJI[category] }],
   };
   return (
     <div
-      ref={box}
+      ref={popup}
       role="dialog"
       aria-label={t`Emoji`}
       className={styles.picker}
-      onKeyDown={key}
-      onBlur={leave}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
     >
       <input
         className={styles.field}
@@ -78,7 +78,7 @@ export function EmojiPicker({ onChoose, onClose, onLeave }: EmojiPickerProps) {
         placeholder={t`Search emoji`}
         maxLength={200}
         autoComplete="off"
-        // It was asked for by a press of its button: typing is what comes next.
+        // The user has just opened the picker by a press, so the focus may move to the search field.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={matchMedia('(pointer: fine)').matches}
         value={typed}
@@ -91,10 +91,12 @@ export function EmojiPicker({ onChoose, onClose, onLeave }: EmojiPickerProps) {
           grid.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus();
         }}
       />
-      {!searching && <Tabs shown={shown} panel={panel} onShow={setShown} />}
-      {!searching && shown === 'emoji' && <Kinds names={kinds} shown={kind} onChoose={setKind} />}
+      {!searching && <PickerTabs shown={tab} panelId={panelId} onShow={setTab} />}
+      {!searching && tab === 'emoji' && (
+        <CategoryButtons names={categoryNames} shown={category} onChoose={setCategory} />
+      )}
       <div
-        id={panel}
+        id={panelId}
         role={searching ? undefined : 'tabpanel'}
         aria-label={searching ? undefined : t`Emoji`}
         className={styles.panel}
@@ -105,11 +107,11 @@ export function EmojiPicker({ onChoose, onClose, onLeave }: EmojiPickerProps) {
           </p>
         ) : (
           <EmojiGrid
-            key={searching ? 'found' : `${shown} ${kind}`}
+            key={searching ? 'found' : `${tab} ${category}`}
             ref={grid}
             label={t`Emoji`}
             columns={columns}
-            sections={searching ? [{ name: 'found', title: t`Found`, signs: found }] : sections[shown]}
+            sections={searching ? [{ name: 'found', title: t`Found`, items: found }] : sections[tab]}
             onChoose={choose}
           />
         )}

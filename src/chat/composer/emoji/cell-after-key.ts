@@ -1,8 +1,8 @@
-// The tab. Pure: where the arrow keys lead in a grid of sections, each of which begins a row of its own.
+// Keyboard navigation in a grid of sections. Each section starts a new row.
 
 /**
- * @param at the cell, counted over all sections
- * @param sections how many cells each has, none of them 0
+ * @param at the index of the focused cell, counted over all sections
+ * @param sections the number of cells of each section, at least 1
  * @returns null for a key that does not move
  */
 export function cellAfterKey(
@@ -13,14 +13,14 @@ export function cellAfterKey(
 ): number | null {
   const rows = rowsOf(sections, columns);
   const row = rows.findIndex(({ first, count }) => at >= first && at < first + count);
-  const here = rows[row];
+  const current = rows[row];
   const last = rows.at(-1);
-  if (!here || !last) return null;
-  const column = at - here.first;
+  if (!current || !last) return null;
+  const column = at - current.first;
   const end = last.first + last.count - 1;
-  const to = (next: number): number => {
-    const there = rows[Math.min(rows.length - 1, Math.max(0, next))] ?? here;
-    return there.first + Math.min(column, there.count - 1);
+  const cellInRow = (index: number): number => {
+    const target = rows[Math.min(rows.length - 1, Math.max(0, index))] ?? current;
+    return target.first + Math.min(column, target.count - 1);
   };
   switch (press.key) {
     case 'ArrowRight':
@@ -28,24 +28,24 @@ export function cellAfterKey(
     case 'ArrowLeft':
       return Math.max(0, at - 1);
     case 'ArrowDown':
-      return to(row + 1);
+      return cellInRow(row + 1);
     case 'ArrowUp':
-      return to(row - 1);
+      return cellInRow(row - 1);
     case 'PageDown':
-      return to(row + PAGE);
+      return cellInRow(row + PAGE_ROWS);
     case 'PageUp':
-      return to(row - PAGE);
+      return cellInRow(row - PAGE_ROWS);
     case 'Home':
-      return press.ctrlKey ? 0 : here.first;
+      return press.ctrlKey ? 0 : current.first;
     case 'End':
-      return press.ctrlKey ? end : here.first + here.count - 1;
+      return press.ctrlKey ? end : current.first + current.count - 1;
     default:
       return null;
   }
 }
 
-/** Rows that fit the picker. */
-const PAGE = 6;
+/** The number of rows that the picker shows at once. */
+const PAGE_ROWS = 6;
 
 function rowsOf(sections: readonly number[], columns: number): { first: number; count: number }[] {
   const rows = [];

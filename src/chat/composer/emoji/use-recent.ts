@@ -1,19 +1,19 @@
-// The tab. What the signed-in person chose last.
+// Emoji and emoticons that the signed-in user chose last.
 import { useRow } from '../../../line/hooks.ts';
 import { openRecentSigns } from '../../../platform/recent-signs.ts';
-import { chosen } from './frequent.ts';
+import { withChoice } from './frequent-items.ts';
 
 export interface Recent {
   texts: readonly string[];
-  note: (text: string) => void;
+  add: (text: string) => void;
 }
 
 export function useRecent(): Recent {
   const user = useRow({ view: 'status' })?.self?.id ?? 0;
-  // Read as it is needed: another tab may have written.
+  // Read the storage at each use, because another tab may have written.
   const stored = openRecentSigns(() => globalThis.localStorage, user);
   return {
     texts: stored.read() ?? [],
-    note: (text) => stored.write(chosen(stored.read() ?? [], text)),
+    add: (text) => stored.write(withChoice(stored.read() ?? [], text)),
   };
 }

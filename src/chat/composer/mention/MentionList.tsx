@@ -1,4 +1,5 @@
-// The tab. Whom an @ may mean, above the field. The focus stays in the field, which says what is chosen here.
+// List above the field of the members that an @ may mention. The field keeps the focus and announces the
+// active option.
 import { useLingui } from '@lingui/react/macro';
 import AtSign from 'lucide-react/icons/at-sign';
 import { useEffect } from 'react';
@@ -6,47 +7,47 @@ import { Avatar } from '../../../shared/Avatar.tsx';
 import { faceId } from '../../../shared/use-names.ts';
 import { EVERYBODY } from './mention-query.ts';
 import styles from './MentionList.module.css';
-import type { OpenList } from './use-mentions.ts';
+import type { MentionOptions } from './use-mentions.ts';
 
 export const optionId = (list: string, index: number): string => `${list}-${index}`;
 
-export function MentionList({ list }: { list: OpenList }) {
+export function MentionList({ list }: { list: MentionOptions }) {
   const { t } = useLingui();
-  const { id, rows, active, point, choose } = list;
+  const { id, candidates, active, activate, choose } = list;
   useEffect(() => {
     document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);
   return (
     <div id={id} role="listbox" aria-label={t`Mention somebody`} className={styles.list}>
-      {rows.map((one, index) => (
-        // The keys are the field's, which has the focus.
+      {candidates.map((candidate, index) => (
+        // The field has the focus and handles the keys.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div
-          key={one.id}
+          key={candidate.id}
           id={optionId(id, index)}
           role="option"
           tabIndex={-1}
           aria-selected={index === active}
           className={styles.option}
-          onPointerMove={() => index !== active && point(index)}
+          onPointerMove={() => index !== active && activate(index)}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => choose(index)}
         >
-          {one.id === EVERYBODY ? (
+          {candidate.id === EVERYBODY ? (
             <span className={styles.all}>
               <AtSign />
             </span>
           ) : (
             <Avatar
-              id={faceId('PRIVATE', one.id)}
-              name={one.name}
-              image={one.headImage}
-              online={one.online}
+              id={faceId('PRIVATE', candidate.id)}
+              name={candidate.name}
+              image={candidate.headImage}
+              online={candidate.online}
               size={28}
             />
           )}
-          <bdi className={styles.name}>{one.name}</bdi>
-          {one.id === EVERYBODY && <span className={styles.words}>{t`Everybody in this group`}</span>}
+          <bdi className={styles.name}>{candidate.name}</bdi>
+          {candidate.id === EVERYBODY && <span className={styles.words}>{t`Everybody in this group`}</span>}
         </div>
       ))}
     </div>

@@ -1,58 +1,61 @@
-// The tab. Pure: whom an @ may mean (X-CHAT-23): where one is being typed, and which members fit, best first.
+// Search for the member that an @ mentions (X-CHAT-23): the query at the caret, and the matching members,
+// best first.
 import type { MemberRow } from '../../../core/contract/rows.ts';
 import type { GroupRole } from '../../../core/domain/enums.ts';
 import { leads } from '../../../core/domain/permissions.ts';
 import { type Doc, NBSP } from '../editor/doc.ts';
 
-/** The id that means everybody. */
+/** The id of a mention of everybody. */
 export const EVERYBODY = -1;
 
-/** More are not shown at once: typing on finds them. */
-export const MOST_SHOWN = 100;
+/** More candidates are not shown; a longer query finds them. */
+export const MAX_SHOWN = 100;
 
 export interface Query {
-  /** The place of the @. */
+  /** The offset of the @. */
   at: number;
-  /** What stands between it and the caret. */
+  /** The text between the @ and the caret. */
   typed: string;
 }
 
 export interface Candidate {
-  /** A user's, or {@link EVERYBODY}. */
+  /** A user id, or {@link EVERYBODY}. */
   id: number;
   name: string;
   headImage: string;
   online: boolean;
 }
 
-/** null where the caret is not behind an @ that begins a word. */
-export function queryAt({ text, marks }: Doc, caret: number): Query | null {
-  const from = Math.max(0, caret - LONGEST);
+/** null for a caret that does not follow an @ at the start of a word. */
+export function queryAt({ text, mentions }: Doc, caret: number): Query | null {
+  const from = Math.max(0, caret - MAX_QUERY_LENGTH);
   const at = text.lastIndexOf('@', caret - 1);
   if (caret === 0 || at < from) return null;
   const typed = text.slice(at + 1, caret);
   if (typed.startsWith(' ') || typed.includes('\n') || typed.includes(NBSP)) return null;
-  if (marks.some((mark) => mark.at <= at && at < mark.at + mark.length)) return null;
-  // In an address of a mailbox it begins nothing; behind a Chinese character it does.
+  if (mentions.some((mention) => mention.at <= at && at < mention.at + mention.length)) return null;
+  // An @ inside an e-mail address starts no mention; an @ after a Chinese character does.
   return /[A-Za-z0-9._%+-]/.test(text.charAt(at - 1)) ? null : { at, typed };
 }
 
-/** The members that fit: those whose name begins so, then those with a word that does, then all that have it. */
-export function fitting(members: readonly Candidate[], typed: string): Candidate[] {
-  const wanted = folded(typed);
-  const ranked = members.flatMap((one) => {
-    const rank = rankOf(folded(one.name), wanted);
-    return rank === null ? [] : [{ one, rank }];
+/**
+ * Names that begin with the query come first, then names with such a word, then names that contain the query.
+ */
+export function matchingCandidates(candidates: readonly Candidate[], typed: string): Candidate[] {
+  const query = normalized(typed);
+  const ranked = candidates.flatMap((candidate) => {
+    const rank = rankOf(normalized(candidate.name), query);
+    return rank === null ? [] : [{ candidate, rank }];
   });
   ranked.sort((a, b) => a.rank - b.rank);
-  return ranked.slice(0, MOST_SHOWN).map(({ one }) => one);
+  return ranked.slice(0, MAX_SHOWN).map(({ candidate }) => candidate);
 }
 
 /**
- * Everybody but the user, by name.
- * @param self the user's own id
+ * The members other than the user, sorted by name.
+ * @param self the id of the signed-in user
  */
-export function othersOf(
+export function candidatesOf(
   members: readonly MemberRow[],
   self: number | null,
   nameOf: (member: MemberRow) => string,
@@ -63,7 +66,7 @@ export function othersOf(
     .filter(({ userId }) => userId !== self)
     .map((row) => ({
       id: row.userId,
-      // A name is one word of the text: what would end it is not in it.
+      // A no-break space ends a mention, and a query ends at a line break: a name contains neither.
       name: nameOf(row).replace(/[\s\u00A0]+/g, ' '),
       headImage: row.headImage,
       online: row.online,
@@ -71,23 +74,23 @@ export function othersOf(
     .toSorted((a, b) => compare(a.name, b.name) || a.id - b.id);
 }
 
-/** With everybody in front for those who may call everybody: the owner and the admins of the group. */
+/** Adds the mention of everybody as the first candidate for the owner and the admins of the group. */
 export const withEverybody = (
-  others: readonly Candidate[],
+  candidates: readonly Candidate[],
   role: GroupRole | null,
   name: string,
 ): readonly Candidate[] =>
-  leads(role) ? [{ id: EVERYBODY, name, headImage: '', online: false }, ...others] : others;
+  leads(role) ? [{ id: EVERYBODY, name, headImage: '', online: false }, ...candidates] : candidates;
 
-/** An @ and the longest name. */
-const LONGEST = 33;
+/** Characters: an @ and the longest name. */
+const MAX_QUERY_LENGTH = 33;
 
-function rankOf(name: string, wanted: string): number | null {
-  if (name.startsWith(wanted)) return 0;
-  const at = name.indexOf(wanted);
+function rankOf(name: string, query: string): number | null {
+  if (name.startsWith(query)) return 0;
+  const at = name.indexOf(query);
   if (at === -1) return null;
-  return name.includes(` ${wanted}`) ? 1 : 2;
+  return name.includes(` ${query}`) ? 1 : 2;
 }
 
-/** As people type it: without case, accents and full width. */
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+/** Without case, accents and full-width forms. */
+const normalized = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,5 +1,5 @@
-// The tab. The list that an @ opens in a group (X-CHAT-23), and which names of the text are mentions. The members are
-// asked for when the first @ needs them.
+// Suggestions that an @ opens in a group (X-CHAT-23), and the user ids of mentioned names. The hook
+// subscribes to the members when the first @ needs them.
 import { useLingui } from '@lingui/react/macro';
 import {
   type KeyboardEvent,
@@ -17,52 +17,60 @@ import { ChatType, type GroupRole } from '../../../core/domain/enums.ts';
 import { useLine } from '../../../line/hooks.ts';
 import { perChat } from '../../../shared/per-chat.ts';
 import { useNames } from '../../../shared/use-names.ts';
-import { hasUnknown, mentionOf } from '../editor/doc.ts';
-import type { FieldHandle } from '../editor/EditorField.tsx';
-import { type Candidate, fitting, othersOf, type Query, queryAt, withEverybody } from './mention-query.ts';
+import { hasUnresolvedMention, mentionOf } from '../editor/doc.ts';
+import type { EditorFieldHandle } from '../editor/EditorField.tsx';
+import {
+  type Candidate,
+  candidatesOf,
+  matchingCandidates,
+  type Query,
+  queryAt,
+  withEverybody,
+} from './mention-query.ts';
 
-export interface OpenList {
+export interface MentionOptions {
   id: string;
-  rows: readonly Candidate[];
-  /** The one that Enter chooses. */
+  candidates: readonly Candidate[];
+  /** The index of the candidate that Enter chooses. */
   active: number;
-  point: (index: number) => void;
+  activate: (index: number) => void;
   choose: (index: number) => void;
 }
 
 export interface Mentions {
-  list: OpenList | null;
-  /** Text or caret of the field have changed. */
-  look: () => void;
-  /** True for a key that is the list's. */
-  press: (event: KeyboardEvent) => boolean;
-  /** The id behind a name, null for none. */
-  known: (name: string) => number | null;
+  /** null while closed. */
+  list: MentionOptions | null;
+  /** Call after a change of the field's text or selection. */
+  update: () => void;
+  /** Returns whether the list has handled the key. */
+  onKeyDown: (event: KeyboardEvent) => boolean;
+  /** The user id of a name; null for an unknown name. */
+  idOfName: (name: string) => number | null;
   close: () => void;
 }
 
 export function useMentions(
   opened: ChatKey,
-  /** The user's own in a group. */
+  /** The role of the signed-in user in the group. */
   role: GroupRole | null,
-  field: RefObject<FieldHandle | null>,
+  field: RefObject<EditorFieldHandle | null>,
 ): Mentions {
   const { t, i18n } = useLingui();
   const line = useLine();
   const nameOf = useNames();
   const id = useId();
   const [query, setQuery] = useState<Query | null>(null);
-  /** An @ has been met: from then on the members are watched. */
-  const [met, setMet] = useState(false);
-  /** The @ whose list was put away. */
-  const [away, setAway] = useState<number | null>(null);
-  const [pointed, setPointed] = useState<{ query: Query | null; index: number } | null>(null);
+  /** Set by the first @: the hook subscribes to the members from then on. */
+  const [needsMembers, setNeedsMembers] = useState(false);
+  /** The offset of the @ whose list was closed by Esc. */
+  const [dismissedAt, setDismissedAt] = useState<number | null>(null);
+  const [activated, setActivated] = useState<{ query: Query | null; index: number } | null>(null);
   const chat = targetOf(opened).type === ChatType.GROUP ? opened : null;
   const all = t`all`;
-  const members = useMembers(met ? chat : null);
+  const members = useMembers(needsMembers ? chat : null);
 
   const candidates = useMemo(() => {
-    const others = othersOf(
+    const others = candidatesOf(
       members,
       line.user(),
       ({ userId, showName }) => nameOf({ type: ChatType.PRIVATE, targetId: userId, showName }),
@@ -71,68 +79,79 @@ export function useMentions(
     return withEverybody(others, role, all);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [members, role, all, i18n.locale]);
-  const isOpen = query !== null && query.at !== away && chat !== null;
+  const isOpen = query !== null && query.at !== dismissedAt && chat !== null;
   const typed = query?.typed ?? '';
-  const rows = useMemo(() => (isOpen ? fitting(candidates, typed) : NOBODY), [isOpen, candidates, typed]);
-  // Another @, or another letter, begins at the first one.
-  const active = pointed?.query === query ? Math.min(pointed?.index ?? 0, rows.length - 1) : 0;
+  const matches = useMemo(
+    () => (isOpen ? matchingCandidates(candidates, typed) : NO_CANDIDATES),
+    [isOpen, candidates, typed],
+  );
+  // A new query activates the first candidate.
+  const active = activated?.query === query ? Math.min(activated?.index ?? 0, matches.length - 1) : 0;
 
-  const known = (name: string): number | null =>
+  const idOfName = (name: string): number | null =>
     chat === null
       ? null
-      : (chosen.of(line, chat).get(name) ?? candidates.find((one) => one.name === name)?.id ?? null);
+      : (chosen.of(line, chat).get(name) ??
+        candidates.find((candidate) => candidate.name === name)?.id ??
+        null);
 
   useEffect(() => {
-    field.current?.recognise();
+    field.current?.resolveMentions();
   }, [field, candidates]);
 
   const choose = (index: number): void => {
-    const one = rows[index];
-    if (!one || !query || chat === null) return;
-    chosen.set(line, chat, new Map([...chosen.of(line, chat), [one.name, one.id]]));
-    field.current?.put(mentionOf(one.name, one.id), query.at, query.at + 1 + query.typed.length);
+    const candidate = matches[index];
+    if (!candidate || !query || chat === null) return;
+    chosen.set(line, chat, new Map([...chosen.of(line, chat), [candidate.name, candidate.id]]));
+    field.current?.replace(
+      mentionOf(candidate.name, candidate.id),
+      query.at,
+      query.at + 1 + query.typed.length,
+    );
   };
-  const point = (index: number): void => setPointed({ query, index: (index + rows.length) % rows.length });
+  const activate = (index: number): void =>
+    setActivated({ query, index: (index + matches.length) % matches.length });
 
-  const press = (event: KeyboardEvent): boolean => {
-    if (rows.length === 0 || event.nativeEvent.isComposing || event.keyCode === 229) return false;
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    if (matches.length === 0 || event.nativeEvent.isComposing || event.keyCode === 229) return false;
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
-    const acts: Partial<Record<string, () => void>> = {
-      ArrowDown: () => point(active + 1),
-      ArrowUp: () => point(active - 1),
+    const actions: Partial<Record<string, () => void>> = {
+      ArrowDown: () => activate(active + 1),
+      ArrowUp: () => activate(active - 1),
       Enter: () => choose(active),
       Tab: () => choose(active),
-      Escape: () => setAway(query?.at ?? null),
+      Escape: () => setDismissedAt(query?.at ?? null),
     };
-    const act = acts[event.key];
-    if (!act) return false;
+    const action = actions[event.key];
+    if (!action) return false;
     event.preventDefault();
     event.stopPropagation();
-    act();
+    action();
     return true;
   };
 
   return {
-    list: rows.length > 0 ? { id, rows, active, point, choose } : null,
-    look: () => {
-      const now = field.current?.now();
-      if (!now || now.composing || chat === null) return;
-      const found = now.from === now.to ? queryAt(now.doc, now.from) : null;
-      setQuery((held) => (held?.at === found?.at && held?.typed === found?.typed ? held : found));
-      if (found !== null || hasUnknown(now.doc)) setMet(true);
-      if (found === null) setAway(null);
+    list: matches.length > 0 ? { id, candidates: matches, active, activate, choose } : null,
+    update: () => {
+      const current = field.current?.current();
+      if (!current || current.composing || chat === null) return;
+      const found = current.from === current.to ? queryAt(current.doc, current.from) : null;
+      setQuery((before) => (before?.at === found?.at && before?.typed === found?.typed ? before : found));
+      if (found !== null || hasUnresolvedMention(current.doc)) setNeedsMembers(true);
+      if (found === null) setDismissedAt(null);
     },
-    press,
-    known,
+    onKeyDown,
+    idOfName,
     close: () => setQuery(null),
   };
 }
 
-const NOBODY: readonly Candidate[] = [];
+const NO_CANDIDATES: readonly Candidate[] = [];
 const NO_MEMBERS: readonly MemberRow[] = [];
+/** The user id of each name that the user chose from the list, by chat. */
 const chosen = perChat<ReadonlyMap<string, number>>(new Map());
 
-/** @param chat null: nobody is asked for */
+/** @param chat null for no subscription */
 function useMembers(chat: ChatKey | null): readonly MemberRow[] {
   const line = useLine();
   return useSyncExternalStore(

@@ -1,4 +1,4 @@
-// The tab. How loud it was in the last moments, the newest at the end.
+// Bars of the last sound levels, the newest at the end.
 import { barPath } from '../../media/player/bars.ts';
 import styles from './Recorder.module.css';
 import { LEVELS } from './recording.ts';

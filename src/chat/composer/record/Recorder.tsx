@@ -1,5 +1,5 @@
-// The tab. Where a voice note is made: recorded, paused, listened to, sent or thrown away. Mounted by the press that
-// asked for it, so it begins at once; leaving the chat ends the recording and keeps it (X-CHAT-14).
+// Popover that records, plays, sends and discards a voice message. A press on the button mounts it, so the
+// recording starts at once. Leaving the chat stops the recording and keeps it (X-CHAT-14).
 import { Popover } from '@base-ui/react/popover';
 import { useLingui } from '@lingui/react/macro';
 import Mic from 'lucide-react/icons/mic';
@@ -17,30 +17,30 @@ import { useRecording } from './use-recording.ts';
 export interface RecorderProps {
   chat: ChatKey;
   quote: number | null;
-  /** It is over: sent, or not. Where the focus goes is up to the caller. */
-  onAway: (sent: boolean) => void;
+  /** The recorder closes, with the message sent or not. The caller sets the focus. */
+  onClose: (sent: boolean) => void;
 }
 
-export function Recorder({ chat, quote, onAway }: RecorderProps) {
+export function Recorder({ chat, quote, onClose }: RecorderProps) {
   const { t } = useLingui();
   const container = usePortal();
   const panel = useRef<HTMLDivElement>(null);
   const line = useLine();
   const { recording, state } = useRecording(chat);
-  const away = (sent: boolean): void => {
+  const close = (sent: boolean): void => {
     recording.discard();
     if (player.state().track?.address.startsWith('blob:')) player.stop();
     forget(line, chat, recording);
-    onAway(sent);
+    onClose(sent);
   };
   return (
     <Popover.Root
       open
       onOpenChange={(open, { reason }) => {
         if (open) return;
-        // Nothing that was said is lost by a key or a press beside it.
+        // A press outside does nothing and Esc only pauses, so neither loses a recording.
         if (reason !== 'escape-key') return;
-        if (state.kind === 'refused' || state.kind === 'asking') away(false);
+        if (state.kind === 'failed' || state.kind === 'asking') close(false);
         else recording.pause();
       }}
     >
@@ -64,16 +64,16 @@ export function Recorder({ chat, quote, onAway }: RecorderProps) {
           sideOffset={10}
           collisionPadding={8}
         >
-          {/* None of its buttons: the one that throws away is the first. */}
+          {/* The panel itself takes the focus, because its first button discards the recording. */}
           <Popover.Popup
             ref={panel}
             className={styles.panel}
             initialFocus={panel}
-            // The button under it goes with it.
+            // The trigger is unmounted together with the popover.
             finalFocus={false}
             aria-label={t`Voice message`}
           >
-            <RecorderPanel chat={chat} quote={quote} recording={recording} state={state} onAway={away} />
+            <RecorderPanel chat={chat} quote={quote} recording={recording} state={state} onClose={close} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -1,5 +1,5 @@
-// The tab. What the recorder shows: the clock and the level while it listens, the note itself once it has ended, or why
-// it cannot listen.
+// Content of the recorder: clock and level while it records, a player after the recording, or the reason for
+// a failure.
 import { useLingui } from '@lingui/react/macro';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Mic from 'lucide-react/icons/mic';
@@ -16,43 +16,43 @@ import { minutes } from '../../media/player/clock.ts';
 import { VoicePlayer } from '../../media/player/VoicePlayer.tsx';
 import { LevelBars } from './LevelBars.tsx';
 import styles from './Recorder.module.css';
-import { LONGEST, type Recording, type RecordingState, SHORTEST } from './recording.ts';
+import { MAX_LENGTH, MIN_LENGTH, type Recording, type RecordingState } from './recording.ts';
 import { sendVoice } from './send-voice.ts';
-import { useRefusedWords } from './use-refused-words.ts';
+import { useRecordingErrorTexts } from './use-recording-error-texts.ts';
 
 export interface RecorderPanelProps {
   chat: ChatKey;
   quote: number | null;
   recording: Recording;
   state: RecordingState;
-  onAway: (sent: boolean) => void;
+  onClose: (sent: boolean) => void;
 }
 
-/** ms; from here on the clock counts down. */
-const NEAR_END = 30_000;
+/** ms before the longest length; the panel then shows the time left. */
+const COUNTDOWN = 30_000;
 
-export function RecorderPanel({ chat, quote, recording, state, onAway }: RecorderPanelProps) {
+export function RecorderPanel({ chat, quote, recording, state, onClose }: RecorderPanelProps) {
   const { t } = useLingui();
   const line = useLine();
-  const wordsOf = useRefusedWords();
+  const errorText = useRecordingErrorTexts();
   const [sending, setSending] = useState<'no' | 'yes' | 'failed'>('no');
 
   const send = async (): Promise<void> => {
     setSending('yes');
-    const take = await recording.stop();
-    const sent = take !== null && (await sendVoice(line, { chat, quote, take }));
-    if (sent) onAway(true);
+    const clip = await recording.stop();
+    const sent = clip !== null && (await sendVoice(line, { chat, quote, clip }));
+    if (sent) onClose(true);
     else setSending('failed');
   };
 
-  if (state.kind === 'refused') {
+  if (state.kind === 'failed') {
     return (
       <>
         <p className={styles.words} role="alert">
-          {wordsOf(state.why ?? 'other')}
+          {errorText(state.why ?? 'other')}
         </p>
         <div className={styles.acts}>
-          <Button size="small" kind="ghost" onClick={() => onAway(false)}>
+          <Button size="small" kind="ghost" onClick={() => onClose(false)}>
             {t`Close`}
           </Button>
           {state.why !== 'unsupported' && (
@@ -66,13 +66,13 @@ export function RecorderPanel({ chat, quote, recording, state, onAway }: Recorde
   }
 
   const live = state.kind === 'recording' || state.kind === 'paused';
-  const left = LONGEST - state.ms;
-  const short = state.ms < SHORTEST && state.take === null;
-  const reason = short ? t`A voice message has to be at least one second long.` : undefined;
+  const left = MAX_LENGTH - state.ms;
+  const tooShort = state.ms < MIN_LENGTH && state.clip === null;
+  const reason = tooShort ? t`A voice message has to be at least one second long.` : undefined;
   return (
     <>
-      {state.take ? (
-        <VoicePlayer address={state.take.address} duration={state.take.length} peaks={state.take.peaks} />
+      {state.clip ? (
+        <VoicePlayer address={state.clip.address} duration={state.clip.length} peaks={state.clip.peaks} />
       ) : (
         <div className={styles.live} data-is={state.kind}>
           {live ? <span className={styles.dot} /> : <Spinner />}
@@ -80,7 +80,7 @@ export function RecorderPanel({ chat, quote, recording, state, onAway }: Recorde
             {minutes(state.ms / 1000)}
           </span>
           <LevelBars levels={state.levels} />
-          {live && left <= NEAR_END && (
+          {live && left <= COUNTDOWN && (
             <span
               className={styles.left}
               role="status"
@@ -95,7 +95,7 @@ export function RecorderPanel({ chat, quote, recording, state, onAway }: Recorde
             ? t`Allow the microphone to begin.`
             : state.kind === 'paused'
               ? t`Paused`
-              : state.take && state.ms >= LONGEST
+              : state.clip && state.ms >= MAX_LENGTH
                 ? t`Five minutes is the longest. Listen to it, then send it.`
                 : ''}
       </p>
@@ -105,7 +105,7 @@ export function RecorderPanel({ chat, quote, recording, state, onAway }: Recorde
           className={styles.discard}
           label={t`Discard`}
           title={t`Discard`}
-          onClick={() => onAway(false)}
+          onClick={() => onClose(false)}
         >
           <Trash />
         </IconButton>
@@ -127,7 +127,7 @@ export function RecorderPanel({ chat, quote, recording, state, onAway }: Recorde
           <IconButton
             label={t`Stop and listen`}
             title={t`Stop and listen`}
-            disabled={short}
+            disabled={tooShort}
             {...(reason !== undefined && { reason })}
             onClick={() => void recording.stop()}
           >
@@ -139,7 +139,7 @@ export function RecorderPanel({ chat, quote, recording, state, onAway }: Recorde
           label={t`Send`}
           title={t`Send`}
           busy={sending === 'yes'}
-          disabled={short || state.kind === 'asking' || state.kind === 'over'}
+          disabled={tooShort || state.kind === 'asking' || state.kind === 'idle'}
           {...(reason !== undefined && { reason })}
           onClick={() => void send()}
         >

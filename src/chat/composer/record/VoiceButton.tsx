@@ -1,4 +1,4 @@
-// The tab. The button that records a voice note; what records is fetched at the first press.
+// Button that records a voice message. The code of the recorder loads on demand.
 import { useLingui } from '@lingui/react/macro';
 import Mic from 'lucide-react/icons/mic';
 import { useRef, useState } from 'react';
@@ -12,9 +12,9 @@ import { keptFor } from './kept-recordings.ts';
 
 export interface VoiceButtonProps {
   chat: ChatKey;
-  /** The message of this chat that the note answers to. */
+  /** The id of the message that the voice message replies to; null for no reply. */
   quote?: number | null;
-  /** It was sent. */
+  /** Called after the voice message was sent. */
   onDone: () => void;
 }
 
@@ -23,8 +23,8 @@ const Recorder = onDemand(async () => (await import('./Recorder.tsx')).Recorder)
 export function VoiceButton({ chat, quote = null, onDone }: VoiceButtonProps) {
   const { t } = useLingui();
   const line = useLine();
-  // One that was begun before one left the chat is still there.
-  const [wanted, setWanted] = useState(() => keptFor(line, chat) !== null);
+  // A recording that the user began before leaving the chat is still there.
+  const [open, setOpen] = useState(() => keptFor(line, chat) !== null);
   const [loading, setLoading] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const button = (
@@ -32,29 +32,29 @@ export function VoiceButton({ chat, quote = null, onDone }: VoiceButtonProps) {
       ref={opener}
       label={t`Record a voice message`}
       title={t`Record a voice message`}
-      busy={wanted && loading}
+      busy={open && loading}
       aria-haspopup="dialog"
       onPointerEnter={() => void Recorder.preload()}
       onClick={() => {
         setLoading(true);
-        setWanted(true);
+        setOpen(true);
       }}
     >
       <Mic />
     </IconButton>
   );
-  const away = (): void => {
-    setWanted(false);
+  const close = (): void => {
+    setOpen(false);
     setLoading(false);
   };
-  if (!wanted) return button;
+  if (!open) return button;
   return (
-    <LazyBoundary meanwhile={button} onMissing={away}>
+    <LazyBoundary meanwhile={button} onMissing={close}>
       <Recorder
         chat={chat}
         quote={quote}
-        onAway={(sent) => {
-          flushSync(away);
+        onClose={(sent) => {
+          flushSync(close);
           if (sent) onDone();
           else opener.current?.focus();
         }}

@@ -1,10 +1,11 @@
-// The tab. What a voice note is recorded as. Pure.
+// Audio formats of voice messages.
 
 export interface Format {
-  /** For the recorder. */
+  /** MIME type with codec, for MediaRecorder. */
   mime: string;
-  /** Of the file, without the codec. */
+  /** MIME type of the file, without the codec. */
   type: string;
+  /** File name. */
   name: string;
 }
 
@@ -15,6 +16,6 @@ const FORMATS: readonly Format[] = [
   { mime: 'audio/mp4', type: 'audio/mp4', name: 'voice.m4a' },
 ];
 
-/** What every browser plays comes first; null where this one records nothing of the kind. */
+/** The first supported format; formats that every browser plays come first. null where none is supported. */
 export const formatOf = (supports: (mime: string) => boolean): Format | null =>
   FORMATS.find(({ mime }) => supports(mime)) ?? null;

@@ -1,4 +1,4 @@
-// Voice messages that were begun and neither sent nor discarded: a user who comes back to the chat finds the recording.
+// Recordings that were neither sent nor discarded. A user who returns to the chat finds the recording again.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { perChat } from '../../../shared/per-chat.ts';
 import type { Owner } from '../../../shared/per-user.ts';
@@ -6,7 +6,7 @@ import type { Recording } from './recording.ts';
 
 interface Kept {
   recording: Recording;
-  /** Lets the page reload again. */
+  /** Allows the page to reload itself again. */
   release: () => void;
 }
 
@@ -15,7 +15,7 @@ const recordings = perChat<Kept | null>(null, (kept) => {
   kept?.release();
 });
 
-/** null without a recording of this user. A recording of another user is discarded. */
+/** null without a recording of this user. Discards a recording of another user. */
 export const keptFor = (line: Owner, chat: ChatKey): Recording | null =>
   recordings.of(line, chat)?.recording ?? null;
 

@@ -1,21 +1,21 @@
-// The tab. The browser's microphone and recorder, and the reading of what they made.
+// Microphone, MediaRecorder and audio decoder of the browser, as the tools of a recording.
 import { turns } from '../../media/player/one-at-a-time.ts';
 import { formatOf } from './formats.ts';
 import { peaksOf } from './peaks.ts';
-import type { Microphone, RecordingTools, Take } from './recording.ts';
+import type { Microphone, RecordingTools, VoiceClip } from './recording.ts';
 
 export const browserTools: RecordingTools = {
   open: openMicrophone,
-  read: readTake,
-  share: (blob) => URL.createObjectURL(blob),
-  drop: (address) => URL.revokeObjectURL(address),
+  read: readClip,
+  createUrl: (blob) => URL.createObjectURL(blob),
+  revokeUrl: (address) => URL.revokeObjectURL(address),
   now: () => performance.now(),
   every: (ms, act) => {
     const timer = setInterval(act, ms);
     return () => clearInterval(timer);
   },
-  take: (pause) => turns.take(pause),
-  give: (pause) => turns.give(pause),
+  claimAudio: (pause) => turns.take(pause),
+  releaseAudio: (pause) => turns.give(pause),
 };
 
 async function openMicrophone(): Promise<Microphone | null> {
@@ -31,7 +31,7 @@ async function openMicrophone(): Promise<Microphone | null> {
   const meter = meterOf(stream);
   const microphone: Microphone = {
     format,
-    onGone: null,
+    onEnded: null,
     start: () => recorder.start(),
     pause: () => recorder.pause(),
     resume: () => recorder.resume(),
@@ -43,17 +43,17 @@ async function openMicrophone(): Promise<Microphone | null> {
         await stopped;
       }
       for (const track of stream.getTracks()) track.stop();
-      meter.end();
+      meter.close();
       return new Blob(chunks, { type: format.type });
     },
   };
   for (const track of stream.getTracks()) {
-    track.addEventListener('ended', () => microphone.onGone?.());
+    track.addEventListener('ended', () => microphone.onEnded?.());
   }
   return microphone;
 }
 
-function meterOf(stream: MediaStream): { level: () => number; end: () => void } {
+function meterOf(stream: MediaStream): { level: () => number; close: () => void } {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
   analyser.fftSize = 1024;
@@ -62,17 +62,17 @@ function meterOf(stream: MediaStream): { level: () => number; end: () => void } 
   return {
     level: () => {
       analyser.getByteTimeDomainData(samples);
-      // A voice fills a third of what there is room for.
+      // Divide by half of the full range, because a voice fills about a third of it.
       return samples.reduce((most, sample) => Math.max(most, Math.abs(sample - 128)), 0) / 64;
     },
-    end: () => void context.close(),
+    close: () => void context.close(),
   };
 }
 
-/** Hz; enough to see how loud a voice is, and six times less to read. */
+/** Hz; enough for the peaks of a voice, with a sixth of the usual samples. */
 const RATE = 8000;
 
-async function readTake(blob: Blob): Promise<Pick<Take, 'length' | 'peaks'>> {
+async function readClip(blob: Blob): Promise<Pick<VoiceClip, 'length' | 'peaks'>> {
   const context = new OfflineAudioContext(1, 1, RATE);
   const sound = await context.decodeAudioData(await blob.arrayBuffer());
   return { length: sound.duration, peaks: peaksOf(sound.getChannelData(0)) };

@@ -1,23 +1,23 @@
-// The tab. How loud a voice note is, in equal slices. Pure.
+// Peaks of a voice message: the loudness of equal slices.
 import { PEAKS } from '../../../core/contract/numbers.ts';
 
-/** A recording that is quieter than this all through is not made louder: it would be noise. */
+/** 0..1; the lowest full scale, so that the noise of a quiet recording is not amplified to full peaks. */
 const FLOOR = 0.05;
 
 /**
- * The loudest of each slice, 0..255, against the loudest of all.
+ * The peak of each slice, 0..255, relative to the loudest sample.
  * @param samples -1..1, of one channel; five minutes at 8 kHz take a few milliseconds
  */
 export function peaksOf(samples: Float32Array, count = PEAKS): number[] {
-  const loudest = Array.from({ length: count }, (_, slice) => {
+  const peaks = Array.from({ length: count }, (_, slice) => {
     const end = Math.floor(((slice + 1) * samples.length) / count);
-    let most = 0;
+    let peak = 0;
     for (let at = Math.floor((slice * samples.length) / count); at < end; at++) {
       const sample = Math.abs(samples[at] ?? 0);
-      if (sample > most) most = sample;
+      if (sample > peak) peak = sample;
     }
-    return most;
+    return peak;
   });
-  const full = Math.max(FLOOR, ...loudest);
-  return loudest.map((most) => Math.round((Math.min(most, full) / full) * 255));
+  const full = Math.max(FLOOR, ...peaks);
+  return peaks.map((peak) => Math.round((Math.min(peak, full) / full) * 255));
 }

@@ -1,84 +1,93 @@
-// The tab. One voice note while it is made: the microphone, how long it runs, how loud it is, and what it becomes. It
-// does not know who shows it, so it is still there when one comes back to its chat (X-CHAT-14).
+// One recording of a voice message, from the microphone to the finished clip. It is independent of the
+// component that shows it, so it survives while the user visits another chat (X-CHAT-14).
 import type { Format } from './formats.ts';
 
 /** ms */
-export const SHORTEST = 1000;
-export const LONGEST = 300_000;
+export const MIN_LENGTH = 1000;
+export const MAX_LENGTH = 300_000;
 const TICK = 100;
-/** Kept of the levels: what fits beside the clock. */
+/** The number of levels that fit beside the clock. */
 export const LEVELS = 42;
 
-export type Refused = 'not-allowed' | 'no-microphone' | 'in-use' | 'unsupported' | 'too-short' | 'other';
+export type RecordingError =
+  | 'not-allowed'
+  | 'no-microphone'
+  | 'in-use'
+  | 'unsupported'
+  | 'too-short'
+  | 'other';
 
-export interface Take {
+export interface VoiceClip {
   blob: Blob;
   format: Format;
-  /** Where the page can play it from, until it is discarded. */
+  /** Object URL that the page plays; revoked when the recording is discarded. */
   address: string;
   /** Seconds. */
   length: number;
+  /** 0..255; empty where the clip could not be decoded. */
   peaks: readonly number[];
 }
 
 export interface RecordingState {
-  /** `over`: not begun yet, or discarded. */
-  kind: 'asking' | 'recording' | 'paused' | 'reading' | 'ready' | 'refused' | 'over';
-  /** Recorded so far. */
+  /** `asking`: for permission. `reading`: decoding the clip. `idle`: not begun yet, or discarded. */
+  kind: 'asking' | 'recording' | 'paused' | 'reading' | 'ready' | 'failed' | 'idle';
+  /** ms recorded so far, without pauses. */
   ms: number;
-  /** How loud it was in the last moments, 0..255, the newest last. */
+  /** The last sound levels, 0..255, the newest last. */
   levels: readonly number[];
-  why: Refused | null;
-  take: Take | null;
+  /** The reason of `failed`; null otherwise. */
+  why: RecordingError | null;
+  clip: VoiceClip | null;
 }
 
-/** A microphone that is open, and what records it. */
+/** An open microphone and its recorder. */
 export interface Microphone {
   format: Format;
   start(): void;
   pause(): void;
   resume(): void;
-  /** Settles with all that was recorded; the microphone is free then. */
+  /** Resolves to the whole recording after the microphone is released. */
   stop(): Promise<Blob>;
-  /** 0..1, at this moment. */
+  /** The current sound level, 0..1. */
   level(): number;
-  /** It was unplugged or taken away. */
-  onGone: (() => void) | null;
+  /** Called when the microphone is unplugged or its permission is withdrawn. */
+  onEnded: (() => void) | null;
 }
 
 export interface RecordingTools {
-  /** Rejects as getUserMedia does; null where this browser cannot record. */
+  /** Rejects as getUserMedia does; null in a browser that cannot record. */
   open: () => Promise<Microphone | null>;
-  /** null where it cannot be read: it is sent without peaks then. */
-  read: (blob: Blob) => Promise<Pick<Take, 'length' | 'peaks'> | null>;
-  /** An address for what the page holds itself, and the end of it. */
-  share: (blob: Blob) => string;
-  drop: (address: string) => void;
+  /** null for a recording that cannot be decoded: it is sent without peaks. */
+  read: (blob: Blob) => Promise<Pick<VoiceClip, 'length' | 'peaks'> | null>;
+  createUrl: (blob: Blob) => string;
+  revokeUrl: (address: string) => void;
+  /** ms */
   now: () => number;
-  /** Returns the end of it. */
+  /** Returns a function that stops the calls. */
   every: (ms: number, act: () => void) => () => void;
-  /** Others are to be silent meanwhile; `give`: no more. */
-  take: (pause: () => void) => void;
-  give: (pause: () => void) => void;
+  /** Pauses other sounds. A sound that starts later calls `pause`, until `releaseAudio`. */
+  claimAudio: (pause: () => void) => void;
+  releaseAudio: (pause: () => void) => void;
 }
 
-const EMPTY: RecordingState = { kind: 'over', ms: 0, levels: [], why: null, take: null };
+const EMPTY: RecordingState = { kind: 'idle', ms: 0, levels: [], why: null, clip: null };
 
 export class Recording {
   readonly #tools: RecordingTools;
-  #shown = EMPTY;
+  #state = EMPTY;
   readonly #watchers = new Set<() => void>();
   #microphone: Microphone | null = null;
-  #endTicks: (() => void) | null = null;
-  /** Recorded before the last pause, ms, and when this stretch began. */
+  #stopTicks: (() => void) | null = null;
+  /** ms recorded before the last pause. */
   #before = 0;
+  /** ms; the time at which recording last started or resumed. */
   #since = 0;
 
   constructor(tools: RecordingTools) {
     this.#tools = tools;
   }
 
-  readonly state = (): RecordingState => this.#shown;
+  readonly state = (): RecordingState => this.#state;
 
   readonly watch = (changed: () => void): (() => void) => {
     this.#watchers.add(changed);
@@ -86,104 +95,104 @@ export class Recording {
   };
 
   async begin(): Promise<void> {
-    this.#show({ ...EMPTY, kind: 'asking' });
+    this.#update({ ...EMPTY, kind: 'asking' });
     let microphone: Microphone | null;
     try {
       microphone = await this.#tools.open();
     } catch (error) {
-      this.#show({ kind: 'refused', why: reasonOf(error) });
+      this.#update({ kind: 'failed', why: reasonOf(error) });
       return;
     }
-    // Discarded while the browser was asking.
-    if (this.#shown.kind !== 'asking') return void microphone?.stop();
+    // The user discarded the recording while the browser asked for permission.
+    if (this.#state.kind !== 'asking') return void microphone?.stop();
     if (!microphone) {
-      this.#show({ kind: 'refused', why: 'unsupported' });
+      this.#update({ kind: 'failed', why: 'unsupported' });
       return;
     }
     this.#microphone = microphone;
-    microphone.onGone = () => void this.stop();
+    microphone.onEnded = () => void this.stop();
     microphone.start();
     this.#before = 0;
-    this.#run();
+    this.#startClock();
   }
 
   readonly pause = (): void => {
-    if (this.#shown.kind !== 'recording') return;
-    this.#halt();
+    if (this.#state.kind !== 'recording') return;
+    this.#stopClock();
     this.#microphone?.pause();
-    this.#show({ kind: 'paused', ms: this.#before });
+    this.#update({ kind: 'paused', ms: this.#before });
   };
 
   resume(): void {
-    if (this.#shown.kind !== 'paused') return;
+    if (this.#state.kind !== 'paused') return;
     this.#microphone?.resume();
-    this.#run();
+    this.#startClock();
   }
 
-  /** Ends it, to be listened to or sent; what is too short is nothing. */
-  async stop(): Promise<Take | null> {
+  /** Ends the recording. Resolves to its clip; null for a recording that is too short or discarded. */
+  async stop(): Promise<VoiceClip | null> {
     const microphone = this.#microphone;
-    if (this.#shown.take || !microphone) return this.#shown.take;
-    this.#halt();
+    if (this.#state.clip || !microphone) return this.#state.clip;
+    this.#stopClock();
     this.#microphone = null;
-    this.#show({ kind: 'reading', ms: this.#before });
+    this.#update({ kind: 'reading', ms: this.#before });
     const blob = await microphone.stop();
-    if (this.#before < SHORTEST || blob.size === 0) {
-      if (!this.#isOver()) this.#show({ kind: 'refused', why: 'too-short' });
+    if (this.#before < MIN_LENGTH || blob.size === 0) {
+      if (!this.#isIdle()) this.#update({ kind: 'failed', why: 'too-short' });
       return null;
     }
-    const facts = await this.#tools.read(blob).catch(() => null);
-    if (this.#isOver()) return null;
-    const { length, peaks } = facts ?? { length: this.#before / 1000, peaks: [] };
-    const take = { blob, format: microphone.format, address: this.#tools.share(blob), length, peaks };
-    this.#show({ kind: 'ready', take });
-    return take;
+    const decoded = await this.#tools.read(blob).catch(() => null);
+    if (this.#isIdle()) return null;
+    const { length, peaks } = decoded ?? { length: this.#before / 1000, peaks: [] };
+    const clip = { blob, format: microphone.format, address: this.#tools.createUrl(blob), length, peaks };
+    this.#update({ kind: 'ready', clip });
+    return clip;
   }
 
-  /** Nothing of it is left. */
+  /** Stops recording, deletes the clip and releases the microphone. */
   discard(): void {
-    this.#halt();
+    this.#stopClock();
     void this.#microphone?.stop();
     this.#microphone = null;
-    if (this.#shown.take) this.#tools.drop(this.#shown.take.address);
-    this.#show({ kind: 'over', take: null });
+    if (this.#state.clip) this.#tools.revokeUrl(this.#state.clip.address);
+    this.#update({ kind: 'idle', clip: null });
   }
 
-  #isOver(): boolean {
-    return this.#shown.kind === 'over';
+  #isIdle(): boolean {
+    return this.#state.kind === 'idle';
   }
 
-  #run(): void {
+  #startClock(): void {
     this.#since = this.#tools.now();
-    this.#tools.take(this.pause);
-    this.#show({ kind: 'recording' });
-    this.#endTicks = this.#tools.every(TICK, () => this.#tick());
+    this.#tools.claimAudio(this.pause);
+    this.#update({ kind: 'recording' });
+    this.#stopTicks = this.#tools.every(TICK, () => this.#tick());
   }
 
   #tick(): void {
-    const ms = Math.min(LONGEST, this.#before + this.#tools.now() - this.#since);
+    const ms = Math.min(MAX_LENGTH, this.#before + this.#tools.now() - this.#since);
     const level = Math.round(Math.min(1, this.#microphone?.level() ?? 0) * 255);
-    this.#show({ ms, levels: [...this.#shown.levels, level].slice(-LEVELS) });
-    if (ms >= LONGEST) void this.stop();
+    this.#update({ ms, levels: [...this.#state.levels, level].slice(-LEVELS) });
+    if (ms >= MAX_LENGTH) void this.stop();
   }
 
-  /** The clock stands. */
-  #halt(): void {
-    this.#endTicks?.();
-    this.#endTicks = null;
-    this.#tools.give(this.pause);
-    if (this.#shown.kind === 'recording') {
-      this.#before = Math.min(LONGEST, this.#before + this.#tools.now() - this.#since);
+  /** Stops the clock and adds the last stretch to the recorded time. */
+  #stopClock(): void {
+    this.#stopTicks?.();
+    this.#stopTicks = null;
+    this.#tools.releaseAudio(this.pause);
+    if (this.#state.kind === 'recording') {
+      this.#before = Math.min(MAX_LENGTH, this.#before + this.#tools.now() - this.#since);
     }
   }
 
-  #show(change: Partial<RecordingState>): void {
-    this.#shown = { ...this.#shown, ...change };
+  #update(change: Partial<RecordingState>): void {
+    this.#state = { ...this.#state, ...change };
     for (const watcher of this.#watchers) watcher();
   }
 }
 
-function reasonOf(error: unknown): Refused {
+function reasonOf(error: unknown): RecordingError {
   switch (error instanceof Error || error instanceof DOMException ? error.name : '') {
     case 'NotAllowedError':
     case 'SecurityError':

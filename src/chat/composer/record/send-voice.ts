@@ -1,26 +1,26 @@
-// The tab. Hands a voice note to the engine.
+// Sending of a voice message.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
 import { retryCommand } from '../../../shared/retry-command.ts';
 import { nextTmpId } from '../tmp-ids.ts';
-import type { Take } from './recording.ts';
+import type { VoiceClip } from './recording.ts';
 
-export interface Voice {
+export interface VoiceToSend {
   chat: ChatKey;
   quote: number | null;
-  take: Take;
+  clip: VoiceClip;
 }
 
-/** True when it is written down, and will not be lost. */
+/** Resolves to whether the engine has stored the message. */
 export async function sendVoice(
   line: Pick<Line, 'command' | 'user'>,
-  { chat, quote, take }: Voice,
-  name: () => string = nextTmpId,
+  { chat, quote, clip }: VoiceToSend,
+  makeTmpId: () => string = nextTmpId,
 ): Promise<boolean> {
-  const { blob, format, length, peaks } = take;
+  const { blob, format, length, peaks } = clip;
   const receipt = await retryCommand(line, 'sendFile', {
     chat,
-    tmpId: name(),
+    tmpId: makeTmpId(),
     kind: 'audio',
     name: format.name,
     mime: format.type,

@@ -1,4 +1,4 @@
-// The tab. The recording that stands in a chat's composer: the one that was left there, or a new one.
+// Recording of a chat's composer: the kept one, or a new one.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
@@ -16,16 +16,16 @@ export function useRecording(chat: ChatKey): { recording: Recording; state: Reco
     if (keptFor(line, chat) !== recording) {
       keep(line, chat, { recording, release: busy.hold() });
     }
-    if (recording.state().kind === 'over') void recording.begin();
+    if (recording.state().kind === 'idle') void recording.begin();
     return () => void leave(line, chat, recording);
   }, [chat, line, recording]);
   return { recording, state };
 }
 
-/** Stops the recording of a user who leaves the chat, and keeps what was recorded. */
+/** Stops the recording of a user who leaves the chat. Keeps the clip; discards a recording without one. */
 async function leave(line: Line, chat: ChatKey, recording: Recording): Promise<void> {
   const { kind } = recording.state();
-  const begun = kind !== 'asking' && kind !== 'refused' && kind !== 'over';
+  const begun = kind !== 'asking' && kind !== 'failed' && kind !== 'idle';
   if (begun && (await recording.stop())) return;
   recording.discard();
   forget(line, chat, recording);

@@ -1,4 +1,5 @@
-// The tab. What one is about to answer to, above the field, and the way to answer to nothing (X-CHAT-22).
+// Bar above the field with the message that the next message replies to, and a button that cancels the reply
+// (X-CHAT-22).
 import { useLingui } from '@lingui/react/macro';
 import Reply from 'lucide-react/icons/reply';
 import X from 'lucide-react/icons/x';
@@ -13,17 +14,17 @@ import styles from './ReplyBar.module.css';
 
 export interface ReplyBarProps {
   chat: ChatKey;
-  /** The message as it was when it was chosen. */
+  /** The message at the time of the choice. */
   row: MessageRow;
-  /** What the chat is called: whom one answers to where the message itself names nobody. */
+  /** The name of the chat, shown for a message without a sender name. */
   chatName: string;
   onCancel: () => void;
 }
 
 export function ReplyBar({ chat, row: chosen, chatName, onCancel }: ReplyBarProps) {
   const { t } = useLingui();
-  const row = useAsItIs(chat, chosen);
-  const wordsOf = useMessageWords();
+  const row = useCurrentRow(chat, chosen);
+  const textOf = useMessageWords();
   const name = row.own ? t`yourself` : row.sendNickName || chatName;
   return (
     <div role="group" className={styles.bar} aria-label={t`Replying to ${name}`}>
@@ -34,7 +35,7 @@ export function ReplyBar({ chat, row: chosen, chatName, onCancel }: ReplyBarProp
           {row.type === MessageType.TEXT && !row.recalled ? (
             <PlainLine text={row.content} />
           ) : (
-            <bdi>{wordsOf(row)}</bdi>
+            <bdi>{textOf(row)}</bdi>
           )}
         </span>
       </p>
@@ -45,8 +46,8 @@ export function ReplyBar({ chat, row: chosen, chatName, onCancel }: ReplyBarProp
   );
 }
 
-/** It may be recalled while the answer is written. */
-function useAsItIs(chat: ChatKey, chosen: MessageRow): MessageRow {
+/** The latest state of the message, which may be recalled while the user writes the reply. */
+function useCurrentRow(chat: ChatKey, chosen: MessageRow): MessageRow {
   const { rows } = useView({ view: 'pane', chat, size: 1, around: { id: chosen.id ?? 0, after: 1 } });
   return rows.find(({ id }) => id === chosen.id) ?? chosen;
 }

@@ -1,5 +1,5 @@
-// The tab. What one is about to answer to, per chat, while the page lives (X-CHAT-22). A menu sets it, the composer
-// shows it and sends its id along.
+// Message that the next message of a chat replies to, while the page lives (X-CHAT-22). A message menu sets
+// it; the composer shows it and sends its id.
 import type { MessageRow } from '../../../core/contract/rows.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
@@ -7,7 +7,7 @@ import { useLine } from '../../../line/hooks.ts';
 import { perChat, usePerChat } from '../../../shared/per-chat.ts';
 
 export interface Reply {
-  /** The message that is answered to; null for none. */
+  /** The message to reply to; null for none. */
   target: MessageRow | null;
   set: (row: MessageRow) => void;
   cancel: () => void;
@@ -22,7 +22,7 @@ export function useReply(chat: ChatKey): Reply {
   };
 }
 
-/** Only what the server has can be answered to: a row without an id sets nothing. */
+/** Ignores a row without an id, because only a message of the server can be quoted. */
 export function setReply(line: Pick<Line, 'user'>, chat: ChatKey, row: MessageRow | null): void {
   if (row === null || row.id !== null) replies.set(line, chat, row);
 }

@@ -1,4 +1,5 @@
-// The tab. The kinds of emoji as a row of buttons: one is shown at a time, for a grid of all would be slow to make.
+// Row of buttons for the categories of emoji. The grid shows one category, because a grid of all emoji
+// renders slowly.
 import Apple from 'lucide-react/icons/apple';
 import Hand from 'lucide-react/icons/hand';
 import Hash from 'lucide-react/icons/hash';
@@ -9,35 +10,35 @@ import Smile from 'lucide-react/icons/smile';
 import Volleyball from 'lucide-react/icons/volleyball';
 import type { ReactNode } from 'react';
 import styles from './Emoji.module.css';
-import { EMOJI_KINDS, type EmojiKind } from './table.ts';
+import { EMOJI_CATEGORIES, type EmojiCategory } from './emoji-table.ts';
 
-export interface KindsProps {
-  names: Readonly<Record<EmojiKind, string>>;
-  shown: EmojiKind;
-  onChoose: (kind: EmojiKind) => void;
+export interface CategoryButtonsProps {
+  names: Readonly<Record<EmojiCategory, string>>;
+  shown: EmojiCategory;
+  onChoose: (category: EmojiCategory) => void;
 }
 
-export function Kinds({ names, shown, onChoose }: KindsProps) {
+export function CategoryButtons({ names, shown, onChoose }: CategoryButtonsProps) {
   return (
     <div className={styles.kinds}>
-      {EMOJI_KINDS.map((kind) => (
+      {EMOJI_CATEGORIES.map((category) => (
         <button
-          key={kind}
+          key={category}
           type="button"
           className={styles.kind}
-          title={names[kind]}
-          aria-label={names[kind]}
-          aria-pressed={kind === shown}
-          onClick={() => onChoose(kind)}
+          title={names[category]}
+          aria-label={names[category]}
+          aria-pressed={category === shown}
+          onClick={() => onChoose(category)}
         >
-          {ICONS[kind]}
+          {ICONS[category]}
         </button>
       ))}
     </div>
   );
 }
 
-const ICONS: Readonly<Record<EmojiKind, ReactNode>> = {
+const ICONS: Readonly<Record<EmojiCategory, ReactNode>> = {
   faces: <Smile />,
   people: <Hand />,
   nature: <Leaf />,

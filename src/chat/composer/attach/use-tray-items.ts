@@ -1,0 +1,37 @@
+// Items of the tray: prepares the offered files one after the other.
+import { useEffect, useRef, useState } from 'react';
+import type { Checked, Refusal } from '../../../shared/upload/file-rules.ts';
+import { prepare, type ReadyFile } from './prepare.ts';
+
+export interface TrayItem {
+  offer: Checked;
+  /** null while the file is being prepared, and for a refused file. */
+  ready: ReadyFile | null;
+  refusal: Refusal | null;
+}
+
+export function useTrayItems(offered: readonly Checked[]): readonly TrayItem[] {
+  const [results, setResults] = useState<ReadonlyMap<Checked, Awaited<ReturnType<typeof prepare>>>>(
+    new Map(),
+  );
+  const started = useRef(new WeakSet<Checked>());
+  const previous = useRef<Promise<unknown>>(Promise.resolve());
+  useEffect(() => {
+    for (const offer of offered) {
+      if (started.current.has(offer)) continue;
+      started.current.add(offer);
+      previous.current = previous.current.then(async () => {
+        const result = await prepare(offer);
+        setResults((before) => new Map(before).set(offer, result));
+      });
+    }
+  }, [offered]);
+  return offered.map((offer) => {
+    const result = results.get(offer);
+    return {
+      offer,
+      ready: result && 'ready' in result ? result.ready : null,
+      refusal: offer.refusal ?? (result && 'refusal' in result ? result.refusal : null),
+    };
+  });
+}
