@@ -1,44 +1,44 @@
-// The tab. The root component: provides the line and shows the screen that the site chooses.
+// The root component: provides the connection to the engine and shows the screen of the screen controller.
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { useSyncExternalStore } from 'react';
 import type { Line } from '../line/api.ts';
 import { LineContext, useLineState, useRow } from '../line/hooks.ts';
 import { LoginScreen } from '../login/LoginScreen.tsx';
-import { Boundary, Failure } from './failures.tsx';
-import { Broken, Elsewhere, NotFound, Outdated } from './sentence.ts';
-import type { Site } from './site.ts';
+import { ErrorBoundary, ErrorPage } from './ErrorBoundary.tsx';
+import { StartFailedPage, OtherTabPage, NotFoundPage, OutdatedPage } from './lazy-status-pages.ts';
+import type { ScreenController } from './screen-controller.ts';
 
 export interface AppProps {
   line: Line;
-  site: Site;
+  screens: ScreenController;
 }
 
-export function App({ line, site }: AppProps) {
+export function App({ line, screens }: AppProps) {
   return (
     <I18nProvider i18n={i18n}>
       <LineContext value={line}>
-        <Boundary>
-          <WhileThereIsALine site={site} />
-        </Boundary>
+        <ErrorBoundary>
+          <Screens screens={screens} />
+        </ErrorBoundary>
       </LineContext>
     </I18nProvider>
   );
 }
 
-function WhileThereIsALine({ site }: Pick<AppProps, 'site'>) {
+function Screens({ screens }: Pick<AppProps, 'screens'>) {
   const state = useLineState();
   const status = useRow({ view: 'status' });
-  if (state.kind === 'broken') return <Broken reason={state.reason} />;
-  if (status?.waiting === 'elsewhere') return <Elsewhere />;
-  // Where nobody is signed in there is nothing to be kept on the screen.
+  if (state.kind === 'broken') return <StartFailedPage reason={state.reason} />;
+  if (status?.waiting === 'elsewhere') return <OtherTabPage />;
+  // The login screen holds no user data, so the page for another version may replace it.
   const isHome = location.pathname.startsWith('/home');
-  if (state.kind === 'outdated' || (state.kind === 'over' && !isHome)) return <Outdated />;
-  return <Screen site={site} />;
+  if (state.kind === 'outdated' || (state.kind === 'over' && !isHome)) return <OutdatedPage />;
+  return <Screen screens={screens} />;
 }
 
-function Screen({ site }: Pick<AppProps, 'site'>) {
-  const screen = useSyncExternalStore(site.watch, site.screen);
+function Screen({ screens }: Pick<AppProps, 'screens'>) {
+  const screen = useSyncExternalStore(screens.watch, screens.screen);
   switch (screen.kind) {
     case 'undecided':
       return null;
@@ -47,8 +47,8 @@ function Screen({ site }: Pick<AppProps, 'site'>) {
     case 'home':
       return <screen.home.View />;
     case 'not-found':
-      return <NotFound />;
+      return <NotFoundPage />;
     case 'missing':
-      return <Failure error={screen.error} reset={site.retry} />;
+      return <ErrorPage error={screen.error} reset={screens.retry} />;
   }
 }

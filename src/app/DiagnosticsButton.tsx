@@ -1,4 +1,4 @@
-// The tab. The way to the diagnostics from a page that can show nothing else.
+// A button that opens the diagnostics panel, for pages that show only an error.
 'use no memo';
 
 import { useLingui } from '@lingui/react/macro';
@@ -8,6 +8,6 @@ import { Button } from '../ui/Button.tsx';
 export function DiagnosticsButton() {
   const { t } = useLingui();
   const line = useLine();
-  const open = async (): Promise<void> => (await import('./diagnostics/open.tsx')).openDiagnostics(line);
-  return <Button kind="ghost" onClick={() => void open()}>{t`Diagnostics`}</Button>;
+  const openPanel = async (): Promise<void> => (await import('./diagnostics/open.tsx')).openDiagnostics(line);
+  return <Button kind="ghost" onClick={() => void openPanel()}>{t`Diagnostics`}</Button>;
 }

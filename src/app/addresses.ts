@@ -1,5 +1,5 @@
-// The tab. Rules for addresses outside the router: the router loads after the sign-in (ROUTE-01, ROUTE-02, X-ACC-03).
-// Pure.
+// Rules for addresses outside the router, because the router loads after the sign-in (ROUTE-01, ROUTE-02, X-ACC-03).
+// Pure functions.
 import { homeAddress } from './home-address.ts';
 
 export const HOME = '/home/chat';
@@ -7,7 +7,7 @@ export const LOGIN = '/login';
 
 export type Area = 'root' | 'login' | 'home' | 'unknown';
 
-/** The parts of a URL that decide. */
+/** The parts of a URL that the rules read. */
 export interface Address {
   pathname: string;
   /** Starts with `?`; '' without parameters. */
@@ -15,14 +15,14 @@ export interface Address {
   hash: string;
 }
 
-/** The area of the site that a path belongs to. Inside `home` the router decides. */
+/** The area of the site that a path belongs to. The router handles paths inside `home`. */
 export function areaOf(pathname: string): Area {
   if (/^\/*$/.test(pathname)) return 'root';
   if (/^\/login\/*$/i.test(pathname)) return 'login';
   return /^\/home(?:\/|$)/i.test(pathname) ? 'home' : 'unknown';
 }
 
-/** The address to show instead of this one; null to keep it. */
+/** The address to redirect to; null keeps the current address. */
 export function redirectOf(address: Address, signedIn: boolean): string | null {
   switch (areaOf(address.pathname)) {
     case 'root':
@@ -36,12 +36,12 @@ export function redirectOf(address: Address, signedIn: boolean): string | null {
   }
 }
 
-/** The address to open after the sign-in: the requested one, else the chats. */
+/** The address to open after the sign-in: the requested address, else the chat list. */
 export const nextOf = ({ search }: Pick<Address, 'search'>): string => requestedIn(search) ?? HOME;
 
 const requestedIn = (search: string): string | null => homeAddress(new URLSearchParams(search).get('next'));
 
-/** The login address that leads back to this address. */
+/** The login address whose `next` leads back to the given address. */
 function loginFor({ pathname, search, hash }: Address): string {
   const requested = `${pathname}${search}${hash}`;
   const isDefault = requested === HOME || /^\/home\/*$/i.test(pathname);
@@ -49,7 +49,7 @@ function loginFor({ pathname, search, hash }: Address): string {
   return next === null ? LOGIN : `${LOGIN}?${new URLSearchParams({ next })}`;
 }
 
-/** Drops a `next` that leads outside the home area; null where the address is fine. */
+/** Drops a `next` that leads outside the home area; null where the address needs no change. */
 function canonicalLogin({ pathname, search, hash }: Address): string | null {
   const parameters = new URLSearchParams(search);
   const isForeign = parameters.has('next') && requestedIn(search) === null;

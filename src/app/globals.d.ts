@@ -1,6 +1,6 @@
-// What the build puts into the page.
+// Types of values that the build inserts into the page.
 
-/** The number of this build. */
+/** The id of this build. */
 declare const __BUILD__: string;
 
 declare module '*.po' {

@@ -1,7 +1,7 @@
-// The tab. The address that opens after a sign-in: one of our own, never somebody else's.
+// The check of the address that opens after a sign-in: only addresses of the home screen, so no open redirect.
 
-/** The address as asked for, or null where it does not lead home. */
-export function homeAddress(asked: unknown): string | null {
-  if (typeof asked !== 'string' || asked.length > 512) return null;
-  return /^\/home(?:[/?#]|$)/.test(asked) && !asked.includes('\\') ? asked : null;
+/** The requested address; null where it is not a string, exceeds 512 characters or leads outside the home. */
+export function homeAddress(requested: unknown): string | null {
+  if (typeof requested !== 'string' || requested.length > 512) return null;
+  return /^\/home(?:[/?#]|$)/.test(requested) && !requested.includes('\\') ? requested : null;
 }

@@ -1,16 +1,16 @@
-// The tab, on demand. The home of one sign-in: the router and its screens. The login loads none of them.
+// The home screen of one sign-in: the router and its routes. Loads on demand, because the login needs none of it.
 import { RouterProvider } from '@tanstack/react-router';
-import { openChat } from './open-chat.ts';
+import { chatOfAddress } from './chat-of-address.ts';
 import { createAppRouter } from './router.tsx';
-import type { OpenHome } from './site.ts';
+import type { OpenHome } from './screen-controller.ts';
 
-/** Each sign-in gets a router of its own, so none shows state of another account (X-ACC-04). */
-export const openHome: OpenHome = async (tellChat) => {
+/** Each sign-in gets a router of its own, so that no router shows state of another account (X-ACC-04). */
+export const openHome: OpenHome = async (reportOpenChat) => {
   const router = createAppRouter();
-  const tell = (): void => tellChat(openChat(router.latestLocation));
+  const report = (): void => reportOpenChat(chatOfAddress(router.latestLocation));
   await router.load();
-  tell();
-  router.subscribe('onResolved', tell);
+  report();
+  router.subscribe('onResolved', report);
   return {
     View: () => <RouterProvider router={router} />,
     close: () => {

@@ -1,4 +1,5 @@
-// The tab. The entry of the page: what the browser must have, the language, the line, the first screen.
+// The entry module of the page: checks the browser's features, loads the language, connects to the engine and renders
+// the first screen.
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { i18n } from '@lingui/core';
@@ -16,78 +17,81 @@ import { isAlone, missingFeatures } from '../platform/requirements.ts';
 import { storage } from '../platform/storage.ts';
 import { followTheme } from '../platform/theme.ts';
 import { trustOwnWorkers } from '../platform/trusted-scripts.ts';
-import { fetchAhead } from './ahead.ts';
+import { prefetchHome } from './prefetch-home.ts';
 import { App } from './App.tsx';
-import { home } from './parts.ts';
-import { plainFailure } from './plain-failure.ts';
-import { Unsupported } from './sentence.ts';
-import { openSite, type Site } from './site.ts';
+import { home } from './lazy-screens.ts';
+import { showFallbackPage } from './fallback-page.ts';
+import { UnsupportedPage } from './lazy-status-pages.ts';
+import { createScreenController, type ScreenController } from './screen-controller.ts';
 
-/** A line that is not there by then is waited for on the screen, ms. */
-const PATIENCE = 500;
+/** The longest wait for the engine's status before the first render, ms. */
+const FIRST_STATUS_TIMEOUT = 500;
 
-/** Until then the screen has been drawn: what nobody waits for comes after it, ms. */
-const SOON = 1000;
+/** Delay of tasks that the user does not wait for, so that the screen is drawn first, ms. */
+const DEFERRED_TASKS_DELAY = 1000;
 
-/** By then the screen is there, ms. */
-const MOMENT = 5000;
+/** How long the entry module keeps its own subscription to the chat list; the screen has its own by then, ms. */
+const CHATS_WATCH_TIME = 5000;
 
 const inpage = import.meta.env.DEV && new URLSearchParams(location.search).get('engine') === 'inpage';
 const missing = missingFeatures(window, inpage);
-const place = document.querySelector<HTMLElement>('#root');
-if (!place) throw new Error('index.html has no #root');
+const container = document.querySelector<HTMLElement>('#root');
+if (!container) throw new Error('index.html has no #root');
 
 trustOwnWorkers(window);
 followTheme(window);
 const locale = chooseLocale(storage.locale.read(), navigator.languages);
-const words = speak(locale);
+const catalogueLoaded = speak(locale);
 const line = missing.length === 0 ? connect() : null;
-const site = line && open(line);
+const screens = line && openScreens(line);
 
-void show(place);
+void show(container);
 
-/** No `await` at the top level: the screens' files import from this one, and would wait until all of it has run. */
+/** Top-level `await` is avoided: the screens' chunks import from this chunk and would wait until it has run. */
 async function show(root: HTMLElement): Promise<void> {
   try {
-    await Promise.all([words, site && firstScreen(site)]);
-    if (line && site) {
-      setTimeout(() => void import('./later.tsx').then((part) => part.later(line)).catch(ignore), SOON);
-      fetchAhead(line, site);
+    await Promise.all([catalogueLoaded, screens && firstScreen(screens)]);
+    if (line && screens) {
+      const runDeferred = (): void =>
+        void import('./deferred-tasks.tsx').then((part) => part.runDeferredTasks(line)).catch(ignore);
+      setTimeout(runDeferred, DEFERRED_TASKS_DELAY);
+      prefetchHome(line, screens);
     }
-    createRoot(root, { onUncaughtError: () => plainFailure(document, root) }).render(
+    createRoot(root, { onUncaughtError: () => showFallbackPage(document, root) }).render(
       <StrictMode>
         <Suspense>
-          {line && site ? (
-            <App line={line} site={site} />
+          {line && screens ? (
+            <App line={line} screens={screens} />
           ) : (
             <I18nProvider i18n={i18n}>
-              <Unsupported missing={missing} />
+              <UnsupportedPage missing={missing} />
             </I18nProvider>
           )}
         </Suspense>
       </StrictMode>,
     );
   } catch {
-    plainFailure(document, root);
+    showFallbackPage(document, root);
   }
 }
 
-/** What is there when React begins needs no fallback, behind which React would hold it back for 300 ms. */
-function firstScreen({ screen, watch }: Site): Promise<unknown> {
+/** Waits for the first screen: a screen that is ready needs no fallback, behind which React delays it by 300 ms. */
+function firstScreen({ screen, watch }: ScreenController): Promise<unknown> {
   const decided = new Promise<void>((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       if (screen().kind !== 'undecided') resolve();
     };
-    watch(look);
-    look();
+    watch(check);
+    check();
   });
-  return Promise.race([decided, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  return Promise.race([decided, new Promise((resolve) => setTimeout(resolve, FIRST_STATUS_TIMEOUT))]);
 }
 
-function takesLine(): boolean {
-  const taken = storage.take.read() !== null;
+/** Whether the user chose "Use it here" before this reload: this page takes the connection from the other tab. */
+function consumeTakeRequest(): boolean {
+  const isRequested = storage.take.read() !== null;
   storage.take.write(null);
-  return taken;
+  return isRequested;
 }
 
 /** Starts the engine before the first render. */
@@ -97,9 +101,9 @@ function connect(): Line {
     tokens: storage.tokens.read(),
     keepTokens: (tokens) => storage.tokens.write(tokens),
     auto: () => autoSignIn(storage.signIn.read()),
-    // The server answers in what the page speaks.
+    // The server answers in the language of the page.
     languages: [locale, ...navigator.languages],
-    take: takesLine(),
+    take: consumeTakeRequest(),
     alone: isAlone,
     inpage,
   });
@@ -107,21 +111,28 @@ function connect(): Line {
   return connected;
 }
 
-function open(over: Line): Site {
+function openScreens(connected: Line): ScreenController {
   const keep = keepStorage(navigator.storage);
   if (storage.tokens.read() && location.pathname.startsWith('/home')) {
     void home.load().catch(ignore);
-    // Asked for with the first question, the list is there when React begins; then its screen watches it.
-    setTimeout(over.watch({ view: 'chats' }, ignore), MOMENT);
+    // Subscribe with the first request, so that the list is here when React begins; later its screen subscribes.
+    setTimeout(connected.watch({ view: 'chats' }, ignore), CHATS_WATCH_TIME);
   }
-  return openSite({ line: over, page: window, storage, keep, home, mayBeSignedIn: mayBeSignedIn() });
+  return createScreenController({
+    line: connected,
+    page: window,
+    storage,
+    keep,
+    home,
+    mayBeSignedIn: mayBeSignedIn(),
+  });
 }
 
-/** False for a first visit: the login shows before the engine has loaded. */
+/** False on a first visit: the login shows before the engine has loaded. */
 function mayBeSignedIn(): boolean {
   const isRemembered = storage.tokens.read() ?? storage.open.read() ?? autoSignIn(storage.signIn.read());
   return isRemembered !== null || Boolean(navigator.serviceWorker?.controller);
 }
 
-/** A declaration, because the module's own statements above already call it. */
+/** A function declaration is hoisted, and statements above already use it. */
 function ignore(): void {}

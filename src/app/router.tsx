@@ -1,13 +1,13 @@
-// The tab, on demand. The router of the home (ROUTE-04). Addresses before the sign-in are in addresses.ts.
-// The open chat stands in the address, so that back, reload and a second tab mean what they say.
+// The router of the home (ROUTE-04); addresses.ts has the addresses before the sign-in. The address names the open
+// chat, so that back, reload and a second tab work as users expect.
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import type { ChatKey } from '../core/domain/chat-key.ts';
 import { parseChatKey } from '../core/domain/chat-key.ts';
 import { HomeScreen } from '../home/HomeScreen.tsx';
 import { HOME } from './addresses.ts';
-import { Failure } from './failures.tsx';
-import { ChatScreen } from './parts.ts';
-import { NotFound } from './sentence.ts';
+import { ErrorPage } from './ErrorBoundary.tsx';
+import { ChatScreen } from './lazy-screens.ts';
+import { NotFoundPage } from './lazy-status-pages.ts';
 
 export interface ChatSearch {
   chat?: ChatKey | undefined;
@@ -32,7 +32,7 @@ const homeIndexRoute = createRoute({
 const chatRoute = createRoute({
   getParentRoute: () => homeRoute,
   path: '/chat',
-  // A parameter that is left out would stay; undefined removes it.
+  // The router keeps an omitted parameter; undefined removes it.
   validateSearch: (search: Record<string, unknown>): ChatSearch => ({
     chat: parseChatKey(search['chat']) ?? undefined,
   }),
@@ -42,8 +42,8 @@ const chatRoute = createRoute({
 export function createAppRouter() {
   return createRouter({
     routeTree: rootRoute.addChildren([homeRoute.addChildren([homeIndexRoute, chatRoute])]),
-    defaultErrorComponent: Failure,
-    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
     defaultPendingMs: Number.POSITIVE_INFINITY,
   });
 }

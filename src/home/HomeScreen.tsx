@@ -1,4 +1,4 @@
-// The tab. The shell around everything that needs a sign-in: rail, content, toasts, the window's title.
+// The shell around all screens that need a sign-in: rail, content, toasts and the window title.
 import { useLingui } from '@lingui/react/macro';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -10,35 +10,35 @@ import { windowTitle } from '../platform/title.ts';
 import { DialogWordsContext } from '../ui/dialog-words.ts';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { toasts } from '../ui/toasts.ts';
-import { useAttending } from './attention/use-attending.ts';
+import { useAttentionEffects } from './attention/use-attention-effects.ts';
 import styles from './HomeScreen.module.css';
 import { useShellKeys } from './keys/use-shell-keys.ts';
 import { Rail } from './Rail.tsx';
 import { ReleaseBar } from './ReleaseBar.tsx';
 import { unreadSum } from './unread-sum.ts';
 import { useNoticeToasts } from './use-notice-toasts.ts';
-import { useSettled } from './use-settled.ts';
+import { useThrottled } from './use-throttled.ts';
 
-/** ms */
-const SETTLED = 100;
+/** Delay of the unread count, ms. */
+const UNREAD_DELAY = 100;
 
 export function HomeScreen() {
   const user = useRow({ view: 'status' })?.self?.id ?? null;
-  const [shown, setShown] = useState({ user, turn: 0 });
-  // An engine that has just come up knows of nobody yet: that is no other account.
+  const [shown, setShown] = useState({ user, generation: 0 });
+  // A new engine knows no user at first, which is no change of the account.
   if (user !== null && user !== shown.user)
-    setShown({ user, turn: shown.user === null ? shown.turn : shown.turn + 1 });
-  // Nothing of one account is left when another one comes (X-ACC-04).
-  return <Shell key={shown.turn} />;
+    setShown({ user, generation: shown.user === null ? shown.generation : shown.generation + 1 });
+  // The key drops all state of the old account when another account signs in (X-ACC-04).
+  return <Shell key={shown.generation} />;
 }
 
 function Shell() {
   const { t } = useLingui();
   const line = useLine();
   const chats = useView({ view: 'chats' });
-  // Of some of the chats it would be a number that nobody has to do with.
-  // A message that is read as it comes is none for title, icon and badge.
-  const unread = useSettled(chats.more ? 0 : unreadSum(chats.rows), SETTLED);
+  // Hide the count while the list loads: a partial sum misleads.
+  // The delay keeps a message that is read on arrival out of title, icon and badge.
+  const unread = useThrottled(chats.more ? 0 : unreadSum(chats.rows), UNREAD_DELAY);
 
   useEffect(() => {
     document.title = windowTitle(unread);
@@ -50,20 +50,20 @@ function Shell() {
     [],
   );
   useEffect(() => {
-    const unsent = draftsOf(line);
+    const drafts = draftsOf(line);
     return () => {
-      unsent.forget();
+      drafts.forget();
       for (const toast of toasts.list()) toasts.dismiss(toast.id);
     };
   }, [line]);
   useNoticeToasts();
   useShellKeys();
-  const { news, Attending } = useAttending();
+  const { notices, AttentionEffects } = useAttentionEffects();
   const shell = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const over = new AbortController();
-    snapshotOnLeave(window, () => shell.current, storage, over.signal);
-    return () => over.abort();
+    const abort = new AbortController();
+    snapshotOnLeave(window, () => shell.current, storage, abort.signal);
+    return () => abort.abort();
   }, []);
 
   return (
@@ -74,7 +74,7 @@ function Shell() {
         <Suspense fallback={<main className={styles.waiting} aria-busy="true" />}>
           <Outlet />
         </Suspense>
-        {Attending && <Attending news={news} unread={unread} />}
+        {AttentionEffects && <AttentionEffects notices={notices} unread={unread} />}
         <ToastRegion label={t`Notices`} closeLabel={t`Close`} />
       </div>
     </DialogWordsContext>

@@ -1,5 +1,5 @@
-// The tab. The edge of the shell: who one is, where one can go, and the way out. A bar at the bottom on a
-// narrow page.
+// The navigation rail of the shell: the own avatar, links, settings and the sign-out. On a narrow page the rail is a
+// bar at the bottom.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
@@ -8,7 +8,7 @@ import { useRow } from '../line/hooks.ts';
 import { Avatar } from '../shared/Avatar.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
-import { ExitButton } from './ExitButton.tsx';
+import { SignOutButton } from './SignOutButton.tsx';
 import styles from './HomeScreen.module.css';
 import { HelpButton } from './keys/HelpButton.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
@@ -43,7 +43,7 @@ export function Rail({ unread }: { unread: number }) {
       <span className={styles.gap} />
       <HelpButton className={styles.help} />
       <ThemeSwitch />
-      <ExitButton />
+      <SignOutButton />
     </nav>
   );
 }

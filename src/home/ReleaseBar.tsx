@@ -1,4 +1,4 @@
-// The tab. That another version is ready, or has taken over: one line above everything, which covers nothing.
+// A banner above the shell that says that another version is ready or has taken over. It covers no content.
 import { useLingui } from '@lingui/react/macro';
 import X from 'lucide-react/icons/x';
 import { useState, useSyncExternalStore } from 'react';
@@ -10,23 +10,23 @@ import styles from './HomeScreen.module.css';
 
 export function ReleaseBar() {
   const { t } = useLingui();
-  const saying = useSyncExternalStore(said.watch, said.now);
+  const state = useSyncExternalStore(said.watch, said.now);
   const [hidden, setHidden] = useState(false);
-  if (saying === null || (saying === 'ready' && hidden)) return null;
-  const words = {
+  if (state === null || (state === 'ready' && hidden)) return null;
+  const texts = {
     ready: t`A new version of Partyline is ready.`,
     over: t`Another version of Partyline has taken over. Reload to go on; what you wrote here is kept.`,
   };
   return (
     <Banner
       className={styles.release}
-      kind={saying === 'over' ? 'wait' : 'info'}
+      kind={state === 'over' ? 'wait' : 'info'}
       action={
         <>
-          <Button size="small" kind={saying === 'over' ? 'primary' : 'ghost'} onClick={said.reload}>
+          <Button size="small" kind={state === 'over' ? 'primary' : 'ghost'} onClick={said.reload}>
             {t`Reload`}
           </Button>
-          {saying === 'ready' && (
+          {state === 'ready' && (
             <IconButton label={t`Later`} title={t`Later`} onClick={() => setHidden(true)}>
               <X />
             </IconButton>
@@ -34,7 +34,7 @@ export function ReleaseBar() {
         </>
       }
     >
-      {words[saying]}
+      {texts[state]}
     </Banner>
   );
 }

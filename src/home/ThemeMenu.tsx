@@ -1,4 +1,4 @@
-// The tab. System, light, dark. Mounted by the press that asked for it, so it begins open.
+// The theme menu: system, light, dark. A press on its button mounts it, so it starts open.
 import { useLingui } from '@lingui/react/macro';
 import SunMoon from 'lucide-react/icons/sun-moon';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The tab. The button of the theme; its menu is fetched at the first press.
+// The theme button. The menu's code loads at the first press.
 import { useLingui } from '@lingui/react/macro';
 import SunMoon from 'lucide-react/icons/sun-moon';
 import { useState } from 'react';
@@ -10,21 +10,21 @@ const ThemeMenu = onDemand(async () => (await import('./ThemeMenu.tsx')).ThemeMe
 
 export function ThemeSwitch() {
   const { t } = useLingui();
-  const [wanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const button = (
     <IconButton
       label={t`Theme`}
       title={t`Theme`}
       aria-haspopup="menu"
       onPointerEnter={() => void ThemeMenu.preload()}
-      onClick={() => setWanted(true)}
+      onClick={() => setRequested(true)}
     >
       <SunMoon />
     </IconButton>
   );
-  if (!wanted) return button;
+  if (!isRequested) return button;
   return (
-    <LazyBoundary meanwhile={button} onMissing={() => setWanted(false)}>
+    <LazyBoundary meanwhile={button} onMissing={() => setRequested(false)}>
       <ThemeMenu />
     </LazyBoundary>
   );

@@ -1,4 +1,4 @@
-// The tab. The number on the rail and in the window's title (HOME-02): chats that may disturb.
+// The unread count of the rail and the window title (HOME-02), without do-not-disturb chats.
 import type { ChatRow } from '../core/contract/rows.ts';
 
 export const unreadSum = (chats: readonly Pick<ChatRow, 'unread' | 'isDnd'>[]): number =>

@@ -1,4 +1,4 @@
-// The tab. What the engine tells once, as toasts (ERR-11, ERR-12).
+// Toasts for the engine's notices (ERR-11, ERR-12).
 import { useLingui } from '@lingui/react/macro';
 import type { Notice } from '../core/contract/views.ts';
 import { useLine, useNotices } from '../line/hooks.ts';
@@ -10,15 +10,18 @@ export function useNoticeToasts(): void {
   useNotices(useNoticeToast(() => copyDiagnostics(line)));
 }
 
-/** Shows one notice as a toast. `copyFacts` copies the diagnostics; false: the browser did not allow it. */
-export function useNoticeToast(copyFacts: () => Promise<boolean>): (notice: Notice) => void {
+/**
+ * Returns the function that shows one notice as a toast.
+ * @param copyToClipboard copies the diagnostics; resolves with false where that failed
+ */
+export function useNoticeToast(copyToClipboard: () => Promise<boolean>): (notice: Notice) => void {
   const { t } = useLingui();
   const copy = async (): Promise<void> => {
-    const copied = await copyFacts();
+    const copied = await copyToClipboard();
     if (copied) toasts.add({ kind: 'good', text: t`Copied` });
     else toasts.add({ kind: 'wrong', text: t`The browser did not allow copying.` });
   };
-  const tell = (notice: Notice): void => {
+  const show = (notice: Notice): void => {
     switch (notice.kind) {
       case 'refused':
         toasts.add({ kind: 'wrong', text: notice.message });
@@ -50,7 +53,7 @@ export function useNoticeToast(copyFacts: () => Promise<boolean>): (notice: Noti
         break;
       case 'attend':
       case 'mention':
-        // attention/ acts on them.
+        // The folder attention/ handles these notices.
         break;
     }
   };
@@ -64,5 +67,5 @@ export function useNoticeToast(copyFacts: () => Promise<boolean>): (notice: Noti
         return t`The disk is full. The oldest messages were removed from this browser, not from the server.`;
     }
   };
-  return tell;
+  return show;
 }

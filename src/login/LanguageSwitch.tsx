@@ -1,4 +1,4 @@
-// The tab. The languages, each in its own words; the choice is kept under `locale` (I18N-01, LOGIN-05).
+// The language switch, with each language's own name. The choice is stored under `locale` (I18N-01, LOGIN-05).
 'use no memo';
 
 import { useLingui } from '@lingui/react/macro';
@@ -19,7 +19,7 @@ export function LanguageSwitch() {
       await speak(locale);
       storage.locale.write(locale);
     } catch {
-      // Its words did not come: the page goes on in the language it has, and the button can be pressed again.
+      // The catalogue did not load: the page keeps its language, and the user can press the button again.
     }
   };
   return (

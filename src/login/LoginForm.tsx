@@ -1,5 +1,5 @@
-// The tab. The login form (LOGIN-01, 02, 04, 08; VAL-01..04; X-ACC-01, 02). The automatic sign-in runs in
-// the engine, once for all tabs: meanwhile this form only shows itself filled and busy.
+// The login form (LOGIN-01, 02, 04, 08; VAL-01..04; X-ACC-01, 02). The automatic sign-in runs in the engine, once for
+// all tabs; during it the form is filled in and busy.
 'use no memo';
 
 import { useLingui } from '@lingui/react/macro';
@@ -11,9 +11,9 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { bannerOf } from './banner-of.ts';
+import { loginBanner } from './login-banner.ts';
 import styles from './LoginScreen.module.css';
-import { nameMistake, passwordMistake } from './rules.ts';
+import { nameError, passwordError } from './form-rules.ts';
 import { useEndedWords } from './use-ended-words.ts';
 import { useSignIn } from './use-sign-in.ts';
 
@@ -26,7 +26,7 @@ export function LoginForm() {
   const [userName, setUserName] = useState(saved?.userName ?? '');
   const [password, setPassword] = usePassword(saved?.sealed ?? '');
   const [auto, setAuto] = useState(saved?.auto ?? true);
-  const [left, setLeft] = useState({ name: false, password: false });
+  const [touched, setTouched] = useState({ name: false, password: false });
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
 
@@ -37,30 +37,30 @@ export function LoginForm() {
   const busy = signIn.busy || status?.signingIn === true;
   const ended = status?.ended && !signIn.tried ? endedWords(status.ended) : null;
   const waiting = status?.waiting ?? 'no';
-  const saying = bannerOf({ waiting, busy, problem: signIn.problem, ended, refusal });
-  const nameWords = { missing: t`please enter username`, short: t`The username has at least 3 characters.` };
-  const wrongName = nameMistake(userName);
-  const wrongPassword = passwordMistake(password);
+  const state = loginBanner({ waiting, busy, problem: signIn.problem, ended, refusal });
+  const nameErrors = { missing: t`please enter username`, short: t`The username has at least 3 characters.` };
+  const wrongName = nameError(userName);
+  const wrongPassword = passwordError(password);
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (busy) return;
-    setLeft({ name: true, password: true });
-    const wrong = wrongName ? 'userName' : wrongPassword ? 'password' : null;
-    if (wrong) form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+    setTouched({ name: true, password: true });
+    const invalid = wrongName ? 'userName' : wrongPassword ? 'password' : null;
+    if (invalid) form.current?.querySelector<HTMLInputElement>(`[name=${invalid}]`)?.focus();
     else void signIn.submit({ userName: userName.trim(), password, auto });
   };
 
-  const banner = saying && (
-    <Banner kind={saying.kind === 'problem' ? 'wrong' : 'wait'} className={styles.problem}>
-      {saying.kind === 'problem'
-        ? saying.text
-        : saying.refused
+  const banner = state && (
+    <Banner kind={state.kind === 'problem' ? 'wrong' : 'wait'} className={styles.problem}>
+      {state.kind === 'problem'
+        ? state.text
+        : state.refused
           ? t`Another tab is still writing or uploading in another version. This one goes on after it.`
           : t`Another version of Partyline is open and is being closed…`}
     </Banner>
   );
-  // Who is signed in there may be signed in here in a moment: a form would ask in vain.
+  // A sign-in of the other version moves to this one when that version closes, so the form waits.
   if (waiting !== 'no') return <div className={styles.form}>{banner}</div>;
 
   return (
@@ -76,9 +76,9 @@ export function LoginForm() {
         maxLength={64}
         value={userName}
         readOnly={busy}
-        error={left.name && wrongName ? nameWords[wrongName] : undefined}
+        error={touched.name && wrongName ? nameErrors[wrongName] : undefined}
         onChange={(event) => setUserName(event.currentTarget.value)}
-        onBlur={() => setLeft((before) => ({ ...before, name: true }))}
+        onBlur={() => setTouched((before) => ({ ...before, name: true }))}
       />
       <TextField
         label={t`Password`}
@@ -89,9 +89,9 @@ export function LoginForm() {
         value={password}
         readOnly={busy}
         reveal={{ show: t`Show password`, hide: t`Hide password` }}
-        error={left.password && wrongPassword ? t`please enter password` : undefined}
+        error={touched.password && wrongPassword ? t`please enter password` : undefined}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        onBlur={() => setLeft((before) => ({ ...before, password: true }))}
+        onBlur={() => setTouched((before) => ({ ...before, password: true }))}
       />
       <Checkbox
         className={styles.remember}
@@ -108,20 +108,20 @@ export function LoginForm() {
   );
 }
 
-/** The kept password, opened by the engine; what somebody types meanwhile wins. */
+/** The stored password, which the engine unseals. A typed password takes precedence. */
 function usePassword(sealed: string): [string, (password: string) => void] {
   const line = useLine();
   const [typed, setTyped] = useState<string | null>(null);
-  const [kept, setKept] = useState('');
+  const [unsealed, setUnsealed] = useState('');
   useEffect(() => {
     if (sealed === '') return;
-    let here = true;
+    let isMounted = true;
     void line.command('unseal', { sealed }).then((receipt) => {
-      if (here && receipt.ok) setKept(receipt.value);
+      if (isMounted && receipt.ok) setUnsealed(receipt.value);
     });
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, [line, sealed]);
-  return [typed ?? kept, setTyped];
+  return [typed ?? unsealed, setTyped];
 }

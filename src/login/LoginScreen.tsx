@@ -1,5 +1,5 @@
-// The tab. The door: the form in the middle, the language above it, whose site this is below it.
-// Not compiled: it is shown once, and what the compiler adds is waited for at every first visit.
+// The login screen: the language switch, the form and the site's footer. The React Compiler skips this file: its output
+// would add bytes to every first visit, for a screen that renders once.
 'use no memo';
 
 import { Trans } from '@lingui/react/macro';
@@ -9,7 +9,7 @@ import { useFocusTitle } from '../shared/use-focus-title.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './LoginScreen.module.css';
-import { Mark } from './Mark.tsx';
+import { Logo } from './Logo.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 
 export function LoginScreen() {
@@ -22,7 +22,7 @@ export function LoginScreen() {
       </header>
       <main className={styles.middle}>
         <div className={styles.column}>
-          <Mark />
+          <Logo />
           <h1 ref={title} tabIndex={-1} className={styles.title}>
             <Trans>Sign in to {PRODUCT}</Trans>
           </h1>

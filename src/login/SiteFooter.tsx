@@ -1,4 +1,4 @@
-// The tab. Whose site this is, when the server says so (LOGIN-06). Without an answer there is nothing to say.
+// The operator's name and record number from the server's configuration (LOGIN-06); empty without an answer.
 'use no memo';
 
 import { useEffect, useState } from 'react';
@@ -27,12 +27,12 @@ function useSite(): SiteConfig['site'] | null {
   const line = useLine();
   const [site, setSite] = useState<SiteConfig['site'] | null>(null);
   useEffect(() => {
-    let here = true;
+    let isMounted = true;
     void line.command('config', {}).then((receipt) => {
-      if (here && receipt.ok) setSite(receipt.value.site);
+      if (isMounted && receipt.ok) setSite(receipt.value.site);
     });
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, [line]);
   return site;

@@ -1,4 +1,4 @@
-// The tab. Why the last sign-in ended, as the catalogue of errors words it (ERR-13, ERR-14, ERR-26..28).
+// Sentences for the reason why the last sign-in ended (ERR-13, ERR-14, ERR-26..28).
 'use no memo';
 
 import { useLingui } from '@lingui/react/macro';

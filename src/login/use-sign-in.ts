@@ -1,4 +1,4 @@
-// The tab. The one attempt that a press of the button is: what came of it, and what the device remembers.
+// A sign-in attempt of the login form: its state, its error, and the values that this browser stores after a success.
 'use no memo';
 
 import { useLingui } from '@lingui/react/macro';
@@ -17,17 +17,17 @@ export interface Fields {
 
 export interface SignIn {
   busy: boolean;
-  /** What to say about the last attempt; null before the first one and while one runs. */
+  /** The error of the last attempt; null before the first attempt and during an attempt. */
   problem: string | null;
-  /** True from the first attempt on: what ended the sign-in before is then no news any more. */
+  /** True from the first attempt on: the form then hides the reason why the last sign-in ended. */
   tried: boolean;
   submit(fields: Fields): Promise<void>;
 }
 
-/** After a success it stays busy: the router leads away as soon as the engine tells that somebody is in. */
+/** `busy` stays true after a success: the home replaces the login as soon as the engine reports the sign-in. */
 export function useSignIn(): SignIn {
   const line = useLine();
-  const words = useFailureWords();
+  const sentenceOf = useFailureWords();
   const [state, setState] = useState<Omit<SignIn, 'submit'>>({ busy: false, problem: null, tried: false });
   const submit = async (fields: Fields): Promise<void> => {
     setState({ busy: true, problem: null, tried: true });
@@ -39,7 +39,7 @@ export function useSignIn(): SignIn {
         auto: fields.auto && receipt.value.sealed !== null,
       });
     } else {
-      setState({ busy: false, problem: words(receipt.error), tried: true });
+      setState({ busy: false, problem: sentenceOf(receipt.error), tried: true });
     }
   };
   return { ...state, submit };
@@ -47,10 +47,10 @@ export function useSignIn(): SignIn {
 
 function useFailureWords(): (failure: Failure) => string {
   const { t } = useLingui();
-  const busy = useBusyWords();
+  const busySentence = useBusyWords();
   return (failure) => {
     if (failure.code === 'REFUSED' && failure.message !== '') return failure.message;
-    if (failure.code === 'BUSY') return busy(failure);
+    if (failure.code === 'BUSY') return busySentence(failure);
     if (failure.code === 'NO_ANSWER')
       return t`The server does not answer. Check your connection and try again.`;
     return t`Signing in did not work. Try again.`;

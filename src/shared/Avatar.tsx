@@ -1,4 +1,4 @@
-// The tab. A face from the wire: its address is checked as a picture's in a message is, and so is its type.
+// An avatar with an address from the server. Address and type are checked like those of pictures in messages.
 import { safeUrl } from '../core/wire/url.ts';
 import { Avatar as Face, type AvatarProps } from '../ui/Avatar.tsx';
 import { fileAddress } from './files/file-address.ts';

@@ -1,4 +1,4 @@
-// The tab. The sentence about a server that has no room or no time now, with the time that it names.
+// The sentence for a BUSY error: the server's message and the time of the next try.
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../core/contract/result.ts';
 
@@ -14,9 +14,9 @@ export function useBusyWords(): (failure: Busy) => string {
   };
 }
 
-/** "in 7 seconds", rounded up: minutes from 90 s on. `ms` may be any number. */
+/** "in 7 seconds", rounded up; minutes from 90 s on. `ms` may be any number. */
 export function inTime(ms: number, locale: string): string {
   const seconds = Math.ceil(ms / 1000);
-  const words = new Intl.RelativeTimeFormat(locale);
-  return seconds < 90 ? words.format(seconds, 'second') : words.format(Math.ceil(seconds / 60), 'minute');
+  const format = new Intl.RelativeTimeFormat(locale);
+  return seconds < 90 ? format.format(seconds, 'second') : format.format(Math.ceil(seconds / 60), 'minute');
 }

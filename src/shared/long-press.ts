@@ -1,10 +1,10 @@
-// The tab. A finger that stays: some browsers tell of it as of a right click, others not at all.
+// Long presses by touch. Some browsers report a long press as a context menu event, others not at all.
 import { type PointerEvent, type SyntheticEvent, useEffect, useRef } from 'react';
 
-/** ms; about when a system takes a touch for a long one */
-const LONG = 500;
-/** px that a resting finger moves */
-const REST = 10;
+/** ms; close to the long-press time of operating systems */
+const LONG_PRESS = 500;
+/** Movement of a resting finger, px. */
+const MAX_MOVE = 10;
 
 export interface LongPress {
   onPointerDown: (event: PointerEvent) => void;
@@ -15,53 +15,53 @@ export interface LongPress {
 }
 
 export function useLongPress(pressed: (target: Element, at: { x: number; y: number }) => void): LongPress {
-  const from = useRef<{ x: number; y: number } | null>(null);
+  const start = useRef<{ x: number; y: number } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const held = useRef(false);
+  const isLongPress = useRef(false);
   const stop = (): void => {
     clearTimeout(timer.current);
-    from.current = null;
+    start.current = null;
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
     onPointerDown: ({ pointerType, isPrimary, target, clientX: x, clientY: y }) => {
       stop();
-      held.current = false;
+      isLongPress.current = false;
       if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element)) return;
-      from.current = { x, y };
+      start.current = { x, y };
       timer.current = setTimeout(() => {
-        held.current = true;
-        ignoreLift();
+        isLongPress.current = true;
+        ignoreTouchEnd();
         pressed(target, { x, y });
-      }, LONG);
+      }, LONG_PRESS);
     },
-    onPointerMove: ({ clientX, clientY }) => {
-      if (from.current && Math.hypot(clientX - from.current.x, clientY - from.current.y) > REST) stop();
+    onPointerMove: ({ clientX: x, clientY: y }) => {
+      if (start.current && Math.hypot(x - start.current.x, y - start.current.y) > MAX_MOVE) stop();
     },
     onPointerUp: stop,
     onPointerCancel: stop,
-    // What lies under the finger is not pressed as well.
+    // Suppress the click on the element under the finger.
     onClickCapture: (event) => {
-      if (!held.current) return;
-      held.current = false;
+      if (!isLongPress.current) return;
+      isLongPress.current = false;
       event.preventDefault();
       event.stopPropagation();
     },
   };
 }
 
-/** To what has opened under the finger, lifting it would be a press beside it. */
-function ignoreLift(): void {
+/** Swallows the next touchend, which a layer that opened under the finger would take as a press outside itself. */
+function ignoreTouchEnd(): void {
   const end = (): void => {
-    removeEventListener('touchend', lift, { capture: true });
+    removeEventListener('touchend', swallow, { capture: true });
     removeEventListener('touchcancel', end, { capture: true });
   };
-  const lift = (event: Event): void => {
-    // Nor is it a click.
+  const swallow = (event: Event): void => {
+    // Prevent the click that follows a touch.
     event.preventDefault();
     event.stopImmediatePropagation();
     end();
   };
-  addEventListener('touchend', lift, { capture: true, passive: false });
+  addEventListener('touchend', swallow, { capture: true, passive: false });
   addEventListener('touchcancel', end, { capture: true });
 }

@@ -1,20 +1,20 @@
-// Values that a page holds for each chat of a user. They live as long as the page.
+// Values that the page keeps in memory for each chat of a user.
 import { useCallback, useSyncExternalStore } from 'react';
 import type { ChatKey } from '../core/domain/chat-key.ts';
 import { useLine } from '../line/hooks.ts';
 import { type Owner, perUser } from './per-user.ts';
 
 export interface PerChat<T> {
-  /** The same value until another one is set. */
+  /** Returns the same reference until another value is set. */
   of: (line: Owner, chat: ChatKey) => T;
   set: (line: Owner, chat: ChatKey, value: T) => void;
-  /** Returns the end of the watch. */
+  /** Returns the function that stops watching. */
   watch: (line: Owner, changed: () => void) => () => void;
 }
 
 /**
- * @param initial the value of a chat for which none was set
- * @param end called with each value of a user whom another one follows
+ * @param initial the value of a chat without a set value
+ * @param end called with each value of the old user when another user follows
  */
 export function perChat<T>(initial: T, end: (value: T) => void = () => undefined): PerChat<T> {
   const valuesOf = perUser<Owner, Map<ChatKey, T>>(
@@ -34,19 +34,19 @@ export function perChat<T>(initial: T, end: (value: T) => void = () => undefined
       for (const changed of watchers.get(line) ?? []) changed();
     },
     watch: (line, changed) => {
-      const known = watchers.get(line) ?? new Set();
-      watchers.set(line, known.add(changed));
-      return () => known.delete(changed);
+      const ofLine = watchers.get(line) ?? new Set();
+      watchers.set(line, ofLine.add(changed));
+      return () => ofLine.delete(changed);
     },
   };
 }
 
 export function usePerChat<T>(store: PerChat<T>, chat: ChatKey): T {
   const line = useLine();
-  const now = (): T => store.of(line, chat);
+  const current = (): T => store.of(line, chat);
   return useSyncExternalStore(
     useCallback((changed: () => void) => store.watch(line, changed), [store, line]),
-    now,
-    now,
+    current,
+    current,
   );
 }

@@ -1,5 +1,5 @@
-// The tab. A dead engine is no answer: the same command goes to the next one under the same name, so that
-// what it asks for is done once. The next engine may be another user's: then it is for nobody.
+// Retries a command whose engine ended before it answered: the next engine gets the same command with the same
+// arguments, so that it runs once. The command names its user, so an engine of another user does not run it.
 import type { AnswerOf, ArgsOf, CommandName } from '../core/contract/commands.ts';
 import type { Result } from '../core/contract/result.ts';
 import type { Line } from '../line/api.ts';

@@ -1,9 +1,9 @@
-// The tab. A value that parts of the page share without being near each other.
+// A small observable store for a value that distant components share.
 
 export interface Store<T> {
   get: () => T;
   set: (next: T) => void;
-  /** Returns the end of it. */
+  /** Returns the function that stops watching. */
   watch: (changed: () => void) => () => void;
 }
 

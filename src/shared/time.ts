@@ -1,7 +1,8 @@
-// The tab. Moments as words: in the list, between messages, in a bubble (FMT-01..03). Days are the reader's.
+// Formats of times in the chat list, between messages and in a bubble (FMT-01..03). Days are days of the reader's time
+// zone.
 import type { Locale } from '../platform/locale.ts';
 
-/** The words that Intl does not have. */
+/** Texts that Intl does not provide. */
 export interface TimeWords {
   justNow: string;
   minutesAgo: (minutes: number) => string;
@@ -9,9 +10,9 @@ export interface TimeWords {
 }
 
 /**
- * A moment beside a chat. Minutes win over days: ten to midnight read at ten past is twenty minutes ago.
- * @param at the moment, ms
- * @param now the clock, ms; a moment a little ahead of it is just now
+ * The time of a chat in the list. Minutes take precedence over days: 23:50 read at 0:10 is "20 min ago".
+ * @param at the time, ms
+ * @param now the current time, ms; a time less than a minute ahead of it is "just now"
  */
 export function relativeTime(at: number, now: number, locale: Locale, words: TimeWords): string {
   const past = now - at;
@@ -23,7 +24,7 @@ export function relativeTime(at: number, now: number, locale: Locale, words: Tim
   return date(at, now, locale);
 }
 
-/** A moment between two messages: always with its time, and with its day when that is not today. */
+/** The time between two messages: the time of day, after the date when the date is not today. */
 export function tipTime(at: number, now: number, locale: Locale, words: TimeWords): string {
   const time = clockTime(at, locale);
   const days = dayNumber(now) - dayNumber(at);
@@ -32,7 +33,7 @@ export function tipTime(at: number, now: number, locale: Locale, words: TimeWord
   return `${date(at, now, locale)} ${time}`;
 }
 
-/** A moment within a sentence. */
+/** A time for a sentence: the time of day, after the date when the date is not today. */
 export function momentTime(at: number, now: number, locale: Locale): string {
   const time = clockTime(at, locale);
   return dayNumber(now) === dayNumber(at) ? time : `${date(at, now, locale)} ${time}`;
@@ -43,7 +44,7 @@ export interface DayWords {
   yesterday: string;
 }
 
-/** The day of a moment, between two messages. */
+/** The day between two messages. */
 export function dayTime(at: number, now: number, locale: Locale, words: DayWords): string {
   const days = dayNumber(now) - dayNumber(at);
   if (days === 0) return words.today;
@@ -52,10 +53,10 @@ export function dayTime(at: number, now: number, locale: Locale, words: DayWords
   return format(sameYear ? 'weekday' : 'longDate', locale).format(at);
 }
 
-/** Hours and minutes, in 24 hours. */
+/** Hours and minutes on a 24-hour clock. */
 export const clockTime = (at: number, locale: Locale): string => format('time', locale).format(at);
 
-/** The whole moment, for a tooltip. */
+/** Date and time in full, for a tooltip. */
 export const fullTime = (at: number, locale: Locale): string => format('full', locale).format(at);
 
 const MINUTE = 60_000;
@@ -67,7 +68,7 @@ function date(at: number, now: number, locale: Locale): string {
   return format(sameYear ? 'day' : 'date', locale).format(at);
 }
 
-/** Counts the reader's days; the length of a day (summer time) does not enter. */
+/** Number of the local calendar day. It compares dates in UTC, so that days of 23 or 25 hours do not matter. */
 function dayNumber(at: number): number {
   const day = new Date(at);
   return Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) / DAY;
@@ -90,14 +91,14 @@ const OPTIONS = {
   longDate: { year: 'numeric', month: 'long', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-const made = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format costs more than all its uses on a screen, so that each is made once, and when it is needed. */
+/** A cached format: constructing a format costs more than all its uses on a screen. */
 function format(which: keyof typeof OPTIONS, locale: Locale): Intl.DateTimeFormat {
-  const name = `${which} ${locale}`;
-  const held = made.get(name);
-  if (held) return held;
-  const fresh = new Intl.DateTimeFormat(locale, OPTIONS[which]);
-  made.set(name, fresh);
-  return fresh;
+  const key = `${which} ${locale}`;
+  const cached = formats.get(key);
+  if (cached) return cached;
+  const created = new Intl.DateTimeFormat(locale, OPTIONS[which]);
+  formats.set(key, created);
+  return created;
 }

@@ -1,5 +1,5 @@
-// The tab. The content of a tip or call record (types 21, 40, 41): a key and its arguments, which the reader's
-// language words; a sentence for a key that is not known; plain text from a server that sends no key.
+// The parser of the content of a tip or call record (types 21, 40, 41). A key and its arguments are translated into
+// the reader's language; a fallback sentence serves unknown keys. A server without keys sends plain text.
 import { bounded, type Foreign, NAME, SENTENCE, unbounded } from '../core/domain/foreign.ts';
 import { plainName } from '../core/domain/plain-name.ts';
 import { isRecord, parseJson } from '../core/wire/convert.ts';
@@ -8,7 +8,7 @@ export interface Tip {
   /** '' for plain text. */
   key: string;
   args: readonly string[];
-  /** What to show for a key that is not known, bounded. */
+  /** The text for an unknown key, bounded. */
   text: string;
 }
 
@@ -16,27 +16,28 @@ export function parseTip(content: Foreign): Tip {
   return readTip(unbounded(content)) ?? { key: '', args: [], text: bounded(content, SENTENCE) };
 }
 
-/** No sentence has more places to fill. */
-const MOST_ARGS = 8;
+/** No translated sentence has more placeholders. */
+const MAX_ARGS = 8;
 
-/** Written by hand: the list would load valibot for this check alone. */
+/** Written by hand, because the chat list would load valibot for this check alone. */
 function readTip(content: string): Tip | null {
   if (!content.startsWith('{')) return null;
-  const told = parseJson(content);
-  if (!isRecord(told)) return null;
-  const { k: key, a: args = [], t: text = '' } = told;
+  const fields = parseJson(content);
+  if (!isRecord(fields)) return null;
+  const { k: key, a: args = [], t: text = '' } = fields;
   const isTip = typeof key === 'string' && typeof text === 'string' && Array.isArray(args);
-  if (!isTip || !args.every((it) => typeof it === 'string' || typeof it === 'number')) return null;
-  const names = args.slice(0, MOST_ARGS).map((it) => bounded(plainName(String(it)), NAME));
+  if (!isTip || !args.every((arg) => typeof arg === 'string' || typeof arg === 'number')) return null;
+  const names = args.slice(0, MAX_ARGS).map((arg) => bounded(plainName(String(arg)), NAME));
   return { key, args: names, text: bounded(text, SENTENCE) };
 }
 
-/** The length of a call as minutes and seconds, with hours when there are any; '' where it is not told. */
+/** The length of a call as m:ss, or h:mm:ss from one hour on; '' where the length is missing or invalid. */
 export function callLength(seconds: string | undefined): string {
-  const whole = Math.floor(Number(seconds ?? Number.NaN));
-  if (!Number.isFinite(whole) || whole < 0) return '';
-  const two = (part: number): string => String(part).padStart(2, '0');
-  const hours = Math.floor(whole / 3600);
-  const minutes = Math.floor((whole % 3600) / 60);
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  const total = Math.floor(Number(seconds ?? Number.NaN));
+  if (!Number.isFinite(total) || total < 0) return '';
+  const twoDigits = (part: number): string => String(part).padStart(2, '0');
+  const hours = Math.floor(total / 3600);
+  const minutes = Math.floor((total % 3600) / 60);
+  const rest = twoDigits(total % 60);
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`;
 }

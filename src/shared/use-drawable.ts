@@ -1,8 +1,8 @@
-// The tab. Whether a picture may be drawn, asked for where no service worker guards the page.
+// Whether the page may draw a picture, checked in the page where no service worker checks pictures.
 import { useEffect, useSyncExternalStore } from 'react';
 import { drawables, type Drawable } from '../platform/drawable.ts';
 
-/** `address` is absolute, '' for none. */
+/** @param address absolute; '' for no picture */
 export function useDrawable(address: string): Drawable {
   const { of, ask, watch } = drawables();
   const drawable = useSyncExternalStore(

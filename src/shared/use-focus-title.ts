@@ -1,8 +1,8 @@
-// The tab. A screen that takes another one's place takes the focus with it, which went with what had it: it stands on
-// the title, from which Tab goes on. A page that has just been loaded begins as the browser has it.
+// Moves the focus to the title of a screen that replaces another screen, because the focused element went with the
+// old screen. Tab continues from the title. After a page load the browser's own focus stays.
 import { type RefObject, useEffect } from 'react';
 
-/** @param title can have the focus: tabIndex -1 */
+/** @param title a focusable element: tabIndex -1 */
 export function useFocusTitle(title: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const isLost = document.activeElement === document.body;

@@ -1,4 +1,4 @@
-// The tab. What a message says in one line: its text, the kind of what it carries, a tip in the reader's words.
+// One-line summaries of messages: the text, the type of an attachment, or a tip in the reader's language.
 import { useLingui } from '@lingui/react/macro';
 import type { RecallNote } from '../core/contract/rows.ts';
 import { MessageType } from '../core/domain/enums.ts';
@@ -13,8 +13,8 @@ export interface Said {
   recalled: RecallNote | null;
 }
 
-/** The words for a message of any kind, bounded; of a text one line. */
-export function useMessageWords(): (said: Said) => string {
+/** The summary of a message of any type, bounded to one line. */
+export function useMessageWords(): (message: Said) => string {
   const { t } = useLingui();
 
   const recallWords = (note: RecallNote): string => {
@@ -74,7 +74,7 @@ export function useMessageWords(): (said: Said) => string {
       case MessageType.ACT_RT_VIDEO:
         return callWords(t`Video call`, content);
       case MessageType.SYSTEM_MESSAGE:
-        // The list is told its headline.
+        // The chat list gets the headline instead of the card.
         return isCard(content) ? t`System message` : bounded(content, LINE);
       default:
         return t`This kind of message is not supported`;
@@ -82,13 +82,13 @@ export function useMessageWords(): (said: Said) => string {
   };
 }
 
-/** The same to be copied: a text is whole, also the system's. */
-export function useCopiedWords(): (said: Said) => string {
-  const words = useMessageWords();
-  return (said) => {
-    const { type, content, recalled } = said;
+/** The text of a message for copying: the full text of text messages, and of system messages without a card. */
+export function useCopiedWords(): (message: Said) => string {
+  const summaryOf = useMessageWords();
+  return (message) => {
+    const { type, content, recalled } = message;
     const isText = type === MessageType.TEXT || (type === MessageType.SYSTEM_MESSAGE && !isCard(content));
-    return isText && !recalled ? unbounded(content) : words(said);
+    return isText && !recalled ? unbounded(content) : summaryOf(message);
   };
 }
 

@@ -1,4 +1,4 @@
-// The tab. What a chat is called when nobody has told its name yet, or the name is made of signs that nobody sees.
+// Display names of chats, with a fallback for a name that is unknown or has only invisible characters.
 import { useLingui } from '@lingui/react/macro';
 import { isBlank } from '../core/domain/blank.ts';
 import { ChatType } from '../core/domain/enums.ts';
@@ -18,6 +18,6 @@ export function useNames(): (chat: Named) => string {
   };
 }
 
-/** The id that gives an avatar its colour: a person and a group with one number differ. */
+/** The id that decides an avatar's colour. A prefix keeps a user and a group with the same number apart. */
 export const faceId = (type: ChatType, targetId: number): string =>
   `${type === ChatType.PRIVATE ? 'u' : type === ChatType.GROUP ? 'g' : 's'}${targetId}`;

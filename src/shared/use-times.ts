@@ -1,4 +1,4 @@
-// The tab. Moments in the reader's language; they age by themselves, once a minute.
+// Times in the reader's language, updated once a minute.
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import type { Locale } from '../platform/locale.ts';
@@ -9,9 +9,9 @@ export interface Times {
   tip: (at: number) => string;
   clock: (at: number) => string;
   full: (at: number) => string;
-  /** Within a sentence: the clock, and before it the day when that is not today. */
+  /** For a sentence: the time of day, after the date when the date is not today. */
   moment: (at: number) => string;
-  /** The day alone. */
+  /** The day without a time. */
   day: (at: number) => string;
 }
 
@@ -39,13 +39,13 @@ export function useTimeWords(): TimeWords {
   };
 }
 
-/** One clock for the page, which ticks while somebody looks at it. */
+/** One clock for the page, which ticks while the page is visible. */
 const minutes = (() => {
   const watchers = new Set<() => void>();
   let now = Date.now();
   let timer: ReturnType<typeof setInterval> | undefined;
   const tick = (): void => {
-    // A page that is hidden may be on its way out, and the next one would wait for what it renders.
+    // A hidden page may be about to unload, and the next page would wait for its rendering.
     if (document.hidden) return;
     now = Date.now();
     for (const watcher of watchers) watcher();
@@ -56,7 +56,7 @@ const minutes = (() => {
       if (watchers.size === 0) {
         now = Date.now();
         timer = setInterval(tick, 60_000);
-        // A timer of a hidden page sleeps; what is seen again must be true at once.
+        // Browsers throttle timers of hidden pages, so times are updated when the page becomes visible.
         document.addEventListener('visibilitychange', tick);
       }
       watchers.add(changed);

@@ -1,5 +1,5 @@
-// The tab. The diagnostics: what the engine, this page and the browser's storage are doing, in their own words, and
-// a record of it to be sent to whoever can help. It stands beside the page and does not stop it.
+// The diagnostics panel: the state of the engine, this page and the browser's storage, and a record to send to
+// support. The panel is not modal: the page beside it stays usable.
 import { useLingui } from '@lingui/react/macro';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useState } from 'react';
@@ -30,7 +30,7 @@ export function Panel({ onClose }: { onClose: () => void }) {
           <X />
         </IconButton>
       </header>
-      {/* Nothing in it takes the focus, and it has to be scrolled by keys as well. */}
+      {/* The body has no focusable content, so it takes the focus itself: keys scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.body} tabIndex={0} role="group" aria-label={t`Diagnostics`}>
         <EngineFacts engine={facts.engine} />
@@ -38,7 +38,7 @@ export function Panel({ onClose }: { onClose: () => void }) {
         {facts.engine && <TabFacts engine={facts.engine} />}
         {facts.engine?.account && <AccountFacts account={facts.engine.account} />}
         <StorageFacts browser={facts.browser} />
-        {facts.engine?.account && <Last account={facts.engine.account} />}
+        {facts.engine?.account && <RecentEvents account={facts.engine.account} />}
       </div>
       <footer className={styles.foot}>
         {state === 'refused' && (
@@ -61,7 +61,7 @@ function EngineFacts({ engine }: { engine: Facts['engine'] }) {
   const { t } = useLingui();
   const state = useLineState();
   return (
-    <Section title={t`Engine`} words={engine ? null : t`The engine does not answer.`}>
+    <Section title={t`Engine`} note={engine ? null : t`The engine does not answer.`}>
       <Fact name={t`This page`}>{__BUILD__}</Fact>
       <Fact name={t`Line`}>{state.kind === 'broken' ? `${state.kind}: ${state.reason}` : state.kind}</Fact>
       {engine && (
@@ -88,8 +88,8 @@ function Bugs({ engine }: { engine: Diagnostics }) {
     <section className={styles.section}>
       <h3>{t`Faults of the app`}</h3>
       <ol className={styles.last}>
-        {engine.bugs.toReversed().map(({ at, name, message, stack }, place) => (
-          <li key={`${at} ${engine.bugs.length - place}`} data-wrong>
+        {engine.bugs.toReversed().map(({ at, name, message, stack }, index) => (
+          <li key={`${at} ${engine.bugs.length - index}`} data-wrong>
             <time>{clock(at)}</time> {name}: {message}
             <pre>{stack.join('\n')}</pre>
           </li>
@@ -144,7 +144,7 @@ function AccountFacts({ account }: { account: NonNullable<Diagnostics['account']
           {t`rejected`} {frames.rejected} · {t`unknown`} {frames.unknown}
         </Fact>
       </Section>
-      <Section title={t`Outbox`} words={outbox.length === 0 ? t`Nothing waits to be sent.` : null}>
+      <Section title={t`Outbox`} note={outbox.length === 0 ? t`Nothing waits to be sent.` : null}>
         {outbox.map(({ tmpId, chat, kind, state }) => (
           <Fact key={tmpId} name={tmpId} wrong={state === 'failed'}>
             {kind} · {chat} · {state}
@@ -179,16 +179,16 @@ function StorageFacts({ browser }: { browser: Facts['browser'] }) {
   );
 }
 
-function Last({ account }: { account: NonNullable<Diagnostics['account']> }) {
+function RecentEvents({ account }: { account: NonNullable<Diagnostics['account']> }) {
   const { t } = useLingui();
   return (
     <section className={styles.section}>
       <h3>{t`What happened last`}</h3>
       <ol className={styles.last}>
-        {account.last.map(({ at, words }, place) => (
-          // Two may have the same words in the same millisecond.
+        {account.last.map(({ at, words }, index) => (
+          // Two events may have the same text and millisecond, so the key holds the index.
           <li
-            key={`${at} ${account.last.length - place}`}
+            key={`${at} ${account.last.length - index}`}
             data-wrong={/rejected|^bug |^fault/.test(words) || undefined}
           >
             <time>{clock(at)}</time> {words}
@@ -199,21 +199,21 @@ function Last({ account }: { account: NonNullable<Diagnostics['account']> }) {
   );
 }
 
-/** @param props.words what is said where there are no facts, or beside them */
+/** @param props.note a sentence below the facts, or instead of them */
 function Section({
   title,
-  words = null,
+  note = null,
   children,
 }: {
   title: string;
-  words?: string | null;
+  note?: string | null;
   children: ReactNode;
 }) {
   return (
     <section className={styles.section}>
       <h3>{title}</h3>
       <dl>{children}</dl>
-      {words !== null && <p className={styles.silent}>{words}</p>}
+      {note !== null && <p className={styles.silent}>{note}</p>}
     </section>
   );
 }
@@ -227,9 +227,10 @@ function Fact({ name, wrong, children }: { name: string; wrong?: boolean; childr
   );
 }
 
-/** To the millisecond, in the zone of the reader. */
+/** Time of day in the local zone, to the millisecond. */
 const clock = (ms: number): string => {
   const at = new Date(ms);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${String(at.getMilliseconds()).padStart(3, '0')}`;
+  const twoDigits = (part: number): string => String(part).padStart(2, '0');
+  const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(twoDigits).join(':');
+  return `${time}.${String(at.getMilliseconds()).padStart(3, '0')}`;
 };

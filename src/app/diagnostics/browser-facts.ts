@@ -1,10 +1,10 @@
-// The tab. What the browser tells of the storage and the service worker, for the diagnostics.
+// The browser's state of storage and service worker, for the diagnostics panel.
 
 export interface BrowserFacts {
-  /** Bytes; null where the browser does not tell. */
+  /** Bytes; null where the browser reports none. */
   used: number | null;
   quota: number | null;
-  /** The browser does not drop it by itself when space runs short. */
+  /** The browser does not evict the data when space runs short. */
   persisted: boolean;
   databases: readonly string[];
   /** Name and number of entries. */
@@ -12,7 +12,7 @@ export interface BrowserFacts {
   serviceWorker: 'none' | 'installing' | 'waiting' | 'active' | 'in charge';
 }
 
-/** Nothing of it is asked for where the browser does not have it. */
+/** Every browser API is optional: a missing or failing API gives null, [] or false. */
 export async function browserFacts(): Promise<BrowserFacts> {
   const estimate = await navigator.storage?.estimate?.().catch(() => null);
   const databases = (await indexedDB?.databases?.().catch(() => [])) ?? [];

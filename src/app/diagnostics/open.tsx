@@ -1,6 +1,6 @@
-// The tab. Opens the diagnostics over whatever stands on the page.
+// Opens the diagnostics panel over the page, also over an error page.
 import type { Line } from '../../line/api.ts';
-import { overPage } from '../over-page.tsx';
+import { renderInSeparateRoot } from '../separate-root.tsx';
 import { Panel } from './Panel.tsx';
 
 let isOpen = false;
@@ -8,7 +8,7 @@ let isOpen = false;
 export async function openDiagnostics(line: Line): Promise<void> {
   if (isOpen) return;
   isOpen = true;
-  await overPage(line, (close) => (
+  await renderInSeparateRoot(line, (close) => (
     <Panel
       onClose={() => {
         isOpen = false;

@@ -1,7 +1,7 @@
-// The tab. A record as a file of the user's.
+// Saves a diagnostics record as a downloaded file.
 import type { Line } from '../../line/api.ts';
 
-/** False where no record could be taken. */
+/** Returns false where the engine could not make a record. */
 export async function saveRecord(line: Line): Promise<boolean> {
   const answer = await line.command('record', {}, null);
   if (!answer.ok) return false;
@@ -10,7 +10,7 @@ export async function saveRecord(line: Line): Promise<boolean> {
   link.href = address;
   link.download = `partyline-record-${new Date().toISOString().replace(/[:.]/g, '-')}.json`;
   link.click();
-  // The browser has begun to read it by then.
+  // The browser has begun to read the blob after 60 s.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
   return true;
 }

@@ -1,4 +1,4 @@
-// The tab. What the panel shows, asked for once a second while it is open and somebody looks.
+// The data of the diagnostics panel, refreshed once a second while the panel is open and the page visible.
 import { useEffect, useState } from 'react';
 import type { Diagnostics } from '../../core/contract/diagnostics.ts';
 import type { Line } from '../../line/api.ts';
@@ -7,41 +7,41 @@ import { type BrowserFacts, browserFacts } from './browser-facts.ts';
 export interface Facts {
   /** null while the engine has not answered. */
   engine: Diagnostics | null;
-  /** null until the browser has told. */
+  /** null until the browser has answered. */
   browser: BrowserFacts | null;
 }
 
 /** ms */
-const AGAIN = 1000;
-/** An engine that does not answer by then is shown as silent, ms. */
-const PATIENCE = 3000;
+const REFRESH = 1000;
+/** An engine without an answer by then is shown as not answering, ms. */
+const ENGINE_TIMEOUT = 3000;
 
 export function useFacts(line: Line): Facts {
   const [facts, setFacts] = useState<Facts>({ engine: null, browser: null });
   useEffect(() => {
-    let over = false;
+    let isClosed = false;
     let timer: ReturnType<typeof setTimeout>;
-    const ask = async (): Promise<void> => {
-      const [engine, browser] = await Promise.all([asked(line), browserFacts().catch(() => null)]);
-      if (over) return;
+    const load = async (): Promise<void> => {
+      const [engine, browser] = await Promise.all([engineFacts(line), browserFacts().catch(() => null)]);
+      if (isClosed) return;
       setFacts({ engine, browser });
-      timer = setTimeout(look, AGAIN);
+      timer = setTimeout(refresh, REFRESH);
     };
-    const look = (): void => {
-      if (document.visibilityState === 'visible') void ask();
-      else timer = setTimeout(look, AGAIN);
+    const refresh = (): void => {
+      if (document.visibilityState === 'visible') void load();
+      else timer = setTimeout(refresh, REFRESH);
     };
-    look();
+    refresh();
     return () => {
-      over = true;
+      isClosed = true;
       clearTimeout(timer);
     };
   }, [line]);
   return facts;
 }
 
-async function asked(line: Line): Promise<Diagnostics | null> {
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));
-  const answer = await Promise.race([line.command('diagnostics', {}, null), late]);
+async function engineFacts(line: Line): Promise<Diagnostics | null> {
+  const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), ENGINE_TIMEOUT));
+  const answer = await Promise.race([line.command('diagnostics', {}, null), timeout]);
   return answer?.ok ? answer.value : null;
 }

@@ -1,5 +1,5 @@
-// The tab, on demand. Somebody mentions the user: a toast that leads there (AT-01..04). What comes while nobody looks
-// is not shown here, where it would vanish unseen: the mark in the list stays.
+// Toasts for mentions of the user, with a button that opens the message (AT-01..04). A hidden page shows no toast,
+// which would vanish unseen; the mark in the chat list stays.
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -13,8 +13,8 @@ import { useMessageWords } from '../../shared/use-message-words.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { type ToastInput, toasts } from '../../ui/toasts.ts';
 
-/** ms of looking at it (AT-04) */
-const SHOWN = 8000;
+/** Visible time of the toast, ms (AT-04). */
+const DURATION = 8000;
 
 export function useMentionToasts(): (notice: MentionNotice) => void {
   const line = useLine();
@@ -24,13 +24,13 @@ export function useMentionToasts(): (notice: MentionNotice) => void {
   const jump = useJump();
   const current = parseChatKey(useSearch({ strict: false }).chat);
 
-  // Whoever opens the chat has been told.
+  // Opening the chat dismisses its toasts.
   useEffect(() => {
     if (current === null) return;
     for (const { id, key } of toasts.list()) if (key.startsWith(`mention:${current}:`)) toasts.dismiss(id);
   }, [current]);
 
-  const view = (chat: ChatKey, id: number | null): void => {
+  const openMessage = (chat: ChatKey, id: number | null): void => {
     if (id === null) void navigate({ to: '/home/chat', search: { chat } });
     else jump(chat, id);
   };
@@ -40,28 +40,28 @@ export function useMentionToasts(): (notice: MentionNotice) => void {
     const { chat, id } = notice;
     const row = line.view({ view: 'chats' }).byKey.get(chat);
     const group = nameOf(row ?? { ...targetOf(chat), showName: '' });
-    toasts.add(toastOf(notice, group, () => view(chat, id)));
+    toasts.add(toastOf(notice, group, () => openMessage(chat, id)));
   };
 }
 
 /** The toast of a mention in a group of this name; its button calls `onView`. */
 export function useMentionToast(): (notice: MentionNotice, group: string, onView: () => void) => ToastInput {
   const { t, i18n } = useLingui();
-  const wordsOf = useMessageWords();
+  const summaryOf = useMessageWords();
   return ({ chat, id, sendId, sendNickName, type, content }, group, onView) => {
-    const who = sendNickName || t`Somebody`;
-    const words = wordsOf({ type, content, recalled: null });
+    const sender = sendNickName || t`Somebody`;
+    const summary = summaryOf({ type, content, recalled: null });
     return {
-      key: `mention:${chat}:${id ?? `${sendId ?? ''} ${words}`}`,
+      key: `mention:${chat}:${id ?? `${sendId ?? ''} ${summary}`}`,
       title: group,
-      text: `${who}: ${plainText(words, i18n.locale)}`,
+      text: `${sender}: ${plainText(summary, i18n.locale)}`,
       view: (
         <>
-          <bdi>{who}</bdi>: <PlainLine text={words} />
+          <bdi>{sender}</bdi>: <PlainLine text={summary} />
         </>
       ),
       action: { label: t`View message`, onPress: onView },
-      ms: SHOWN,
+      ms: DURATION,
     };
   };
 }

@@ -1,5 +1,5 @@
-// The tab, on demand. The system's notifications of what came while no window had the focus (PRIV-15): one for each
-// chat, or one for all of many; a click leads to the message, and what is read elsewhere goes by itself.
+// System notifications of messages that arrive while no window has the focus (PRIV-15): one for each chat, or one for
+// all chats when there are more than 3. A click opens the message. Reading the chat anywhere closes its notification.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
@@ -14,8 +14,9 @@ import { plainText } from '../../shared/text/plain-text.ts';
 import { useMessageWords } from '../../shared/use-message-words.ts';
 import { useNames } from '../../shared/use-names.ts';
 
-/** More at once become one. */
-const EACH = 3;
+/** The most notifications at once; more chats share one notification. */
+const MAX_SEPARATE = 3;
+/** The name of the notification for all chats. */
 const ALL = 'all';
 const ICON = '/icons/icon-192.png';
 
@@ -24,7 +25,7 @@ export function useNotifications(): (notes: readonly AttendNote[]) => void {
   const line = useLine();
   const navigate = useNavigate();
   const nameOf = useNames();
-  const wordsOf = useMessageWords();
+  const summaryOf = useMessageWords();
   const jump = useJump();
   const chats = useView({ view: 'chats' });
 
@@ -33,7 +34,7 @@ export function useNotifications(): (notes: readonly AttendNote[]) => void {
       name === ALL ? chats.rows.every(({ unread }) => unread === 0) : chats.byKey.get(name)?.unread === 0;
     for (const name of notifier.names()) if (isRead(name)) notifier.close(name);
   }, [chats]);
-  // Nothing of one account is left when another one comes.
+  // Close all notifications with their account, so that none shows while another account is signed in (INV-9).
   useEffect(
     () => () => {
       for (const name of notifier.names()) notifier.close(name);
@@ -43,18 +44,18 @@ export function useNotifications(): (notes: readonly AttendNote[]) => void {
 
   const showOne = ({ chat, id, type, content, sendNickName, messages }: AttendNote): void => {
     const row = line.view({ view: 'chats' }).byKey.get(chat);
-    // Read on another device by now.
+    // The chat was read on another device in the meantime.
     if (!row || row.unread === 0) return;
-    const words = plainText(wordsOf({ type, content, recalled: null }), i18n.locale);
-    const said = sendNickName === '' ? words : `${sendNickName}: ${words}`;
+    const summary = plainText(summaryOf({ type, content, recalled: null }), i18n.locale);
+    const preview = sendNickName === '' ? summary : `${sendNickName}: ${summary}`;
     const more = messages - 1;
     notifier.show({
       name: chat,
       title: nameOf(row),
       body:
         more > 0
-          ? `${said}\n${t`${plural(more, { one: 'and # more message', other: 'and # more messages' })}`}`
-          : said,
+          ? `${preview}\n${t`${plural(more, { one: 'and # more message', other: 'and # more messages' })}`}`
+          : preview,
       icon: ICON,
       onClick: () => jump(chat, id),
     });
@@ -78,7 +79,7 @@ export function useNotifications(): (notes: readonly AttendNote[]) => void {
   return (notes) => {
     if (notes.length === 0) return;
     if (notifier.permission() === 'default') return notifyWish.raise();
-    if (notes.length > EACH) return showAll(notes);
+    if (notes.length > MAX_SEPARATE) return showAll(notes);
     for (const note of notes) showOne(note);
   };
 }

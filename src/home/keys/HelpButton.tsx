@@ -1,4 +1,4 @@
-// The tab. The way to the list of keys: a button of the rail, and a key of its own.
+// The rail button and the shortcut that open the help sheet.
 import { useLingui } from '@lingui/react/macro';
 import Keyboard from 'lucide-react/icons/keyboard';
 import { useState } from 'react';

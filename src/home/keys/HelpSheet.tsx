@@ -1,4 +1,4 @@
-// The tab, on demand. All keys, told in a dialog.
+// The dialog with all keyboard shortcuts.
 import { useLingui } from '@lingui/react/macro';
 import { keysOf, SHORTCUTS, type ShortcutName } from '../../shared/keys/shortcuts.ts';
 import { isMac } from '../../shared/keys/use-shortcut.ts';
@@ -39,7 +39,10 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
   ];
   return (
     <Dialog open onClose={onClose} title={t`Keyboard shortcuts`} closeLabel={t`Close`} width={480}>
-      <Part title={t`Anywhere`} rows={SHORTCUTS.map((it) => [[keysOf(it, mac)], anywhere[it.name]])} />
+      <Part
+        title={t`Anywhere`}
+        rows={SHORTCUTS.map((shortcut) => [[keysOf(shortcut, mac)], anywhere[shortcut.name]])}
+      />
       <Part title={t`In the lists`} rows={reading} />
       <Part title={t`While writing`} rows={writing} />
     </Dialog>
@@ -51,11 +54,11 @@ function Part({ title, rows }: { title: string; rows: readonly [string[][], stri
     <section className={styles.part}>
       <h3 className={styles.title}>{title}</h3>
       <dl className={styles.rows}>
-        {rows.map(([choices, words]) => (
-          <div key={words} className={styles.row}>
-            <dt>{words}</dt>
+        {rows.map(([alternatives, label]) => (
+          <div key={label} className={styles.row}>
+            <dt>{label}</dt>
             <dd>
-              {choices.map((keys) => (
+              {alternatives.map((keys) => (
                 <span key={keys.join(' ')} className={styles.keys}>
                   {keys.map((key) => (
                     <Kbd key={key}>{key}</Kbd>

@@ -1,4 +1,4 @@
-// The tab. The shortcuts that belong to no part of the page in particular: from chat to chat, and out of one.
+// The shortcuts of the shell: to the next and previous chat, and back out of a chat.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { focusComposer } from '../../chat/context/focus-composer.ts';
@@ -6,31 +6,31 @@ import type { ChatRow } from '../../core/contract/rows.ts';
 import { type ChatKey, parseChatKey } from '../../core/domain/chat-key.ts';
 import { useLine } from '../../line/hooks.ts';
 import { listenForShortcuts, useShortcut } from '../../shared/keys/use-shortcut.ts';
-import { neighbour } from './neighbours.ts';
+import { adjacentChat } from './adjacent-chat.ts';
 
 export function useShellKeys(): void {
   const line = useLine();
   const navigate = useNavigate();
   const current = parseChatKey(useSearch({ strict: false }).chat);
 
-  /** The chats as they stood when Alt was pressed: each one that is opened moves up in the list. */
+  /** The order of the chats at the first step while Alt is held, because opening a chat moves it up in the list. */
   const order = useRef<readonly ChatKey[] | null>(null);
 
   useEffect(() => {
     const stop = listenForShortcuts(window);
-    const forget = (event: Event): void => {
+    const resetOrder = (event: Event): void => {
       if (event.type === 'blur' || (event as KeyboardEvent).key === 'Alt') order.current = null;
     };
-    window.addEventListener('keyup', forget);
-    window.addEventListener('blur', forget);
+    window.addEventListener('keyup', resetOrder);
+    window.addEventListener('blur', resetOrder);
     return () => {
       stop();
-      window.removeEventListener('keyup', forget);
-      window.removeEventListener('blur', forget);
+      window.removeEventListener('keyup', resetOrder);
+      window.removeEventListener('blur', resetOrder);
     };
   }, []);
 
-  const go = (chat: ChatKey | null): boolean => {
+  const openChat = (chat: ChatKey | null): boolean => {
     if (chat === null) return false;
     if (chat !== current) void navigate({ to: '/home/chat', search: { chat } });
     return true;
@@ -38,15 +38,15 @@ export function useShellKeys(): void {
   const step = (by: 1 | -1, unread: boolean): boolean => {
     const { rows, byKey } = line.view({ view: 'chats' });
     order.current ??= rows.map(({ key }) => key);
-    const standing: ChatRow[] = order.current.flatMap((key) => byKey.get(key) ?? []);
-    return go(neighbour(standing, current, by, unread));
+    const ordered: ChatRow[] = order.current.flatMap((key) => byKey.get(key) ?? []);
+    return openChat(adjacentChat(ordered, current, by, unread));
   };
   useShortcut('previous-chat', () => step(-1, false));
   useShortcut('next-chat', () => step(1, false));
   useShortcut('previous-unread', () => step(-1, true));
   useShortcut('next-unread', () => step(1, true));
 
-  // One layer at a time: from a message to the composer, from there to the list.
+  // Esc goes back one step: from a message to the composer, and from the composer to the list.
   useShortcut('back', ({ target }) => {
     if (current === null || !(target instanceof HTMLElement)) return false;
     const inside = target.closest('[data-conversation]');

@@ -1,4 +1,4 @@
-// The tab. What stands on a card. One size from the first moment on, so that nothing jumps when the answer comes.
+// The content of the card of a user or group. Its size is fixed, so that the layout does not shift when data arrives.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
@@ -28,14 +28,14 @@ export function CardBody({ open, onDone }: CardBodyProps) {
   const nameOf = useNames();
   const state = useCard(open.of);
   const { type, targetId } = targetOf(open.of);
-  const card = state.kind === 'here' ? state.card : null;
+  const card = state.kind === 'loaded' ? state.card : null;
   const name = nameOf({ type, targetId, showName: card?.showName || open.name });
-  const write = (): void => {
+  const openChat = (): void => {
     onDone();
     void navigate({ to: '/home/chat', search: { chat: open.of } });
   };
   return (
-    <div className={styles.card} aria-busy={state.kind === 'asked' || undefined}>
+    <div className={styles.card} aria-busy={state.kind === 'loading' || undefined}>
       <div className={styles.top}>
         <Avatar
           id={faceId(type, targetId)}
@@ -50,12 +50,12 @@ export function CardBody({ open, onDone }: CardBodyProps) {
             <bdi title={name}>{name}</bdi>
             <Sex sex={card?.sex ?? null} />
           </h2>
-          <p className={styles.under}>{card ? <Under card={card} /> : '\u00A0'}</p>
+          <p className={styles.under}>{card ? <Subtitle card={card} /> : '\u00A0'}</p>
         </div>
       </div>
-      {state.kind === 'missing' ? (
+      {state.kind === 'failed' ? (
         <p className={styles.words}>
-          <Missing error={state.error} isGroup={type === ChatType.GROUP} />
+          <ErrorText error={state.error} isGroup={type === ChatType.GROUP} />
         </p>
       ) : (
         <p className={styles.words} dir="auto">
@@ -64,7 +64,7 @@ export function CardBody({ open, onDone }: CardBodyProps) {
       )}
       {card?.mine === true && !card.self && (
         <div className={styles.acts}>
-          <Button kind="primary" onClick={write}>
+          <Button kind="primary" onClick={openChat}>
             {t`Send message`}
           </Button>
         </div>
@@ -73,7 +73,7 @@ export function CardBody({ open, onDone }: CardBodyProps) {
   );
 }
 
-function Under({ card }: { card: Card }) {
+function Subtitle({ card }: { card: Card }) {
   const { t } = useLingui();
   const { userName, members, ownerNickName, self } = card;
   if (self) return t`This is you`;
@@ -86,20 +86,20 @@ function Under({ card }: { card: Card }) {
 function Sex({ sex }: { sex: number | null }) {
   const { t } = useLingui();
   if (sex !== 0 && sex !== 1) return null;
-  const words = sex === 0 ? t`male` : t`female`;
+  const label = sex === 0 ? t`male` : t`female`;
   return (
-    <span className={styles.sex} title={words}>
+    <span className={styles.sex} title={label}>
       {sex === 0 ? <Mars /> : <Venus />}
-      <VisuallyHidden>{words}</VisuallyHidden>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </span>
   );
 }
 
-function Missing({ error, isGroup }: { error: Failure; isGroup: boolean }) {
+function ErrorText({ error, isGroup }: { error: Failure; isGroup: boolean }) {
   const { t } = useLingui();
-  const busy = useBusyWords();
+  const busyText = useBusyWords();
   if (error.code === 'REFUSED') return error.message;
-  if (error.code === 'BUSY') return busy(error);
+  if (error.code === 'BUSY') return busyText(error);
   if (error.code === 'NOT_FOUND') {
     return isGroup ? t`This group does not exist any more.` : t`This account does not exist any more.`;
   }

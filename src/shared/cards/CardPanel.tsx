@@ -1,4 +1,4 @@
-// The tab. Who a person is, or what a group is, as far as the server tells; and the way to write there.
+// The popover with the card of a user or group: profile data from the server and a button that opens the chat.
 import { useLingui } from '@lingui/react/macro';
 import { targetOf } from '../../core/domain/chat-key.ts';
 import { PopoverAt } from '../../ui/PopoverAt.tsx';
@@ -11,7 +11,7 @@ export interface CardPanelProps {
   onClose: () => void;
 }
 
-/** px from the press */
+/** Distance from the pointer, px. */
 const DISTANCE = 30;
 
 export function CardPanel({ open, onClose }: CardPanelProps) {

@@ -1,4 +1,4 @@
-// The tab. The face beside a message: pressing it opens the card of whom it belongs to.
+// The sender's avatar beside a message. A press opens the sender's card.
 import { useLingui } from '@lingui/react/macro';
 import type { MessageRow } from '../../core/contract/rows.ts';
 import { privateChat } from '../../core/domain/chat-key.ts';
@@ -19,7 +19,7 @@ export function Face({ row, className }: FaceProps) {
   const { t } = useLingui();
   const nameOf = useNames();
   const { sendId, sendNickName, headImage } = row;
-  // Nobody is behind the system's own messages.
+  // System messages have no sender, so their avatar opens no card.
   if (sendId <= 0) {
     const name = nameOf({ type: ChatType.SYSTEM, targetId: 0, showName: '' });
     return <Avatar className={className} id={faceId(ChatType.SYSTEM, 0)} name={name} size={28} />;

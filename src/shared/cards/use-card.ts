@@ -1,4 +1,4 @@
-// The tab. Asks the engine for a card: what is known here at once, what the server tells a moment later.
+// Loads a card through the engine.
 import { useEffect, useState } from 'react';
 import type { Card } from '../../core/contract/lazy-commands.ts';
 import type { Failure } from '../../core/contract/result.ts';
@@ -7,23 +7,23 @@ import { useLine } from '../../line/hooks.ts';
 import { retryCommand } from '../retry-command.ts';
 
 export type CardState =
-  | { kind: 'asked' }
-  | { kind: 'here'; card: Card }
-  | { kind: 'missing'; error: Failure };
+  | { kind: 'loading' }
+  | { kind: 'loaded'; card: Card }
+  | { kind: 'failed'; error: Failure };
 
 export function useCard(of: ChatKey): CardState {
   const line = useLine();
-  const [state, setState] = useState<CardState>({ kind: 'asked' });
+  const [state, setState] = useState<CardState>({ kind: 'loading' });
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     void retryCommand(line, 'card', { of }).then((receipt) => {
-      if (!wanted) return;
+      if (!isCurrent) return;
       setState(
-        receipt.ok ? { kind: 'here', card: receipt.value } : { kind: 'missing', error: receipt.error },
+        receipt.ok ? { kind: 'loaded', card: receipt.value } : { kind: 'failed', error: receipt.error },
       );
     });
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [line, of]);
   return state;

@@ -1,13 +1,13 @@
-// The tab. What a message's content tells of the picture, file, voice note, video or card that it carries. Hostile
-// until here. Checks are written by hand: the list would load valibot for a name alone. A test compares their results
-// with those of the schemas in core/wire.
+// The parser of the content of picture, file, voice, video and card messages. The content is untrusted input. The
+// checks are written by hand, because the chat list would load valibot for a name alone. A test compares the results
+// with the schemas in core/wire.
 import { type Foreign, unbounded } from '../../core/domain/foreign.ts';
 import { isRecord, parseJson, toMeasure } from '../../core/wire/convert.ts';
 import { safeUrl } from '../../core/wire/url.ts';
 
 export interface PictureFacts {
   originUrl: string;
-  /** Its own address where there is no small copy. */
+  /** `originUrl` for a picture without a thumbnail. */
   thumbUrl: string;
   /** Pixels, 0 where unknown. */
   width: number;
@@ -15,7 +15,7 @@ export interface PictureFacts {
 }
 
 export interface FileFacts {
-  /** '' where the content tells none. */
+  /** '' where the content has no name. */
   name: Foreign;
   /** Bytes, 0 where unknown. */
   size: number;
@@ -26,71 +26,73 @@ export interface AudioFacts {
   url: string;
   /** Seconds, 0 where unknown. */
   duration: number;
-  /** How loud it is in equal slices, 0..255; [] where nobody told. */
+  /** Loudness in equal slices, 0..255; [] where the sender gave none. */
   peaks: readonly number[];
 }
 
 export interface VideoFacts {
   videoUrl: string;
-  /** '' where there is none. */
+  /** '' for a video without a cover. */
   coverUrl: string;
   /** Pixels, 0 where unknown. */
   width: number;
   height: number;
 }
 
-/** null for what is no picture. */
+/** null for content that is not a valid picture. */
 export function pictureIn(content: Foreign): PictureFacts | null {
-  const told = read(content, ['originUrl', 'thumbUrl']);
-  const originUrl = safeUrl(told?.originUrl ?? '');
-  if (!told || originUrl === '') return null;
-  const thumbUrl = safeUrl(told.thumbUrl ?? '') || originUrl;
-  return { originUrl, thumbUrl, width: toMeasure(told['width']), height: toMeasure(told['height']) };
+  const fields = readFields(content, ['originUrl', 'thumbUrl']);
+  const originUrl = safeUrl(fields?.originUrl ?? '');
+  if (!fields || originUrl === '') return null;
+  const thumbUrl = safeUrl(fields.thumbUrl ?? '') || originUrl;
+  return { originUrl, thumbUrl, width: toMeasure(fields['width']), height: toMeasure(fields['height']) };
 }
 
-/** null for what is no file. */
+/** null for content that is not a valid file. */
 export function fileIn(content: Foreign): FileFacts | null {
-  const told = read(content, ['name', 'url']);
-  const url = safeUrl(told?.url ?? '');
-  return told && url !== '' ? { name: told.name ?? '', size: toMeasure(told['size']), url } : null;
+  const fields = readFields(content, ['name', 'url']);
+  const url = safeUrl(fields?.url ?? '');
+  return fields && url !== '' ? { name: fields.name ?? '', size: toMeasure(fields['size']), url } : null;
 }
 
-/** null for what is no voice note. */
+/** null for content that is not a valid voice message. */
 export function audioIn(content: Foreign): AudioFacts | null {
-  const told = read(content, ['url']);
-  const url = safeUrl(told?.url ?? '');
-  if (!told || url === '') return null;
-  return { url, duration: toMeasure(told['duration']), peaks: peaksIn(told['peaks']) };
+  const fields = readFields(content, ['url']);
+  const url = safeUrl(fields?.url ?? '');
+  if (!fields || url === '') return null;
+  return { url, duration: toMeasure(fields['duration']), peaks: peaksIn(fields['peaks']) };
 }
 
-/** null for what is no video. */
+/** null for content that is not a valid video. */
 export function videoIn(content: Foreign): VideoFacts | null {
-  const told = read(content, ['videoUrl', 'coverUrl']);
-  const videoUrl = safeUrl(told?.videoUrl ?? '');
-  if (!told || videoUrl === '') return null;
-  const coverUrl = safeUrl(told.coverUrl ?? '');
-  return { videoUrl, coverUrl, width: toMeasure(told['width']), height: toMeasure(told['height']) };
+  const fields = readFields(content, ['videoUrl', 'coverUrl']);
+  const videoUrl = safeUrl(fields?.videoUrl ?? '');
+  if (!fields || videoUrl === '') return null;
+  const coverUrl = safeUrl(fields.coverUrl ?? '');
+  return { videoUrl, coverUrl, width: toMeasure(fields['width']), height: toMeasure(fields['height']) };
 }
 
-/** The name in a file, or of the person or group on a card; '' where the content tells none. */
+/** The name of a file, or of the user or group on a card; '' where the content has none. */
 export function nameIn(content: Foreign): Foreign {
   const { name, nickName, groupName, title } =
-    read(content, ['name', 'nickName', 'groupName', 'title']) ?? {};
+    readFields(content, ['name', 'nickName', 'groupName', 'title']) ?? {};
   return name ?? nickName ?? groupName ?? title ?? '';
 }
 
-/** As many as nobody needs more; what is not all numbers from 0 to 255 is none. */
-function peaksIn(told: unknown): readonly number[] {
-  if (!Array.isArray(told) || told.length > 256) return [];
-  return told.every((it) => typeof it === 'number' && it >= 0 && it <= 255) ? (told as number[]) : [];
+/** [] for more than 256 peaks, and where any peak is not a number from 0 to 255. */
+function peaksIn(value: unknown): readonly number[] {
+  if (!Array.isArray(value) || value.length > 256) return [];
+  return value.every((peak) => typeof peak === 'number' && peak >= 0 && peak <= 255)
+    ? (value as number[])
+    : [];
 }
 
-type Told<N extends string> = Record<string, unknown> & { [K in N]?: string | null };
+type Fields<N extends string> = Record<string, unknown> & { [K in N]?: string | null };
 
-/** The fields of the content; null where one of `texts` is neither text nor missing. */
-function read<N extends string>(content: Foreign, texts: readonly N[]): Told<N> | null {
-  const told = parseJson(unbounded(content));
-  if (!isRecord(told)) return null;
-  const holds = texts.every((name) => typeof (told[name] ?? '') === 'string');
-  return holds ? (told as Told<N>) : null;
+/** The fields of the content; null where one of `texts` is neither a string nor missing. */
+function readFields<N extends string>(content: Foreign, texts: readonly N[]): Fields<N> | null {
+  const fields = parseJson(unbounded(content));
+  if (!isRecord(fields)) return null;
+  const isValid = texts.every((name) => typeof (fields[name] ?? '') === 'string');
+  return isValid ? (fields as Fields<N>) : null;
 }

@@ -1,9 +1,9 @@
-// The tab. Which addresses in messages are loaded as pictures or followed as files: this server's uploads,
-// and other sites; never anything else of this server's, whatever way it is written.
+// The check of addresses that messages give for pictures and files. Uploads of this server and other sites are
+// allowed; any other path of this server is refused, in every notation.
 
 /**
- * The address as the browser will read it, '' where it may not be used.
- * @param origin of this page
+ * The address as the browser resolves it; '' for a refused address.
+ * @param origin the origin of this page
  */
 export function fileAddress(address: string, origin: string): string {
   if (address === '' || !URL.canParse(address, origin)) return '';

@@ -1,4 +1,4 @@
-// The tab. The keys that work anywhere in the shell, and which of them was pressed. Pure.
+// The table of keyboard shortcuts that work anywhere in the home screen, and the match of a key event. Pure functions.
 
 export type ShortcutName =
   | 'search'
@@ -12,16 +12,16 @@ export type ShortcutName =
 
 export interface Shortcut {
   name: ShortcutName;
-  /** KeyboardEvent.key, letters small. */
+  /** KeyboardEvent.key, letters in lower case. */
   key: string;
   /** Ctrl, on a Mac ⌘. */
   mod?: true;
   alt?: true;
-  /** `any`: the sign may need it on some keyboards. */
+  /** `any`: some keyboard layouts need Shift for the character. */
   shift?: true | 'any';
 }
 
-/** In the order in which the help tells them. */
+/** In the order of the help sheet. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { name: 'search', key: 'k', mod: true },
   { name: 'find', key: 'f', mod: true },
@@ -38,31 +38,32 @@ export type Pressed = Pick<
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'
 >;
 
-/** What an input method is told while it composes; some browsers say it by this number only. */
+/** keyCode of a key event during input method composition; some browsers set no other flag. */
 const COMPOSING = 229;
 
-/** null for what is no shortcut, and for all that goes to an input method. */
+/** null for other keys, and for keys that go to an input method. */
 export function shortcutOf(pressed: Pressed, isMac: boolean): ShortcutName | null {
   if (pressed.isComposing || pressed.keyCode === COMPOSING) return null;
   return SHORTCUTS.find((shortcut) => isPressed(shortcut, pressed, isMac))?.name ?? null;
 }
 
-/** The keys as they stand on the keyboard. */
+/** The keys as printed on the keyboard. */
 export function keysOf({ key, mod, alt, shift }: Shortcut, isMac: boolean): string[] {
   return [
     ...(mod ? [isMac ? '⌘' : 'Ctrl'] : []),
     ...(alt ? [isMac ? '⌥' : 'Alt'] : []),
     ...(shift === true ? [isMac ? '⇧' : 'Shift'] : []),
-    SIGNS[key] ?? key.toUpperCase(),
+    KEY_LABELS[key] ?? key.toUpperCase(),
   ];
 }
 
-const SIGNS: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
+const KEY_LABELS: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
 
 function isPressed({ key, mod, alt, shift }: Shortcut, pressed: Pressed, isMac: boolean): boolean {
-  const main = isMac ? pressed.metaKey : pressed.ctrlKey;
-  const other = isMac ? pressed.ctrlKey : pressed.metaKey;
-  const same = pressed.key.length === 1 ? pressed.key.toLowerCase() === key : pressed.key === key;
-  const shifted = shift === 'any' || pressed.shiftKey === (shift === true);
-  return same && shifted && main === (mod === true) && !other && pressed.altKey === (alt === true);
+  const modKey = isMac ? pressed.metaKey : pressed.ctrlKey;
+  const otherModKey = isMac ? pressed.ctrlKey : pressed.metaKey;
+  const sameKey = pressed.key.length === 1 ? pressed.key.toLowerCase() === key : pressed.key === key;
+  const sameShift = shift === 'any' || pressed.shiftKey === (shift === true);
+  const sameMod = modKey === (mod === true) && !otherModKey;
+  return sameKey && sameShift && sameMod && pressed.altKey === (alt === true);
 }

@@ -1,56 +1,56 @@
-// The tab. Who answers which shortcut: the last part that came for it. One listener for the page.
+// The registry of shortcut handlers: the component that mounted last handles a shortcut. One listener for the page.
 import { useEffect, useEffectEvent } from 'react';
 import { type ShortcutName, shortcutOf } from './shortcuts.ts';
 
-/** Answers whether it did something: otherwise the key is the browser's. */
-export type Act = (event: KeyboardEvent) => boolean;
+/** Returns whether the handler used the key; an unused key is left to the browser. */
+export type ShortcutHandler = (event: KeyboardEvent) => boolean;
 
-const acts = new Map<ShortcutName, Act[]>();
+const handlers = new Map<ShortcutName, ShortcutHandler[]>();
 
-export function useShortcut(name: ShortcutName, act: Act): void {
-  const run = useEffectEvent(act);
+export function useShortcut(name: ShortcutName, handler: ShortcutHandler): void {
+  const run = useEffectEvent(handler);
   useEffect(() => {
-    const mine: Act = (event) => run(event);
-    const all = acts.get(name) ?? [];
-    acts.set(name, [...all, mine]);
+    const own: ShortcutHandler = (event) => run(event);
+    const registered = handlers.get(name) ?? [];
+    handlers.set(name, [...registered, own]);
     return () => {
-      acts.set(
+      handlers.set(
         name,
-        (acts.get(name) ?? []).filter((it) => it !== mine),
+        (handlers.get(name) ?? []).filter((other) => other !== own),
       );
     };
   }, [name]);
 }
 
-/** Does what the key does, for a button that is its twin. Answers whether anybody did. */
+/** Runs the handler of a shortcut, for a button with the same action. Returns whether a handler used it. */
 export const doShortcut = (name: ShortcutName): boolean =>
-  acts.get(name)?.at(-1)?.(new KeyboardEvent('keydown')) === true;
+  handlers.get(name)?.at(-1)?.(new KeyboardEvent('keydown')) === true;
 
 export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);
 
-/** What lies over the page has its own keys. */
-const OVER = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+/** Layers over the page, which handle their own keys. */
+const LAYERS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
-/** Listens until it is told to stop. */
+/** Returns the function that stops listening. */
 export function listenForShortcuts(page: Window): () => void {
-  const end = new AbortController();
+  const abort = new AbortController();
   const mac = isMac();
-  const { signal } = end;
-  let covered = false;
-  const act = (event: KeyboardEvent, isBack: boolean): void => {
-    const name = covered || event.defaultPrevented ? null : shortcutOf(event, mac);
-    if (name === null || (name === 'back') !== isBack || !acts.get(name)?.at(-1)?.(event)) return;
+  const { signal } = abort;
+  let isCovered = false;
+  const handle = (event: KeyboardEvent, isBack: boolean): void => {
+    const name = isCovered || event.defaultPrevented ? null : shortcutOf(event, mac);
+    if (name === null || (name === 'back') !== isBack || !handlers.get(name)?.at(-1)?.(event)) return;
     event.preventDefault();
     event.stopPropagation();
   };
-  // Before fields, which know the same keys without Ctrl or Alt. What Esc closes is gone by the time that it
-  // comes back from there.
-  const before = (event: KeyboardEvent): void => {
-    covered = page.document.querySelector(OVER) !== null;
-    act(event, false);
+  // Capture runs before fields, which use the same keys without Ctrl or Alt. It also looks for layers before Esc
+  // closes one: in the bubble phase the layer is gone.
+  const capture = (event: KeyboardEvent): void => {
+    isCovered = page.document.querySelector(LAYERS) !== null;
+    handle(event, false);
   };
-  page.addEventListener('keydown', before, { signal, capture: true });
-  // The way back is the last one's: a field, a list, a bar may have a layer of its own to close.
-  page.addEventListener('keydown', (event) => act(event, true), { signal });
-  return () => end.abort();
+  page.addEventListener('keydown', capture, { signal, capture: true });
+  // Esc is handled in the bubble phase: a field, list or bar may have a layer of its own to close first.
+  page.addEventListener('keydown', (event) => handle(event, true), { signal });
+  return () => abort.abort();
 }

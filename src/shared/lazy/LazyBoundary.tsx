@@ -1,5 +1,4 @@
-// The tab. A place for a part that comes later and without which the page goes on: when it does not come,
-// a toast says so and the place is as before.
+// The boundary around an optional lazy part. When the part fails to load, a toast says so and the fallback stays.
 import { useLingui } from '@lingui/react/macro';
 import { Component, type ReactNode, Suspense } from 'react';
 import { toasts } from '../../ui/toasts.ts';
@@ -7,20 +6,20 @@ import { PartLoadError } from './load-part.ts';
 
 export interface LazyBoundaryProps {
   children: ReactNode;
-  /** What stands there until it has come. */
+  /** The fallback until the part has loaded. */
   meanwhile?: ReactNode;
-  /** It did not come: put away what asked for it. */
+  /** Called when the part failed to load: close the element that requested it. */
   onMissing: () => void;
 }
 
 export function LazyBoundary({ children, meanwhile = null, onMissing }: LazyBoundaryProps) {
   const { t } = useLingui();
-  const missing = (): void => {
+  const reportMissing = (): void => {
     toasts.add({ kind: 'wrong', text: t`This part did not load. Check your connection and try again.` });
     onMissing();
   };
   return (
-    <Boundary meanwhile={meanwhile} onMissing={missing}>
+    <Boundary meanwhile={meanwhile} onMissing={reportMissing}>
       <Suspense fallback={meanwhile}>{children}</Suspense>
     </Boundary>
   );

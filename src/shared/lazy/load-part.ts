@@ -1,9 +1,9 @@
-// The tab. Parts of the page that are fetched when they are needed. One that did not come can be asked for
-// again; the router's own helper would load the whole page anew, which offline ends on the browser's page.
+// Parts of the page that load on demand. A part that failed to load can be requested again. The router's own helper
+// would reload the page instead, and offline a reload ends on the browser's error page.
 import type { ReactNode } from 'react';
 import { createElement, use } from 'react';
 
-/** Thrown into the nearest boundary. `forget` lets the next rendering ask anew. */
+/** Thrown into the nearest error boundary. `forget` lets the next render request the part again. */
 export class PartLoadError extends Error {
   override readonly name = 'PartLoadError';
   readonly forget: () => void;
@@ -16,46 +16,46 @@ export class PartLoadError extends Error {
 
 export type Part<P> = (props: P) => ReactNode;
 
-/** A file that has not come by then is not waited for any longer (ROUTE-07), ms. */
-export const PATIENCE = 120_000;
+/** A file that has not loaded by then counts as failed (ROUTE-07), ms. */
+export const LOAD_TIMEOUT = 120_000;
 
-type Later = (act: () => void, ms: number) => unknown;
+type SetTimer = (callback: () => void, ms: number) => unknown;
 
 export interface LoadedOnce<T> {
   /** Fetches the part once. Rejects with `PartLoadError`. */
   load: () => Promise<T>;
   /** The part; null until it has loaded. */
-  here: () => T | null;
+  loaded: () => T | null;
 }
 
 /** A value that loads at the first request. */
-export function loadOnce<T>(load: () => Promise<T>, later: Later = setTimeout): LoadedOnce<T> {
+export function loadOnce<T>(load: () => Promise<T>, setTimer: SetTimer = setTimeout): LoadedOnce<T> {
   let part: Promise<T> | null = null;
-  let here: T | null = null;
+  let value: T | null = null;
   const forget = (): void => {
     part = null;
   };
   return {
     load: () =>
-      (part ??= Promise.race([load(), late(later)]).then(
-        (loaded) => (here = loaded),
+      (part ??= Promise.race([load(), timeout(setTimer)]).then(
+        (loaded) => (value = loaded),
         (cause: unknown) => {
           throw new PartLoadError(cause, forget);
         },
       )),
-    here: () => here,
+    loaded: () => value,
   };
 }
 
-/** A component that suspends until its file is there. `preload` never rejects. */
+/** A component that suspends until its file has loaded. `preload` never rejects. */
 export function lazyPart<P extends object>(
   load: () => Promise<Part<P>>,
-  later: Later = setTimeout,
+  setTimer: SetTimer = setTimeout,
 ): Part<P> & { preload(): Promise<void> } {
-  const part = loadOnce(load, later);
+  const part = loadOnce(load, setTimer);
   function LazyPart(props: P): ReactNode {
     // A loaded part must not suspend: behind a fallback React delays the next content by 300 ms.
-    return createElement(part.here() ?? use(part.load()), props);
+    return createElement(part.loaded() ?? use(part.load()), props);
   }
   LazyPart.preload = async (): Promise<void> => {
     await part.load().catch(() => null);
@@ -63,7 +63,7 @@ export function lazyPart<P extends object>(
   return LazyPart;
 }
 
-const late = (later: Later): Promise<never> =>
+const timeout = (setTimer: SetTimer): Promise<never> =>
   new Promise((_resolve, reject) => {
-    later(() => reject(new Error('it takes too long')), PATIENCE);
+    setTimer(() => reject(new Error('it takes too long')), LOAD_TIMEOUT);
   });

@@ -1,4 +1,5 @@
-// The tab. When the end of a paged list was reached by scrolling, and how often that is said (ERR-19). Pure.
+// Detects that the user scrolled to the end of a paged list, and limits how often a toast says so (ERR-19). Pure
+// functions.
 
 export interface Scrolled {
   scrollTop: number;
@@ -6,7 +7,7 @@ export interface Scrolled {
   scrollHeight: number;
 }
 
-/** A function that is told of every scrolling: true where the end is reached, not again before it was left. */
+/** Call the returned function on every scroll: true when the end is reached, and again only after leaving it. */
 export function endOfList(): (box: Scrolled) => boolean {
   let before = 0;
   let wasAtEnd = false;
@@ -20,8 +21,8 @@ export function endOfList(): (box: Scrolled) => boolean {
   };
 }
 
-/** True where the last true is at least `ms` ago. */
-export function onceIn(ms: number): (now: number) => boolean {
+/** Rate limit: the returned function gives true at most once in `ms`. */
+export function atMostEvery(ms: number): (now: number) => boolean {
   let last = Number.NEGATIVE_INFINITY;
   return (now) => {
     if (now - last < ms) return false;

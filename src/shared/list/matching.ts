@@ -1,22 +1,22 @@
-// The tab. Who is meant by what was typed: names that contain it, those that begin with it first.
+// Filters users by typed text: names that contain the text, names that start with it first.
 import type { PersonRow } from '../../core/contract/rows.ts';
 
-/** @param people sorted; the order stays within the two halves */
+/** @param people sorted; each of the two groups keeps this order */
 export function matching<P extends Pick<PersonRow, 'showName'>>(
   people: readonly P[],
   typed: string,
 ): readonly P[] {
-  const wanted = folded(typed.trim());
-  if (wanted === '') return people;
-  const begin: P[] = [];
-  const contain: P[] = [];
+  const query = normalize(typed.trim());
+  if (query === '') return people;
+  const startsWith: P[] = [];
+  const contains: P[] = [];
   for (const person of people) {
-    const at = folded(person.showName).indexOf(wanted);
-    if (at === 0) begin.push(person);
-    else if (at > 0) contain.push(person);
+    const at = normalize(person.showName).indexOf(query);
+    if (at === 0) startsWith.push(person);
+    else if (at > 0) contains.push(person);
   }
-  return [...begin, ...contain];
+  return [...startsWith, ...contains];
 }
 
-/** Without case and accents: "jozef" finds Józef. */
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Removes case and accents: "jozef" finds Józef. */
+const normalize = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,22 +1,22 @@
-// The tab. Says that the end of a paged list was reached by scrolling (ERR-19).
+// A toast that says that the user scrolled to the end of a paged list (ERR-19).
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { toasts } from '../../ui/toasts.ts';
-import { endOfList, onceIn, type Scrolled } from './end-of-list.ts';
+import { atMostEvery, endOfList, type Scrolled } from './end-of-list.ts';
 
-/** ms from one telling to the next, over all lists of the page */
-const APART = 3000;
-const mayBeSaid = onceIn(APART);
+/** Minimum time between two toasts of all lists of the page, ms. */
+const INTERVAL = 3000;
+const mayShow = atMostEvery(INTERVAL);
 
 /**
- * A function that is told of every scrolling.
- * @param whole all of a list that comes in pages is there
+ * Call the returned function on every scroll.
+ * @param isComplete all pages of the list are shown
  */
-export function useEndToast(whole: boolean): (box: Scrolled) => void {
+export function useEndToast(isComplete: boolean): (box: Scrolled) => void {
   const { t } = useLingui();
-  const [reaches] = useState(endOfList);
+  const [reachesEnd] = useState(endOfList);
   return (box) => {
-    if (!whole || !reaches(box) || !mayBeSaid(performance.now())) return;
+    if (!isComplete || !reachesEnd(box) || !mayShow(performance.now())) return;
     toasts.add({ text: t`Scrolled to the bottom`, key: 'end', ms: 2000 });
   };
 }

@@ -1,46 +1,46 @@
-// The tab. Text that people wrote: words, links, mentions, emoticons, each as text for React to print, in the
-// direction of its own writing (X-CHAT-11, EMO-02, INV-8).
+// Text of users with links, mentions and emoticons. React renders every part as text, in the direction of its own
+// script (X-CHAT-11, EMO-02, INV-8).
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { bounded, type Foreign, graphemeEnd, LINE, thinned, unbounded } from '../../core/domain/foreign.ts';
 import { cx } from '../../ui/cx.ts';
 import { Emoticon } from './Emoticon.tsx';
-import { foldsOf } from './fold.ts';
-import { isLarge } from './large.ts';
-import { isFound, type Marks, partsOf } from './marks.ts';
+import { textBlocks } from './text-blocks.ts';
+import { isEmojiOnly } from './emoji-only.ts';
+import { isHighlighted, type Highlights, highlightParts } from './highlights.ts';
 import type { Mention } from './mentions.ts';
-import { type Piece, piecesOf } from './pieces.ts';
+import { type Token, tokenize } from './tokens.ts';
 import styles from './RichText.module.css';
 
 export interface RichTextProps {
   text: Foreign;
-  /** Whom the message mentions, as the group calls them: their names are set off where they stand behind an @. */
+  /** The members that the message mentions, by their names in the group; their names after an @ are emphasized. */
   mentions?: readonly Mention[] | undefined;
 }
 
-/** The text of a message. Inline: the bubble around it has the room, and ends its last line with the time. */
+/** The text of a message. Inline, because the bubble around it appends the time to the last line. */
 export function RichText({ text, mentions }: RichTextProps) {
-  const [most, setMost] = useState(1);
-  const whole = unbounded(text);
-  // One more than is shown, to know whether the next press shows the last one.
-  const folds = foldsOf(whole, most + 1);
-  const shown = folds.slice(0, most);
-  const isNextLast = folds.reduce((sum, { length }) => sum + length, 0) === whole.length;
+  const [limit, setLimit] = useState(1);
+  const fullText = unbounded(text);
+  // One block more than shown tells whether the next press shows the last block.
+  const blocks = textBlocks(fullText, limit + 1);
+  const shown = blocks.slice(0, limit);
+  const isNextLast = blocks.reduce((sum, { length }) => sum + length, 0) === fullText.length;
   return (
     <>
       {shown.length === 1 ? (
-        <Fold text={folds[0] ?? ''} mentions={mentions} />
+        <Block text={blocks[0] ?? ''} mentions={mentions} />
       ) : (
-        shown.map((fold, index) => (
-          // Folds only come, and only behind the others.
+        shown.map((block, index) => (
+          // Blocks are only appended, so the index is a stable key.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={index} className={styles.fold}>
-            <Fold text={fold} mentions={mentions} />
+            <Block text={block} mentions={mentions} />
           </span>
         ))
       )}
-      {folds.length > most && (
-        <button type="button" className={styles.more} onClick={() => setMost(most + 1)}>
+      {blocks.length > limit && (
+        <button type="button" className={styles.more} onClick={() => setLimit(limit + 1)}>
           {isNextLast ? <Trans>Show the whole message</Trans> : <Trans>Show more of this message</Trans>}
         </button>
       )}
@@ -48,17 +48,17 @@ export function RichText({ text, mentions }: RichTextProps) {
   );
 }
 
-interface FoldProps {
+interface BlockProps {
   text: string;
   mentions: readonly Mention[] | undefined;
 }
 
-function Fold({ text, mentions }: FoldProps) {
-  const pieces = piecesOf(text, mentions);
+function Block({ text, mentions }: BlockProps) {
+  const tokens = tokenize(text, mentions);
   return (
-    <span className={cx(styles.text, isLarge(pieces) && styles.large)} dir="auto">
-      {pieces.map((piece) => (
-        <Shown key={piece.at} piece={piece} marks={NONE} />
+    <span className={cx(styles.text, isEmojiOnly(tokens) && styles.large)} dir="auto">
+      {tokens.map((token) => (
+        <TokenContent key={token.at} token={token} marks={NONE} />
       ))}
     </span>
   );
@@ -66,51 +66,54 @@ function Fold({ text, mentions }: FoldProps) {
 
 export interface PlainLineProps {
   text: Foreign;
-  /** Found words. */
-  marks?: Marks | undefined;
+  /** Ranges of search hits. */
+  marks?: Highlights | undefined;
 }
 
-/** One line of a list, a quote, a bar: no links, the emoticons small and still. What is cut off is not even built. */
+/**
+ * One line of text for a list, a quote or a bar: no links, emoticons small and without animation. Text beyond the
+ * bound is not rendered at all.
+ */
 export function PlainLine({ text, marks = NONE }: PlainLineProps) {
   const line = beginning(unbounded(text)).replace(/\s/g, ' ');
   return (
     <bdi className={styles.small}>
-      {piecesOf(line).map((piece) =>
-        piece.kind === 'emoticon' ? (
-          <Emoticon key={piece.at} emoticon={piece.emoticon} />
+      {tokenize(line).map((token) =>
+        token.kind === 'emoticon' ? (
+          <Emoticon key={token.at} emoticon={token.emoticon} />
         ) : (
-          <Words key={piece.at} at={piece.at} text={piece.text} marks={marks} />
+          <Words key={token.at} at={token.at} text={token.text} marks={marks} />
         ),
       )}
     </bdi>
   );
 }
 
-function Shown({ piece, marks }: { piece: Piece; marks: Marks }): ReactNode {
-  const { at, text } = piece;
+function TokenContent({ token, marks }: { token: Token; marks: Highlights }): ReactNode {
+  const { at, text } = token;
   const words = <Words at={at} text={text} marks={marks} />;
-  switch (piece.kind) {
-    case 'words':
+  switch (token.kind) {
+    case 'text':
       return words;
-    case 'heap':
+    case 'oversized':
       return <span className={styles.heap}>{words}</span>;
     case 'mention':
       return (
-        <span className={styles.mention} data-me={piece.me || undefined}>
+        <span className={styles.mention} data-me={token.me || undefined}>
           {words}
         </span>
       );
     case 'emoticon': {
-      const picture = <Emoticon emoticon={piece.emoticon} moves />;
-      return isFound(text, at, marks) ? <mark className={styles.found}>{picture}</mark> : picture;
+      const picture = <Emoticon emoticon={token.emoticon} moves />;
+      return isHighlighted(text, at, marks) ? <mark className={styles.found}>{picture}</mark> : picture;
     }
     case 'link':
       return (
         <a
           className={styles.link}
-          href={piece.href}
-          // Where it leads, as the browser writes it: signs of other alphabets cannot pass for Latin ones there.
-          title={bounded(piece.href, LINE)}
+          href={token.href}
+          // The address as the browser normalizes it, where letters of other alphabets cannot pass for Latin letters.
+          title={bounded(token.href, LINE)}
           target="_blank"
           rel="noopener noreferrer"
         >
@@ -120,10 +123,10 @@ function Shown({ piece, marks }: { piece: Piece; marks: Marks }): ReactNode {
   }
 }
 
-function Words({ at, text, marks }: { at: number; text: string; marks: Marks }): ReactNode {
+function Words({ at, text, marks }: { at: number; text: string; marks: Highlights }): ReactNode {
   if (marks.length === 0) return thinned(text);
-  return partsOf(text, at, marks).map((part) =>
-    part.found ? (
+  return highlightParts(text, at, marks).map((part) =>
+    part.highlighted ? (
       <mark key={part.at} className={styles.found}>
         {thinned(part.text)}
       </mark>
@@ -133,8 +136,8 @@ function Words({ at, text, marks }: { at: number; text: string; marks: Marks }):
   );
 }
 
-const NONE: Marks = [];
+const NONE: Highlights = [];
 
-/** Its places stay those of the whole text, which marks count in. */
+/** Cuts the end only, so that indexes of `marks` stay valid. */
 const beginning = (text: string): string =>
   text.length <= LINE.length ? text : text.slice(0, graphemeEnd(text, LINE.length));

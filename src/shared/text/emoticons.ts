@@ -1,8 +1,8 @@
-// The tab. Pure: the 57 animated emoticons (EMO-01). A text has one as `#name;`; the number is that of its
-// picture. Their names are part of the wire, the words are for people.
+// The table of the 57 animated emoticons (EMO-01). A text names an emoticon by its code `#name;`. The names in codes
+// are part of the protocol; the interface shows the names in `words`.
 import type { Locale } from '../../platform/locale.ts';
 
-/** How a picture moves; emoticons.module.css draws it. */
+/** The animation of a picture; pictures.css defines it. */
 export type Motion =
   | 'bounce'
   | 'shake'
@@ -21,14 +21,14 @@ export type Motion =
 export interface Emoticon {
   /** The number of its picture. */
   id: number;
-  /** As the text has it: `#name;`. */
+  /** The code in a text: `#name;`. */
   code: string;
   motion: Motion;
-  /** What it is called in each language. */
+  /** The name in each language. */
   words: Readonly<Record<Locale, string>>;
 }
 
-/** A line is `name motion 中文 english words`, in the order of their numbers. */
+/** A line is `name motion 中文 english name`, in the order of the picture numbers. */
 const TABLE = `
 憨笑 bounce 憨笑 silly grin
 媚眼 sway 拋媚眼 flirting eyes
@@ -100,7 +100,7 @@ export const EMOTICONS: readonly Emoticon[] = TABLE.trim()
     };
   });
 
-/** null for a code that nobody has named: it stays text (EMO-03). */
+/** null for an unknown code, which stays text (EMO-03). */
 export const emoticonOf = (code: string): Emoticon | null => BY_CODE.get(code) ?? null;
 
-const BY_CODE = new Map(EMOTICONS.map((one) => [one.code, one]));
+const BY_CODE = new Map(EMOTICONS.map((emoticon) => [emoticon.code, emoticon]));

@@ -1,19 +1,19 @@
-// The tab. Pure: finds the addresses in a text. What comes out are strings for React to print, and the only address
-// that can become a link is http or https (X-CHAT-11, INV-8). Its time grows with the text's length and no faster.
+// The finder of web addresses in a text. The results are strings that React renders as text, and only http and https
+// addresses become links (X-CHAT-11, INV-8). The time is linear in the length of the text. Pure functions.
 
 export interface Link {
-  /** Where in the text it begins, and what stands there. */
+  /** Index of `text` in the whole text. */
   at: number;
   text: string;
-  /** Where it leads, as the browser writes it. */
+  /** The address as the browser normalizes it. */
   href: string;
 }
 
-/** The links of a text in their order; they do not overlap. */
+/** The links of a text in order, without overlaps. */
 export function linksIn(text: string): Link[] {
   const links: Link[] = [];
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const shown = withoutTail(found);
+    const shown = withoutTrailingPunctuation(found);
     const href = hrefOf(shown);
     if (href !== null) links.push({ at: index, text: shown, href });
   }
@@ -21,21 +21,21 @@ export function linksIn(text: string): Link[] {
 }
 
 /**
- * Ends at space, quotes, angle brackets, at the invisible signs that turn the direction of text, and at
- * Chinese, Japanese and Korean writing, which stands beside an address without a space.
+ * An address ends at white space, quotes, angle brackets, invisible characters that control the text direction, and
+ * Chinese, Japanese and Korean characters, which follow an address without a space.
  */
 const ADDRESS =
   /(?<![a-z0-9@._/-])(?:https?:\/\/|www\.)[^\s<>"`\p{Cc}\p{Cf}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u2018-\u201f\u3000-\u303f\uff00-\uffef]+/giu;
 
-/** Longer than any address that a browser opens: such a text is no address but an attempt on whoever reads it. */
-const LONGEST = 8192;
+/** UTF-16 units. Longer than any address that a browser opens: a longer text is an attack on the reader. */
+const MAX_ADDRESS = 8192;
 
-/** What ends a sentence and not the address; `#`, because an emoticon may follow at once. */
-const ENDS = ".,;:!?'*_~|…·#";
+/** Punctuation that ends the sentence, not the address; `#`, because an emoticon may follow without a space. */
+const TRAILING = ".,;:!?'*_~|…·#";
 
-/** Without the punctuation at its end; a bracket stays when its partner is inside. */
-function withoutTail(address: string): string {
-  if (address.length > LONGEST) return address;
+/** Drops the punctuation at the end of an address; a closing bracket stays when its opening bracket is inside. */
+function withoutTrailingPunctuation(address: string): string {
+  if (address.length > MAX_ADDRESS) return address;
   const open = {
     ')': unclosed(address, '(', ')'),
     ']': unclosed(address, '[', ']'),
@@ -44,7 +44,7 @@ function withoutTail(address: string): string {
   let end = address.length;
   for (; end > 0; end -= 1) {
     const last = address.charAt(end - 1);
-    if (ENDS.includes(last)) continue;
+    if (TRAILING.includes(last)) continue;
     if (!isClosing(last) || open[last] >= 0) break;
     open[last] += 1;
   }
@@ -53,13 +53,13 @@ function withoutTail(address: string): string {
 
 const isClosing = (sign: string): sign is ')' | ']' | '}' => sign === ')' || sign === ']' || sign === '}';
 
-/** How many more are opened than closed. */
+/** Number of opening brackets minus number of closing brackets. */
 const unclosed = (text: string, opening: string, closing: string): number =>
   text.split(opening).length - text.split(closing).length;
 
 /**
- * What reads as another host: with a name before it, with a sign that looks like what ends one, with letters of two
- * alphabets in one of its parts.
+ * Hosts that read as another host: user names before an @, characters that look like the end of a host, and labels
+ * that mix letters of two alphabets.
  */
 const DISGUISED = new RegExp(
   [
@@ -70,21 +70,22 @@ const DISGUISED = new RegExp(
   ].join('|'),
   'u',
 );
-/** No host is longer. */
-const LONGEST_HOST = 253;
+/** Maximum length of a host name in DNS. */
+const MAX_HOST = 253;
 
-/** null for what is no whole address, and for one that is there to deceive. */
+/** null for an incomplete or deceptive address. */
 function hrefOf(shown: string): string | null {
-  if (shown.length > LONGEST) return null;
+  if (shown.length > MAX_ADDRESS) return null;
   const bare = /^www\./i.test(shown);
   const address = bare ? `https://${shown}` : shown;
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   const web = url.protocol === 'https:' || url.protocol === 'http:';
   const host = /:\/\/([^/?#\\]*)/.exec(address)?.[1] ?? '';
-  // A browser passes over more slashes than there should be.
-  if (host === '' || host.length > LONGEST_HOST || DISGUISED.test(host)) return null;
+  // Browsers ignore extra slashes before the host.
+  if (host === '' || host.length > MAX_HOST || DISGUISED.test(host)) return null;
   const dotted = bare ? /^www\.[^.]+\.[^.]/i : /[^.]\.[^.]/;
-  const whole = dotted.test(url.hostname) || url.hostname === 'localhost' || url.hostname.startsWith('[');
-  return web && whole ? url.href : null;
+  const isComplete =
+    dotted.test(url.hostname) || url.hostname === 'localhost' || url.hostname.startsWith('[');
+  return web && isComplete ? url.href : null;
 }

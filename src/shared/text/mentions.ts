@@ -1,17 +1,20 @@
-// The tab. Pure: finds who is mentioned at an @ (protocol.md 3.3): their name, and behind it a space, which other people
-// of this family make a no-break one, or the end of the text.
+// The finder of mentions in a text (protocol.md 3.3). A mention is an @, the name, and then the end of the text or a
+// space; other clients of this protocol write a no-break space. Pure functions.
 
 export interface Mention {
-  /** As it stands behind the @. */
+  /** The name as written after the @. */
   name: string;
-  /** The reader, or everybody and so the reader too. */
+  /** The mention includes the reader: the reader's own name, or the name for all members. */
   me: boolean;
 }
 
-/** No name is longer; what is behind an @ is looked at so far and no further. */
-const LONGEST = 64;
+/** Maximum length of a name, UTF-16 units. It bounds the search after each @. */
+const MAX_NAME = 64;
 
-/** Asked for the place of an @: the mention that stands there, the longest where one name begins with another. */
+/**
+ * Returns a function from the index of an @ to the mention there, or null. Where one name is the prefix of another,
+ * the longer name wins.
+ */
 export function mentionFinder(
   text: string,
   mentions: readonly Mention[],
@@ -19,7 +22,7 @@ export function mentionFinder(
   const names = new Map<string, boolean>();
   let longest = 0;
   for (const { name, me } of mentions) {
-    if (name === '' || name.length > LONGEST) continue;
+    if (name === '' || name.length > MAX_NAME) continue;
     names.set(name, me || names.get(name) === true);
     longest = Math.max(longest, name.length);
   }

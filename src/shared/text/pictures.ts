@@ -1,2 +1,2 @@
-// The tab. Brings the pictures of the emoticons and how they move.
+// The pictures and animations of the emoticons, as a module to import on demand.
 import './pictures.css';

@@ -1,16 +1,15 @@
-// The tab. A message's words where no picture can stand, or for the ear: emoticons by their names, and of a text
-// without end the beginning. Pure.
+// A message as plain text, for notifications and screen readers: emoticons by name, long texts cut. Pure functions.
 import type { Locale } from '../../platform/locale.ts';
-import { piecesOf } from './pieces.ts';
+import { tokenize } from './tokens.ts';
 
-/** A notification shows no more signs than these, and nobody listens to more. */
-const MOST = 200;
+/** UTF-16 units: a notification shows no more, and a longer announcement is not useful. */
+const MAX_LENGTH = 200;
 
 export function plainText(text: string, locale: string): string {
-  const words = piecesOf(text.slice(0, MOST + 50))
-    .map((piece) =>
-      piece.kind === 'emoticon' ? `[${piece.emoticon.words[locale as Locale] ?? ''}]` : piece.text,
+  const plain = tokenize(text.slice(0, MAX_LENGTH + 50))
+    .map((token) =>
+      token.kind === 'emoticon' ? `[${token.emoticon.words[locale as Locale] ?? ''}]` : token.text,
     )
     .join('');
-  return words.length > MOST ? `${words.slice(0, MOST)}…` : words;
+  return plain.length > MAX_LENGTH ? `${plain.slice(0, MAX_LENGTH)}…` : plain;
 }

@@ -1,34 +1,34 @@
-// The tab. The pictures of the emoticons: one style sheet for all, fetched when the first one is to be shown.
+// The loading state of the emoticon pictures: one style sheet for all, fetched when the first emoticon shows.
 import { useSyncExternalStore } from 'react';
 
-export type Pictures = 'coming' | 'here' | 'missing';
+export type Pictures = 'loading' | 'loaded' | 'missing';
 
-/** What did not come is asked for again when the next emoticon is shown. */
+/** After a failed load, the next emoticon that mounts starts another load. */
 export const usePictures = (): Pictures => useSyncExternalStore(watch, () => state);
 
-let state: Pictures = 'coming';
-let asked = false;
+let state: Pictures = 'loading';
+let isRequested = false;
 const watchers = new Set<() => void>();
 
 function watch(changed: () => void): () => void {
   watchers.add(changed);
-  if (!asked) void load();
+  if (!isRequested) void load();
   return () => watchers.delete(changed);
 }
 
 async function load(): Promise<void> {
-  asked = true;
+  isRequested = true;
   try {
     await import('./pictures.ts');
-    tell('here');
+    setState('loaded');
   } catch {
-    asked = false;
-    tell('missing');
+    isRequested = false;
+    setState('missing');
   }
 }
 
-function tell(now: Pictures): void {
-  if (now === state) return;
-  state = now;
+function setState(next: Pictures): void {
+  if (next === state) return;
+  state = next;
   for (const watcher of watchers) watcher();
 }

@@ -1,16 +1,16 @@
-// The tab. The upload wrapper (DLG-06): the browser's own dialog for files, and what of the chosen ones may go where
-// its caller says. It uploads nothing itself: what was chosen, and what speaks against it, goes to the caller.
+// The upload wrapper (DLG-06): opens the browser's file dialog and checks the chosen files against the caller's rules.
+// It uploads nothing: the caller gets each file with its rules or its refusal.
 import { type Ref, useImperativeHandle, useRef } from 'react';
 import { acceptOf, checked, type Checked, type UploadRules } from './file-rules.ts';
 
 export interface FilePickerHandle {
-  /** Only in answer to a press: browsers open the dialog for nothing else. */
+  /** Call it in a user gesture only: browsers block the dialog otherwise. */
   open: () => void;
 }
 
 export interface FilePickerProps {
   ref: Ref<FilePickerHandle>;
-  /** Path, types and size of what may be chosen. */
+  /** Upload path, types and size of the allowed files. */
   rules: readonly UploadRules[];
   multiple?: boolean;
   /** At least one, in the order in which they were chosen. */
@@ -29,7 +29,7 @@ export function FilePicker({ ref, rules, multiple = false, onChosen }: FilePicke
       accept={acceptOf(rules)}
       onChange={({ currentTarget }) => {
         const files = [...(currentTarget.files ?? [])];
-        // The same file can be chosen again.
+        // Clear the input, so that choosing the same file again fires a change event.
         currentTarget.value = '';
         if (files.length > 0) onChosen(files.map((file) => checked(file, rules)));
       }}

@@ -1,21 +1,21 @@
-// The tab. Pure: what may be uploaded where (VAL-27, VAL-28, DLG-06). A caller names the places that its files may go
-// to; the first one that takes a file's type decides.
+// The rules for uploads: path, types and size (VAL-27, VAL-28, DLG-06). A caller lists the rules that it allows; the
+// first rule that accepts a file's type decides. Pure functions.
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 
 export interface UploadRules {
-  /** Where the server takes it. */
+  /** The server's path for the upload. */
   path: '/image/upload' | '/file/upload' | '/video/upload';
-  /** What is taken, by its ending; null: anything. */
+  /** Accepted MIME types by file extension; null accepts every file. */
   types: Readonly<Record<string, readonly string[]>> | null;
-  /** Bytes. */
+  /** Maximum size, bytes. */
   most: number;
 }
 
-/** Why a file is not sent. */
+/** The reason why a file is not sent. */
 export type Refusal =
   | { why: 'empty' }
   | { why: 'too-large'; most: number }
-  /** `types`: the endings that would do. */
+  /** `types`: the accepted extensions. */
   | { why: 'format'; types: readonly string[] }
   | { why: 'too-many-pixels'; most: number }
   /** A picture that this browser cannot show (ERR-17). */
@@ -24,7 +24,7 @@ export type Refusal =
   | { why: 'unreadable' }
   | { why: 'not-written' };
 
-/** One of the two is null. */
+/** Either `rules` or `refusal` is null. */
 export interface Checked {
   file: File;
   rules: UploadRules | null;
@@ -57,28 +57,28 @@ export const VIDEOS: UploadRules = {
 
 export const FILES: UploadRules = { path: '/file/upload', types: null, most: LIMITS.fileBytes };
 
-/** What speaks against it by what is known without reading it. */
+/** Checks size and type of a file, without reading its content. */
 export function checked(file: File, rules: readonly UploadRules[]): Checked {
-  const mine = rules.find((one) => takes(one, file));
+  const match = rules.find((candidate) => accepts(candidate, file));
   const refuse = (refusal: Refusal): Checked => ({ file, rules: null, refusal });
   if (file.size === 0) return refuse({ why: 'empty' });
-  if (!mine) return refuse({ why: 'format', types: rules.flatMap(endingsOf) });
-  return file.size > mine.most
-    ? refuse({ why: 'too-large', most: mine.most })
-    : { file, rules: mine, refusal: null };
+  if (!match) return refuse({ why: 'format', types: rules.flatMap(extensionsOf) });
+  return file.size > match.most
+    ? refuse({ why: 'too-large', most: match.most })
+    : { file, rules: match, refusal: null };
 }
 
-/** What a browser's own dialog shall offer; undefined: everything. */
+/** The `accept` attribute for the browser's file dialog; undefined accepts every file. */
 export function acceptOf(rules: readonly UploadRules[]): string | undefined {
   if (rules.some(({ types }) => types === null)) return undefined;
-  const endings = rules.flatMap(endingsOf).map((ending) => `.${ending}`);
-  return [...rules.flatMap(({ types }) => Object.values(types ?? {}).flat()), ...endings].join(',');
+  const extensions = rules.flatMap(extensionsOf).map((extension) => `.${extension}`);
+  return [...rules.flatMap(({ types }) => Object.values(types ?? {}).flat()), ...extensions].join(',');
 }
 
-const endingsOf = ({ types }: UploadRules): string[] => Object.keys(types ?? {});
+const extensionsOf = ({ types }: UploadRules): string[] => Object.keys(types ?? {});
 
-/** By what the browser says of it; it knows no type where the system knows none: then by the name. */
-function takes({ types }: UploadRules, { name, type }: File): boolean {
+/** Matches the browser's MIME type; a file without one is matched by its extension. */
+function accepts({ types }: UploadRules, { name, type }: File): boolean {
   if (types === null) return true;
   if (type !== '') return Object.values(types).flat().includes(type.toLowerCase());
   return Object.hasOwn(types, name.slice(name.lastIndexOf('.') + 1).toLowerCase());

@@ -1,13 +1,13 @@
-// The tab. Why a file was not sent, in words that name the file and what would do.
+// Sentences for the reason why a file was not sent, with the file's name and the accepted limits.
 import { useLingui } from '@lingui/react/macro';
 import { shownName } from '../files/file-name.ts';
 import { fileSize } from '../files/file-size.ts';
 import type { Refusal } from './file-rules.ts';
 
 export interface RefusalWords {
-  /** The sentence alone, where the file's name stands beside it. */
+  /** The sentence without the file's name, for places that show the name beside it. */
   why: (refusal: Refusal) => string;
-  /** With the name of the file. */
+  /** The sentence with the file's name. */
   of: (name: string, refusal: Refusal) => string;
 }
 

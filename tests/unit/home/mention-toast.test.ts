@@ -16,27 +16,27 @@ const notice = (over: Partial<MentionNotice> = {}): MentionNotice => ({
 });
 
 /** The parts of the toast in English and in Traditional Chinese. */
-async function partsOf(it: MentionNotice): Promise<string[][]> {
+async function toastTexts(mention: MentionNotice): Promise<string[][]> {
   const { 'en-US': english, 'zh-TW': chinese } = await inBoth(useMentionToast);
   return [english, chinese].map((toastOf) => {
-    const { title = '', text, action } = toastOf(it, 'Design studio', () => undefined);
+    const { title = '', text, action } = toastOf(mention, 'Design studio', () => undefined);
     return [title, text, action?.label ?? ''];
   });
 }
 
-test('[AT-01] the toast has the group, the sender, a preview and the way to the message, in both languages', async () => {
-  expect(await partsOf(notice())).toEqual([
+test('[AT-01] The toast of a mention has group, sender, preview and a button in both languages', async () => {
+  expect(await toastTexts(notice())).toEqual([
     ['Design studio', 'Bruno: look [happy]', 'View message'],
     ['Design studio', 'Bruno: look [開心]', '查看訊息'],
   ]);
 });
 
-test('[AT-06] a sender whose name nobody knows is somebody, in both languages', async () => {
-  const texts = (await partsOf(notice({ sendNickName: '', content: 'look' }))).map(([, text]) => text);
+test('[AT-06] The toast of a mention calls a sender without a name "Somebody", in both languages', async () => {
+  const texts = (await toastTexts(notice({ sendNickName: '', content: 'look' }))).map(([, text]) => text);
   expect(texts).toEqual(['Somebody: look', '有人: look']);
 });
 
-test('[AT-02, AT-04] the button calls what leads to the message, and the toast stands for 8 s', async () => {
+test('[AT-02, AT-04] The button of the toast opens the message, and the toast shows for 8 s', async () => {
   const { 'en-US': toastOf } = await inBoth(useMentionToast);
   let viewed = 0;
   const { action, ms } = toastOf(notice(), 'Design studio', () => (viewed += 1));

@@ -6,15 +6,15 @@ import { inBoth } from '../words.ts';
 
 /** The toast of a notice in English and in Traditional Chinese. */
 async function toastsOf(notice: Notice) {
-  const tell = await inBoth(() => useNoticeToast(() => Promise.resolve(true)));
-  return [tell['en-US'], tell['zh-TW']].map((told) => {
+  const show = await inBoth(() => useNoticeToast(() => Promise.resolve(true)));
+  return [show['en-US'], show['zh-TW']].map((showToast) => {
     for (const { id } of toasts.list()) toasts.dismiss(id);
-    told(notice);
+    showToast(notice);
     return toasts.list().map(({ kind, text }) => `${kind}: ${text}`);
   });
 }
 
-test('[ERR-12] a line that is back is told in both languages', async () => {
+test('[ERR-12] A restored connection shows a toast in both languages', async () => {
   expect(await toastsOf({ kind: 'reconnected' })).toEqual([
     ['good: Reconnection successful'],
     ['good: 重新連線成功'],

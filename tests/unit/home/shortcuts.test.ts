@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { keysOf, type Pressed, SHORTCUTS, shortcutOf } from '../../../src/shared/keys/shortcuts.ts';
-import { neighbour } from '../../../src/home/keys/neighbours.ts';
+import { adjacentChat } from '../../../src/home/keys/adjacent-chat.ts';
 
 const press = (key: string, over: Partial<Pressed> = {}): Pressed => ({
   key,
@@ -13,7 +13,7 @@ const press = (key: string, over: Partial<Pressed> = {}): Pressed => ({
   ...over,
 });
 
-test('each shortcut is told by its own keys, on a Mac with ⌘', () => {
+test('shortcutOf finds each shortcut by its keys, with ⌘ on a Mac', () => {
   const pressed: [Pressed, string][] = [
     [press('k', { ctrlKey: true }), 'search'],
     [press('K', { ctrlKey: true }), 'search'],
@@ -24,17 +24,17 @@ test('each shortcut is told by its own keys, on a Mac with ⌘', () => {
     [press('ArrowDown', { altKey: true, shiftKey: true }), 'next-unread'],
     [press('Escape'), 'back'],
     [press('/', { ctrlKey: true }), 'help'],
-    // Where the stroke is Shift+7.
+    // Keyboards where / is Shift+7.
     [press('/', { ctrlKey: true, shiftKey: true }), 'help'],
   ];
-  for (const [it, name] of pressed) expect(shortcutOf(it, false)).toBe(name);
+  for (const [keys, name] of pressed) expect(shortcutOf(keys, false)).toBe(name);
   expect(shortcutOf(press('k', { metaKey: true }), true)).toBe('search');
   expect(shortcutOf(press('k', { ctrlKey: true }), true)).toBeNull();
   expect(shortcutOf(press('k', { metaKey: true }), false)).toBeNull();
 });
 
-test('what one types or presses besides is no shortcut', () => {
-  for (const it of [
+test('Typed text and other key combinations are no shortcuts', () => {
+  for (const keys of [
     press('k'),
     press('f', { ctrlKey: true, altKey: true }),
     press('f', { ctrlKey: true, shiftKey: true }),
@@ -42,19 +42,28 @@ test('what one types or presses besides is no shortcut', () => {
     press('Escape', { shiftKey: true }),
     press('Enter', { ctrlKey: true }),
   ]) {
-    expect(shortcutOf(it, false)).toBeNull();
+    expect(shortcutOf(keys, false)).toBeNull();
   }
 });
 
-test('an input method that composes gets all keys', () => {
+test('Keys pressed during input method composition are no shortcuts', () => {
   expect(shortcutOf(press('Escape', { isComposing: true }), false)).toBeNull();
   expect(shortcutOf(press('k', { ctrlKey: true, keyCode: 229 }), false)).toBeNull();
 });
 
-test('no two shortcuts have the same keys, and each is told as it stands on the keyboard', () => {
-  const told = SHORTCUTS.map((it) => keysOf(it, false).join(' '));
-  expect(new Set(told).size).toBe(told.length);
-  expect(told).toEqual(['Ctrl K', 'Ctrl F', 'Alt ↑', 'Alt ↓', 'Alt Shift ↑', 'Alt Shift ↓', 'Esc', 'Ctrl /']);
+test('Each shortcut has its own keys, and shows them as printed on the keyboard', () => {
+  const labels = SHORTCUTS.map((shortcut) => keysOf(shortcut, false).join(' '));
+  expect(new Set(labels).size).toBe(labels.length);
+  expect(labels).toEqual([
+    'Ctrl K',
+    'Ctrl F',
+    'Alt ↑',
+    'Alt ↓',
+    'Alt Shift ↑',
+    'Alt Shift ↓',
+    'Esc',
+    'Ctrl /',
+  ]);
   expect(keysOf(SHORTCUTS[4]!, true)).toEqual(['⌥', '⇧', '↑']);
 });
 
@@ -65,20 +74,20 @@ const rows = [
   { key: 'private-4' as const, unread: 1 },
 ];
 
-test('the next chat is the one below, at the ends the one that is open, where none is open the first or last', () => {
-  expect(neighbour(rows, 'private-2', 1, false)).toBe('group-3');
-  expect(neighbour(rows, 'private-2', -1, false)).toBe('private-1');
-  expect(neighbour(rows, 'private-4', 1, false)).toBe('private-4');
-  expect(neighbour(rows, null, 1, false)).toBe('private-1');
-  expect(neighbour(rows, null, -1, false)).toBe('private-4');
-  expect(neighbour([], null, 1, false)).toBeNull();
+test('The next chat is the chat below, the open chat at the end, the first without an open chat', () => {
+  expect(adjacentChat(rows, 'private-2', 1, false)).toBe('group-3');
+  expect(adjacentChat(rows, 'private-2', -1, false)).toBe('private-1');
+  expect(adjacentChat(rows, 'private-4', 1, false)).toBe('private-4');
+  expect(adjacentChat(rows, null, 1, false)).toBe('private-1');
+  expect(adjacentChat(rows, null, -1, false)).toBe('private-4');
+  expect(adjacentChat([], null, 1, false)).toBeNull();
 });
 
-test('the next unread chat is found round the end of the list', () => {
-  expect(neighbour(rows, 'private-2', 1, true)).toBe('private-4');
-  expect(neighbour(rows, 'private-4', 1, true)).toBe('private-2');
-  expect(neighbour(rows, 'private-1', -1, true)).toBe('private-4');
-  expect(neighbour(rows, null, 1, true)).toBe('private-2');
-  expect(neighbour(rows.slice(0, 1), 'private-1', 1, true)).toBeNull();
-  expect(neighbour(rows.slice(0, 2), 'private-2', 1, true)).toBeNull();
+test('The search for the next unread chat wraps around the end of the list', () => {
+  expect(adjacentChat(rows, 'private-2', 1, true)).toBe('private-4');
+  expect(adjacentChat(rows, 'private-4', 1, true)).toBe('private-2');
+  expect(adjacentChat(rows, 'private-1', -1, true)).toBe('private-4');
+  expect(adjacentChat(rows, null, 1, true)).toBe('private-2');
+  expect(adjacentChat(rows.slice(0, 1), 'private-1', 1, true)).toBeNull();
+  expect(adjacentChat(rows.slice(0, 2), 'private-2', 1, true)).toBeNull();
 });

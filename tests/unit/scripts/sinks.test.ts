@@ -10,7 +10,7 @@ const ADDRESSES =
 
 /** The number of places in a file, and the reason why they are harmless. */
 const KNOWN: Readonly<Record<string, readonly [places: number, because: string]>> = {
-  'src/app/ahead.ts': [1, 'a file of this build'],
+  'src/app/prefetch-home.ts': [1, 'a file of this build'],
   'src/app/diagnostics/save-record.ts': [1, 'a blob of this page'],
   'src/platform/favicon.ts': [2, 'the icon of this page with a number'],
   'src/platform/image-info.ts': [1, 'a blob, measured and never shown'],

@@ -11,16 +11,16 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const drawn = (image: string): Promise<string> =>
+const render = (image: string): Promise<string> =>
   markup('en-US', createElement(Avatar, { id: 'u1', name: 'Mira Okafor', image }));
 
-test('[INV-8] a face is asked for where pictures are, without a word of where it is shown', async () => {
-  const html = await drawn('/files/1/face.webp');
+test('[INV-8] An avatar loads from an upload address without a referrer', async () => {
+  const html = await render('/files/1/face.webp');
   expect(html).toContain('src="https://host/files/1/face.webp"');
   expect(html).toMatch(/referrerpolicy="no-referrer"/i);
 });
 
-test('[INV-8] an address that is no picture leaves the initials', async () => {
+test('[INV-8] An avatar with a refused address shows initials', async () => {
   const addresses = [
     '//evil.example/x',
     'https://me:secret@host/files/1',
@@ -33,12 +33,12 @@ test('[INV-8] an address that is no picture leaves the initials', async () => {
     'data:image/svg+xml,<svg/>',
   ];
   for (const address of addresses) {
-    const html = await drawn(address);
+    const html = await render(address);
     expect([address, html.includes('<img'), html.includes('MO')]).toEqual([address, false, true]);
   }
 });
 
-test('[INV-8] no screen shows a face but by the component that checks its address', () => {
+test('[INV-8] Screens use only the avatar component that checks addresses', () => {
   const own = 'src/shared/Avatar.tsx';
   const others = sourceFiles('src/screens', 'src/app', 'src/platform').filter(
     ({ path, text }) => path !== own && text.includes('ui/Avatar.tsx'),

@@ -4,7 +4,7 @@ import { inBoth } from '../words.ts';
 
 const busy = (message: string, after: number) => ({ code: 'BUSY', status: 429, message, after }) as const;
 
-test('[X-ACC-01] a server that has no time is told of with its sentence and the time that it names, in both languages', async () => {
+test('[X-ACC-01] A BUSY error shows the message of the server and the retry time in both languages', async () => {
   const { 'en-US': english, 'zh-TW': chinese } = await inBoth(useBusyWords);
   expect(english(busy('Too many attempts.', 7000))).toBe('Too many attempts. Try again in 7 seconds.');
   expect(chinese(busy('失敗次數過多。', 7000))).toBe('失敗次數過多。請在 7 秒後再試。');
@@ -16,7 +16,7 @@ test('[X-ACC-01] a server that has no time is told of with its sentence and the 
   expect([english(busy('', 0)), chinese(busy('', 0))]).toEqual(['The server is busy.', '伺服器忙碌中。']);
 });
 
-test('a time is rounded up, and told in minutes from 90 s on', () => {
+test('A retry time is rounded up, and in minutes from 90 s on', () => {
   expect([1, 1000, 1001, 89_000, 89_001, 300_000, 301_000].map((ms) => inTime(ms, 'en-US'))).toEqual([
     'in 1 second',
     'in 1 second',

@@ -6,52 +6,52 @@ import { useEndToast } from '../../../src/shared/list/use-end-toast.ts';
 import { toasts } from '../../../src/ui/toasts.ts';
 import { inBoth } from '../words.ts';
 
-/** Scrolled from its start to its end. */
+/** A scroll position at the end of a list. */
 const END: Scrolled = { scrollTop: 400, clientHeight: 100, scrollHeight: 500 };
 const event = { currentTarget: END } as never;
 
 let now = 0;
 vi.spyOn(performance, 'now').mockImplementation(() => now);
 
-/** The sentence that a scrolling has led to at this time, and none that stood before. */
-function saidAt(ms: number, scroll: () => void): string[] {
+/** The toasts that a scroll at the time `ms` adds. */
+function toastsAt(ms: number, scroll: () => void): string[] {
   now = ms;
   for (const { id } of toasts.list()) toasts.dismiss(id);
   scroll();
   return toasts.list().map(({ text }) => text);
 }
 
-test('[ERR-19] the end of a paged list is told in both languages, at most once in 3 s over all lists', async () => {
+test('[ERR-19] The end of a paged list shows a toast in both languages, once in 3 s over all lists', async () => {
   const lists = await inBoth(() => useEndToast(true));
-  expect(saidAt(10_000, () => lists['en-US'](END))).toEqual(['Scrolled to the bottom']);
+  expect(toastsAt(10_000, () => lists['en-US'](END))).toEqual(['Scrolled to the bottom']);
   const others = await inBoth(() => useEndToast(true));
-  expect(saidAt(12_999, () => others['zh-TW'](END))).toEqual([]);
+  expect(toastsAt(12_999, () => others['zh-TW'](END))).toEqual([]);
   const later = await inBoth(() => useEndToast(true));
-  expect(saidAt(13_000, () => later['zh-TW'](END))).toEqual(['已經到底了']);
+  expect(toastsAt(13_000, () => later['zh-TW'](END))).toEqual(['已經到底了']);
 });
 
-test('[ERR-19] a list of one page, and one that may grow, have no end to tell', async () => {
+test('[ERR-19] A list of one page, and a list with more to load, show no toast at the end', async () => {
   const { 'en-US': short } = await inBoth(() => useEndToast(false));
-  expect(saidAt(20_000, () => short(END))).toEqual([]);
-  let asked = 0;
-  const growing = { more: true, done: false, onMore: () => asked++ };
+  expect(toastsAt(20_000, () => short(END))).toEqual([]);
+  let requests = 0;
+  const growing = { more: true, done: false, onMore: () => requests++ };
   const { 'en-US': gallery } = await inBoth(() => useListEnd(growing));
-  expect(saidAt(30_000, () => gallery.onScroll(event))).toEqual([]);
-  expect(asked).toBe(1);
+  expect(toastsAt(30_000, () => gallery.onScroll(event))).toEqual([]);
+  expect(requests).toBe(1);
   const { 'en-US': pages } = await inBoth(() => usePages([...Array(31).keys()], 'all'));
-  expect(saidAt(40_000, () => pages.onScroll(event))).toEqual([]);
+  expect(toastsAt(40_000, () => pages.onScroll(event))).toEqual([]);
   const { 'en-US': page } = await inBoth(() => usePages([...Array(30).keys()], 'all'));
-  expect(saidAt(50_000, () => page.onScroll(event))).toEqual([]);
+  expect(toastsAt(50_000, () => page.onScroll(event))).toEqual([]);
 });
 
-test('[ERR-19] a gallery that has all tells its end', async () => {
+test('[ERR-19] A gallery without more files shows the toast at its end', async () => {
   const { 'en-US': gallery } = await inBoth(() =>
     useListEnd({ more: false, done: true, onMore: () => undefined }),
   );
-  expect(saidAt(60_000, () => gallery.onScroll(event))).toEqual(['Scrolled to the bottom']);
+  expect(toastsAt(60_000, () => gallery.onScroll(event))).toEqual(['Scrolled to the bottom']);
 });
 
-test('[DLG-07] a list of a dialog shows its first 30', async () => {
+test('[DLG-07] The list of a dialog shows its first 30 rows', async () => {
   const { 'en-US': pages } = await inBoth(() => usePages([...Array(100).keys()], 'all'));
   expect(pages.shown).toEqual([...Array(30).keys()]);
 });

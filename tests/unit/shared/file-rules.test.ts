@@ -13,15 +13,15 @@ import { FilePicker } from '../../../src/shared/upload/FilePicker.tsx';
 import { markup } from '../words.ts';
 
 function file(name: string, type: string, size = 1): File {
-  const made = new File(['x'], name, { type });
-  Object.defineProperty(made, 'size', { value: size });
-  return made;
+  const created = new File(['x'], name, { type });
+  Object.defineProperty(created, 'size', { value: size });
+  return created;
 }
 
 const ANY = [PICTURES, VIDEOS, FILES];
 const pathOf = (name: string, type: string, rules = ANY) => checked(file(name, type), rules).rules?.path;
 
-test('[API-25, VAL-27, DLG-06] a file goes where its type is taken; its caller says path, types and limit', () => {
+test('[API-25, VAL-27, DLG-06] The first rule that accepts the type of a file gives its path and limit', () => {
   for (const type of ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp', 'IMAGE/PNG']) {
     expect(pathOf('a', type)).toBe('/image/upload');
   }
@@ -37,20 +37,20 @@ test('[API-25, VAL-27, DLG-06] a file goes where its type is taken; its caller s
   expect(checked(file('a', 'image/png', 5), [small]).refusal).toEqual({ why: 'too-large', most: 4 });
 });
 
-test('[VAL-27] where the browser knows no type the ending tells it, and never against the type', () => {
+test('[VAL-27] The extension decides for a file without a MIME type, and only then', () => {
   expect(pathOf('clip.MOV', '')).toBe('/video/upload');
   expect(pathOf('photo.png', 'text/html')).toBe('/file/upload');
   expect(pathOf('constructor', '')).toBe('/file/upload');
 });
 
-test('[ERR-15, VAL-27] what no place takes is refused with all the endings that would do', () => {
+test('[ERR-15, VAL-27] The refusal of a type names all accepted extensions', () => {
   expect(checked(file('a.svg', 'image/svg+xml'), [PICTURES, VIDEOS]).refusal).toEqual({
     why: 'format',
     types: ['jpeg', 'jpg', 'bmp', 'png', 'webp', 'gif', 'mp4', 'ogg', 'webm', 'mov'],
   });
 });
 
-test('[ERR-16, VAL-28] more than the limit is refused with the limit, the limit itself is sent', () => {
+test('[ERR-16, VAL-28] A file over the size limit or empty is refused, a file at the limit is accepted', () => {
   const refusal = (type: string, size: number) => checked(file('a', type, size), ANY).refusal;
   expect(refusal('image/png', LIMITS.imageBytes)).toBeNull();
   expect(refusal('image/png', LIMITS.imageBytes + 1)).toEqual({ why: 'too-large', most: LIMITS.imageBytes });
@@ -60,14 +60,14 @@ test('[ERR-16, VAL-28] more than the limit is refused with the limit, the limit 
   expect(refusal('image/png', 0)).toEqual({ why: 'empty' });
 });
 
-test('[DLG-06] the wrapper is drawn with the types that its caller names, and without any where all are taken', async () => {
-  const drawn = (rules: readonly UploadRules[]): Promise<string> =>
+test('[DLG-06] The file input lists the accepted types, and has no list where all types are accepted', async () => {
+  const render = (rules: readonly UploadRules[]): Promise<string> =>
     markup('en-US', createElement(FilePicker, { ref: null, rules, onChosen: () => undefined }));
-  expect(await drawn([PICTURES])).toContain(`accept="${acceptOf([PICTURES])}"`);
-  expect(await drawn([FILES])).not.toContain('accept');
+  expect(await render([PICTURES])).toContain(`accept="${acceptOf([PICTURES])}"`);
+  expect(await render([FILES])).not.toContain('accept');
 });
 
-test('[DLG-06] the dialog of the browser offers what is taken, by type and by ending', () => {
+test('[DLG-06] The accept attribute has MIME types and extensions, and is absent where all are accepted', () => {
   expect(acceptOf([PICTURES])?.split(',')).toEqual(expect.arrayContaining(['image/webp', '.bmp']));
   expect(acceptOf([PICTURES, FILES])).toBeUndefined();
 });

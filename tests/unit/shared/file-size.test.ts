@@ -4,7 +4,7 @@ import { fileSize } from '../../../src/shared/files/file-size.ts';
 
 const sizes = (locale: string, ...bytes: number[]): string[] => bytes.map((size) => fileSize(size, locale));
 
-test('[FMT-04] a size is bytes, kilobytes or megabytes by its magnitude', () => {
+test('[FMT-04] A file size shows in bytes, kilobytes or megabytes', () => {
   expect(sizes('en-US', 0, 1023, 1024, 1536, 10 * 1024)).toEqual([
     '0 B',
     '1,023 B',

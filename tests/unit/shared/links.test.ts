@@ -4,7 +4,7 @@ import { linksIn } from '../../../src/shared/text/links.ts';
 
 const links = (text: string): string[] => linksIn(text).map((link) => link.text);
 
-test('[X-CHAT-11] http, https and www addresses become links', () => {
+test('[X-CHAT-11] Addresses with http, https and www become links', () => {
   expect(linksIn('see https://example.com/a?b=1#c now')).toEqual([
     { at: 4, text: 'https://example.com/a?b=1#c', href: 'https://example.com/a?b=1#c' },
   ]);
@@ -15,7 +15,7 @@ test('[X-CHAT-11] http, https and www addresses become links', () => {
   expect(links('http://localhost:8080/x and http://127.0.0.1/')).toHaveLength(2);
 });
 
-test('[X-CHAT-11] the punctuation of the sentence stays outside', () => {
+test('[X-CHAT-11] The punctuation around an address stays outside the link', () => {
   expect(links('Look at https://example.com/a.')).toEqual(['https://example.com/a']);
   expect(links('(https://example.com/a), https://example.com/b!')).toEqual([
     'https://example.com/a',
@@ -28,13 +28,13 @@ test('[X-CHAT-11] the punctuation of the sentence stays outside', () => {
   expect(links('**https://example.com**')).toEqual(['https://example.com']);
 });
 
-test('[X-CHAT-11] Chinese writing may touch an address on both sides', () => {
+test('[X-CHAT-11] Chinese text may touch an address on both sides', () => {
   expect(links('請看https://example.com/a這裡。')).toEqual(['https://example.com/a']);
   expect(links('網址：www.example.com，謝謝')).toEqual(['www.example.com']);
   expect(links('「https://example.com」')).toEqual(['https://example.com']);
 });
 
-test('[X-CHAT-11] no other scheme is ever a link, ftp neither', () => {
+test('[X-CHAT-11] Addresses with schemes other than http and https are no links', () => {
   for (const text of [
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)//http',
@@ -65,24 +65,24 @@ test('[X-CHAT-11] no other scheme is ever a link, ftp neither', () => {
   expect(links('mail@www.example.com')).toEqual([]);
 });
 
-test('[X-CHAT-11] what looks like HTML is text, and an address in it ends at the bracket', () => {
+test('[X-CHAT-11] An address inside HTML source ends at the quote', () => {
   const text = '<a href="https://example.com/x" onclick="alert(1)">y</a><img src=x onerror=alert(1)>';
   expect(links(text)).toEqual(['https://example.com/x']);
 });
 
-test('[X-CHAT-11] an address that hides where it leads is no link', () => {
+test('[X-CHAT-11] An address with a user name is no link, and a direction control ends an address', () => {
   expect(links('https://bank.example@evil.example/')).toEqual([]);
   expect(links('https://user:pass@example.com/')).toEqual([]);
-  // A sign that turns the direction of what follows ends the address.
+  // A character that changes the text direction ends the address.
   expect(links('https://example.com/\u202Egpj.exe')).toEqual(['https://example.com/']);
 });
 
-test('[X-CHAT-11, INV-8] a host of other alphabets is shown for what it is', () => {
+test('[X-CHAT-11, INV-8] A host of another alphabet gets its punycode form as target', () => {
   const [link] = linksIn('https://\u0430\u0440\u0440\u04cf\u0435.com/login');
   expect(link?.href).toBe('https://xn--80ak6aa92e.com/login');
 });
 
-test('[X-CHAT-11, INV-8] a host that reads as another one is no link, and one of any one writing is', () => {
+test('[X-CHAT-11, INV-8] A host that reads as another host is no link, a host of one alphabet is a link', () => {
   for (const text of [
     'https://bank.example\u2044login.evil.example/',
     'https://bank.example\u2215login.evil.example/',
@@ -92,10 +92,10 @@ test('[X-CHAT-11, INV-8] a host that reads as another one is no link, and one of
     'https://bank.example\u2024evil.example/',
     'https://bank.example%2F@evil.example/',
     'https://bank.example:443@evil.example/',
-    // Two Cyrillic letters among Latin ones, a Greek one.
+    // Two Cyrillic letters among Latin letters, then one Greek letter.
     'https://\u0440\u0430ypal.example/',
     'www.examp\u03b9e.example',
-    // Signs that are not seen, or turn what follows.
+    // Invisible characters and direction controls.
     'https://exa\u202emple.example/',
     'https://exa\u2066mple\u2069.example/',
     'https://exa\u200bmple.example/',
@@ -117,11 +117,11 @@ test('[X-CHAT-11, INV-8] a host that reads as another one is no link, and one of
   }
 });
 
-test('[X-CHAT-11, INV-8] of any text a link leads where it says, over http and https', () => {
-  const scraps =
+test('[X-CHAT-11, INV-8] In any text, a link leads over http or https to the host that it shows', () => {
+  const fragments =
     'https:// HTTP:// www. a.example evil.example / \\ @ : ? # %2F . javascript: data: &#58; [ ]'.split(' ');
-  const scrap = fc.constantFrom(
-    ...scraps,
+  const fragment = fc.constantFrom(
+    ...fragments,
     ' ',
     '\t',
     '\n',
@@ -133,7 +133,7 @@ test('[X-CHAT-11, INV-8] of any text a link leads where it says, over http and h
     '\ud800',
   );
   fc.assert(
-    fc.property(fc.array(scrap, { maxLength: 12 }), (parts) => {
+    fc.property(fc.array(fragment, { maxLength: 12 }), (parts) => {
       for (const { text, href } of linksIn(parts.join(''))) {
         expect(href).toMatch(/^https?:\/\//);
         const shown = /^(?:https?:\/\/)?([^/?#\\]*)/i.exec(text)?.[1];
@@ -144,12 +144,12 @@ test('[X-CHAT-11, INV-8] of any text a link leads where it says, over http and h
   );
 });
 
-test('[X-CHAT-11] an emoticon may follow an address at once', () => {
+test('[X-CHAT-11] An emoticon code may follow an address without a space', () => {
   expect(links('https://example.com/a#开心;')).toEqual(['https://example.com/a']);
   expect(links('https://example.com/a#b')).toEqual(['https://example.com/a#b']);
 });
 
-test('[INV-8] an address of more than any browser opens is text, whatever its brackets', () => {
+test('[INV-8] An address of more than 8,192 characters is no link', () => {
   expect(links(`https://example.com/${')'.repeat(100_000)}`)).toEqual([]);
   expect(links(`https://example.com/(${')'.repeat(5000)}`)).toEqual(['https://example.com/()']);
 });

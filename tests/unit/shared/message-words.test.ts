@@ -3,7 +3,7 @@ import { parseContent } from '../../../src/core/wire/index.ts';
 import { fileIn, nameIn, pictureIn } from '../../../src/shared/files/attachment.ts';
 import { callLength, parseTip } from '../../../src/shared/tip-content.ts';
 
-test('a tip is a key with its arguments, plain text, or anything at all', () => {
+test('The content of a tip is a key with arguments, or plain text for any other content', () => {
   expect(parseTip('{"k":"group.invited","a":["A","B, C"],"t":"A invited B, C"}')).toEqual({
     key: 'group.invited',
     args: ['A', 'B, C'],
@@ -15,12 +15,12 @@ test('a tip is a key with its arguments, plain text, or anything at all', () => 
   expect(parseTip('{ not json')).toEqual({ key: '', args: [], text: '{ not json' });
 });
 
-test('[INV-8] a name in a tip turns nothing that stands behind it', () => {
+test('[INV-8] Names in a tip lose direction controls, line breaks and invisible characters', () => {
   const { args } = parseTip('{"k":"group.invited","a":["\u202eannA\u2066","a\\nb","\u200b\u2060"],"t":""}');
   expect(args).toEqual(['annA', 'a b', '']);
 });
 
-test('the length of a call has minutes and seconds, and hours when it took them', () => {
+test('The length of a call has minutes and seconds, and hours from one hour on', () => {
   expect(callLength('768')).toBe('12:48');
   expect(callLength('5')).toBe('0:05');
   expect(callLength('3723')).toBe('1:02:03');
@@ -29,7 +29,7 @@ test('the length of a call has minutes and seconds, and hours when it took them'
   expect(callLength('long')).toBe('');
 });
 
-test('a file and a card are named by what they carry', () => {
+test('The name of a file or card comes from its content', () => {
   expect(nameIn('{"name":"plan.pdf","size":1}')).toBe('plan.pdf');
   expect(nameIn('{"nickName":"Lena"}')).toBe('Lena');
   expect(nameIn('{"groupName":"Studio"}')).toBe('Studio');
@@ -57,7 +57,7 @@ const HOSTILE = [
   '{"url":"https://elsewhere.example/a.pdf","name":"a.pdf","size":-1}',
 ];
 
-test('[INV-8] a picture and a file are read as the contract reads them, whatever the content is', () => {
+test('[INV-8] The parsers of pictures and files agree with the protocol schemas for hostile content', () => {
   for (const content of HOSTILE) {
     const picture = parseContent(1, content);
     const file = parseContent(2, content);

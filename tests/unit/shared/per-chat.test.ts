@@ -3,7 +3,7 @@ import { setReply, replyOf } from '../../../src/chat/composer/reply/use-reply.ts
 import { perChat } from '../../../src/shared/per-chat.ts';
 import { row } from '../message-row.ts';
 
-test('[X-CHAT-22] what one answers to is held for each chat, and is nothing without an id', () => {
+test('[X-CHAT-22] Each chat has its own quoted message, and a message without an id cannot be quoted', () => {
   const line = { user: () => 1 };
   setReply(line, 'group-5', row(3, 0));
   setReply(line, 'private-2', { ...row(4, 0), id: null });
@@ -13,12 +13,12 @@ test('[X-CHAT-22] what one answers to is held for each chat, and is nothing with
   expect(replyOf(line, 'group-5')).toBeNull();
 });
 
-test('what a page holds for one user is not shown to the next', () => {
+test('A value per chat stays with its user, and the next user gets the initial value', () => {
   const store = perChat('');
   let user: number | null = null;
   const line = { user: () => user };
-  let told = 0;
-  const end = store.watch(line, () => (told += 1));
+  let changes = 0;
+  const stop = store.watch(line, () => (changes += 1));
   store.set(line, 'group-5', 'early');
   user = 1;
   expect(store.of(line, 'group-5')).toBe('early');
@@ -26,7 +26,7 @@ test('what a page holds for one user is not shown to the next', () => {
   expect(store.of(line, 'group-5')).toBe('early');
   user = 2;
   expect(store.of(line, 'group-5')).toBe('');
-  end();
+  stop();
   store.set(line, 'group-5', 'late');
-  expect(told).toBe(1);
+  expect(changes).toBe(1);
 });

@@ -5,35 +5,35 @@ import { retryCommand } from '../../../src/shared/retry-command.ts';
 
 const TEXT = { chat: 'private-2', tmpId: 'a', content: 'hello' } as const;
 
-/** A line that answers one command after the other as told. */
+/** A connection that answers successive commands with `answers`. */
 function lineOf(...answers: (() => Promise<unknown>)[]) {
-  const given: unknown[] = [];
+  const calls: unknown[] = [];
   const command = (_name: string, args: unknown) => {
-    given.push(args);
+    calls.push(args);
     return answers.shift()!();
   };
-  return { given, line: { command, user: () => 1 } as unknown as Pick<Line, 'command' | 'user'> };
+  return { calls, line: { command, user: () => 1 } as unknown as Pick<Line, 'command' | 'user'> };
 }
 
-const lost = () => Promise.resolve(failed({ code: 'ENGINE_LOST' }));
+const engineLost = () => Promise.resolve(failed({ code: 'ENGINE_LOST' }));
 
-test('a command that the engine died over is given to the next one under the same name, five times at most', async () => {
-  const twice = lineOf(lost, () => Promise.resolve(done(null)));
+test('A command that loses its engine is retried with the same arguments, five attempts at most', async () => {
+  const twice = lineOf(engineLost, () => Promise.resolve(done(null)));
   expect(await retryCommand(twice.line, 'sendText', TEXT)).toEqual(done(null));
-  expect(twice.given).toEqual([TEXT, TEXT]);
-  const never = lineOf(lost, lost, lost, lost, lost);
+  expect(twice.calls).toEqual([TEXT, TEXT]);
+  const never = lineOf(engineLost, engineLost, engineLost, engineLost, engineLost);
   expect(await retryCommand(never.line, 'sendText', TEXT)).toEqual(failed({ code: 'ENGINE_LOST' }));
 });
 
-test('[INV-9] a command that is given again is for the user whom the tab showed when it was given first', async () => {
+test('[INV-9] A retried command names the user of its first attempt', async () => {
   const users: unknown[] = [];
-  let shown = 1;
+  let current = 1;
   const command = (_name: string, _args: unknown, user: unknown) => {
     users.push(user);
-    shown = 4;
-    return users.length === 1 ? lost() : Promise.resolve(failed({ code: 'SIGNED_OUT' }));
+    current = 4;
+    return users.length === 1 ? engineLost() : Promise.resolve(failed({ code: 'SIGNED_OUT' }));
   };
-  const line = { command, user: () => shown } as unknown as Pick<Line, 'command' | 'user'>;
+  const line = { command, user: () => current } as unknown as Pick<Line, 'command' | 'user'>;
   expect(await retryCommand(line, 'sendText', TEXT)).toEqual(failed({ code: 'SIGNED_OUT' }));
   expect(users).toEqual([1, 1]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rowAfterKey } from '../../../src/shared/list/row-after-key.ts';
 import { matching } from '../../../src/shared/list/matching.ts';
 
-test('arrow keys walk the list and stop at its ends', () => {
+test('Arrow, Page, Home and End keys move in the list and stop at its ends', () => {
   expect(rowAfterKey('ArrowDown', 0, 3, 10)).toBe(1);
   expect(rowAfterKey('ArrowDown', 2, 3, 10)).toBe(2);
   expect(rowAfterKey('ArrowUp', 0, 3, 10)).toBe(0);
@@ -13,7 +13,7 @@ test('arrow keys walk the list and stop at its ends', () => {
   expect(rowAfterKey('ArrowDown', 0, 0, 10)).toBeNull();
 });
 
-test('people are found by what their names contain, beginnings first, whatever case and accents', () => {
+test('A search for people ignores case and accents, and lists names that start with the text first', () => {
   const people = ['Alina', 'Józef Lina', 'Lina', '陳雅婷'].map((showName) => ({ showName }));
   const found = (typed: string): string[] => matching(people, typed).map((person) => person.showName);
   expect(found('lin')).toEqual(['Lina', 'Alina', 'Józef Lina']);

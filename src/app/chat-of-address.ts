@@ -1,0 +1,13 @@
+// The chat in an address.
+import { parseChatKey, type ChatKey } from '../core/domain/chat-key.ts';
+
+/** null for another screen and for an invalid chat key. */
+export function chatOfAddress({
+  pathname,
+  search,
+}: {
+  pathname: string;
+  search: { chat?: unknown };
+}): ChatKey | null {
+  return pathname === '/home/chat' ? parseChatKey(search.chat) : null;
+}

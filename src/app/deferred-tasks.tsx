@@ -1,0 +1,33 @@
+// Tasks that run after the first screen is drawn: following releases, the page for a slow start, and the diagnostics
+// panel for an address with `debug`.
+import type { Line } from '../line/api.ts';
+import { followRelease } from '../platform/release/follow.ts';
+import styles from './deferred-tasks.module.css';
+import { renderInSeparateRoot } from './separate-root.tsx';
+
+const DEBUG_PARAMETER = /[?&]debug\b/;
+
+/** The start counts as slow when the engine has reported no status by then, ms. */
+const SLOW_START = 7000;
+
+export async function runDeferredTasks(line: Line): Promise<void> {
+  followRelease(line);
+  setTimeout(() => void showSlowStart(line).catch(() => undefined), SLOW_START);
+  if (DEBUG_PARAMETER.test(location.search))
+    await (await import('./diagnostics/open.tsx')).openDiagnostics(line);
+}
+
+async function showSlowStart(line: Line): Promise<void> {
+  const isStarting = (): boolean =>
+    line.state().kind === 'connecting' && line.view({ view: 'status' }).rows.length === 0;
+  if (!isStarting()) return;
+  const { SlowStartPage } = await import('./status-pages.tsx');
+  const close = await renderInSeparateRoot(line, () => <SlowStartPage />, styles.over);
+  const check = (): void => {
+    if (isStarting()) return;
+    for (const stop of stops) stop();
+    close();
+  };
+  const stops = [line.watchState(check), line.watch({ view: 'status' }, check)];
+  check();
+}

@@ -1,0 +1,151 @@
+// The controller of the top-level screen: the login without a router, or the home with one. A sign-in or sign-out in
+// any tab switches between the two.
+import type { ReactNode } from 'react';
+import type { ChatKey } from '../core/domain/chat-key.ts';
+import type { Line } from '../line/api.ts';
+import { endsAutoSignIn, stopAutoSignIn } from '../platform/auto-sign-in.ts';
+import type { StoredValues } from '../platform/stored-values.ts';
+import { type LoadedOnce, PartLoadError } from '../shared/lazy/load-part.ts';
+import { areaOf, LOGIN, nextOf, redirectOf } from './addresses.ts';
+import { watchSignIn } from './sign-in-watch.ts';
+
+/** The home screen of one sign-in. */
+export interface Home {
+  View: () => ReactNode;
+  /** Detaches the router from the window's history. */
+  close: () => void;
+}
+
+/** @param reportOpenChat receives the open chat now and after every change */
+export type OpenHome = (reportOpenChat: (chat: ChatKey | null) => void) => Promise<Home>;
+
+export type Screen =
+  /** The engine has not reported yet whether a user is signed in. */
+  | { kind: 'undecided' }
+  | { kind: 'login' }
+  | { kind: 'home'; home: Home }
+  | { kind: 'not-found' }
+  /** The files of the home did not load. */
+  | { kind: 'missing'; error: PartLoadError };
+
+export interface ScreenController {
+  screen: () => Screen;
+  /** Calls back after every change of the screen; returns the function that stops watching. */
+  watch: (changed: () => void) => () => void;
+  /** Fetches the missing files of the home again. */
+  retry: () => void;
+}
+
+export interface ScreenControllerOptions {
+  line: Pick<Line, 'view' | 'watch' | 'environment'>;
+  page: Pick<Window, 'location' | 'history' | 'addEventListener'>;
+  storage: Pick<StoredValues, 'tokens' | 'open' | 'signIn'>;
+  /** Asks the browser for persistent storage. */
+  keep: () => void;
+  /** This browser may hold a sign-in: the screen stays undecided until the engine reports its status. */
+  mayBeSignedIn: boolean;
+  home: LoadedOnce<OpenHome>;
+}
+
+export function createScreenController({
+  line,
+  page,
+  storage,
+  keep,
+  mayBeSignedIn,
+  home,
+}: ScreenControllerOptions): ScreenController {
+  let signedIn: boolean | null = null;
+  let screen: Screen = { kind: 'undecided' };
+  const watchers = new Set<() => void>();
+  /** Increases with each entry to and exit from the home: a home that loads for an older number is closed unseen. */
+  let generation = 0;
+  let entering = false;
+
+  function show(next: Screen): void {
+    screen = next;
+    for (const changed of watchers) changed();
+  }
+
+  function replaceAddress(address: string | null): void {
+    if (address !== null) page.history.replaceState(page.history.state, '', address);
+  }
+
+  function settle(): void {
+    const known = signedIn ?? (mayBeSignedIn ? null : false);
+    if (known !== null) replaceAddress(redirectOf(page.location, known));
+    if (areaOf(page.location.pathname) === 'unknown') showOutside('not-found');
+    else if (known === false) showOutside('login');
+    else if (known === true) void enter();
+  }
+
+  function showOutside(kind: 'login' | 'not-found'): void {
+    leave();
+    if (screen.kind !== kind) show({ kind });
+  }
+
+  /** The current screen stays until the home is complete. */
+  async function enter(): Promise<void> {
+    if (entering || screen.kind === 'home') return;
+    entering = true;
+    const own = ++generation;
+    try {
+      const open = await home.load();
+      if (own !== generation) return;
+      const opened = await open(reportOpenChat);
+      if (own === generation) show({ kind: 'home', home: opened });
+      else opened.close();
+    } catch (error) {
+      if (!(error instanceof PartLoadError)) throw error;
+      if (own === generation) show({ kind: 'missing', error });
+    } finally {
+      if (own === generation) entering = false;
+    }
+  }
+
+  function leave(): void {
+    generation++;
+    entering = false;
+    if (screen.kind !== 'home') return;
+    screen.home.close();
+    reportOpenChat(null);
+  }
+
+  /** The engine notifies only about chats that are not on the screen. */
+  function reportOpenChat(chat: ChatKey | null): void {
+    line.environment({ chat });
+  }
+
+  watchSignIn(line, {
+    changed: (now) => {
+      const isChange = signedIn !== null;
+      signedIn = now;
+      if (now) keep();
+      storage.open.write(now ? (storage.tokens.read()?.signIn ?? null) : null);
+      if (isChange && now) replaceAddress(nextOf(page.location));
+      if (isChange && !now) {
+        leave();
+        // The login address after a sign-out has no `next`: the next user must not land in the chat that was open.
+        replaceAddress(LOGIN);
+      }
+      settle();
+    },
+    ended: (end) => {
+      if (endsAutoSignIn(end)) stopAutoSignIn(storage.signIn);
+    },
+  });
+  page.addEventListener('popstate', settle);
+  settle();
+
+  return {
+    screen: () => screen,
+    watch: (changed) => {
+      watchers.add(changed);
+      return () => watchers.delete(changed);
+    },
+    retry: () => {
+      if (screen.kind === 'missing') screen.error.forget();
+      settle();
+    },
+  };
+}

@@ -1,0 +1,119 @@
+// Full-page messages for states in which the app cannot show a screen. The file loads on demand with the catalogue of
+// the lazy parts, because few users ever see one of these pages.
+'use no memo';
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Missing } from '../platform/requirements.ts';
+import { storage } from '../platform/storage.ts';
+import { Button } from '../ui/Button.tsx';
+import { DiagnosticsButton } from './DiagnosticsButton.tsx';
+import { StatusPage } from './StatusPage.tsx';
+
+/** The browser lacks a required feature, or the address is plain http. Plain http is named alone: it causes the rest. */
+export function UnsupportedPage({ missing }: { missing: readonly Missing[] }) {
+  const { t } = useLingui();
+  if (missing.includes('secure-context')) {
+    return (
+      <StatusPage title={t`Open this page over https`}>
+        <Trans>
+          Partyline works only on a secure address. Open it with https, or on this machine as
+          http://localhost.
+        </Trans>
+      </StatusPage>
+    );
+  }
+  const names = missing.map((feature) => NAMES[feature]).join(', ');
+  return (
+    <StatusPage title={t`This browser cannot run Partyline`}>
+      <Trans>
+        It lacks what the page is built on: {names}. Use a current version of Chrome, Edge, Firefox or Safari.
+      </Trans>
+    </StatusPage>
+  );
+}
+
+/** A screen threw while it rendered. */
+export function CrashPage({ message }: { message: string }) {
+  const { t } = useLingui();
+  return (
+    <StatusPage title={t`Something broke on this page`} detail={message} action={<Actions />}>
+      <Trans>Reload the page. Your messages are kept.</Trans>
+    </StatusPage>
+  );
+}
+
+/** The engine failed to start. */
+export function StartFailedPage({ reason }: { reason: string }) {
+  const { t } = useLingui();
+  return (
+    <StatusPage title={t`Partyline could not start`} detail={reason} action={<Actions />}>
+      <Trans>Reload the page. If it happens again, close the other tabs of Partyline first.</Trans>
+    </StatusPage>
+  );
+}
+
+/** Another build of the app runs the engine. */
+export function OutdatedPage() {
+  const { t } = useLingui();
+  return (
+    <StatusPage title={t`A new version is ready`} action={<Actions />}>
+      <Trans>Another tab runs a different version of Partyline. Reload this page to use the same one.</Trans>
+    </StatusPage>
+  );
+}
+
+/** The engine has not reported a status for 7 s. */
+export function SlowStartPage() {
+  const { t } = useLingui();
+  return (
+    <StatusPage title={t`Starting takes longer than usual`} action={<Actions />}>
+      <Trans>Your messages are kept. Reload the page if nothing happens.</Trans>
+    </StatusPage>
+  );
+}
+
+/** Without SharedWorker each page has its own engine, and only one page may hold the connection: another page does. */
+export function OtherTabPage() {
+  const { t } = useLingui();
+  const useHere = (): void => {
+    storage.take.write('here');
+    location.reload();
+  };
+  return (
+    <StatusPage
+      title={t`Partyline is open in another tab`}
+      action={<Button kind="primary" onClick={useHere}>{t`Use it here`}</Button>}
+    >
+      <Trans>This browser can run it in one tab at a time. Nothing that you wrote is lost.</Trans>
+    </StatusPage>
+  );
+}
+
+export function NotFoundPage() {
+  const { t } = useLingui();
+  return (
+    <StatusPage
+      title={t`There is nothing at this address`}
+      action={<Button onClick={() => location.assign('/home/chat')}>{t`Open your chats`}</Button>}
+    >
+      <Trans>The address may have been cut off. Your chats are where they were.</Trans>
+    </StatusPage>
+  );
+}
+
+function Actions() {
+  const { t } = useLingui();
+  return (
+    <>
+      <Button kind="primary" onClick={() => location.reload()}>{t`Reload`}</Button>
+      <DiagnosticsButton />
+    </>
+  );
+}
+
+const NAMES: Readonly<Record<Missing, string>> = {
+  'secure-context': 'secure context',
+  worker: 'Worker',
+  locks: 'Web Locks',
+  crypto: 'Web Crypto',
+};

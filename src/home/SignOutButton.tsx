@@ -1,0 +1,29 @@
+// The sign-out button (HOME-07, SESS-09): ends the sign-in in every tab of this browser and turns the automatic
+// sign-in off. The screen controller shows the login as soon as the engine reports the sign-out.
+import { useLingui } from '@lingui/react/macro';
+import LogOut from 'lucide-react/icons/log-out';
+import { useState } from 'react';
+import { useLine } from '../line/hooks.ts';
+import { stopAutoSignIn } from '../platform/auto-sign-in.ts';
+import { storage } from '../platform/storage.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { toasts } from '../ui/toasts.ts';
+
+export function SignOutButton() {
+  const { t } = useLingui();
+  const line = useLine();
+  const [busy, setBusy] = useState(false);
+  const signOut = async (): Promise<void> => {
+    setBusy(true);
+    stopAutoSignIn(storage.signIn);
+    const receipt = await line.command('signOut', {});
+    if (receipt.ok || receipt.error.code === 'SIGNED_OUT') return;
+    setBusy(false);
+    toasts.add({ kind: 'wrong', text: t`Exiting did not work. Try again.` });
+  };
+  return (
+    <IconButton label={t`Exit`} title={t`Exit`} busy={busy} onClick={() => void signOut()}>
+      <LogOut />
+    </IconButton>
+  );
+}

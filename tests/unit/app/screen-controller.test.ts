@@ -1,0 +1,218 @@
+import { expect, test, vi } from 'vitest';
+import { createScreenController, type Home } from '../../../src/app/screen-controller.ts';
+import type { StatusRow } from '../../../src/core/contract/rows.ts';
+import type { Environment } from '../../../src/core/contract/seat.ts';
+import { openStoredValues } from '../../../src/platform/stored-values.ts';
+import { loadOnce } from '../../../src/shared/lazy/load-part.ts';
+
+type Status = Pick<StatusRow, 'phase' | 'ended'>;
+
+/** A window's location and history. */
+class FakePage extends EventTarget {
+  location = new URL('http://localhost/');
+  readonly history = {
+    state: null,
+    replaceState: (_state: unknown, _title: string, to: string): void => {
+      this.location = new URL(to, this.location);
+    },
+  };
+
+  get address(): string {
+    return this.location.pathname + this.location.search;
+  }
+}
+
+interface SetUp {
+  at: string;
+  mayBeSignedIn?: boolean;
+  status?: Status;
+}
+
+function setUp({ at, mayBeSignedIn = false, status }: SetUp) {
+  const page = new FakePage();
+  page.history.replaceState(null, '', at);
+  const environments: Environment[] = [];
+  const watchers = new Set<() => void>();
+  let rows: readonly Status[] = status ? [status] : [];
+  const line = {
+    view: () => ({ rows }),
+    watch: (_spec: unknown, changed: () => void) => {
+      watchers.add(changed);
+      return () => watchers.delete(changed);
+    },
+    environment: (change: Environment) => environments.push(change),
+  };
+  const memory = new Map<string, string>();
+  const store = {
+    getItem: (key: string) => memory.get(key) ?? null,
+    setItem: (key: string, value: string) => void memory.set(key, value),
+    removeItem: (key: string) => void memory.delete(key),
+  };
+  const storage = openStoredValues(
+    () => store,
+    () => store,
+  );
+  const homes: { at: string; closed: boolean; home: Home }[] = [];
+  let loading = Promise.withResolvers<void>();
+  const home = loadOnce(
+    async () => {
+      await loading.promise;
+      return async () => {
+        const opened = { at: page.address, closed: false } as (typeof homes)[number];
+        opened.home = { View: () => null, close: () => void (opened.closed = true) };
+        homes.push(opened);
+        return opened.home;
+      };
+    },
+    () => undefined,
+  );
+  const keep = vi.fn<() => void>();
+  const options = { line, page, storage, keep, home, mayBeSignedIn };
+  const controller = createScreenController(
+    options as unknown as Parameters<typeof createScreenController>[0],
+  );
+  const setStatus = (phase: StatusRow['phase'], ended: StatusRow['ended'] = null): void => {
+    rows = [{ phase, ended }];
+    for (const changed of watchers) changed();
+  };
+  /** Completes the loading of the home screen. */
+  const finishLoading = async (): Promise<void> => {
+    loading.resolve();
+    await vi.waitFor(() => expect(controller.screen().kind).toBe('home'));
+  };
+  const failLoading = async (): Promise<void> => {
+    loading.reject(new Error('no network'));
+    loading = Promise.withResolvers();
+    await vi.waitFor(() => expect(controller.screen().kind).toBe('missing'));
+  };
+  const goBack = (to: string): void => {
+    page.history.replaceState(null, '', to);
+    page.dispatchEvent(new Event('popstate'));
+  };
+  return {
+    page,
+    controller,
+    storage,
+    environments,
+    homes,
+    keep,
+    setStatus,
+    finishLoading,
+    failLoading,
+    goBack,
+    complete: () => loading.resolve(),
+  };
+}
+
+test('[ROUTE-01, ROUTE-02] A first visit shows the login before the engine answers', () => {
+  const { controller, page } = setUp({ at: '/' });
+  expect(controller.screen().kind).toBe('login');
+  expect(page.address).toBe('/login');
+});
+
+test('A browser that may have a sign-in shows no screen and keeps its URL until the engine answers', () => {
+  const { controller, page, setStatus } = setUp({ at: '/home/chat?chat=group-1', mayBeSignedIn: true });
+  expect([controller.screen().kind, page.address]).toEqual(['undecided', '/home/chat?chat=group-1']);
+  setStatus('stopped');
+  expect(controller.screen().kind).toBe('login');
+  expect(page.address).toBe('/login?next=%2Fhome%2Fchat%3Fchat%3Dgroup-1');
+});
+
+test('[GEN-02, X-ACC-03] A home URL opens the login first, and its home screen only after the sign-in', async () => {
+  const { controller, page, setStatus, finishLoading, homes } = setUp({ at: '/home/chat?chat=private-2' });
+  expect([controller.screen().kind, page.address]).toEqual([
+    'login',
+    '/login?next=%2Fhome%2Fchat%3Fchat%3Dprivate-2',
+  ]);
+  setStatus('stopped');
+  expect(homes).toEqual([]);
+  setStatus('connecting');
+  await finishLoading();
+  expect([controller.screen().kind, page.address]).toEqual(['home', '/home/chat?chat=private-2']);
+  expect(homes[0]?.at).toBe('/home/chat?chat=private-2');
+});
+
+test('The login stays until the home screen has loaded', async () => {
+  const { controller, setStatus, finishLoading, keep } = setUp({
+    at: '/login',
+    status: { phase: 'stopped', ended: null },
+  });
+  expect(keep).not.toHaveBeenCalled();
+  setStatus('connecting');
+  expect(keep).toHaveBeenCalled();
+  expect(controller.screen().kind).toBe('login');
+  await finishLoading();
+  expect(controller.screen().kind).toBe('home');
+});
+
+test('[X-ACC-04] The end of a sign-in closes its home screen, and the next sign-in opens a new one', async () => {
+  const { controller, page, setStatus, finishLoading, homes, environments, storage } = setUp({
+    at: '/login',
+  });
+  storage.tokens.write({ signIn: 'first', number: 1, accessToken: 'a', refreshToken: 'r' });
+  setStatus('live');
+  await finishLoading();
+  expect(storage.open.read()).toBe('first');
+  page.history.replaceState(null, '', '/home/chat?chat=private-2');
+  setStatus('stopped', { why: 'forced-logoff' });
+  expect([controller.screen().kind, page.address]).toEqual(['login', '/login']);
+  expect(homes[0]?.closed).toBe(true);
+  expect(environments.at(-1)).toEqual({ chat: null });
+  expect(storage.open.read()).toBeNull();
+  setStatus('live');
+  await vi.waitFor(() => expect(controller.screen().kind).toBe('home'));
+  expect(homes.map(({ closed }) => closed)).toEqual([true, false]);
+  expect(page.address).toBe('/home/chat');
+});
+
+test('A sign-in that ends while the home screen loads opens no home screen; the next sign-in opens one', async () => {
+  const { controller, setStatus, homes, complete, finishLoading } = setUp({ at: '/login' });
+  setStatus('live');
+  setStatus('stopped');
+  complete();
+  setStatus('live');
+  await finishLoading();
+  expect(homes).toHaveLength(1);
+  expect(controller.screen()).toEqual({ kind: 'home', home: homes[0]?.home });
+});
+
+test('[ROUTE-07] The controller reports a home screen that failed to load, and a retry loads it', async () => {
+  const { controller, setStatus, failLoading, finishLoading, homes } = setUp({ at: '/login' });
+  setStatus('live');
+  await failLoading();
+  expect(controller.screen().kind).toBe('missing');
+  controller.retry();
+  await finishLoading();
+  expect(controller.screen()).toEqual({ kind: 'home', home: homes[0]?.home });
+});
+
+test('Back navigation opens no home screen when signed out, and no login when signed in', async () => {
+  const { controller, page, setStatus, goBack, finishLoading } = setUp({ at: '/login' });
+  setStatus('stopped');
+  goBack('/home/chat?chat=group-1');
+  expect([controller.screen().kind, page.address]).toEqual([
+    'login',
+    '/login?next=%2Fhome%2Fchat%3Fchat%3Dgroup-1',
+  ]);
+  setStatus('live');
+  await finishLoading();
+  goBack('/login');
+  expect([controller.screen().kind, page.address]).toEqual(['home', '/home/chat']);
+});
+
+test('An unknown URL shows the not-found page, signed in or not', () => {
+  const { controller, page, setStatus } = setUp({ at: '/nowhere', mayBeSignedIn: true });
+  expect(controller.screen().kind).toBe('not-found');
+  setStatus('live');
+  expect([controller.screen().kind, page.address]).toEqual(['not-found', '/nowhere']);
+});
+
+test('[HOME-07] A ban turns the automatic sign-in off, an expired sign-in does not', () => {
+  const { storage, setStatus } = setUp({ at: '/login' });
+  const saved = { userName: 'alice', sealed: 'x', auto: true };
+  storage.signIn.write(saved);
+  setStatus('stopped', { why: 'expired', message: '' });
+  expect(storage.signIn.read()).toEqual(saved);
+  setStatus('stopped', { why: 'banned', reason: '' });
+  expect(storage.signIn.read()).toEqual({ ...saved, auto: false });
+});

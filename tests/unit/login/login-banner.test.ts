@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { loginBanner } from '../../../src/login/login-banner.ts';
+
+const idle = { waiting: 'no', busy: false, problem: null, ended: null, refusal: null } as const;
+
+test('The banner for another version that holds the connection comes before all others', () => {
+  const banner = { kind: 'waiting-for-other-version', refused: false };
+  expect(loginBanner({ ...idle, waiting: 'asked' })).toEqual(banner);
+  expect(loginBanner({ ...idle, waiting: 'asked', busy: true, problem: 'No.' })).toEqual(banner);
+  expect(loginBanner({ ...idle, waiting: 'refused' })).toEqual({ ...banner, refused: true });
+});
+
+test('The banner shows the error of the last attempt, else the end of the sign-in, else the last refusal', () => {
+  const all = { ...idle, problem: 'No.', ended: 'Ended.', refusal: 'Refused.' };
+  expect(loginBanner(all)).toEqual({ kind: 'problem', text: 'No.' });
+  expect(loginBanner({ ...all, problem: null })).toEqual({ kind: 'problem', text: 'Ended.' });
+  expect(loginBanner({ ...all, problem: null, ended: null })).toEqual({ kind: 'problem', text: 'Refused.' });
+  expect(loginBanner({ ...all, busy: true })).toBeNull();
+  expect(loginBanner(idle)).toBeNull();
+});
