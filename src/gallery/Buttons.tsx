@@ -4,8 +4,8 @@ import SquarePen from 'lucide-react/icons/square-pen';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './Gallery.module.css';
-import type { SectionProps } from './Part.tsx';
-import { Part, Row, STATES } from './Part.tsx';
+import type { SectionProps } from './Section.tsx';
+import { Row, Section, STATES } from './Section.tsx';
 
 const KINDS = ['primary', 'secondary', 'ghost', 'danger'] as const;
 const ICON_KINDS = ['plain', 'filled', 'danger'] as const;
@@ -13,7 +13,7 @@ const ICON_KINDS = ['plain', 'filled', 'danger'] as const;
 export function Buttons({ words }: SectionProps) {
   return (
     <>
-      <Part title={words.buttons}>
+      <Section title={words.buttons}>
         <div className={styles.table} style={{ gridTemplateColumns: 'repeat(6, max-content)' }}>
           {[...STATES, 'disabled', 'busy'].map((state) => (
             <span key={state} className={styles.head}>
@@ -48,8 +48,8 @@ export function Buttons({ words }: SectionProps) {
             {words.send}
           </Button>
         </Row>
-      </Part>
-      <Part title={words.iconButtons}>
+      </Section>
+      <Section title={words.iconButtons}>
         {ICON_KINDS.map((kind) => (
           <Row key={kind}>
             {STATES.map((state) => (
@@ -68,7 +68,7 @@ export function Buttons({ words }: SectionProps) {
             </IconButton>
           </Row>
         ))}
-      </Part>
+      </Section>
     </>
   );
 }

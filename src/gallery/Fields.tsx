@@ -4,13 +4,13 @@ import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './Gallery.module.css';
-import type { SectionProps } from './Part.tsx';
-import { Part, Row, STATES } from './Part.tsx';
+import type { SectionProps } from './Section.tsx';
+import { Row, Section, STATES } from './Section.tsx';
 
 export function Fields({ words }: SectionProps) {
   return (
     <>
-      <Part title={words.fields}>
+      <Section title={words.fields}>
         <div className={styles.fields}>
           <TextField label={words.userName} hint={words.userHint} />
           <TextField label={words.userName} data-state="hover" defaultValue={words.filled} />
@@ -26,8 +26,8 @@ export function Fields({ words }: SectionProps) {
           <TextField label={words.disabled} disabled defaultValue={words.filled} />
           <TextField label={words.readOnly} readOnly defaultValue={words.filled} />
         </div>
-      </Part>
-      <Part title={words.checkboxes}>
+      </Section>
+      <Section title={words.checkboxes}>
         {[false, true].map((on) => (
           <Row key={String(on)}>
             {STATES.map((state) => (
@@ -37,15 +37,15 @@ export function Fields({ words }: SectionProps) {
           </Row>
         ))}
         <Checkbox label={words.auto} hint={words.autoHint} defaultChecked />
-      </Part>
-      <Part title={words.form}>
+      </Section>
+      <Section title={words.form}>
         <Together words={words} />
-      </Part>
+      </Section>
     </>
   );
 }
 
-/** A form as a screen would make it, to see the parts beside each other. */
+/** A form as on a screen, to see the components together. */
 function Together({ words }: SectionProps) {
   const [busy, setBusy] = useState(false);
   return (

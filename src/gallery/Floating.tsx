@@ -14,8 +14,8 @@ import { Resizer } from '../ui/Resizer.tsx';
 import { toasts } from '../ui/toasts.ts';
 import { Tooltip, TooltipGroup } from '../ui/Tooltip.tsx';
 import styles from './Gallery.module.css';
-import type { SectionProps } from './Part.tsx';
-import { Part, Row } from './Part.tsx';
+import type { SectionProps } from './Section.tsx';
+import { Row, Section } from './Section.tsx';
 import { Stage } from './Stage.tsx';
 import type { Words } from './words.ts';
 
@@ -26,7 +26,7 @@ export function Floating({ words }: SectionProps) {
   const entries = messageEntries(words, theme, setTheme);
   return (
     <>
-      <Part title={words.floating}>
+      <Section title={words.floating}>
         <Stage>
           <Menu
             open
@@ -69,8 +69,8 @@ export function Floating({ words }: SectionProps) {
         <ContextMenu entriesFor={() => entries}>
           <div className={styles.area}>{words.here}</div>
         </ContextMenu>
-      </Part>
-      <Part title={words.splitter}>
+      </Section>
+      <Section title={words.splitter}>
         <div className={styles.columns}>
           <div className={styles.column} style={{ width: width / 2 }}>
             {width}
@@ -78,7 +78,7 @@ export function Floating({ words }: SectionProps) {
           <Resizer label={words.width} value={width} onChange={setWidth} />
           <div className={styles.column} style={{ flex: 1 }} />
         </div>
-      </Part>
+      </Section>
     </>
   );
 }

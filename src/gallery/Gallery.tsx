@@ -1,17 +1,17 @@
-// Every part in every state, in both themes beside each other, in one language at a time.
+// The gallery: all components in all states, both themes side by side, in one language.
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { Buttons } from './Buttons.tsx';
 import { Fields } from './Fields.tsx';
 import { Floating } from './Floating.tsx';
 import styles from './Gallery.module.css';
-import { Marks } from './Marks.tsx';
+import { Indicators } from './Indicators.tsx';
 import { Notices } from './Notices.tsx';
 import { States } from './States.tsx';
 import { wordsFor } from './words.ts';
 
 export interface GalleryProps {
   locale: string;
-  /** One, or both. */
+  /** One theme or both. */
   themes: readonly ('light' | 'dark')[];
 }
 
@@ -34,7 +34,7 @@ export function Gallery({ locale, themes }: GalleryProps) {
           <Floating words={words} />
           <Buttons words={words} />
           <Fields words={words} />
-          <Marks words={words} />
+          <Indicators words={words} />
           <States words={words} />
           <Notices words={words} />
         </div>

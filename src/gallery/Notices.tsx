@@ -1,9 +1,9 @@
-// Toasts with a store of their own, standing as long as the picture needs.
+// Toasts with a store of their own, which stay long enough for a screenshot.
 import { useState } from 'react';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { createToasts } from '../ui/toasts.ts';
-import type { SectionProps } from './Part.tsx';
-import { Part } from './Part.tsx';
+import type { SectionProps } from './Section.tsx';
+import { Section } from './Section.tsx';
 import { Stage } from './Stage.tsx';
 
 const LONG = 3_600_000;
@@ -22,10 +22,10 @@ export function Notices({ words }: SectionProps) {
     return made;
   });
   return (
-    <Part title={words.notices}>
+    <Section title={words.notices}>
       <Stage>
         <ToastRegion label={words.notices} closeLabel={words.close} store={store} />
       </Stage>
-    </Part>
+    </Section>
   );
 }

@@ -1,4 +1,4 @@
-// A small page within the page: what floats in it stays in it, so that both themes show it at once.
+// A container for floating elements: they stay inside it, so that both themes show them at once.
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { PortalContext } from '../ui/portal.ts';

@@ -5,13 +5,13 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { StatusLine } from '../ui/StatusLine.tsx';
 import styles from './Gallery.module.css';
-import type { SectionProps } from './Part.tsx';
-import { Part } from './Part.tsx';
+import type { SectionProps } from './Section.tsx';
+import { Section } from './Section.tsx';
 
 export function States({ words }: SectionProps) {
   return (
     <>
-      <Part title={words.status}>
+      <Section title={words.status}>
         <div className={styles.surface}>
           <StatusLine kind="live" text={words.live} />
           <StatusLine kind="busy" text={words.catching} />
@@ -26,21 +26,21 @@ export function States({ words }: SectionProps) {
             }
           />
         </div>
-      </Part>
-      <Part title={words.banners}>
+      </Section>
+      <Section title={words.banners}>
         <Banner action={<Button size="small">{words.reload}</Button>}>{words.info}</Banner>
         <Banner kind="wait">{words.waitText}</Banner>
         <Banner kind="wrong">{words.wrongText}</Banner>
-      </Part>
-      <Part title={words.waiting}>
+      </Section>
+      <Section title={words.waiting}>
         <div className={styles.halves}>
           <div className={styles.surface}>
             <Skeleton shape="row" count={4} />
           </div>
           <Skeleton shape="bubble" count={4} />
         </div>
-      </Part>
-      <Part title={words.empty}>
+      </Section>
+      <Section title={words.empty}>
         <div className={styles.surface}>
           <EmptyState
             icon={<MessagesSquare />}
@@ -48,7 +48,7 @@ export function States({ words }: SectionProps) {
             action={<Button>{words.findFriend}</Button>}
           />
         </div>
-      </Part>
+      </Section>
     </>
   );
 }

@@ -1,4 +1,4 @@
-// Lets a picture show hover, press and focus: every rule for such a state also holds for data-state="hover" and so on.
+// Shows hover, press and focus in screenshots: copies each rule of such a state to data-state="hover" and so on.
 
 const STATES = [
   [':hover', 'hover'],
@@ -7,7 +7,7 @@ const STATES = [
   [':focus', 'focus'],
 ] as const;
 
-/** Now, and again whenever a style sheet comes or changes. Returns the way to stop. */
+/** Runs now and after every change of a style sheet. Returns the function that stops it. */
 export function forceStates(page: Document): () => void {
   const all = () => {
     for (const sheet of page.styleSheets) rewrite(sheet.cssRules);

@@ -1,5 +1,5 @@
-// The gallery page of the development server (/gallery.html): no input of the build, so no build carries it.
-// ?locale=zh-TW for the other language, ?theme=light or dark for one theme only.
+// The gallery page of the development server (/gallery.html). It is no input of the build, so no build contains it.
+// `?locale=zh-TW` selects the other language; `?theme=light` or `?theme=dark` shows one theme only.
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { StrictMode } from 'react';

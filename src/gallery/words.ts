@@ -1,4 +1,4 @@
-// The gallery's own words, in both languages; they never reach a build.
+// The gallery's texts in both languages. No build contains them.
 
 const en = {
   buttons: 'Buttons',

@@ -1,14 +1,14 @@
-// Tab. A counter.
+// A counter badge.
 import styles from './Badge.module.css';
 import { cx } from './cx.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export interface BadgeProps {
-  /** Nothing is drawn for 0; above 99 it reads 99+. */
+  /** 0 renders nothing; more than 99 shows "99+". */
   count: number;
-  /** accent: in a list; red: for you, on the rail; grey: do-not-disturb. */
+  /** accent: in a list; red: on the rail; grey: do-not-disturb. */
   kind?: 'accent' | 'red' | 'grey';
-  /** The whole sentence for the ear ("4 unread messages"). */
+  /** Accessible text ("4 unread messages"). */
   label: string;
   className?: string | undefined;
 }

@@ -1,14 +1,14 @@
-// Tab. A sentence about the whole page, in its place in the page. Part of the login: no library.
+// A banner with a sentence about the whole page. Part of the login, so it uses no library.
 import type { ReactNode } from 'react';
 import styles from './Banner.module.css';
 import { cx } from './cx.ts';
 import { Glyph } from './Glyph.tsx';
 
 export interface BannerProps {
-  /** info: good to know; wait: something is missing for now; wrong: it did not work, spoken at once. */
+  /** info: news; wait: a temporary problem; wrong: an error, which screen readers announce at once. */
   kind?: 'info' | 'wait' | 'wrong';
   children: ReactNode;
-  /** The act that mends it, a Button. */
+  /** A Button that solves the problem. */
   action?: ReactNode;
   className?: string | undefined;
 }

@@ -1,4 +1,4 @@
-// Tab. The button of every screen, login included: native element, no library.
+// The button of all screens. Part of the login, so it is a native element and uses no library.
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { useId } from 'react';
 import styles from './Button.module.css';
@@ -10,21 +10,21 @@ export type ButtonKind = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 export interface ButtonLook {
-  /** What the press means; secondary unless told. One primary in a place. */
+  /** Default: secondary. Use one primary button in a place. */
   kind?: ButtonKind;
-  /** 28, 32 or 40 px high; at least 44 by touch. */
+  /** Height of 28, 32 or 40 px; at least 44 px for touch. */
   size?: ButtonSize;
-  /** Takes the whole width. */
+  /** Takes the full width of its container. */
   wide?: boolean;
 }
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'children'> {
   children: ReactNode;
-  /** A lucide icon before the words. */
+  /** A lucide icon before the label. */
   icon?: ReactNode;
-  /** Its act is under way: keeps its size, shows a spinner, takes no press. */
+  /** The action is running: the button keeps its size, shows a spinner and ignores presses. */
   busy?: boolean;
-  /** Why it is disabled, shown on hover and focus: the button then stays reachable by keyboard. */
+  /** The reason for `disabled`, shown on hover and focus. With a reason the button stays focusable. */
   reason?: string;
 }
 
@@ -44,9 +44,9 @@ export function Button({
 }: ButtonProps) {
   const reasonId = useId();
   const explained = disabled && reason !== undefined;
-  const still = busy || explained;
+  const isInert = busy || explained;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (still) event.preventDefault();
+    if (isInert) event.preventDefault();
     else onClick?.(event);
   };
   return (
@@ -58,7 +58,7 @@ export function Button({
         className,
       )}
       disabled={disabled && !explained}
-      aria-disabled={still || undefined}
+      aria-disabled={isInert || undefined}
       aria-busy={busy || undefined}
       aria-describedby={explained ? reasonId : rest['aria-describedby']}
       onClick={press}
@@ -73,7 +73,7 @@ export function Button({
   );
 }
 
-/** The look alone, for a link that reads as a button. */
+/** The class names of a button, for a link that looks like a button. */
 export function buttonClass({ kind = 'secondary', size = 'medium', wide = false }: ButtonLook = {}): string {
   return cx(styles.button, styles[kind], styles[size], wide && styles.wide);
 }

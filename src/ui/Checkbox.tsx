@@ -1,4 +1,4 @@
-// Tab. A native checkbox with its words. Part of the login: no library.
+// A native checkbox with a label. Part of the login, so it uses no library.
 import type { ComponentProps } from 'react';
 import { useId } from 'react';
 import styles from './Checkbox.module.css';
@@ -7,7 +7,7 @@ import { Glyph } from './Glyph.tsx';
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size' | 'children'> {
   label: string;
-  /** A second, quieter line: what ticking it does. */
+  /** A second line in muted text that explains the option. */
   hint?: string;
 }
 

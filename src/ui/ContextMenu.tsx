@@ -1,4 +1,4 @@
-// Tab. A menu at the pointer: right click, long press, the menu key. One for a whole list, not one for each row.
+// A context menu, opened by right click, long press or the menu key. One menu serves a whole list.
 import { ContextMenu as Base } from '@base-ui/react/context-menu';
 import type { ReactElement, SyntheticEvent } from 'react';
 import { useState } from 'react';
@@ -6,15 +6,15 @@ import type { MenuEntry } from './MenuEntries.tsx';
 import { MenuPopup } from './MenuEntries.tsx';
 
 export interface ContextMenuProps {
-  /** The entries for what lies under the pointer; none leaves the browser its own menu. */
+  /** The entries for the element under the pointer; with none, the browser shows its own menu. */
   entriesFor: (target: Element) => readonly MenuEntry[];
-  /** The area, one element that passes its props on. */
+  /** The area of the menu: one element that passes its props on. */
   children: ReactElement;
 }
 
 export function ContextMenu({ entriesFor, children }: ContextMenuProps) {
   const [entries, setEntries] = useState<readonly MenuEntry[]>([]);
-  const ask = (event: SyntheticEvent) => {
+  const update = (event: SyntheticEvent) => {
     const found = event.target instanceof Element ? entriesFor(event.target) : [];
     if (found.length === 0) event.stopPropagation();
     else setEntries(found);
@@ -23,8 +23,8 @@ export function ContextMenu({ entriesFor, children }: ContextMenuProps) {
     <Base.Root>
       <Base.Trigger
         render={children as ReactElement<Record<string, unknown>>}
-        onContextMenuCapture={ask}
-        onTouchStartCapture={ask}
+        onContextMenuCapture={update}
+        onTouchStartCapture={update}
       />
       <MenuPopup entries={entries} />
     </Base.Root>

@@ -1,4 +1,4 @@
-// Tab. A question or a form over the page: centred, dragged by its head, closed by Esc, focus given back (X-A11Y-02).
+// A dialog: centered, dragged by its header, closed by Esc. It returns the focus on close (X-A11Y-02).
 import { Dialog as Base } from '@base-ui/react/dialog';
 import Move from 'lucide-react/icons/move';
 import X from 'lucide-react/icons/x';
@@ -12,27 +12,27 @@ import { usePortal } from './portal.ts';
 
 export interface DialogProps {
   open: boolean;
-  /** Esc, the cross, or a press beside it. */
+  /** Called for Esc, the close button and a press outside. */
   onClose: () => void;
   title: string;
-  /** A sentence under the title, part of what is spoken on opening. */
+  /** A sentence under the title, announced when the dialog opens. */
   description?: string;
   children?: ReactNode;
-  /** Buttons at the foot, the main one last. A form in the children is sent by its form attribute. */
+  /** Buttons at the bottom, the main button last. A button submits a form in `children` by its `form` attribute. */
   actions?: ReactNode;
-  /** The spoken name of the cross; without it there is none, and the actions must offer the way out. */
+  /** Accessible name of the close button. Without it there is no close button, and `actions` must close the dialog. */
   closeLabel?: string;
-  /** px, at most the window's. */
+  /** px, limited to the width of the window. */
   width?: number;
-  /** It asks before something is lost: spoken at once, and a press beside it does not close it. */
+  /** For confirmations of a loss: announced at once, and not closed by a press outside. */
   alert?: boolean;
-  /** What gets the focus; otherwise the first control. false leaves the focus alone. */
+  /** The element that gets the focus; default: the first control. false leaves the focus where it is. */
   initialFocus?: RefObject<HTMLElement | null> | false;
-  /** false lets the page around be used meanwhile. */
+  /** false keeps the page behind usable. */
   modal?: boolean;
 }
 
-export function Dialog({ open, onClose, alert = false, modal = true, ...face }: DialogProps) {
+export function Dialog({ open, onClose, alert = false, modal = true, ...popup }: DialogProps) {
   const container = usePortal();
   return (
     <Base.Root
@@ -41,7 +41,7 @@ export function Dialog({ open, onClose, alert = false, modal = true, ...face }: 
       disablePointerDismissal={alert || !modal}
       onOpenChange={(next, details) => {
         if (next) return;
-        // A toast lies above every dialog; pressing it is not pressing beside the dialog.
+        // Toasts are above dialogs, so a press on a toast is no press outside.
         const target = details.event.target;
         if (
           details.reason === 'outside-press' &&
@@ -57,7 +57,7 @@ export function Dialog({ open, onClose, alert = false, modal = true, ...face }: 
       <Base.Portal container={container}>
         {modal && <Base.Backdrop className={styles.scrim} />}
         <Base.Viewport className={styles.viewport}>
-          <Popup {...face} alert={alert} />
+          <Popup {...popup} alert={alert} />
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
@@ -66,7 +66,7 @@ export function Dialog({ open, onClose, alert = false, modal = true, ...face }: 
 
 type PopupProps = Omit<DialogProps, 'open' | 'onClose' | 'modal'>;
 
-/** Apart, as it lives only while open: each opening starts in the middle again. */
+/** A separate component that is mounted only while open, so that each opening starts in the center. */
 function Popup({
   title,
   description,
@@ -77,7 +77,7 @@ function Popup({
   alert,
   initialFocus,
 }: PopupProps) {
-  const { ref, handle, twin } = useDrag<HTMLDivElement>();
+  const { ref, handle, moveButton } = useDrag<HTMLDivElement>();
   const words = use(DialogWordsContext);
   return (
     <Base.Popup
@@ -100,7 +100,7 @@ function Popup({
         {children}
       </div>
       {actions && <footer className={styles.foot}>{actions}</footer>}
-      {/* Last, so that the focus goes to what the dialog is about. */}
+      {/* Comes last in the DOM, so that the dialog's content gets the focus. */}
       {closeLabel !== undefined && (
         <Base.Close
           render={
@@ -111,7 +111,7 @@ function Popup({
         />
       )}
       {words && (
-        <IconButton label={words.move} title={words.move} className={styles.move} {...twin}>
+        <IconButton label={words.move} title={words.move} className={styles.move} {...moveButton}>
           <Move />
         </IconButton>
       )}

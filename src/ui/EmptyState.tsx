@@ -1,4 +1,4 @@
-// Tab. A place with nothing in it: one line, one act.
+// An empty list or pane: one sentence and one action.
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './EmptyState.module.css';
@@ -8,7 +8,7 @@ export interface EmptyStateProps {
   icon?: ReactNode;
   /** One sentence. */
   text: string;
-  /** The one act, a Button. */
+  /** A Button. */
   action?: ReactNode;
   className?: string | undefined;
 }

@@ -1,4 +1,4 @@
-// Tab. The few signs that the login needs, drawn on the grid of the icon set, so that the set itself loads later.
+// The few icons of the login, drawn on the grid of the icon set, so that the icon set loads later.
 
 const PATHS = {
   eye: 'M2.5 12C4.4 8 8 5.5 12 5.5s7.6 2.5 9.5 6.5c-1.9 4-5.5 6.5-9.5 6.5S4.4 16 2.5 12Z M15 12a3 3 0 1 1-6 0 3 3 0 0 1 6 0Z',
@@ -14,7 +14,7 @@ export interface GlyphProps {
   name: keyof typeof PATHS;
 }
 
-/** Decoration: what it means stands beside it in words. Sized by --icon like every icon. */
+/** A decorative icon beside a text with the same meaning. `--icon` sets its size, like for all icons. */
 export function Glyph({ name }: GlyphProps) {
   return (
     <svg

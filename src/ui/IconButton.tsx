@@ -1,4 +1,4 @@
-// Tab. A button that is only an icon: 32 px with a mouse, 44 px by touch, never without a name.
+// A button with an icon and an accessible name: 32 px with a mouse, 44 px by touch.
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { useId } from 'react';
 import { cx } from './cx.ts';
@@ -7,16 +7,16 @@ import { Reason } from './Reason.tsx';
 import { Spinner } from './Spinner.tsx';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** The spoken name. */
+  /** Accessible name. */
   label: string;
   /** A lucide icon. */
   children: ReactNode;
-  /** plain: bare until hovered; filled: the accent, for the one act of a place; danger: red on hover. */
+  /** plain: no background until hovered; filled: accent colour, for the main action of a place; danger: red on hover. */
   kind?: 'plain' | 'filled' | 'danger';
-  /** A toggle that is on. */
+  /** The state of a toggle button. */
   pressed?: boolean;
   busy?: boolean;
-  /** Why it is disabled; see Button. */
+  /** The reason for `disabled`; see Button. */
   reason?: string;
 }
 
@@ -35,9 +35,9 @@ export function IconButton({
 }: IconButtonProps) {
   const reasonId = useId();
   const explained = disabled && reason !== undefined;
-  const still = busy || explained;
+  const isInert = busy || explained;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (still) event.preventDefault();
+    if (isInert) event.preventDefault();
     else onClick?.(event);
   };
   return (
@@ -48,7 +48,7 @@ export function IconButton({
       disabled={disabled && !explained}
       aria-label={label}
       aria-pressed={pressed}
-      aria-disabled={still || undefined}
+      aria-disabled={isInert || undefined}
       aria-busy={busy || undefined}
       aria-describedby={explained ? reasonId : rest['aria-describedby']}
       onClick={press}

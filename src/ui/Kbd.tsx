@@ -1,4 +1,4 @@
-// Tab. A key, as it stands on the keyboard.
+// A key of the keyboard.
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './Kbd.module.css';

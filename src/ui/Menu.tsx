@@ -1,4 +1,4 @@
-// Tab. A menu under a button.
+// A menu that a button opens.
 import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement } from 'react';
 import type { MenuEntry } from './MenuEntries.tsx';
@@ -7,15 +7,15 @@ import { MenuPopup } from './MenuEntries.tsx';
 export type { MenuChoice, MenuEntry, MenuItem, MenuLine } from './MenuEntries.tsx';
 
 export interface MenuProps {
-  /** The control that opens it: a Button or IconButton, which may wear a Tooltip. */
+  /** The control that opens the menu: a Button or IconButton, with or without a Tooltip. */
   trigger: ReactElement;
   entries: readonly MenuEntry[];
   side?: 'top' | 'right' | 'bottom' | 'left';
   align?: 'start' | 'center' | 'end';
-  /** For a caller that opens it itself. */
+  /** For a caller that controls the open state. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** false lets the page around be used meanwhile. */
+  /** false keeps the page behind usable. */
   modal?: boolean;
 }
 

@@ -1,19 +1,19 @@
-// Tab. A menu at a point or an element, without a trigger of its own: for a caller that is asked for it by a right
-// click, a long press or the menu key, and fetches it only then.
+// A menu at a point or an element, without a trigger. It serves callers that load the menu on demand after a right
+// click, a long press or the menu key.
 import { Menu as Base } from '@base-ui/react/menu';
 import { useState } from 'react';
 import type { MenuEntry } from './MenuEntries.tsx';
 import { MenuPopup } from './MenuEntries.tsx';
 
 export interface MenuAtProps {
-  /** The spoken name. */
+  /** Accessible name. */
   label: string;
-  /** px in the window, or what it opens under. */
+  /** A point in the window, px, or the element above the menu. */
   at: { x: number; y: number } | Element;
   entries: readonly MenuEntry[];
-  /** What gets the focus when it closes. */
+  /** The element that gets the focus on close. */
   finalFocus?: () => HTMLElement | null;
-  /** It has gone from the eye. */
+  /** Called after the closing animation. */
   onClose: () => void;
 }
 

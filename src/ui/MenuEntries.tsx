@@ -1,4 +1,4 @@
-// Tab. What stands in a menu, be it opened from a button or at the pointer.
+// The popup and entries of all menus, opened by a button or at the pointer.
 import { Menu as Base } from '@base-ui/react/menu';
 import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
@@ -11,24 +11,24 @@ export interface MenuItem {
   id: string;
   label: string;
   icon?: ReactNode;
-  /** A shortcut, as words on keys. */
+  /** A shortcut as printed on the keys. */
   keys?: string;
-  /** Loses something: red. */
+  /** A destructive action, shown in red. */
   danger?: boolean;
   disabled?: boolean;
-  /** Why it is disabled, as a second line. */
+  /** The reason for `disabled`, as a second line. */
   reason?: string;
   onSelect: () => void;
 }
 
-/** One of several. */
+/** A group of radio items. */
 export interface MenuChoice {
   kind: 'choice';
   id: string;
   label: string;
   value: string;
   options: readonly { value: string; label: string }[];
-  /** A choice closes the menu, where what it changes may lie below it; else the menu stays and shows it. */
+  /** Whether a choice closes the menu, for choices whose effect the menu may cover. By default the menu stays open. */
   closes?: boolean;
   onChange: (value: string) => void;
 }
@@ -44,11 +44,11 @@ export interface MenuPopupProps {
   entries: readonly MenuEntry[];
   side?: 'top' | 'right' | 'bottom' | 'left';
   align?: 'start' | 'center' | 'end';
-  /** Where it opens, for a menu without a trigger. */
+  /** The position of a menu without a trigger. */
   anchor?: Element | { getBoundingClientRect: () => DOMRect };
-  /** What gets the focus when it closes; otherwise what had it before. */
+  /** The element that gets the focus on close; default: the element that had it before. */
   finalFocus?: () => HTMLElement | null;
-  /** The spoken name, where no trigger gives one. */
+  /** Accessible name of a menu without a trigger. */
   label?: string;
 }
 

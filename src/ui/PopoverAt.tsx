@@ -1,21 +1,21 @@
-// Tab. A panel beside a point or an element, without a trigger of its own; within the window, closed by Esc or a
-// press beside it, the focus given back.
+// A panel beside a point or an element, without a trigger. It stays inside the window, closes on Esc or a press outside,
+// and returns the focus.
 import { Popover as Base } from '@base-ui/react/popover';
 import { type ReactNode, useState } from 'react';
 import styles from './PopoverAt.module.css';
 import { usePortal } from './portal.ts';
 
 export interface PopoverAtProps {
-  /** The spoken name. */
+  /** Accessible name. */
   label: string;
-  /** px in the window, or what it opens beside. */
+  /** A point in the window, px, or the element beside the panel. */
   at: { x: number; y: number } | Element;
-  /** px between the two */
+  /** Distance between `at` and the panel, px. */
   distance: number;
   children: ReactNode;
-  /** What gets the focus when it closes. */
+  /** The element that gets the focus on close. */
   finalFocus?: () => HTMLElement | null;
-  /** It has gone from the eye. */
+  /** Called after the closing animation. */
   onClose: () => void;
 }
 

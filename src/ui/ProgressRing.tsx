@@ -1,4 +1,4 @@
-// Tab. How much of something is done: a ring that closes, in the colour of the text around it.
+// A circular progress indicator in the current text colour.
 import { cx } from './cx.ts';
 import styles from './ProgressRing.module.css';
 
@@ -7,7 +7,7 @@ export interface ProgressRingProps {
   value: number;
   /** Diameter in px. */
   size?: number;
-  /** Spoken name; without it the ring is decoration beside something that speaks. */
+  /** Accessible name; without it the ring is decorative, beside a text that names the progress. */
   label?: string;
   className?: string | undefined;
 }
@@ -15,12 +15,12 @@ export interface ProgressRingProps {
 export function ProgressRing({ value, size = 40, label, className }: ProgressRingProps) {
   const share = Math.min(1, Math.max(0, value));
   const percent = Math.round(share * 100);
-  const spoken = label
+  const accessibility = label
     ? ({ role: 'progressbar', 'aria-label': label, 'aria-valuenow': percent } as const)
     : ({ 'aria-hidden': true } as const);
   return (
     <svg
-      {...spoken}
+      {...accessibility}
       className={cx(styles.ring, className)}
       width={size}
       height={size}
@@ -31,7 +31,7 @@ export function ProgressRing({ value, size = 40, label, className }: ProgressRin
       strokeLinecap="round"
     >
       <circle cx="20" cy="20" r="17" opacity="0.25" />
-      {/* Never quite empty: a dot says that it has begun. */}
+      {/* At least 1 %: a dot shows that the work has begun. */}
       <circle
         className={styles.done}
         cx="20"

@@ -1,24 +1,24 @@
-// Tab. Why a control cannot be pressed, said to the eye on hover and focus and to the ear always.
+// The reason why a control is disabled: visible on hover and focus, always available to screen readers.
 import { useEffect, useState } from 'react';
 import styles from './Reason.module.css';
 
 export interface ReasonProps {
-  /** What the control's aria-describedby points at. */
+  /** The id for the control's aria-describedby. */
   id: string;
   text: string;
 }
 
-/** Lives inside the control it explains, which must be positioned. Esc puts it away until the next visit. */
+/** Render it inside the control, which must be positioned. Esc hides it until the next key press. */
 export function Reason({ id, text }: ReasonProps) {
-  const [away, setAway] = useState(false);
+  const [dismissed, setDismissed] = useState(false);
   useEffect(() => {
-    const key = (event: KeyboardEvent) => setAway(event.key === 'Escape');
-    document.addEventListener('keydown', key);
-    return () => document.removeEventListener('keydown', key);
+    const onKey = (event: KeyboardEvent) => setDismissed(event.key === 'Escape');
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
   }, []);
   return (
-    // Hidden from the ear as content, or it would become part of the control's name; aria-describedby still reads it.
-    <span id={id} aria-hidden="true" className={styles.reason} data-away={away || undefined}>
+    // aria-hidden keeps the text out of the control's accessible name; aria-describedby still reads it.
+    <span id={id} aria-hidden="true" className={styles.reason} data-away={dismissed || undefined}>
       {text}
     </span>
   );

@@ -1,24 +1,24 @@
-// Tab. The line between two columns, moved by pointer or arrow keys; Enter and a double click bring it home.
+// The resize handle between two columns, moved by pointer or arrow keys. Enter and a double click reset it.
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useRef, useState } from 'react';
 import styles from './Resizer.module.css';
 
 export interface ResizerProps {
-  /** The spoken name: what becomes wider. */
+  /** Accessible name: the column that it resizes. */
   label: string;
-  /** px, of the column before it. */
+  /** Width of the column before the handle, px. */
   value: number;
   min?: number;
   max?: number;
-  /** Where Enter brings it. */
+  /** Default width, px. */
   home?: number;
-  /** While it moves. */
+  /** Called during a move. */
   onChange: (value: number) => void;
-  /** When it rests: the time to remember it. */
+  /** Called at the end of a move: store the width now. */
   onCommit?: (value: number) => void;
 }
 
-/** px for one press of an arrow key; with Shift four times as much. */
+/** Step of one arrow key press, px; four times as much with Shift. */
 const STEP = 8;
 
 export function Resizer({
@@ -33,31 +33,31 @@ export function Resizer({
   const grip = useRef<{ x: number; value: number } | null>(null);
   const [dragged, setDragged] = useState(false);
 
-  const set = (wished: number, rests: boolean) => {
-    const next = Math.round(Math.min(max, Math.max(min, wished)));
+  const set = (requested: number, isFinal: boolean) => {
+    const next = Math.round(Math.min(max, Math.max(min, requested)));
     if (next !== value) onChange(next);
-    if (rests) onCommit?.(next);
+    if (isFinal) onCommit?.(next);
   };
 
-  const key = (event: KeyboardEvent<HTMLElement>) => {
-    const sense = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
-    const step = (event.shiftKey ? 4 * STEP : STEP) * sense;
-    const wished = new Map([
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    const direction = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+    const step = (event.shiftKey ? 4 * STEP : STEP) * direction;
+    const requested = new Map([
       ['ArrowLeft', value - step],
       ['ArrowRight', value + step],
       ['Home', min],
       ['End', max],
       ['Enter', home],
     ]).get(event.key);
-    if (wished === undefined) return;
+    if (requested === undefined) return;
     event.preventDefault();
-    set(wished, true);
+    set(requested, true);
   };
 
-  const move = (event: PointerEvent<HTMLElement>, rests: boolean) => {
+  const move = (event: PointerEvent<HTMLElement>, isFinal: boolean) => {
     if (grip.current === null) return;
-    const sense = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
-    set(grip.current.value + (event.clientX - grip.current.x) * sense, rests);
+    const direction = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+    set(grip.current.value + (event.clientX - grip.current.x) * direction, isFinal);
   };
 
   const drop = (event: PointerEvent<HTMLElement>) => {
@@ -68,7 +68,7 @@ export function Resizer({
 
   return (
     <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- focusable, hence a control (ARIA 1.2), which <hr> is not
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a focusable separator is a control (ARIA 1.2), <hr> is not
       role="separator"
       tabIndex={0}
       className={styles.resizer}
@@ -78,7 +78,7 @@ export function Resizer({
       aria-valuenow={value}
       aria-valuemin={min}
       aria-valuemax={max}
-      onKeyDown={key}
+      onKeyDown={onKey}
       onDoubleClick={() => set(home, true)}
       onPointerDown={(event) => {
         if (event.button !== 0) return;

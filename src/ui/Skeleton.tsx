@@ -1,14 +1,14 @@
-// Tab. The shape of what comes. Shown after 150 ms by CSS alone, so that what is quick never flickers.
+// A placeholder while content loads. CSS shows it after 150 ms, so that fast loads do not flicker.
 import { cx } from './cx.ts';
 import styles from './Skeleton.module.css';
 
 export interface SkeletonProps {
-  /** row: a line of the chat list; bubble: messages of a conversation. */
+  /** row: rows of the chat list; bubble: messages of a conversation. */
   shape: 'row' | 'bubble';
   count?: number;
 }
 
-/** Silent: the place that waits says so itself (aria-busy). */
+/** Hidden from screen readers: the loading region has aria-busy. */
 export function Skeleton({ shape, count = 1 }: SkeletonProps) {
   return (
     <div className={cx(styles.skeleton, shape === 'bubble' && styles.bubbles)} aria-hidden="true">

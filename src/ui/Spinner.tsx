@@ -1,11 +1,11 @@
-// Tab. The one thing that turns: a sign on a control that its act is under way.
+// The spinner of a control whose action is running.
 import { cx } from './cx.ts';
 import styles from './Spinner.module.css';
 
 export interface SpinnerProps {
   /** Diameter in px. */
   size?: number;
-  /** Spoken name; without it the spinner is decoration beside something that speaks. */
+  /** Accessible name; without it the spinner is decorative, beside a text that names the action. */
   label?: string;
   className?: string | undefined;
 }

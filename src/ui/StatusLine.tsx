@@ -1,4 +1,4 @@
-// Tab. How complete what you see is: a dot and a sentence at the foot of the list, never a blocking bar.
+// The connection status at the bottom of the chat list: a dot and a sentence. It never blocks the page.
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './StatusLine.module.css';
@@ -6,15 +6,15 @@ import styles from './StatusLine.module.css';
 export type StatusKind = 'live' | 'busy' | 'wait' | 'wrong';
 
 export interface StatusLineProps {
-  /** live: complete; busy: catching up; wait: offline, you can go on; wrong: needs you. */
+  /** live: complete; busy: catching up; wait: offline but usable; wrong: the user has to act. */
   kind: StatusKind;
   text: string;
-  /** An act beside it, a small ghost Button. */
+  /** A small ghost Button. */
   action?: ReactNode;
   className?: string | undefined;
 }
 
-/** Speaks politely when its words change; while live only a time passes, and that needs no saying. */
+/** Screen readers announce a changed text politely, except while live, when only the time in the text changes. */
 export function StatusLine({ kind, text, action, className }: StatusLineProps) {
   return (
     <div className={cx(styles.status, styles[kind], className)}>

@@ -1,4 +1,4 @@
-// Tab. Several views in one place, one of them seen: worked by arrow keys, the list of them one stop of the Tab key.
+// Tabs: several panels in one place. Arrow keys switch tabs, and the tab list is one tab stop.
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
@@ -7,17 +7,17 @@ import styles from './Tabs.module.css';
 export interface TabFace<Id extends string> {
   id: Id;
   label: string;
-  /** A number beside the words. */
+  /** A number beside the label. */
   count?: number;
 }
 
 export interface TabsProps<Id extends string> {
-  /** The spoken name of the list. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly TabFace<Id>[];
   value: Id;
   onChange: (id: Id) => void;
-  /** What the chosen one shows. */
+  /** The content of the selected tab. */
   children: ReactNode;
   className?: string | undefined;
 }

@@ -1,4 +1,4 @@
-// Tab. A native input with its label, hint and error. Part of the login: no library.
+// A native input with label, hint and error. Part of the login, so it uses no library.
 import type { ComponentProps } from 'react';
 import { useId, useState } from 'react';
 import { cx } from './cx.ts';
@@ -7,17 +7,17 @@ import styles from './TextField.module.css';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size'> {
   label: string;
-  /** Said under the field while nothing is wrong. */
+  /** Text below the field while there is no error. */
   hint?: string;
-  /** What is wrong and what to do; replaces the hint and is spoken when it appears. */
+  /** The error and its solution. It replaces the hint, and screen readers announce it. */
   error?: string | undefined;
-  /** For type="password": the two names of the button that shows and hides the letters. */
+  /** For type="password": the two labels of the button that shows and hides the password. */
   reveal?: { show: string; hide: string };
-  /** No line kept free below for hint and error. */
+  /** Reserves no line below the field for hint and error. */
   tight?: boolean;
 }
 
-/** The line under the field keeps its height, so that an error moves nothing. */
+/** The line below the field has a fixed height, so that an error does not shift the layout. */
 export function TextField({
   label,
   hint,

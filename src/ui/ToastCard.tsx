@@ -1,4 +1,4 @@
-// Tab. One toast and its time.
+// A toast and its timer.
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
@@ -10,41 +10,41 @@ import { IconButton } from './IconButton.tsx';
 import styles from './ToastRegion.module.css';
 import type { Toast } from './toasts.ts';
 
-/** ms; longer than the movement of leaving, shorter than anyone waits. */
+/** Delay between the closing animation's start and removal, ms; longer than the animation. */
 const LEAVING = 200;
 
 export interface ToastCardProps {
   toast: Toast;
   closeLabel: string;
   paused: boolean;
-  /** It has gone from the eye. */
+  /** Called after the closing animation. */
   onLeave: () => void;
 }
 
 export function ToastCard({ toast, closeLabel, paused, onLeave }: ToastCardProps) {
-  const left = useRef(toast.ms);
+  const remaining = useRef(toast.ms);
   const [leaving, setLeaving] = useState(false);
-  const gone = useEffectEvent(onLeave);
+  const remove = useEffectEvent(onLeave);
 
   useEffect(() => {
     if (paused || leaving) return undefined;
     const since = performance.now();
-    const timer = setTimeout(() => setLeaving(true), left.current);
+    const timer = setTimeout(() => setLeaving(true), remaining.current);
     return () => {
       clearTimeout(timer);
-      left.current = Math.max(1000, left.current - (performance.now() - since));
+      remaining.current = Math.max(1000, remaining.current - (performance.now() - since));
     };
   }, [paused, leaving]);
 
   useEffect(() => {
     if (!leaving) return undefined;
-    const timer = setTimeout(() => gone(), LEAVING);
+    const timer = setTimeout(() => remove(), LEAVING);
     return () => clearTimeout(timer);
   }, [leaving]);
 
   const Icon = { info: Info, good: CircleCheck, wrong: CircleAlert }[toast.kind];
   const { action, title } = toast;
-  const act = action && (
+  const actionButton = action && (
     <Button
       size="small"
       kind="ghost"
@@ -58,7 +58,7 @@ export function ToastCard({ toast, closeLabel, paused, onLeave }: ToastCardProps
     </Button>
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc reaches it from the buttons inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc bubbles up from the buttons inside
     <li
       className={styles.slot}
       data-leaving={leaving || undefined}
@@ -75,13 +75,13 @@ export function ToastCard({ toast, closeLabel, paused, onLeave }: ToastCardProps
           {title === undefined ? (
             <>
               <p className={styles.text}>{toast.view ?? <bdi>{toast.text}</bdi>}</p>
-              {act}
+              {actionButton}
             </>
           ) : (
             <div className={styles.letter}>
               <bdi className={styles.title}>{title}</bdi>
               <p className={styles.preview}>{toast.view ?? <bdi>{toast.text}</bdi>}</p>
-              {act}
+              {actionButton}
             </div>
           )}
           <IconButton label={closeLabel} className={styles.close} onClick={() => setLeaving(true)}>

@@ -1,5 +1,5 @@
-// Tab. Draws the toasts at the bottom right, above the composer. Their time stands still while they are looked at
-// (hovered, focused) and while nobody can (tab hidden). F6 takes the keyboard there and back.
+// The region of toasts at the bottom right, above the composer. Timers pause while the region is hovered or focused, and
+// while the tab is hidden. F6 moves the focus to the region and back.
 import type { FocusEvent } from 'react';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { ToastCard } from './ToastCard.tsx';
@@ -8,19 +8,19 @@ import type { Toast, Toasts } from './toasts.ts';
 import { toasts } from './toasts.ts';
 
 export interface ToastRegionProps {
-  /** The spoken name of the place. */
+  /** Accessible name of the region. */
   label: string;
   closeLabel: string;
-  /** Other toasts than this tab's. */
+  /** Default: the toasts of this tab. */
   store?: Toasts;
 }
 
-/** The toasts shown now, oldest first. */
+/** The current toasts, oldest first. */
 export function useToasts(store: Toasts = toasts): readonly Toast[] {
   return useSyncExternalStore(store.subscribe, store.list);
 }
 
-/** Stands --toast-bottom above the window's edge, or --toast-top below it: a screen with a composer sets it on :root. */
+/** Its distance to the window's edge is --toast-bottom or --toast-top; a screen with a composer sets it on :root. */
 export function ToastRegion({ label, closeLabel, store = toasts }: ToastRegionProps) {
   const shown = useToasts(store);
   const [hovered, setHovered] = useState(false);
@@ -29,20 +29,20 @@ export function ToastRegion({ label, closeLabel, store = toasts }: ToastRegionPr
   const region = useRef<HTMLElement>(null);
   const before = useRef<HTMLElement | null>(null);
 
-  const giveBack = () => {
+  const restoreFocus = () => {
     before.current?.focus();
     before.current = null;
     setFocused(false);
   };
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const place = region.current;
-    if (event.key !== 'F6' || event.defaultPrevented || place === null || shown.length === 0) return;
+    const element = region.current;
+    if (event.key !== 'F6' || event.defaultPrevented || element === null || shown.length === 0) return;
     event.preventDefault();
-    if (place.contains(document.activeElement)) giveBack();
+    if (element.contains(document.activeElement)) restoreFocus();
     else {
       before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-      place.querySelector('button')?.focus();
+      element.querySelector('button')?.focus();
     }
   });
   useEffect(() => {
@@ -56,15 +56,15 @@ export function ToastRegion({ label, closeLabel, store = toasts }: ToastRegionPr
     if (cards.some((card) => card.contains(document.activeElement))) {
       const other = cards.find((card) => !card.contains(document.activeElement));
       if (other) other.querySelector('button')?.focus();
-      else giveBack();
+      else restoreFocus();
     }
-    // What vanishes under the pointer sends no event of its leaving.
+    // An element that is removed under the pointer fires no pointerleave.
     if (cards.length === 1) setHovered(false);
     store.dismiss(id);
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it watches, it is not worked
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handlers only observe hover and focus
     <section
       ref={region}
       data-toasts=""

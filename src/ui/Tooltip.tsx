@@ -1,4 +1,4 @@
-// Tab. The name of an icon, for eyes: on hover after half a second, on keyboard focus at once. Esc puts it away.
+// The tooltip of a control: after 500 ms of hover, at once on keyboard focus. Esc hides it.
 import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { Kbd } from './Kbd.tsx';
@@ -6,12 +6,12 @@ import { usePortal } from './portal.ts';
 import styles from './Tooltip.module.css';
 
 export interface TooltipProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** The ear gets its name from the control itself (IconButton's label). */
+  /** Visible text only: screen readers read the control's own label (IconButton's `label`). */
   text: string;
-  /** A shortcut, as words on keys: 'Ctrl K'. */
+  /** A shortcut as printed on the keys: 'Ctrl K'. */
   keys?: string;
   side?: 'top' | 'right' | 'bottom' | 'left';
-  /** One control that passes its props on; further props, as from a menu around this, reach it too. */
+  /** A control that passes its props on. It also gets further props of the tooltip, such as those of a menu's trigger. */
   children: ReactElement;
 }
 
@@ -32,7 +32,7 @@ export function Tooltip({ text, keys, side = 'top', children, ...rest }: Tooltip
   );
 }
 
-/** Around a row of controls: after the first tooltip the next ones come at once. */
+/** Wraps a row of controls: after the first tooltip, the others show without delay. */
 export function TooltipGroup({ children }: { children: ReactNode }) {
   return <Base.Provider timeout={300}>{children}</Base.Provider>;
 }

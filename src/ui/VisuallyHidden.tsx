@@ -1,11 +1,11 @@
-// Tab. Words for the ear only.
+// Text for screen readers only.
 import type { ReactNode } from 'react';
 import styles from './VisuallyHidden.module.css';
 
 export interface VisuallyHiddenProps {
   children: ReactNode;
   id?: string;
-  /** Makes it a place that speaks when its words change. */
+  /** Makes it a live region: screen readers announce its changes. */
   live?: 'polite' | 'assertive';
 }
 

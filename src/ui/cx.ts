@@ -1,4 +1,4 @@
-/** Class names as one string; what is false, empty or missing is left out. Any thread. */
+/** Joins class names; skips false, empty and missing ones. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

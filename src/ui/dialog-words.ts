@@ -1,11 +1,11 @@
-// Tab. What every dialog says of itself, told once by whoever knows the language. Apart from the dialog, whose code
-// comes only when one is opened.
+// Texts that all dialogs share, provided by the app in the user's language. The file is separate from the dialog, whose
+// code loads with the first dialog.
 import { createContext } from 'react';
 
 export interface DialogWords {
-  /** The button that moves it without dragging. */
+  /** Label of the button that moves the dialog without dragging. */
   move: string;
 }
 
-/** null: dialogs have no such button. */
+/** With null, dialogs have no move button. */
 export const DialogWordsContext = createContext<DialogWords | null>(null);

@@ -1,4 +1,4 @@
-// Tab. Moving a dialog by its head (DLG-05), and the arithmetic that keeps it in the window.
+// Dragging of a dialog by its header (DLG-05), and the arithmetic that keeps the dialog inside the window.
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useEffect, useRef } from 'react';
 
@@ -15,22 +15,22 @@ export interface Box {
 }
 
 /**
- * The shift that a box may take, all in px: the wished one, cut so that the box stays inside the window. Of a box
- * larger than the window the top left corner stays visible, as the head is there.
+ * Limits a shift, in px, so that the box stays inside the window. The top left corner of a box larger than the window
+ * stays visible, because the header is there.
  */
-export function clampShift(wished: Point, box: Box, window: { width: number; height: number }): Point {
+export function clampShift(requested: Point, box: Box, window: { width: number; height: number }): Point {
   return {
-    x: within(wished.x, box.left, box.width, window.width),
-    y: within(wished.y, box.top, box.height, window.height),
+    x: clampAxis(requested.x, box.left, box.width, window.width),
+    y: clampAxis(requested.y, box.top, box.height, window.height),
   };
 }
 
-/** px for one press of an arrow key. */
+/** Shift of one arrow key press, px. */
 const STEP = 32;
-/** px; further than any window reaches. */
+/** A shift beyond every window, px. */
 const FAR = 100_000;
-/** Where a dialog can be put without dragging (WCAG 2.5.7): the corners, and the middle again. */
-const PLACES: readonly Point[] = [
+/** Positions of a dialog that is moved without dragging (WCAG 2.5.7): the corners, then the center. */
+const POSITIONS: readonly Point[] = [
   { x: FAR, y: -FAR },
   { x: FAR, y: FAR },
   { x: -FAR, y: FAR },
@@ -38,7 +38,7 @@ const PLACES: readonly Point[] = [
   { x: 0, y: 0 },
 ];
 
-/** The shift that an arrow key wishes for, null for any other key. */
+/** The shift after an arrow key; null for other keys. */
 export function shiftAfterKey(key: string, { x, y }: Point): Point | null {
   switch (key) {
     case 'ArrowLeft':
@@ -54,28 +54,31 @@ export function shiftAfterKey(key: string, { x, y }: Point): Point | null {
   }
 }
 
-/** The ref goes to what moves, the handle's props to what is held, the twin's to a button. Moves by CSS translate, without rendering. */
+/**
+ * Props for a draggable element: `ref` for the element that moves, `handle` for its drag handle, `moveButton` for a
+ * button with the same function. Moves by CSS `translate`, without rendering.
+ */
 export function useDrag<E extends HTMLElement>() {
   const ref = useRef<E>(null);
   const shift = useRef<Point>({ x: 0, y: 0 });
   const grip = useRef<Point | null>(null);
-  const place = useRef(0);
+  const positionIndex = useRef(0);
 
-  const move = (wished: Point) => {
+  const move = (requested: Point) => {
     const element = ref.current;
     if (element === null) return;
     const rect = element.getBoundingClientRect();
     const home = { left: rect.left - shift.current.x, top: rect.top - shift.current.y };
     const box = { ...home, width: rect.width, height: rect.height };
     const { clientWidth: width, clientHeight: height } = document.documentElement;
-    shift.current = clampShift(wished, box, { width, height });
+    shift.current = clampShift(requested, box, { width, height });
     element.style.setProperty('translate', `${shift.current.x}px ${shift.current.y}px`);
   };
 
   useEffect(() => {
-    const keep = () => move(shift.current);
-    window.addEventListener('resize', keep);
-    return () => window.removeEventListener('resize', keep);
+    const keepInside = () => move(shift.current);
+    window.addEventListener('resize', keepInside);
+    return () => window.removeEventListener('resize', keepInside);
   });
 
   const handle = {
@@ -94,13 +97,13 @@ export function useDrag<E extends HTMLElement>() {
     onPointerCancel: () => {
       grip.current = null;
     },
-    /** The way back without dragging. */
+    /** Moves back to the center without dragging. */
     onDoubleClick: () => move({ x: 0, y: 0 }),
   };
-  const twin = {
+  const moveButton = {
     onClick: () => {
-      move(PLACES[place.current] ?? { x: 0, y: 0 });
-      place.current = (place.current + 1) % PLACES.length;
+      move(POSITIONS[positionIndex.current] ?? { x: 0, y: 0 });
+      positionIndex.current = (positionIndex.current + 1) % POSITIONS.length;
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const next = shiftAfterKey(event.key, shift.current);
@@ -109,9 +112,9 @@ export function useDrag<E extends HTMLElement>() {
       move(next);
     },
   };
-  return { ref, handle, twin };
+  return { ref, handle, moveButton };
 }
 
-function within(shift: number, start: number, size: number, room: number): number {
+function clampAxis(shift: number, start: number, size: number, room: number): number {
   return Math.max(-start, Math.min(shift, Math.max(-start, room - size - start)));
 }

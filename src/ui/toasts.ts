@@ -1,4 +1,4 @@
-// Any thread. The short sentences at the edge of the screen: what there is to show, without clock and without drawing.
+// The store of toasts, without timers and rendering.
 import type { ReactNode } from 'react';
 
 export type ToastKind = 'info' | 'good' | 'wrong';
@@ -6,20 +6,20 @@ export type ToastKind = 'info' | 'good' | 'wrong';
 export interface ToastInput {
   kind?: ToastKind;
   text: string;
-  /** A line of its own over the text. */
+  /** A separate line above the text. */
   title?: string;
-  /** Drawn in place of the text, which still names the toast. */
+  /** Rendered instead of `text`; `text` still identifies the toast in the default key. */
   view?: ReactNode;
-  /** What can be done about it; closes the toast. */
+  /** An action button; a press also closes the toast. */
   action?: { label: string; onPress: () => void };
-  /** How long it stays, ms of looking at it; 5000 unless told, 8000 with an action. */
+  /** Visible time, ms; default 5000, or 8000 with an action. */
   ms?: number;
-  /** The same key replaces instead of adding; kind and text unless told. */
+  /** A toast replaces the toast with the same key; default: kind and text. */
   key?: string;
 }
 
 export interface Toast extends ToastInput {
-  /** Another one for each showing, so that a replaced one starts its time again. */
+  /** New for each `add`, so that a replacing toast starts its time again. */
   id: number;
   key: string;
   kind: ToastKind;
@@ -27,16 +27,16 @@ export interface Toast extends ToastInput {
 }
 
 export interface Toasts {
-  /** Shows it and gives its id. Of more than three, the oldest without an action goes first. */
+  /** Shows a toast and returns its id. A fourth toast removes the oldest one without an action. */
   add: (input: ToastInput) => number;
   dismiss: (id: number) => void;
-  /** Oldest first. The same array until something changes. */
+  /** Oldest first. Returns the same array until the list changes. */
   list: () => readonly Toast[];
-  /** Returns the way to stop. */
+  /** Returns the unsubscribe function. */
   subscribe: (changed: () => void) => () => void;
 }
 
-/** More than this never stand at once. */
+/** Maximum number of toasts at once. */
 export const TOAST_LIMIT = 3;
 
 export function createToasts(): Toasts {
@@ -67,7 +67,7 @@ export function createToasts(): Toasts {
   };
 }
 
-/** The ones of this tab. */
+/** The toasts of this tab. */
 export const toasts = createToasts();
 
 function admit(shown: readonly Toast[], toast: Toast): readonly Toast[] {

@@ -1,4 +1,4 @@
-// A text message as a pane shows it.
+// A text message row of a pane, for tests.
 import type { MessageRow } from '../../src/core/contract/rows.ts';
 
 export const START = 1_763_683_200_000;

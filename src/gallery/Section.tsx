@@ -1,14 +1,14 @@
-// One section of the gallery, and one row of states in it.
+// A section of the gallery, and a row of states.
 import type { ReactNode } from 'react';
 import styles from './Gallery.module.css';
 import type { Words } from './words.ts';
 
-/** What every section is given. */
+/** The props of every section. */
 export interface SectionProps {
   words: Words;
 }
 
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.part}>
       <h2 className={styles.partTitle}>{title}</h2>
@@ -21,5 +21,5 @@ export function Row({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }
 
-/** The states that a picture cannot show by itself are forced, see forced-states.ts. */
+/** States that a screenshot cannot show are forced, see forced-states.ts. */
 export const STATES = ['rest', 'hover', 'press', 'focus'] as const;

@@ -5,28 +5,28 @@ import { Kbd } from '../ui/Kbd.tsx';
 import { ProgressRing } from '../ui/ProgressRing.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import styles from './Gallery.module.css';
-import type { SectionProps } from './Part.tsx';
-import { Part, Row } from './Part.tsx';
+import type { SectionProps } from './Section.tsx';
+import { Row, Section } from './Section.tsx';
 
 const SIZES = [40, 32, 28] as const;
 const COUNTS = [1, 4, 31, 99, 100] as const;
 const KINDS = ['accent', 'red', 'grey'] as const;
 /** One id for each of the six colours. */
-const SIX = ['4', '6', '2', '19', '1', '3'];
+const COLOUR_IDS = ['4', '6', '2', '19', '1', '3'];
 const PICTURE = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><linearGradient id="g" x2="1" y2="1"><stop stop-color="#ffb482"/><stop offset=".6" stop-color="#e05d63"/><stop offset="1" stop-color="#5a3472"/></linearGradient><path fill="url(#g)" d="M0 0h40v40H0z"/></svg>',
 )}`;
 
-export function Marks({ words }: SectionProps) {
+export function Indicators({ words }: SectionProps) {
   return (
     <>
-      <Part title={words.avatars}>
+      <Section title={words.avatars}>
         {SIZES.map((size) => (
           <Row key={size}>
             {words.names.slice(0, 6).map((name, at) => (
               <Avatar
                 key={name}
-                id={SIX[at] ?? at}
+                id={COLOUR_IDS[at] ?? at}
                 name={name}
                 size={size}
                 online={at % 2 === 1}
@@ -37,8 +37,8 @@ export function Marks({ words }: SectionProps) {
             <Avatar id="e" name="🌙" size={size} />
           </Row>
         ))}
-      </Part>
-      <Part title={words.badges}>
+      </Section>
+      <Section title={words.badges}>
         {KINDS.map((kind) => (
           <Row key={kind}>
             {COUNTS.map((count) => (
@@ -46,8 +46,8 @@ export function Marks({ words }: SectionProps) {
             ))}
           </Row>
         ))}
-      </Part>
-      <Part title={words.small_parts}>
+      </Section>
+      <Section title={words.small_parts}>
         <Row>
           <Kbd>Ctrl K</Kbd>
           <Kbd>Esc</Kbd>
@@ -61,12 +61,12 @@ export function Marks({ words }: SectionProps) {
         </Row>
         <div className={styles.raised}>
           {words.names.slice(0, 6).map((name, at) => (
-            <strong key={name} style={{ color: personColour(SIX[at] ?? at), fontWeight: 600 }}>
+            <strong key={name} style={{ color: personColour(COLOUR_IDS[at] ?? at), fontWeight: 600 }}>
               {name}
             </strong>
           ))}
         </div>
-      </Part>
+      </Section>
     </>
   );
 }
