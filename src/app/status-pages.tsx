@@ -75,14 +75,14 @@ export function SlowStartPage() {
 /** Without SharedWorker each page has its own engine, and only one page may hold the connection: another page does. */
 export function OtherTabPage() {
   const { t } = useLingui();
-  const useHere = (): void => {
+  const takeOver = (): void => {
     storage.take.write('here');
     location.reload();
   };
   return (
     <StatusPage
       title={t`Partyline is open in another tab`}
-      action={<Button kind="primary" onClick={useHere}>{t`Use it here`}</Button>}
+      action={<Button kind="primary" onClick={takeOver}>{t`Use it here`}</Button>}
     >
       <Trans>This browser can run it in one tab at a time. Nothing that you wrote is lost.</Trans>
     </StatusPage>
