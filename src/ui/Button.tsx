@@ -1,9 +1,8 @@
 // The button of all screens. Part of the login, so it is a native element and uses no library.
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { type ButtonStateProps, useButtonState } from './button-state.tsx';
 import styles from './Button.module.css';
 import { cx } from './cx.ts';
-import { Reason } from './Reason.tsx';
 import { Spinner } from './Spinner.tsx';
 
 export type ButtonKind = 'primary' | 'secondary' | 'ghost' | 'danger';
@@ -18,14 +17,11 @@ export interface ButtonLook {
   wide?: boolean;
 }
 
-export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'children'> {
+export interface ButtonProps
+  extends ButtonLook, ButtonStateProps, Omit<ComponentProps<'button'>, 'children' | keyof ButtonStateProps> {
   children: ReactNode;
   /** A lucide icon before the label. */
   icon?: ReactNode;
-  /** The action is running: the button keeps its size, shows a spinner and ignores presses. */
-  busy?: boolean;
-  /** The reason for `disabled`, shown on hover and focus. With a reason the button stays focusable. */
-  reason?: string;
 }
 
 export function Button({
@@ -34,21 +30,22 @@ export function Button({
   wide,
   icon,
   busy = false,
-  disabled = false,
+  disabled,
   reason,
   type = 'button',
   className,
   children,
   onClick,
+  'aria-describedby': describedBy,
   ...rest
 }: ButtonProps) {
-  const reasonId = useId();
-  const explained = disabled && reason !== undefined;
-  const isInert = busy || explained;
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (isInert) event.preventDefault();
-    else onClick?.(event);
-  };
+  const { attributes, explanation } = useButtonState({
+    busy,
+    disabled,
+    reason,
+    onClick,
+    'aria-describedby': describedBy,
+  });
   return (
     <button
       {...rest}
@@ -57,18 +54,14 @@ export function Button({
         buttonClass({ ...(kind && { kind }), ...(size && { size }), wide: wide ?? false }),
         className,
       )}
-      disabled={disabled && !explained}
-      aria-disabled={isInert || undefined}
-      aria-busy={busy || undefined}
-      aria-describedby={explained ? reasonId : rest['aria-describedby']}
-      onClick={press}
+      {...attributes}
     >
       <span className={styles.words}>
         {icon}
         <span className={styles.text}>{children}</span>
       </span>
       {busy && <Spinner className={styles.spinner} />}
-      {explained && <Reason id={reasonId} text={reason} />}
+      {explanation}
     </button>
   );
 }

@@ -9,6 +9,7 @@ import { DialogWordsContext } from './dialog-words.ts';
 import { useDrag } from './drag.ts';
 import { IconButton } from './IconButton.tsx';
 import { usePortal } from './portal.ts';
+import surface from './surface.module.css';
 
 export interface DialogProps {
   open: boolean;
@@ -82,7 +83,7 @@ function Popup({
   return (
     <Base.Popup
       ref={ref}
-      className={styles.dialog}
+      className={cx(surface.surface, styles.dialog)}
       style={{ '--dialog-width': `${width}px` } as CSSProperties}
       {...(alert && { role: 'alertdialog' })}
       {...(initialFocus !== undefined && { initialFocus })}

@@ -1,12 +1,14 @@
 // A button with an icon and an accessible name: 32 px with a mouse, 44 px by touch.
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { type ButtonStateProps, useButtonState } from './button-state.tsx';
 import { cx } from './cx.ts';
 import styles from './IconButton.module.css';
-import { Reason } from './Reason.tsx';
 import { Spinner } from './Spinner.tsx';
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+export interface IconButtonProps
+  extends
+    ButtonStateProps,
+    Omit<ComponentProps<'button'>, 'children' | 'aria-label' | keyof ButtonStateProps> {
   /** Accessible name. */
   label: string;
   /** A lucide icon. */
@@ -15,9 +17,6 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   kind?: 'plain' | 'filled' | 'danger';
   /** The state of a toggle button. */
   pressed?: boolean;
-  busy?: boolean;
-  /** The reason for `disabled`; see Button. */
-  reason?: string;
 }
 
 export function IconButton({
@@ -26,35 +25,32 @@ export function IconButton({
   kind = 'plain',
   pressed,
   busy = false,
-  disabled = false,
+  disabled,
   reason,
   type = 'button',
   className,
   onClick,
+  'aria-describedby': describedBy,
   ...rest
 }: IconButtonProps) {
-  const reasonId = useId();
-  const explained = disabled && reason !== undefined;
-  const isInert = busy || explained;
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (isInert) event.preventDefault();
-    else onClick?.(event);
-  };
+  const { attributes, explanation } = useButtonState({
+    busy,
+    disabled,
+    reason,
+    onClick,
+    'aria-describedby': describedBy,
+  });
   return (
     <button
       {...rest}
       type={type}
       className={cx(styles.button, styles[kind], className)}
-      disabled={disabled && !explained}
       aria-label={label}
       aria-pressed={pressed}
-      aria-disabled={isInert || undefined}
-      aria-busy={busy || undefined}
-      aria-describedby={explained ? reasonId : rest['aria-describedby']}
-      onClick={press}
+      {...attributes}
     >
       {busy ? <Spinner /> : children}
-      {explained && <Reason id={reasonId} text={reason} />}
+      {explanation}
     </button>
   );
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './Menu.module.css';
 import { usePortal } from './portal.ts';
+import surface from './surface.module.css';
 
 export interface MenuItem {
   kind?: 'item';
@@ -65,7 +66,7 @@ export function MenuPopup({ entries, side, align, anchor, finalFocus, label }: M
         {...(anchor && { anchor })}
       >
         <Base.Popup
-          className={styles.menu}
+          className={cx(surface.surface, styles.menu)}
           {...(label !== undefined && { 'aria-label': label })}
           {...(finalFocus && { finalFocus: () => finalFocus() ?? true })}
         >
