@@ -31,9 +31,9 @@ import { ConversationHead } from '../../../src/chat/ConversationHead.tsx';
 import { TimelineRow } from '../../../src/chat/timeline/TimelineRow.tsx';
 import { ChatRow as ChatRowComponent } from '../../../src/chat/list/ChatRow.tsx';
 import { ReplyBar } from '../../../src/chat/composer/reply/ReplyBar.tsx';
-import { PersonOption } from '../../../src/chat/new-chat/PersonOption.tsx';
 import { Hit } from '../../../src/chat/search/Hit.tsx';
 import { useEndedWords } from '../../../src/login/use-ended-words.ts';
+import { PersonLabel } from '../../../src/shared/list/PersonLabel.tsx';
 import { plainText } from '../../../src/shared/text/plain-text.ts';
 import { useCopiedWords, useMessageWords } from '../../../src/shared/use-message-words.ts';
 import { inBoth, markup } from '../words.ts';
@@ -226,10 +226,7 @@ const PARTS: Readonly<Record<string, (text: string) => Promise<string>>> = {
   hit: (text) => drawn(createElement(Hit, { hit: boundTexts(hitOf(text)) })),
   person: (text) => {
     const person = boundTexts<PersonRow>({ ...chatOf(text), type: 'PRIVATE' });
-    const nothing = (): void => undefined;
-    return drawn(
-      createElement(PersonOption, { id: 'a', person, active: true, onPoint: nothing, onChoose: nothing }),
-    );
+    return drawn(createElement(PersonLabel, { person }));
   },
   chosen: (text) => {
     const target = boundTexts(chatOf(text));

@@ -1,0 +1,30 @@
+// A friend or group in a list of options: avatar, name, and the word for a group.
+import { useLingui } from '@lingui/react/macro';
+import type { PersonRow } from '../../core/contract/rows.ts';
+import { ChatType } from '../../core/domain/enums.ts';
+import { Avatar } from '../Avatar.tsx';
+import { faceId, useNames } from '../use-names.ts';
+import styles from './FilterList.module.css';
+
+export type LabelledPerson = Pick<PersonRow, 'type' | 'targetId' | 'showName' | 'headImage'> &
+  Partial<Pick<PersonRow, 'online'>>;
+
+/** Without `online` the avatar shows no presence. */
+export function PersonLabel({ person }: { person: LabelledPerson }) {
+  const { t } = useLingui();
+  const name = useNames()(person);
+  const { type, targetId, headImage, online } = person;
+  return (
+    <>
+      <Avatar
+        id={faceId(type, targetId)}
+        name={name}
+        image={headImage}
+        size={32}
+        {...(online !== undefined && { online, onlineLabel: t`online` })}
+      />
+      <bdi className={styles.name}>{name}</bdi>
+      {type === ChatType.GROUP && <span className={styles.kind}>{t`Group`}</span>}
+    </>
+  );
+}
