@@ -209,6 +209,18 @@ describe('a window that moves', () => {
     expect(page.gap).toBe(1000);
   });
 
+  test('[X-CHAT-06] The end stays requested while a virtualizer moves the rows of the new window', () => {
+    const page = open(rowsOf(range(1, 600)), { live: false }, { key: 'm550', id: 550, offset: 0 });
+    page.wheel(-500);
+    page.put({ kind: 'end-requested' });
+    page.rows = rowsOf(range(5000, 5060));
+    page.render({ live: true });
+    page.scrollTop = 1000;
+    page.put({ kind: 'scrolled' });
+    page.settle();
+    expect([page.gap, isPinned(page.state)]).toEqual([0, true]);
+  });
+
   test('the press for the newest message leads to the end of a window that holds it', () => {
     const page = open(rowsOf(range(1, 40)), {}, { key: 'm10', id: 10, offset: 0 });
     page.put({ kind: 'end-requested' });

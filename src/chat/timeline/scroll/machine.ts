@@ -207,6 +207,8 @@ function open(run: Run, facts: RenderFacts, restoration: Anchor | null): void {
 function enter({ state }: Run, mode: ScrollMode): void {
   state.mode = mode;
   state.still = 0;
+  // Positions in another window mean nothing here.
+  state.lowest = 0;
 }
 
 /** Ends the enforcement: the reader has taken hold of the position. */
@@ -238,7 +240,8 @@ function scrolled(run: Run): void {
   const isNearEnd = layout.content - scrollTop - layout.viewport <= END_REACH;
   const isBarelyUp = state.lowest - scrollTop <= END_REACH;
   state.lowest = isNearEnd ? scrollTop : Math.max(state.lowest, scrollTop);
-  if (state.still !== null && !isPinned(state)) return;
+  // Scrolls of an enforced position are corrections; those of the reader begin with a press.
+  if (state.still !== null) return;
   if (state.facts?.live && (isNearEnd || (isPinned(state) && isBarelyUp))) state.mode = { kind: 'pinned' };
   else release(run, { kind: 'anchored', anchor: null });
   if (state.facts?.inSight) state.pinnedInSight = isPinned(state);
