@@ -65,6 +65,7 @@ const layers: Readonly<Record<string, Layer>> = {
   domain: { uses: [], packages: ['immer'] },
   wire: { uses: ['domain'], packages: ['valibot'] },
   contract: { uses: ['domain', 'wire'], packages: ['valibot'] },
+  media: { uses: [], packages: [] },
   ...Object.fromEntries(rooms.map((room) => [`workers/${room}`, roomLayer(room)])),
   // The service worker is not a room of the engine: neither may import the other.
   'workers/service-worker': { uses: ['contract'], packages: [] },
@@ -80,7 +81,7 @@ const layers: Readonly<Record<string, Layer>> = {
   home: { uses: [...everyTabPart, ...chat], react: true },
   gallery: { uses: everyTabPart, react: true },
   app: { uses: [...everyTabPart, ...chat, 'login', 'home'], react: true },
-  server: { uses: core, node: true },
+  server: { uses: [...core, 'media'], node: true },
 };
 
 /** Packages that only the given layers may use, whatever their own rules allow. */

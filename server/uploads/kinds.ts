@@ -1,7 +1,7 @@
 // The type of a stored file, detected from its first bytes. Name and declared type come from the sender and
 // prove nothing.
-import { hasBytes } from './byte-signature.ts';
-import { imageHeader, type ImageHeader } from './image-header.ts';
+import { hasBytes } from '../../src/core/media/byte-signature.ts';
+import { imageHeader, type ImageHeader } from '../../src/core/media/image-header.ts';
 import { LIMITS } from '../../src/core/wire/index.ts';
 import type { ReadAt } from './read-at.ts';
 

@@ -2,10 +2,10 @@
 // thumbnails and covers. An unsuitable thumbnail is dropped, and the picture replaces it. Pictures lose their
 // metadata; files stay unchanged.
 import type * as v from 'valibot';
+import type { ImageHeader } from '../../src/core/media/image-header.ts';
 import { endpoints, LIMITS } from '../../src/core/wire/index.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { type Form, type FormFile, type FormPart, receiveForm } from './form.ts';
-import type { ImageHeader } from './image-header.ts';
 import { safeName, withExtension } from './names.ts';
 import type { Draft, FileStore } from './store.ts';
 

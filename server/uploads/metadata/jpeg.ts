@@ -1,5 +1,5 @@
 // A JPEG without the metadata that cameras and programs add.
-import { hasBytes } from '../byte-signature.ts';
+import { hasBytes } from '../../../src/core/media/byte-signature.ts';
 import type { ReadAt } from '../read-at.ts';
 import { EXIF_SIGN, orientationIn, tiffWith, UPRIGHT } from './orientation.ts';
 import { type Piece, Pieces } from './pieces.ts';

@@ -1,7 +1,7 @@
 // Removal of the metadata that cameras and programs write into pictures.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { imageHeader } from '../../../server/uploads/image-header.ts';
+import { imageHeader } from '../../../src/core/media/image-header.ts';
 import { bytesOf, withoutMetadata } from '../../../server/uploads/metadata/index.ts';
 import { orientationIn, tiffWith } from '../../../server/uploads/metadata/orientation.ts';
 import type { ReadAt } from '../../../server/uploads/read-at.ts';

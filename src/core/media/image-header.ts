@@ -2,7 +2,7 @@
 // memory costs a few reads.
 import { hasBytes } from './byte-signature.ts';
 import { bmpSize, gifSize, jpegSize, pngSize, type Size, webpSize } from './image-sizes.ts';
-import type { ReadAt } from './read-at.ts';
+import type { ReadBytes } from './read-bytes.ts';
 
 export interface ImageHeader {
   mime: string;
@@ -14,7 +14,7 @@ export interface ImageHeader {
 }
 
 /** Null for a file that is no PNG, JPEG, GIF, WebP or BMP, or whose width or height is 0. */
-export async function imageHeader(read: ReadAt): Promise<ImageHeader | null> {
+export async function imageHeader(read: ReadBytes): Promise<ImageHeader | null> {
   const head = await read(0, 64);
   for (const { matches, readSize, ...format } of FORMATS) {
     if (!matches(head)) continue;
@@ -25,8 +25,8 @@ export async function imageHeader(read: ReadAt): Promise<ImageHeader | null> {
 }
 
 interface Format extends Pick<ImageHeader, 'mime' | 'extensions'> {
-  matches: (head: Buffer) => boolean;
-  readSize: (head: Buffer, read: ReadAt) => Size | null | Promise<Size | null>;
+  matches: (head: Uint8Array) => boolean;
+  readSize: (head: Uint8Array, read: ReadBytes) => Size | null | Promise<Size | null>;
 }
 
 const FORMATS: readonly Format[] = [

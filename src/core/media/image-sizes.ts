@@ -1,7 +1,7 @@
 // Width and height of a picture, read from its header. JPEG and GIF may store them far from the start of the
 // file.
 import { hasBytes } from './byte-signature.ts';
-import type { ReadAt } from './read-at.ts';
+import type { ReadBytes } from './read-bytes.ts';
 
 /** Pixels. */
 export interface Size {
@@ -9,39 +9,44 @@ export interface Size {
   height: number;
 }
 
-export function pngSize(head: Buffer): Size | null {
-  if (head.length < 29 || head.readUInt32BE(8) !== 13 || !hasBytes(head, 12, 'IHDR')) return null;
-  return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
+export function pngSize(head: Uint8Array): Size | null {
+  if (head.length < 29 || !hasBytes(head, 8, '\0\0\0\rIHDR')) return null;
+  const view = viewOf(head);
+  return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
 /** WebP has three formats: lossy (`VP8 `), lossless (`VP8L`) and extended (`VP8X`). */
-export function webpSize(head: Buffer): Size | null {
+export function webpSize(head: Uint8Array): Size | null {
   if (head.length < 30) return null;
+  const view = viewOf(head);
   if (hasBytes(head, 12, 'VP8 ') && hasBytes(head, 23, '\x9d\x01\x2a')) {
-    return { width: head.readUInt16LE(26) & 0x3fff, height: head.readUInt16LE(28) & 0x3fff };
+    return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
   }
   if (hasBytes(head, 12, 'VP8L') && head[20] === 0x2f) {
-    const bits = head.readUInt32LE(21);
+    const bits = view.getUint32(21, true);
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
   }
-  if (hasBytes(head, 12, 'VP8X'))
-    return { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 };
+  // Both sides have 24 bits.
+  if (hasBytes(head, 12, 'VP8X')) {
+    return { width: (view.getUint32(23, true) >>> 8) + 1, height: (view.getUint32(26, true) >>> 8) + 1 };
+  }
   return null;
 }
 
 /** A negative height means that the rows are stored from top to bottom. */
-export function bmpSize(head: Buffer): Size | null {
+export function bmpSize(head: Uint8Array): Size | null {
   if (head.length < 26) return null;
-  const length = head.readUInt32LE(14);
-  if (length === 12) return { width: head.readUInt16LE(18), height: head.readUInt16LE(20) };
+  const view = viewOf(head);
+  const length = view.getUint32(14, true);
+  if (length === 12) return { width: view.getUint16(18, true), height: view.getUint16(20, true) };
   if (!BMP_HEADERS.has(length)) return null;
-  return { width: head.readInt32LE(18), height: Math.abs(head.readInt32LE(22)) };
+  return { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) };
 }
 
 const BMP_HEADERS: ReadonlySet<number> = new Set([40, 52, 56, 64, 108, 124]);
 
 /** Skips segments up to the frame header, which holds the size. */
-export async function jpegSize(read: ReadAt): Promise<Size | null> {
+export async function jpegSize(read: ReadBytes): Promise<Size | null> {
   let at = 2;
   for (let step = 0; step < MAX_STEPS; step++) {
     const head = await read(at, 9);
@@ -55,9 +60,9 @@ export async function jpegSize(read: ReadAt): Promise<Size | null> {
     } else if (head.length < 9 || endsSearch(marker)) {
       return null;
     } else if (isFrame(marker)) {
-      return { width: head.readUInt16BE(7), height: head.readUInt16BE(5) };
+      return { width: viewOf(head).getUint16(7), height: viewOf(head).getUint16(5) };
     } else {
-      const length = head.readUInt16BE(2);
+      const length = viewOf(head).getUint16(2);
       if (length < 2) return null;
       at += 2 + length;
     }
@@ -72,17 +77,19 @@ const endsSearch = (marker: number) => marker === 0xda || marker === 0xd9;
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /** Browsers enlarge the logical screen to the first frame, so the larger of the two counts. */
-export async function gifSize(head: Buffer, read: ReadAt): Promise<Size | null> {
+export async function gifSize(head: Uint8Array, read: ReadBytes): Promise<Size | null> {
   const flags = head[10];
   if (flags === undefined) return null;
-  const screen = { width: head.readUInt16LE(6), height: head.readUInt16LE(8) };
+  const view = viewOf(head);
+  const screen = { width: view.getUint16(6, true), height: view.getUint16(8, true) };
   const paletteBytes = flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
   const at = await firstFrame(13 + paletteBytes, read);
   const frame = at === null ? null : await read(at, 9);
   if (frame?.length !== 9) return null;
+  const frameView = viewOf(frame);
   return {
-    width: Math.max(screen.width, frame.readUInt16LE(1) + frame.readUInt16LE(5)),
-    height: Math.max(screen.height, frame.readUInt16LE(3) + frame.readUInt16LE(7)),
+    width: Math.max(screen.width, frameView.getUint16(1, true) + frameView.getUint16(5, true)),
+    height: Math.max(screen.height, frameView.getUint16(3, true) + frameView.getUint16(7, true)),
   };
 }
 
@@ -90,7 +97,7 @@ export async function gifSize(head: Buffer, read: ReadAt): Promise<Size | null> 
  * Offset of the first frame, which follows any extensions. An extension is a chain of blocks that ends with
  * an empty one.
  */
-async function firstFrame(start: number, read: ReadAt): Promise<number | null> {
+async function firstFrame(start: number, read: ReadBytes): Promise<number | null> {
   let at = start;
   let insideExtension = false;
   for (let step = 0; step < MAX_STEPS; step++) {
@@ -110,6 +117,9 @@ async function firstFrame(start: number, read: ReadAt): Promise<number | null> {
   }
   return null;
 }
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+  new DataView(buffer, byteOffset, byteLength);
 
 const FRAME = 0x2c;
 const EXTENSION = 0x21;
