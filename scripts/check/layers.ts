@@ -67,13 +67,15 @@ const layers: Readonly<Record<string, Layer>> = {
   contract: { uses: ['domain', 'wire'], packages: ['valibot'] },
   media: { uses: [], packages: [] },
   ...Object.fromEntries(rooms.map((room) => [`workers/${room}`, roomLayer(room)])),
-  // The service worker is not a room of the engine: neither may import the other.
+  // These two workers are no rooms of the engine: neither imports the engine, and the engine imports neither.
   'workers/service-worker': { uses: ['contract'], packages: [] },
+  'workers/media': { uses: ['contract', 'wire', 'media'], packages: [] },
   'workers/util': { uses: core, packages: enginePackages },
   line: { uses: ['contract', 'domain'], packages: ['react', 'comlink'], react: true },
   ui: { uses: [], react: true },
   locales: { uses: [] },
-  platform: { uses: tab },
+  // The bundler plugin starts the media worker; the page knows the types of its functions.
+  platform: { uses: tab, types: ['workers/media'] },
   shared: { uses: tab, react: true },
   ...Object.fromEntries(chatRooms.map((room, at) => [`chat/${room}`, chatRoomLayer(at)])),
   chat: { uses: [...everyTabPart, ...chat], react: true },
@@ -86,7 +88,8 @@ const layers: Readonly<Record<string, Layer>> = {
 
 /** Packages that only the given layers may use, whatever their own rules allow. */
 const places: Readonly<Record<string, readonly string[]>> = {
-  comlink: ['line', 'workers/entry'],
+  comlink: ['line', 'platform', 'workers/entry'],
+  'vite-plugin-comlink': ['platform'],
   rxjs: ['workers/'],
   idb: ['workers/'],
 };
@@ -131,9 +134,9 @@ function packageProblem(name: string, layer: Layer, { specifier }: Import): stri
   return refused ? `${name} may not use the package ${pack}` : undefined;
 }
 
-/** Only one file on each side of the connection may import Comlink. */
+/** One file on each side of the engine's connection imports Comlink, and one file of the page for the media worker. */
 function comlinkProblems(files: readonly SourceFile[]): string[] {
-  return ['src/line/', 'workers/entry/'].flatMap((side) => {
+  return ['src/line/', 'src/platform/', 'workers/entry/'].flatMap((side) => {
     const users = files.filter(
       ({ path, text }) =>
         path.startsWith(side) && importsOf(text).some((item) => item.specifier === 'comlink'),

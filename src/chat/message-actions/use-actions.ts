@@ -6,7 +6,6 @@ import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { useLine } from '../../line/hooks.ts';
 import { retryCommand } from '../../shared/retry-command.ts';
 import { toasts } from '../../ui/toasts.ts';
-import { pngOf } from './menu/png-of.ts';
 import { useFailureWords } from './use-failure-words.ts';
 
 export interface MessageActions {
@@ -48,7 +47,8 @@ export function useActions(): MessageActions {
     async copyPicture(address) {
       try {
         // Pass a promise for the PNG: some browsers accept a clipboard write only within the press.
-        await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(address) })]);
+        const png = import('./menu/png-of.ts').then(({ pngAt }) => pngAt(address));
+        await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
         toasts.add({ kind: 'good', text: t`Copied` });
       } catch {
         showError(t`The picture could not be copied.`);

@@ -20,6 +20,8 @@ export type Refusal =
   | { why: 'too-many-pixels'; most: number }
   /** A picture that this browser cannot show (ERR-17). */
   | { why: 'not-shown' }
+  /** A picture that hung or ended the media worker. */
+  | { why: 'not-prepared' }
   /** ERR-18 */
   | { why: 'unreadable' }
   | { why: 'not-written' };

@@ -25,6 +25,8 @@ export function useRefusalWords(): RefusalWords {
         return t`The picture has too many pixels. At most ${{ millions: refusal.most / 1_000_000 }} million can be sent.`;
       case 'not-shown':
         return t`Unable to load image.`;
+      case 'not-prepared':
+        return t`This picture could not be read. You can attach it as a file.`;
       case 'unreadable':
         return t`Unable to read file.`;
       case 'not-written':

@@ -4,7 +4,7 @@ import type { TrayItem } from '../../../src/chat/composer/attach/use-tray-items.
 import { checked, FILES } from '../../../src/shared/upload/file-rules.ts';
 
 function unread(name: string): TrayItem {
-  return { offer: checked(new File(['x'], name), [FILES]), ready: null, refusal: null };
+  return { offer: checked(new File(['x'], name), [FILES]), ready: null, refusal: null, lacksPreview: false };
 }
 function read(item: TrayItem): TrayItem {
   const { file } = item.offer;

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { formatOf } from '../../../src/chat/composer/record/formats.ts';
 import { forget, keep, keptFor } from '../../../src/chat/composer/record/kept-recordings.ts';
-import { peaksOf } from '../../../src/chat/composer/record/peaks.ts';
 import {
   MAX_LENGTH,
   type Microphone,
@@ -10,6 +9,7 @@ import {
   type RecordingTools,
 } from '../../../src/chat/composer/record/recording.ts';
 import { sendVoice } from '../../../src/chat/composer/record/send-voice.ts';
+import { peaksOf } from '../../../workers/media/peaks.ts';
 
 const FORMAT = { mime: 'audio/webm;codecs=opus', type: 'audio/webm', name: 'voice.webm' };
 const CHAT: ChatKey = 'private-2';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prepare, type ReadyFile } from '../../../src/chat/composer/attach/prepare.ts';
+import { type MediaReaders, prepare, type ReadyFile } from '../../../src/chat/composer/attach/prepare.ts';
 import {
   type FilesToSend,
   sendFiles,
@@ -95,9 +95,15 @@ test('A file that is not stored stays with the caption, and the next file takes 
   ]);
 });
 
-const readers = {
-  picture: async ({ name }: File) =>
-    name === 'no.png' ? null : { width: name === 'huge.png' ? 20_000 : 8, height: 20_000, thumb: null },
+/** The answers of the media worker, by the name of the file. */
+const PICTURES_READ: Readonly<Record<string, Awaited<ReturnType<MediaReaders['picture']>>>> = {
+  'p.png': { kind: 'done', value: { kind: 'picture', width: 8, height: 20_000, thumb: null } },
+  'no.png': { kind: 'done', value: { kind: 'refused', why: 'no-picture' } },
+  'huge.png': { kind: 'done', value: { kind: 'refused', why: 'too-many-pixels' } },
+  'bomb.png': { kind: 'failed', why: 'job' },
+};
+const readers: MediaReaders = {
+  picture: async (file) => PICTURES_READ[(file as File).name] ?? { kind: 'failed', why: 'worker' },
   video: async () => ({ width: 640, height: 360, thumb: new Blob(['poster']) }),
 };
 const prepareFile = (name: string, type: string, rules = [PICTURES, VIDEOS, FILES]) =>
@@ -106,11 +112,24 @@ const prepareFile = (name: string, type: string, rules = [PICTURES, VIDEOS, FILE
 test('[ERR-17] A picture is measured before it is sent, and refused if unreadable or over the pixel limit', async () => {
   expect(await prepareFile('p.png', 'image/png')).toMatchObject({
     ready: { kind: 'image', width: 8, height: 20_000 },
+    lacksPreview: false,
   });
   expect(await prepareFile('no.png', 'image/png')).toEqual({ refusal: { why: 'not-shown' } });
   expect(await prepareFile('huge.png', 'image/png')).toMatchObject({ refusal: { why: 'too-many-pixels' } });
   expect(await prepareFile('no.png', 'image/png', [FILES])).toMatchObject({
     ready: { kind: 'file', width: 0 },
+  });
+});
+
+test('[ERR-17] A picture that ends the media worker is refused, and can be sent as a file', async () => {
+  expect(await prepareFile('bomb.png', 'image/png')).toEqual({ refusal: { why: 'not-prepared' } });
+  expect(await prepareFile('bomb.png', 'image/png', [FILES])).toMatchObject({ ready: { kind: 'file' } });
+});
+
+test('A picture is sent without size and thumbnail when the media worker does not load', async () => {
+  expect(await prepareFile('unread.png', 'image/png')).toMatchObject({
+    ready: { kind: 'image', width: 0, height: 0, thumb: null },
+    lacksPreview: true,
   });
 });
 

@@ -124,6 +124,20 @@ describe('the layer rule', () => {
     expect(problemsIn('src/main.tsx', "import { x } from './home/x.tsx';")).toEqual([]);
   });
 
+  test('The media worker may not import the engine, and platform knows only its types', () => {
+    const readers = "import { x } from '../../src/core/media/x.ts';";
+    expect(problemsIn('workers/media/a.ts', readers, "import { x } from '../log/x.ts';")).toEqual([
+      'workers/media/a.ts:2: workers/media may not import workers/log ("../log/x.ts")',
+    ]);
+    expect(problemsIn('workers/log/a.ts', "import type { X } from '../media/x.ts';")).toHaveLength(1);
+    const [value, type] = ["import { x } from '../../workers/media/x.ts';", 'import type { X }'];
+    expect(problemsIn('src/platform/a.ts', value)).toEqual([
+      'src/platform/a.ts:1: platform may import types only from workers/media ("../../workers/media/x.ts")',
+    ]);
+    expect(problemsIn('src/platform/a.ts', value.replace('import { x }', type))).toEqual([]);
+    expect(problemsIn('src/shared/a.ts', value.replace('import { x }', type))).toHaveLength(1);
+  });
+
   test('A room of the chat may import the rooms below it, and a file beside the rooms all of them', () => {
     expect(problemsIn('src/chat/message/a.tsx', "import { x } from '../media/x.ts';")).toEqual([]);
     expect(problemsIn('src/chat/media/a.tsx', "import { x } from '../message/x.ts';")).toEqual([
@@ -178,8 +192,13 @@ describe('the layer rule', () => {
     expect(layerProblems([...both, { path: 'src/line/b.ts', text: wrap }])).toEqual([
       'src/line/: more than one file uses comlink: src/line/a.ts, src/line/b.ts',
     ]);
+    const media = ['src/platform/a.ts', 'src/platform/media/b.ts'].map((path) => ({ path, text: wrap }));
+    expect(layerProblems(media)).toHaveLength(1);
     expect(problemsIn('src/home/a.tsx', wrap)).toHaveLength(1);
     expect(problemsIn('workers/sync/a.ts', wrap)).toHaveLength(1);
+    const plugin = "import { wrap } from 'vite-plugin-comlink/symbol';";
+    expect(problemsIn('src/platform/a.ts', plugin)).toEqual([]);
+    expect(problemsIn('src/line/a.ts', plugin)).toHaveLength(1);
   });
 
   test('A relative import has its file extension, as Node needs it', () => {

@@ -13,7 +13,6 @@ const KNOWN: Readonly<Record<string, readonly [places: number, because: string]>
   'src/app/prefetch-home.ts': [1, 'a file of this build'],
   'src/app/diagnostics/save-record.ts': [1, 'a blob of this page'],
   'src/platform/favicon.ts': [2, 'the icon of this page with a number'],
-  'src/platform/image-info.ts': [1, 'a blob, measured and never shown'],
   'src/chat/message/content/SystemPage.tsx': [1, 'outwardAddress'],
   'src/chat/message-actions/menu/save.ts': [1, 'fileAddress, by attachedFileOf'],
   'src/chat/composer/attach/TrayFile.tsx': [2, "the reader's own file, once it is measured"],

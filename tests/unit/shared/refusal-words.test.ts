@@ -35,5 +35,9 @@ test('[ERR-15, VAL-27] The refusal of a file type names the accepted types in bo
 
 test('[ERR-17, ERR-18] An undecodable picture and an unreadable file have sentences in both languages', async () => {
   expect(await sentences({ why: 'not-shown' })).toEqual(['Unable to load image.', '無法載入圖片。']);
+  expect(await sentences({ why: 'not-prepared' })).toEqual([
+    'This picture could not be read. You can attach it as a file.',
+    '無法讀取這張圖片，可以改用附加檔案的方式傳送。',
+  ]);
   expect(await sentences({ why: 'unreadable' })).toEqual(['Unable to read file.', '無法讀取檔案。']);
 });

@@ -19,7 +19,7 @@ export interface TrayFileProps {
   onRemove: () => void;
 }
 
-export function TrayFile({ item: { offer, ready }, refusal, onRemove }: TrayFileProps) {
+export function TrayFile({ item: { offer, ready, lacksPreview }, refusal, onRemove }: TrayFileProps) {
   const { t, i18n } = useLingui();
   const { why } = useRefusalWords();
   const { file, rules } = offer;
@@ -31,7 +31,9 @@ export function TrayFile({ item: { offer, ready }, refusal, onRemove }: TrayFile
     (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button')?.focus();
     onRemove();
   };
-  const picture = ready && (ready.thumb ?? (ready.kind === 'image' ? file : null));
+  // A picture that was not measured may have too many pixels to be drawn.
+  const isMeasured = ready?.kind === 'image' && ready.width > 0;
+  const picture = ready && (ready.thumb ?? (isMeasured ? file : null));
   return (
     <li className={styles.file}>
       <span className={styles.face} aria-hidden="true">
@@ -53,7 +55,10 @@ export function TrayFile({ item: { offer, ready }, refusal, onRemove }: TrayFile
         {refusal ? (
           <span className={styles.refusal}>{why(refusal)}</span>
         ) : (
-          <span className={styles.size}>{fileSize(file.size, i18n.locale)}</span>
+          <span className={styles.size}>
+            {fileSize(file.size, i18n.locale)}
+            {lacksPreview && ` · ${t`It is sent without a preview.`}`}
+          </span>
         )}
       </span>
       <IconButton label={t`Remove ${name}`} title={t`Remove`} onClick={remove}>

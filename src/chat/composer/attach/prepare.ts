@@ -2,39 +2,59 @@
 // picture or video.
 import type { UploadKind } from '../../../core/domain/outbox-row.ts';
 import { LIMITS } from '../../../core/wire/profile-s/limits.ts';
-import { type ImageInfo, readImageInfo } from '../../../platform/image-info.ts';
+import { pictureInfo } from '../../../platform/media/media.ts';
 import type { Checked, Refusal, UploadRules } from '../../../shared/upload/file-rules.ts';
-import { readVideo } from './video-poster.ts';
+import { readVideo, type VideoInfo } from './video-poster.ts';
 
-export interface ReadyFile extends ImageInfo {
+export interface ReadyFile {
   file: File;
   kind: Exclude<UploadKind, 'audio'>;
+  /** Displayed size, px; 0 x 0 where it is unknown. */
+  width: number;
+  height: number;
+  thumb: Blob | null;
 }
 
+/** `lacksPreview`: the picture was not read, so its recipients reserve no space for it and load it in full. */
+export type Prepared = { ready: ReadyFile; lacksPreview: boolean } | { refusal: Refusal };
+
 export interface MediaReaders {
-  /** null for a file that is no picture. */
-  picture: (file: File) => Promise<ImageInfo | null>;
+  picture: typeof pictureInfo;
   /** Size 0 x 0 and no thumbnail for a video that the browser cannot read. */
-  video: (file: File) => Promise<ImageInfo>;
+  video: (file: File) => Promise<VideoInfo>;
 }
 
 export async function prepare(
   { file, rules, refusal }: Checked,
   readers: MediaReaders = browserReaders,
-): Promise<{ ready: ReadyFile } | { refusal: Refusal }> {
+): Promise<Prepared> {
   if (refusal) return { refusal };
   // A folder, or a file deleted since it was chosen, fails only when it is read.
   if (!rules || !(await isReadable(file))) return { refusal: { why: 'unreadable' } };
   const kind = KINDS[rules.path];
-  if (kind === 'file') return { ready: { file, kind, width: 0, height: 0, thumb: null } };
-  if (kind === 'video') return { ready: { file, kind, ...(await readers.video(file)) } };
-  const picture = await readers.picture(file);
-  if (!picture) return { refusal: { why: 'not-shown' } };
-  if (picture.width * picture.height > LIMITS.imagePixels) {
-    return { refusal: { why: 'too-many-pixels', most: LIMITS.imagePixels } };
+  if (kind === 'file') return { ready: { file, kind, ...UNKNOWN }, lacksPreview: false };
+  if (kind === 'video') {
+    return { ready: { file, kind, ...(await readers.video(file)) }, lacksPreview: false };
   }
-  return { ready: { file, kind, ...picture } };
+  const outcome = await readers.picture(file);
+  if (outcome.kind === 'failed') {
+    // A picture that hangs this browser would hang those of its recipients. A worker that did not load says nothing
+    // about the picture, which the server checks as well.
+    return outcome.why === 'job'
+      ? { refusal: { why: 'not-prepared' } }
+      : { ready: { file, kind, ...UNKNOWN }, lacksPreview: true };
+  }
+  const picture = outcome.value;
+  if (picture.kind === 'picture') {
+    const { width, height, thumb } = picture;
+    return { ready: { file, kind, width, height, thumb }, lacksPreview: false };
+  }
+  return picture.why === 'no-picture'
+    ? { refusal: { why: 'not-shown' } }
+    : { refusal: { why: 'too-many-pixels', most: LIMITS.imagePixels } };
 }
+
+const UNKNOWN: VideoInfo = { width: 0, height: 0, thumb: null };
 
 const KINDS: Readonly<Record<UploadRules['path'], ReadyFile['kind']>> = {
   '/image/upload': 'image',
@@ -43,7 +63,7 @@ const KINDS: Readonly<Record<UploadRules['path'], ReadyFile['kind']>> = {
 };
 
 const browserReaders: MediaReaders = {
-  picture: (file) => readImageInfo(file, LIMITS.imagePixels),
+  picture: pictureInfo,
   video: readVideo,
 };
 

@@ -1,19 +1,18 @@
 // Items of the tray: prepares the offered files one after the other.
 import { useEffect, useRef, useState } from 'react';
 import type { Checked, Refusal } from '../../../shared/upload/file-rules.ts';
-import { prepare, type ReadyFile } from './prepare.ts';
+import { prepare, type Prepared, type ReadyFile } from './prepare.ts';
 
 export interface TrayItem {
   offer: Checked;
   /** null while the file is being prepared, and for a refused file. */
   ready: ReadyFile | null;
   refusal: Refusal | null;
+  lacksPreview: boolean;
 }
 
 export function useTrayItems(offered: readonly Checked[]): readonly TrayItem[] {
-  const [results, setResults] = useState<ReadonlyMap<Checked, Awaited<ReturnType<typeof prepare>>>>(
-    new Map(),
-  );
+  const [results, setResults] = useState<ReadonlyMap<Checked, Prepared>>(new Map());
   const started = useRef(new WeakSet<Checked>());
   const previous = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
@@ -32,6 +31,7 @@ export function useTrayItems(offered: readonly Checked[]): readonly TrayItem[] {
       offer,
       ready: result && 'ready' in result ? result.ready : null,
       refusal: offer.refusal ?? (result && 'refusal' in result ? result.refusal : null),
+      lacksPreview: result !== undefined && 'ready' in result && result.lacksPreview,
     };
   });
 }

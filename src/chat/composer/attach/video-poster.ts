@@ -1,11 +1,19 @@
 // Poster frame and size of a video; the size keeps the conversation from moving when the video appears. A
 // video that the browser cannot read in time has neither.
-import { type ImageInfo, type Size, thumbSize } from '../../../platform/image-info.ts';
+import { LIMITS } from '../../../core/wire/profile-s/limits.ts';
+import { posterOf } from '../../../platform/media/media.ts';
+
+export interface VideoInfo {
+  /** px; 0 x 0 for a video that the browser cannot read */
+  width: number;
+  height: number;
+  thumb: Blob | null;
+}
 
 /** ms to read one video. */
 export const READ_TIMEOUT = 3000;
 
-export async function readVideo(file: File): Promise<ImageInfo> {
+export async function readVideo(file: File): Promise<VideoInfo> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
   const abort = new AbortController();
@@ -18,8 +26,8 @@ export async function readVideo(file: File): Promise<ImageInfo> {
     await eventOf(video, 'loadedmetadata', abort.signal);
     const size = { width: video.videoWidth, height: video.videoHeight };
     if (size.width === 0) return UNREADABLE;
-    const poster = await frameOf(video, size, abort.signal).catch(() => null);
-    return { ...size, thumb: poster };
+    const thumb = await posterFrom(video, abort.signal).catch(() => null);
+    return { ...size, thumb };
   } catch {
     return UNREADABLE;
   } finally {
@@ -30,7 +38,12 @@ export async function readVideo(file: File): Promise<ImageInfo> {
   }
 }
 
-async function frameOf(video: HTMLVideoElement, size: Size, signal: AbortSignal): Promise<Blob> {
+/**
+ * A video element exists only in the page. Its seek and its decoder run in the browser's media process; the page
+ * copies one frame, and the media worker scales and encodes it.
+ */
+async function posterFrom(video: HTMLVideoElement, signal: AbortSignal): Promise<Blob | null> {
+  if (video.videoWidth * video.videoHeight > LIMITS.imagePixels) return null;
   // The very first frame is often black.
   const at = Number.isFinite(video.duration) ? Math.min(0.5, video.duration / 2) : 0;
   if (at > 0) {
@@ -38,13 +51,11 @@ async function frameOf(video: HTMLVideoElement, size: Size, signal: AbortSignal)
     await eventOf(video, 'seeked', signal);
   }
   if (video.readyState < video.HAVE_CURRENT_DATA) await eventOf(video, 'loadeddata', signal);
-  const { width, height } = thumbSize(size) ?? size;
-  const canvas = new OffscreenCanvas(width, height);
-  canvas.getContext('2d')?.drawImage(video, 0, 0, width, height);
-  return canvas.convertToBlob({ type: 'image/webp', quality: 0.82 });
+  const outcome = await posterOf(await createImageBitmap(video));
+  return outcome.kind === 'done' ? outcome.value : null;
 }
 
-const UNREADABLE: ImageInfo = { width: 0, height: 0, thumb: null };
+const UNREADABLE: VideoInfo = { width: 0, height: 0, thumb: null };
 
 function eventOf(video: HTMLVideoElement, name: string, signal: AbortSignal): Promise<void> {
   return new Promise((done, fail) => {

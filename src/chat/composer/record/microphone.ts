@@ -1,7 +1,7 @@
 // Microphone, MediaRecorder and audio decoder of the browser, as the tools of a recording.
+import { voicePeaks } from '../../../platform/media/media.ts';
 import { turns } from '../../media/player/one-at-a-time.ts';
 import { formatOf } from './formats.ts';
-import { peaksOf } from './peaks.ts';
 import type { Microphone, RecordingTools, VoiceClip } from './recording.ts';
 
 export const browserTools: RecordingTools = {
@@ -72,8 +72,13 @@ function meterOf(stream: MediaStream): { level: () => number; close: () => void 
 /** Hz; enough for the peaks of a voice, with a sixth of the usual samples. */
 const RATE = 8000;
 
+/**
+ * Only a page has an OfflineAudioContext, which decodes on a thread of the browser. The media worker gets the samples.
+ */
 async function readClip(blob: Blob): Promise<Pick<VoiceClip, 'length' | 'peaks'>> {
   const context = new OfflineAudioContext(1, 1, RATE);
   const sound = await context.decodeAudioData(await blob.arrayBuffer());
-  return { length: sound.duration, peaks: peaksOf(sound.getChannelData(0)) };
+  const length = sound.duration;
+  const outcome = await voicePeaks(sound.getChannelData(0));
+  return { length, peaks: outcome.kind === 'done' ? outcome.value : [] };
 }

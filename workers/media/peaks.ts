@@ -1,5 +1,5 @@
 // Peaks of a voice message: the loudness of equal slices.
-import { PEAKS } from '../../../core/contract/numbers.ts';
+import { PEAKS } from '../../src/core/contract/numbers.ts';
 
 /** 0..1; the lowest full scale, so that the noise of a quiet recording is not amplified to full peaks. */
 const FLOOR = 0.05;

@@ -1,0 +1,32 @@
+// Validation of the media worker's answers. The worker has read a file from outside, so nothing that it says is trusted.
+import type { PictureInfo } from '../../../workers/media/pictures.ts';
+import { PEAKS } from '../../core/contract/numbers.ts';
+
+// Each function returns undefined for an invalid answer.
+
+export function validPictureInfo(answer: unknown): PictureInfo | undefined {
+  const { kind, why, width, height, thumb } = fieldsOf(answer);
+  if (kind === 'refused') {
+    return why === 'no-picture' || why === 'too-many-pixels' ? { kind, why } : undefined;
+  }
+  if (kind !== 'picture' || !isSide(width) || !isSide(height) || !isFileOrNull(thumb)) return undefined;
+  return { kind, width, height, thumb };
+}
+
+/** A picture that the worker has drawn, or null. */
+export const validDrawing = (answer: unknown): Blob | null | undefined =>
+  isFileOrNull(answer) ? answer : undefined;
+
+export const validPeaks = (answer: unknown): number[] | undefined =>
+  Array.isArray(answer) && answer.length === PEAKS && answer.every(isPeak) ? answer : undefined;
+
+const fieldsOf = (answer: unknown): Record<string, unknown> =>
+  typeof answer === 'object' && answer !== null ? { ...answer } : {};
+
+const isSide = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+
+const isFileOrNull = (value: unknown): value is Blob | null =>
+  value === null || (value instanceof Blob && value.size > 0);
+
+const isPeak = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255;

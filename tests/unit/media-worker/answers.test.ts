@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { validDrawing, validPeaks, validPictureInfo } from '../../../src/platform/media/answers.ts';
+
+const thumb = new Blob(['thumb']);
+const picture = { kind: 'picture', width: 4, height: 3, thumb };
+
+test('The size of a picture in an answer has positive whole numbers, and its thumbnail is a file', () => {
+  expect(validPictureInfo(picture)).toEqual(picture);
+  expect(validPictureInfo({ ...picture, thumb: null, more: 1 })).toEqual({ ...picture, thumb: null });
+  for (const wrong of [
+    { width: 0 },
+    { height: -3 },
+    { width: 1.5 },
+    { width: Infinity },
+    { height: Number.NaN },
+    { height: '3' },
+    { thumb: undefined },
+    { thumb: 'data:image/webp' },
+    { thumb: new Blob([]) },
+    { kind: 'other' },
+  ]) {
+    expect(validPictureInfo({ ...picture, ...wrong })).toBeUndefined();
+  }
+  for (const wrong of [undefined, null, 'picture', 7, []]) expect(validPictureInfo(wrong)).toBeUndefined();
+});
+
+test('The refusal of a picture in an answer names a known reason', () => {
+  for (const why of ['no-picture', 'too-many-pixels']) {
+    expect(validPictureInfo({ kind: 'refused', why })).toEqual({ kind: 'refused', why });
+  }
+  expect(validPictureInfo({ kind: 'refused', why: 'tired' })).toBeUndefined();
+});
+
+test('A drawing in an answer is a file that is not empty, or null', () => {
+  expect(validDrawing(thumb)).toBe(thumb);
+  expect(validDrawing(null)).toBeNull();
+  for (const wrong of [undefined, new Blob([]), {}, 'png']) expect(validDrawing(wrong)).toBeUndefined();
+});
+
+test('[X-CHAT-14] The peaks in an answer are 64 whole numbers from 0 to 255', () => {
+  const peaks = Array.from({ length: 64 }, (_, at) => at * 4);
+  expect(validPeaks(peaks)).toEqual(peaks);
+  for (const wrong of [
+    peaks.slice(1),
+    peaks.with(0, -1),
+    peaks.with(0, 256),
+    peaks.with(0, 0.5),
+    new Float32Array(64),
+    null,
+  ]) {
+    expect(validPeaks(wrong)).toBeUndefined();
+  }
+});

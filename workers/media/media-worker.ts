@@ -1,0 +1,21 @@
+// The entry of the media worker: pictures and sound of one tab. The functions are called over Comlink. A file that
+// hangs or crashes this worker ends the worker, and the tab goes on.
+import { LIMITS } from '../../src/core/wire/profile-s/limits.ts';
+import { browserTools } from './image-tools.ts';
+import { peaksOf } from './peaks.ts';
+import * as pictures from './pictures.ts';
+
+/** The first call: its answer tells that the script has loaded. */
+export const ready = (): true => true;
+
+export const pictureInfo = (file: Blob): Promise<pictures.PictureInfo> =>
+  pictures.pictureInfo(file, LIMITS.imagePixels, browserTools);
+
+export const pngOf = (file: Blob): Promise<Blob | null> =>
+  pictures.pngOf(file, LIMITS.imagePixels, browserTools);
+
+/** @param frame transferred */
+export const posterOf = (frame: ImageBitmap): Promise<Blob | null> => pictures.posterOf(frame, browserTools);
+
+/** @param samples transferred; -1..1, of one channel */
+export const voicePeaks = (samples: Float32Array): number[] => peaksOf(samples);
