@@ -11,6 +11,8 @@ export type PictureInfo =
   | ({ kind: 'picture' } & Size & {
         /** null where the picture is small enough itself, or where no thumbnail could be made. */
         thumb: Blob | null;
+        /** The browser cannot decode the whole picture. */
+        isDamaged: boolean;
       })
   | { kind: 'refused'; why: 'no-picture' | 'too-many-pixels' };
 
@@ -40,13 +42,14 @@ export async function pictureInfo<D extends Decoded>(
   const stored = await storedSize(file, maxPixels);
   if ('kind' in stored) return stored;
   const decoded = await tools.decode(file).catch(() => null);
-  if (!decoded) return { kind: 'picture', ...stored, thumb: null };
+  if (!decoded) return { kind: 'picture', ...stored, thumb: null, isDamaged: true };
   const { width, height } = decoded;
   const thumbBox = thumbSize(decoded);
   const thumb = thumbBox && (await tools.draw(decoded, thumbBox, 'image/webp').catch(() => null));
   decoded.close();
   // A thumbnail that is not smaller than the file, in bytes, is useless.
-  return { kind: 'picture', width, height, thumb: thumb && thumb.size < file.size ? thumb : null };
+  const smallThumb = thumb && thumb.size < file.size ? thumb : null;
+  return { kind: 'picture', width, height, thumb: smallThumb, isDamaged: false };
 }
 
 /** The picture as PNG, the only image format that every clipboard accepts; null for a refused or damaged picture. */

@@ -5,12 +5,12 @@ import { PEAKS } from '../../core/contract/numbers.ts';
 // Each function returns undefined for an invalid answer.
 
 export function validPictureInfo(answer: unknown): PictureInfo | undefined {
-  const { kind, why, width, height, thumb } = fieldsOf(answer);
+  const { kind, why, width, height, thumb, isDamaged } = fieldsOf(answer);
   if (kind === 'refused') {
     return why === 'no-picture' || why === 'too-many-pixels' ? { kind, why } : undefined;
   }
   if (kind !== 'picture' || !isSide(width) || !isSide(height) || !isFileOrNull(thumb)) return undefined;
-  return { kind, width, height, thumb };
+  return { kind, width, height, thumb, isDamaged: isDamaged === true };
 }
 
 /** A picture that the worker has drawn, or null. */

@@ -97,7 +97,11 @@ test('A file that is not stored stays with the caption, and the next file takes 
 
 /** The answers of the media worker, by the name of the file. */
 const PICTURES_READ: Readonly<Record<string, Awaited<ReturnType<MediaReaders['picture']>>>> = {
-  'p.png': { kind: 'done', value: { kind: 'picture', width: 8, height: 20_000, thumb: null } },
+  'p.png': {
+    kind: 'done',
+    value: { kind: 'picture', width: 8, height: 20_000, thumb: null, isDamaged: false },
+  },
+  'cut.png': { kind: 'done', value: { kind: 'picture', width: 8, height: 6, thumb: null, isDamaged: true } },
   'no.png': { kind: 'done', value: { kind: 'refused', why: 'no-picture' } },
   'huge.png': { kind: 'done', value: { kind: 'refused', why: 'too-many-pixels' } },
   'bomb.png': { kind: 'failed', why: 'job' },
@@ -126,7 +130,11 @@ test('[ERR-17] A picture that ends the media worker is refused, and can be sent 
   expect(await prepareFile('bomb.png', 'image/png', [FILES])).toMatchObject({ ready: { kind: 'file' } });
 });
 
-test('A picture is sent without size and thumbnail when the media worker does not load', async () => {
+test('A damaged picture, or one that the media worker did not read, is offered with a note', async () => {
+  expect(await prepareFile('cut.png', 'image/png')).toMatchObject({
+    ready: { kind: 'image', width: 8, height: 6, thumb: null },
+    lacksPreview: true,
+  });
   expect(await prepareFile('unread.png', 'image/png')).toMatchObject({
     ready: { kind: 'image', width: 0, height: 0, thumb: null },
     lacksPreview: true,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { validDrawing, validPeaks, validPictureInfo } from '../../../src/platform/media/answers.ts';
 
 const thumb = new Blob(['thumb']);
-const picture = { kind: 'picture', width: 4, height: 3, thumb };
+const picture = { kind: 'picture', width: 4, height: 3, thumb, isDamaged: false };
 
 test('The size of a picture in an answer has positive whole numbers, and its thumbnail is a file', () => {
   expect(validPictureInfo(picture)).toEqual(picture);

@@ -41,13 +41,13 @@ test('[X-CHAT-12] pictureInfo returns the displayed size of a picture and its th
   // A camera stores a portrait turned by 90 degrees, and the decoder turns it back.
   const { tools, log } = setUp({ width: 1200, height: 1600 });
   const info = await pictureInfo(photo, 1e8, tools);
-  expect(info).toMatchObject({ kind: 'picture', width: 1200, height: 1600, thumb: { size: 5 } });
+  expect(info).toMatchObject({ width: 1200, height: 1600, thumb: { size: 5 }, isDamaged: false });
   expect(log).toEqual(['decode', 'image/webp 240 x 320', 'close']);
 });
 
 test('pictureInfo returns no thumbnail when it cannot be made or is not smaller than the file', async () => {
   const shown = { width: 1600, height: 1200 };
-  const expected = { kind: 'picture', ...shown, thumb: null };
+  const expected = { kind: 'picture', ...shown, thumb: null, isDamaged: false };
   const failing = setUp(shown, { draw: () => Promise.reject(new Error('no canvas')) });
   expect(await pictureInfo(photo, 1e8, failing.tools)).toEqual(expected);
   expect(failing.log).toEqual(['decode', 'close']);
@@ -58,7 +58,7 @@ test('pictureInfo returns no thumbnail when it cannot be made or is not smaller 
 test('pictureInfo returns the stored size of a damaged picture', async () => {
   const { tools } = setUp({ width: 1, height: 1 }, { decode: () => Promise.reject(new Error('damaged')) });
   const info = await pictureInfo(photo, 1e8, tools);
-  expect(info).toEqual({ kind: 'picture', width: 1600, height: 1200, thumb: null });
+  expect(info).toEqual({ kind: 'picture', width: 1600, height: 1200, thumb: null, isDamaged: true });
 });
 
 test('[ERR-17] Other files and pictures with too many pixels are refused before they are decoded', async () => {

@@ -15,7 +15,7 @@ export interface ReadyFile {
   thumb: Blob | null;
 }
 
-/** `lacksPreview`: the picture was not read, so its recipients reserve no space for it and load it in full. */
+/** `lacksPreview`: the picture could not be decoded, so its recipients load it in full. */
 export type Prepared = { ready: ReadyFile; lacksPreview: boolean } | { refusal: Refusal };
 
 export interface MediaReaders {
@@ -46,8 +46,8 @@ export async function prepare(
   }
   const picture = outcome.value;
   if (picture.kind === 'picture') {
-    const { width, height, thumb } = picture;
-    return { ready: { file, kind, width, height, thumb }, lacksPreview: false };
+    const { width, height, thumb, isDamaged } = picture;
+    return { ready: { file, kind, width, height, thumb }, lacksPreview: isDamaged };
   }
   return picture.why === 'no-picture'
     ? { refusal: { why: 'not-shown' } }

@@ -1,0 +1,184 @@
+// Pictures and voice messages that are prepared in the media worker while the page stays free.
+import type { Locator, Page } from '@playwright/test';
+import { writeFile } from 'node:fs/promises';
+import { chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
+import { attachAndSend, chooseFiles, pngFile } from './support/files.ts';
+import { blackPng, wavTone } from './support/media.ts';
+import { animatedGif, photograph } from './support/photo.ts';
+import { bubbleTexts, expect, openChat, test } from './support/test.ts';
+
+const executablePath = findChromium();
+
+// A fake microphone that beeps, without a permission prompt.
+test.use({
+  launchOptions: {
+    args: [...chromiumFlags, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  },
+});
+
+const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
+const pictures = (page: Page): Locator => messages(page).getByRole('button', { name: 'Open the picture' });
+const inTray = (page: Page, name: string): Locator =>
+  page
+    .getByRole('dialog', { name: /^Send |^Nothing/ })
+    .getByRole('listitem')
+    .filter({ hasText: name });
+
+declare global {
+  interface Window {
+    /** Long tasks of the page, ms each. */
+    longTasks: number[];
+  }
+}
+
+test('[X-CHAT-12, X-CHAT-14] A photograph of 100 megapixels, a voice message and an animated picture are prepared while the user types', async ({
+  signedIn,
+}) => {
+  const [alice, bruno] = [await signedIn('alice'), await signedIn('bruno')];
+  await openChat(alice, 'Bruno Keller');
+  await openChat(bruno, 'Alice Moreau');
+  await recordInsteadOfMicrophone(alice, rising(wavTone(30)));
+  // The page would need a second to receive the bytes of these files, so it gets their paths.
+  const files = ['photo.jpg', 'moving.gif'].map((name) => test.info().outputPath(name));
+  await writeFile(files[0] ?? '', photograph(12_500, 8_000, 6));
+  await writeFile(files[1] ?? '', animatedGif(480, 360));
+  await alice.evaluate(() => {
+    window.longTasks = [];
+    const watch = new PerformanceObserver((list) => {
+      window.longTasks.push(...list.getEntries().map(({ duration }) => Math.round(duration)));
+    });
+    watch.observe({ type: 'longtask' });
+  });
+
+  await alice.getByRole('button', { name: 'Record a voice message' }).click();
+  const recorder = alice.getByRole('dialog', { name: 'Voice message' });
+  await expect(recorder.getByRole('timer')).toHaveText('0:01');
+  await recorder.getByRole('button', { name: 'Send' }).click();
+  await expect(recorder).toBeHidden();
+  await chooseFiles(alice, 'Picture', files);
+  const tray = alice.getByRole('dialog', { name: /^Send / });
+  const typed = 'typed: The quick brown fox jumps over the lazy dog, 12 times in a row and once more.';
+  await tray.getByRole('textbox', { name: 'Caption' }).pressSequentially(typed, { delay: 20 });
+  await tray.getByRole('button', { name: 'Send' }).click();
+  await tray.waitFor({ state: 'detached' });
+  const longTasks = await alice.evaluate(() => window.longTasks);
+  test.info().annotations.push({ type: 'long tasks, ms', description: longTasks.join(', ') || 'none' });
+
+  await expect.poll(() => bubbleTexts(bruno, 'typed:')).toEqual([typed]);
+  const voice = messages(bruno).locator('[data-voice]');
+  await expect(voice).toContainText('0:30');
+  // The bars are the parts of the path. They rise with the sound, and a voice message without peaks has equal bars.
+  const path = (await voice.getByRole('slider').locator('path').first().getAttribute('d')) ?? '';
+  expect(new Set(path.split('M').map((bar) => bar.replace(/^\S+ /, ''))).size).toBeGreaterThan(5);
+  await expect(pictures(bruno)).toHaveCount(2);
+  const shown = await pictures(bruno)
+    .locator('img')
+    .evaluateAll(async (images) => {
+      await Promise.all(images.map((image) => (image as HTMLImageElement).decode()));
+      return images.map((image) => ({
+        shown: [image.clientWidth, image.clientHeight],
+        loaded: [(image as HTMLImageElement).naturalWidth, (image as HTMLImageElement).naturalHeight],
+      }));
+    });
+  expect(shown).toEqual([
+    // The photograph is stored in landscape format, and its thumbnail stands upright.
+    { shown: [218, 340], loaded: [205, 320] },
+    { shown: [320, 240], loaded: [320, 240] },
+  ]);
+});
+
+test('[ERR-17] A picture that hangs the media worker is refused with a reason, and the next picture is sent', async ({
+  signedIn,
+}) => {
+  const alice = await signedIn('alice');
+  await alice.context().clock.install();
+  await alice.reload();
+  await openChat(alice, 'Mira Okafor');
+  const script = '**/assets/media-worker-*.js';
+
+  // The worker answers the first call, and hangs at the picture.
+  const hanging = `onmessage = ({ data }) => {
+    if (data.path[0] !== 'ready') for (;;);
+    postMessage({ id: data.id, type: 'RAW', value: true });
+  };`;
+  await alice.route(script, (route) => route.fulfill({ contentType: 'text/javascript', body: hanging }));
+  const worker = alice.waitForEvent('worker');
+  await chooseFiles(alice, 'Picture', [pngFile('hangs.png', 800, 400), pngFile('next.png', 800, 400)]);
+  await worker;
+  await alice.unroute(script);
+  await expect(inTray(alice, 'hangs.png')).toBeVisible();
+  await expect(async () => {
+    await alice.context().clock.fastForward(31_000);
+    await expect(inTray(alice, 'hangs.png')).toContainText('This picture could not be read.', {
+      timeout: 500,
+    });
+  }).toPass();
+  await expect(inTray(alice, 'next.png').locator('img')).toBeVisible();
+  const tray = alice.getByRole('dialog', { name: /^Send / });
+  await tray.getByRole('button', { name: 'Send' }).click();
+  await tray.waitFor({ state: 'detached' });
+  await expect(pictures(alice)).toHaveCount(1);
+
+  // The header promises 100 megapixels, and the data end early.
+  const bomb = {
+    name: 'bomb.png',
+    mimeType: 'image/png',
+    buffer: blackPng(10_000, 10_000, Buffer.alloc(99)),
+  };
+  await chooseFiles(alice, 'Picture', [bomb, pngFile('after.png', 800, 400)]);
+  await expect(inTray(alice, 'bomb.png')).toContainText('It is sent without a preview.');
+  await expect(inTray(alice, 'after.png').locator('img')).toBeVisible();
+  await alice.keyboard.press('Escape');
+  await expect(tray).toHaveCount(0);
+});
+
+test('A picture is sent without a preview when the script of the media worker does not load', async ({
+  signedIn,
+}) => {
+  const [alice, bruno] = [await signedIn('alice'), await signedIn('bruno')];
+  await openChat(alice, 'Bruno Keller');
+  await openChat(bruno, 'Alice Moreau');
+  const before = await pictures(bruno).count();
+  let requests = 0;
+  await alice.route('**/assets/media-worker-*.js', (route) => {
+    requests += 1;
+    return route.abort();
+  });
+  await chooseFiles(alice, 'Picture', [pngFile('plain.png', 800, 400)]);
+  await expect(inTray(alice, 'plain.png')).toContainText('It is sent without a preview.');
+  expect(requests).toBe(2);
+  await alice.unroute('**/assets/media-worker-*.js');
+  await alice.keyboard.press('Escape');
+  await attachAndSend(alice, 'Picture', [pngFile('seen.png', 800, 400)]);
+  await expect(pictures(bruno)).toHaveCount(before + 1);
+  await expect(pictures(bruno).last().locator('img')).toHaveJSProperty('naturalWidth', 320);
+});
+
+/** A WAV file of 16 bits that begins silent and rises to its loudness. */
+function rising(wav: Buffer): Buffer {
+  const head = 44;
+  for (let at = head; at < wav.length; at += 2) {
+    wav.writeInt16LE(Math.round((wav.readInt16LE(at) * (at - head)) / (wav.length - head)), at);
+  }
+  return wav;
+}
+
+/** Replaces the recorded sound of the page's next recordings. */
+async function recordInsteadOfMicrophone(page: Page, sound: Buffer): Promise<void> {
+  await page.evaluate((base64) => {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    // oxlint-disable-next-line typescript/unbound-method
+    const listen = MediaRecorder.prototype.addEventListener;
+    MediaRecorder.prototype.addEventListener = function replaced(
+      this: MediaRecorder,
+      ...[name, act, options]: Parameters<typeof listen>
+    ) {
+      const listener =
+        name === 'dataavailable' && typeof act === 'function'
+          ? () => act.call(this, new BlobEvent(name, { data: new Blob([bytes]) }))
+          : act;
+      listen.call(this, name, listener, options);
+    };
+  }, sound.toString('base64'));
+}
