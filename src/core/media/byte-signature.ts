@@ -2,7 +2,6 @@
 
 /** Whether `signature`, one byte a character, starts at offset `at`. */
 export function hasBytes(head: Uint8Array, at: number, signature: string): boolean {
-  if (head.length < at + signature.length) return false;
   for (let index = 0; index < signature.length; index++) {
     if (head[at + index] !== signature.charCodeAt(index)) return false;
   }

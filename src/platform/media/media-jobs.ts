@@ -28,7 +28,7 @@ export interface MediaJob<C, T> {
 export type MediaOutcome<T> = { kind: 'done'; value: T } | { kind: 'failed'; why: 'worker' | 'job' };
 
 /** ms until the script of a new worker answers */
-export const LOAD_LIMIT = 20_000;
+export const LOAD_LIMIT = 10_000;
 /** ms before the script is requested once more */
 export const RETRY_AFTER = 1000;
 /** ms without a job, after which the worker ends: one picture of 100 megapixels takes 400 MB of its memory. */

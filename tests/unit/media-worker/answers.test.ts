@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { validDrawing, validPeaks, validPictureInfo } from '../../../src/platform/media/answers.ts';
+import { validDrawing, validPictureInfo } from '../../../src/platform/media/valid-pictures.ts';
+import { validPeaks } from '../../../src/platform/media/voice.ts';
 
 const thumb = new Blob(['thumb']);
 const picture = { kind: 'picture', width: 4, height: 3, thumb, isDamaged: false };

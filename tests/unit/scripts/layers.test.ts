@@ -198,7 +198,7 @@ describe('the layer rule', () => {
     expect(problemsIn('workers/sync/a.ts', wrap)).toHaveLength(1);
     const plugin = "import { wrap } from 'vite-plugin-comlink/symbol';";
     expect(problemsIn('src/platform/a.ts', plugin)).toEqual([]);
-    expect(problemsIn('src/line/a.ts', plugin)).toHaveLength(1);
+    expect(problemsIn('src/home/a.ts', plugin)).toHaveLength(1);
   });
 
   test('A relative import has its file extension, as Node needs it', () => {

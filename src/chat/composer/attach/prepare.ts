@@ -2,7 +2,7 @@
 // picture or video.
 import type { UploadKind } from '../../../core/domain/outbox-row.ts';
 import { LIMITS } from '../../../core/wire/profile-s/limits.ts';
-import { pictureInfo } from '../../../platform/media/media.ts';
+import { pictureInfo } from '../../../platform/media/pictures.ts';
 import type { Checked, Refusal, UploadRules } from '../../../shared/upload/file-rules.ts';
 import { readVideo, type VideoInfo } from './video-poster.ts';
 

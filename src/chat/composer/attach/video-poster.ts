@@ -1,7 +1,7 @@
 // Poster frame and size of a video; the size keeps the conversation from moving when the video appears. A
 // video that the browser cannot read in time has neither.
 import { LIMITS } from '../../../core/wire/profile-s/limits.ts';
-import { posterOf } from '../../../platform/media/media.ts';
+import { posterOf } from '../../../platform/media/pictures.ts';
 
 export interface VideoInfo {
   /** px; 0 x 0 for a video that the browser cannot read */

@@ -1,5 +1,5 @@
 // Microphone, MediaRecorder and audio decoder of the browser, as the tools of a recording.
-import { voicePeaks } from '../../../platform/media/media.ts';
+import { voicePeaks } from '../../../platform/media/voice.ts';
 import { turns } from '../../media/player/one-at-a-time.ts';
 import { formatOf } from './formats.ts';
 import type { Microphone, RecordingTools, VoiceClip } from './recording.ts';

@@ -1,6 +1,6 @@
 // Picture as PNG, the only image format that every clipboard accepts.
 import { LIMITS } from '../../../core/wire/profile-s/limits.ts';
-import { pngOf } from '../../../platform/media/media.ts';
+import { pngOf } from '../../../platform/media/pictures.ts';
 
 /** Rejects where the picture cannot be loaded or drawn, or is too large. */
 export async function pngAt(address: string): Promise<Blob> {

@@ -1,6 +1,6 @@
-// Validation of the media worker's answers. The worker has read a file from outside, so nothing that it says is trusted.
+// Validation of the media worker's answers about pictures. The worker has read a file from outside, so nothing that it
+// says is trusted.
 import type { PictureInfo } from '../../../workers/media/pictures.ts';
-import { PEAKS } from '../../core/contract/numbers.ts';
 
 // Each function returns undefined for an invalid answer.
 
@@ -17,9 +17,6 @@ export function validPictureInfo(answer: unknown): PictureInfo | undefined {
 export const validDrawing = (answer: unknown): Blob | null | undefined =>
   isFileOrNull(answer) ? answer : undefined;
 
-export const validPeaks = (answer: unknown): number[] | undefined =>
-  Array.isArray(answer) && answer.length === PEAKS && answer.every(isPeak) ? answer : undefined;
-
 const fieldsOf = (answer: unknown): Record<string, unknown> =>
   typeof answer === 'object' && answer !== null ? { ...answer } : {};
 
@@ -27,6 +24,3 @@ const isSide = (value: unknown): value is number => Number.isSafeInteger(value) 
 
 const isFileOrNull = (value: unknown): value is Blob | null =>
   value === null || (value instanceof Blob && value.size > 0);
-
-const isPeak = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255;

@@ -1,0 +1,19 @@
+// Peaks of a voice message, computed in the media worker: a recording of five minutes has 2.4 million samples.
+import { PEAKS } from '../../core/contract/numbers.ts';
+import type { MediaOutcome } from './media-jobs.ts';
+import { DECODED_LIMIT, mediaJobs, transfer } from './tab-jobs.ts';
+
+/** @param samples their memory is transferred */
+export const voicePeaks = (samples: Float32Array<ArrayBuffer>): Promise<MediaOutcome<number[]>> =>
+  mediaJobs.run({
+    run: (calls) => calls.voicePeaks(transfer(samples, [samples.buffer])),
+    limit: DECODED_LIMIT,
+    valid: validPeaks,
+  });
+
+/** undefined for an invalid answer. */
+export const validPeaks = (answer: unknown): number[] | undefined =>
+  Array.isArray(answer) && answer.length === PEAKS && answer.every(isPeak) ? answer : undefined;
+
+const isPeak = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255;
