@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { writeFile } from 'node:fs/promises';
 import { chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
 import { attachAndSend, chooseFiles, pngFile } from './support/files.ts';
-import { blackPng, wavTone } from './support/media.ts';
+import { blackPng, recordWebm, wavTone } from './support/media.ts';
 import { animatedGif, photograph } from './support/photo.ts';
 import { bubbleTexts, expect, openChat, test } from './support/test.ts';
 
@@ -86,6 +86,31 @@ test('[X-CHAT-12, X-CHAT-14] A photograph of 100 megapixels, a voice message and
     { shown: [218, 340], loaded: [205, 320] },
     { shown: [320, 240], loaded: [320, 240] },
   ]);
+});
+
+test('[X-CHAT-14] A video is sent with its size and a poster, and a picture is copied as PNG', async ({
+  signedIn,
+}) => {
+  const [bruno, mira] = [await signedIn('bruno'), await signedIn('mira')];
+  await openChat(bruno, 'Mira Okafor');
+  await openChat(mira, 'Bruno Keller');
+  const film = { name: 'film.webm', mimeType: 'video/webm', buffer: await recordWebm(bruno, 1200) };
+  await attachAndSend(bruno, 'Picture', [film, pngFile('turn.png', 400, 700)]);
+  const play = mira.getByRole('button', { name: 'Play the video' });
+  const poster = messages(mira).getByRole('listitem').filter({ has: play }).locator('img');
+  await expect(poster).toHaveJSProperty('naturalWidth', 320);
+  await expect(poster).toHaveJSProperty('naturalHeight', 180);
+
+  await mira.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await pictures(mira).click({ button: 'right' });
+  await mira.getByRole('menuitem', { name: 'Copy the picture' }).click();
+  await expect(mira.getByText('Copied')).toBeVisible();
+  const copied = await mira.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const { width, height } = await createImageBitmap((await item?.getType('image/png')) ?? new Blob());
+    return [width, height];
+  });
+  expect(copied).toEqual([400, 700]);
 });
 
 test('[ERR-17] A picture that hangs the media worker is refused with a reason, and the next picture is sent', async ({

@@ -270,7 +270,7 @@ test('[INV-8, ERR-17] A file disguised as a picture is refused, and an oversized
   await expect(quoting.locator('img')).toHaveCount(0);
   const invalidVideo = await mira.upload('/file/upload', Buffer.from('no film'), 'film.mp4');
   await mira.send(ALICE, Type.VIDEO, { videoUrl: invalidVideo, coverUrl: bomb, width: 300, height: 200 });
-  const playButton = messages(alice).getByRole('button', { name: 'Play the video' });
+  const playButton = alice.getByRole('button', { name: 'Play the video' });
   await expect(playButton).toHaveCount(1);
   await expect(messages(alice).getByRole('listitem').filter({ has: playButton }).locator('img')).toHaveCount(
     0,
