@@ -61,6 +61,16 @@ export function errorContext(work) {
 export function captureError() {}
 `;
 
+/** Without the provider of fake clocks. rxjs uses it to report errors that no subscriber handles. */
+const timeoutProvider = `
+export const timeoutProvider = { setTimeout: (act) => setTimeout(act) };
+`;
+
+/** The defaults: rxjs reads a missing setting as unset. */
+const config = `
+export const config = {};
+`;
+
 /** The errors of rxjs as classes: rxjs itself still supports browsers without classes. */
 const UnsubscriptionError = `
 export class UnsubscriptionError extends Error {
@@ -87,8 +97,10 @@ export class ObjectUnsubscribedError extends Error {
 /** Replacements by module in rxjs' `internal` folder. */
 const slim: Record<string, string> = {
   'observable/innerFrom': innerFrom,
+  config,
   'scheduled/scheduled': scheduled,
   'scheduler/async': async,
+  'scheduler/timeoutProvider': timeoutProvider,
   'util/errorContext': errorContext,
   'util/EmptyError': EmptyError,
   'util/ObjectUnsubscribedError': ObjectUnsubscribedError,

@@ -80,6 +80,8 @@ test('No module of rxjs imports more from the replaced modules than they export'
     innerFrom: ['innerFrom'],
     scheduled: ['scheduled'],
     async: ['async', 'asyncScheduler'],
+    timeoutProvider: ['timeoutProvider'],
+    config: ['config'],
     errorContext: ['errorContext', 'captureError'],
     EmptyError: ['EmptyError'],
     ObjectUnsubscribedError: ['ObjectUnsubscribedError'],
