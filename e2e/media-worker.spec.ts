@@ -5,7 +5,8 @@ import { chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
 import { attachAndSend, chooseFiles, pngFile } from './support/files.ts';
 import { blackPng, recordWebm, wavTone } from './support/media.ts';
 import { animatedGif, photograph } from './support/photo.ts';
-import { bubbleTexts, expect, openChat, test } from './support/test.ts';
+import { waitForServiceWorker } from './support/service-worker.ts';
+import { bubbleTexts, expect, openChat, signIn, test } from './support/test.ts';
 
 const executablePath = findChromium();
 
@@ -178,6 +179,19 @@ test('A picture is sent without a preview when the script of the media worker do
   await attachAndSend(alice, 'Picture', [pngFile('seen.png', 800, 400)]);
   await expect(pictures(bruno)).toHaveCount(before + 1);
   await expect(pictures(bruno).last().locator('img')).toHaveJSProperty('naturalWidth', 320);
+});
+
+test('Without a network a picture is prepared by the stored script of the media worker', async ({
+  visitor,
+}) => {
+  const context = await visitor({ serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await signIn(page, 'yating');
+  await openChat(page, 'Alice Moreau');
+  await waitForServiceWorker(page);
+  await context.setOffline(true);
+  await chooseFiles(page, 'Picture', [pngFile('stored.png', 800, 400)]);
+  await expect(inTray(page, 'stored.png').locator('img')).toHaveJSProperty('naturalWidth', 320);
 });
 
 /** A WAV file of 16 bits that begins silent and rises to its loudness. */
