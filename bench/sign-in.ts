@@ -9,10 +9,10 @@ export async function signIn(page: Page, person: Server['person']): Promise<void
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Resolves when the status shows "Live": all pulls have ended. */
+/** Resolves when the status shows "Connected": all pulls have ended. */
 export async function isLive(page: Page): Promise<void> {
   await page
-    .getByText(/^Live\b/)
+    .getByText(/^Connected\b/)
     .first()
     .waitFor({ timeout: 120_000 });
 }

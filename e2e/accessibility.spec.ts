@@ -99,7 +99,7 @@ test('[HOME-02, HOME-11, HOME-12] Badge and title count unread messages, and dro
   const badge = yating.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Chats/ });
   const unread = async (): Promise<number> =>
     Number(/\((\d+)\) Partyline/.exec(await yating.title())?.[1] ?? 0);
-  await expect(yating.getByText(/^Live/)).toBeVisible();
+  await expect(yating.getByText(/^Connected/)).toBeVisible();
   // Read all chats, so that the number of unread messages is known.
   const unreadRows = yating
     .getByRole('list', { name: 'Chats' })
@@ -166,7 +166,7 @@ test('[X-A11Y-01] The keyboard alone signs in, opens a chat, sends a message and
   await page.keyboard.press('Enter');
   await expect.poll(() => bubbleTexts(page, 'keyboard:')).toEqual(['keyboard: no mouse needed']);
   await expect(composer).toBeFocused();
-  await tabTo(page, page.getByRole('button', { name: 'Exit' }));
+  await tabTo(page, page.getByRole('button', { name: 'Sign out' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login/);
 });

@@ -7,7 +7,7 @@ const list = (page: Page): Locator => page.getByRole('list', { name: 'Chats' });
 const row = (page: Page, name: string): Locator =>
   list(page)
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: `What to do with ${name}`, exact: true }) });
+    .filter({ has: page.getByRole('button', { name: `Options for ${name}`, exact: true }) });
 
 async function chooseMenuItem(page: Page, name: string, item: string): Promise<void> {
   await row(page, name).click({ button: 'right' });
@@ -22,14 +22,14 @@ test('[X-CHAT-01, X-CHAT-03, PRIV-09, PRIV-10, GRP-07, GRP-08] Pinned and do-not
   await secondDevice.call('PUT', '/friend/dnd', { friendId: 3, isDnd: false });
   await secondDevice.call('PUT', '/group/dnd', { groupId: 1, isDnd: false });
   const alice = await signedIn('alice');
-  await chooseMenuItem(alice, 'Mira Okafor', 'Pin to the top');
-  await expect(row(alice, 'Mira Okafor')).toContainText('pinned');
+  await chooseMenuItem(alice, 'Mira Okafor', 'Pin to top');
+  await expect(row(alice, 'Mira Okafor')).toContainText('Pinned');
   await expect(list(alice).getByRole('listitem').first()).toContainText('Mira Okafor');
   // The button on the row opens the same menu.
   await row(alice, 'Design studio').hover();
   await row(alice, 'Design studio').getByRole('button').click();
   await alice.getByRole('menuitem', { name: 'Do not disturb' }).click();
-  await expect(row(alice, 'Design studio')).toContainText('do not disturb');
+  await expect(row(alice, 'Design studio')).toContainText('Do not disturb');
 
   await expect
     .poll(async () => {
@@ -40,25 +40,25 @@ test('[X-CHAT-01, X-CHAT-03, PRIV-09, PRIV-10, GRP-07, GRP-08] Pinned and do-not
     .toEqual([true, true]);
   await alice.reload();
   await expect(list(alice).getByRole('listitem').first()).toContainText('Mira Okafor');
-  await expect(row(alice, 'Design studio')).toContainText('do not disturb');
+  await expect(row(alice, 'Design studio')).toContainText('Do not disturb');
 
   await secondDevice.call('PUT', '/friend/top', { friendId: 3, isTop: false });
   await secondDevice.call('PUT', '/friend/dnd', { friendId: 3, isDnd: true });
   await secondDevice.call('PUT', '/group/dnd', { groupId: 1, isDnd: false });
   await secondDevice.call('PUT', '/group/top', { groupId: 1, isTop: true });
-  await expect(row(alice, 'Mira Okafor')).not.toContainText('pinned');
-  await expect(row(alice, 'Mira Okafor')).toContainText('do not disturb');
-  await expect(row(alice, 'Design studio')).not.toContainText('do not disturb');
+  await expect(row(alice, 'Mira Okafor')).not.toContainText('Pinned');
+  await expect(row(alice, 'Mira Okafor')).toContainText('Do not disturb');
+  await expect(row(alice, 'Design studio')).not.toContainText('Do not disturb');
   await expect(list(alice).getByRole('listitem').first()).toContainText('Design studio');
-  await chooseMenuItem(alice, 'Design studio', 'Unpin from the top');
-  await expect(row(alice, 'Design studio')).not.toContainText('pinned');
-  await chooseMenuItem(alice, 'Mira Okafor', 'Turn do not disturb off');
-  await expect(row(alice, 'Mira Okafor')).not.toContainText('do not disturb');
+  await chooseMenuItem(alice, 'Design studio', 'Unpin from top');
+  await expect(row(alice, 'Design studio')).not.toContainText('Pinned');
+  await chooseMenuItem(alice, 'Mira Okafor', 'Turn off do not disturb');
+  await expect(row(alice, 'Mira Okafor')).not.toContainText('Do not disturb');
   // Only the row of the system chat is labelled official, and it cannot be pinned.
-  await expect(row(alice, 'System messages')).toContainText('official');
+  await expect(row(alice, 'System messages')).toContainText('Official');
   await row(alice, 'System messages').click({ button: 'right' });
   await expect(alice.getByRole('menuitem', { name: 'Delete chat' })).toBeVisible();
-  await expect(alice.getByRole('menuitem', { name: 'Pin to the top' })).toBeHidden();
+  await expect(alice.getByRole('menuitem', { name: 'Pin to top' })).toBeHidden();
 });
 
 test('[X-CHAT-03, MSG-14, X-A11Y-01] A chat deleted by keyboard returns by Undo; without Undo it stays deleted', async ({
@@ -80,7 +80,7 @@ test('[X-CHAT-03, MSG-14, X-A11Y-01] A chat deleted by keyboard returns by Undo;
   // The conversation closes, and the row that replaces the deleted one has the focus.
   await expect(alice).toHaveURL(/\/home\/chat$/);
   await expect(list(alice).getByRole('link').and(alice.locator(':focus'))).toBeVisible();
-  await alice.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();
+  await alice.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
   await expect(link).toBeVisible();
   await deleteByKeyboard();
   await alice.reload();
@@ -108,7 +108,7 @@ test('[X-CHAT-02, X-CHAT-08, X-A11Y-01] The list filters by name, shows drafts, 
   await alice.keyboard.type('STUDIO');
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('Design studio');
-  await expect(alice.getByRole('list', { name: 'Found messages' })).toBeVisible();
+  await expect(alice.getByRole('list', { name: 'Search results' })).toBeVisible();
   // Escape leads back to the composer.
   await alice.keyboard.press('Escape');
   await expect(rows).toHaveCount(all);
@@ -147,22 +147,22 @@ test('[X-CHAT-26] On a phone the search in a chat replaces the conversation and 
   await sendText(alice, 'where the pocket lens lies');
   await alice.getByRole('button', { name: 'Search in this chat' }).tap();
   const field = alice.getByRole('textbox', { name: 'Search' });
-  const hits = alice.getByRole('list', { name: 'Found messages' });
+  const hits = alice.getByRole('list', { name: 'Search results' });
   const message = alice.getByRole('group', { name: 'Messages' }).getByText('where the pocket lens lies');
   await expect(field).toBeFocused();
   await expect(alice.getByRole('button', { name: 'In this chat' })).toHaveAttribute('aria-pressed', 'true');
   await field.fill('pocket lens');
   await expect(hits.getByRole('link')).toHaveCount(1);
 
-  await alice.getByRole('button', { name: 'Close the search' }).tap();
+  await alice.getByRole('button', { name: 'Close search' }).tap();
   await expect(message).toBeVisible();
 
   // The filter menu closes after a choice.
   await alice.getByRole('button', { name: 'Search in this chat' }).tap();
   await alice.getByRole('button', { name: 'Any time' }).tap();
-  await alice.getByRole('menuitemradio', { name: 'Between two days…' }).tap();
+  await alice.getByRole('menuitemradio', { name: 'Custom range…' }).tap();
   await expect(alice.getByRole('menu')).toHaveCount(0);
-  const fromDay = alice.getByLabel('From this day');
+  const fromDay = alice.getByLabel('Start date');
   await fromDay.fill('2020-01-01');
   await field.fill('pocket lens');
   await expect(hits.getByRole('link')).toHaveCount(1);
@@ -170,7 +170,7 @@ test('[X-CHAT-26] On a phone the search in a chat replaces the conversation and 
   await expect(message).toBeVisible();
   // Back leads from a hit to the hits; Close ends the search.
   await alice.getByRole('button', { name: 'Back to the chats' }).tap();
-  await alice.getByRole('button', { name: 'Close the search' }).tap();
+  await alice.getByRole('button', { name: 'Close search' }).tap();
   await expect(list(alice)).toBeVisible();
 });
 
@@ -197,7 +197,7 @@ test('[X-A11Y-02, DLG-05] Escape closes a dialog or menu and returns the focus; 
   await alice.mouse.move(headerBox.x + 65, headerBox.y + 25, { steps: 3 });
   await alice.mouse.up();
   expect(await position()).toEqual([initial[0]! + 60, initial[1]! + 20]);
-  const moveButton = dialog.getByRole('button', { name: 'Move the dialog' });
+  const moveButton = dialog.getByRole('button', { name: 'Move dialog' });
   await moveButton.click();
   expect((await position())[1]).toBe(0);
   await moveButton.press('ArrowDown');

@@ -5,7 +5,7 @@ import { serverRows } from './support/stored-messages.ts';
 
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
 const row = (page: Page, name: string): Locator =>
-  page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(`^(online )?${name}`) });
+  page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(`^(Online )?${name}`) });
 const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
 
 test('[X-CHAT-08] A draft belongs to its chat, shows in the list and survives an immediate reload', async ({
@@ -63,7 +63,7 @@ test('[INV-10] One tab announces new messages of a chat that is not open to scre
   const [mira, yating] = [await signedIn('mira'), await signedIn('yating')];
   const other = await yating.context().newPage();
   await other.goto('/home/chat');
-  await expect(other.getByText(/^Live/)).toBeVisible();
+  await expect(other.getByText(/^Connected/)).toBeVisible();
   const tabs = [yating, other];
   for (const tab of tabs) {
     await tab.evaluate(() => {
@@ -211,7 +211,7 @@ test('[X-CHAT-23, X-CHAT-24] A mention is chosen by keyboard, survives a reload,
   await openChat(mira, 'Bruno Keller');
   await openChat(alice, 'Design studio');
   await field(alice).pressSequentially('all: @al');
-  await expect(options(alice)).toHaveText([/Everybody in this group/]);
+  await expect(options(alice)).toHaveText([/Everyone in this group/]);
   await alice.keyboard.press('Tab');
   await alice.keyboard.press('Enter');
   await openChat(bruno, 'Mira Okafor');
@@ -263,7 +263,7 @@ test('[X-CHAT-18] A receipt request applies to one message and leaves the text u
 }) => {
   const alice = await signedIn('alice');
   await openChat(alice, 'Design studio');
-  const receipt = alice.getByRole('button', { name: 'Ask who has read it' });
+  const receipt = alice.getByRole('button', { name: 'Request read receipts' });
   await receipt.click();
   await expect(receipt).toHaveAttribute('aria-pressed', 'true');
   await sendText(alice, 'asking: please read');

@@ -2,7 +2,7 @@
 import { test } from './support/proxy.ts';
 import { bubbleTexts, expect, openChat, sendText } from './support/test.ts';
 
-const live = /^Live/;
+const live = /^Connected/;
 const refusal = JSON.stringify({ code: 500, message: 'The archive is closed.', data: null });
 
 test('[ERR-11, ERR-12, RT-09, X-NET-02] A lost and a restored connection are announced, and texts of the outage are sent once', async ({

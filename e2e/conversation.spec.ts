@@ -17,7 +17,7 @@ test('[GEN-04, X-CHAT-17] Two users chat privately, and the sender sees when a m
     .getByRole('group', { name: 'Messages' })
     .getByRole('listitem')
     .filter({ hasText: 'do you hear me' });
-  await expect(first).toContainText('read');
+  await expect(first).toContainText('Read');
   // The message stays unread until Bruno opens the chat again.
   await openChat(bruno, 'Mira Okafor');
   await sendText(alice, 'private: and now?');
@@ -31,7 +31,7 @@ test('[GEN-04, X-CHAT-17] Two users chat privately, and the sender sees when a m
   await expect(last.locator('[data-mark]')).toHaveAttribute('data-mark', 'sent');
   await openChat(bruno, 'Alice Moreau');
   await expect(last.locator('[data-mark]')).toHaveAttribute('data-mark', 'read');
-  await expect(last.locator('[data-mark]')).toHaveAttribute('title', 'read');
+  await expect(last.locator('[data-mark]')).toHaveAttribute('title', 'Read');
 });
 
 test('[GEN-04] Three members of a group see the same messages in the same order', async ({ signedIn }) => {
@@ -52,8 +52,8 @@ test('[X-CHAT-07, DLG-08, DLG-09] Enter sends, Ctrl+Enter adds a line break as t
   const alice = await signedIn('alice');
   await openChat(alice, 'Mira Okafor');
   const composer = alice.getByRole('textbox', { name: 'Message', exact: true });
-  await expect(alice.getByText('Enter sends · Ctrl+Enter new line')).toBeVisible();
-  await expect(composer).toHaveAccessibleDescription('Enter sends · Ctrl+Enter new line');
+  await expect(alice.getByText('Enter to send · Ctrl+Enter for new line')).toBeVisible();
+  await expect(composer).toHaveAccessibleDescription('Enter to send · Ctrl+Enter for new line');
   await composer.pressSequentially('keys: one');
   await composer.press('Control+Enter');
   await composer.pressSequentially('two');

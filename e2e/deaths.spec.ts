@@ -52,7 +52,7 @@ async function openBrunosChat({ browser }: Setup): Promise<Page> {
   const page = await browser.page('/login');
   await fillSignIn(page, 'alice');
   await openChat(page, 'Bruno Keller');
-  await expect(page.getByText(/^Live/)).toBeVisible();
+  await expect(page.getByText(/^Connected/)).toBeVisible();
   return page;
 }
 
@@ -85,8 +85,9 @@ async function expectAllArrived(
   const arrivedTexts = async (): Promise<string[]> => {
     // A send attempt in flight at the kill counts as failed until a pull returns its message (MSG-02).
     if (resend) {
-      const sendAgain = page.getByRole('button', { name: /^Send (it|all) again$/ });
-      if (await sendAgain.isVisible()) await sendAgain.click();
+      const unsentNotice = page.getByRole('status').filter({ hasText: /^\d+ .*not sent/ });
+      const resendButton = unsentNotice.locator('..').getByRole('button', { name: /^Resend/ });
+      if (await resendButton.isVisible()) await resendButton.click();
     }
     return (await serverRows(server.origin, 'bruno'))
       .filter(({ content }) => content.startsWith(`${prefix} `))
@@ -201,7 +202,7 @@ test('[INV-1, INV-2] A pull loses no message when server, engine, renderer and b
   await stalled.remove();
   await setup.browser.start();
   const last = await setup.browser.page('/home/chat');
-  await expect(last.getByText(/^Live/)).toBeVisible({ timeout: 60_000 });
+  await expect(last.getByText(/^Connected/)).toBeVisible({ timeout: 60_000 });
   const rows = await serverRows(setup.server.origin, 'load');
   const expected = new Map<string, number[]>();
   expect(rows.length).toBeGreaterThanOrEqual(PULLED);

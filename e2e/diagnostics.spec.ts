@@ -18,7 +18,7 @@ async function saveAndReplay(page: Page): Promise<{ output: string; record: stri
   const folder = await mkdtemp(join(tmpdir(), 'partyline-record-'));
   const file = join(folder, 'record.json');
   const download = page.waitForEvent('download');
-  await panel(page).getByRole('button', { name: 'Save a record' }).click();
+  await panel(page).getByRole('button', { name: 'Save record' }).click();
   await (await download).saveAs(file);
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--disable-warning=ExperimentalWarning',
@@ -42,7 +42,7 @@ test('[INV-2] A record of a run with faults replays to the same state, also in a
   const page = await context.newPage();
   await signInWithTokens(page, 'alice');
   await openChat(page, 'Bruno Keller');
-  await expect(page.getByText(/^Live/)).toBeVisible();
+  await expect(page.getByText(/^Connected/)).toBeVisible();
   const partner = await (await visitor({ baseURL: server.origin })).newPage();
   await signInWithTokens(partner, 'bruno');
   await openChat(partner, 'Alice Moreau');
@@ -89,7 +89,7 @@ test('An engine that does not start leads to an error page with the diagnostics'
   await expect(page.getByRole('heading', { name: 'Partyline could not start' })).toBeVisible();
   await page.getByRole('button', { name: 'Diagnostics' }).click();
   await expect(panel(page).getByText(/^broken:/)).toBeVisible();
-  await expect(panel(page).getByText('The engine does not answer.')).toBeVisible();
+  await expect(panel(page).getByText('The engine is not responding.')).toBeVisible();
 });
 
 test('A slow engine start shows a notice, which the sign-in form replaces', async ({ behindProxy }) => {
@@ -102,7 +102,7 @@ test('A slow engine start shows a notice, which the sign-in form replaces', asyn
   });
   const page = await context.newPage();
   await page.goto('/login');
-  const slowStart = page.getByRole('heading', { name: 'Starting takes longer than usual' });
+  const slowStart = page.getByRole('heading', { name: 'Partyline takes longer than usual to start' });
   await expect(slowStart).toBeVisible();
   releaseWorker();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -115,7 +115,7 @@ test('An uncaught exception in the engine shows a notice, and its stack is in th
   const { page, context } = await signedInBehindProxy('alice');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await runInEngine(page, `(function onPurpose() { throw new TypeError('on purpose'); })()`);
-  await expect(page.getByText('Partyline made a mistake. Nothing is lost.')).toBeVisible();
+  await expect(page.getByText('Something went wrong. Nothing is lost.')).toBeVisible();
   await page.getByRole('button', { name: 'Copy diagnostics' }).click();
   const clipboardText = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(clipboardText).toMatch(/TypeError: on purpose\s+at onPurpose/);

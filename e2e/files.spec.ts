@@ -8,7 +8,7 @@ import { bubbleTexts, expect, openChat, sendText } from './support/test.ts';
 
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
 const row = (page: Page, name: string): Locator =>
-  page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(`^(online )?${name}`) });
+  page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(`^(Online )?${name}`) });
 const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
 const unsentNotice = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^\d+ .*not sent/ });
 
@@ -18,7 +18,7 @@ test('[X-CHAT-12] A picture keeps its proportions in both browsers, and a large 
   const [alice, bruno] = [await signedIn('alice'), await signedIn('bruno')];
   await openChat(alice, 'Bruno Keller');
   await openChat(bruno, 'Alice Moreau');
-  const picturesOf = (page: Page) => messages(page).getByRole('button', { name: 'Open the picture' });
+  const picturesOf = (page: Page) => messages(page).getByRole('button', { name: 'Open picture' });
   await attachAndSend(alice, 'Picture', [pngFile('wide.png', 800, 400)]);
   await expect(picturesOf(bruno)).toHaveCount(1);
   await attachAndSend(alice, 'Picture', [pngFile('small.png', 200, 150)]);
@@ -90,7 +90,7 @@ test('[ERR-15, ERR-16, ERR-17, VAL-27, VAL-28] Files that cannot be sent are ref
     { ...textFile('no.png', 'no picture'), mimeType: 'image/png' },
     { ...textFile('no.svg', '<svg/>'), mimeType: 'image/svg+xml' },
   ]);
-  await expect(alice.getByRole('dialog', { name: 'Nothing here can be sent' })).toBeVisible();
+  await expect(alice.getByRole('dialog', { name: 'None of these files can be sent' })).toBeVisible();
   await expect(fileInDialog('no.png')).toContainText('Unable to load image.');
   await expect(fileInDialog('no.svg')).toContainText(
     'The file format is incorrect, please upload the file in the following format: jpeg, jpg, bmp, png, webp, gif',
@@ -134,7 +134,7 @@ test('[X-CHAT-12, X-CHAT-13] An upload shows its progress, can be cancelled, and
   const { page, proxy } = await signedInBehindProxy('alice');
   await openChat(page, '陳雅婷');
   const stalled = await proxy.rule({ on: 'http', method: 'POST', path: '/api/*/upload', do: 'stall' });
-  const progress = messages(page).getByRole('progressbar', { name: 'Uploaded' });
+  const progress = messages(page).getByRole('progressbar', { name: 'Upload progress' });
   await attachAndSend(page, 'Picture', [pngFile('first.png', 900, 600)]);
   await attachAndSend(page, 'File', [textFile('second.txt', 'second')]);
   await expect(progress).toHaveCount(2);
@@ -144,7 +144,7 @@ test('[X-CHAT-12, X-CHAT-13] An upload shows its progress, can be cancelled, and
   // The picture shows before the server has received it.
   await expect(messages(page).getByRole('img', { name: 'Picture' })).toBeVisible();
   await expectNoAxeViolations(page);
-  await messages(page).getByRole('button', { name: 'Cancel the upload' }).first().click();
+  await messages(page).getByRole('button', { name: 'Cancel upload' }).first().click();
   await expect(progress).toHaveCount(1);
   await expect(messages(page).getByRole('img', { name: 'Picture' })).toHaveCount(0);
   // A text after an upload does not wait for the upload.
@@ -155,7 +155,7 @@ test('[X-CHAT-12, X-CHAT-13] An upload shows its progress, can be cancelled, and
   await expect(progress).toHaveCount(0);
   await page.reload();
   await expect(messages(page).getByRole('link', { name: 'Save second.txt' })).toBeVisible();
-  await expect(messages(page).getByRole('button', { name: 'Open the picture' })).toHaveCount(0);
+  await expect(messages(page).getByRole('button', { name: 'Open picture' })).toHaveCount(0);
 });
 
 test('[X-CHAT-16] A failed message shows the reason, can be discarded, and is sent again once', async ({
@@ -191,7 +191,7 @@ test('[X-CHAT-16] A failed message shows the reason, can be discarded, and is se
   await messages(page).getByTitle('Resend').last().click();
   await expect.poll(() => bubbleTexts(bruno, 'failed:')).toEqual(['failed: three']);
   await expect(unsentNotice(page)).toHaveText('1 message was not sent');
-  await page.getByRole('button', { name: 'Send it again' }).click();
+  await unsentNotice(page).locator('..').getByRole('button', { name: 'Resend' }).click();
   await expect.poll(() => bubbleTexts(bruno, 'failed:')).toEqual(['failed: three', 'failed: two']);
   await expect(unsentNotice(page)).toHaveCount(0);
   await expect.poll(() => bubbleTexts(page, 'failed:')).toEqual(['failed: three', 'failed: two']);
@@ -242,7 +242,7 @@ test('[X-CHAT-09] Pasted and dropped files go with their caption to the chat in 
       expect.stringContaining('notes.txt'),
       expect.stringContaining('caption:'),
     ]);
-  await expect(messages(mira).getByRole('button', { name: 'Open the picture' }).last()).toBeVisible();
+  await expect(messages(mira).getByRole('button', { name: 'Open picture' }).last()).toBeVisible();
   await dropOrPaste('drop', messages(alice), [textFile('for bruno.txt', 'dropped')]);
   await alice.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(messages(alice).getByRole('link', { name: 'Save for bruno.txt' })).toBeVisible();

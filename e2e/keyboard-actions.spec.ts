@@ -29,7 +29,7 @@ const message = (page: Page, text: string): Locator =>
     .filter({ has: page.locator('[data-words]', { hasText: text }) })
     .last();
 const row = (page: Page, name: string): Locator =>
-  page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(`^(online )?${name}`) });
+  page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(`^(Online )?${name}`) });
 
 test('[X-FWD-01, X-A11Y-02] The keyboard selects two messages and forwards them to two chats', async ({
   visitor,
@@ -48,17 +48,17 @@ test('[X-FWD-01, X-A11Y-02] The keyboard selects two messages and forwards them 
   await keys.chooseMenuItem('Forward');
   await expect(page.getByRole('combobox')).toBeFocused();
   await keys.closeWithEscape(page.getByRole('dialog'), two);
-  const bar = page.getByRole('toolbar', { name: 'Chosen messages' });
+  const bar = page.getByRole('toolbar', { name: 'Selected messages' });
   await keys.press('Enter');
   await keys.chooseMenuItem('Select');
-  await keys.activate(bar.getByRole('button', { name: 'Stop choosing' }));
+  await keys.activate(bar.getByRole('button', { name: 'Cancel selection' }));
   await expect(bar).toHaveCount(0);
   await expect(two).toBeFocused();
   await keys.press('Enter');
   await keys.chooseMenuItem('Select');
   await expect(two).toBeFocused();
   await keys.press('ArrowUp', 'Space');
-  await expect(bar).toContainText('2 chosen');
+  await expect(bar).toContainText('2 selected');
   await keys.activate(bar.getByRole('button', { name: 'Forward' }));
   const dialog = page.getByRole('dialog', { name: 'Forward 2 messages' });
   const recipientField = dialog.getByRole('combobox');
@@ -118,7 +118,7 @@ test('[MSG-14, X-A11Y-01, X-A11Y-02] The keyboard recalls a message, deletes mes
   await keys.chooseMenuItem('Delete for me');
   await expect.poll(() => bubbleTexts(page, 'undone:')).toEqual(['undone: two']);
   await expect(message(page, 'undone: two')).toBeFocused();
-  const undo = page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' });
+  const undo = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' });
   await expect(undo).toBeVisible();
   await keys.press('F6');
   await keys.activate(undo);
@@ -153,7 +153,7 @@ test('[X-CHAT-26, X-A11Y-02] The keyboard searches messages, opens a hit and ret
   await openChatByKeyboard(keys, 'Bruno Keller');
   await keys.press('Control+k');
   await keys.type('sought needle');
-  const hits = page.getByRole('list', { name: 'Found messages' }).getByRole('link');
+  const hits = page.getByRole('list', { name: 'Search results' }).getByRole('link');
   await expect(hits).toHaveCount(1);
   await keys.press('ArrowDown');
   await expect(hits).toBeFocused();
@@ -190,8 +190,8 @@ test('[X-A11Y-01, X-A11Y-02] The keyboard opens pictures from the chat and from 
   await openChatByKeyboard(keys, 'Mira Okafor');
   for (const name of ['k1.png', 'k2.png'])
     await mira.sendPicture(ALICE, pngFile(name, 600, 400).buffer, name);
-  const opener = messages(page).getByRole('button', { name: 'Open the picture' }).last();
-  await expect(messages(page).getByRole('button', { name: 'Open the picture' })).toHaveCount(2);
+  const opener = messages(page).getByRole('button', { name: 'Open picture' }).last();
+  await expect(messages(page).getByRole('button', { name: 'Open picture' })).toHaveCount(2);
   await keys.focusInto(messages(page), 'Shift+Tab');
   await keys.press('End');
   await keys.activate(opener);

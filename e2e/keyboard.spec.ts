@@ -13,7 +13,7 @@ const message = (page: Page, text: string): Locator =>
     .filter({ has: page.locator('[data-words]', { hasText: text }) })
     .last();
 const row = (page: Page, name: string): Locator =>
-  page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(`^(online )?${name}`) });
+  page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(`^(Online )?${name}`) });
 
 test('[X-A11Y-01, X-A11Y-02, LOGIN-02, HOME-07] The keyboard alone signs in, opens the help and the theme menu, and signs out', async ({
   visitor,
@@ -37,7 +37,7 @@ test('[X-A11Y-01, X-A11Y-02, LOGIN-02, HOME-07] The keyboard alone signs in, ope
   await keys.expectMenu();
   await keys.press('ArrowDown');
   await keys.closeWithEscape(page.getByRole('menu'), theme);
-  await keys.activate(page.getByRole('button', { name: 'Exit' }));
+  await keys.activate(page.getByRole('button', { name: 'Sign out' }));
   await expect(page).toHaveURL(/\/login/);
   await keys.expectFocusVisible();
   // The form keeps username and password.
@@ -125,7 +125,7 @@ test('[X-CHAT-22, X-A11Y-02] The keyboard replies to a message from its menu, an
   const one = message(page, 'quoted: one');
   await keys.focusInto(messages(page), 'Shift+Tab');
   await keys.focusTo(one, 'ArrowUp');
-  const menu = page.getByRole('menu', { name: 'Acts on this message' });
+  const menu = page.getByRole('menu', { name: 'Message actions' });
   for (const key of ['Enter', 'Shift+F10', 'ContextMenu']) {
     await page.keyboard.press(key);
     await expect(menu).toBeVisible();
@@ -141,9 +141,7 @@ test('[X-CHAT-22, X-A11Y-02] The keyboard replies to a message from its menu, an
   await expect(message(mira, 'quoting: yes')).toContainText('quoted: one');
   await keys.focusInto(messages(page), 'Shift+Tab');
   await keys.focusTo(message(page, 'quoting: yes'), 'ArrowDown');
-  await keys.activate(
-    message(page, 'quoting: yes').getByRole('button', { name: /^Go to the quoted message/ }),
-  );
+  await keys.activate(message(page, 'quoting: yes').getByRole('button', { name: /^Go to quoted message/ }));
   await expect(one).toBeFocused();
   await keys.expectFocusVisible();
   await keys.press('Escape');
@@ -171,7 +169,7 @@ test('[X-CHAT-23, AT-01, AT-02] The keyboard mentions a member, who opens the me
   };
   await mention('mentioned: by keys');
   const notice = mira.page
-    .getByRole('region', { name: 'Notices' })
+    .getByRole('region', { name: 'Notifications' })
     .getByRole('listitem')
     .filter({ hasText: 'Design studio' });
   await expect(notice).toContainText('mentioned: by keys');
@@ -216,7 +214,7 @@ test('[EMO-01, X-A11Y-02] The keyboard chooses an emoticon and an emoji from the
   await keys.focusTo(picker.getByRole('tab', { name: 'Animated' }));
   await keys.press('ArrowRight');
   await expect(picker.getByRole('tab', { name: 'Emoji' })).toBeFocused();
-  await keys.activate(picker.getByRole('button', { name: 'Nature' }));
+  await keys.activate(picker.getByRole('button', { name: 'Animals and nature' }));
   await keys.focusInto(picker.getByRole('group', { name: 'Emoji' }));
   await keys.press('PageDown', 'ArrowRight', 'ArrowUp', 'ArrowDown');
   const chosen = await picker.locator('[data-cell]:focus').textContent();

@@ -19,7 +19,7 @@ test.use({
 });
 
 const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
-const pictures = (page: Page): Locator => messages(page).getByRole('button', { name: 'Open the picture' });
+const pictures = (page: Page): Locator => messages(page).getByRole('button', { name: 'Open picture' });
 const inTray = (page: Page, name: string): Locator =>
   page
     .getByRole('dialog', { name: /^Send |^Nothing/ })
@@ -97,14 +97,14 @@ test('[X-CHAT-14] A video is sent with its size and a poster, and a picture is c
   await openChat(mira, 'Bruno Keller');
   const film = { name: 'film.webm', mimeType: 'video/webm', buffer: await recordWebm(bruno, 1200) };
   await attachAndSend(bruno, 'Picture', [film, pngFile('turn.png', 400, 700)]);
-  const play = mira.getByRole('button', { name: 'Play the video' });
+  const play = mira.getByRole('button', { name: 'Play video' });
   const poster = messages(mira).getByRole('listitem').filter({ has: play }).locator('img');
   await expect(poster).toHaveJSProperty('naturalWidth', 320);
   await expect(poster).toHaveJSProperty('naturalHeight', 180);
 
   await mira.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await pictures(mira).click({ button: 'right' });
-  await mira.getByRole('menuitem', { name: 'Copy the picture' }).click();
+  await mira.getByRole('menuitem', { name: 'Copy picture' }).click();
   await expect(mira.getByText('Copied')).toBeVisible();
   const copied = await mira.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
@@ -153,7 +153,7 @@ test('[ERR-17] A picture that hangs the media worker is refused with a reason, a
     buffer: blackPng(10_000, 10_000, Buffer.alloc(99)),
   };
   await chooseFiles(alice, 'Picture', [bomb, pngFile('after.png', 800, 400)]);
-  await expect(inTray(alice, 'bomb.png')).toContainText('It is sent without a preview.');
+  await expect(inTray(alice, 'bomb.png')).toContainText('The file will be sent without a preview.');
   await expect(inTray(alice, 'after.png').locator('img')).toBeVisible();
   await alice.keyboard.press('Escape');
   await expect(tray).toHaveCount(0);
@@ -172,7 +172,7 @@ test('A picture is sent without a preview when the script of the media worker do
     return route.abort();
   });
   await chooseFiles(alice, 'Picture', [pngFile('plain.png', 800, 400)]);
-  await expect(inTray(alice, 'plain.png')).toContainText('It is sent without a preview.');
+  await expect(inTray(alice, 'plain.png')).toContainText('The file will be sent without a preview.');
   expect(requests).toBe(2);
   await alice.unroute('**/assets/media-worker-*.js');
   await alice.keyboard.press('Escape');

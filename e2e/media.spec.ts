@@ -37,10 +37,10 @@ test('[X-CHAT-14] A voice message is recorded and sent; one recording or video p
   await expect(recorder.getByRole('timer')).toHaveText('0:01');
   await recorder.getByRole('button', { name: 'Pause' }).click();
   await expect(recorder).toContainText('Paused');
-  await recorder.getByRole('button', { name: 'Go on recording' }).click();
+  await recorder.getByRole('button', { name: 'Resume recording' }).click();
   await expect(recorder.getByRole('timer')).toHaveText('0:04');
   await recorder.getByRole('button', { name: 'Stop and listen' }).click();
-  await recorder.getByRole('button', { name: 'Play the voice message' }).click();
+  await recorder.getByRole('button', { name: 'Play voice message' }).click();
   await expect(recorder.locator('[data-voice="playing"]')).toBeVisible();
   await recorder.getByRole('button', { name: 'Send' }).click();
   await expect(recorder).toBeHidden();
@@ -50,7 +50,7 @@ test('[X-CHAT-14] A voice message is recorded and sent; one recording or video p
   const slider = received.getByRole('slider');
   await expect(received).toContainText(/0:0[45]/);
   await received.getByRole('button', { name: /Speed/ }).click();
-  await received.getByRole('button', { name: 'Play the voice message' }).click();
+  await received.getByRole('button', { name: 'Play voice message' }).click();
   await expect(received.getByRole('button', { name: 'Pause' })).toBeVisible();
   await slider.focus();
   await slider.press('Home');
@@ -66,18 +66,18 @@ test('[X-CHAT-14] A voice message is recorded and sent; one recording or video p
   await sender.send(BRUNO, Type.VIDEO, { ...videoFile, coverUrl, width: 320, height: 180 });
   const longVoice = await sender.upload('/file/upload', wavTone(60), 'long.wav');
   await sender.send(BRUNO, Type.AUDIO, { duration: 60, url: longVoice });
-  await voices(bruno).nth(1).getByRole('button', { name: 'Play the voice message' }).click();
+  await voices(bruno).nth(1).getByRole('button', { name: 'Play voice message' }).click();
   await expect(voices(bruno).nth(1)).toHaveAttribute('data-voice', 'playing');
   // Playback in another tab of the browser pauses this tab.
   const second = await bruno.context().newPage();
   await second.goto('/home/chat?chat=private-1');
-  await voices(second).nth(0).getByRole('button', { name: 'Play the voice message' }).click();
+  await voices(second).nth(0).getByRole('button', { name: 'Play voice message' }).click();
   await expect(voices(bruno).nth(1)).toHaveAttribute('data-voice', 'paused');
   await second.close();
   await voices(bruno).nth(1).getByRole('slider').press('PageUp');
-  await voices(bruno).nth(1).getByRole('button', { name: 'Play the voice message' }).click();
+  await voices(bruno).nth(1).getByRole('button', { name: 'Play voice message' }).click();
   await expect(voices(bruno).nth(1)).toContainText(/0:\d\d \/ 1:00/);
-  const play = messages(bruno).getByRole('button', { name: 'Play the video' });
+  const play = messages(bruno).getByRole('button', { name: 'Play video' });
   const video = messages(bruno).locator('video');
   await expect(messages(bruno).locator('img[src$="poster.png"]')).toBeVisible();
   await expect(video).toHaveCount(0);
@@ -112,7 +112,7 @@ test('[VIEW-01, VIEW-02, VIEW-03, VIEW-04, VIEW-05, X-CHAT-12, ERR-17] The viewe
     const thumbUrl = await upload(`small-${at}.png`, width / 5, height / 5);
     await bruno.send(ALICE, Type.IMAGE, { originUrl, thumbUrl, width, height });
   }
-  const pictures = messages(alice).getByRole('button', { name: 'Open the picture' });
+  const pictures = messages(alice).getByRole('button', { name: 'Open picture' });
   await expect(pictures).toHaveCount(3);
   await expect(pictures.nth(2).locator('img')).toHaveAttribute('src', /small-2\.png$/);
   await pictures.nth(2).click();
@@ -167,10 +167,7 @@ test('[VIEW-01, VIEW-02, VIEW-03, VIEW-04, VIEW-05, X-CHAT-12, ERR-17] The viewe
   await expect(shown).toHaveAttribute('src', /view-0\.png$/);
   await alice.keyboard.press('ArrowRight');
   await expect(shown).toHaveAttribute('src', /view-1\.png$/);
-  await expect(viewer.getByRole('link', { name: 'Save the picture' })).toHaveAttribute(
-    'download',
-    'view-1.png',
-  );
+  await expect(viewer.getByRole('link', { name: 'Save picture' })).toHaveAttribute('download', 'view-1.png');
   await alice.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
   await expect(pictures.nth(2)).toBeFocused();
@@ -228,7 +225,7 @@ test('[DLG-07, ERR-19] The media gallery loads 30 pictures at a time, and has ta
   await expect(gallery).toBeVisible();
   await expect(gallery.locator('[data-cell]:focus')).toHaveCount(1);
   await gallery.getByRole('tab', { name: 'Voice' }).click();
-  await expect(gallery).toContainText('No voice messages in this chat yet.');
+  await expect(gallery).toContainText('No voice messages yet');
   await gallery.getByRole('tab', { name: 'Files' }).click();
   const saving = mira.waitForEvent('download');
   await gallery.getByRole('link', { name: 'Save plan.pdf' }).click();
@@ -250,7 +247,7 @@ test('[INV-8, ERR-17] A file disguised as a picture is refused, and an oversized
     disguised('page.png', Buffer.from('<!doctype html><script>alert(1)</script>')),
     disguised('huge.png', blackPng(60_000, 60_000, deflateSync(Buffer.alloc(40_000)))),
   ]);
-  const tray = alice.getByRole('dialog', { name: 'Nothing here can be sent' });
+  const tray = alice.getByRole('dialog', { name: 'None of these files can be sent' });
   await expect(tray.getByRole('listitem')).toHaveCount(3);
   await expect(tray.getByText(/Unable to load image|too many pixels/)).toHaveCount(3);
   await tray.getByRole('button', { name: 'Close' }).first().click();
@@ -266,11 +263,11 @@ test('[INV-8, ERR-17] A file disguised as a picture is refused, and an oversized
   await alice.getByRole('menuitem', { name: 'Quote' }).click();
   await sendText(alice, 'bomb: what is it?');
   const quoting = messages(alice).getByRole('listitem').filter({ hasText: 'bomb: what is it?' });
-  await expect(quoting.getByRole('button', { name: 'Go to the quoted message' })).toBeVisible();
+  await expect(quoting.getByRole('button', { name: 'Go to quoted message' })).toBeVisible();
   await expect(quoting.locator('img')).toHaveCount(0);
   const invalidVideo = await mira.upload('/file/upload', Buffer.from('no film'), 'film.mp4');
   await mira.send(ALICE, Type.VIDEO, { videoUrl: invalidVideo, coverUrl: bomb, width: 300, height: 200 });
-  const playButton = alice.getByRole('button', { name: 'Play the video' });
+  const playButton = alice.getByRole('button', { name: 'Play video' });
   await expect(playButton).toHaveCount(1);
   await expect(messages(alice).getByRole('listitem').filter({ has: playButton }).locator('img')).toHaveCount(
     0,
@@ -284,9 +281,9 @@ test('[INV-8, ERR-17] A file disguised as a picture is refused, and an oversized
   await mira.send(ALICE, Type.AUDIO, { duration: 3, url: svgUrl });
   await mira.send(ALICE, Type.VIDEO, { videoUrl: svgUrl, width: 300, height: 200 });
   await expect(messages(alice).getByText('Unable to load image.')).toHaveCount(2);
-  await voices(alice).last().getByRole('button', { name: 'Play the voice message' }).click();
+  await voices(alice).last().getByRole('button', { name: 'Play voice message' }).click();
   await expect(voices(alice).last()).toContainText('Unable to play.');
-  await messages(alice).getByRole('button', { name: 'Play the video' }).last().click();
+  await messages(alice).getByRole('button', { name: 'Play video' }).last().click();
   await expect(messages(alice).getByText('Unable to play the video.')).toBeVisible();
   expect(await alice.evaluate(() => document.title)).not.toBe('');
 });
@@ -301,7 +298,7 @@ test('A pinch zooms a picture, a tap resets the zoom, and a swipe opens the prev
   await openChat(page, 'Alice Moreau');
   const alice = await Sender.signIn(server.origin, 'alice');
   for (const name of ['one.png', 'two.png']) await alice.sendPicture(YATING, blackPng(400, 300), name);
-  const pictures = messages(page).getByRole('button', { name: 'Open the picture' });
+  const pictures = messages(page).getByRole('button', { name: 'Open picture' });
   await expect(pictures).toHaveCount(2);
   await pictures.last().tap();
   const shown = page.locator('[data-picture-shown]');

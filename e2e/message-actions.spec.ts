@@ -24,7 +24,7 @@ test('[MSG-03, MSG-04, MSG-05, X-CHAT-22] A quote leads to its message; a recall
   await expect.poll(() => bubbleTexts(bruno, 'recall:')).toEqual(['recall: the third one']);
   await chooseAction(bruno, 'recall: the third one', 'Quote');
   await sendText(bruno, 'answer: that one');
-  const quote = message(alice, 'answer: that one').getByRole('button', { name: /^Go to the quoted message/ });
+  const quote = message(alice, 'answer: that one').getByRole('button', { name: /^Go to quoted message/ });
   await expect(quote).toContainText('recall: the third one');
   await quote.click();
   // The highlight lasts 2 s.
@@ -70,7 +70,7 @@ test('[X-CHAT-19, X-CHAT-20] An old message has no recall entry, and stays when 
   await alice.clock.setFixedTime(Date.now() - 86_400_000);
   await chooseAction(alice, old, 'Recall');
   await alice.getByRole('alertdialog').getByRole('button', { name: 'Recall' }).click();
-  await expect(alice.getByRole('alert').filter({ hasText: 'cannot be recalled any more' })).toBeVisible();
+  await expect(alice.getByRole('alert').filter({ hasText: 'can no longer be recalled' })).toBeVisible();
   await expect(messages(alice).getByText(old)).toBeVisible();
 });
 
@@ -141,7 +141,7 @@ test('[X-CHAT-18, GRP-02] A group message with a receipt shows how many members 
 }) => {
   const alice = await signedIn('alice');
   await openChat(alice, 'Design studio');
-  await alice.getByRole('button', { name: 'Ask who has read it' }).click();
+  await alice.getByRole('button', { name: 'Request read receipts' }).click();
   await sendText(alice, 'receipt: seen it?');
   const row = message(alice, 'receipt: seen it?');
   await expect(row.getByRole('button', { name: '0 read' })).toBeVisible();
@@ -150,7 +150,7 @@ test('[X-CHAT-18, GRP-02] A group message with a receipt shows how many members 
   await messages(bruno).press('End');
   await expect(message(bruno, 'receipt: seen it?').getByRole('button', { name: /read/ })).toHaveCount(0);
   await row.getByRole('button', { name: '1 read' }).click();
-  const dialog = alice.getByRole('dialog', { name: 'Who has read' });
+  const dialog = alice.getByRole('dialog', { name: 'Read by' });
   await expect(dialog.getByRole('tab')).toHaveText(['Read 1', 'Unread 1']);
   await expect(dialog.getByRole('tabpanel').getByRole('listitem')).toHaveText([/Bruno Keller/]);
   await dialog.getByRole('tab', { name: /Unread/ }).click();
@@ -161,9 +161,9 @@ test('[X-CHAT-18, GRP-02] A group message with a receipt shows how many members 
   const mira = await signedIn('mira');
   await openChat(mira, 'Design studio');
   await messages(mira).press('End');
-  await expect(row.getByRole('button', { name: 'Read by all' })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Read by everyone' })).toBeVisible();
   await alice.reload();
-  await expect(row.getByRole('button', { name: 'Read by all' })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Read by everyone' })).toBeVisible();
 });
 
 test('[X-A11Y-02] The keyboard alone opens, selects and deletes messages without losing the focus', async ({
@@ -178,7 +178,7 @@ test('[X-A11Y-02] The keyboard alone opens, selects and deletes messages without
   await expect.poll(() => bubbleTexts(alice, 'keys:')).toHaveLength(2);
   // ArrowUp in the composer opens the menu of the user's last message; Escape leads back.
   await composer.press('ArrowUp');
-  await expect(alice.getByRole('menu', { name: 'Acts on this message' })).toBeVisible();
+  await expect(alice.getByRole('menu', { name: 'Message actions' })).toBeVisible();
   await alice.keyboard.press('Escape');
   await expect(message(alice, 'keys: two')).toBeFocused();
   await alice.keyboard.press('Escape');
@@ -189,8 +189,8 @@ test('[X-A11Y-02] The keyboard alone opens, selects and deletes messages without
   await expect(message(alice, 'keys: two')).toBeFocused();
   await alice.keyboard.press('ArrowUp');
   await alice.keyboard.press('Space');
-  const bar = alice.getByRole('toolbar', { name: 'Chosen messages' });
-  await expect(bar).toContainText('2 chosen');
+  const bar = alice.getByRole('toolbar', { name: 'Selected messages' });
+  await expect(bar).toContainText('2 selected');
   await alice.keyboard.press('Escape');
   await expect(bar).toHaveCount(0);
   await expect(message(alice, 'keys: one')).toBeFocused();
@@ -235,10 +235,10 @@ test('[X-FWD-01, X-FWD-04] Messages are forwarded to several chats, and a chat t
   await sendText(alice, 'forward: second');
   await expect.poll(() => bubbleTexts(alice, 'forward:')).toHaveLength(2);
   await chooseAction(alice, 'forward: second', 'Select');
-  const checkbox = messages(alice).getByRole('checkbox', { name: 'Choose: forward: first' });
+  const checkbox = messages(alice).getByRole('checkbox', { name: 'Select: forward: first' });
   await checkbox.click({ modifiers: ['Shift'] });
-  const bar = alice.getByRole('toolbar', { name: 'Chosen messages' });
-  await expect(bar).toContainText('2 chosen');
+  const bar = alice.getByRole('toolbar', { name: 'Selected messages' });
+  await expect(bar).toContainText('2 selected');
   await bar.getByRole('button', { name: 'Forward' }).click();
   const dialog = alice.getByRole('dialog', { name: 'Forward 2 messages' });
   const field = dialog.getByRole('combobox');
@@ -250,7 +250,7 @@ test('[X-FWD-01, X-FWD-04] Messages are forwarded to several chats, and a chat t
   await dialog.getByRole('tab', { name: 'Friends' }).click();
   await field.fill('');
   await dialog.getByRole('checkbox', { name: 'Select all' }).check();
-  const chosen = dialog.getByRole('region', { name: 'Chosen chats' });
+  const chosen = dialog.getByRole('region', { name: 'Selected chats' });
   await expect(chosen.getByRole('listitem')).toHaveCount(4);
   await chosen.getByRole('button', { name: /^Remove .*雅婷/ }).click();
   await proxy.rule({

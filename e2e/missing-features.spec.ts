@@ -7,7 +7,7 @@ import { copyBuild, dispose } from './support/second-build.ts';
 import { TestServer } from './support/server.ts';
 import { bubbleTexts, expect, openChat, sendText, signInWithTokens } from './support/test.ts';
 
-const live = /^Live/;
+const live = /^Connected/;
 const openInOtherTab = (page: Page) =>
   page.getByRole('heading', { name: 'Partyline is open in another tab' });
 
@@ -34,7 +34,7 @@ test('[INV-5] Without SharedWorker one tab has the connection, and the user can 
   await expect(first.getByText(live)).toBeVisible();
   const composer = first.getByRole('textbox', { name: 'Message', exact: true });
   await composer.fill('rung: not sent yet');
-  await second.getByRole('button', { name: 'Use it here' }).click();
+  await second.getByRole('button', { name: 'Use here' }).click();
   await expect(second.getByText(live)).toBeVisible();
   await expect(openInOtherTab(first)).toBeVisible();
   await expect.poll(() => bubbleTexts(second, 'rung:')).toEqual(['rung: from the first']);
@@ -42,7 +42,7 @@ test('[INV-5] Without SharedWorker one tab has the connection, and the user can 
   await sendText(second, 'rung: from the second');
   expect(proxy.traffic.open).toBe(1);
 
-  await first.getByRole('button', { name: 'Use it here' }).click();
+  await first.getByRole('button', { name: 'Use here' }).click();
   await expect(first.getByText(live)).toBeVisible();
   await expect(openInOtherTab(second)).toBeVisible();
   // The draft survives the loss of the connection.
@@ -88,7 +88,7 @@ test('Without IndexedDB a notice shows, messages can be sent, and a reload pulls
   const page = await context.newPage();
   await signInWithTokens(page, 'yating');
   await expect(page.getByText(live)).toBeVisible();
-  await expect(page.getByText(/^This browser stores nothing here/)).toBeVisible();
+  await expect(page.getByText(/^This browser does not store data/)).toBeVisible();
   await openChat(page, 'Mira Okafor');
   await sendText(page, 'memory: a word');
   await expect.poll(() => bubbleTexts(page, 'memory:')).toEqual(['memory: a word']);

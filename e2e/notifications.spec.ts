@@ -84,7 +84,7 @@ const row = (page: Page, name: string): Locator =>
   page
     .getByRole('list', { name: 'Chats' })
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: `What to do with ${name}`, exact: true }) });
+    .filter({ has: page.getByRole('button', { name: `Options for ${name}`, exact: true }) });
 
 test('[INV-10, PRIV-13, PRIV-15] Three tabs play one sound per message and, without focus, show one notification', async ({
   server,
@@ -113,7 +113,7 @@ test('[INV-10, PRIV-13, PRIV-15] Three tabs play one sound per message and, with
 
   for (const tab of tabs) await blur(tab);
   await own.call('PUT', '/friend/dnd', { friendId: bruno.id, isDnd: true });
-  await expect(row(first, 'Bruno Keller')).toContainText('do not disturb');
+  await expect(row(first, 'Bruno Keller')).toContainText('Do not disturb');
   await bruno.sendText({ friendId: own.id }, 'attention: not to be heard');
   await own.sendText({ friendId: mira.id }, 'attention: my own');
   // Sounds are at least 1 s apart, so the first message may be silent.
@@ -161,7 +161,8 @@ test('[AT-01, AT-02, AT-03, AT-04, AT-05, X-CHAT-24, GRP-01] A mention shows a n
   await first.reload();
   const second = await first.context().newPage();
   await second.goto('/home/chat');
-  const toast = (page: Page): Locator => page.getByRole('region', { name: 'Notices' }).getByRole('listitem');
+  const toast = (page: Page): Locator =>
+    page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
   for (const tab of [first, second]) await expect(row(tab, 'Design studio')).toBeVisible();
   // Both tabs share one clock, which the test advances by hand.
   const { clock } = first.context();
@@ -249,7 +250,7 @@ test('A browser without notifications and sound works; another asks for permissi
   await expect(row(alice, 'Mira Okafor')).toContainText('locked: hello');
   await expect(alice).toHaveTitle(/^\(\d+\) Partyline$/);
   await expect(alice.locator('link[rel=icon]')).toHaveAttribute('href', /^data:image\/svg/);
-  await expect(alice.getByText('Be notified of new messages')).toBeHidden();
+  await expect(alice.getByText('Turn on notifications for new messages?')).toBeHidden();
 
   const other = await alice.context().newPage();
   await other.addInitScript(() => {
@@ -260,14 +261,14 @@ test('A browser without notifications and sound works; another asks for permissi
   await other.goto('/home/chat');
   await expect(row(other, 'Mira Okafor')).toBeVisible();
   await alice.close();
-  await expect(other.getByText('Be notified of new messages')).toBeHidden();
+  await expect(other.getByText('Turn on notifications for new messages?')).toBeHidden();
   await blur(other);
   await mira.sendText({ friendId: own.id }, 'locked: again');
-  await expect(other.getByText('Be notified of new messages')).toBeVisible();
+  await expect(other.getByText('Turn on notifications for new messages?')).toBeVisible();
   await other.getByRole('button', { name: 'Not now' }).click();
-  await expect(other.getByText('Be notified of new messages')).toBeHidden();
+  await expect(other.getByText('Turn on notifications for new messages?')).toBeHidden();
   await mira.sendText({ friendId: own.id }, 'locked: and again');
   await expect(row(other, 'Mira Okafor')).toContainText('locked: and again');
-  await expect(other.getByText('Be notified of new messages')).toBeHidden();
+  await expect(other.getByText('Turn on notifications for new messages?')).toBeHidden();
   expect(failures).toEqual([]);
 });

@@ -49,15 +49,15 @@ test('[INV-3] A browser started offline shows stored chats, queues messages and 
 }) => {
   const page = await browser.page('/login');
   await fillSignIn(page, 'alice');
-  await expect(page.getByText(/^Live/)).toBeVisible();
+  await expect(page.getByText(/^Connected/)).toBeVisible();
   await waitForServiceWorker(page);
   await openChat(page, 'Bruno Keller');
   await attachAndSend(page, 'Picture', [pngFile('harbour.png', 640, 480)]);
   await expect(page.locator('img[src*="/files/"]').last()).toBeVisible();
   await expect(
     page
-      .getByLabel('sent', { exact: true })
-      .or(page.getByText('sent', { exact: true }))
+      .getByLabel('Sent', { exact: true })
+      .or(page.getByText('Sent', { exact: true }))
       .last(),
   ).toBeAttached();
   await browser.quit();
@@ -78,10 +78,10 @@ test('[INV-3] A browser started offline shows stored chats, queues messages and 
 
   // The search covers all stored messages.
   await restarted.getByRole('textbox', { name: 'Search', exact: true }).fill('CROISSANT');
-  const hit = restarted.getByRole('list', { name: 'Found messages' }).getByRole('link');
+  const hit = restarted.getByRole('list', { name: 'Search results' }).getByRole('link');
   await expect(hit).toHaveText(/You: .*a croissant for you/);
   await restarted.getByRole('textbox', { name: 'Search', exact: true }).fill('no such word');
-  await expect(restarted.getByText('Nothing was found.')).toBeVisible();
+  await expect(restarted.getByText('No matching messages')).toBeVisible();
   await restarted.keyboard.press('Escape');
   await expect(restarted.getByRole('list', { name: 'Chats' })).toBeVisible();
 
@@ -95,7 +95,7 @@ test('[INV-3] A browser started offline shows stored chats, queues messages and 
   await expect(restarted.getByText('from-the-mountain.txt').last()).toBeVisible();
 
   await server.start();
-  await expect(restarted.getByText(/^Live/)).toBeVisible({ timeout: 40_000 });
+  await expect(restarted.getByText(/^Connected/)).toBeVisible({ timeout: 40_000 });
   // Texts do not wait for the upload, so the file may arrive in any place.
   const arrivedItems = async (): Promise<string[]> =>
     (await serverRows(server.origin, 'bruno'))

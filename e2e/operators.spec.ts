@@ -6,7 +6,7 @@ import { test } from './support/proxy.ts';
 import { expect, fillSignIn, sendText, openChat } from './support/test.ts';
 import type { TestServer } from './support/server.ts';
 
-const live = /^Live/;
+const live = /^Connected/;
 
 /** Runs `npm run admin` with the arguments. Resolves with stdout. */
 async function runAdmin({ dataDir }: TestServer, ...args: string[]): Promise<string> {

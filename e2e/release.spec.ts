@@ -40,7 +40,7 @@ const appScript = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.querySelector<HTMLElement>('script[data-app]')?.dataset['app']);
 
 const updateBar = (page: Page) => page.getByText('A new version of Partyline is ready.');
-const live = /^Live/;
+const live = /^Connected/;
 
 /** Restarts the server with another build, and makes the pages reconnect at once. */
 async function releaseBuild(

@@ -21,7 +21,7 @@ test('After a kill and restart of the server, both users have each message once 
   await expect(alice.getByRole('status').filter({ hasText: /Offline|Connecting/ })).toBeVisible();
   await server.start();
   await sendText(bruno, 'crash: bruno 3');
-  const live = /^Live/;
+  const live = /^Connected/;
   await expect(alice.getByText(live)).toBeVisible({ timeout: 40_000 });
   await expect(bruno.getByText(live)).toBeVisible({ timeout: 40_000 });
   await expect.poll(() => bubbleTexts(alice, 'crash:'), { timeout: 40_000 }).toHaveLength(6);

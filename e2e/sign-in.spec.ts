@@ -101,19 +101,19 @@ test('[LOGIN-08] With auto-login a new visit signs in by itself, also after the 
 }) => {
   const alice = await signedIn('alice');
   await openChat(alice, 'Mira Okafor');
-  const presence = alice.getByRole('main').getByText(/^(online|offline)$/);
+  const presence = alice.getByRole('main').getByText(/^(Online|Offline)$/);
   const context = await visitor();
   const page = await context.newPage();
   await signIn(page, 'mira');
   await expect.poll(() => rememberedSignIn(page)).toMatchObject({ userName: 'mira', auto: true });
-  await expect(presence).toHaveText('online');
+  await expect(presence).toHaveText('Online');
   await page.close();
   // The engine closes the connection 10 s after its last tab.
-  await expect(presence).toHaveText('offline', { timeout: 40_000 });
+  await expect(presence).toHaveText('Offline', { timeout: 40_000 });
   const nextVisit = await context.newPage();
   await nextVisit.goto('/login');
   await expect(nextVisit).toHaveURL(/\/home\/chat/);
-  await expect(presence).toHaveText('online');
+  await expect(presence).toHaveText('Online');
 });
 
 test('[LOGIN-08, LOGIN-04, SESS-02] Without auto-login the form waits, and the device remembers only the username', async ({
@@ -127,7 +127,7 @@ test('[LOGIN-08, LOGIN-04, SESS-02] Without auto-login the form waits, and the d
   await page.getByRole('checkbox', { name: /automatically/ }).uncheck();
   await page.getByRole('button', button).click();
   await expect(page).toHaveURL(/\/home\/chat/);
-  await page.getByRole('button', { name: 'Exit' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
   await page.reload();
   await expect(page.getByLabel('Username')).toHaveValue('mira');
@@ -150,7 +150,7 @@ test('[HOME-07, SESS-09, LOGIN-04] The exit button signs out all tabs and turns 
     page.evaluate(() => localStorage.getItem('partyline.open'));
   await expect.poll(openSignIn).not.toBeNull();
   const exitButton = page.getByRole('navigation', { name: 'Main' }).getByRole('button').last();
-  await expect(exitButton).toHaveAccessibleName('Exit');
+  await expect(exitButton).toHaveAccessibleName('Sign out');
   const { y, height } = (await exitButton.boundingBox())!;
   expect(page.viewportSize()!.height - (y + height)).toBeLessThan(24);
   await exitButton.click();
@@ -205,7 +205,7 @@ test('[RT-04, ERR-26] A sign-in in another browser ends this sign-in with a noti
   signedIn,
 }) => {
   const page = await signedIn('yating');
-  await expect(page.getByText(/^Live/)).toBeVisible();
+  await expect(page.getByText(/^Connected/)).toBeVisible();
   await signedIn('yating');
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole('alert')).toHaveText(

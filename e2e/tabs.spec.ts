@@ -14,7 +14,7 @@ test('[INV-5] Three tabs of a user share one socket and show the same; two conti
   for (const tab of [second, third]) await tab.goto('/home/chat');
   for (const tab of [first, second, third]) {
     await openChat(tab, 'Bruno Keller');
-    await expect(tab.getByText(/^Live/)).toBeVisible();
+    await expect(tab.getByText(/^Connected/)).toBeVisible();
   }
   expect(proxy.traffic.open).toBe(1);
   expect(proxy.traffic.opened).toBe(1);
@@ -52,7 +52,7 @@ test('[INV-6, INV-7] Two tabs recover from a killed engine by themselves, with t
   // Without user input the tabs detect the end of the engine, start another and fill their views.
   await proxy.waitFor((traffic) => traffic.opened === 2);
   for (const tab of [first, second]) {
-    await expect(tab.getByText(/^Live/)).toBeVisible();
+    await expect(tab.getByText(/^Connected/)).toBeVisible();
     await expect.poll(() => bubbleTexts(tab, 'engine:')).toEqual(['engine: before']);
   }
   await sendText(second, 'engine: after');

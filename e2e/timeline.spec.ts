@@ -13,9 +13,9 @@ const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messa
 const messageRow = (page: Page, words: string): Locator =>
   messages(page).getByRole('listitem').filter({ hasText: words });
 const chatLink = (page: Page, name: string): Locator =>
-  page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(`^(online )?${name}`) });
+  page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(`^(Online )?${name}`) });
 const toNewestButton = (page: Page): Locator =>
-  page.getByRole('button', { name: /^(To the newest message|[\d,]+ new)$/ });
+  page.getByRole('button', { name: /^(Go to newest message|[\d,]+ new)$/ });
 
 async function openChat(page: Page, name: string): Promise<void> {
   await chatLink(page, name).click();
@@ -25,7 +25,7 @@ async function openChat(page: Page, name: string): Promise<void> {
 
 async function signInAsLoad(page: Page): Promise<void> {
   await signInWithTokens(page, 'load');
-  await expect(page.getByText(/^Live/)).toBeVisible();
+  await expect(page.getByText(/^Connected/)).toBeVisible();
 }
 
 /** Calls the HTTP API as another user or as another device of the same user. Expects code 200. */
@@ -212,7 +212,7 @@ test('[X-CHAT-15, SYS-04] Cards, avatars and announcements open the dialog of th
   await messageRow(page, 'Contact card')
     .getByRole('button', { name: /Person 1/ })
     .click();
-  const card = page.getByRole('dialog', { name: 'Card of Person 1' });
+  const card = page.getByRole('dialog', { name: 'Info about Person 1' });
   await expect(card.getByText('load-1')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card).toBeHidden();
@@ -221,12 +221,12 @@ test('[X-CHAT-15, SYS-04] Cards, avatars and announcements open the dialog of th
   await messageRow(page, 'Group card')
     .getByRole('button', { name: /Design studio/ })
     .click();
-  const group = page.getByRole('dialog', { name: 'Card of Design studio' });
+  const group = page.getByRole('dialog', { name: 'Info about Design studio' });
   await expect(group.getByText(/\d members · Owner: /)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(group).toBeHidden();
-  await messages(page).getByRole('button', { name: 'Card of Person 2' }).last().click();
-  const avatarCard = page.getByRole('dialog', { name: 'Card of Person 2' });
+  await messages(page).getByRole('button', { name: 'Info about Person 2' }).last().click();
+  const avatarCard = page.getByRole('dialog', { name: 'Info about Person 2' });
   await expect(avatarCard.getByRole('button', { name: 'Send message' })).toBeVisible();
   await page.keyboard.press('Escape');
 

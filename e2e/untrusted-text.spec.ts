@@ -155,7 +155,7 @@ interface Measured {
   overflows: boolean;
   /** The time reads from left to right and lies within its bubble. */
   timeIsReadable: boolean;
-  /** Of the bubble. CSS px */
+  /** Height of the bubble, CSS px. */
   height: number;
 }
 
@@ -263,7 +263,7 @@ test('[INV-8] Users with hostile names show readable names, rows and cards, and 
   });
   await alice.goto('/home/chat?chat=private-2');
   await messages(alice).getByRole('button', { name: /annA/ }).last().click();
-  const card = alice.getByRole('dialog', { name: 'Card of annA' });
+  const card = alice.getByRole('dialog', { name: 'Info about annA' });
   await expect(card.getByText('hostile-reversed')).toBeVisible();
   // A signature of 62 line breaks and direction marks leaves the card's button in view.
   await expect(card.getByRole('button', { name: 'Send message' })).toBeInViewport({ ratio: 1 });
@@ -322,10 +322,10 @@ test('[INV-8] Tips, calls, cards and headlines of up to 300,000 characters stay 
 
   await alice.goto('/home/chat?chat=private-3');
   await alice
-    .getByRole('button', { name: /^Card of/ })
+    .getByRole('button', { name: /^Info about/ })
     .last()
     .click();
-  const card = alice.getByRole('dialog', { name: /^Card of/ });
+  const card = alice.getByRole('dialog', { name: /^Info about/ });
   await expect(card.getByText(/^Z/)).toBeVisible();
   expect(await layoutFaults(alice)).toEqual(NO_LAYOUT_FAULTS);
   await expect(card.getByRole('button', { name: 'Send message' })).toBeInViewport({ ratio: 1 });

@@ -102,7 +102,7 @@ export async function signInByKeyboard(visitor: () => Promise<BrowserContext>, n
   await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible();
   // Rows that load during keyboard navigation would move the tab stops.
   await expect(page.locator('[data-chat]').first()).toBeVisible();
-  await expect(page.getByText(/^Live/)).toBeVisible();
+  await expect(page.getByText(/^Connected/)).toBeVisible();
   await keys.expectFocusVisible();
   return keys;
 }

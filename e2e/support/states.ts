@@ -262,7 +262,7 @@ export function conversationStates(
         await refuse();
         await composer(page).fill('scene: not sent');
         await composer(page).press('Enter');
-        await messageWith(page, 'not sent').locator('[data-mark=failed]').waitFor({ state: 'attached' });
+        await messageWith(page, 'Not sent').locator('[data-mark=failed]').waitFor({ state: 'attached' });
       },
     },
   ];

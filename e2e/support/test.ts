@@ -118,7 +118,7 @@ export function bubbleTexts(page: Page, prefix: string): Promise<string[]> {
 export async function openChat(page: Page, name: string): Promise<void> {
   await page
     .getByRole('list', { name: 'Chats' })
-    .getByRole('link', { name: new RegExp(`^(online )?${name}`) })
+    .getByRole('link', { name: new RegExp(`^(Online )?${name}`) })
     .click();
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 }

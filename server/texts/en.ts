@@ -1,4 +1,4 @@
-// Server: English texts. Plain, one sentence or two, and where it helps what to do next.
+// English texts of server answers: one or two sentences, with the next step where one helps.
 export const en = {
   success: 'Success',
 
@@ -11,8 +11,8 @@ export const en = {
   accountCancelled: 'Your account has been cancelled.',
   signedInElsewhere: 'You are logged in elsewhere and will be forced to log off',
 
-  unknownPath: 'There is nothing at this address.',
-  wrongMethod: 'This address does not take that kind of request.',
+  unknownPath: 'This address does not exist.',
+  wrongMethod: 'This address does not support the request method.',
   bodyTooLarge: 'The request is too large. At most {0} MB are accepted.',
   badJson: 'The request could not be read: its body is not a JSON object.',
   fieldRequired: 'The field {0} is missing.',
@@ -21,18 +21,17 @@ export const en = {
   fieldTooShort: 'The field {0} must have at least {1} characters or entries.',
   fieldTooBig: 'The field {0} may be at most {1}.',
   fieldTooSmall: 'The field {0} must be at least {1}.',
-  badForm: 'The upload could not be read: it is not a whole form.',
+  badForm: 'The upload could not be read: the form is incomplete.',
   tooManyParts: 'The upload has too many parts.',
   fileTooLarge: 'The file is too large. At most {0} MB are accepted.',
-  notAnImage: 'This file is not a picture. Choose a PNG, JPEG, GIF, WebP or BMP picture.',
+  notAnImage: 'This file is not a picture. Select a PNG, JPEG, GIF, WebP or BMP picture.',
   imageTooBig: 'The picture has too many pixels. At most {0} million are accepted.',
-  notAVideo: 'This file is not a video that browsers play. Choose an MP4, WebM or Ogg video.',
-  tooManyUploads: 'You are uploading {0} files already. Wait until one of them is done.',
-  quotaReached:
-    'Your files take up all the space that you have here. Ask the operator of this server for more.',
-  noRoom: 'The server has no room left for files. Try again later.',
-  busy: 'The server has too much to do. Try again in a moment.',
-  tooMuchAtOnce: 'That was too much at once.',
+  notAVideo: 'Browsers cannot play this file. Select an MP4, WebM or Ogg video.',
+  tooManyUploads: 'You are already uploading {0} files. Wait until one upload has finished.',
+  quotaReached: 'Your storage is full. Ask the operator of this server for more space.',
+  noRoom: 'The storage of the server is full. Try again later.',
+  busy: 'The server is busy. Try again in a moment.',
+  tooMuchAtOnce: 'Too many requests.',
   somethingBroke: 'Something went wrong on the server. Try again.',
 
   userNameTaken: 'This username is taken.',
@@ -40,8 +39,8 @@ export const en = {
   notFriend: 'This user is not your friend.',
   befriendSelf: 'You cannot add yourself.',
   noPrivateChat: 'In this group only the owner and the admins may add members as friends.',
-  alreadyFriends: 'You are friends already.',
-  ownRequestsFull: 'You have too many open requests. Wait for answers or take some back.',
+  alreadyFriends: 'You are already friends.',
+  ownRequestsFull: 'You have too many open requests. Wait for answers or withdraw some requests.',
   theirRequestsFull: 'This user has too many open requests. Try again later.',
 
   groupUnknown: 'This group does not exist.',
@@ -55,14 +54,14 @@ export const en = {
   sendNotFriend: 'You are no longer their friend, so the message cannot be sent.',
   sendNotMember: 'You are no longer in the group, so the message cannot be sent.',
   sendBlank: 'An empty message cannot be sent.',
-  sendAllMuted: 'Everybody in this group is muted. Only the owner and the admins may write.',
+  sendAllMuted: 'Everyone in this group is muted. Only the owner and the admins may send messages.',
   sendMuted: 'You are muted in this group.',
-  receiptTooMany: 'Receipts are for groups of up to {0} members.',
+  receiptTooMany: 'Read receipts are not available in groups of more than {0} members.',
   tmpIdTaken: 'Another message was sent with the same tmpId.',
   quoteUnknown: 'The quoted message does not exist.',
   messageUnknown: 'This message does not exist.',
   pinNotAllowed: 'Only the owner and the admins may pin messages in this group.',
   pinRecalled: 'A recalled message cannot be pinned.',
   recallNotYours: 'You can only recall your own messages.',
-  recallTooLate: 'The message was sent more than {0} minutes ago and cannot be recalled any more.',
+  recallTooLate: 'The message was sent more than {0} minutes ago and can no longer be recalled.',
 } as const;

@@ -1,4 +1,4 @@
-// Server: the texts of answers, by key, in the language of whoever reads them.
+// Lookup of answer texts by key, in the language of the caller.
 import type { Language } from '../caller.ts';
 import { en } from './en.ts';
 import { zhTW } from './zh-TW.ts';

@@ -1,4 +1,4 @@
-// Server: Traditional Chinese texts.
+// Traditional Chinese texts of server answers, under the keys of the English ones.
 import type { en } from './en.ts';
 
 export const zhTW: Record<keyof typeof en, string> = {
@@ -13,8 +13,8 @@ export const zhTW: Record<keyof typeof en, string> = {
   accountCancelled: '您的帳號已註銷。',
   signedInElsewhere: '您已在其他地方登入，將被強制下線',
 
-  unknownPath: '這個位址沒有內容。',
-  wrongMethod: '這個位址不接受這種請求。',
+  unknownPath: '這個位址不存在。',
+  wrongMethod: '這個位址不支援這種請求方法。',
   bodyTooLarge: '請求過大，最多 {0} MB。',
   badJson: '無法讀取請求：內容不是 JSON 物件。',
   fieldRequired: '缺少欄位 {0}。',
@@ -28,12 +28,12 @@ export const zhTW: Record<keyof typeof en, string> = {
   fileTooLarge: '檔案過大，最多 {0} MB。',
   notAnImage: '這個檔案不是圖片，請選擇 PNG、JPEG、GIF、WebP 或 BMP 圖片。',
   imageTooBig: '圖片的像素過多，最多 {0} 百萬像素。',
-  notAVideo: '這個檔案不是瀏覽器能播放的影片，請選擇 MP4、WebM 或 Ogg 影片。',
+  notAVideo: '瀏覽器無法播放這個檔案，請選擇 MP4、WebM 或 Ogg 影片。',
   tooManyUploads: '您已有 {0} 個檔案正在上傳，請等其中一個完成。',
-  quotaReached: '您在此可用的檔案空間已用完，請聯絡伺服器管理員。',
-  noRoom: '伺服器已沒有空間存放檔案，請稍後再試。',
+  quotaReached: '您的儲存空間已滿，請聯絡伺服器管理員。',
+  noRoom: '伺服器的儲存空間已滿，請稍後再試。',
   busy: '伺服器忙碌中，請稍後再試。',
-  tooMuchAtOnce: '操作過於頻繁。',
+  tooMuchAtOnce: '請求過於頻繁。',
   somethingBroke: '伺服器發生問題，請再試一次。',
 
   userNameTaken: '這個使用者名稱已被使用。',
@@ -56,9 +56,9 @@ export const zhTW: Record<keyof typeof en, string> = {
   sendNotFriend: '您已不是對方好友，無法傳送訊息。',
   sendNotMember: '您已不在群組裡，無法傳送訊息。',
   sendBlank: '不能傳送空白訊息。',
-  sendAllMuted: '此群組已全員禁言，只有群主和管理員可以發言。',
+  sendAllMuted: '此群組已全員禁言，只有群主和管理員可以傳送訊息。',
   sendMuted: '您在此群組已被禁言。',
-  receiptTooMany: '回執僅適用於最多 {0} 位成員的群組。',
+  receiptTooMany: '超過 {0} 位成員的群組無法使用已讀回條。',
   tmpIdTaken: '已有另一則訊息使用相同的 tmpId。',
   quoteUnknown: '引用的訊息不存在。',
   messageUnknown: '這則訊息不存在。',

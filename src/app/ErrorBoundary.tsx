@@ -23,7 +23,10 @@ export function ErrorPage({ error, reset }: ErrorPageProps) {
       reset();
     };
     return (
-      <StatusPage title={t`This part did not load`} action={<Button onClick={retry}>{t`Try again`}</Button>}>
+      <StatusPage
+        title={t`This part could not be loaded`}
+        action={<Button onClick={retry}>{t`Try again`}</Button>}
+      >
         <Trans>Check your connection. Nothing that you wrote is lost.</Trans>
       </StatusPage>
     );

@@ -87,7 +87,7 @@ function firstScreen({ screen, watch }: ScreenController): Promise<unknown> {
   return Promise.race([decided, new Promise((resolve) => setTimeout(resolve, FIRST_STATUS_TIMEOUT))]);
 }
 
-/** Whether the user chose "Use it here" before this reload: this page takes the connection from the other tab. */
+/** Whether the user chose "Use here" before this reload: this page takes the connection from the other tab. */
 function consumeTakeRequest(): boolean {
   const isRequested = storage.take.read() !== null;
   storage.take.write(null);

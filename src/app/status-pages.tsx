@@ -16,8 +16,7 @@ export function UnsupportedPage({ missing }: { missing: readonly Missing[] }) {
     return (
       <StatusPage title={t`Open this page over https`}>
         <Trans>
-          Partyline works only on a secure address. Open it with https, or on this machine as
-          http://localhost.
+          Partyline requires a secure connection. Open it over https, or on this computer at http://localhost.
         </Trans>
       </StatusPage>
     );
@@ -25,9 +24,7 @@ export function UnsupportedPage({ missing }: { missing: readonly Missing[] }) {
   const names = missing.map((feature) => NAMES[feature]).join(', ');
   return (
     <StatusPage title={t`This browser cannot run Partyline`}>
-      <Trans>
-        It lacks what the page is built on: {names}. Use a current version of Chrome, Edge, Firefox or Safari.
-      </Trans>
+      <Trans>It does not support: {names}. Use a current version of Chrome, Edge, Firefox or Safari.</Trans>
     </StatusPage>
   );
 }
@@ -36,7 +33,7 @@ export function UnsupportedPage({ missing }: { missing: readonly Missing[] }) {
 export function CrashPage({ message }: { message: string }) {
   const { t } = useLingui();
   return (
-    <StatusPage title={t`Something broke on this page`} detail={message} action={<Actions />}>
+    <StatusPage title={t`Something went wrong`} detail={message} action={<Actions />}>
       <Trans>Reload the page. Your messages are kept.</Trans>
     </StatusPage>
   );
@@ -57,7 +54,9 @@ export function OutdatedPage() {
   const { t } = useLingui();
   return (
     <StatusPage title={t`A new version is ready`} action={<Actions />}>
-      <Trans>Another tab runs a different version of Partyline. Reload this page to use the same one.</Trans>
+      <Trans>
+        Another tab runs a different version of Partyline. Reload this page to use the same version.
+      </Trans>
     </StatusPage>
   );
 }
@@ -66,7 +65,7 @@ export function OutdatedPage() {
 export function SlowStartPage() {
   const { t } = useLingui();
   return (
-    <StatusPage title={t`Starting takes longer than usual`} action={<Actions />}>
+    <StatusPage title={t`Partyline takes longer than usual to start`} action={<Actions />}>
       <Trans>Your messages are kept. Reload the page if nothing happens.</Trans>
     </StatusPage>
   );
@@ -82,9 +81,9 @@ export function OtherTabPage() {
   return (
     <StatusPage
       title={t`Partyline is open in another tab`}
-      action={<Button kind="primary" onClick={takeOver}>{t`Use it here`}</Button>}
+      action={<Button kind="primary" onClick={takeOver}>{t`Use here`}</Button>}
     >
-      <Trans>This browser can run it in one tab at a time. Nothing that you wrote is lost.</Trans>
+      <Trans>This browser can run Partyline in one tab at a time. Nothing that you wrote is lost.</Trans>
     </StatusPage>
   );
 }
@@ -93,10 +92,10 @@ export function NotFoundPage() {
   const { t } = useLingui();
   return (
     <StatusPage
-      title={t`There is nothing at this address`}
+      title={t`Page not found`}
       action={<Button onClick={() => location.assign('/home/chat')}>{t`Open your chats`}</Button>}
     >
-      <Trans>The address may have been cut off. Your chats are where they were.</Trans>
+      <Trans>The address may be incomplete. Your chats are not affected.</Trans>
     </StatusPage>
   );
 }

@@ -35,7 +35,7 @@ export function ChatScreen() {
       <section className={styles.side} aria-labelledby="chats-title">
         <ChatList current={chat ?? null} />
         <Resizer
-          label={t`Width of the list`}
+          label={t`Chat list width`}
           value={width}
           min={LIST_WIDTH.min}
           max={LIST_WIDTH.max}
@@ -47,7 +47,7 @@ export function ChatScreen() {
       {chat === undefined ? (
         <main className={styles.nothing}>
           {chats.rows.length > 0 && (
-            <EmptyState icon={<MessagesSquare />} text={t`Choose a chat on the left to read and write.`} />
+            <EmptyState icon={<MessagesSquare />} text={t`Select a chat to start messaging`} />
           )}
         </main>
       ) : (

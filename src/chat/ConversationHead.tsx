@@ -71,7 +71,7 @@ function Presence({ head }: { head: HeadRow }) {
   // Do not say "offline" of strangers, or of anyone while disconnected. A blank line keeps the height.
   const known = head.blocked === null && (phase === 'live' || phase === 'catching-up');
   const presenceText = (): string => {
-    if (head.type === ChatType.PRIVATE) return head.online ? t`online` : known ? t`offline` : '\u00A0';
+    if (head.type === ChatType.PRIVATE) return head.online ? t`Online` : known ? t`Offline` : '\u00A0';
     if (head.type === ChatType.SYSTEM || head.members === null) return '';
     const count = head.members;
     const members = t`${plural(count, { one: '# member', other: '# members' })}`;

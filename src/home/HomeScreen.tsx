@@ -67,7 +67,7 @@ function Shell() {
   }, []);
 
   return (
-    <DialogWordsContext value={{ move: t`Move the dialog` }}>
+    <DialogWordsContext value={{ move: t`Move dialog` }}>
       <div ref={shell} className={styles.shell}>
         <ReleaseBar />
         <Rail unread={unread} />
@@ -75,7 +75,7 @@ function Shell() {
           <Outlet />
         </Suspense>
         {AttentionEffects && <AttentionEffects notices={notices} unread={unread} />}
-        <ToastRegion label={t`Notices`} closeLabel={t`Close`} />
+        <ToastRegion label={t`Notifications`} closeLabel={t`Close`} />
       </div>
     </DialogWordsContext>
   );

@@ -15,7 +15,7 @@ export function ReleaseBar() {
   if (state === null || (state === 'ready' && hidden)) return null;
   const texts = {
     ready: t`A new version of Partyline is ready.`,
-    over: t`Another version of Partyline has taken over. Reload to go on; what you wrote here is kept.`,
+    over: t`Another version of Partyline is now in use. Reload to continue. Your unsent text is kept.`,
   };
   return (
     <Banner

@@ -19,10 +19,10 @@ export function SignOutButton() {
     const receipt = await line.command('signOut', {});
     if (receipt.ok || receipt.error.code === 'SIGNED_OUT') return;
     setBusy(false);
-    toasts.add({ kind: 'wrong', text: t`Exiting did not work. Try again.` });
+    toasts.add({ kind: 'wrong', text: t`Sign-out failed. Try again.` });
   };
   return (
-    <IconButton label={t`Exit`} title={t`Exit`} busy={busy} onClick={() => void signOut()}>
+    <IconButton label={t`Sign out`} title={t`Sign out`} busy={busy} onClick={() => void signOut()}>
       <LogOut />
     </IconButton>
   );

@@ -33,7 +33,7 @@ export function ThemeMenu() {
           label: t`Theme`,
           value: theme,
           options: [
-            { value: 'system', label: t`Like the system` },
+            { value: 'system', label: t`System` },
             { value: 'light', label: t`Light` },
             { value: 'dark', label: t`Dark` },
           ],

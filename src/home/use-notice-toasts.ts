@@ -29,7 +29,7 @@ export function useNoticeToast(copyToClipboard: () => Promise<boolean>): (notice
       case 'no-profile':
         toasts.add({
           kind: 'wrong',
-          text: t`Your profile could not be loaded. The app tries again.`,
+          text: t`Your profile could not be loaded. Trying again…`,
           key: 'profile',
         });
         break;
@@ -45,7 +45,7 @@ export function useNoticeToast(copyToClipboard: () => Promise<boolean>): (notice
       case 'bug':
         toasts.add({
           kind: 'wrong',
-          text: t`Partyline made a mistake. Nothing is lost.`,
+          text: t`Something went wrong. Nothing is lost.`,
           key: 'bug',
           ms: 20_000,
           action: { label: t`Copy diagnostics`, onPress: () => void copy() },
@@ -60,9 +60,9 @@ export function useNoticeToast(copyToClipboard: () => Promise<boolean>): (notice
   const storageWords = (what: (Notice & { kind: 'storage' })['what']): string => {
     switch (what) {
       case 'damaged':
-        return t`Part of what this browser stored was damaged. It is loaded again from the server.`;
+        return t`Part of the data stored in this browser was damaged. It is being loaded from the server again.`;
       case 'lost':
-        return t`This browser has lost what it stored. Your messages are loaded again from the server.`;
+        return t`This browser lost its stored data. Your messages are being loaded from the server again.`;
       case 'pruned':
         return t`The disk is full. The oldest messages were removed from this browser, not from the server.`;
     }

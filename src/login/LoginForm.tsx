@@ -38,7 +38,10 @@ export function LoginForm() {
   const ended = status?.ended && !signIn.tried ? endedWords(status.ended) : null;
   const waiting = status?.waiting ?? 'no';
   const state = loginBanner({ waiting, busy, problem: signIn.problem, ended, refusal });
-  const nameErrors = { missing: t`please enter username`, short: t`The username has at least 3 characters.` };
+  const nameErrors = {
+    missing: t`please enter username`,
+    short: t`The username must have at least 3 characters.`,
+  };
   const wrongName = nameError(userName);
   const wrongPassword = passwordError(password);
 
@@ -56,8 +59,8 @@ export function LoginForm() {
       {state.kind === 'problem'
         ? state.text
         : state.refused
-          ? t`Another tab is still writing or uploading in another version. This one goes on after it.`
-          : t`Another version of Partyline is open and is being closed…`}
+          ? t`Another tab is still writing or uploading in another version. This tab continues when it has finished.`
+          : t`Closing another open version of Partyline…`}
     </Banner>
   );
   // A sign-in of the other version moves to this one when that version closes, so the form waits.

@@ -52,7 +52,7 @@ function useFailureWords(): (failure: Failure) => string {
     if (failure.code === 'REFUSED' && failure.message !== '') return failure.message;
     if (failure.code === 'BUSY') return busySentence(failure);
     if (failure.code === 'NO_ANSWER')
-      return t`The server does not answer. Check your connection and try again.`;
-    return t`Signing in did not work. Try again.`;
+      return t`The server is not responding. Check your connection and try again.`;
+    return t`Sign-in failed. Try again.`;
   };
 }

@@ -77,7 +77,7 @@ export function useMessageWords(): (message: Said) => string {
         // The chat list gets the headline instead of the card.
         return isCard(content) ? t`System message` : bounded(content, LINE);
       default:
-        return t`This kind of message is not supported`;
+        return t`This message type is not supported`;
     }
   };
 }

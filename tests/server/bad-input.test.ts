@@ -63,9 +63,12 @@ test("A wrong method gets 405 and an unknown path 404, in the browser's language
   const headers = { 'accept-language': 'zh-TW' };
   const ask = async (method: string, path: string) =>
     (await (await fetch(`${server.url}/api${path}`, { method, headers })).json()) as unknown;
-  expect(await ask('DELETE', '/user/self')).toMatchObject({ code: 405, message: '這個位址不接受這種請求。' });
+  expect(await ask('DELETE', '/user/self')).toMatchObject({
+    code: 405,
+    message: '這個位址不支援這種請求方法。',
+  });
   expect(await ask('PUT', '/friend/find/5')).toMatchObject({ code: 405 });
-  expect(await ask('GET', '/user/selfie')).toMatchObject({ code: 404, message: '這個位址沒有內容。' });
+  expect(await ask('GET', '/user/selfie')).toMatchObject({ code: 404, message: '這個位址不存在。' });
   expect(await ask('GET', '/webrtc/private/info?uid=1')).toMatchObject({ code: 404 });
   expect(await ask('GET', '/user/find/%zz')).toMatchObject({ code: 404 });
 });

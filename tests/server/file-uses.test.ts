@@ -165,7 +165,7 @@ test("An upload over the user's quota gets 413, and a deleted file frees its spa
   const file = { bytes: png(4, 4, 60_000), name: 'a.png' };
   expect(await upload(server, ann.client, endpoints.imageUpload, { file })).toEqual({
     code: 413,
-    message: 'Your files take up all the space that you have here. Ask the operator of this server for more.',
+    message: 'Your storage is full. Ask the operator of this server for more space.',
     data: null,
   });
   expect(await picture(ben.client, 60_000)).not.toBe('');

@@ -157,7 +157,7 @@ test('Muted members, strangers, and members of banned or dissolved groups cannot
     db.update(groups).set(fields).where(eq(groups.id, groupId));
   expect(await sendAndGetMessage(stranger)).toMatch(/no longer in the group/);
   await change({ isAllMuted: true });
-  expect(await sendAndGetMessage(bobClient)).toMatch(/Everybody in this group is muted/);
+  expect(await sendAndGetMessage(bobClient)).toMatch(/Everyone in this group is muted/);
   expect(await sendAndGetMessage(annClient)).toBe('Success');
   await change({ isAllMuted: false });
   await db.update(groupMembers).set({ isMuted: true }).where(eq(groupMembers.userId, bob.id));

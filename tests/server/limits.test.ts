@@ -110,7 +110,7 @@ test('Too many look-ups get 429 with Retry-After, and sends of the same user pas
   for (let n = 0; n < 300 && answer.headers.get('retry-after') === null; n++) answer = await findUser();
   expect(await answer.json()).toMatchObject({
     code: 429,
-    message: 'That was too much at once.',
+    message: 'Too many requests.',
   });
   expect(answer.headers.get('retry-after')).toBe('1');
   const body = { tmpId: '1900000000000abcdefgh', recvId: bob.id, content: 'still', type: MessageType.TEXT };
@@ -154,7 +154,7 @@ test('Sign-ins and refreshes of one user are limited, and a refused refresh does
   const body = { terminal: 0, userName: user.userName, password: PASSWORD };
   const login = () => nobody(server).call(endpoints.login, { body });
   expect([(await refresh()).code, (await login()).code]).toEqual([200, 200]);
-  const refused = { code: 429, message: 'That was too much at once.', data: null };
+  const refused = { code: 429, message: 'Too many requests.', data: null };
   expect([await refresh(), await login()]).toEqual([refused, refused]);
   await signIn(server, await makeUser(server));
   services.rates = rates;

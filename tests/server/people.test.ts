@@ -159,7 +159,7 @@ test('A request to a user without manual approval sends both users the friend, t
     expect(JSON.parse(String(tip.data?.['content']))).toMatchObject({ k: 'friend.added' });
   }
   const again = await client.call(endpoints.friendRequestApply, { body: { friendId: bob.id } });
-  expect(again).toMatchObject({ code: 500, message: 'You are friends already.' });
+  expect(again).toMatchObject({ code: 500, message: 'You are already friends.' });
   await Promise.all([annSocket.close(), bobSocket.close()]);
 });
 

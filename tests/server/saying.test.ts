@@ -156,7 +156,10 @@ test('Receipts can be requested in groups of up to 500 members', async () => {
   expect(await send(annClient, groupId, 'please', { receipt: true })).toMatchObject({ receipt: true });
   await add(499);
   const answer = await annClient.call(endpoints.messageGroupSend, toGroup(groupId, 'x', { receipt: true }));
-  expect(answer).toMatchObject({ code: 500, message: 'Receipts are for groups of up to 500 members.' });
+  expect(answer).toMatchObject({
+    code: 500,
+    message: 'Read receipts are not available in groups of more than 500 members.',
+  });
   expect((await send(annClient, groupId, 'without')).sendId).toBe(ann.id);
 });
 

@@ -52,7 +52,7 @@ test('The server refuses an eleventh concurrent upload of one user, and takes up
   const parts = { file: { bytes: picture, name: 'a.png' } };
   expect(await upload(server, ann, fileUpload, parts)).toMatchObject({
     code: 429,
-    message: 'You are uploading 10 files already. Wait until one of them is done.',
+    message: 'You are already uploading 10 files. Wait until one upload has finished.',
   });
   expect((await upload(server, mei, fileUpload, parts)).code).toBe(200);
   for (const request of sending) request.destroy();

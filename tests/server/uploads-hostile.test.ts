@@ -48,7 +48,7 @@ test("An image upload that is no picture is refused in the user's language", asy
     const file = { bytes, name: 'photo.png', type: 'image/png' };
     expect(await refused(upload(server, ann, imageUpload, { file }))).toEqual([
       500,
-      'This file is not a picture. Choose a PNG, JPEG, GIF, WebP or BMP picture.',
+      'This file is not a picture. Select a PNG, JPEG, GIF, WebP or BMP picture.',
     ]);
     expect(await refused(upload(server, mei, imageUpload, { file }))).toEqual([
       500,
@@ -141,7 +141,7 @@ test('An incomplete or malformed form is refused', async () => {
     head: fileHead('file', 'a.png'),
     body: Buffer.concat([picture, Buffer.alloc(100_000)]),
   });
-  const broken = [500, 'The upload could not be read: it is not a whole form.'];
+  const broken = [500, 'The upload could not be read: the form is incomplete.'];
   const sent = (body: Buffer, type?: string) => refused(sendRaw(server, ann, fileUpload, body, type));
   for (const length of [10, 60, 150, 50_000, whole.length - 30]) {
     expect([length, ...(await sent(whole.subarray(0, length)))]).toEqual([length, ...broken]);

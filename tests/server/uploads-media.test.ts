@@ -84,7 +84,7 @@ test('[VAL-27] An upload is taken as a video only by its bytes, whatever its nam
   ]) {
     expect(await upload(server, ann, videoUpload, file(bytes))).toMatchObject({
       code: 500,
-      message: 'This file is not a video that browsers play. Choose an MP4, WebM or Ogg video.',
+      message: 'Browsers cannot play this file. Select an MP4, WebM or Ogg video.',
     });
   }
 });

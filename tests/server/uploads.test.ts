@@ -165,7 +165,7 @@ test('A video must be playable in browsers, and has the cover and the size that 
   });
   expect(await sent({ file: { bytes: heic, name: 'film.mp4' } })).toMatchObject({
     code: 500,
-    message: 'This file is not a video that browsers play. Choose an MP4, WebM or Ogg video.',
+    message: 'Browsers cannot play this file. Select an MP4, WebM or Ogg video.',
   });
 });
 

@@ -42,15 +42,15 @@ export function Panel({ onClose }: { onClose: () => void }) {
       </div>
       <footer className={styles.foot}>
         {state === 'refused' && (
-          <Banner kind="wrong">{t`No record could be taken. Sign in, and try again.`}</Banner>
+          <Banner kind="wrong">{t`The record could not be saved. Sign in, then try again.`}</Banner>
         )}
         <p className={styles.note}>
           {state === 'saved'
-            ? t`The record is saved. Nothing that anybody wrote is in it.`
-            : t`A record helps to find a mistake. Names and texts are taken out of it.`}
+            ? t`The record is saved. It contains no names or texts.`
+            : t`A record helps to find an error. Names and texts are removed from it.`}
         </p>
         <Button kind="primary" wide busy={state === 'saving'} onClick={() => void save()}>
-          {t`Save a record`}
+          {t`Save record`}
         </Button>
       </footer>
     </aside>
@@ -61,12 +61,14 @@ function EngineFacts({ engine }: { engine: Facts['engine'] }) {
   const { t } = useLingui();
   const state = useLineState();
   return (
-    <Section title={t`Engine`} note={engine ? null : t`The engine does not answer.`}>
-      <Fact name={t`This page`}>{__BUILD__}</Fact>
-      <Fact name={t`Line`}>{state.kind === 'broken' ? `${state.kind}: ${state.reason}` : state.kind}</Fact>
+    <Section title={t`Engine`} note={engine ? null : t`The engine is not responding.`}>
+      <Fact name={t`Page build`}>{__BUILD__}</Fact>
+      <Fact name={t`Connection`}>
+        {state.kind === 'broken' ? `${state.kind}: ${state.reason}` : state.kind}
+      </Fact>
       {engine && (
         <>
-          <Fact name={t`Build`}>{engine.build}</Fact>
+          <Fact name={t`Engine build`}>{engine.build}</Fact>
           <Fact name={t`Epoch`}>
             {engine.boot.slice(0, 8)} · {t`protocol`} {engine.protocol}
           </Fact>
@@ -74,7 +76,7 @@ function EngineFacts({ engine }: { engine: Facts['engine'] }) {
             {engine.phase}
             {engine.account && ` · ${engine.account.step}`} · {clock(engine.since)}
           </Fact>
-          <Fact name={t`Line lock`}>{engine.waiting === 'no' ? t`held` : engine.waiting}</Fact>
+          <Fact name={t`Writer lock`}>{engine.waiting === 'no' ? t`held` : engine.waiting}</Fact>
           <Fact name={t`Server clock`}>{Math.round(engine.clockOffset)} ms</Fact>
         </>
       )}
@@ -86,7 +88,7 @@ function Bugs({ engine }: { engine: Diagnostics }) {
   const { t } = useLingui();
   return (
     <section className={styles.section}>
-      <h3>{t`Faults of the app`}</h3>
+      <h3>{t`App errors`}</h3>
       <ol className={styles.last}>
         {engine.bugs.toReversed().map(({ at, name, message, stack }, index) => (
           <li key={`${at} ${engine.bugs.length - index}`} data-wrong>
@@ -130,7 +132,7 @@ function AccountFacts({ account }: { account: NonNullable<Diagnostics['account']
         </Fact>
         <Fact name={t`Tail`}>
           {account.tail}
-          {account.pending && ` · ${t`being written`}`}
+          {account.pending && ` · ${t`writing`}`}
         </Fact>
         {Object.entries(cursors).map(([kind, { done, ask, ended }]) => (
           <Fact key={kind} name={`${t`Cursor`} ${kind}`}>
@@ -138,13 +140,13 @@ function AccountFacts({ account }: { account: NonNullable<Diagnostics['account']
           </Fact>
         ))}
         <Fact name={t`Buffers`}>
-          {t`most`} {buffers.most} · {t`overflows`} {buffers.overflows}
+          {t`maximum`} {buffers.most} · {t`overflows`} {buffers.overflows}
         </Fact>
         <Fact name={t`Frames`} wrong={frames.rejected > 0}>
           {t`rejected`} {frames.rejected} · {t`unknown`} {frames.unknown}
         </Fact>
       </Section>
-      <Section title={t`Outbox`} note={outbox.length === 0 ? t`Nothing waits to be sent.` : null}>
+      <Section title={t`Outbox`} note={outbox.length === 0 ? t`Nothing is waiting to be sent.` : null}>
         {outbox.map(({ tmpId, chat, kind, state }) => (
           <Fact key={tmpId} name={tmpId} wrong={state === 'failed'}>
             {kind} · {chat} · {state}
@@ -162,7 +164,7 @@ function StorageFacts({ browser }: { browser: Facts['browser'] }) {
   return (
     <Section title={t`Storage`}>
       <Fact name={t`Used`}>
-        {size(browser.used)} / {size(browser.quota)} · {browser.persisted ? t`kept` : t`may be dropped`}
+        {size(browser.used)} / {size(browser.quota)} · {browser.persisted ? t`kept` : t`may be deleted`}
       </Fact>
       <Fact name={t`Service worker`}>{browser.serviceWorker}</Fact>
       {browser.databases.map((name) => (
@@ -183,7 +185,7 @@ function RecentEvents({ account }: { account: NonNullable<Diagnostics['account']
   const { t } = useLingui();
   return (
     <section className={styles.section}>
-      <h3>{t`What happened last`}</h3>
+      <h3>{t`Recent events`}</h3>
       <ol className={styles.last}>
         {account.last.map(({ at, words }, index) => (
           // Two events may have the same text and millisecond, so the key holds the index.

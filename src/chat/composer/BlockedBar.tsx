@@ -15,19 +15,19 @@ export function BlockedBar({ chat, blocked }: { chat: ChatKey; blocked: Blocked 
   const reasonText = (): string => {
     switch (blocked.why) {
       case 'nobody':
-        return t`There is nobody at this address. Choose a chat in the list.`;
+        return t`This chat does not exist. Select a chat from the list.`;
       case 'not-friends':
-        return t`You are no longer friends, so you cannot write here.`;
+        return t`You are no longer friends, so you cannot send messages here.`;
       case 'left-group':
-        return t`You are no longer in this group, so you cannot write here.`;
+        return t`You are no longer in this group, so you cannot send messages here.`;
       case 'group-banned':
         return t`This group chat has been banned by the administrator. Reason:${{ reason: blocked.reason }}`;
       case 'muted':
         return t`You are muted in this group.`;
       case 'all-muted':
-        return t`Everybody in this group is muted.`;
+        return t`Everyone in this group is muted.`;
       case 'system':
-        return t`Only the system writes here.`;
+        return t`Only the system can send messages here.`;
     }
   };
   const sentence = reasonText();

@@ -3,5 +3,5 @@ import { useLingui } from '@lingui/react/macro';
 
 export function KeyHint() {
   const { t } = useLingui();
-  return t`Enter sends · Ctrl+Enter new line`;
+  return t`Enter to send · Ctrl+Enter for new line`;
 }

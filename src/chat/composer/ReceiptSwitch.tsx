@@ -17,11 +17,11 @@ export function ReceiptSwitch({ on, members, onChange }: ReceiptSwitchProps) {
   const most = LIMITS.receiptMembers;
   return (
     <IconButton
-      label={t`Ask who has read it`}
-      {...(!tooMany && { title: t`Ask who has read it` })}
+      label={t`Request read receipts`}
+      {...(!tooMany && { title: t`Request read receipts` })}
       pressed={on}
       disabled={tooMany}
-      {...(tooMany && { reason: t`In a group of more than ${most} members nobody can be asked.` })}
+      {...(tooMany && { reason: t`Read receipts are not available in groups of more than ${most} members.` })}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChange(!on)}
     >

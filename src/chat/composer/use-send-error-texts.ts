@@ -16,6 +16,6 @@ export function useSendErrorTexts(): Readonly<Record<SendError, string>> {
     'too-long': t`The text is too long: at most ${LONGEST_TEXT} characters can be sent. Shorten it or send it in parts.`,
     'field-full': t`This text is too long for a message: at most ${{ most: i18n.number(LONGEST_DRAFT) }} characters fit here. Send it as a file.`,
     'too-many-mentions': t`At most ${most} people can be mentioned in one message.`,
-    'not-stored': t`This message could not be written down. Your text is still here, try again.`,
+    'not-stored': t`The message could not be saved. Your text is still here. Try again.`,
   };
 }

@@ -126,7 +126,7 @@ export function ChatList({ current }: { current: ChatKey | null }) {
       />
       {inMemoryOnly && (
         <Banner kind="wait" className={styles.banner}>
-          {t`This browser stores nothing here. Messages that are not sent yet last only while this tab is open.`}
+          {t`This browser does not store data for this page. Unsent messages are lost when you close this tab.`}
         </Banner>
       )}
       {!chats.ready && (
@@ -138,7 +138,7 @@ export function ChatList({ current }: { current: ChatKey | null }) {
         <EmptyState
           className={styles.empty}
           icon={<MessageCirclePlus />}
-          text={t`You have no chats yet.`}
+          text={t`No chats yet`}
           action={<Button kind="primary" onClick={() => setNewChatOpen(true)}>{t`New chat`}</Button>}
         />
       )}
@@ -149,7 +149,7 @@ export function ChatList({ current }: { current: ChatKey | null }) {
           onLeaveUp={search.open ? () => field.current?.focus() : undefined}
         />
       )}
-      {filtering && shown.length === 0 && <p className={styles.nobody}>{t`No chat is called that.`}</p>}
+      {filtering && shown.length === 0 && <p className={styles.nobody}>{t`No matching chats`}</p>}
       {search.open && (
         <LazyBoundary onMissing={() => setSearch((before) => ({ ...before, open: false }))}>
           <SearchPanel

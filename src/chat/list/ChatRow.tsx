@@ -46,7 +46,7 @@ export function ChatRow({ row, selected, tabStop, onFocus, onMenu, onDropFiles }
       </Link>
       <IconButton
         className={styles.more}
-        label={t`What to do with ${name}`}
+        label={t`Options for ${name}`}
         aria-haspopup="menu"
         tabIndex={tabStop ? 0 : -1}
         onFocus={onFocus}

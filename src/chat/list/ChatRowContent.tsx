@@ -32,15 +32,15 @@ export function ChatRowContent({ row, name, open }: ChatRowContentProps) {
         name={name}
         image={row.headImage}
         online={row.online}
-        onlineLabel={t`online`}
+        onlineLabel={t`Online`}
       />
       <span className={styles.upper}>
         <span className={styles.who}>
           <bdi className={styles.name}>{name}</bdi>
-          {row.type === ChatType.SYSTEM && <span className={styles.tag}>{t`official`}</span>}
+          {row.type === ChatType.SYSTEM && <span className={styles.tag}>{t`Official`}</span>}
         </span>
-        {row.isTop && <Flag icon={<Pin />} words={t`pinned`} />}
-        {row.isDnd && <Flag icon={<BellOff />} words={t`do not disturb`} />}
+        {row.isTop && <Flag icon={<Pin />} words={t`Pinned`} />}
+        {row.isDnd && <Flag icon={<BellOff />} words={t`Do not disturb`} />}
         {row.last && (
           <time className={styles.time} title={times.full(row.last.sendTime)}>
             {times.relative(row.last.sendTime)}

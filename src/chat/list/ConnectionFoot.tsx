@@ -23,32 +23,32 @@ export function ConnectionFoot() {
   const wordsOf = (shown: ConnectionMessage): string => {
     switch (shown.kind) {
       case 'live':
-        return t`Live`;
+        return t`Connected`;
       case 'waiting-for-other-version':
         return shown.refused
-          ? t`Another tab is still writing or uploading in another version. This one goes on after it.`
-          : t`Another version of Partyline is open and is being closed…`;
+          ? t`Another tab is still writing or uploading in another version. This tab continues when it has finished.`
+          : t`Closing another open version of Partyline…`;
       case 'connecting':
         return t`Connecting…`;
       case 'offline':
-        return t`Offline since ${{ time: times.moment(shown.since) }}, you can go on writing`;
+        return t`Offline since ${{ time: times.moment(shown.since) }} · You can keep writing`;
       case 'catching-up':
-        return t`Catching up`;
+        return t`Syncing`;
       case 'catching-up-left':
-        return t`Catching up, ${{ count: i18n.number(shown.left) }} left`;
+        return t`Syncing, ${{ count: i18n.number(shown.left) }} left`;
       case 'catching-up-so-far':
-        return t`Catching up, ${{ count: i18n.number(shown.pulled) }} so far`;
+        return t`Syncing, ${{ count: i18n.number(shown.pulled) }} received`;
     }
   };
 
   const state = wordsOf(message);
-  const text = completeTo === null ? state : t`${state} · complete to ${{ time: times.moment(completeTo) }}`;
+  const text = completeTo === null ? state : t`${state} · Synced to ${{ time: times.moment(completeTo) }}`;
   return (
     <div className={styles.foot}>
       {failed > 0 && <FailedLine count={failed} />}
       {isReplaced ? (
         // This tab gets no more updates; the bar above the whole page has the action.
-        <StatusLine kind="wrong" text={t`Another version has taken over`} />
+        <StatusLine kind="wrong" text={t`Another version is now in use`} />
       ) : (
         <StatusLine kind={kind} text={text} action={message.kind === 'offline' && <ConnectNow />} />
       )}
@@ -76,7 +76,7 @@ function FailedLine({ count }: { count: number }) {
     const receipt = await retryCommand(line, 'resendAll', {});
     setBusy(false);
     if (!receipt.ok) {
-      toasts.add({ kind: 'wrong', text: t`The messages could not be sent again. Try once more.` });
+      toasts.add({ kind: 'wrong', text: t`The messages could not be resent. Try again.` });
     }
   };
   return (
@@ -86,7 +86,7 @@ function FailedLine({ count }: { count: number }) {
       text={t`${plural(count, { one: '# message was not sent', other: '# messages were not sent' })}`}
       action={
         <Button size="small" kind="ghost" busy={busy} onClick={() => void resend()}>
-          {t`${plural(count, { one: 'Send it again', other: 'Send all again' })}`}
+          {t`${plural(count, { one: 'Resend', other: 'Resend all' })}`}
         </Button>
       }
     />

@@ -44,7 +44,7 @@ function SendStatus({ mark }: { mark: Last['mark'] }) {
     return (
       <span className={styles.failed}>
         <CircleAlert />
-        <VisuallyHidden>{t`not sent`}</VisuallyHidden>
+        <VisuallyHidden>{t`Not sent`}</VisuallyHidden>
       </span>
     );
   }
@@ -52,7 +52,7 @@ function SendStatus({ mark }: { mark: Last['mark'] }) {
   return (
     <span className={styles.pending}>
       <Clock />
-      <VisuallyHidden>{t`waiting to be sent`}</VisuallyHidden>
+      <VisuallyHidden>{t`Waiting to send`}</VisuallyHidden>
     </span>
   );
 }

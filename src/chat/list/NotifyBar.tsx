@@ -20,13 +20,13 @@ export function NotifyBar({ className }: { className?: string | undefined }) {
     notifyWish.answer(permission !== 'denied');
     if (permission === 'denied') {
       toasts.add({
-        text: t`Your browser does not let Partyline notify you. Its settings for this page can change that.`,
+        text: t`Your browser blocks notifications from Partyline. Allow them in the browser settings for this site.`,
       });
     }
   };
   return (
     <Banner kind="info" className={className}>
-      {t`Be notified of new messages while you look elsewhere?`}
+      {t`Turn on notifications for new messages?`}
       <span className={styles.acts}>
         <Button size="small" kind="primary" busy={busy} onClick={() => void turnOn()}>
           {t`Turn on`}

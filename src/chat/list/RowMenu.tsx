@@ -31,13 +31,13 @@ export function RowMenu({ row, at, open, finalFocus, onClose }: RowMenuProps) {
   const flags: MenuEntry[] = [
     {
       id: 'top',
-      label: isTop ? t`Unpin from the top` : t`Pin to the top`,
+      label: isTop ? t`Unpin from top` : t`Pin to top`,
       icon: isTop ? <PinOff /> : <Pin />,
       onSelect: () => actions.setTop(row, !isTop),
     },
     {
       id: 'dnd',
-      label: isDnd ? t`Turn do not disturb off` : t`Do not disturb`,
+      label: isDnd ? t`Turn off do not disturb` : t`Do not disturb`,
       icon: isDnd ? <Bell /> : <BellOff />,
       onSelect: () => actions.setDnd(row, !isDnd),
     },
@@ -63,7 +63,7 @@ export function RowMenu({ row, at, open, finalFocus, onClose }: RowMenuProps) {
   ];
   return (
     <MenuAt
-      label={t`What to do with ${name}`}
+      label={t`Options for ${name}`}
       at={at}
       entries={entries[0]?.kind === 'line' ? entries.slice(1) : entries}
       finalFocus={finalFocus}

@@ -59,7 +59,7 @@ export function SearchField(props: SearchFieldProps) {
           onKeyDown={handleKeyDown}
         />
         {active && (
-          <IconButton label={t`Close the search`} title={t`Close the search`} onClick={onClose}>
+          <IconButton label={t`Close search`} title={t`Close search`} onClick={onClose}>
             <X />
           </IconButton>
         )}

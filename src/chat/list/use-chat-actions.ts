@@ -33,7 +33,7 @@ export function useChatActions(): ChatActions {
 
   const showError = (error: Failure): void => {
     const message = error.code === 'BUSY' ? busy(error) : error.code === 'REFUSED' ? error.message : '';
-    const text = message || t`This did not work. Try again.`;
+    const text = message || t`Something went wrong. Try again.`;
     toasts.add({ kind: 'wrong', text });
   };
 
@@ -52,7 +52,7 @@ export function useChatActions(): ChatActions {
     if (receipt.error.code !== 'UNDECIDED') return showError(receipt.error);
     toasts.add({
       kind: 'wrong',
-      text: t`The chat is deleted on the server already and cannot be brought back.`,
+      text: t`The chat is already deleted on the server and cannot be restored.`,
     });
   };
 

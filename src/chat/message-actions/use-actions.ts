@@ -30,7 +30,7 @@ export function useActions(): MessageActions {
     if (receipt.ok) return;
     showError(
       receipt.error.code === 'UNDECIDED'
-        ? t`It is too late: the server has deleted it already.`
+        ? t`Already deleted on the server. This cannot be undone.`
         : failureText(receipt.error),
     );
   };

@@ -21,9 +21,9 @@ export function useDiscard(tmpId: string): Discarding {
   const failureText = ({ code }: Failure): string => {
     switch (code) {
       case 'OFFLINE':
-        return t`Nobody knows yet whether this message arrived. It can be discarded once you are connected again.`;
+        return t`It is not known yet whether this message was sent. You can discard it when you are back online.`;
       case 'UNDECIDED':
-        return t`This message is on its way, or has just arrived. Wait a moment, then try again.`;
+        return t`This message is being sent or was just sent. Wait a moment, then try again.`;
       default:
         return t`The message could not be discarded. Try again.`;
     }

@@ -9,17 +9,17 @@ export function useFailureWords(): (failure: Failure) => string {
   return (failure) => {
     switch (failure.code) {
       case 'REFUSED':
-        return failure.message || t`The server refused it.`;
+        return failure.message || t`The server refused the request.`;
       case 'BUSY':
         return busy(failure);
       case 'OFFLINE':
-        return t`You are offline. Try again when you are connected.`;
+        return t`You are offline. Try again when you are back online.`;
       case 'NO_ANSWER':
-        return t`The server does not answer. Try again.`;
+        return t`The server is not responding. Try again.`;
       case 'NOT_FOUND':
-        return t`This message is not there any more.`;
+        return t`This message no longer exists.`;
       default:
-        return t`That did not work. Try again.`;
+        return t`Something went wrong. Try again.`;
     }
   };
 }

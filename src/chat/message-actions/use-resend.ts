@@ -21,7 +21,7 @@ export function useResend(tmpId: string): Resending {
     const receipt = await retryCommand(line, 'resend', { tmpId });
     setBusy(false);
     if (receipt.ok) keepFocus(from);
-    else toasts.add({ kind: 'wrong', text: t`The message could not be sent again. Try once more.` });
+    else toasts.add({ kind: 'wrong', text: t`The message could not be resent. Try again.` });
   };
   return { busy, resend: (from) => void resend(from) };
 }

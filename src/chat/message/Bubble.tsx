@@ -123,7 +123,7 @@ function UnsupportedBody({ row }: { row: MessageRow }) {
   const { t } = useLingui();
   return (
     <>
-      <span className={styles.kind}>{t`This kind of message is not supported`}</span>
+      <span className={styles.kind}>{t`This message type is not supported`}</span>
       <Stamp at={row.sendTime} mark={row.mark} />
     </>
   );

@@ -26,14 +26,13 @@ export function NewChat({ onClose }: { onClose: () => void }) {
     void navigate({ to: '/home/chat', search: { chat } });
   };
 
-  const emptyText =
-    people.rows.length === 0 ? t`You have no friends or groups yet.` : t`Nobody is called that.`;
+  const emptyText = people.rows.length === 0 ? t`No friends or groups yet` : t`No matches`;
   return (
     <Dialog open onClose={onClose} title={t`New chat`} closeLabel={t`Close`} width={420} initialFocus={field}>
       <div className={styles.body}>
         <FilterList
           field={field}
-          fieldLabel={t`Name of a friend or group`}
+          fieldLabel={t`Search by name`}
           listLabel={t`Friends and groups`}
           listClass={styles.list}
           typed={typed}

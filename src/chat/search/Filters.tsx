@@ -30,7 +30,7 @@ export function Filters({ query, dispatch, chat }: FiltersProps) {
   const timeOptions = [
     { value: 'any', label: t`Any time` },
     ...SPANS.map((count) => ({ value: String(count), label: days(count) })),
-    { value: 'between', label: t`Between two days…` },
+    { value: 'between', label: t`Custom range…` },
   ];
   const selectedTime = span.kind === 'days' ? String(span.days) : span.kind;
   const spanOf = (value: string): Span =>
@@ -45,7 +45,7 @@ export function Filters({ query, dispatch, chat }: FiltersProps) {
       <Menu
         trigger={
           <button type="button" className={styles.chip} data-on={sender !== null || undefined}>
-            <bdi className={styles.choice}>{sender === null ? t`From anybody` : t`From ${{ name }}`}</bdi>
+            <bdi className={styles.choice}>{sender === null ? t`From anyone` : t`From ${{ name }}`}</bdi>
             <ChevronDown />
           </button>
         }
@@ -58,7 +58,7 @@ export function Filters({ query, dispatch, chat }: FiltersProps) {
             closes: true,
             value: sender === null ? '' : String(sender),
             options: [
-              { value: '', label: t`Anybody` },
+              { value: '', label: t`Anyone` },
               ...senders.map((each) => ({ value: String(each.id), label: each.name })),
             ],
             onChange: (value) => dispatch({ kind: 'sender', sender: value === '' ? null : Number(value) }),
@@ -77,7 +77,7 @@ export function Filters({ query, dispatch, chat }: FiltersProps) {
           {
             kind: 'choice',
             id: 'when',
-            label: t`Sent when`,
+            label: t`Date sent`,
             closes: true,
             value: selectedTime,
             options: timeOptions,
@@ -88,12 +88,12 @@ export function Filters({ query, dispatch, chat }: FiltersProps) {
       {span.kind === 'between' && (
         <span className={styles.days}>
           <Day
-            label={t`From this day`}
+            label={t`Start date`}
             value={span.from}
             onChange={(from) => dispatch({ kind: 'span', span: { ...span, from } })}
           />
           <Day
-            label={t`To this day`}
+            label={t`End date`}
             value={span.to}
             onChange={(to) => dispatch({ kind: 'span', span: { ...span, to } })}
           />

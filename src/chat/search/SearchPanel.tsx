@@ -49,10 +49,10 @@ export function SearchPanel({ current, words, onlyCurrent, onOnlyCurrent, onClos
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes the search from any element of the panel
     <section
       className={isEmpty(deferred) ? styles.idle : styles.panel}
-      aria-label={t`Search in messages`}
+      aria-label={t`Search messages`}
       onKeyDown={handleKeyDown}
     >
-      <div className={styles.filters} role="group" aria-label={t`What to look for`}>
+      <div className={styles.filters} role="group" aria-label={t`Search filters`}>
         {current && (
           <Chip on={onlyCurrent} onPress={() => onOnlyCurrent(!onlyCurrent)}>
             {t`In this chat`}

@@ -42,16 +42,16 @@ export function SearchResults({ spec, onMore }: { spec: SearchSpec; onMore: () =
     <div className={styles.results} aria-busy={running}>
       {state?.step === 'failed' && (
         <Banner kind="wrong" className={styles.banner}>
-          {t`Not all that is stored could be searched. Hits may be missing.`}
+          {t`Some stored messages could not be searched. Results may be missing.`}
         </Banner>
       )}
       {running && hits.length === 0 && <Skeleton shape="row" count={6} />}
       {!running && hits.length === 0 && server.hits.length === 0 && state?.step !== 'failed' && (
-        <EmptyState className={styles.empty} icon={<SearchX />} text={t`Nothing was found.`} />
+        <EmptyState className={styles.empty} icon={<SearchX />} text={t`No matching messages`} />
       )}
       {hits.length + server.hits.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between the links
-        <ul ref={list} className={styles.list} aria-label={t`Found messages`} onKeyDown={handleKeyDown}>
+        <ul ref={list} className={styles.list} aria-label={t`Search results`} onKeyDown={handleKeyDown}>
           {hits.map((hit) => (
             <li key={hit.key}>
               <Hit hit={hit} />
@@ -95,7 +95,7 @@ function ServerSection({ server, state }: { server: ServerSearch; state: SearchS
     return (
       <Banner kind="wait" className={styles.banner}>
         {step === 'offline'
-          ? t`The server can be searched once you are connected again.`
+          ? t`You can search the server when you are back online.`
           : t`The server could not be searched.`}
         <Button size="small" onClick={server.ask}>{t`Try again`}</Button>
       </Banner>
@@ -104,12 +104,12 @@ function ServerSection({ server, state }: { server: ServerSearch; state: SearchS
   if (step !== 'done') {
     return (
       <Button className={styles.more} kind="ghost" busy={step === 'asking'} onClick={server.ask}>
-        {t`Search the server as well`}
+        {t`Search the server`}
       </Button>
     );
   }
   return server.more ? (
-    <p className={styles.foot}>{t`The server has more of these. Add a word to find older ones.`}</p>
+    <p className={styles.foot}>{t`The server has more results. Add a word to find older messages.`}</p>
   ) : null;
 }
 
@@ -137,10 +137,10 @@ function Foot({ state, count, running, serverSearched }: FootProps) {
         </p>
       )}
       {!running && !serverSearched && missing === 'older' && (
-        <p>{t`Older messages are on the server and not on this device: they were not searched.`}</p>
+        <p>{t`Older messages on the server were not searched.`}</p>
       )}
       {!running && !serverSearched && missing === 'between' && (
-        <p>{t`Some messages are on the server and not on this device: they were not searched.`}</p>
+        <p>{t`Some messages on the server were not searched.`}</p>
       )}
     </footer>
   );

@@ -24,8 +24,10 @@ export function JumpBar({ head, atEnd, onEnd }: JumpBarProps) {
         <button
           type="button"
           className={styles.jump}
-          aria-label={mention.all ? t`To the message for everybody` : t`To the message that mentions you`}
-          title={mention.all ? t`Somebody wrote to everybody` : t`Somebody mentioned you`}
+          aria-label={
+            mention.all ? t`Go to the message that mentions everyone` : t`Go to the message that mentions you`
+          }
+          title={mention.all ? t`Everyone was mentioned` : t`You were mentioned`}
           onClick={() => jump(head.key, mention.id)}
         >
           <AtSign />
@@ -35,8 +37,8 @@ export function JumpBar({ head, atEnd, onEnd }: JumpBarProps) {
         <button
           type="button"
           className={styles.jump}
-          aria-label={unread > 0 ? undefined : t`To the newest message`}
-          title={t`To the newest message`}
+          aria-label={unread > 0 ? undefined : t`Go to newest message`}
+          title={t`Go to newest message`}
           onClick={onEnd}
         >
           <ArrowDown />

@@ -31,7 +31,7 @@ export function SendStatusAnnouncer({ rows, ready }: { rows: readonly MessageRow
     return () => clearTimeout(timer);
   }, [pending]);
 
-  const texts = { sending: t`being sent`, sent: t`sent`, failed: t`This message was not sent.` };
+  const texts = { sending: t`Sending message`, sent: t`Message sent`, failed: t`Message not sent` };
   return (
     <div role="status" className={styles.ear}>
       {status === null ? '' : texts[status]}

@@ -49,7 +49,7 @@ export function useMentionToast(): (notice: MentionNotice, group: string, onView
   const { t, i18n } = useLingui();
   const summaryOf = useMessageWords();
   return ({ chat, id, sendId, sendNickName, type, content }, group, onView) => {
-    const sender = sendNickName || t`Somebody`;
+    const sender = sendNickName || t`Someone`;
     const summary = summaryOf({ type, content, recalled: null });
     return {
       key: `mention:${chat}:${id ?? `${sendId ?? ''} ${summary}`}`,

@@ -16,8 +16,8 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
     'next-chat': t`Next chat`,
     'previous-unread': t`Previous unread chat`,
     'next-unread': t`Next unread chat`,
-    back: t`One step back: to the message field, then to the list`,
-    help: t`This list`,
+    back: t`Back to the message field, then to the chat list`,
+    help: t`Show keyboard shortcuts`,
   };
   const mod = mac ? '⌘' : 'Ctrl';
   const writing: [string[][], string][] = [
@@ -29,13 +29,13 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
       ],
       t`New line`,
     ],
-    [[['@']], t`Mention somebody in a group`],
+    [[['@']], t`Mention a group member`],
   ];
   const reading: [string[][], string][] = [
-    [[['↑'], ['↓']], t`From message to message, from chat to chat`],
-    [[['Enter']], t`What can be done with a message`],
-    [[['Shift', 'F10']], t`What can be done with a chat or message`],
-    [[['F6']], t`To the notices and back`],
+    [[['↑'], ['↓']], t`Move between messages or chats`],
+    [[['Enter']], t`Message actions`],
+    [[['Shift', 'F10']], t`Actions for a chat or message`],
+    [[['F6']], t`Go to notifications and back`],
   ];
   return (
     <Dialog open onClose={onClose} title={t`Keyboard shortcuts`} closeLabel={t`Close`} width={480}>
@@ -43,7 +43,7 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
         title={t`Anywhere`}
         rows={SHORTCUTS.map((shortcut) => [[keysOf(shortcut, mac)], anywhere[shortcut.name]])}
       />
-      <Part title={t`In the lists`} rows={reading} />
+      <Part title={t`In lists`} rows={reading} />
       <Part title={t`While writing`} rows={writing} />
     </Dialog>
   );

@@ -43,7 +43,7 @@ export function CardBody({ open, onDone }: CardBodyProps) {
           image={card?.headImage || open.headImage}
           size={64}
           online={card?.online === true && type === ChatType.PRIVATE}
-          onlineLabel={t`online`}
+          onlineLabel={t`Online`}
         />
         <div className={styles.who}>
           <h2 className={styles.name}>
@@ -86,7 +86,7 @@ function Subtitle({ card }: { card: Card }) {
 function Sex({ sex }: { sex: number | null }) {
   const { t } = useLingui();
   if (sex !== 0 && sex !== 1) return null;
-  const label = sex === 0 ? t`male` : t`female`;
+  const label = sex === 0 ? t`Male` : t`Female`;
   return (
     <span className={styles.sex} title={label}>
       {sex === 0 ? <Mars /> : <Venus />}
@@ -101,7 +101,7 @@ function ErrorText({ error, isGroup }: { error: Failure; isGroup: boolean }) {
   if (error.code === 'REFUSED') return error.message;
   if (error.code === 'BUSY') return busyText(error);
   if (error.code === 'NOT_FOUND') {
-    return isGroup ? t`This group does not exist any more.` : t`This account does not exist any more.`;
+    return isGroup ? t`This group no longer exists.` : t`This account no longer exists.`;
   }
-  return t`More can be shown once you are connected again.`;
+  return t`You can see more when you are back online.`;
 }

@@ -20,7 +20,7 @@ export function CardPanel({ open, onClose }: CardPanelProps) {
   const name = nameOf({ ...targetOf(open.of), showName: open.name });
   return (
     <PopoverAt
-      label={t`Card of ${name}`}
+      label={t`Info about ${name}`}
       at={open.at}
       distance={DISTANCE}
       finalFocus={() => (open.from.isConnected ? open.from : null)}

@@ -33,7 +33,7 @@ export function Face({ row, className }: FaceProps) {
       onClick={(event) => openCard({ of: privateChat(sendId), name: sendNickName, headImage }, event)}
     >
       <Avatar id={`u${sendId}`} name={sendNickName} image={headImage} size={28} />
-      <VisuallyHidden>{t`Card of ${name}`}</VisuallyHidden>
+      <VisuallyHidden>{t`Info about ${name}`}</VisuallyHidden>
     </button>
   );
 }

@@ -15,7 +15,10 @@ export interface LazyBoundaryProps {
 export function LazyBoundary({ children, meanwhile = null, onMissing }: LazyBoundaryProps) {
   const { t } = useLingui();
   const reportMissing = (): void => {
-    toasts.add({ kind: 'wrong', text: t`This part did not load. Check your connection and try again.` });
+    toasts.add({
+      kind: 'wrong',
+      text: t`This part could not be loaded. Check your connection and try again.`,
+    });
     onMissing();
   };
   return (

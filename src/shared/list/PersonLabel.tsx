@@ -21,7 +21,7 @@ export function PersonLabel({ person }: { person: LabelledPerson }) {
         name={name}
         image={headImage}
         size={32}
-        {...(online !== undefined && { online, onlineLabel: t`online` })}
+        {...(online !== undefined && { online, onlineLabel: t`Online` })}
       />
       <bdi className={styles.name}>{name}</bdi>
       {type === ChatType.GROUP && <span className={styles.kind}>{t`Group`}</span>}

@@ -16,7 +16,7 @@ export function useRefusalWords(): RefusalWords {
   const why = (refusal: Refusal): string => {
     switch (refusal.why) {
       case 'empty':
-        return t`The file is empty, so there is nothing to send.`;
+        return t`The file is empty and cannot be sent.`;
       case 'too-large':
         return t`The file size cannot exceed ${{ size: fileSize(refusal.most, i18n.locale) }}!`;
       case 'format':
@@ -30,7 +30,7 @@ export function useRefusalWords(): RefusalWords {
       case 'unreadable':
         return t`Unable to read file.`;
       case 'not-written':
-        return t`The file could not be written down. Try again.`;
+        return t`The file could not be saved. Try again.`;
     }
   };
   const of = (name: string, refusal: Refusal): string => {

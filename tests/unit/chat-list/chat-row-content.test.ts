@@ -63,12 +63,12 @@ test('[X-CHAT-01] Pinned and do-not-disturb chats show their flags, others none,
     ['MO', 'Mira Okafor'],
   ]);
   expect(await shown({ isTop: true })).toEqual([
-    ['MO', 'Mira Okafor', 'pinned'],
-    ['MO', 'Mira Okafor', '已釘選'],
+    ['MO', 'Mira Okafor', 'Pinned'],
+    ['MO', 'Mira Okafor', '已置頂'],
   ]);
   expect(await shown({ isDnd: true })).toEqual([
-    ['MO', 'Mira Okafor', 'do not disturb'],
-    ['MO', 'Mira Okafor', '免打擾'],
+    ['MO', 'Mira Okafor', 'Do not disturb'],
+    ['MO', 'Mira Okafor', '勿擾'],
   ]);
 });
 

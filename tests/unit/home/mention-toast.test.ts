@@ -31,9 +31,9 @@ test('[AT-01] The toast of a mention has group, sender, preview and a button in 
   ]);
 });
 
-test('[AT-06] The toast of a mention calls a sender without a name "Somebody", in both languages', async () => {
+test('[AT-06] The toast of a mention calls a sender without a name "Someone", in both languages', async () => {
   const texts = (await toastTexts(notice({ sendNickName: '', content: 'look' }))).map(([, text]) => text);
-  expect(texts).toEqual(['Somebody: look', '有人: look']);
+  expect(texts).toEqual(['Someone: look', '有人: look']);
 });
 
 test('[AT-02, AT-04] The button of the toast opens the message, and the toast shows for 8 s', async () => {

@@ -29,16 +29,16 @@ test('[X-CHAT-29] The record of a call that never connected shows the reason to 
   const outcomes = (own: boolean): Promise<string[][]> =>
     Promise.all(['cancelled', 'rejected', 'missed', 'busy'].map((k) => shown({ k, own })));
   expect(await outcomes(true)).toEqual([
-    ['Voice call: You cancelled', '語音通話: 你已取消'],
+    ['Voice call: You cancelled', '語音通話: 您已取消'],
     ['Voice call: Declined', '語音通話: 對方拒接'],
     ['Voice call: Not answered', '語音通話: 無人接聽'],
     ['Voice call: They were busy', '語音通話: 對方忙線中'],
   ]);
   expect(await outcomes(false)).toEqual([
     ['Voice call: Cancelled', '語音通話: 對方已取消'],
-    ['Voice call: You declined', '語音通話: 你已拒接'],
+    ['Voice call: You declined', '語音通話: 您已拒接'],
     ['Voice call: Missed', '語音通話: 未接來電'],
-    ['Voice call: You were busy', '語音通話: 你忙線中'],
+    ['Voice call: You were busy', '語音通話: 您忙線中'],
   ]);
   const video = { type: MessageType.ACT_RT_VIDEO, k: 'missed' };
   expect(await shown(video)).toEqual(['Video call: Missed', '視訊通話: 未接來電']);

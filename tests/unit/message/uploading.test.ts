@@ -15,7 +15,7 @@ const withLine = (element: ReactElement): ReactElement =>
 
 test('[X-CHAT-12, X-CHAT-13] An upload shows its progress, in both languages', async () => {
   const both = await drawnInBoth(withLine(createElement(Uploading, { tmpId: 't', progress: 0.42 })));
-  expect(both[0]).toContain('role="progressbar" aria-label="Uploaded" aria-valuenow="42"');
+  expect(both[0]).toContain('role="progressbar" aria-label="Upload progress" aria-valuenow="42"');
   expect(both[1]).toContain('role="progressbar" aria-label="上傳進度" aria-valuenow="42"');
 });
 

@@ -55,7 +55,7 @@ export function DropZone({ chat, name, within }: DropZoneProps) {
     createPortal(
       <div className={styles.drop}>
         <FileUp />
-        <p>{t`Drop the files here to send them to ${name}`}</p>
+        <p>{t`Drop files here to send them to ${name}`}</p>
       </div>,
       target,
     )

@@ -85,7 +85,7 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
       onClose={cancel}
       title={
         count === 0 && !preparing
-          ? t`Nothing here can be sent`
+          ? t`None of these files can be sent`
           : t`${plural(going, { one: 'Send # file', other: 'Send # files' })} to ${name}`
       }
       width={440}

@@ -57,7 +57,7 @@ export function TrayFile({ item: { offer, ready, lacksPreview }, refusal, onRemo
         ) : (
           <span className={styles.size}>
             {fileSize(file.size, i18n.locale)}
-            {lacksPreview && ` · ${t`It is sent without a preview.`}`}
+            {lacksPreview && ` · ${t`The file will be sent without a preview.`}`}
           </span>
         )}
       </span>

@@ -36,14 +36,14 @@ export function EmojiPicker({ onChoose, onClose, onLeave }: EmojiPickerProps) {
   // One row, which does not change while the picker is open.
   const [often] = useState(() => frequentItems(recent.texts, columns));
   const categoryNames: Readonly<Record<EmojiCategory, string>> = {
-    faces: t`Faces and hearts`,
+    faces: t`Smileys and emotion`,
     people: t`People`,
-    nature: t`Nature`,
+    nature: t`Animals and nature`,
     food: t`Food and drink`,
-    places: t`Places`,
-    play: t`Play`,
-    things: t`Things`,
-    signs: t`Signs`,
+    places: t`Travel and places`,
+    play: t`Activities`,
+    things: t`Objects`,
+    signs: t`Symbols`,
   };
 
   const choose = (item: PickerItem): void => {
@@ -57,7 +57,7 @@ export function EmojiPicker({ onChoose, onClose, onLeave }: EmojiPickerProps) {
   };
   const searching = typed.trim() !== '';
   const found = searching ? searchItems(typed) : [];
-  const first = { name: 'often', title: t`Used often`, items: often };
+  const first = { name: 'often', title: t`Frequently used`, items: often };
   const sections: Readonly<Record<PickerTab, Section[]>> = {
     animated: [first, { name: 'animated', title: t`Animated`, items: ANIMATED }],
     emoji: [first, { name: category, title: categoryNames[category], items: EMOJI[category] }],
@@ -103,7 +103,7 @@ export function EmojiPicker({ onChoose, onClose, onLeave }: EmojiPickerProps) {
       >
         {searching && found.length === 0 ? (
           <p className={styles.nothing} role="status">
-            {t`No emoji is called that.`}
+            {t`No matching emoji`}
           </p>
         ) : (
           <EmojiGrid
@@ -111,7 +111,7 @@ export function EmojiPicker({ onChoose, onClose, onLeave }: EmojiPickerProps) {
             ref={grid}
             label={t`Emoji`}
             columns={columns}
-            sections={searching ? [{ name: 'found', title: t`Found`, items: found }] : sections[tab]}
+            sections={searching ? [{ name: 'found', title: t`Search results`, items: found }] : sections[tab]}
             onChoose={choose}
           />
         )}

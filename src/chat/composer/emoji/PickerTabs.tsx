@@ -26,7 +26,7 @@ export function PickerTabs({ shown, panelId, onShow }: PickerTabsProps) {
     other.click();
   };
   return (
-    <div role="tablist" aria-label={t`Kinds of emoji`} className={styles.tabs}>
+    <div role="tablist" aria-label={t`Emoji categories`} className={styles.tabs}>
       {(['animated', 'emoji'] as const).map((tab) => (
         <button
           key={tab}

@@ -18,7 +18,7 @@ export function MentionList({ list }: { list: MentionOptions }) {
     document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);
   return (
-    <div id={id} role="listbox" aria-label={t`Mention somebody`} className={styles.list}>
+    <div id={id} role="listbox" aria-label={t`Mention a member`} className={styles.list}>
       {candidates.map((candidate, index) => (
         // The field has the focus and handles the keys.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -47,7 +47,7 @@ export function MentionList({ list }: { list: MentionOptions }) {
             />
           )}
           <bdi className={styles.name}>{candidate.name}</bdi>
-          {candidate.id === EVERYBODY && <span className={styles.words}>{t`Everybody in this group`}</span>}
+          {candidate.id === EVERYBODY && <span className={styles.words}>{t`Everyone in this group`}</span>}
         </div>
       ))}
     </div>

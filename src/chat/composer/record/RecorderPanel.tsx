@@ -68,7 +68,7 @@ export function RecorderPanel({ chat, quote, recording, state, onClose }: Record
   const live = state.kind === 'recording' || state.kind === 'paused';
   const left = MAX_LENGTH - state.ms;
   const tooShort = state.ms < MIN_LENGTH && state.clip === null;
-  const reason = tooShort ? t`A voice message has to be at least one second long.` : undefined;
+  const reason = tooShort ? t`A voice message must be at least one second long.` : undefined;
   return (
     <>
       {state.clip ? (
@@ -90,13 +90,13 @@ export function RecorderPanel({ chat, quote, recording, state, onClose }: Record
       )}
       <p className={styles.words} aria-live="polite">
         {sending === 'failed'
-          ? t`The voice message could not be written down. Try again.`
+          ? t`The voice message could not be saved. Try again.`
           : state.kind === 'asking'
-            ? t`Allow the microphone to begin.`
+            ? t`Allow the microphone to start recording.`
             : state.kind === 'paused'
               ? t`Paused`
               : state.clip && state.ms >= MAX_LENGTH
-                ? t`Five minutes is the longest. Listen to it, then send it.`
+                ? t`The maximum length is five minutes. Listen to the recording, then send it.`
                 : ''}
       </p>
       <div className={styles.acts}>
@@ -116,8 +116,8 @@ export function RecorderPanel({ chat, quote, recording, state, onClose }: Record
         )}
         {state.kind === 'paused' && (
           <IconButton
-            label={t`Go on recording`}
-            title={t`Go on recording`}
+            label={t`Resume recording`}
+            title={t`Resume recording`}
             onClick={() => recording.resume()}
           >
             <Mic />

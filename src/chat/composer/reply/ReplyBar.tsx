@@ -39,7 +39,7 @@ export function ReplyBar({ chat, row: chosen, chatName, onCancel }: ReplyBarProp
           )}
         </span>
       </p>
-      <IconButton label={t`Cancel the reply`} title={t`Cancel the reply`} onClick={onCancel}>
+      <IconButton label={t`Cancel reply`} title={t`Cancel reply`} onClick={onCancel}>
         <X />
       </IconButton>
     </div>

@@ -16,7 +16,7 @@ export function FileList({ chat, onShow }: GalleryTabProps) {
   const { t } = useLingui();
   const { results, onMore } = useGalleryHits(chat, SearchKind.FILE);
   return (
-    <Scroller results={results} onMore={onMore} icon={<Files />} empty={t`No files in this chat yet.`}>
+    <Scroller results={results} onMore={onMore} icon={<Files />} empty={t`No files yet`}>
       <ul className={styles.list}>
         {results.hits.map((hit) => (
           <File key={hit.key} hit={hit} onShow={() => onShow(hit.id)} />

@@ -39,12 +39,7 @@ export function PictureGrid({ chat, onClose, onShow }: GalleryTabProps) {
   };
 
   return (
-    <Scroller
-      results={results}
-      onMore={onMore}
-      icon={<Images />}
-      empty={t`No pictures or videos in this chat yet.`}
-    >
+    <Scroller results={results} onMore={onMore} icon={<Images />} empty={t`No pictures or videos yet`}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it handles the keys of its cells */}
       <div ref={box} onKeyDown={moveFocus}>
         {months.map(({ newestAt, hits }) => (

@@ -17,7 +17,7 @@ export function VoiceList({ chat, onShow }: GalleryTabProps) {
   const { t } = useLingui();
   const { results, onMore } = useGalleryHits(chat, SearchKind.VOICE);
   return (
-    <Scroller results={results} onMore={onMore} icon={<Mic />} empty={t`No voice messages in this chat yet.`}>
+    <Scroller results={results} onMore={onMore} icon={<Mic />} empty={t`No voice messages yet`}>
       <ul className={styles.list}>
         {results.hits.map((hit) => {
           const { address, duration, peaks } = audioOf(hit.content, location.origin) ?? NO_AUDIO;

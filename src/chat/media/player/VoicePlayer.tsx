@@ -41,7 +41,7 @@ export function VoicePlayer({ address, duration, peaks, instead, end }: VoicePla
         <button
           type="button"
           className={styles.play}
-          aria-label={playing ? t`Pause` : kind === 'failed' ? t`Try again` : t`Play the voice message`}
+          aria-label={playing ? t`Pause` : kind === 'failed' ? t`Try again` : t`Play voice message`}
           disabled={address === ''}
           onClick={toggle}
         >
@@ -57,7 +57,7 @@ export function VoicePlayer({ address, duration, peaks, instead, end }: VoicePla
         </button>
       )}
       <Waveform
-        label={t`Position in the voice message`}
+        label={t`Playback position`}
         peaks={peaks}
         at={at}
         length={length}

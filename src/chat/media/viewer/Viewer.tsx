@@ -104,8 +104,8 @@ export function Viewer({ chat, id, shown, onClose, onLeave }: ViewerProps) {
                 download={fileNameOf(address)}
                 target="_blank"
                 rel="noopener noreferrer"
-                aria-label={t`Save the picture`}
-                title={t`Save the picture`}
+                aria-label={t`Save picture`}
+                title={t`Save picture`}
               >
                 <Download />
               </a>

@@ -19,9 +19,9 @@ export function ChosenList({ targets, onRemove }: ChosenListProps) {
   const nameOf = useNames();
   const count = targets.size;
   return (
-    <section className={styles.chosen} aria-label={t`Chosen chats`}>
+    <section className={styles.chosen} aria-label={t`Selected chats`}>
       <h3 className={styles.count} aria-live="polite">
-        {count === 0 ? t`Nobody chosen yet` : t`${plural(count, { one: '# chosen', other: '# chosen' })}`}
+        {count === 0 ? t`No chats selected` : t`${plural(count, { one: '# selected', other: '# selected' })}`}
       </h3>
       <ul className={styles.faces}>
         {[...targets.values()].map((target) => {

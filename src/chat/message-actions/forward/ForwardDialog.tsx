@@ -45,8 +45,8 @@ export function ForwardDialog({ from, ids, left, onClose }: ForwardDialogProps) 
   const description =
     left > 0
       ? t`${plural(left, {
-          one: '# message is left out: recalled messages, tips and call records cannot be forwarded.',
-          other: '# messages are left out: recalled messages, tips and call records cannot be forwarded.',
+          one: '# message is left out: recalled messages, notices and call records cannot be forwarded.',
+          other: '# messages are left out: recalled messages, notices and call records cannot be forwarded.',
         })}`
       : undefined;
   return (
@@ -66,7 +66,7 @@ export function ForwardDialog({ from, ids, left, onClose }: ForwardDialogProps) 
             kind="primary"
             busy={busy}
             disabled={count === 0}
-            reason={t`Choose at least one chat.`}
+            reason={t`Select at least one chat.`}
             onClick={() => void send()}
           >
             {count === 0 ? t`Forward` : t`Forward (${count})`}
@@ -77,7 +77,7 @@ export function ForwardDialog({ from, ids, left, onClose }: ForwardDialogProps) 
       <div className={styles.halves}>
         <Tabs
           className={styles.tabs}
-          label={t`Where to look`}
+          label={t`Chat lists`}
           value={tab}
           onChange={setTab}
           tabs={[

@@ -26,7 +26,7 @@ export function TargetList(props: TargetListProps) {
   const { field, listId, ready, found, typed, choice, onType, onToggle, onToggleAll } = props;
   const { t } = useLingui();
   const { shown, onScroll } = usePages(found, listId);
-  const emptyText = typed.trim() === '' ? t`There is nobody here yet.` : t`Nobody is called that.`;
+  const emptyText = typed.trim() === '' ? t`No chats yet` : t`No matches`;
   return (
     <div className={styles.targets}>
       <FilterList

@@ -39,16 +39,16 @@ export function useForwarding(): (
     // One toast for each reason, not one for each of up to 100 targets.
     for (const [message, chats] of byMessage(refused)) {
       const names = list(chats);
-      const why = message || t`The server refused it.`;
+      const why = message || t`The server refused the request.`;
       toasts.add({ kind: 'wrong', text: t`Not forwarded to ${names}: ${why}`, ms: 10_000 });
     }
     if (waiting.length > 0) {
       const names = list(waiting);
-      toasts.add({ text: t`Waiting for the connection: ${names}`, ms: 8000 });
+      toasts.add({ text: t`Forwarding when you are back online: ${names}`, ms: 8000 });
     }
     const forwarded = to.size - refused.length - waiting.length;
     if (forwarded <= 0) return;
-    const text = left > 0 ? t`Forwarded. What cannot be forwarded was left out.` : t`Forwarded`;
+    const text = left > 0 ? t`Forwarded. Messages that cannot be forwarded were left out.` : t`Forwarded`;
     toasts.add({ kind: 'good', text });
   };
 

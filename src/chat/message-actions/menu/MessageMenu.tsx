@@ -52,7 +52,7 @@ function OpenMenu({ head, row, at, onClose }: OpenMenuProps) {
   if (actions.length === 0 || position === null) return null;
   return (
     <MenuAt
-      label={t`Acts on this message`}
+      label={t`Message actions`}
       at={position}
       entries={entries}
       finalFocus={() => finalFocus.current()}

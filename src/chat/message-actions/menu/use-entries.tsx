@@ -76,7 +76,7 @@ function useItems({
       onSelect: () => void actions.copyText(selectedIn(messageOrBody()) || row.title || copiedText(row)),
     },
     copyPicture: {
-      label: t`Copy the picture`,
+      label: t`Copy picture`,
       icon: <ImageIcon />,
       onSelect: () => void actions.copyPicture(file.address),
     },
@@ -103,7 +103,7 @@ function useItems({
     },
     save: { label: t`Save`, icon: <Download />, onSelect: () => save(file) },
     readers: {
-      label: t`Who has read`,
+      label: t`Read by`,
       icon: <Eye />,
       onSelect: () => openOverlay.set({ kind: 'readers', chat, id }),
     },

@@ -62,9 +62,9 @@ export function ReadersDialog({ chat, id, onClose }: ReadersDialogProps) {
   const loaded = answer.kind === 'loaded' && members.ready;
   const readers = splitReaders(members.rows, loaded ? answer.readerIds : [], line.user());
   return (
-    <Dialog open onClose={onClose} title={t`Who has read`} closeLabel={t`Close`} width={400}>
+    <Dialog open onClose={onClose} title={t`Read by`} closeLabel={t`Close`} width={400}>
       <Tabs
-        label={t`Who has read`}
+        label={t`Read by`}
         value={tab}
         onChange={setTab}
         tabs={[
@@ -88,7 +88,7 @@ export function ReadersDialog({ chat, id, onClose }: ReadersDialogProps) {
           <People
             listId={tab}
             people={readers[tab]}
-            emptyText={tab === 'read' ? t`Nobody has read it yet.` : t`Everybody has read it.`}
+            emptyText={tab === 'read' ? t`Not read by anyone yet` : t`Read by everyone`}
           />
         ) : (
           <div className={styles.list}>

@@ -34,7 +34,7 @@ export function RecallDialog({ chat, id, onClose }: RecallDialogProps) {
       alert
       onClose={onClose}
       title={t`Recall this message?`}
-      description={t`It disappears for everyone in this chat. They see that it was recalled.`}
+      description={t`The message disappears for everyone in this chat. They see that it was recalled.`}
       actions={
         <>
           <Button onClick={onClose}>{t`Cancel`}</Button>

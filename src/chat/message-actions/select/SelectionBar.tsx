@@ -53,18 +53,18 @@ export function SelectionBar({ selection }: { selection: Selection }) {
     endSelection();
   };
 
-  const limitText = t`At most ${MOST_CHOSEN} messages can be chosen.`;
-  const emptyText = t`Choose a message first.`;
+  const limitText = t`At most ${MOST_CHOSEN} messages can be selected.`;
+  const emptyText = t`Select a message first.`;
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t`Chosen messages`}>
-      <IconButton label={t`Stop choosing`} title={t`Stop choosing`} onClick={endSelection}>
+    <div className={styles.bar} role="toolbar" aria-label={t`Selected messages`}>
+      <IconButton label={t`Cancel selection`} title={t`Cancel selection`} onClick={endSelection}>
         <X />
       </IconButton>
       <p className={styles.count} role="status">
         {overLimit ? (
           <span className={styles.full}>{limitText}</span>
         ) : (
-          t`${plural(count, { one: '# chosen', other: '# chosen' })}`
+          t`${plural(count, { one: '# selected', other: '# selected' })}`
         )}
       </p>
       <BarButton
@@ -87,7 +87,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
           count === 0
             ? emptyText
             : forwardable.length === 0
-              ? t`What is chosen cannot be forwarded.`
+              ? t`The selected messages cannot be forwarded.`
               : undefined
         }
         onPress={() => {

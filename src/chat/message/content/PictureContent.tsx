@@ -42,7 +42,7 @@ function Picture({ row, picture }: { row: MessageRow; picture: ImageAttachment }
         <button
           type="button"
           className={styles.open}
-          aria-label={t`Open the picture`}
+          aria-label={t`Open picture`}
           disabled={chat === undefined || id === null}
           onClick={() => {
             if (chat === undefined || id === null) return;

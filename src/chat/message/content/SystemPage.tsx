@@ -52,13 +52,13 @@ export function SystemPage({ id, title, intro, at, onClose }: SystemPageProps) {
             {failure.code === 'REFUSED'
               ? failure.message
               : failure.code === 'NOT_FOUND'
-                ? t`The server does not have the rest of this message any more.`
-                : t`The rest of this message can be shown once you are connected again.`}
+                ? t`The server no longer has the rest of this message.`
+                : t`You can see the rest of this message when you are back online.`}
           </p>
         )}
         {link !== '' && (
           <a className={styles.outward} href={link} target="_blank" rel="noopener noreferrer">
-            {t`Open the page`}
+            {t`Open page`}
             <ExternalLink />
           </a>
         )}

@@ -16,12 +16,12 @@ export function Uploading({ tmpId, progress }: UploadingProps) {
   const { busy, discard } = useDiscard(tmpId);
   return (
     <span className={styles.uploading}>
-      <ProgressRing value={progress} size={40} label={t`Uploaded`} />
+      <ProgressRing value={progress} size={40} label={t`Upload progress`} />
       <button
         type="button"
         className={styles.cancel}
-        aria-label={t`Cancel the upload`}
-        title={t`Cancel the upload`}
+        aria-label={t`Cancel upload`}
+        title={t`Cancel upload`}
         aria-disabled={busy || undefined}
         onClick={(event) => {
           if (!busy) discard(event.currentTarget);

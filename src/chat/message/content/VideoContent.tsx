@@ -48,7 +48,7 @@ function Video({ row, video }: { row: MessageRow; video: VideoAttachment }) {
             <button
               type="button"
               className={styles.starts}
-              aria-label={t`Play the video`}
+              aria-label={t`Play video`}
               onClick={() => setState('playing')}
             >
               <span className={styles.disc}>

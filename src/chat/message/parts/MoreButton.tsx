@@ -11,8 +11,8 @@ export function MoreButton({ chat, rowKey }: { chat: ChatKey; rowKey: string }) 
     <button
       type="button"
       className={styles.more}
-      aria-label={t`Acts on this message`}
-      title={t`Acts on this message`}
+      aria-label={t`Message actions`}
+      title={t`Message actions`}
       aria-haspopup="menu"
       onClick={(event) => {
         const { left, bottom } = event.currentTarget.getBoundingClientRect();

@@ -26,7 +26,7 @@ export function QuoteBlock({ quote, chat }: { quote: QuoteRow; chat: ChatKey }) 
   const line = textOf({ type: quote.type, content: quote.content, recalled: null });
   return (
     <button type="button" className={styles.quote} onClick={() => jump(chat, quote.id)}>
-      <VisuallyHidden>{t`Go to the quoted message`}</VisuallyHidden>
+      <VisuallyHidden>{t`Go to quoted message`}</VisuallyHidden>
       {quote.type === MessageType.IMAGE && <QuotedPicture content={quote.content} />}
       <span className={styles.words}>
         <bdi className={styles.name} style={{ color: personColour(`u${quote.sendId}`) }}>

@@ -21,12 +21,12 @@ export function ReceiptMark({ id, chat, receipt }: ReceiptMarkProps) {
       type="button"
       className={styles.receipt}
       data-all={receipt.all || undefined}
-      title={t`Who has read`}
+      title={t`Read by`}
       aria-haspopup="dialog"
       onClick={() => openOverlay.set({ kind: 'readers', chat, id })}
     >
       {receipt.all && <CheckCheck />}
-      {receipt.all ? t`Read by all` : t`${plural(count, { other: '# read' })}`}
+      {receipt.all ? t`Read by everyone` : t`${plural(count, { other: '# read' })}`}
     </button>
   );
 }

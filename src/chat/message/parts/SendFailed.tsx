@@ -15,7 +15,7 @@ export function SendFailed({ row }: { row: Pick<MessageRow, 'key' | 'type' | 'fa
   const reason =
     row.failure ||
     (row.type === MessageType.TEXT
-      ? t`This message was not sent.`
+      ? t`Message not sent`
       : t`This message does not support automatic resending. It is recommended to resend it manually.`);
   return (
     <>

@@ -29,12 +29,12 @@ export function Stamp({ at, mark, className }: StampProps) {
 function SendStatus({ mark }: { mark: MessageMark }) {
   const { t } = useLingui();
   const statuses: Readonly<Record<Exclude<MessageMark, 'none'>, { icon: ReactNode; words: string }>> = {
-    waiting: { icon: <Clock />, words: t`waiting to be sent` },
-    sending: { icon: <Clock />, words: t`being sent` },
-    sent: { icon: <Check />, words: t`sent` },
-    read: { icon: <CheckCheck />, words: t`read` },
+    waiting: { icon: <Clock />, words: t`Waiting to send` },
+    sending: { icon: <Clock />, words: t`Sending` },
+    sent: { icon: <Check />, words: t`Sent` },
+    read: { icon: <CheckCheck />, words: t`Read` },
     // The failure icon is a button beside the bubble.
-    failed: { icon: null, words: t`not sent` },
+    failed: { icon: null, words: t`Not sent` },
   };
   if (mark === 'none') return null;
   return (

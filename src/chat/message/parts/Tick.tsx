@@ -23,7 +23,7 @@ export function Tick({ id, selected, words }: { id: number; selected: boolean; w
       type="button"
       role="checkbox"
       aria-checked={selected}
-      aria-label={t`Choose: ${words}`}
+      aria-label={t`Select: ${words}`}
       tabIndex={-1}
       className={styles.tick}
       // Shift-click selects a range of messages, not text.

@@ -30,7 +30,7 @@ export function useJumpErrorText(): (error: Failure) => string {
   const { t } = useLingui();
   return ({ code }) =>
     code === 'OFFLINE' || code === 'NO_ANSWER' || code === 'BUSY' || code === 'ENGINE_LOST'
-      ? t`This message is not on this device. It can be shown once you are connected again.`
+      ? t`This message is not on this device. You can see it when you are back online.`
       : t`Unable to locate message`;
 }
 
