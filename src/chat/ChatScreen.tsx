@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import { type CSSProperties, useState } from 'react';
-import { useView } from '../line/hooks.ts';
+import { useViewValue } from '../line/hooks.ts';
 import { storage } from '../platform/storage.ts';
 import { LIST_WIDTH } from '../platform/stored-values.ts';
 import { CardHost } from '../shared/cards/CardHost.tsx';
@@ -28,7 +28,7 @@ export function ChatScreen() {
   const navigate = useNavigate();
   const { t } = useLingui();
   const { chat } = useSearch({ from: '/home/chat' });
-  const chats = useView({ view: 'chats' });
+  const hasChats = useViewValue({ view: 'chats' }, ({ rows }) => rows.length > 0);
   const [width, setWidth] = useState(() => storage.listWidth.read() ?? LIST_WIDTH.usual);
   return (
     <div className={styles.screen} style={{ '--list-width': `${width}px` } as CSSProperties}>
@@ -46,9 +46,7 @@ export function ChatScreen() {
       </section>
       {chat === undefined ? (
         <main className={styles.nothing}>
-          {chats.rows.length > 0 && (
-            <EmptyState icon={<MessagesSquare />} text={t`Select a chat to start messaging`} />
-          )}
+          {hasChats && <EmptyState icon={<MessagesSquare />} text={t`Select a chat to start messaging`} />}
         </main>
       ) : (
         <LazyBoundary

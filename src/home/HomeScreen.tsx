@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { draftsOf } from '../chat/composer/draft/drafts-of-line.ts';
-import { useLine, useRow, useView } from '../line/hooks.ts';
+import { useLine, useRow } from '../line/hooks.ts';
 import { snapshotOnLeave } from '../platform/shell-snapshot.ts';
 import { storage } from '../platform/storage.ts';
 import { windowTitle } from '../platform/title.ts';
@@ -15,12 +15,8 @@ import styles from './HomeScreen.module.css';
 import { useShellKeys } from './keys/use-shell-keys.ts';
 import { Rail } from './Rail.tsx';
 import { ReleaseBar } from './ReleaseBar.tsx';
-import { unreadSum } from './unread-sum.ts';
 import { useNoticeToasts } from './use-notice-toasts.ts';
-import { useThrottled } from './use-throttled.ts';
-
-/** Delay of the unread count, ms. */
-const UNREAD_DELAY = 100;
+import { useUnread } from './use-unread.ts';
 
 export function HomeScreen() {
   const user = useRow({ view: 'status' })?.self?.id ?? null;
@@ -35,10 +31,7 @@ export function HomeScreen() {
 function Shell() {
   const { t } = useLingui();
   const line = useLine();
-  const chats = useView({ view: 'chats' });
-  // Hide the count while the list loads: a partial sum misleads.
-  // The delay keeps a message that is read on arrival out of title, icon and badge.
-  const unread = useThrottled(chats.more ? 0 : unreadSum(chats.rows), UNREAD_DELAY);
+  const unread = useUnread();
 
   useEffect(() => {
     document.title = windowTitle(unread);

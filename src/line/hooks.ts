@@ -12,12 +12,17 @@ export function useLine(): Line {
   return line;
 }
 
-/** The sorted rows of a view; `ready` is false until the first snapshot. */
-export function useView<S extends ViewSpec>(spec: S): ViewState<S['view']> {
+/** A value of a view. Renders again only when the value changes; `select` returns a primitive or a stable object. */
+export function useViewValue<S extends ViewSpec, T>(spec: S, select: (state: ViewState<S['view']>) => T): T {
   const line = useLine();
   const name = JSON.stringify(spec);
-  const view = (): ViewState<S['view']> => line.view(spec);
-  return useSyncExternalStore((changed) => line.watch(JSON.parse(name) as S, changed), view, view);
+  const value = (): T => select(line.view(spec));
+  return useSyncExternalStore((changed) => line.watch(JSON.parse(name) as S, changed), value, value);
+}
+
+/** The sorted rows of a view; `ready` is false until the first snapshot. */
+export function useView<S extends ViewSpec>(spec: S): ViewState<S['view']> {
+  return useViewValue(spec, (state) => state);
 }
 
 /** The row of a view with one row (`status`, `head`); null until the first snapshot. */

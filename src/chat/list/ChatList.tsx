@@ -6,7 +6,7 @@ import SquarePen from 'lucide-react/icons/square-pen';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
-import { useRow, useView } from '../../line/hooks.ts';
+import { useRow } from '../../line/hooks.ts';
 import { notifyWish } from '../../platform/notify-wish.ts';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
 import { LazyBoundary } from '../../shared/lazy/LazyBoundary.tsx';
@@ -24,6 +24,7 @@ import { ChatRows } from './ChatRows.tsx';
 import { ConnectionFoot } from './ConnectionFoot.tsx';
 import { filterChats } from './filter-chats.ts';
 import { SearchField } from './SearchField.tsx';
+import { useChats } from './use-chats.ts';
 
 const SearchPanel = onDemand(async () => (await import('../search/SearchPanel.tsx')).SearchPanel);
 const NewChat = onDemand(async () => (await import('../new-chat/NewChat.tsx')).NewChat);
@@ -45,7 +46,7 @@ export function ChatList({ current }: { current: ChatKey | null }) {
   const { t } = useLingui();
   const nameOf = useNames();
   const navigate = useNavigate();
-  const chats = useView({ view: 'chats' });
+  const chats = useChats();
   const inMemoryOnly = useRow({ view: 'status' })?.storage === 'memory';
   const asksToNotify = useSyncExternalStore(notifyWish.watch, notifyWish.now);
   const [newChatOpen, setNewChatOpen] = useState(false);

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useJump } from '../../chat/context/use-jump.ts';
 import type { AttendNote } from '../../core/contract/views.ts';
-import { useLine, useView } from '../../line/hooks.ts';
+import { useLine } from '../../line/hooks.ts';
 import { notifyWish } from '../../platform/notify-wish.ts';
 import { notifier } from '../../platform/notify.ts';
 import { PRODUCT } from '../../platform/title.ts';
@@ -27,13 +27,18 @@ export function useNotifications(): (notes: readonly AttendNote[]) => void {
   const nameOf = useNames();
   const summaryOf = useMessageWords();
   const jump = useJump();
-  const chats = useView({ view: 'chats' });
 
   useEffect(() => {
-    const isRead = (name: string): boolean =>
-      name === ALL ? chats.rows.every(({ unread }) => unread === 0) : chats.byKey.get(name)?.unread === 0;
-    for (const name of notifier.names()) if (isRead(name)) notifier.close(name);
-  }, [chats]);
+    const closeRead = (): void => {
+      const names = notifier.names();
+      if (names.length === 0) return;
+      const { rows, byKey } = line.view({ view: 'chats' });
+      const isRead = (name: string): boolean =>
+        name === ALL ? rows.every(({ unread }) => unread === 0) : byKey.get(name)?.unread === 0;
+      for (const name of names) if (isRead(name)) notifier.close(name);
+    };
+    return line.watch({ view: 'chats' }, closeRead);
+  }, [line]);
   // Close all notifications with their account, so that none shows while another account is signed in (INV-9).
   useEffect(
     () => () => {
