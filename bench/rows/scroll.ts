@@ -8,9 +8,9 @@ import { scrollUp, type Scrolled } from '../scripted-scroll.ts';
 
 export const row: Row = {
   name: 'scroll',
-  what: `frames dropped while ${MESSAGES / 1000} k messages are scrolled, of 100, against a bare virtual list`,
+  what: `frames dropped while ${MESSAGES / 1000} k messages are scrolled, of 100, against a bare virtual list plus one in a thousand`,
   unit: '%',
-  budget: 1.3,
+  budget: 1,
   measure: async (context) => {
     const page = await longChatOf(context);
     const benchPages = await context.benchPages();
@@ -37,11 +37,13 @@ export const row: Row = {
       (100 * all.reduce((sum, { dropped }) => sum + dropped, 0)) / (FRAMES * all.length);
     const longest = (all: readonly Scrolled[]): string =>
       `${Math.max(...all.map((scrolled) => scrolled.longest)).toFixed(0)} ms`;
-    const note = `${ROUNDS} x ${FRAMES} frames of ${STEP} px; the longest took ${longest(values)} against ${longest(limits)}`;
-    return { value: share(values), limit: share(limits), note };
+    const note = `${ROUNDS} x ${FRAMES} frames of ${STEP} px; the bare list dropped ${share(limits).toFixed(2)} %; the longest took ${longest(values)} against ${longest(limits)}`;
+    return { value: share(values), limit: share(limits) + ALLOWED, note };
   },
 };
 
+/** % above the bare list: the compositor drops a frame now and then where nothing runs */
+const ALLOWED = 0.1;
 const ROUNDS = 6;
 const FRAMES = 400;
 /** px */
