@@ -1,4 +1,4 @@
-// `npm run bench`: measures the budgets of docs/design.md, "Budgets". Figures go to
+// `npm run bench`: measures the budgets of docs/design/budgets.md. Figures go to
 // stdout, all other output to stderr.
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { explain, main, Plain } from '../scripts/lib/say.mjs';

@@ -1,4 +1,4 @@
-// All rows, in the order of docs/design.md, "Budgets".
+// All rows, in the order of docs/design/budgets.md.
 import type { Row } from './row.ts';
 import { row as durable100k } from './rows/durable-100k.ts';
 import { row as firstLoadChats } from './rows/first-load-chats.ts';
