@@ -1,5 +1,5 @@
 // `npm run bench`: measures the budgets of docs/design/budgets.md. Figures go to
-// stdout, all other output to stderr.
+// stdout, all other output to stderr. bench/RESULTS.md has those of past runs.
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { explain, main, Plain } from '../scripts/lib/say.mjs';
 import { openContext, type Context } from './context.ts';
