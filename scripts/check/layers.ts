@@ -58,6 +58,27 @@ const rooms = [
   'entry',
 ];
 
+/**
+ * The parts of the server, the lowest level first: folders, and files directly in server/ by their names. A part may
+ * import the parts of lower levels. Parts of one level do not import each other, not even types.
+ */
+const serverLevels = [
+  ['caller', 'chats', 'clock', 'ip-addresses', 'log', 'start-error', 'wire-objects', 'with-timeout'],
+  ['db', 'texts'],
+  ['result'],
+  ['auth', 'problems'],
+  ['uploads'],
+  ['http'],
+  ['push'],
+  ['messages'],
+  ['people'],
+  ['services'],
+  ['admin', 'demo', 'load', 'routes'],
+  ['config', 'data-folder', 'listening'],
+  ['start'],
+  ['main'],
+];
+
 /** The engine uses valibot because input from tabs, storage and network is untrusted. */
 const enginePackages = ['rxjs', 'idb', 'valibot'];
 
@@ -83,7 +104,9 @@ const layers: Readonly<Record<string, Layer>> = {
   home: { uses: [...everyTabPart, ...chat], react: true },
   gallery: { uses: everyTabPart, react: true },
   app: { uses: [...everyTabPart, ...chat, 'login', 'home'], react: true },
-  server: { uses: [...core, 'media'], node: true },
+  ...Object.fromEntries(
+    serverLevels.flatMap((level, at) => level.map((part) => [`server/${part}`, serverLayer(at)])),
+  ),
 };
 
 /** Packages that only the given layers may use, whatever their own rules allow. */
@@ -102,7 +125,7 @@ export function layerProblems(files: readonly SourceFile[]): string[] {
 function problemsOf({ path, text }: SourceFile): string[] {
   const name = layerOf(path);
   const layer = layers[name];
-  if (layer === undefined) return [`${path}: belongs to no layer of docs/design.md`];
+  if (layer === undefined) return [`${path}: belongs to no layer of scripts/check/layers.ts`];
   return importsOf(text).flatMap((item) => {
     const problem = item.specifier.startsWith('.')
       ? relativeProblem(path, name, layer, item)
@@ -160,18 +183,24 @@ function chatRoomLayer(at: number): Layer {
   return { uses: [...everyTabPart, ...chatRooms.slice(0, at).map((below) => `chat/${below}`)], react: true };
 }
 
+function serverLayer(at: number): Layer {
+  const below = serverLevels.slice(0, at).flat();
+  return { uses: [...core, 'media', ...below.map((part) => `server/${part}`)], node: true };
+}
+
 function isReact(pack: string): boolean {
   return /^(?:@[\w-]+\/)?(?:react$|react-)|-react$/.test(pack);
 }
 
 /**
- * The layer of a path: its folder. A file directly in workers/ belongs to
- * util, a file directly in src/ to app.
+ * The layer of a path: its folder. A file directly in workers/ belongs to util, a file directly in src/ to app, and a
+ * file directly in server/ is a layer of its own.
  */
 function layerOf(path: string): string {
   const [top = '', second = '', third = '', ...rest] = path.split('/');
   const beside = path.split('/').length === 2;
   if (top === 'workers') return beside ? 'workers/util' : `workers/${second}`;
+  if (top === 'server') return `server/${beside ? second.replace(/\.ts$/, '') : second}`;
   if (top !== 'src') return top;
   if (second === 'core') return third;
   if (second === 'chat') return rest.length === 0 ? 'chat' : `chat/${third}`;

@@ -80,7 +80,7 @@ describe('the layer rule', () => {
     expect(problemsIn('src/core/domain/a.ts', "import { map } from 'rxjs';")).toHaveLength(1);
     expect(problemsIn('src/core/wire/a.ts', "import { readFile } from 'node:fs';")).toHaveLength(1);
     expect(problemsIn('src/core/extra/a.ts')).toEqual([
-      'src/core/extra/a.ts: belongs to no layer of docs/design.md',
+      'src/core/extra/a.ts: belongs to no layer of scripts/check/layers.ts',
     ]);
   });
 
@@ -172,17 +172,43 @@ describe('the layer rule', () => {
       'lucide-react',
     ]) {
       expect(problemsIn('src/platform/a.ts', `import { x } from '${pack}';`)).toHaveLength(1);
-      expect(problemsIn('server/a.ts', `import { x } from '${pack}';`)).toHaveLength(1);
+      expect(problemsIn('server/start.ts', `import { x } from '${pack}';`)).toHaveLength(1);
     }
   });
 
   test('The server may import the core and packages', () => {
     expect(
-      problemsIn('server/a.ts', "import { x } from '../src/core/wire/x.ts';", "import fs from 'node:fs';"),
+      problemsIn(
+        'server/start.ts',
+        "import { x } from '../src/core/wire/x.ts';",
+        "import fs from 'node:fs';",
+      ),
     ).toEqual([]);
-    expect(problemsIn('server/a.ts', "import { x } from '../src/line/x.ts';")).toHaveLength(1);
-    expect(problemsIn('server/a.ts', "import { x } from '../workers/link/x.ts';")).toHaveLength(1);
-    expect(problemsIn('server/a.ts', "import { x } from 'rxjs';")).toHaveLength(1);
+    expect(problemsIn('server/start.ts', "import { x } from '../src/line/x.ts';")).toHaveLength(1);
+    expect(problemsIn('server/start.ts', "import { x } from '../workers/link/x.ts';")).toHaveLength(1);
+    expect(problemsIn('server/start.ts', "import { x } from 'rxjs';")).toHaveLength(1);
+  });
+
+  test('A part of the server may import the parts of lower levels, and neither its own level nor a higher one', () => {
+    const db = "import type { Db } from '../db/open.ts';";
+    expect(problemsIn('server/messages/a.ts', db, "import { x } from '../push/x.ts';")).toEqual([]);
+    expect(problemsIn('server/push/a.ts', "import type { X } from '../messages/x.ts';")).toEqual([
+      'server/push/a.ts:1: server/push may not import server/messages ("../messages/x.ts")',
+    ]);
+    expect(problemsIn('server/routes/a.ts', "import { x } from '../demo/x.ts';")).toHaveLength(1);
+    expect(problemsIn('server/uploads/metadata/a.ts', "import { x } from '../store.ts';")).toEqual([]);
+  });
+
+  test('A file directly in server is a part with a level of its own', () => {
+    expect(problemsIn('server/start.ts', "import { x } from './routes/x.ts';")).toEqual([]);
+    expect(problemsIn('server/http/a.ts', "import { x } from '../clock.ts';")).toEqual([]);
+    expect(problemsIn('server/clock.ts', "import { x } from './log.ts';")).toEqual([
+      'server/clock.ts:1: server/clock may not import server/log ("./log.ts")',
+    ]);
+    expect(problemsIn('server/services.ts', "import { x } from './routes/x.ts';")).toHaveLength(1);
+    for (const path of ['server/unknown.ts', 'server/unknown/a.ts']) {
+      expect(problemsIn(path)).toEqual([`${path}: belongs to no layer of scripts/check/layers.ts`]);
+    }
   });
 
   test('One file on each side may use Comlink', () => {
@@ -202,8 +228,8 @@ describe('the layer rule', () => {
   });
 
   test('A relative import has its file extension, as Node needs it', () => {
-    expect(problemsIn('server/a.ts', "import { x } from './b';")).toEqual([
-      'server/a.ts:1: "./b" has no file extension',
+    expect(problemsIn('server/start.ts', "import { x } from './b';")).toEqual([
+      'server/start.ts:1: "./b" has no file extension',
     ]);
     expect(problemsIn('src/ui/a.tsx', "import sound from './b.ogg?url';")).toEqual([]);
   });
