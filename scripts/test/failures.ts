@@ -81,7 +81,7 @@ function ofSuite({ specs = [], suites = [] }: Suite): Failure[] {
   return [...own, ...suites.flatMap(ofSuite)];
 }
 
-/** `/somewhere/partyline/tests/unit/a.test.ts` as `tests/unit/a.test.ts`. */
+/** `/somewhere/partyline/tests/unit/scope.test.ts` as `tests/unit/scope.test.ts`. */
 export function inside(path: string): string {
   return path.replaceAll('\\', '/').replace(/^.*\/(?=tests\/)/, '');
 }

@@ -54,7 +54,7 @@ export const signIns = pgTable(
       .notNull()
       .references(() => users.id),
     terminal: integer().notNull(),
-    /** HMAC of the IP address of the login (auth/signins.ts). */
+    /** HMAC of the IP address of the login (server/auth/signins.ts). */
     address: text(),
     createdAt: long().notNull(),
     endedAt: long(),
