@@ -1,5 +1,4 @@
 // The imports of a module, found without a parser: accurate enough for the layer rule, and fast.
-import { withoutComments } from './comments.ts';
 
 /** One import, re-export or dynamic import. */
 export interface Import {
@@ -34,4 +33,13 @@ function isTypeClause(clause: string): boolean {
   if (names === undefined) return false;
   const parts = names.split(',').map((part) => part.trim());
   return parts.filter((part) => part !== '').every((part) => part.startsWith('type '));
+}
+
+/** Replaces comments with blanks and keeps line breaks. Strings stay, because specifiers are strings. */
+function withoutComments(text: string): string {
+  const tokens = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
+  return text.replaceAll(tokens, (token) => {
+    if (token.startsWith('/')) return token.replaceAll(/[^\n]/g, ' ');
+    return token.startsWith('`') ? token.replaceAll(/['"]/g, ' ') : token;
+  });
 }

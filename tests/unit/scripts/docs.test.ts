@@ -191,4 +191,10 @@ describe('the comments of a source', () => {
       ),
     ).toEqual([]);
   });
+
+  test('Comments after code and after a regular expression with a quote count, and in markup too', () => {
+    expect(
+      commentsIn('const a = /[`\'"]/;', "const b = 'c'; // As in gone/a.ts.", '  {/* See gone/b.ts. */}'),
+    ).toEqual(['workers/link/a.ts:2: "gone/a.ts" is no file', 'workers/link/a.ts:3: "gone/b.ts" is no file']);
+  });
 });
