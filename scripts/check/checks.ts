@@ -2,9 +2,11 @@
 import { circleProblems } from './circles.ts';
 import { climbProblems } from './climbs.ts';
 import { program } from './command.ts';
-import { read, repositoryFiles, sourceFiles } from './files.ts';
+import { docProblems } from './docs.ts';
+import { generatedFolders, read, repositoryFiles, sourceFiles } from './files.ts';
 import { foreignProblems } from './foreign.ts';
 import { layerProblems } from './layers.ts';
+import { repositoryOf } from './repository.ts';
 import { rowIds, rowProblems } from './rows.ts';
 import { sizeProblems } from './size.ts';
 import { streamProblems } from './streams.ts';
@@ -30,12 +32,28 @@ export const checks: readonly Check[] = [
     name: 'layers',
     run: async () => [...layerProblems(sourceFiles(...ours)), ...climbProblems(sourceFiles(...everything))],
   },
+  {
+    name: 'docs',
+    run: async () =>
+      docProblems(
+        pages(),
+        sourceFiles(...everything),
+        repositoryOf(repositoryFiles(), generatedFolders(), read),
+      ),
+  },
   { name: 'circles', run: async () => circleProblems(sourceFiles(...ours)) },
   { name: 'streams', run: async () => streamProblems(sourceFiles('workers')) },
   { name: 'foreign', run: async () => foreignProblems(sourceFiles('src')) },
   { name: 'rows', run: async () => rowProblems(sourceFiles('tests', 'e2e'), rowIds(read('docs/rows.tsv'))) },
   { name: 'size', run: async () => sizeProblems(sourceFiles(...ours)) },
 ];
+
+/** All Markdown pages. */
+function pages(): { path: string; text: string }[] {
+  return repositoryFiles()
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => ({ path, text: read(path) }));
+}
 
 /** All files except pictures, fonts and sounds. */
 function textFiles(): { path: string; text: string }[] {

@@ -9,6 +9,14 @@ export interface SourceFile {
   readonly text: string;
 }
 
+/** The folders of .gitignore: those that commands write. */
+export function generatedFolders(): string[] {
+  return read('.gitignore')
+    .split(/\r?\n/)
+    .filter((line) => line.endsWith('/'))
+    .map((line) => line.replaceAll(/^\/|\/$/g, ''));
+}
+
 /**
  * Paths of all files that .gitignore does not exclude; supports only the patterns that this .gitignore uses.
  */

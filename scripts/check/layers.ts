@@ -1,4 +1,4 @@
-// The layer rule of docs/design.md, "Who may import whom", as a function of module texts.
+// The layer rule, which ARCHITECTURE.md shows as its tables of rooms, as a function of module texts.
 import { posix } from 'node:path';
 import type { SourceFile } from './files.ts';
 import { importsOf, type Import } from './imports.ts';

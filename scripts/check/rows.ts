@@ -8,7 +8,7 @@ const titled =
 /** Square brackets with ids, also malformed ones. */
 const bracket = /\[(?<ids>(?:X-)?[A-Z][A-Z0-9]*-[^\]]*)\]/g;
 
-/** Invariants have the ids INV-1 to INV-12 (docs/design.md). */
+/** Invariants have the ids INV-1 to INV-12 (docs/design/invariants.md). */
 const invariant = /^INV-(?:[1-9]|1[0-2])$/;
 
 /** The ids of the table: the first column below the header. */
