@@ -13,7 +13,7 @@ export const AREAS: readonly Area[] = [
     sources: 'src/core/domain',
     tests: [
       'tests/unit/domain/*.test.ts',
-      'tests/unit/log/{every-event,log}.test.ts',
+      'tests/unit/log/{every-event,event-log}.test.ts',
       'tests/unit/account/loss.test.ts',
       'tests/unit/views/views.test.ts',
       'tests/unit/message-actions/permissions.test.ts',
@@ -42,7 +42,7 @@ export const AREAS: readonly Area[] = [
   {
     sources: 'server/messages',
     tests: [
-      'tests/unit/server/{backlogs,quotes,tips,window}.test.ts',
+      'tests/unit/server/{backlogs,history-slice,quotes,tips}.test.ts',
       'tests/server/{private-messages,group-messages,group-reading,group-deleted,system-messages}.test.ts',
       'tests/server/{pull,pull-rows,deleting,pins,saying,chat-flags,bad-input}.test.ts',
     ],

@@ -21,7 +21,7 @@ import { busyOf } from './busy.ts';
 import { commonHeaders, dataOf } from './http.ts';
 import { postForm, type AnsweredXhr } from './xhr.ts';
 
-/** What uploads need of the sign-in of one account. */
+/** Access tokens, languages and server time of one account's sign-in, as uploads use them. */
 export interface UploadAuth {
   /** null once this sign-in has ended. */
   accessToken(): string | null;
