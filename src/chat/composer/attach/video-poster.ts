@@ -51,9 +51,32 @@ async function posterFrom(video: HTMLVideoElement, signal: AbortSignal): Promise
     await eventOf(video, 'seeked', signal);
   }
   if (video.readyState < video.HAVE_CURRENT_DATA) await eventOf(video, 'loadeddata', signal);
-  const outcome = await posterOf(await createImageBitmap(video));
+  const frame = await frameOf(() => createImageBitmap(video), signal);
+  const outcome = await posterOf(frame);
   return outcome.kind === 'done' ? outcome.value : null;
 }
+
+/**
+ * The current frame. Chromium reports the data of a frame before the frame is usable on a busy computer, so a failed
+ * read is repeated until `signal` aborts; then it rejects.
+ */
+export async function frameOf<F>(
+  read: () => Promise<F>,
+  signal: AbortSignal,
+  pause: () => Promise<void> = () => new Promise((done) => setTimeout(done, FRAME_PAUSE)),
+): Promise<F> {
+  for (;;) {
+    try {
+      return await read();
+    } catch (error) {
+      if (signal.aborted) throw error;
+      await pause();
+    }
+  }
+}
+
+/** Pause before a frame is read again, ms. */
+const FRAME_PAUSE = 50;
 
 const UNREADABLE: VideoInfo = { width: 0, height: 0, thumb: null };
 
