@@ -19,7 +19,7 @@ const OPENINGS: Openings = {
   'src/shared/files/file-name.ts': [1, 'it bounds and keeps the end'],
   'src/shared/text/RichText.tsx': [2, 'folded; one line; each part thinned'],
   'src/shared/tip-content.ts': [2, 'bounded, part by part'],
-  'src/shared/use-message-words.ts': [2, 'to the clipboard; looked at'],
+  'src/shared/use-message-summary.ts': [2, 'to the clipboard; looked at'],
 };
 
 const OPENS = /\bunbounded\(|\bJSON\.parse\(|\bparseJson\(|\.(?:json|text)\(\)|\bgetData\(|\breadText\(/g;

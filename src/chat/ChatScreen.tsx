@@ -50,12 +50,12 @@ export function ChatScreen() {
         </main>
       ) : (
         <LazyBoundary
-          meanwhile={
+          fallback={
             <main className={styles.opening} data-opening aria-busy="true">
               <Skeleton shape="bubble" count={6} />
             </main>
           }
-          onMissing={() => void navigate({ to: '/home/chat', search: {} })}
+          onError={() => void navigate({ to: '/home/chat', search: {} })}
         >
           <Conversation key={chat} chat={chat} />
         </LazyBoundary>

@@ -16,7 +16,7 @@ import { Avatar } from '../shared/Avatar.tsx';
 import { doShortcut } from '../shared/keys/use-shortcut.ts';
 import { LazyBoundary } from '../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../shared/lazy/on-demand.ts';
-import { faceId, useNames } from '../shared/use-names.ts';
+import { avatarId, useNames } from '../shared/use-names.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import styles from './Conversation.module.css';
@@ -44,7 +44,7 @@ export function ConversationHead({ head }: { head: HeadRow | null }) {
       {head && (
         <>
           <Avatar
-            id={faceId(head.type, head.targetId)}
+            id={avatarId(head.type, head.targetId)}
             name={name}
             image={head.headImage}
             online={head.type === ChatType.PRIVATE && head.online}
@@ -120,7 +120,7 @@ function SearchButtons({ chat }: { chat: ChatKey }) {
         <Images />
       </IconButton>
       {galleryOpen && (
-        <LazyBoundary onMissing={() => setGalleryOpen(false)}>
+        <LazyBoundary onError={() => setGalleryOpen(false)}>
           <MediaGallery chat={chat} onClose={() => setGalleryOpen(false)} />
         </LazyBoundary>
       )}

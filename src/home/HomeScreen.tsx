@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { draftsOf } from '../chat/composer/draft/drafts-of-line.ts';
+import { draftsOf } from '../chat/composer/draft/draft-stores.ts';
 import { useLine, useRow } from '../line/hooks.ts';
 import { snapshotOnLeave } from '../platform/shell-snapshot.ts';
 import { storage } from '../platform/storage.ts';

@@ -24,7 +24,7 @@ export function ThemeSwitch() {
   );
   if (!isRequested) return button;
   return (
-    <LazyBoundary meanwhile={button} onMissing={() => setRequested(false)}>
+    <LazyBoundary fallback={button} onError={() => setRequested(false)}>
       <ThemeMenu />
     </LazyBoundary>
   );

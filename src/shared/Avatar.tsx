@@ -1,11 +1,11 @@
 // An avatar with an address from the server. Address and type are checked like those of pictures in messages.
 import { safeUrl } from '../core/wire/url.ts';
-import { Avatar as Face, type AvatarProps } from '../ui/Avatar.tsx';
+import { Avatar as PlainAvatar, type AvatarProps } from '../ui/Avatar.tsx';
 import { fileAddress } from './files/file-address.ts';
 import { useDrawable } from './use-drawable.ts';
 
 export function Avatar({ image, ...rest }: AvatarProps) {
   const address = image ? fileAddress(safeUrl(image), location.origin) : '';
   const drawable = useDrawable(address);
-  return <Face {...rest} image={drawable === 'yes' ? address : ''} />;
+  return <PlainAvatar {...rest} image={drawable === 'yes' ? address : ''} />;
 }

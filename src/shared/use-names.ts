@@ -19,5 +19,5 @@ export function useNames(): (chat: Named) => string {
 }
 
 /** The id that decides an avatar's colour. A prefix keeps a user and a group with the same number apart. */
-export const faceId = (type: ChatType, targetId: number): string =>
+export const avatarId = (type: ChatType, targetId: number): string =>
   `${type === ChatType.PRIVATE ? 'u' : type === ChatType.GROUP ? 'g' : 's'}${targetId}`;

@@ -37,7 +37,7 @@ export function Composer(props: ComposerProps) {
   }
   const placeholder = <footer className={cx(styles.composer, styles.coming)} />;
   return (
-    <LazyBoundary meanwhile={placeholder} onMissing={() => setLoadFailed(true)}>
+    <LazyBoundary fallback={placeholder} onError={() => setLoadFailed(true)}>
       <ComposerBar {...props} />
     </LazyBoundary>
   );

@@ -157,7 +157,7 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
       </p>
       <DropZone chat={chat} name={name} within={bar} />
       {offered.length > 0 && (
-        <LazyBoundary onMissing={() => removeOffered(line, chat, offered)}>
+        <LazyBoundary onError={() => removeOffered(line, chat, offered)}>
           <FilesTray
             chat={chat}
             name={name}

@@ -31,7 +31,7 @@ export function EmojiButton({ onChoose }: { onChoose: (text: string) => void }) 
         <Smile />
       </IconButton>
       {open && (
-        <LazyBoundary onMissing={() => setOpen(false)}>
+        <LazyBoundary onError={() => setOpen(false)}>
           <EmojiPicker onChoose={onChoose} onClose={close} onLeave={() => setOpen(false)} />
         </LazyBoundary>
       )}

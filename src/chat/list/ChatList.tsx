@@ -152,7 +152,7 @@ export function ChatList({ current }: { current: ChatKey | null }) {
       )}
       {filtering && shown.length === 0 && <p className={styles.nobody}>{t`No matching chats`}</p>}
       {search.open && (
-        <LazyBoundary onMissing={() => setSearch((before) => ({ ...before, open: false }))}>
+        <LazyBoundary onError={() => setSearch((before) => ({ ...before, open: false }))}>
           <SearchPanel
             current={search.inChat ?? current}
             words={search.words}
@@ -165,13 +165,13 @@ export function ChatList({ current }: { current: ChatKey | null }) {
         </LazyBoundary>
       )}
       {asksToNotify && (
-        <LazyBoundary onMissing={() => undefined}>
+        <LazyBoundary onError={() => undefined}>
           <NotifyBar className={styles.banner} />
         </LazyBoundary>
       )}
       <ConnectionFoot />
       {newChatOpen && (
-        <LazyBoundary onMissing={() => setNewChatOpen(false)}>
+        <LazyBoundary onError={() => setNewChatOpen(false)}>
           <NewChat onClose={() => setNewChatOpen(false)} />
         </LazyBoundary>
       )}

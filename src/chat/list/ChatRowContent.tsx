@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import type { ChatRow } from '../../core/contract/rows.ts';
 import { ChatType } from '../../core/domain/enums.ts';
 import { Avatar } from '../../shared/Avatar.tsx';
-import { faceId } from '../../shared/use-names.ts';
+import { avatarId } from '../../shared/use-names.ts';
 import { useTimes } from '../../shared/use-times.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -28,7 +28,7 @@ export function ChatRowContent({ row, name, open }: ChatRowContentProps) {
   return (
     <>
       <Avatar
-        id={faceId(row.type, row.targetId)}
+        id={avatarId(row.type, row.targetId)}
         name={name}
         image={row.headImage}
         online={row.online}

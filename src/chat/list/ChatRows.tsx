@@ -196,7 +196,7 @@ export function ChatRows({ rows, current, onLeaveUp }: ChatRowsProps) {
         })}
       </div>
       {menu && menuRow && (
-        <LazyBoundary onMissing={() => setMenu(null)}>
+        <LazyBoundary onError={() => setMenu(null)}>
           <RowMenu
             key={menu.chat}
             row={menuRow}

@@ -5,14 +5,14 @@ import Clock from 'lucide-react/icons/clock-3';
 import type { ChatRow, LastLine as Last } from '../../core/contract/rows.ts';
 import { classOf } from '../../core/domain/enums.ts';
 import { PlainLine } from '../../shared/text/RichText.tsx';
-import { useMessageWords } from '../../shared/use-message-words.ts';
+import { useMessageSummary } from '../../shared/use-message-summary.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './ChatList.module.css';
 
 /** @param open the chat's conversation is open, and its composer shows the draft */
 export function LastMessageLine({ row, open }: { row: ChatRow; open: boolean }) {
   const { t } = useLingui();
-  const wordsOf = useMessageWords();
+  const wordsOf = useMessageSummary();
   const draft = open ? '' : row.draft.slice(0, PREVIEW_LENGTH).trim();
   const last = draft === '' ? row.last : null;
   const from = last && hasSenderName(last) ? last.sendNickName : '';

@@ -18,7 +18,7 @@ export function MessageOverlays({ head }: { head: HeadRow }) {
   );
   if (overlay?.chat !== head.key) return null;
   return (
-    <LazyBoundary onMissing={() => openOverlay.set(null)}>
+    <LazyBoundary onError={() => openOverlay.set(null)}>
       <CurrentOverlay overlay={overlay} head={head} />
     </LazyBoundary>
   );

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import type { MessageRow } from '../../core/contract/rows.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { MessageType } from '../../core/domain/enums.ts';
-import { Face } from '../../shared/cards/Face.tsx';
+import { SenderAvatar } from '../../shared/cards/SenderAvatar.tsx';
 import { RichText } from '../../shared/text/RichText.tsx';
-import { useMessageWords } from '../../shared/use-message-words.ts';
+import { useMessageSummary } from '../../shared/use-message-summary.ts';
 import { cx } from '../../ui/cx.ts';
 import { attachmentOf } from '../media/attachment-of.ts';
 import { maySelect } from '../message-actions/available-actions.ts';
@@ -44,7 +44,7 @@ export function Bubble({ row, chat, named, first, last, fresh }: BubbleProps) {
   // The value as of the mount: a later update of the row must not interrupt the arrival animation.
   const [arrives] = useState(fresh);
   const selected = useSelected(row.id);
-  const textOf = useMessageWords();
+  const textOf = useMessageSummary();
   const attachment = attachmentOf(row, location.origin)?.kind;
   const states = cx(first && styles.first, last && styles.last, arrives && styles.arrives);
   const failed = row.mark === 'failed';
@@ -54,7 +54,7 @@ export function Bubble({ row, chat, named, first, last, fresh }: BubbleProps) {
       data-own={row.own || undefined}
       data-chosen={selected ?? undefined}
     >
-      {!row.own && first && <Face row={row} className={styles.face} />}
+      {!row.own && first && <SenderAvatar row={row} className={styles.face} />}
       {!row.own && first && named && row.sendNickName !== '' && <SenderName row={row} chat={chat} />}
       <div
         data-bubble=""

@@ -5,7 +5,7 @@ import type { MouseEvent } from 'react';
 import { type HitRow, SearchKind } from '../../core/contract/search.ts';
 import { Avatar } from '../../shared/Avatar.tsx';
 import { PlainLine } from '../../shared/text/RichText.tsx';
-import { faceId, useNames } from '../../shared/use-names.ts';
+import { avatarId, useNames } from '../../shared/use-names.ts';
 import { useTimes } from '../../shared/use-times.ts';
 import { useJump } from '../context/use-jump.ts';
 import styles from './Search.module.css';
@@ -43,7 +43,7 @@ export function Hit({ hit }: { hit: HitRow }) {
       activeProps={{}}
       onClick={handleClick}
     >
-      <Avatar id={faceId(chatType, targetId)} name={name} image={headImage} size={32} />
+      <Avatar id={avatarId(chatType, targetId)} name={name} image={headImage} size={32} />
       <span className={styles.upper}>
         <bdi className={styles.name}>{name}</bdi>
         <time className={styles.time} title={times.full(sendTime)}>

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { HeadRow, MessageRow } from '../../core/contract/rows.ts';
 import { plainText } from '../../shared/text/plain-text.ts';
-import { useMessageWords } from '../../shared/use-message-words.ts';
+import { useMessageSummary } from '../../shared/use-message-summary.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { newestId, newSince } from './new-since.ts';
 import { SendStatusAnnouncer } from './SendStatusAnnouncer.tsx';
@@ -22,7 +22,7 @@ export interface AnnouncerProps {
 
 export function Announcer({ rows, ready, chat }: AnnouncerProps) {
   const { t, i18n } = useLingui();
-  const words = useMessageWords();
+  const words = useMessageSummary();
   const nameOf = useNames();
   const [announcement, setAnnouncement] = useState('');
   const announcedUpTo = useRef<number | null>(null);

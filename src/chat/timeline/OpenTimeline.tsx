@@ -8,7 +8,7 @@ import { Announcer } from './Announcer.tsx';
 import { useJumpRequest, useJumping } from './jump/use-jumping.ts';
 import { LoadingMessages } from './LoadingMessages.tsx';
 import { restorations } from './scroll/restoration.ts';
-import { type Edges, NOTHING_SETTLED, type Timeline, timelineOf, type UnreadSpan } from './timeline-model.ts';
+import { type Edges, EMPTY_TIMELINE, type Timeline, timelineOf, type UnreadSpan } from './timeline-model.ts';
 import styles from './Timeline.module.css';
 import { TimelineView } from './TimelineView.tsx';
 import { usePane } from './use-pane.ts';
@@ -17,7 +17,7 @@ import { END, openingWindow, type PaneWindow } from './window-plan.ts';
 
 export function OpenTimeline({ head }: { head: HeadRow }) {
   const line = useLine();
-  const sight = useUnreadSpan(head);
+  const readerState = useUnreadSpan(head);
   const jump = useJumpRequest(head.key);
   const firstWindow = (target: number | null): PaneWindow =>
     openingWindow({
@@ -30,21 +30,21 @@ export function OpenTimeline({ head }: { head: HeadRow }) {
   const { show } = pane;
   const onEnd = useCallback(() => show(END), [show]);
   const [open, setOpen] = useState(false);
-  const goal = useJumping(jump, pane, () => {
+  const located = useJumping(jump, pane, () => {
     if (!open) show(firstWindow(null));
   });
   // A conversation that opens for a jump waits for the target message, so that no other messages flash up before.
-  if (!open && pane.fresh && (jump === null || goal !== null)) setOpen(true);
-  const timeline = useTimeline(pane.rows, sight.span, pane);
+  if (!open && pane.current && (jump === null || located !== null)) setOpen(true);
+  const timeline = useTimeline(pane.rows, readerState.span, pane);
   return (
     <div className={styles.messages} aria-busy={!open || undefined}>
       {open ? (
         <TimelineView
           head={head}
           timeline={timeline}
-          sight={sight}
+          readerState={readerState}
           pane={pane}
-          goal={goal}
+          located={located}
           sent={lastSentKey(pane.rows)}
           onEnd={onEnd}
         />
@@ -68,7 +68,7 @@ function useTimeline(
     const shown = later ? rows.filter(({ id }) => id !== null) : rows;
     return timelineOf(shown, unread, { more, later }, settled);
   };
-  const [built, setBuilt] = useState(() => ({ rows, unread, timeline: build(NOTHING_SETTLED) }));
+  const [built, setBuilt] = useState(() => ({ rows, unread, timeline: build(EMPTY_TIMELINE) }));
   if (built.rows === rows && built.unread === unread) return built.timeline;
   const timeline = build(built.timeline);
   setBuilt({ rows, unread, timeline });

@@ -3,7 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { MessageRow } from '../../core/contract/rows.ts';
-import { fateOf, newsOf, NO_FATE } from './send-status.ts';
+import { sendStatusOf, announcementOf, NOTHING_UNSENT } from './send-status.ts';
 import styles from './Timeline.module.css';
 
 /** Time after which a pending message is announced as being sent, ms. */
@@ -12,17 +12,17 @@ const SLOW_MS = 1500;
 export function SendStatusAnnouncer({ rows, ready }: { rows: readonly MessageRow[]; ready: boolean }) {
   const { t } = useLingui();
   const [status, setStatus] = useState<'sending' | 'sent' | 'failed' | null>(null);
-  const before = useRef(NO_FATE);
-  const { pending } = fateOf(rows);
+  const before = useRef(NOTHING_UNSENT);
+  const { pending } = sendStatusOf(rows);
 
   useEffect(() => {
     if (!ready) return;
-    const current = fateOf(rows);
-    const news = newsOf(before.current, current, status === 'sending');
+    const current = sendStatusOf(rows);
+    const announcement = announcementOf(before.current, current, status === 'sending');
     before.current = current;
     // The announcement depends on the change between two renderings, which only an effect sees.
     // oxlint-disable-next-line react/set-state-in-effect
-    if (news !== null) setStatus(news);
+    if (announcement !== null) setStatus(announcement);
   }, [ready, rows, status]);
 
   useEffect(() => {

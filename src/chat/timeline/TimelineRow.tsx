@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { ChatType } from '../../core/domain/enums.ts';
-import { type Said, useMessageWords } from '../../shared/use-message-words.ts';
+import { type Said, useMessageSummary } from '../../shared/use-message-summary.ts';
 import { useTimes } from '../../shared/use-times.ts';
 import { Bubble } from '../message/Bubble.tsx';
 import { GapRow } from './GapRow.tsx';
@@ -65,7 +65,7 @@ function TimeTip({ at, day }: { at: number; day: boolean }) {
 }
 
 function TextTip({ message }: { message: Said }) {
-  const words = useMessageWords();
+  const words = useMessageSummary();
   return (
     <p className={styles.tip}>
       <bdi>{words(message)}</bdi>

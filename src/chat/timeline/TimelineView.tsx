@@ -7,18 +7,18 @@ import type { HeadRow } from '../../core/contract/rows.ts';
 import { dayAt } from './day-at.ts';
 import { FloatingDay } from './FloatingDay.tsx';
 import { useJumpMark } from './jump/use-jump-mark.ts';
-import type { Goal } from './jump/use-jumping.ts';
+import type { LocatedJump } from './jump/use-jumping.ts';
 import { JumpBar } from './JumpBar.tsx';
 import { useRovingMessages } from './keyboard/roving.tsx';
 import { useMarkRead } from './read-marks/use-mark-read.ts';
-import { Heights } from './scroll/estimated-height.ts';
+import { EstimatedHeights } from './scroll/estimated-height.ts';
 import { END_REACH } from './scroll/machine.ts';
 import { useScroll } from './scroll/use-scroll.ts';
 import type { Timeline } from './timeline-model.ts';
 import styles from './Timeline.module.css';
 import { TimelineRow } from './TimelineRow.tsx';
 import type { Pane } from './use-pane.ts';
-import type { Sight } from './use-unread-span.ts';
+import type { ReaderState } from './use-unread-span.ts';
 
 /** Height that the floating day covers, px. */
 const FLOATING_DAY_HEIGHT = 44;
@@ -26,10 +26,10 @@ const FLOATING_DAY_HEIGHT = 44;
 export interface TimelineViewProps {
   head: HeadRow;
   timeline: Timeline;
-  sight: Sight;
-  pane: Pick<Pane, 'older' | 'newer' | 'trim'>;
+  readerState: ReaderState;
+  pane: Pick<Pane, 'loadOlder' | 'loadNewer' | 'trim'>;
   /** The jump target. */
-  goal: Goal | null;
+  located: LocatedJump | null;
   /** Key of the last message that this tab sent and that is still on its way. */
   sent: string | null;
   /** Requests the window at the end of the chat. */
@@ -39,21 +39,21 @@ export interface TimelineViewProps {
 export function TimelineView(props: TimelineViewProps) {
   // The virtualizer changes under an unchanging reference, which a compiled component would not see.
   'use no memo';
-  const { head, timeline, sight, pane, goal, sent, onEnd } = props;
+  const { head, timeline, readerState, pane, located, sent, onEnd } = props;
   const { t } = useLingui();
   const { items, live } = timeline;
   const scroller = useRef<HTMLDivElement>(null);
-  const [heights] = useState(() => new Heights());
+  const [heights] = useState(() => new EstimatedHeights());
   const width = useRef<number>(null);
   const roving = useRovingMessages({ head, items, scroller });
 
   const list = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => heights.guess(items[index], width.current),
+    estimateSize: (index) => heights.estimate(items[index], width.current),
     measureElement: (element, entry, instance) => {
       const height = measureElement(element, entry, instance);
-      heights.learn(items[instance.indexFromElement(element)], instance.scrollRect?.width ?? 0, height);
+      heights.measured(items[instance.indexFromElement(element)], instance.scrollRect?.width ?? 0, height);
       return height;
     },
     getItemKey: (index) => items[index]?.key ?? index,
@@ -70,15 +70,15 @@ export function TimelineView(props: TimelineViewProps) {
     width.current = list.scrollRect?.width ?? null;
   });
 
-  const [marked, mark] = useJumpMark(goal);
+  const [marked, mark] = useJumpMark(located);
   const { opened, isPinned, toEnd } = useScroll({
     scroller,
     list,
     timeline,
     chat: head.key,
-    sight,
+    readerState,
     pane,
-    goal,
+    located,
     sent,
     onEnd,
     onMark: mark,

@@ -1,25 +1,25 @@
 // Changes of the send status of own messages since the last announcement to screen readers. Pure.
 import type { MessageRow } from '../../core/contract/rows.ts';
 
-export interface Fate {
+export interface SendStatus {
   /** Number of messages that are being sent or wait to be sent. */
   pending: number;
   /** Keys of the messages that failed. */
   failed: ReadonlySet<string>;
 }
 
-export const NO_FATE: Fate = { pending: 0, failed: new Set() };
+export const NOTHING_UNSENT: SendStatus = { pending: 0, failed: new Set() };
 
-export function fateOf(rows: readonly MessageRow[]): Fate {
+export function sendStatusOf(rows: readonly MessageRow[]): SendStatus {
   const unsent = rows.filter((row) => row.id === null && row.gap === null);
   const failed = unsent.filter((row) => row.mark === 'failed');
   return { pending: unsent.length - failed.length, failed: new Set(failed.map((row) => row.key)) };
 }
 
-export type News = 'failed' | 'sent' | null;
+export type Announcement = 'failed' | 'sent' | null;
 
 /** @param slow "being sent" was the last announcement, so success is announced too */
-export function newsOf(before: Fate, now: Fate, slow: boolean): News {
+export function announcementOf(before: SendStatus, now: SendStatus, slow: boolean): Announcement {
   if ([...now.failed].some((key) => !before.failed.has(key))) return 'failed';
   return slow && before.pending > 0 && now.pending === 0 ? 'sent' : null;
 }

@@ -67,7 +67,7 @@ export interface Timeline {
 
 export const TIME_TIP_GAP = 10 * 60_000;
 export const GROUP_GAP = 2 * 60_000;
-export const NOTHING_SETTLED: Timeline = { items: [], rows: new Map(), live: false, unread: null };
+export const EMPTY_TIMELINE: Timeline = { items: [], rows: new Map(), live: false, unread: null };
 
 /** @param rows as the pane has them: in id order, unsent rows last */
 export function timelineOf(

@@ -16,14 +16,14 @@ export interface Pane {
   rows: readonly MessageRow[];
   ready: boolean;
   /** `rows` are those of the window that was requested last. */
-  fresh: boolean;
+  current: boolean;
   /** The device holds older messages than `rows`. */
   more: boolean;
   /** The device holds newer messages than `rows`. */
   later: boolean;
   /** Request older or newer messages; no-ops while a window loads. `reader`: see window-plan.ts. */
-  older: (reader: number) => void;
-  newer: (reader: number) => void;
+  loadOlder: (reader: number) => void;
+  loadNewer: (reader: number) => void;
   /** Drops messages far above. Call it while the end of the chat is in view. */
   trim: () => void;
   show: (window: PaneWindow) => void;
@@ -43,14 +43,14 @@ export function usePane(chat: ChatKey, opening: () => PaneWindow): Pane {
   return {
     rows,
     ready,
-    fresh: requested.ready,
+    current: requested.ready,
     more,
     later,
-    older: (reader) => {
+    loadOlder: (reader) => {
       // A gap as the first row: the engine has no older messages and requests them from the server by itself.
       if ((rows[0]?.gap ?? null) === null) move(olderWindow(held, reader));
     },
-    newer: (reader) => move(newerWindow(held, reader)),
+    loadNewer: (reader) => move(newerWindow(held, reader)),
     trim: () => move(trimmedWindow(held, window)),
     show,
   };

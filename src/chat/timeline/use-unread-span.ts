@@ -5,20 +5,20 @@ import { useRow } from '../../line/hooks.ts';
 import type { UnreadSpan } from './timeline-model.ts';
 import { updateTracking, startTracking } from './unread-span.ts';
 
-export interface Sight {
+export interface ReaderState {
   /** The connection is live and the page is visible: the view follows new messages. */
-  here: boolean;
+  inSight: boolean;
   span: UnreadSpan | null;
 }
 
-export function useUnreadSpan(head: HeadRow): Sight {
+export function useUnreadSpan(head: HeadRow): ReaderState {
   const live = useRow({ view: 'status' })?.phase === 'live';
   const visible = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
-  const here = live && visible;
-  const [tracking, setTracking] = useState(() => startTracking(head, here));
-  const current = updateTracking(tracking, head, here);
+  const inSight = live && visible;
+  const [tracking, setTracking] = useState(() => startTracking(head, inSight));
+  const current = updateTracking(tracking, head, inSight);
   if (current !== tracking) setTracking(current);
-  return { here, span: current.span };
+  return { inSight, span: current.span };
 }
 
 function watchVisibility(listener: () => void): () => void {

@@ -9,7 +9,7 @@ import { type ChatKey, parseChatKey, targetOf } from '../../core/domain/chat-key
 import { useLine } from '../../line/hooks.ts';
 import { plainText } from '../../shared/text/plain-text.ts';
 import { PlainLine } from '../../shared/text/RichText.tsx';
-import { useMessageWords } from '../../shared/use-message-words.ts';
+import { useMessageSummary } from '../../shared/use-message-summary.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { type ToastInput, toasts } from '../../ui/toasts.ts';
 
@@ -47,7 +47,7 @@ export function useMentionToasts(): (notice: MentionNotice) => void {
 /** The toast of a mention in a group of this name; its button calls `onView`. */
 export function useMentionToast(): (notice: MentionNotice, group: string, onView: () => void) => ToastInput {
   const { t, i18n } = useLingui();
-  const summaryOf = useMessageWords();
+  const summaryOf = useMessageSummary();
   return ({ chat, id, sendId, sendNickName, type, content }, group, onView) => {
     const sender = sendNickName || t`Someone`;
     const summary = summaryOf({ type, content, recalled: null });

@@ -11,7 +11,7 @@ import { notifyWish } from '../../platform/notify-wish.ts';
 import { notifier } from '../../platform/notify.ts';
 import { PRODUCT } from '../../platform/title.ts';
 import { plainText } from '../../shared/text/plain-text.ts';
-import { useMessageWords } from '../../shared/use-message-words.ts';
+import { useMessageSummary } from '../../shared/use-message-summary.ts';
 import { useNames } from '../../shared/use-names.ts';
 
 /** The most notifications at once; more chats share one notification. */
@@ -25,7 +25,7 @@ export function useNotifications(): (notes: readonly AttendNote[]) => void {
   const line = useLine();
   const navigate = useNavigate();
   const nameOf = useNames();
-  const summaryOf = useMessageWords();
+  const summaryOf = useMessageSummary();
   const jump = useJump();
 
   useEffect(() => {

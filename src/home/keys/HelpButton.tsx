@@ -29,7 +29,7 @@ export function HelpButton({ className }: { className?: string | undefined }) {
         <Keyboard />
       </IconButton>
       {open && (
-        <LazyBoundary onMissing={() => setOpen(false)}>
+        <LazyBoundary onError={() => setOpen(false)}>
           <HelpSheet onClose={() => setOpen(false)} />
         </LazyBoundary>
       )}

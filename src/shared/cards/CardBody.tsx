@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { Avatar } from '../Avatar.tsx';
 import { useBusyWords } from '../busy-words.ts';
-import { faceId, useNames } from '../use-names.ts';
+import { avatarId, useNames } from '../use-names.ts';
 import styles from './Cards.module.css';
 import type { OpenCard } from './open-card.ts';
 import { useCard } from './use-card.ts';
@@ -38,7 +38,7 @@ export function CardBody({ open, onDone }: CardBodyProps) {
     <div className={styles.card} aria-busy={state.kind === 'loading' || undefined}>
       <div className={styles.top}>
         <Avatar
-          id={faceId(type, targetId)}
+          id={avatarId(type, targetId)}
           name={name}
           image={card?.headImage || open.headImage}
           size={64}

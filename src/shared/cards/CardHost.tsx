@@ -15,7 +15,7 @@ export function CardHost() {
     if (openedCard.get() === open) openedCard.set(null);
   };
   return (
-    <LazyBoundary onMissing={close}>
+    <LazyBoundary onError={close}>
       <CardPanel key={open.of} open={open} onClose={close} />
     </LazyBoundary>
   );

@@ -7,23 +7,23 @@ import { PartLoadError } from './load-part.ts';
 export interface LazyBoundaryProps {
   children: ReactNode;
   /** The fallback until the part has loaded. */
-  meanwhile?: ReactNode;
+  fallback?: ReactNode;
   /** Called when the part failed to load: close the element that requested it. */
-  onMissing: () => void;
+  onError: () => void;
 }
 
-export function LazyBoundary({ children, meanwhile = null, onMissing }: LazyBoundaryProps) {
+export function LazyBoundary({ children, fallback = null, onError }: LazyBoundaryProps) {
   const { t } = useLingui();
   const reportMissing = (): void => {
     toasts.add({
       kind: 'wrong',
       text: t`This part could not be loaded. Check your connection and try again.`,
     });
-    onMissing();
+    onError();
   };
   return (
-    <Boundary meanwhile={meanwhile} onMissing={reportMissing}>
-      <Suspense fallback={meanwhile}>{children}</Suspense>
+    <Boundary fallback={fallback} onError={reportMissing}>
+      <Suspense fallback={fallback}>{children}</Suspense>
     </Boundary>
   );
 }
@@ -38,12 +38,12 @@ class Boundary extends Component<LazyBoundaryProps, { error: unknown }> {
   override componentDidCatch(error: unknown): void {
     if (!(error instanceof PartLoadError)) return;
     error.forget();
-    this.props.onMissing();
+    this.props.onError();
   }
 
   override render(): ReactNode {
     const { error } = this.state;
     if (error !== null && !(error instanceof PartLoadError)) throw error;
-    return error === null ? this.props.children : this.props.meanwhile;
+    return error === null ? this.props.children : this.props.fallback;
   }
 }

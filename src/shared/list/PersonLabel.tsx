@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { PersonRow } from '../../core/contract/rows.ts';
 import { ChatType } from '../../core/domain/enums.ts';
 import { Avatar } from '../Avatar.tsx';
-import { faceId, useNames } from '../use-names.ts';
+import { avatarId, useNames } from '../use-names.ts';
 import styles from './FilterList.module.css';
 
 export type LabelledPerson = Pick<PersonRow, 'type' | 'targetId' | 'showName' | 'headImage'> &
@@ -17,7 +17,7 @@ export function PersonLabel({ person }: { person: LabelledPerson }) {
   return (
     <>
       <Avatar
-        id={faceId(type, targetId)}
+        id={avatarId(type, targetId)}
         name={name}
         image={headImage}
         size={32}

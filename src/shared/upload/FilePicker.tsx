@@ -1,7 +1,7 @@
 // The upload wrapper (DLG-06): opens the browser's file dialog and checks the chosen files against the caller's rules.
 // It uploads nothing: the caller gets each file with its rules or its refusal.
 import { type Ref, useImperativeHandle, useRef } from 'react';
-import { acceptOf, checked, type Checked, type UploadRules } from './file-rules.ts';
+import { acceptOf, checked, type CheckedFile, type UploadRules } from './file-rules.ts';
 
 export interface FilePickerHandle {
   /** Call it in a user gesture only: browsers block the dialog otherwise. */
@@ -14,7 +14,7 @@ export interface FilePickerProps {
   rules: readonly UploadRules[];
   multiple?: boolean;
   /** At least one, in the order in which they were chosen. */
-  onChosen: (chosen: readonly Checked[]) => void;
+  onChosen: (chosen: readonly CheckedFile[]) => void;
 }
 
 export function FilePicker({ ref, rules, multiple = false, onChosen }: FilePickerProps) {

@@ -27,7 +27,7 @@ export type Refusal =
   | { why: 'not-written' };
 
 /** Either `rules` or `refusal` is null. */
-export interface Checked {
+export interface CheckedFile {
   file: File;
   rules: UploadRules | null;
   refusal: Refusal | null;
@@ -60,9 +60,9 @@ export const VIDEOS: UploadRules = {
 export const FILES: UploadRules = { path: '/file/upload', types: null, most: LIMITS.fileBytes };
 
 /** Checks size and type of a file, without reading its content. */
-export function checked(file: File, rules: readonly UploadRules[]): Checked {
+export function checked(file: File, rules: readonly UploadRules[]): CheckedFile {
   const match = rules.find((candidate) => accepts(candidate, file));
-  const refuse = (refusal: Refusal): Checked => ({ file, rules: null, refusal });
+  const refuse = (refusal: Refusal): CheckedFile => ({ file, rules: null, refusal });
   if (file.size === 0) return refuse({ why: 'empty' });
   if (!match) return refuse({ why: 'format', types: rules.flatMap(extensionsOf) });
   return file.size > match.most

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { ChatRow } from '../../../src/core/contract/rows.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
-import { NOTHING_SETTLED, timelineOf } from '../../../src/chat/timeline/timeline-model.ts';
+import { EMPTY_TIMELINE, timelineOf } from '../../../src/chat/timeline/timeline-model.ts';
 import { chatRow, isListed } from '../../../workers/views/chat-rows.ts';
 import { messageRow } from '../../../workers/views/message-rows.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
@@ -114,7 +114,7 @@ test('[ENT-13] lastTimeTip is computed from the messages shown and is not stored
   const later = message(2, { sendTime: sendTime + 10 * 60_000 + 1 });
   const state = fold(put(message(1)), put(later));
   const rows = [...state.timeline.after(0)].map((it) => messageRow(it, state.marks, new People(), ME.id));
-  const { items } = timelineOf(rows, null, { more: true, later: false }, NOTHING_SETTLED);
+  const { items } = timelineOf(rows, null, { more: true, later: false }, EMPTY_TIMELINE);
   const tips = items.flatMap((item) => (item.kind === 'time' ? [item.at] : []));
   expect(tips).toEqual([later.sendTime]);
   expect(ids(state)).toEqual([1, 2]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { encodeAudio, encodeVideo, LIMITS, parseContent } from '../../../src/core/wire/index.ts';
 import { attachmentOf } from '../../../src/chat/media/attachment-of.ts';
 import { fileGroup } from '../../../src/chat/media/file-group.ts';
-import { Heights } from '../../../src/chat/timeline/scroll/estimated-height.ts';
+import { EstimatedHeights } from '../../../src/chat/timeline/scroll/estimated-height.ts';
 import { isTooLarge, pictureBox } from '../../../src/chat/media/image-box.ts';
 import { audioIn, videoIn } from '../../../src/shared/files/attachment.ts';
 import { row } from '../message-row.ts';
@@ -110,7 +110,7 @@ test('[X-CHAT-14] A voice note that uploads has its duration, a video that uploa
 test('A video has the estimated height of an equal picture, and all voice notes have the same', () => {
   const guess = (type: number, content: object): number => {
     const message = row(1, 0, { type, content: JSON.stringify(content) });
-    return new Heights().guess(
+    return new EstimatedHeights().estimate(
       { kind: 'message', key: 'm1', row: message, first: false, last: true, fresh: false },
       800,
     );

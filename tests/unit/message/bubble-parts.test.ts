@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mentionsOf } from '../../../src/chat/message/parts/mentions-of.ts';
 import { attachedFileOf } from '../../../src/chat/message-actions/menu/attached-file.ts';
-import { fateOf, newsOf, NO_FATE } from '../../../src/chat/timeline/send-status.ts';
+import { sendStatusOf, announcementOf, NOTHING_UNSENT } from '../../../src/chat/timeline/send-status.ts';
 import { row } from '../message-row.ts';
 
 const ORIGIN = 'https://party.example';
@@ -50,13 +50,13 @@ test('[INV-8] No file is saved from an unsafe address, and no picture of another
 test('A failure is announced once, and a sent message only if its sending was announced', () => {
   const unsent = (key: string, mark: 'waiting' | 'sending' | 'failed') =>
     row(1, 0, { key, id: null, own: true, mark });
-  const pending = fateOf([row(3, 0), unsent('a', 'sending')]);
+  const pending = sendStatusOf([row(3, 0), unsent('a', 'sending')]);
   expect(pending.pending).toBe(1);
-  const failed = fateOf([row(3, 0), unsent('a', 'failed')]);
-  expect(newsOf(pending, failed, false)).toBe('failed');
-  expect(newsOf(failed, failed, false)).toBeNull();
-  const sent = fateOf([row(3, 0), row(4, 0, { key: 'a', own: true, mark: 'sent' })]);
-  expect(newsOf(pending, sent, true)).toBe('sent');
-  expect(newsOf(pending, sent, false)).toBeNull();
-  expect(newsOf(NO_FATE, NO_FATE, true)).toBeNull();
+  const failed = sendStatusOf([row(3, 0), unsent('a', 'failed')]);
+  expect(announcementOf(pending, failed, false)).toBe('failed');
+  expect(announcementOf(failed, failed, false)).toBeNull();
+  const sent = sendStatusOf([row(3, 0), row(4, 0, { key: 'a', own: true, mark: 'sent' })]);
+  expect(announcementOf(pending, sent, true)).toBe('sent');
+  expect(announcementOf(pending, sent, false)).toBeNull();
+  expect(announcementOf(NOTHING_UNSENT, NOTHING_UNSENT, true)).toBeNull();
 });

@@ -23,7 +23,7 @@ import type { Line } from '../../../src/line/api.ts';
 import { LineContext } from '../../../src/line/hooks.ts';
 import { Mirror } from '../../../src/line/mirror.ts';
 import { boundTexts } from '../../../src/line/bound-texts.ts';
-import { Face } from '../../../src/shared/cards/Face.tsx';
+import { SenderAvatar } from '../../../src/shared/cards/SenderAvatar.tsx';
 import { ChosenList } from '../../../src/chat/message-actions/forward/ChosenList.tsx';
 import { PinnedBar } from '../../../src/chat/message-actions/pin/PinnedBar.tsx';
 import { BlockedBar } from '../../../src/chat/composer/BlockedBar.tsx';
@@ -35,7 +35,7 @@ import { Hit } from '../../../src/chat/search/Hit.tsx';
 import { useEndedWords } from '../../../src/login/use-ended-words.ts';
 import { PersonLabel } from '../../../src/shared/list/PersonLabel.tsx';
 import { plainText } from '../../../src/shared/text/plain-text.ts';
-import { useCopiedWords, useMessageWords } from '../../../src/shared/use-message-words.ts';
+import { useCopiedWords, useMessageSummary } from '../../../src/shared/use-message-summary.ts';
 import { inBoth, markup } from '../words.ts';
 import { row } from '../message-row.ts';
 
@@ -205,7 +205,7 @@ const PARTS: Readonly<Record<string, (text: string) => Promise<string>>> = {
   recalled: (text) => message(MessageType.TIP_TEXT, '', { recalled: { byId: 2, byName: text, own: false } }),
   failure: (text) => message(MessageType.TEXT, 'no', { own: true, mark: 'failed', failure: text }),
   unknownKind: (text) => message(77, text),
-  face: (text) => drawn(createElement(Face, { row: boundTexts(row(1, 0, { sendNickName: text })) })),
+  face: (text) => drawn(createElement(SenderAvatar, { row: boundTexts(row(1, 0, { sendNickName: text })) })),
   listRow: (text) => listRow(chatOf(text)),
   listRowOfATip: (text) => listRow(chatOf(text, { last: lastOf(text, MessageType.TIP_TEXT) })),
   listRowOfACall: (text) => listRow(chatOf(text, { last: lastOf(text, MessageType.ACT_RT_VOICE) })),
@@ -277,7 +277,7 @@ test('[INV-8] Every component bounds a hostile text in its content, tooltips and
 
 test('[INV-8] The texts of a message are bounded on the screen and in speech, and complete in the clipboard', async () => {
   const types = Object.values(MessageType);
-  const { 'en-US': words } = await inBoth(useMessageWords);
+  const { 'en-US': words } = await inBoth(useMessageSummary);
   const { 'en-US': copied } = await inBoth(useCopiedWords);
   for (const text of Object.values(HOSTILE)) {
     for (const content of [text, json({ k: 'other', a: [text], t: text }), json({ name: text })]) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayAt } from '../../../src/chat/timeline/day-at.ts';
 import { indexOfRow, messageNear } from '../../../src/chat/timeline/scroll/layout.ts';
 import { restorations } from '../../../src/chat/timeline/scroll/restoration.ts';
-import { NOTHING_SETTLED, type TimelineItem, timelineOf } from '../../../src/chat/timeline/timeline-model.ts';
+import { EMPTY_TIMELINE, type TimelineItem, timelineOf } from '../../../src/chat/timeline/timeline-model.ts';
 import { row } from '../message-row.ts';
 
 const itemsOf = (...ids: number[]): readonly TimelineItem[] =>
@@ -10,7 +10,7 @@ const itemsOf = (...ids: number[]): readonly TimelineItem[] =>
     ids.map((id) => row(id, id * 20)),
     null,
     { more: false, later: false },
-    NOTHING_SETTLED,
+    EMPTY_TIMELINE,
   ).items;
 
 test('[INV-9] The position of a chat is kept until it is cleared, and for its user only', () => {
@@ -44,7 +44,7 @@ test('A removed row is replaced by the next row', () => {
 
 test('The floating date does not cover the unread divider', () => {
   const rows = [4, 5, 6, 7].map((id) => row(id, id * 20));
-  const { items } = timelineOf(rows, { after: 5, upTo: 7 }, { more: true, later: false }, NOTHING_SETTLED);
+  const { items } = timelineOf(rows, { after: 5, upTo: 7 }, { more: true, later: false }, EMPTY_TIMELINE);
   const divider = items.findIndex(({ kind }) => kind === 'unread');
   expect(divider).toBeGreaterThan(0);
   expect(dayAt(items, divider, divider + 1)).toBeNull();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MessageRow } from '../../../src/core/contract/rows.ts';
 import { newestId, newSince } from '../../../src/chat/timeline/new-since.ts';
 import {
-  NOTHING_SETTLED,
+  EMPTY_TIMELINE,
   type Timeline,
   timelineOf,
   type UnreadSpan,
@@ -20,7 +20,7 @@ const own = (id: number, minutes: number, more: Partial<MessageRow> = {}): Messa
   row(id, minutes, { own: true, sendId: 1, mark: 'sent', ...more });
 
 const of = (rows: MessageRow[], unread: UnreadSpan | null = null, more = false): Timeline =>
-  timelineOf(rows, unread, { more, later: false }, NOTHING_SETTLED);
+  timelineOf(rows, unread, { more, later: false }, EMPTY_TIMELINE);
 const shape = ({ items }: Timeline): string[] =>
   items.flatMap((item) => (item.kind === 'date' ? [] : item.kind === 'time' ? ['time'] : [item.key]));
 
@@ -45,7 +45,7 @@ test('The first row has a time tip, unless the chat has older messages', () => {
 
 test('[MSG-16] Older messages that load above change no shown row', () => {
   const shown = [row(50, 100), row(51, 106), row(52, 112), row(53, 118)];
-  const before = timelineOf(shown, null, { more: true, later: false }, NOTHING_SETTLED);
+  const before = timelineOf(shown, null, { more: true, later: false }, EMPTY_TIMELINE);
   expect(shape(before)).toEqual(['m50', 'm51', 'time', 'm52', 'm53']);
   // Counted from the older messages, the time tips would be in other places.
   const older = [row(48, 90), row(49, 95)];
@@ -55,7 +55,7 @@ test('[MSG-16] Older messages that load above change no shown row', () => {
 
 test('[MSG-16] A row gets a time tip when the older message that loads above is much older', () => {
   const shown = [row(50, 100), row(51, 101)];
-  const before = timelineOf(shown, null, { more: true, later: false }, NOTHING_SETTLED);
+  const before = timelineOf(shown, null, { more: true, later: false }, EMPTY_TIMELINE);
   const after = timelineOf([row(49, 50), ...shown], null, { more: false, later: false }, before);
   expect(shape(after)).toEqual(['time', 'm49', 'time', 'm50', 'm51']);
 });
@@ -102,7 +102,7 @@ test('A tip and the unread divider end a group', () => {
 });
 
 test('A shown row does not join the group of older messages that load above', () => {
-  const before = timelineOf([row(2, 1), row(3, 1.5)], null, { more: true, later: false }, NOTHING_SETTLED);
+  const before = timelineOf([row(2, 1), row(3, 1.5)], null, { more: true, later: false }, EMPTY_TIMELINE);
   const after = timelineOf(
     [row(1, 0.5), row(2, 1), row(3, 1.5)],
     null,
@@ -142,7 +142,7 @@ test('Messages below all shown rows are fresh; the first rows and older messages
   const fresh = (timeline: Timeline): string[] =>
     timeline.items.flatMap((item) => (item.kind === 'message' && item.fresh ? [item.key] : []));
   const shown = [row(5, 5), row(6, 6)];
-  const before = timelineOf(shown, null, { more: true, later: false }, NOTHING_SETTLED);
+  const before = timelineOf(shown, null, { more: true, later: false }, EMPTY_TIMELINE);
   expect(fresh(before)).toEqual([]);
   const after = timelineOf(
     [row(4, 4), ...shown, row(7, 7), own(8, 8)],
@@ -209,7 +209,7 @@ test('Each calendar day starts with its date, also within ten minutes of the las
 
 test('The first row of a window gets its date when the row before it is known', () => {
   const shown = [row(5, 0, { sendTime: noon(11) }), row(6, 0, { sendTime: noon(11) + MINUTE })];
-  const before = timelineOf(shown, null, { more: true, later: false }, NOTHING_SETTLED);
+  const before = timelineOf(shown, null, { more: true, later: false }, EMPTY_TIMELINE);
   expect(dated(before)).toEqual(['m5', 'm6']);
   const sameDay = [row(4, 0, { sendTime: noon(11) - MINUTE }), ...shown];
   expect(dated(timelineOf(sameDay, null, { more: true, later: false }, before))).toEqual(['m4', 'm5', 'm6']);
@@ -239,7 +239,7 @@ test('Messages that load below a window that did not reach the end are not fresh
   const rows = [row(1, 0), row(2, 1), row(3, 2)];
   const fresh = (timeline: Timeline): string[] =>
     timeline.items.flatMap((item) => (item.kind === 'message' && item.fresh ? [item.key] : []));
-  const before = timelineOf(rows.slice(0, 2), null, { more: false, later: true }, NOTHING_SETTLED);
+  const before = timelineOf(rows.slice(0, 2), null, { more: false, later: true }, EMPTY_TIMELINE);
   const after = timelineOf(rows, null, { more: false, later: false }, before);
   expect(fresh(after)).toEqual([]);
   expect(fresh(timelineOf([...rows, row(4, 3)], null, { more: false, later: false }, after))).toEqual(['m4']);
@@ -254,12 +254,9 @@ const dividerOf = ({ items }: Timeline): [string | undefined, number | null] | n
 test('[X-CHAT-04] A window without all unread messages shows the known count, or none', () => {
   const rows = [row(4, 0), row(5, 1), row(6, 2)];
   const span = { after: 4, upTo: 900, count: 700 };
-  expect(dividerOf(timelineOf(rows, span, { more: true, later: true }, NOTHING_SETTLED))).toEqual([
-    'm5',
-    700,
-  ]);
+  expect(dividerOf(timelineOf(rows, span, { more: true, later: true }, EMPTY_TIMELINE))).toEqual(['m5', 700]);
   expect(
-    dividerOf(timelineOf(rows, { after: 4, upTo: 900 }, { more: true, later: true }, NOTHING_SETTLED)),
+    dividerOf(timelineOf(rows, { after: 4, upTo: 900 }, { more: true, later: true }, EMPTY_TIMELINE)),
   ).toEqual(['m5', null]);
 });
 
@@ -267,8 +264,8 @@ test('[X-CHAT-04] A window inside the unread span has no divider, and a known di
   const rows = Array.from({ length: 9 }, (_, n) => row(n + 1, n));
   const span = { after: 2, upTo: 9 };
   const edges = { more: true, later: false };
-  expect(dividerOf(timelineOf(rows.slice(4), span, edges, NOTHING_SETTLED))).toBeNull();
-  const before = timelineOf(rows, span, { more: false, later: false }, NOTHING_SETTLED);
+  expect(dividerOf(timelineOf(rows.slice(4), span, edges, EMPTY_TIMELINE))).toBeNull();
+  const before = timelineOf(rows, span, { more: false, later: false }, EMPTY_TIMELINE);
   expect(dividerOf(before)).toEqual(['m3', 7]);
   expect(dividerOf(timelineOf(rows.slice(2), span, edges, before))).toEqual(['m3', 7]);
   const below = timelineOf(rows.slice(4), span, edges, before);

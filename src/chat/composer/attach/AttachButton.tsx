@@ -25,7 +25,7 @@ export function AttachButton({ chat }: { chat: ChatKey }) {
   );
   if (!requested) return button;
   return (
-    <LazyBoundary meanwhile={button} onMissing={() => setRequested(false)}>
+    <LazyBoundary fallback={button} onError={() => setRequested(false)}>
       <AttachMenu chat={chat} />
     </LazyBoundary>
   );

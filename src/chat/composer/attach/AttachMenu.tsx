@@ -7,7 +7,7 @@ import Paperclip from 'lucide-react/icons/paperclip';
 import { useRef, useState } from 'react';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';
-import { type Checked, FILES, PICTURES, VIDEOS } from '../../../shared/upload/file-rules.ts';
+import { type CheckedFile, FILES, PICTURES, VIDEOS } from '../../../shared/upload/file-rules.ts';
 import { FilePicker, type FilePickerHandle } from '../../../shared/upload/FilePicker.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
@@ -19,7 +19,7 @@ export function AttachMenu({ chat }: { chat: ChatKey }) {
   const [open, setOpen] = useState(true);
   const media = useRef<FilePickerHandle>(null);
   const files = useRef<FilePickerHandle>(null);
-  const offer = (chosen: readonly Checked[]): void => {
+  const offer = (chosen: readonly CheckedFile[]): void => {
     offerChecked(line, chat, chosen);
   };
   return (

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';
-import type { Checked } from '../../../shared/upload/file-rules.ts';
+import type { CheckedFile } from '../../../shared/upload/file-rules.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { EditorField, type EditorFieldHandle } from '../editor/EditorField.tsx';
@@ -25,7 +25,7 @@ export interface FilesTrayProps {
   /** The name of the chat. */
   name: string;
   /** At least one. */
-  offered: readonly Checked[];
+  offered: readonly CheckedFile[];
   /** The id of the message that the first file replies to; null for no reply. */
   quote: number | null;
   receipt: boolean;
@@ -45,7 +45,7 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
   const [fullCaption, setFullCaption] = useState<string | null>(null);
   const [pressed, setPressed] = useState<TrayContent | null>(null);
   const [sending, setSending] = useState<TrayContent | null>(null);
-  const [notStored, setNotStored] = useState<ReadonlySet<Checked>>(new Set());
+  const [notStored, setNotStored] = useState<ReadonlySet<CheckedFile>>(new Set());
   const items = useTrayItems(offered);
   const preparing = items.some((item) => item.ready === null && item.refusal === null);
   const going = items.filter((item) => item.refusal === null).length;

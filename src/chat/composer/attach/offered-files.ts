@@ -3,7 +3,7 @@
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
 import { perChat, usePerChat } from '../../../shared/per-chat.ts';
-import { checked, type Checked, FILES, PICTURES, VIDEOS } from '../../../shared/upload/file-rules.ts';
+import { checked, type CheckedFile, FILES, PICTURES, VIDEOS } from '../../../shared/upload/file-rules.ts';
 
 type Owner = Pick<Line, 'user'>;
 
@@ -25,22 +25,22 @@ export function offerFiles(line: Owner, chat: ChatKey, files: readonly File[]): 
 }
 
 /** Appends to the files that the chat already has. Returns whether there were any. */
-export function offerChecked(line: Owner, chat: ChatKey, files: readonly Checked[]): boolean {
+export function offerChecked(line: Owner, chat: ChatKey, files: readonly CheckedFile[]): boolean {
   if (files.length > 0) offers.set(line, chat, [...offers.of(line, chat), ...files]);
   return files.length > 0;
 }
 
 /** Removes files that the user removed or that were sent. */
-export function removeOffered(line: Owner, chat: ChatKey, removed: readonly Checked[]): void {
+export function removeOffered(line: Owner, chat: ChatKey, removed: readonly CheckedFile[]): void {
   const rest = offers.of(line, chat).filter((offer) => !removed.includes(offer));
   offers.set(line, chat, rest.length > 0 ? rest : NONE);
 }
 
 /** The offered files of this chat, in order of arrival. */
-export const offeredTo = (line: Owner, chat: ChatKey): readonly Checked[] => offers.of(line, chat);
+export const offeredTo = (line: Owner, chat: ChatKey): readonly CheckedFile[] => offers.of(line, chat);
 
 /** Subscribes to {@link offeredTo}. The array is the same until its content changes. */
-export const useOffered = (chat: ChatKey): readonly Checked[] => usePerChat(offers, chat);
+export const useOffered = (chat: ChatKey): readonly CheckedFile[] => usePerChat(offers, chat);
 
-const NONE: readonly Checked[] = [];
+const NONE: readonly CheckedFile[] = [];
 const offers = perChat(NONE);

@@ -3,7 +3,7 @@
 import type { UploadKind } from '../../../core/domain/outbox-row.ts';
 import { LIMITS } from '../../../core/wire/profile-s/limits.ts';
 import { pictureInfo } from '../../../platform/media/pictures.ts';
-import type { Checked, Refusal, UploadRules } from '../../../shared/upload/file-rules.ts';
+import type { CheckedFile, Refusal, UploadRules } from '../../../shared/upload/file-rules.ts';
 import { readVideo, type VideoInfo } from './video-poster.ts';
 
 export interface ReadyFile {
@@ -25,7 +25,7 @@ export interface MediaReaders {
 }
 
 export async function prepare(
-  { file, rules, refusal }: Checked,
+  { file, rules, refusal }: CheckedFile,
   readers: MediaReaders = browserReaders,
 ): Promise<Prepared> {
   if (refusal) return { refusal };

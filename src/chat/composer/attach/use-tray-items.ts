@@ -1,19 +1,19 @@
 // Items of the tray: prepares the offered files one after the other.
 import { useEffect, useRef, useState } from 'react';
-import type { Checked, Refusal } from '../../../shared/upload/file-rules.ts';
+import type { CheckedFile, Refusal } from '../../../shared/upload/file-rules.ts';
 import { prepare, type Prepared, type ReadyFile } from './prepare.ts';
 
 export interface TrayItem {
-  offer: Checked;
+  offer: CheckedFile;
   /** null while the file is being prepared, and for a refused file. */
   ready: ReadyFile | null;
   refusal: Refusal | null;
   lacksPreview: boolean;
 }
 
-export function useTrayItems(offered: readonly Checked[]): readonly TrayItem[] {
-  const [results, setResults] = useState<ReadonlyMap<Checked, Prepared>>(new Map());
-  const started = useRef(new WeakSet<Checked>());
+export function useTrayItems(offered: readonly CheckedFile[]): readonly TrayItem[] {
+  const [results, setResults] = useState<ReadonlyMap<CheckedFile, Prepared>>(new Map());
+  const started = useRef(new WeakSet<CheckedFile>());
   const previous = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
     for (const offer of offered) {

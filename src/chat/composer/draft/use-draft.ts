@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';
 import type { Draft } from './draft-field.ts';
-import { draftsOf } from './drafts-of-line.ts';
+import { draftsOf } from './draft-stores.ts';
 
 export interface DraftInput {
   text: string;

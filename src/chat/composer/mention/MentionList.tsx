@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import AtSign from 'lucide-react/icons/at-sign';
 import { useEffect } from 'react';
 import { Avatar } from '../../../shared/Avatar.tsx';
-import { faceId } from '../../../shared/use-names.ts';
+import { avatarId } from '../../../shared/use-names.ts';
 import { EVERYBODY } from './mention-query.ts';
 import styles from './MentionList.module.css';
 import type { MentionOptions } from './use-mentions.ts';
@@ -39,7 +39,7 @@ export function MentionList({ list }: { list: MentionOptions }) {
             </span>
           ) : (
             <Avatar
-              id={faceId('PRIVATE', candidate.id)}
+              id={avatarId('PRIVATE', candidate.id)}
               name={candidate.name}
               image={candidate.headImage}
               online={candidate.online}

@@ -49,7 +49,7 @@ export function VoiceButton({ chat, quote = null, onDone }: VoiceButtonProps) {
   };
   if (!open) return button;
   return (
-    <LazyBoundary meanwhile={button} onMissing={close}>
+    <LazyBoundary fallback={button} onError={close}>
       <Recorder
         chat={chat}
         quote={quote}

@@ -8,7 +8,7 @@ import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { MessageType } from '../../../core/domain/enums.ts';
 import { useView } from '../../../line/hooks.ts';
 import { PlainLine } from '../../../shared/text/RichText.tsx';
-import { useMessageWords } from '../../../shared/use-message-words.ts';
+import { useMessageSummary } from '../../../shared/use-message-summary.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import styles from './ReplyBar.module.css';
 
@@ -24,7 +24,7 @@ export interface ReplyBarProps {
 export function ReplyBar({ chat, row: chosen, chatName, onCancel }: ReplyBarProps) {
   const { t } = useLingui();
   const row = useCurrentRow(chat, chosen);
-  const textOf = useMessageWords();
+  const textOf = useMessageSummary();
   const name = row.own ? t`yourself` : row.sendNickName || chatName;
   return (
     <div role="group" className={styles.bar} aria-label={t`Replying to ${name}`}>

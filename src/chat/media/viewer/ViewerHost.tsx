@@ -12,7 +12,7 @@ export function ViewerHost() {
   useEffect(() => closeViewer, []);
   if (!viewing) return null;
   return (
-    <LazyBoundary onMissing={closeViewer}>
+    <LazyBoundary onError={closeViewer}>
       <Viewer {...viewing} onClose={closeViewer} />
     </LazyBoundary>
   );

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import X from 'lucide-react/icons/x';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { Avatar } from '../../../shared/Avatar.tsx';
-import { faceId, useNames } from '../../../shared/use-names.ts';
+import { avatarId, useNames } from '../../../shared/use-names.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import type { Target } from './forward-choice.ts';
 import styles from './Forward.module.css';
@@ -29,7 +29,7 @@ export function ChosenList({ targets, onRemove }: ChosenListProps) {
           return (
             <li key={target.key} className={styles.face}>
               <Avatar
-                id={faceId(target.type, target.targetId)}
+                id={avatarId(target.type, target.targetId)}
                 name={name}
                 image={target.headImage}
                 size={28}

@@ -16,7 +16,7 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import type { HeadRow, MessageRow } from '../../../core/contract/rows.ts';
 import { useLine } from '../../../line/hooks.ts';
-import { useCopiedWords } from '../../../shared/use-message-words.ts';
+import { useCopiedWords } from '../../../shared/use-message-summary.ts';
 import type { MenuEntry, MenuItem } from '../../../ui/MenuEntries.tsx';
 import { setReply } from '../../composer/reply/use-reply.ts';
 import { messageElement } from '../../context/active-conversation.ts';

@@ -10,7 +10,7 @@ import { leads } from '../../../core/domain/permissions.ts';
 import { useLine } from '../../../line/hooks.ts';
 import { retryCommand } from '../../../shared/retry-command.ts';
 import { PlainLine } from '../../../shared/text/RichText.tsx';
-import { useMessageWords } from '../../../shared/use-message-words.ts';
+import { useMessageSummary } from '../../../shared/use-message-summary.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { toasts } from '../../../ui/toasts.ts';
 import { useJump } from '../../context/use-jump.ts';
@@ -26,7 +26,7 @@ function Bar({ head, pinned }: { head: HeadRow; pinned: PinnedRow }) {
   const { t } = useLingui();
   const line = useLine();
   const jump = useJump();
-  const textOf = useMessageWords();
+  const textOf = useMessageSummary();
   const failureText = useFailureWords();
   const [busy, setBusy] = useState<'unpin' | 'hide' | null>(null);
   const chat = head.key;

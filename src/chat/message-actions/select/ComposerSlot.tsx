@@ -14,7 +14,7 @@ export function ComposerSlot({ chat, children }: { chat: ChatKey; children: Reac
       <div inert={selecting}>{children}</div>
       {selecting && (
         <div className={styles.over}>
-          <LazyBoundary onMissing={() => selection.set(null)}>
+          <LazyBoundary onError={() => selection.set(null)}>
             <SelectionBar selection={current} />
           </LazyBoundary>
         </div>

@@ -8,7 +8,7 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import type { MessageRow } from '../../../core/contract/rows.ts';
 import { mayForward } from '../../../core/domain/permissions.ts';
-import { useCopiedWords } from '../../../shared/use-message-words.ts';
+import { useCopiedWords } from '../../../shared/use-message-summary.ts';
 import { useTimes } from '../../../shared/use-times.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';

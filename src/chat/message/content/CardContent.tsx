@@ -5,7 +5,7 @@ import type { MessageRow } from '../../../core/contract/rows.ts';
 import { targetOf } from '../../../core/domain/chat-key.ts';
 import { Avatar } from '../../../shared/Avatar.tsx';
 import { openCard } from '../../../shared/cards/open-card.ts';
-import { faceId, useNames } from '../../../shared/use-names.ts';
+import { avatarId, useNames } from '../../../shared/use-names.ts';
 import { Stamp } from '../parts/Stamp.tsx';
 import { type CardFacts, cardOf, hasExpired } from './card-of.ts';
 import styles from './Card.module.css';
@@ -32,7 +32,7 @@ function CardButton({ card, sentAt }: { card: CardFacts; sentAt: number }) {
     card.kind === 'user' ? t`Contact card` : expired ? t`This group card has expired` : t`Group card`;
   const content = (
     <>
-      <Avatar id={faceId(type, targetId)} name={name} image={card.headImage} />
+      <Avatar id={avatarId(type, targetId)} name={name} image={card.headImage} />
       <span className={styles.lines}>
         <bdi className={styles.name}>{name}</bdi>
         <span className={styles.kind}>{kind}</span>

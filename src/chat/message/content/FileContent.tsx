@@ -34,7 +34,7 @@ function File({ row, file }: { row: MessageRow; file: FileAttachment }) {
         <Uploading tmpId={row.key} progress={upload.progress} />
       ) : (
         <span className={styles.sign} data-saves={file.address !== '' || undefined}>
-          <LazyBoundary meanwhile={<FileText />} onMissing={keepPlaceholder}>
+          <LazyBoundary fallback={<FileText />} onError={keepPlaceholder}>
             <FileIcon name={file.name} />
           </LazyBoundary>
           {file.address !== '' && <Download />}

@@ -61,7 +61,7 @@ export function SystemBubble({ row }: { row: MessageRow }) {
       )}
       <Stamp at={row.sendTime} mark={row.mark} />
       {open && id !== null && (
-        <LazyBoundary onMissing={() => setOpen(false)}>
+        <LazyBoundary onError={() => setOpen(false)}>
           <SystemPage
             id={id}
             title={row.title}

@@ -36,7 +36,7 @@ function Video({ row, video }: { row: MessageRow; video: VideoAttachment }) {
   return (
     <div className={cx(styles.picture, styles.video)} style={frameOf(box)}>
       {state === 'playing' ? (
-        <LazyBoundary onMissing={() => setState('poster')}>
+        <LazyBoundary onError={() => setState('poster')}>
           <PlayingVideo address={video.address} poster={poster} onBroken={() => setState('broken')} />
         </LazyBoundary>
       ) : (

@@ -18,7 +18,7 @@ export function VoiceBubble({ row }: { row: MessageRow }) {
   const uploading = upload !== null && row.mark === 'waiting';
   const stamp = <Stamp at={row.sendTime} mark={row.mark} className={styles.level} />;
   return (
-    <LazyBoundary meanwhile={<span className={styles.voicePlace}>{stamp}</span>} onMissing={keepPlaceholder}>
+    <LazyBoundary fallback={<span className={styles.voicePlace}>{stamp}</span>} onError={keepPlaceholder}>
       <VoicePlayer
         {...audio}
         instead={uploading ? <Uploading tmpId={row.key} progress={upload.progress} /> : null}

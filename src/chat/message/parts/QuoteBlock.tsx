@@ -8,7 +8,7 @@ import type { Foreign } from '../../../core/domain/foreign.ts';
 import { pictureIn } from '../../../shared/files/attachment.ts';
 import { fileAddress } from '../../../shared/files/file-address.ts';
 import { PlainLine } from '../../../shared/text/RichText.tsx';
-import { useMessageWords } from '../../../shared/use-message-words.ts';
+import { useMessageSummary } from '../../../shared/use-message-summary.ts';
 import { personColour } from '../../../ui/initials.ts';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { useJump } from '../../context/use-jump.ts';
@@ -18,7 +18,7 @@ import styles from './Quote.module.css';
 export function QuoteBlock({ quote, chat }: { quote: QuoteRow; chat: ChatKey }) {
   const { t } = useLingui();
   const jump = useJump();
-  const textOf = useMessageWords();
+  const textOf = useMessageSummary();
   const name = quote.own ? t`You` : quote.sendNickName || t`User ${{ targetId: quote.sendId }}`;
   if (quote.recalled) {
     return <p className={styles.gone}>{t`The quoted message was recalled`}</p>;

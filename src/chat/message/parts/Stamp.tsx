@@ -38,7 +38,7 @@ function SendStatus({ mark }: { mark: MessageMark }) {
   };
   if (mark === 'none') return null;
   return (
-    <span className={styles.fate} data-mark={mark} title={statuses[mark].words}>
+    <span className={styles.sendStatus} data-mark={mark} title={statuses[mark].words}>
       {statuses[mark].icon}
       <VisuallyHidden>{statuses[mark].words}</VisuallyHidden>
     </span>

@@ -13,7 +13,7 @@ import { windowAround } from '../window-plan.ts';
 import { jumpStep } from './jump-steps.ts';
 
 /** A jump whose message is in the window. `key`: the row key of the message. */
-export interface Goal extends Jump {
+export interface LocatedJump extends Jump {
   key: string;
 }
 
@@ -35,7 +35,7 @@ export function useJumpErrorText(): (error: Failure) => string {
 }
 
 /** @param onGiveUp called when the message cannot be shown */
-export function useJumping(jump: Jump | null, pane: Pane, onGiveUp: () => void): Goal | null {
+export function useJumping(jump: Jump | null, pane: Pane, onGiveUp: () => void): LocatedJump | null {
   const line = useLine();
   const errorText = useJumpErrorText();
   const [askedTurn, setAskedTurn] = useState<number | null>(null);
@@ -44,7 +44,7 @@ export function useJumping(jump: Jump | null, pane: Pane, onGiveUp: () => void):
   const row = jump && pane.rows.find(({ id, gap }) => id === jump.id && gap === null);
   const turn = jump?.turn ?? null;
   const timedOut = lateTurn === turn;
-  const step = jumpStep({ turn, ready: pane.fresh, inWindow: !!row, askedTurn, foundTurn, timedOut });
+  const step = jumpStep({ turn, ready: pane.current, inWindow: !!row, askedTurn, foundTurn, timedOut });
 
   const giveUp = (ended: Jump, error: Failure): void => {
     toasts.add({ kind: 'wrong', text: errorText(error), key: 'jump' });

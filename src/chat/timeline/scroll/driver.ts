@@ -23,14 +23,14 @@ export interface ScrollActions {
   trim: () => void;
 }
 
-/** What the last rendering left on the screen. */
+/** The elements and actions of the last rendering. */
 export interface Rendered {
   box: HTMLElement;
   layout: Layout;
   actions: ScrollActions;
 }
 
-/** Events by which a reader takes hold of the position. */
+/** Events after which the user controls the scroll position. */
 const PRESSES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 export class ScrollDriver {

@@ -1,21 +1,21 @@
-// The tab. About how high a row will be, before it is measured: as high as the last one of its shape was. The
-// better the guess, the less the scroll bar corrects itself, and a row whose guess was right is rendered once.
+// The estimated height of a row before it is measured: the height of the last measured row of the same shape. A good
+// estimate keeps the scroll bar still, and saves the second rendering of the row.
 import { unbounded } from '../../../core/domain/foreign.ts';
 import { attachmentOf } from '../../media/attachment-of.ts';
 import { pictureBox } from '../../media/image-box.ts';
 import type { MessageItem, TimelineItem } from '../timeline-model.ts';
 
-export class Heights {
+export class EstimatedHeights {
   readonly #measured = new Map<string, number>();
   /**
-   * By key, what was guessed or measured last. The virtualizer asks again with every rendering, also for a row whose
-   * height was as it had guessed, and moves what stands below when the answer is another one: only a row that is
-   * measured may do that, because that is made up for.
+   * The last estimated or measured height of each key. The virtualizer asks again at each rendering, and moves the
+   * rows below when the answer differs. Only a measurement may move them, because the virtualizer then corrects the
+   * scroll position.
    */
   readonly #known = new Map<string, number>();
 
   /** px; `width` is that of the scrolling box, null before it is known. */
-  guess(item: TimelineItem | undefined, width: number | null): number {
+  estimate(item: TimelineItem | undefined, width: number | null): number {
     if (!item) return TIP;
     const known = this.#known.get(item.key);
     if (known !== undefined) return known;
@@ -25,14 +25,14 @@ export class Heights {
     return height;
   }
 
-  learn(item: TimelineItem | undefined, width: number, height: number): void {
+  measured(item: TimelineItem | undefined, width: number, height: number): void {
     if (!item) return;
     this.#measured.set(shapeOf(item, width).name, height);
     this.#know(item.key, height);
   }
 
   #know(key: string, height: number): void {
-    // Last again, so that what goes first is what was on the screen longest ago.
+    // Inserted anew, so that the first key is the least recently used one.
     this.#known.delete(key);
     this.#known.set(key, height);
     const [oldest] = this.#known.keys();
@@ -40,15 +40,15 @@ export class Heights {
   }
 }
 
-/** Rows, a few windows of them. */
+/** The most rows with a known height: several windows of a chat. */
 const MOST = 5000;
-/** px */
+/** Width of the scrolling box while it is unknown, px. */
 const WIDTH = 800;
 
 interface Shape {
-  /** Rows with the same one are as high as each other. */
+  /** Rows of the same name have the same height. */
   name: string;
-  /** px, in English at the usual size of type */
+  /** px, for English text at the default font size */
   height: number;
 }
 
@@ -63,12 +63,12 @@ function shapeOf(item: TimelineItem, width: number): Shape {
 }
 
 function contentOf({ row }: MessageItem, width: number): Shape {
-  const carried = attachmentOf(row, NOWHERE);
-  if (carried?.kind === 'image' || carried?.kind === 'video') {
-    const { width: across, height } = pictureBox(carried.width, carried.height);
+  const attachment = attachmentOf(row, NOWHERE);
+  if (attachment?.kind === 'image' || attachment?.kind === 'video') {
+    const { width: across, height } = pictureBox(attachment.width, attachment.height);
     return { name: `picture ${across} ${height}`, height };
   }
-  if (carried) return { name: carried.kind, height: carried.kind === 'file' ? 58 : 64 };
+  if (attachment) return { name: attachment.kind, height: attachment.kind === 'file' ? 58 : 64 };
   const column = Math.min(960, width) * 0.62;
   const lines = unbounded(row.content)
     .split('\n', 60)
@@ -76,15 +76,15 @@ function contentOf({ row }: MessageItem, width: number): Shape {
   return { name: `text ${lines}`, height: lines * 20 + 18 };
 }
 
-/** px */
+/** Height of a row that is no bubble, px. */
 const TIP = 34;
 
-/** Where addresses lead makes no difference to heights. */
+/** The origin of relative addresses; heights do not depend on it. */
 const NOWHERE = 'http://localhost';
 
-/** Wide signs take a whole em, others about half of one. */
+/** px; a wide character takes a whole em, the others about half of one. */
 function widthOf(line: string): number {
   let width = 0;
-  for (const sign of line.slice(0, 2000)) width += sign > '\u2e80' ? 14 : 7;
+  for (const character of line.slice(0, 2000)) width += character > '\u2e80' ? 14 : 7;
   return width;
 }

@@ -2,10 +2,10 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';
-import type { Goal } from '../jump/use-jumping.ts';
+import type { LocatedJump } from '../jump/use-jumping.ts';
 import type { Timeline } from '../timeline-model.ts';
 import type { Pane } from '../use-pane.ts';
-import type { Sight } from '../use-unread-span.ts';
+import type { ReaderState } from '../use-unread-span.ts';
 import { ScrollDriver } from './driver.ts';
 import type { JumpTarget } from './machine.ts';
 import { restorations } from './restoration.ts';
@@ -16,9 +16,9 @@ export interface ScrollInputs {
   list: RowList;
   timeline: Timeline;
   chat: ChatKey;
-  sight: Sight;
-  pane: Pick<Pane, 'older' | 'newer' | 'trim'>;
-  goal: Goal | null;
+  readerState: ReaderState;
+  pane: Pick<Pane, 'loadOlder' | 'loadNewer' | 'trim'>;
+  located: LocatedJump | null;
   /** Key of the last message from this tab that the server has not confirmed. */
   sent: string | null;
   /** Requests the window at the end. */
@@ -35,7 +35,7 @@ export interface Scroll {
 }
 
 export function useScroll(inputs: ScrollInputs): Scroll {
-  const { scroller, list, timeline, chat, sight, pane, goal, sent, onEnd, onMark } = inputs;
+  const { scroller, list, timeline, chat, readerState, pane, located, sent, onEnd, onMark } = inputs;
   const { items, live } = timeline;
   const line = useLine();
   const [driver] = useState(() => new ScrollDriver());
@@ -48,14 +48,14 @@ export function useScroll(inputs: ScrollInputs): Scroll {
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
-    const target = goal !== null && items.some(({ key }) => key === goal.key) ? goal : null;
+    const target = located !== null && items.some(({ key }) => key === located.key) ? located : null;
     const facts = {
       newest: items.at(-1)?.key ?? null,
       divider: items.some(({ kind }) => kind === 'unread'),
       total,
       live,
-      inSight: sight.here,
-      span: sight.span,
+      inSight: readerState.inSight,
+      span: readerState.span,
       sent,
       target,
     };
@@ -63,8 +63,8 @@ export function useScroll(inputs: ScrollInputs): Scroll {
       scrollToEnd: () => scrollToEnd(box, list, total),
       mark: onMark,
       showEnd: onEnd,
-      loadOlder: pane.older,
-      loadNewer: pane.newer,
+      loadOlder: pane.loadOlder,
+      loadNewer: pane.loadNewer,
       trim: pane.trim,
     };
     driver.rendered({ box, layout: new VirtualLayout(box, list, items), actions }, facts, restoration);

@@ -14,7 +14,7 @@ export interface Said {
 }
 
 /** The summary of a message of any type, bounded to one line. */
-export function useMessageWords(): (message: Said) => string {
+export function useMessageSummary(): (message: Said) => string {
   const { t } = useLingui();
 
   const recallWords = (note: RecallNote): string => {
@@ -84,7 +84,7 @@ export function useMessageWords(): (message: Said) => string {
 
 /** The text of a message for copying: the full text of text messages, and of system messages without a card. */
 export function useCopiedWords(): (message: Said) => string {
-  const summaryOf = useMessageWords();
+  const summaryOf = useMessageSummary();
   return (message) => {
     const { type, content, recalled } = message;
     const isText = type === MessageType.TEXT || (type === MessageType.SYSTEM_MESSAGE && !isCard(content));

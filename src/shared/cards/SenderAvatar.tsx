@@ -6,23 +6,23 @@ import { ChatType } from '../../core/domain/enums.ts';
 import { cx } from '../../ui/cx.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { Avatar } from '../Avatar.tsx';
-import { faceId, useNames } from '../use-names.ts';
+import { avatarId, useNames } from '../use-names.ts';
 import styles from './Cards.module.css';
 import { openCard } from './open-card.ts';
 
-export interface FaceProps {
+export interface SenderAvatarProps {
   row: Pick<MessageRow, 'sendId' | 'sendNickName' | 'headImage'>;
   className?: string | undefined;
 }
 
-export function Face({ row, className }: FaceProps) {
+export function SenderAvatar({ row, className }: SenderAvatarProps) {
   const { t } = useLingui();
   const nameOf = useNames();
   const { sendId, sendNickName, headImage } = row;
   // System messages have no sender, so their avatar opens no card.
   if (sendId <= 0) {
     const name = nameOf({ type: ChatType.SYSTEM, targetId: 0, showName: '' });
-    return <Avatar className={className} id={faceId(ChatType.SYSTEM, 0)} name={name} size={28} />;
+    return <Avatar className={className} id={avatarId(ChatType.SYSTEM, 0)} name={name} size={28} />;
   }
   const name = nameOf({ type: ChatType.PRIVATE, targetId: sendId, showName: sendNickName });
   return (
