@@ -31,7 +31,11 @@ export function ChatScreen() {
   const hasChats = useViewValue({ view: 'chats' }, ({ rows }) => rows.length > 0);
   const [width, setWidth] = useState(() => storage.listWidth.read() ?? LIST_WIDTH.usual);
   return (
-    <div className={styles.screen} style={{ '--list-width': `${width}px` } as CSSProperties}>
+    <div
+      className={styles.screen}
+      data-chat-open={chat !== undefined || undefined}
+      style={{ '--list-width': `${width}px` } as CSSProperties}
+    >
       <section className={styles.side} aria-labelledby="chats-title">
         <ChatList current={chat ?? null} />
         <Resizer
@@ -51,7 +55,7 @@ export function ChatScreen() {
       ) : (
         <LazyBoundary
           fallback={
-            <main className={styles.opening} data-opening aria-busy="true">
+            <main className={styles.opening} aria-busy="true">
               <Skeleton shape="bubble" count={6} />
             </main>
           }

@@ -1,6 +1,6 @@
 // The shell around all screens that need a sign-in: rail, content, toasts and the window title.
 import { useLingui } from '@lingui/react/macro';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { draftsOf } from '../chat/composer/draft/draft-stores.ts';
 import { useLine, useRow } from '../line/hooks.ts';
@@ -52,6 +52,7 @@ function Shell() {
   useNoticeToasts();
   useShellKeys();
   const { notices, AttentionEffects } = useAttentionEffects();
+  const hasOpenChat = useSearch({ strict: false, select: ({ chat }) => chat !== undefined });
   const shell = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const abort = new AbortController();
@@ -61,7 +62,7 @@ function Shell() {
 
   return (
     <DialogWordsContext value={{ move: t`Move dialog` }}>
-      <div ref={shell} className={styles.shell}>
+      <div ref={shell} className={styles.shell} data-chat-open={hasOpenChat || undefined}>
         <ReleaseBar />
         <Rail unread={unread} />
         <Suspense fallback={<main className={styles.waiting} aria-busy="true" />}>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { LazyBoundary } from '../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../shared/lazy/on-demand.ts';
+import { useRootAttribute } from '../../shared/use-root-attribute.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import styles from './Composer.module.css';
@@ -28,6 +29,8 @@ setTimeout(() => void ComposerBar.preload(), PRELOAD_DELAY);
 export function Composer(props: ComposerProps) {
   const { t } = useLingui();
   const [loadFailed, setLoadFailed] = useState(false);
+  // Toasts keep clear of the composer.
+  useRootAttribute('composer');
   if (loadFailed) {
     return (
       <footer className={styles.blocked}>
