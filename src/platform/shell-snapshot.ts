@@ -38,12 +38,14 @@ export function snapshotOnLeave(
   { tokens, shellSnapshot }: { tokens: Stored<{ signIn: string }>; shellSnapshot: Stored<string> },
   signal: AbortSignal,
 ): void {
-  // Tracked by scroll events: reading the scroll position of every element at the end would force a style recalculation.
-  const scrolled = new WeakSet<object>();
+  // The elements that have ever scrolled: reading the position of each element at the end would take longer, and a read
+  // in the scroll event would force a layout in every frame of a scroll.
+  const moved = new WeakSet<object>();
   const scroll = ({ target }: Event): void => {
-    if (!(target instanceof Element)) return;
-    if (target.scrollTop > 0) scrolled.add(target);
-    else scrolled.delete(target);
+    if (target instanceof Element) moved.add(target);
+  };
+  const scrolled = {
+    has: (node: object): boolean => moved.has(node) && node instanceof Element && node.scrollTop > 0,
   };
   const namesBySheet = new WeakMap<CSSStyleSheet, ReadonlySet<string>>();
   const namesOf = (sheet: CSSStyleSheet): ReadonlySet<string> => {
