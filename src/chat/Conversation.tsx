@@ -1,21 +1,21 @@
 // Conversation of one chat: head, timeline and composer. Mounted anew for every chat.
 import { useEffect } from 'react';
 import { type ChatKey, SYSTEM_CHAT } from '../core/domain/chat-key.ts';
-import { useLine, useRow } from '../line/hooks.ts';
+import { useLine } from '../line/hooks.ts';
 import { BlockedBar } from './composer/BlockedBar.tsx';
 import { Composer } from './composer/Composer.tsx';
+import { useChatHead } from './context/use-chat-head.ts';
 import styles from './Conversation.module.css';
 import { ConversationHead } from './ConversationHead.tsx';
 import { openLastOwnMenu } from './message-actions/menu/open-last-own-menu.ts';
 import { MessageOverlays } from './message-actions/MessageOverlays.tsx';
 import { PinnedBar } from './message-actions/pin/PinnedBar.tsx';
 import { ComposerSlot } from './message-actions/select/ComposerSlot.tsx';
-import { LoadingMessages } from './timeline/LoadingMessages.tsx';
 import { OpenTimeline } from './timeline/OpenTimeline.tsx';
 
 export function Conversation({ chat }: { chat: ChatKey }) {
   const line = useLine();
-  const head = useRow({ view: 'head', chat });
+  const head = useChatHead(chat);
   useEffect(() => {
     void line.command('open', { chat });
   }, [line, chat]);
@@ -23,7 +23,7 @@ export function Conversation({ chat }: { chat: ChatKey }) {
     <main className={styles.conversation} data-conversation={chat} aria-busy={head === null || undefined}>
       <ConversationHead head={head} />
       {head && <PinnedBar head={head} />}
-      {head ? <OpenTimeline head={head} /> : <LoadingMessages />}
+      <OpenTimeline chat={chat} />
       {/* The system chat is read-only and has no composer (X-CHAT-30). */}
       {chat !== SYSTEM_CHAT && (
         <ComposerSlot chat={chat}>

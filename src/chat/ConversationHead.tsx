@@ -8,7 +8,6 @@ import Images from 'lucide-react/icons/images';
 import Pin from 'lucide-react/icons/pin';
 import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
-import type { HeadRow } from '../core/contract/rows.ts';
 import type { ChatKey } from '../core/domain/chat-key.ts';
 import { ChatType } from '../core/domain/enums.ts';
 import { useRow } from '../line/hooks.ts';
@@ -19,11 +18,12 @@ import { onDemand } from '../shared/lazy/on-demand.ts';
 import { avatarId, useNames } from '../shared/use-names.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
+import type { ChatHead } from './context/use-chat-head.ts';
 import styles from './Conversation.module.css';
 
 const MediaGallery = onDemand(async () => (await import('./media/gallery/MediaGallery.tsx')).MediaGallery);
 
-export function ConversationHead({ head }: { head: HeadRow | null }) {
+export function ConversationHead({ head }: { head: ChatHead | null }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const nameOf = useNames();
@@ -65,7 +65,7 @@ export function ConversationHead({ head }: { head: HeadRow | null }) {
   );
 }
 
-function Presence({ head }: { head: HeadRow }) {
+function Presence({ head }: { head: ChatHead }) {
   const { t } = useLingui();
   const phase = useRow({ view: 'status' })?.phase;
   // Do not say "offline" of strangers, or of anyone while disconnected. A blank line keeps the height.
@@ -81,7 +81,7 @@ function Presence({ head }: { head: HeadRow }) {
   return text === '' ? null : <p className={styles.presence}>{text}</p>;
 }
 
-function Flags({ head: { isTop, isDnd } }: { head: HeadRow }) {
+function Flags({ head: { isTop, isDnd } }: { head: ChatHead }) {
   const { t } = useLingui();
   const flags = [
     { on: isTop, icon: <Pin />, words: t`Pinned` },

@@ -4,6 +4,7 @@ import { compareChats, compareMessages } from '../core/contract/rows.ts';
 import { compareFound } from '../core/contract/search.ts';
 import type { Patch, RowOf, ViewName } from '../core/contract/views.ts';
 import type { ViewState } from './api.ts';
+import { reuseEqual } from './reuse-equal.ts';
 
 export class Mirror<V extends ViewName> {
   #byKey = new Map<string, RowOf[V]>();
@@ -19,7 +20,7 @@ export class Mirror<V extends ViewName> {
   apply(patch: Patch): boolean {
     if (patch.stream !== 0 && patch.stream !== this.#stream + 1) return false;
     const byKey = patch.stream === 0 ? new Map<string, RowOf[V]>() : new Map(this.#byKey);
-    for (const row of patch.put) byKey.set(row.key, row as RowOf[V]);
+    for (const row of patch.put) byKey.set(row.key, reuseEqual(this.#byKey.get(row.key), row as RowOf[V]));
     for (const key of patch.del) byKey.delete(key);
     this.#byKey = byKey;
     this.#stream = patch.stream;

@@ -2,8 +2,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, memo, useState } from 'react';
 import type { ChatRow as Row } from '../../core/contract/rows.ts';
+import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { ChatType } from '../../core/domain/enums.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -16,17 +17,20 @@ export interface ChatRowProps {
   selected: boolean;
   /** The row is the list's only tab stop. */
   tabStop: boolean;
-  onFocus: () => void;
-  /** Opens the row's menu below `button`. */
-  onMenu: (button: Element) => void;
+  onFocus: (chat: ChatKey) => void;
+  /** Opens the row's menu below an element. */
+  onMenu: (menu: { chat: ChatKey; at: Element }) => void;
   /** Called with files that were dropped on the row. */
-  onDropFiles: (data: DataTransfer) => void;
+  onDropFiles: (chat: ChatKey, data: DataTransfer) => void;
 }
 
-export function ChatRow({ row, selected, tabStop, onFocus, onMenu, onDropFiles }: ChatRowProps) {
+/** Memoized, because the list renders at every message and every scroll event. */
+export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
+  const { row, selected, tabStop, onFocus, onMenu, onDropFiles } = props;
   const { t } = useLingui();
   const name = useNames()(row);
-  const drop = useDrop(row.type !== ChatType.SYSTEM, onDropFiles);
+  const focus = (): void => onFocus(row.key);
+  const drop = useDrop(row.type !== ChatType.SYSTEM, (data) => onDropFiles(row.key, data));
   return (
     <>
       <Link
@@ -38,7 +42,7 @@ export function ChatRow({ row, selected, tabStop, onFocus, onMenu, onDropFiles }
         aria-current={selected ? 'page' : undefined}
         tabIndex={tabStop ? 0 : -1}
         draggable={false}
-        onFocus={onFocus}
+        onFocus={focus}
         activeProps={{}}
         {...drop}
       >
@@ -49,14 +53,14 @@ export function ChatRow({ row, selected, tabStop, onFocus, onMenu, onDropFiles }
         label={t`Options for ${name}`}
         aria-haspopup="menu"
         tabIndex={tabStop ? 0 : -1}
-        onFocus={onFocus}
-        onClick={(event) => onMenu(event.currentTarget)}
+        onFocus={focus}
+        onClick={(event) => onMenu({ chat: row.key, at: event.currentTarget })}
       >
         <Ellipsis />
       </IconButton>
     </>
   );
-}
+});
 
 /** Drop target props; none while `enabled` is false, as for the read-only system chat. */
 function useDrop(enabled: boolean, onDropFiles: (data: DataTransfer) => void) {

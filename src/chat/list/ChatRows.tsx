@@ -8,6 +8,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -40,6 +41,7 @@ export interface ChatRowsProps {
   onLeaveUp?: (() => void) | undefined;
 }
 
+/** The row whose menu is open. */
 interface OpenMenu {
   chat: ChatKey;
   /** px in the window, or the element below which the menu opens. */
@@ -126,6 +128,15 @@ export function ChatRows({ rows, current, onLeaveUp }: ChatRowsProps) {
     if (openMenu(event.target, at)) event.preventDefault();
   };
 
+  const onDropFiles = useCallback(
+    (chat: ChatKey, data: DataTransfer): void => {
+      if (!dropFiles(line, chat, data)) return;
+      // Open the chat: its composer shows the files before they are sent.
+      void navigate({ to: '/home/chat', search: { chat } });
+    },
+    [line, navigate],
+  );
+
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       if (event.target instanceof Element && openMenu(event.target, event.target)) event.preventDefault();
@@ -183,13 +194,9 @@ export function ChatRows({ rows, current, onLeaveUp }: ChatRowsProps) {
                 row={row}
                 selected={row.key === current}
                 tabStop={item.index === tabStopIndex}
-                onFocus={() => setTabStop(row.key)}
-                onMenu={(button) => setMenu({ chat: row.key, at: button })}
-                onDropFiles={(data) => {
-                  if (!dropFiles(line, row.key, data)) return;
-                  // Open the chat: its composer shows the files before they are sent.
-                  void navigate({ to: '/home/chat', search: { chat: row.key } });
-                }}
+                onFocus={setTabStop}
+                onMenu={setMenu}
+                onDropFiles={onDropFiles}
               />
             </div>
           );

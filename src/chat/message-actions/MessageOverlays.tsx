@@ -1,13 +1,13 @@
 // Message menu and dialogs, mounted while `openOverlay` names one.
 import { useEffect, useSyncExternalStore } from 'react';
-import type { HeadRow } from '../../core/contract/rows.ts';
 import { LazyBoundary } from '../../shared/lazy/LazyBoundary.tsx';
 import { type OpenOverlay, openOverlay } from '../context/open-overlay.ts';
 import { selection } from '../context/selection.ts';
+import type { ChatHead } from '../context/use-chat-head.ts';
 import { ForwardDialog, MessageMenu, ReadersDialog, RecallDialog } from './lazy-parts.ts';
 
 /** Mounted anew for every chat; the unmount closes the overlay and ends the selection. */
-export function MessageOverlays({ head }: { head: HeadRow }) {
+export function MessageOverlays({ head }: { head: ChatHead }) {
   const overlay = useSyncExternalStore(openOverlay.watch, openOverlay.get);
   useEffect(
     () => () => {
@@ -24,7 +24,7 @@ export function MessageOverlays({ head }: { head: HeadRow }) {
   );
 }
 
-function CurrentOverlay({ overlay, head }: { overlay: OpenOverlay; head: HeadRow }) {
+function CurrentOverlay({ overlay, head }: { overlay: OpenOverlay; head: ChatHead }) {
   // An overlay that was opened in the meantime stays.
   const close = (): void => {
     if (openOverlay.get() === overlay) openOverlay.set(null);

@@ -2,7 +2,8 @@
 // messages to screen readers.
 import { useCallback, useState } from 'react';
 import type { HeadRow, MessageRow } from '../../core/contract/rows.ts';
-import { useLine } from '../../line/hooks.ts';
+import type { ChatKey } from '../../core/domain/chat-key.ts';
+import { useLine, useRow } from '../../line/hooks.ts';
 import { isFromHere } from '../composer/tmp-ids.ts';
 import { Announcer } from './Announcer.tsx';
 import { useJumpRequest, useJumping } from './jump/use-jumping.ts';
@@ -15,7 +16,12 @@ import { usePane } from './use-pane.ts';
 import { useUnreadSpan } from './use-unread-span.ts';
 import { END, openingWindow, type PaneWindow } from './window-plan.ts';
 
-export function OpenTimeline({ head }: { head: HeadRow }) {
+export function OpenTimeline({ chat }: { chat: ChatKey }) {
+  const head = useRow({ view: 'head', chat });
+  return head ? <LoadedTimeline head={head} /> : <LoadingMessages />;
+}
+
+function LoadedTimeline({ head }: { head: HeadRow }) {
   const line = useLine();
   const readerState = useUnreadSpan(head);
   const jump = useJumpRequest(head.key);

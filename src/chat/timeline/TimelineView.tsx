@@ -16,7 +16,7 @@ import { END_REACH } from './scroll/machine.ts';
 import { useScroll } from './scroll/use-scroll.ts';
 import type { Timeline } from './timeline-model.ts';
 import styles from './Timeline.module.css';
-import { TimelineRow } from './TimelineRow.tsx';
+import { TimelineSlot } from './TimelineSlot.tsx';
 import type { Pane } from './use-pane.ts';
 import type { ReaderState } from './use-unread-span.ts';
 
@@ -100,22 +100,21 @@ export function TimelineView(props: TimelineViewProps) {
         {...roving.box}
       >
         <div role="list" className={styles.items} style={{ height: list.getTotalSize() }}>
-          {list.getVirtualItems().map((slot) => {
-            const item = items[slot.index];
+          {list.getVirtualItems().map(({ key, index, start }) => {
+            const item = items[index];
             if (!item) return null;
             return (
-              <div
-                key={slot.key}
-                {...roving.slot(item)}
+              <TimelineSlot
+                key={key}
                 ref={list.measureElement}
-                data-index={slot.index}
-                role="listitem"
-                className={styles.slot}
-                data-marked={item.key === marked || undefined}
-                style={{ transform: `translateY(${slot.start}px)` }}
-              >
-                <TimelineRow item={item} chat={head.key} type={head.type} />
-              </div>
+                item={item}
+                index={index}
+                top={start}
+                active={item.key === roving.active}
+                marked={item.key === marked}
+                chat={head.key}
+                type={head.type}
+              />
             );
           })}
         </div>

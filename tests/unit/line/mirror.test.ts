@@ -53,3 +53,15 @@ test('A patch can change more, and a patch without more keeps its value', () => 
   mirror.apply({ view: 1, stream: 2, put: [], del: [] });
   expect(mirror.state.more).toBe(true);
 });
+
+test('A row that comes again unchanged stays the same object, also in a new snapshot', () => {
+  const mirror = new Mirror('chats');
+  mirror.apply({ view: 1, stream: 0, put: [row('private-1'), row('private-2')], del: [] });
+  const [first] = mirror.state.rows;
+  mirror.apply({ view: 1, stream: 1, put: [row('private-1'), row('private-2', { unread: 1 })], del: [] });
+  expect(mirror.state.byKey.get(first!.key)).toBe(first);
+  expect(mirror.state.byKey.get('private-2')?.unread).toBe(1);
+  mirror.apply({ view: 1, stream: 0, put: [row('private-1')], del: [] });
+  expect(mirror.state.rows).toEqual([row('private-1')]);
+  expect(mirror.state.rows[0]).toBe(first);
+});

@@ -1,15 +1,16 @@
 // Menu of a message: the available actions (X-CHAT-19).
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import type { HeadRow, MessageRow } from '../../../core/contract/rows.ts';
+import type { MessageRow } from '../../../core/contract/rows.ts';
 import { MenuAt } from '../../../ui/MenuAt.tsx';
 import { messageElement, activeRow } from '../../context/active-conversation.ts';
+import type { ChatHead } from '../../context/use-chat-head.ts';
 import { availableActions } from '../available-actions.ts';
 import { attachedFileOf } from './attached-file.ts';
 import { useEntries } from './use-entries.tsx';
 
 export interface MessageMenuProps {
-  head: HeadRow;
+  head: ChatHead;
   rowKey: string;
   at: { x: number; y: number } | null;
   onClose: () => void;

@@ -14,7 +14,7 @@ import Trash from 'lucide-react/icons/trash-2';
 import Undo from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
-import type { HeadRow, MessageRow } from '../../../core/contract/rows.ts';
+import type { MessageRow } from '../../../core/contract/rows.ts';
 import { useLine } from '../../../line/hooks.ts';
 import { useCopiedWords } from '../../../shared/use-message-summary.ts';
 import type { MenuEntry, MenuItem } from '../../../ui/MenuEntries.tsx';
@@ -23,6 +23,7 @@ import { messageElement } from '../../context/active-conversation.ts';
 import { composerNear } from '../../context/focus-composer.ts';
 import { openOverlay } from '../../context/open-overlay.ts';
 import { startSelection } from '../../context/selection.ts';
+import type { ChatHead } from '../../context/use-chat-head.ts';
 import type { MessageAction } from '../available-actions.ts';
 import { useActions } from '../use-actions.ts';
 import { useDiscard } from '../use-discard.ts';
@@ -34,7 +35,7 @@ export interface EntriesInput {
   actions: readonly MessageAction[];
   row: MessageRow;
   file: AttachedFile;
-  head: HeadRow;
+  head: ChatHead;
   /** Replaces the element that has the focus after the menu closes: by default the one from before. */
   setFinalFocus: (target: () => HTMLElement | null) => void;
 }

@@ -5,7 +5,7 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import Pin from 'lucide-react/icons/pin';
 import PinOff from 'lucide-react/icons/pin-off';
 import { useState } from 'react';
-import type { HeadRow, PinnedRow } from '../../../core/contract/rows.ts';
+import type { PinnedRow } from '../../../core/contract/rows.ts';
 import { leads } from '../../../core/domain/permissions.ts';
 import { useLine } from '../../../line/hooks.ts';
 import { retryCommand } from '../../../shared/retry-command.ts';
@@ -13,16 +13,17 @@ import { PlainLine } from '../../../shared/text/RichText.tsx';
 import { useMessageSummary } from '../../../shared/use-message-summary.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { toasts } from '../../../ui/toasts.ts';
+import type { ChatHead } from '../../context/use-chat-head.ts';
 import { useJump } from '../../context/use-jump.ts';
 import { useFailureWords } from '../use-failure-words.ts';
 import styles from './PinnedBar.module.css';
 
 /** Renders nothing while no message is pinned. */
-export function PinnedBar({ head }: { head: HeadRow }) {
+export function PinnedBar({ head }: { head: ChatHead }) {
   return head.pinned && <Bar key={head.pinned.id} head={head} pinned={head.pinned} />;
 }
 
-function Bar({ head, pinned }: { head: HeadRow; pinned: PinnedRow }) {
+function Bar({ head, pinned }: { head: ChatHead; pinned: PinnedRow }) {
   const { t } = useLingui();
   const line = useLine();
   const jump = useJump();

@@ -5,7 +5,8 @@
 //
 //   const roving = useRovingMessages({ head, items, scroller });
 //   const list = useVirtualizer({ ..., rangeExtractor: roving.range });
-//   <div ref={scroller} {...roving.box}> ... <div {...roving.slot(item)}> ... </div> {roving.guard}
+//   <div ref={scroller} {...roving.box}> ... <div {...slotAttributes(item, item.key === roving.active)}> ... </div>
+//   {roving.guard}
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import {
   type FocusEvent,
@@ -30,6 +31,7 @@ import { preloadActs } from '../../message-actions/lazy-parts.ts';
 import { deselectGone, toggleSelected } from '../../message-actions/select/toggle-selected.ts';
 import type { TimelineItem } from '../timeline-model.ts';
 import { focusSuccessor, indexAfterKey } from './roving-steps.ts';
+import { isStop } from './slot-attributes.ts';
 
 export interface RovingInput {
   head: Pick<HeadRow, 'key'>;
@@ -42,8 +44,8 @@ export interface Roving {
   range: (range: Range) => number[];
   /** Attributes of the scrolling box. */
   box: HTMLAttributes<HTMLElement>;
-  /** Attributes of the element around one item. */
-  slot: (item: TimelineItem) => HTMLAttributes<HTMLElement> & { 'data-key': string };
+  /** Key of the message that is the tab stop; null for none. */
+  active: string | null;
   /** A focus target to render after the scrolling box. */
   guard: ReactNode;
 }
@@ -206,11 +208,7 @@ export function useRovingMessages({ head, items, scroller }: RovingInput): Rovin
   return {
     range: (range) => withIndex(defaultRangeExtractor(range), at),
     box,
-    // All messages have a tabIndex: code that restores the focus looks for an element with a tabIndex.
-    slot: (item) => ({
-      'data-key': item.key,
-      ...(isStop(item) && { tabIndex: item.key === active ? 0 : -1 }),
-    }),
+    active,
     guard: (
       // Shift+Tab from behind the list reaches this element before the controls of the last message.
       <span
@@ -226,8 +224,6 @@ export function useRovingMessages({ head, items, scroller }: RovingInput): Rovin
     ),
   };
 }
-
-const isStop = (item: TimelineItem | undefined): boolean => item?.kind === 'message' || item?.kind === 'tip';
 
 /** Focuses the message with the key `pendingFocus` once it is rendered. */
 function focusPending(pendingFocus: RefObject<string | null>, scrollIntoView = true): void {
