@@ -15,7 +15,7 @@ export type Size = (typeof SIZES)[number];
 export interface SizedApps {
   /** Created on first use. Only one app runs an engine at a time, because all share one account. */
   readonly app: (messages: Size) => Promise<App>;
-  /** The server's origin under a host name without a sign-in. */
+  /** The server's origin under a host name at which no user is signed in. */
   readonly signedOutOrigin: string;
   /** ms of the bare page for a list of as many chats. */
   readonly bare: () => Promise<number>;

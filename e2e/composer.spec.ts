@@ -57,7 +57,7 @@ test('Two tabs share a draft; a focused field keeps its text, and a conflict kee
   await expect(field(second)).toHaveText('');
 });
 
-test('[INV-10] One tab announces new messages of a chat that is not open to screen readers', async ({
+test('[INV-10] Only one tab announces to screen readers the new messages of a chat that is not open', async ({
   signedIn,
 }) => {
   const [mira, yating] = [await signedIn('mira'), await signedIn('yating')];

@@ -1,6 +1,6 @@
-// File modes of the data folder: only its owner has access. The embedded database gives its files mode 0666
-// whatever the umask, and older versions left folders open to all, so the modes are corrected after the
-// database has opened.
+// File modes of the data folder: only its owner has access. The embedded database ignores the umask and
+// gives its files mode 0666. Older versions left folders open to all users. The server therefore corrects the modes
+// after the database has opened.
 import type { Dirent } from 'node:fs';
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -30,7 +30,7 @@ export async function otherBuild(): Promise<string> {
   return folder;
 }
 
-/** A copy of dist/ that a test may change, without the compressed files, which would hide the change. */
+/** A copy of dist/ that a test may change. The copy omits the compressed files: they would hide the change. */
 export async function copyBuild(name: string): Promise<string> {
   const folder = join(cache, `copy-${name}-${process.pid}`);
   const filter = (path: string) => !COMPRESSED.test(path);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { copyData, type ServerData } from './data.ts';
 
-/** Limit of a start or a stop. The error of a timeout contains the server's output. ms */
+/** Limit of a start or a stop, ms. The error of a timeout contains the server's output. */
 const TIMEOUT = 60_000;
 
 export interface ServerOptions {

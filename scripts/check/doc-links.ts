@@ -7,7 +7,7 @@ import { blank, withoutFences } from './markdown.ts';
 const link =
   /\]\(\s*<?(?<inline>[^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*)>?(?:\s+["'][^"'\n]*["'])?\s*\)|^ {0,3}\[[^\]\n]+\]:\s*<?(?<reference>[^\s>]+)|\b(?:src|href)="(?<html>[^"\n]*)"/gm;
 
-/** A scheme such as `https:`, or an address without one. */
+/** A link to another site: the link begins with a scheme such as `https:`, or with `//`. */
 const elsewhere = /^(?:[a-z][a-z+.-]*:|\/\/)/i;
 
 /**

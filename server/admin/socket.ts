@@ -52,8 +52,8 @@ async function open(services: Services, dataDir: string): Promise<AdminSocket> {
 }
 
 /**
- * Creates the socket in a new folder that no other user can open, sets its mode, and then moves it to `path`:
- * no other user can connect before the mode is set.
+ * Creates the socket in a new folder that no other user can open. Sets the socket's mode, and then moves the socket to
+ * `path`. No other user can connect before the mode is set.
  */
 async function listen(server: Server, dataDir: string, path: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });

@@ -9,7 +9,7 @@ import { visibleIds } from './membership.ts';
 import type { MessageServices } from './services.ts';
 import { pushTopMessage, unpin } from './top-message.ts';
 
-/** Most ids in one response. Of more, the ids removed last are named. */
+/** Maximum number of ids in one response. A longer list keeps only the ids that were removed last. */
 const MAX_IDS = 10_000;
 
 /**

@@ -1,5 +1,5 @@
-// Pushes of stored messages, repeated while the database is out. A push may need a query (for the members of
-// a group) and the database may be out by then; the message is stored and its sender answered all the same.
+// Pushes of stored messages, repeated while the database is out. A push may need a query for the members
+// of a group, and the database may be out by then. The message is still stored, and its sender still gets an answer.
 // Recipients get the push as soon as the database is back, in the order of its lane. Pending pushes are kept
 // in memory: the sockets of a server that stops end with it, and a client that connects again pulls.
 import { DrizzleQueryError } from 'drizzle-orm/errors';

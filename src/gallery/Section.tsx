@@ -1,4 +1,4 @@
-// A section of the gallery, and a row of states.
+// A section of the component gallery, and a row that shows the states of one component.
 import type { ReactNode } from 'react';
 import styles from './Gallery.module.css';
 import type { Words } from './words.ts';

@@ -33,7 +33,7 @@ test('[INV-5] Without SharedWorker the second page waits until its user takes ov
   const waiting = await other.tab({ tokens: tab.tokens });
   await waiting.until(() => waiting.status?.waiting === 'elsewhere');
   expect(tab.over).toBe(false);
-  // The first page is busy, and the user takes over all the same.
+  // The first page is busy, and the user still takes over the connection in another page.
   tab.environment({ busy: true });
   waiting.die();
   const wanted = browser.second('test');

@@ -233,12 +233,12 @@ test('Data of an older format are migrated once and never replace newer data', a
   await journal.load();
   await journal.commit(() => ({ marks: new Map([[CHAT, { ...emptyMarks, readUpTo: 9 }]]) }));
   await journal.close();
-  // As if another engine had kept the old database open.
+  // The test simulates another engine that has kept the old database open.
   await oldFormat(factory, 'partyline-host-1-f1', CHAT);
   expect((await (await open(factory, 2)).load()).marks.get(CHAT)?.readUpTo).toBe(9);
 });
 
-test('A browser without a list of its databases opens the journal all the same', async () => {
+test('A browser without a list of its databases still opens the journal', async () => {
   const hangs = () => new Promise(() => undefined);
   for (const databases of [undefined, () => Promise.reject(new Error('not here')), hangs]) {
     const real = new IDBFactory();

@@ -146,7 +146,7 @@ test('On a cold boot the latest sign-in wins whatever tab comes first, and the o
   }
 });
 
-test('Of one sign-in the token pair with the highest number wins, whatever tab comes first', async () => {
+test('The token pair of a sign-in with the highest number wins, in any order of the tabs', async () => {
   const { browser, tab } = await testServer.at(await testServer.person());
   const old = tab.tokens!;
   testServer.ahead += 1_900_000;

@@ -18,7 +18,7 @@ import { FakeSocket } from '../unit/link/fake-socket.ts';
 import { SELF } from './hostile.ts';
 import { NOW, Server } from './server.ts';
 import { conforms, RowShapes } from './shapes.ts';
-import { command, helloMessage, names, tabSession } from './tab-words.ts';
+import { command, helloMessage, names, tabSession } from './hostile-tab-data.ts';
 import { wild } from './mutations.ts';
 
 const hello: Hello = {

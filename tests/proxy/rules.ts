@@ -68,7 +68,7 @@ export type SocketRule = Count & { on: Direction; frame?: Pattern } & SocketFaul
  */
 export type HttpRule = Count & { on: 'http'; method?: string; path?: string } & HttpFault;
 
-/** Each rule counts all its matches; of the rules whose turn it is the oldest acts. */
+/** Each rule counts all its matches. When several rules apply to one match, only the oldest rule acts. */
 export type Rule = SocketRule | HttpRule;
 
 /** Describes what is wrong with a rule that cannot work; null for any other rule. */

@@ -229,7 +229,7 @@ test('A pattern matches command, type and any other field, and a removed rule do
   expect(await client.next(2)).toEqual([message(1, 10), M2]);
 });
 
-test('Each rule counts its own matches, and of two rules whose turn it is the older one acts', async () => {
+test('Each rule counts its own matches, and the older of two rules that apply acts', async () => {
   await proxy.rule({ on: 'down', nth: 2, do: 'drop' });
   const younger = await proxy.rule({ on: 'down', nth: 2, times: 2, do: 'duplicate' });
   server.send(M1, M2, M3, M4);

@@ -123,7 +123,7 @@ test('The page is served for every route, assets are immutable, and headers rest
   }
   const asset = await fetch(`${server.url}/assets/app-1a2b.js`);
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  // A worker takes the policy of its script.
+  // A worker applies the Content-Security-Policy of its script's response.
   expect(asset.headers.get('content-security-policy')).toContain("script-src 'self'");
   expect((await fetch(`${server.url}/assets/gone.js`)).status).toBe(404);
   expect((await fetch(`${server.url}/..%2f..%2fetc/passwd`)).status).toBeGreaterThanOrEqual(400);

@@ -40,7 +40,7 @@ test('A data folder takes one server, and a stale or malformed lock is replaced'
   }
 });
 
-test('Of 20 servers that find a stale lock at once exactly one takes it', async () => {
+test('Exactly one of 20 servers that find a stale lock at once takes the lock', async () => {
   for (let round = 0; round < 15; round++) {
     const dataDir = await newFolder();
     await writeFile(join(dataDir, 'server.lock'), '{"pid":4000000,"started":"","token":"gone"}');

@@ -43,7 +43,7 @@ test('A name counts as one name, with any blanks, case and Unicode composition',
   expect((await login('andr\u00e9', 'guess', composed)).code).toBe(429);
 });
 
-test('Of 100 concurrent guesses ten are hashed', async () => {
+test('The server hashes ten of 100 concurrent guesses', async () => {
   const person = await makeUser(server);
   const from = newAddress();
   const guesses = Array.from({ length: 100 }, (_, n) => login(person.userName, `guess-${n}`, from));

@@ -21,7 +21,7 @@ test('The secrets are created once, in a folder of any depth, readable by its ow
   expect(freshSecrets()).not.toEqual(freshSecrets());
 });
 
-test('Of two concurrent creations one fails, so that no server signs with secrets that are not stored', async () => {
+test('One of two concurrent creations fails, so that no server signs with secrets that are not stored', async () => {
   const dataDir = join(folder, 'at-once');
   const results = await Promise.allSettled([secretsOf(dataDir), secretsOf(dataDir)]);
   const made = results.filter((result) => result.status === 'fulfilled');

@@ -22,7 +22,7 @@ export interface FillOptions {
   canAsk: () => boolean;
   /** Server time, ms. */
   serverNow: () => number;
-  /** Appends the events to the log, stored. */
+  /** Appends the events to the log. Resolves when the log has stored them. */
   store: (events: readonly ChatEvent[]) => Promise<void>;
 }
 

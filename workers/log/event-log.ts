@@ -215,7 +215,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
       if (!isLocal(change.event)) changed.add(change.event.chat);
       applied$.next({ ...change, entry });
     };
-    /** Stores the event all the same: a later build that can reduce it finds it in the tail. */
+    /** Still stores the event: a later build that can reduce it finds it in the tail. */
     const failed = (event: ChatEvent): void => {
       compaction.keepInTail(event.chat);
       enqueue(event);

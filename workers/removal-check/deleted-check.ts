@@ -7,8 +7,8 @@
 // requests), without groups checked within the last 10 minutes. Other groups wait until they are opened.
 // Several requests for one group within 2 s count as one.
 //
-// No answer. A group without an answer (15 s, the timeout of the call) is checked again 5 s later, after all
-// queued groups and within the same limits, three times in all for one request. Each counts as an error, so
+// No answer. A group has no answer after 15 s, the timeout of the call. The engine checks the group again 5 s
+// later, after all queued groups and within the same limits. One request causes at most three checks. Each failure counts as an error, so
 // the third one also stops all checks for 300 s; the queue continues after that.
 //
 // Connection. Checks run only while live. A request that is due while not live is dropped; it comes again

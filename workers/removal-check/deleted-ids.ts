@@ -2,11 +2,11 @@
 // that nothing brings them back (INV-12).
 //
 // A server lists everything that it has ever removed, including messages that this device never held. Marks
-// only grow and are written with every act of the user, so they cannot include all those ids. Of the ids that
-// are not held, the newest are marked until the chat has 300 marks (three pages of history). The others stay
-// in memory, 10,000 per group, and their messages are erased as soon as a page brings them. A new engine may
-// show such a message until it opens the group and its check ends, and only if the server still sends a
-// message that it lists as removed.
+// only grow and are written with every act of the user, so they cannot include all those ids. The newest
+// ids that are not held are marked until the chat has 300 marks (three pages of history). The others stay
+// in memory, 10,000 per group, and their messages are erased as soon as a page brings them. A server
+// may still send a message that it lists as removed. A new engine may then show the message until the engine opens the
+// group and the check ends.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isVisible, type ChatState } from '../../src/core/domain/chat.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';

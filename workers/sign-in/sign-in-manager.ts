@@ -139,9 +139,9 @@ export class SignInManager {
   }
 
   /**
-   * Accepts or rejects a tab's pair. A higher number of the same sign-in wins. Of two active sign-ins, the
-   * one that began last in this browser wins, and the other one ends: a frozen or restored tab offers the
-   * older one. Outside the queue a pair never disturbs a task or an open account.
+   * Accepts or rejects a tab's pair. A higher number of the same sign-in wins. The active
+   * sign-in that began last in this browser wins, and the other active sign-in ends: a frozen or restored tab offers
+   * the older one. Outside the queue a pair never disturbs a task or an open account.
    */
   async #considerPair(pair: TokenPair, inQueue: boolean): Promise<void> {
     const { current, queue, tokens, signIns } = this.#options;

@@ -1,5 +1,5 @@
-// The subjects of buffered frames. Of the volatile frames about one subject only the newest counts; each
-// durable frame is a fact of its own.
+// The subjects of buffered frames. Only the newest of the volatile frames about one subject counts.
+// Each durable frame is a fact of its own.
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { GroupMember, PeopleChange } from '../../src/core/domain/people.ts';
 import type { Meaning } from './classify.ts';

@@ -1,6 +1,6 @@
 // Removal of metadata from pictures: location, time, camera, author, comments, embedded thumbnails, and bytes
-// after the end of the picture. Nothing is decoded, so pixels stay as they are. Of EXIF only the orientation
-// stays, because rotating the pixels would need a decoder.
+// after the end of the picture. Nothing is decoded, so pixels stay as they are. The removal keeps only the orientation
+// from EXIF, because rotating the pixels would need a decoder.
 import type { ReadAt } from '../read-at.ts';
 import { gifPieces } from './gif.ts';
 import { jpegPieces } from './jpeg.ts';

@@ -1,5 +1,5 @@
-// A received picture. The component draws no picture before its size is read from the file: an image of few bytes
-// and very many pixels is never decoded, whatever size its message states (INV-8).
+// A received picture. The component draws no picture before its size is read from the file. An image of few bytes and
+// very many pixels is therefore never decoded, even if its message states a small size (INV-8).
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useDrawable } from '../../shared/use-drawable.ts';
 import { cx } from '../../ui/cx.ts';

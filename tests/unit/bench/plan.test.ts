@@ -4,7 +4,7 @@ import { syntheticPlan } from '../../../bench/synthetic-plan.ts';
 
 const plan = syntheticPlan(10_000);
 
-test('Of ten chats eight are private and two are groups, each user and group once', () => {
+test('Eight of ten chats are private and two are groups, and each user and group occurs once', () => {
   const chats = chatsOf(plan);
   expect(new Set(chats).size).toBe(1000);
   for (let at = 0; at < 1000; at += 10) {

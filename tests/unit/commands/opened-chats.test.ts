@@ -65,7 +65,7 @@ test('After a catch-up the refresh asks for the readers of at most 20 shown rece
   expect(events[0]).toEqual({ kind: 'receipt', chat: GROUP, id: 1, readedCount: 3, receiptOk: false });
 });
 
-test('An error of receiptsShown is reported as a bug, and opened chats are refreshed all the same', async () => {
+test('An error of receiptsShown is reported as a bug, and opened chats are still refreshed', async () => {
   const { options, clock, requests } = refreshWith();
   const bugs: unknown[] = [];
   const broken = new Error('broken page');

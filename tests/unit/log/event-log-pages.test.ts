@@ -55,7 +55,7 @@ test('[INV-1] One transaction deletes a damaged page, resets the cursors and sto
   ]);
 });
 
-test('A damaged page that was rewritten meanwhile stays, and its gap is stored all the same', async () => {
+test('A damaged page that was rewritten meanwhile stays, and its gap is still stored', async () => {
   const { log, store, journal } = await watched(await inPages());
   await journal.pages.before(CHAT, 400, 1000);
   const gap = { kind: 'gap', chat: CHAT, after: 64, before: 129 } as const;

@@ -146,7 +146,7 @@ test('Outbox changes take effect in order, with and without events', async () =>
   expect(disk.entries('outbox')).toEqual([]);
 });
 
-test('An outbox change is written once, also when an event of its act waits for a page', async () => {
+test('The log writes an outbox change once, even when an event of the same append waits for a page', async () => {
   const { log, disk, store } = await watched(await inPages());
   const range = store.range.bind(store);
   const read = Promise.withResolvers<void>();

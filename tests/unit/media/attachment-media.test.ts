@@ -107,7 +107,7 @@ test('[X-CHAT-14] A voice note that uploads has its duration, a video that uploa
   });
 });
 
-test('A video has the estimated height of an equal picture, and all voice notes have the same', () => {
+test('A video has the estimated height of an equal picture, and all voice notes have one height', () => {
   const guess = (type: number, content: object): number => {
     const message = row(1, 0, { type, content: JSON.stringify(content) });
     return new EstimatedHeights().estimate(

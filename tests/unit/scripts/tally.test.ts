@@ -38,7 +38,7 @@ describe('the tally of the headless tests', () => {
     });
   });
 
-  test('The headless tally counts a file that fails without a failing test', () => {
+  test('The tally of the headless tests counts a file that fails without a failing test', () => {
     const report = {
       numPassedTests: 1,
       numFailedTests: 1,
@@ -56,7 +56,7 @@ describe('the tally of the headless tests', () => {
     });
   });
 
-  test('The headless tally counts one failure where only the exit code shows one', () => {
+  test('The tally of the headless tests counts one failure where only the exit code shows one', () => {
     const report = {
       numPassedTests: 5,
       numFailedTests: 0,
@@ -67,7 +67,7 @@ describe('the tally of the headless tests', () => {
     expect(tallyVitest(report, 0)).toMatchObject({ passed: 5, failed: 0, failures: [] });
   });
 
-  test('The headless tally counts one failure where there is no report', () => {
+  test('The tally of the headless tests counts one failure where there is no report', () => {
     expect(tallyVitest(undefined, 137)).toEqual({
       passed: 0,
       failed: 1,

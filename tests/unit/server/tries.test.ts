@@ -118,7 +118,7 @@ test('A try that is taken back after 5 minutes does not lower the count that beg
   expect(wait('here', 'ann')).toBe(WINDOW);
 });
 
-test('Of 20,000 names the oldest is forgotten for one more', () => {
+test('One more name makes the server forget the oldest of 20,000 names', () => {
   const { begin, wait, forward } = start();
   const close = (name: string) => {
     for (let n = 0; n < MOST.name; n++) begin(`${name} ${n}`, name);

@@ -9,7 +9,7 @@ import styles from './MissingFile.module.css';
 export interface MissingFileProps {
   icon: ReactNode;
   words: string;
-  /** Loads again; undefined where a retry cannot succeed. */
+  /** Loads the file again; undefined where a retry cannot succeed. */
   onRetry?: (() => void) | undefined;
   /** Dark background of a video; screen readers announce the text at once. */
   alert?: boolean;

@@ -5,7 +5,7 @@ import { toId } from '../../../core/wire/convert.ts';
 import { fileAddress } from '../../../shared/files/file-address.ts';
 
 export interface Announcement {
-  /** Id for the request of the body; null where there is no body and `intro` is the whole message. */
+  /** The id that requests the message's body; null where `intro` is the whole message. */
   id: number | null;
   intro: Foreign;
   /** '' for none. */

@@ -71,7 +71,7 @@ export type ScrollInput =
   | { kind: 'frame' }
   | { kind: 'scrolled' }
   | { kind: 'resized' }
-  /** The reader turns the wheel, touches, presses a button or a key. */
+  /** The reader turns the wheel, touches the screen, or presses a button or a key. */
   | { kind: 'pressed' }
   | { kind: 'end-requested' }
   /** The frame is painted: reading the layout costs nothing now. */
