@@ -148,7 +148,7 @@ test('[X-CHAT-22, X-A11Y-02] The keyboard replies to a message from its menu, an
   await expect(field(page)).toBeFocused();
 });
 
-test('[X-CHAT-23, AT-01, AT-02] A user mentions a member by keyboard, who opens the message by keyboard', async ({
+test('[X-CHAT-23, AT-01, AT-02] A user mentions a member by keyboard, and the member opens the message by keyboard', async ({
   visitor,
 }) => {
   const [keys, mira] = [await signInByKeyboard(visitor, 'bruno'), await signInByKeyboard(visitor, 'mira')];

@@ -146,7 +146,7 @@ test('On a cold boot the latest sign-in wins whatever tab comes first, and the o
   }
 });
 
-test('The token pair of a sign-in with the highest number wins, in any order of the tabs', async () => {
+test('The token pair with the highest number wins within a sign-in, in any order of the tabs', async () => {
   const { browser, tab } = await testServer.at(await testServer.person());
   const old = tab.tokens!;
   testServer.ahead += 1_900_000;

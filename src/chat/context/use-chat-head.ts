@@ -14,7 +14,8 @@ export function useChatHead(chat: ChatKey): ChatHead | null {
   return useViewValue({ view: 'head', chat }, ({ rows: [row] }) => headOf(row));
 }
 
-function createHeadOf(): (row: HeadRow | undefined) => ChatHead | null {
+/** Returns a function from rows to heads. An equal head is the same object as the last one. */
+export function createHeadOf(): (row: HeadRow | undefined) => ChatHead | null {
   let last: ChatHead | null = null;
   return (row) => {
     if (row === undefined) return (last = null);

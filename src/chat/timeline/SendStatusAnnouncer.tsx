@@ -3,7 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { MessageRow } from '../../core/contract/rows.ts';
-import { sendStatusOf, announcementOf, NOTHING_UNSENT } from './send-status.ts';
+import { unsentOf, announcementOf, NOTHING_UNSENT } from './send-status.ts';
 import styles from './Timeline.module.css';
 
 /** Time after which a pending message is announced as being sent, ms. */
@@ -13,11 +13,11 @@ export function SendStatusAnnouncer({ rows, ready }: { rows: readonly MessageRow
   const { t } = useLingui();
   const [status, setStatus] = useState<'sending' | 'sent' | 'failed' | null>(null);
   const before = useRef(NOTHING_UNSENT);
-  const { pending } = sendStatusOf(rows);
+  const { pending } = unsentOf(rows);
 
   useEffect(() => {
     if (!ready) return;
-    const current = sendStatusOf(rows);
+    const current = unsentOf(rows);
     const announcement = announcementOf(before.current, current, status === 'sending');
     before.current = current;
     // The announcement depends on the change between two renderings, which only an effect sees.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mentionsOf } from '../../../src/chat/message/parts/mentions-of.ts';
 import { attachedFileOf } from '../../../src/chat/message-actions/menu/attached-file.ts';
-import { sendStatusOf, announcementOf, NOTHING_UNSENT } from '../../../src/chat/timeline/send-status.ts';
+import { unsentOf, announcementOf, NOTHING_UNSENT } from '../../../src/chat/timeline/send-status.ts';
 import { row } from '../message-row.ts';
 
 const ORIGIN = 'https://party.example';
@@ -50,12 +50,12 @@ test('[INV-8] No file is saved from an unsafe address, and no picture of another
 test('A failure is announced once, and a sent message only if its sending was announced', () => {
   const unsent = (key: string, mark: 'waiting' | 'sending' | 'failed') =>
     row(1, 0, { key, id: null, own: true, mark });
-  const pending = sendStatusOf([row(3, 0), unsent('a', 'sending')]);
+  const pending = unsentOf([row(3, 0), unsent('a', 'sending')]);
   expect(pending.pending).toBe(1);
-  const failed = sendStatusOf([row(3, 0), unsent('a', 'failed')]);
+  const failed = unsentOf([row(3, 0), unsent('a', 'failed')]);
   expect(announcementOf(pending, failed, false)).toBe('failed');
   expect(announcementOf(failed, failed, false)).toBeNull();
-  const sent = sendStatusOf([row(3, 0), row(4, 0, { key: 'a', own: true, mark: 'sent' })]);
+  const sent = unsentOf([row(3, 0), row(4, 0, { key: 'a', own: true, mark: 'sent' })]);
   expect(announcementOf(pending, sent, true)).toBe('sent');
   expect(announcementOf(pending, sent, false)).toBeNull();
   expect(announcementOf(NOTHING_UNSENT, NOTHING_UNSENT, true)).toBeNull();
