@@ -1,18 +1,38 @@
-// Deferral of layout reads until after the next frame, when they force no extra layout.
+// Deferral of work until after the next frame, in idle time: neither the frame nor the user's input waits for it.
+
+/** An idle callback waits at most this long on a busy page, ms. */
+const TIMEOUT = 100;
+
+/** The parts of `window` that this module uses. */
+type Page = Pick<
+  Window,
+  'requestAnimationFrame' | 'cancelAnimationFrame' | 'cancelIdleCallback' | 'setTimeout' | 'clearTimeout'
+> & {
+  readonly document: Pick<Document, 'hidden'>;
+  /** Safari has no idle callbacks. */
+  readonly requestIdleCallback?: Window['requestIdleCallback'];
+};
 
 /**
- * Calls `run` after the next frame, when the layout is done. A hidden page has no frames, so `run` is called in a timer.
- * Returns a function that cancels the call.
+ * Calls `run` after the next frame, in idle time; in a timer where the browser has no idle callbacks, and in a hidden
+ * page, which has no frames. Returns a function that cancels the call.
  */
-export function afterFrame(run: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const schedule = (): void => {
-    timer = setTimeout(run);
+export function afterFrame(run: () => void, page: Page = window): () => void {
+  let cancel: () => void;
+  const inTimer = (): void => {
+    const timer = page.setTimeout(run);
+    cancel = () => page.clearTimeout(timer);
   };
-  if (document.hidden) schedule();
-  const frame = document.hidden ? 0 : requestAnimationFrame(schedule);
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
+  const inIdleTime = (): void => {
+    if (!page.requestIdleCallback) return inTimer();
+    const idle = page.requestIdleCallback(run, { timeout: TIMEOUT });
+    cancel = () => page.cancelIdleCallback(idle);
   };
+  if (page.document.hidden) {
+    inTimer();
+  } else {
+    const frame = page.requestAnimationFrame(inIdleTime);
+    cancel = () => page.cancelAnimationFrame(frame);
+  }
+  return () => cancel();
 }
