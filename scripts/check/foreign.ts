@@ -17,7 +17,8 @@ const OPENINGS: Openings = {
   'src/chat/timeline/scroll/estimated-height.ts': [1, 'counted, never shown'],
   'src/shared/files/attachment.ts': [2, 'names stay Foreign, addresses and numbers are checked'],
   'src/shared/files/file-name.ts': [1, 'it bounds and keeps the end'],
-  'src/shared/text/RichText.tsx': [2, 'folded; one line; each part thinned'],
+  'src/shared/text/PlainLine.tsx': [1, 'one line; each part thinned'],
+  'src/shared/text/RichText.tsx': [1, 'in blocks; each part thinned'],
   'src/shared/tip-content.ts': [2, 'bounded, part by part'],
   'src/shared/use-message-summary.ts': [2, 'to the clipboard; looked at'],
 };

@@ -89,7 +89,9 @@ export function connectLine(options: LineOptions): Line {
   /** Repeats the hello until an engine answers that is not closing. */
   async function connectWithRetries(): Promise<Connection> {
     for (let attempt = 1; ; attempt++) {
-      const entrance: Entrance = options.inpage ? await inpageEntrance() : workerEntrance(options.alone);
+      const entrance: Entrance =
+        // The condition of the build removes the entrance from the product.
+        import.meta.env.DEV && options.inpage ? await inpageEntrance() : workerEntrance(options.alone);
       const { build, languages } = options;
       const hello = {
         build,

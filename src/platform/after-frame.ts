@@ -4,10 +4,7 @@
 const TIMEOUT = 100;
 
 /** The parts of `window` that this module uses. */
-type Page = Pick<
-  Window,
-  'requestAnimationFrame' | 'cancelAnimationFrame' | 'cancelIdleCallback' | 'setTimeout' | 'clearTimeout'
-> & {
+type Page = Pick<Window, 'requestAnimationFrame' | 'setTimeout'> & {
   readonly document: Pick<Document, 'hidden'>;
   /** Safari has no idle callbacks. */
   readonly requestIdleCallback?: Window['requestIdleCallback'];
@@ -18,21 +15,18 @@ type Page = Pick<
  * page, which has no frames. Returns a function that cancels the call.
  */
 export function afterFrame(run: () => void, page: Page = window): () => void {
-  let cancel: () => void;
-  const inTimer = (): void => {
-    const timer = page.setTimeout(run);
-    cancel = () => page.clearTimeout(timer);
+  let cancelled = false;
+  const call = (): void => {
+    if (!cancelled) run();
   };
-  const inIdleTime = (): void => {
-    if (!page.requestIdleCallback) return inTimer();
-    const idle = page.requestIdleCallback(run, { timeout: TIMEOUT });
-    cancel = () => page.cancelIdleCallback(idle);
-  };
-  if (page.document.hidden) {
-    inTimer();
-  } else {
-    const frame = page.requestAnimationFrame(inIdleTime);
-    cancel = () => page.cancelAnimationFrame(frame);
+  if (page.document.hidden) page.setTimeout(call);
+  else {
+    page.requestAnimationFrame(() => {
+      if (page.requestIdleCallback) page.requestIdleCallback(call, { timeout: TIMEOUT });
+      else page.setTimeout(call);
+    });
   }
-  return () => cancel();
+  return () => {
+    cancelled = true;
+  };
 }

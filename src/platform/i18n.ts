@@ -35,6 +35,18 @@ export async function addCatalogue(name: CatalogueName): Promise<void> {
 export const fetchCatalogue = (name: CatalogueName): Promise<unknown> => load(current, name);
 
 async function load(locale: Locale, name: CatalogueName): Promise<Messages> {
-  const catalogue = (await import(`../locales/${locale}/${name}.po`)) as { messages: Messages };
-  return catalogue.messages;
+  const { messages } = await catalogues[locale][name]();
+  return messages;
 }
+
+/** Literal paths: a computed path takes the catalogues of the login in a second time. */
+const catalogues = {
+  'en-US': {
+    home: () => import('../locales/en-US/home.po'),
+    rest: () => import('../locales/en-US/rest.po'),
+  },
+  'zh-TW': {
+    home: () => import('../locales/zh-TW/home.po'),
+    rest: () => import('../locales/zh-TW/rest.po'),
+  },
+} satisfies Record<Locale, Record<CatalogueName, () => Promise<{ messages: Messages }>>>;

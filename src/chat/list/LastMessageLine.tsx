@@ -4,7 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock from 'lucide-react/icons/clock-3';
 import type { ChatRow, LastLine as Last } from '../../core/contract/rows.ts';
 import { classOf } from '../../core/domain/enums.ts';
-import { PlainLine } from '../../shared/text/RichText.tsx';
+import { PlainLine } from '../../shared/text/PlainLine.tsx';
 import { useMessageSummary } from '../../shared/use-message-summary.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './ChatList.module.css';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { type HitRow, SearchKind } from '../../core/contract/search.ts';
 import { Avatar } from '../../shared/Avatar.tsx';
-import { PlainLine } from '../../shared/text/RichText.tsx';
+import { PlainLine } from '../../shared/text/PlainLine.tsx';
 import { avatarId, useNames } from '../../shared/use-names.ts';
 import { useTimes } from '../../shared/use-times.ts';
 import { useJump } from '../context/use-jump.ts';

@@ -8,7 +8,7 @@ import type { MentionNotice } from '../../core/contract/views.ts';
 import { type ChatKey, parseChatKey, targetOf } from '../../core/domain/chat-key.ts';
 import { useLine } from '../../line/hooks.ts';
 import { plainText } from '../../shared/text/plain-text.ts';
-import { PlainLine } from '../../shared/text/RichText.tsx';
+import { PlainLine } from '../../shared/text/PlainLine.tsx';
 import { useMessageSummary } from '../../shared/use-message-summary.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { type ToastInput, toasts } from '../../ui/toasts.ts';

@@ -2,12 +2,11 @@
 // script (X-CHAT-11, EMO-02, INV-8).
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { bounded, type Foreign, graphemeEnd, LINE, thinned, unbounded } from '../../core/domain/foreign.ts';
+import { bounded, type Foreign, LINE, thinned, unbounded } from '../../core/domain/foreign.ts';
 import { cx } from '../../ui/cx.ts';
 import { Emoticon } from './Emoticon.tsx';
 import { textBlocks } from './text-blocks.ts';
 import { isEmojiOnly } from './emoji-only.ts';
-import { isHighlighted, type Highlights, highlightParts } from './highlights.ts';
 import type { Mention } from './mentions.ts';
 import { type Token, tokenize } from './tokens.ts';
 import styles from './RichText.module.css';
@@ -58,55 +57,27 @@ function Block({ text, mentions }: BlockProps) {
   return (
     <span className={cx(styles.text, isEmojiOnly(tokens) && styles.large)} dir="auto">
       {tokens.map((token) => (
-        <TokenContent key={token.at} token={token} marks={NONE} />
+        <TokenContent key={token.at} token={token} />
       ))}
     </span>
   );
 }
 
-export interface PlainLineProps {
-  text: Foreign;
-  /** Ranges of search hits. */
-  marks?: Highlights | undefined;
-}
-
-/**
- * One line of text for a list, a quote or a bar: no links, emoticons small and without animation. Text beyond the
- * bound is not rendered at all.
- */
-export function PlainLine({ text, marks = NONE }: PlainLineProps) {
-  const line = beginning(unbounded(text)).replace(/\s/g, ' ');
-  return (
-    <bdi className={styles.small}>
-      {tokenize(line).map((token) =>
-        token.kind === 'emoticon' ? (
-          <Emoticon key={token.at} emoticon={token.emoticon} />
-        ) : (
-          <Words key={token.at} at={token.at} text={token.text} marks={marks} />
-        ),
-      )}
-    </bdi>
-  );
-}
-
-function TokenContent({ token, marks }: { token: Token; marks: Highlights }): ReactNode {
-  const { at, text } = token;
-  const words = <Words at={at} text={text} marks={marks} />;
+function TokenContent({ token }: { token: Token }): ReactNode {
+  const text = thinned(token.text);
   switch (token.kind) {
     case 'text':
-      return words;
+      return text;
     case 'oversized':
-      return <span className={styles.heap}>{words}</span>;
+      return <span className={styles.heap}>{text}</span>;
     case 'mention':
       return (
         <span className={styles.mention} data-me={token.me || undefined}>
-          {words}
+          {text}
         </span>
       );
-    case 'emoticon': {
-      const picture = <Emoticon emoticon={token.emoticon} moves />;
-      return isHighlighted(text, at, marks) ? <mark className={styles.found}>{picture}</mark> : picture;
-    }
+    case 'emoticon':
+      return <Emoticon emoticon={token.emoticon} moves />;
     case 'link':
       return (
         <a
@@ -117,27 +88,8 @@ function TokenContent({ token, marks }: { token: Token; marks: Highlights }): Re
           target="_blank"
           rel="noopener noreferrer"
         >
-          {words}
+          {text}
         </a>
       );
   }
 }
-
-function Words({ at, text, marks }: { at: number; text: string; marks: Highlights }): ReactNode {
-  if (marks.length === 0) return thinned(text);
-  return highlightParts(text, at, marks).map((part) =>
-    part.highlighted ? (
-      <mark key={part.at} className={styles.found}>
-        {thinned(part.text)}
-      </mark>
-    ) : (
-      thinned(part.text)
-    ),
-  );
-}
-
-const NONE: Highlights = [];
-
-/** Cuts the end only, so that indexes of `marks` stay valid. */
-const beginning = (text: string): string =>
-  text.length <= LINE.length ? text : text.slice(0, graphemeEnd(text, LINE.length));

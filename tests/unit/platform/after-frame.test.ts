@@ -3,30 +3,16 @@ import { afterFrame } from '../../../src/platform/after-frame.ts';
 
 /** A page whose frames, idle callbacks and timers run when the test calls them. */
 function pageOf({ hidden = false, idle = true } = {}) {
-  const waiting = {
-    frame: new Map<number, () => void>(),
-    idle: new Map<number, () => void>(),
-    timer: new Map<number, () => void>(),
-  };
-  let ids = 0;
-  const add = (calls: Map<number, () => void>) => (run: () => void) => {
-    calls.set(++ids, run);
-    return ids;
-  };
-  const remove = (calls: Map<number, () => void>) => (id: number) => void calls.delete(id);
+  const waiting = { frame: [], idle: [], timer: [] } as Record<'frame' | 'idle' | 'timer', (() => void)[]>;
+  const add = (calls: (() => void)[]) => (run: () => void) => calls.push(run);
   const page = {
     document: { hidden },
     requestAnimationFrame: add(waiting.frame),
-    cancelAnimationFrame: remove(waiting.frame),
     ...(idle && { requestIdleCallback: add(waiting.idle) }),
-    cancelIdleCallback: remove(waiting.idle),
     setTimeout: add(waiting.timer),
-    clearTimeout: remove(waiting.timer),
   };
   const run = (kind: keyof typeof waiting): void => {
-    const calls = [...waiting[kind].values()];
-    waiting[kind].clear();
-    for (const call of calls) call();
+    for (const call of waiting[kind].splice(0)) call();
   };
   return { page: page as never, run };
 }

@@ -7,7 +7,7 @@ import type { MessageRow } from '../../../core/contract/rows.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { MessageType } from '../../../core/domain/enums.ts';
 import { useView } from '../../../line/hooks.ts';
-import { PlainLine } from '../../../shared/text/RichText.tsx';
+import { PlainLine } from '../../../shared/text/PlainLine.tsx';
 import { useMessageSummary } from '../../../shared/use-message-summary.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import styles from './ReplyBar.module.css';

@@ -9,7 +9,7 @@ import type { PinnedRow } from '../../../core/contract/rows.ts';
 import { leads } from '../../../core/domain/permissions.ts';
 import { useLine } from '../../../line/hooks.ts';
 import { retryCommand } from '../../../shared/retry-command.ts';
-import { PlainLine } from '../../../shared/text/RichText.tsx';
+import { PlainLine } from '../../../shared/text/PlainLine.tsx';
 import { useMessageSummary } from '../../../shared/use-message-summary.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { toasts } from '../../../ui/toasts.ts';

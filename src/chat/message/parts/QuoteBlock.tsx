@@ -7,7 +7,7 @@ import { MessageType } from '../../../core/domain/enums.ts';
 import type { Foreign } from '../../../core/domain/foreign.ts';
 import { pictureIn } from '../../../shared/files/attachment.ts';
 import { fileAddress } from '../../../shared/files/file-address.ts';
-import { PlainLine } from '../../../shared/text/RichText.tsx';
+import { PlainLine } from '../../../shared/text/PlainLine.tsx';
 import { useMessageSummary } from '../../../shared/use-message-summary.ts';
 import { personColour } from '../../../ui/initials.ts';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';

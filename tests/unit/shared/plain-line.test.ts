@@ -1,0 +1,19 @@
+import { createElement } from 'react';
+import { expect, test, vi } from 'vitest';
+import { PlainLine } from '../../../src/shared/text/PlainLine.tsx';
+import { markup } from '../words.ts';
+
+// A renderer of markup has no document that could load the pictures.
+vi.mock('../../../src/shared/text/use-pictures.ts', () => ({ usePictures: () => 'loading' }));
+
+test('A line shows an address as text and line breaks as spaces', async () => {
+  const html = await markup('en-US', createElement(PlainLine, { text: 'see\nhttps://example.org' }));
+  expect(html).toMatch(/>see https:\/\/example\.org<\/bdi>$/);
+});
+
+test('A search hit highlights words and emoticons of a line', async () => {
+  const marks = [[2, 7]] as const;
+  const html = await markup('en-US', createElement(PlainLine, { text: 'hi #开心; there', marks }));
+  expect(html.match(/<mark/g)).toHaveLength(2);
+  expect(html).toMatch(/<mark[^>]*> <\/mark><mark[^>]*><span role="img" aria-label=/);
+});
