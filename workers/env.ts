@@ -1,4 +1,4 @@
-// Everything that an engine takes from its host, so that the same code runs in a SharedWorker, in a page
+// Everything that an engine takes from its host. The same code runs in a SharedWorker, in a page
 // (`?engine=inpage`) and under Node with a fake IndexedDB.
 import type { SchedulerLike } from 'rxjs';
 import type { Result } from '../src/core/contract/result.ts';

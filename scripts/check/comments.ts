@@ -1,5 +1,5 @@
-// The comments of a module, found line by line: a regular expression with a quote in it does not hide the rest of the
-// file, as it would hide it from a scanner of strings.
+// The comments of a module, found line by line. For a scanner of strings, a regular expression with a quote
+// would hide the rest of the file.
 
 /** A line that begins a comment or continues a block, or the end of a line after code. */
 const line = /^[ \t]*(?<whole>(?:\/\/|\/?\*|\{\/\*).*)$|^(?<code>.*?[\s;,{(])(?<rest>\/[/*] .*)$/gm;

@@ -193,8 +193,8 @@ function isReact(pack: string): boolean {
 }
 
 /**
- * The layer of a path: its folder. A file directly in workers/ belongs to util, a file directly in src/ to app, and a
- * file directly in server/ is a layer of its own.
+ * The layer of a path: its folder. A file directly in workers/ belongs to util, and a file directly in src/
+ * to app. A file directly in server/ is a layer of its own.
  */
 function layerOf(path: string): string {
   const [top = '', second = '', third = '', ...rest] = path.split('/');

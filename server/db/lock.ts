@@ -91,10 +91,10 @@ async function isAlive(holder: Holder): Promise<boolean> {
 }
 
 /**
- * Removes the lock of a process that has ended. Several processes may find the stale lock at the same time,
- * and a slow one must not remove the new lock of a faster one. So a process first creates a claim: a lock
- * file of its own for each stale token. The process that holds the claim then checks that the stale lock is
- * still there.
+ * Removes the lock of a process that has ended. Several processes may find the stale lock at the same time. A
+ * slow one must not remove the new lock of a faster one. So a process first creates a claim: a lock file of
+ * its own for each stale token. The process that holds the claim then checks that the stale lock is still
+ * there.
  */
 async function removeStale(path: string, stale: Found, own: Holder): Promise<void> {
   if (stale.kind !== 'stale') return;

@@ -1,5 +1,5 @@
-// The limit of requests in flight per user. A response stays in memory until its client has read it, so a
-// client that requests and does not read must not use up the memory.
+// The limit of requests in flight per user. A response stays in memory until its client has read it. Without
+// the limit a client that requests and does not read would use up the memory.
 import { type Endpoint, endpoints } from '../../src/core/wire/index.ts';
 import { workOf } from './rates.ts';
 

@@ -1,6 +1,6 @@
 // Lanes: the order in which rows are stored and pushed, one lane per chat, one for operators' messages, one
-// for friend requests. Within a lane a job begins when the job before is stored and pushed, so ids commit in
-// order and pushes leave in that order. An advisory lock in the same transaction keeps the order between
+// for friend requests. Within a lane, a job begins when the job before is stored and pushed. So ids commit in
+// order, and pushes leave in that order. An advisory lock in the same transaction keeps the order between
 // servers on one database. Lanes do not wait for each other: `horizon.ts` keeps pulls complete across chats.
 import type { Lane } from '../chats.ts';
 import type { Clock } from '../clock.ts';

@@ -38,8 +38,8 @@ export function snapshotOnLeave(
   { tokens, shellSnapshot }: { tokens: Stored<{ signIn: string }>; shellSnapshot: Stored<string> },
   signal: AbortSignal,
 ): void {
-  // The elements that have ever scrolled: reading the position of each element at the end would take longer, and a read
-  // in the scroll event would force a layout in every frame of a scroll.
+  // Only the elements that have ever scrolled: the read of every element's position at the end takes longer. A read in
+  // the scroll event would force a layout in every frame of a scroll.
   const moved = new WeakSet<object>();
   const scroll = ({ target }: Event): void => {
     if (target instanceof Element) moved.add(target);

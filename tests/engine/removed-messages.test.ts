@@ -1,5 +1,5 @@
-// Messages that an operator of the server removes outright. The client learns of a removal by asking, and
-// erases the message from its chat, its pages and its journal, whatever a later pull returns.
+// Messages that an operator of the server removes outright. The client learns of a removal by asking. It
+// erases the message from its chat, its pages and its journal, also when a later pull returns the message.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeOutright } from '../../server/messages/group-deleted.ts';
 import { groupChat, type ChatKey } from '../../src/core/domain/chat-key.ts';

@@ -1,5 +1,5 @@
-// Deaths of engines: at once or at any write of journal and outbox, before or after its effect, also while
-// the disk hangs or during a pull, a send or a compaction.
+// Deaths of engines: at once, or before or after the effect of any write of journal and outbox. An engine
+// also dies while the disk hangs, and during a pull, a send or a compaction.
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { SHARES } from '../../scripts/faults/plan.ts';

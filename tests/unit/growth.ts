@@ -1,5 +1,5 @@
-// Growth of a function's cost with the length of its input text, as a ratio within one run, so that a slow
-// machine gives the same result.
+// Growth of a function's cost with the length of its input text: a ratio within one run, so a slow machine
+// gives the same result.
 import { cost } from '../fuzz/cost.ts';
 
 const PARTS = 6;

@@ -13,8 +13,9 @@ export interface FoldedPages {
 }
 
 /**
- * `recent` in id order; `pages` holds, in id order, at least every page that begins nearest below one of them
- * (and the chat's last page if it has room). A message in `recent` is newer than its copy in a page.
+ * Both lists are in id order. For each message of `recent`, `pages` holds the page that begins nearest below
+ * it. It also holds the chat's last page if that has room. A message in `recent` is newer than its copy in a
+ * page.
  */
 export function foldPages(
   recent: readonly StoredMessage[],

@@ -32,8 +32,8 @@ const PAGE_SIZE = LIMITS.historyPage;
 const FIRST_PULL_REACH = 29 * 86_400_000;
 
 /**
- * Fetches one page for this gap, from its newer end or, with `up`, from its older end, and stores the part
- * that is still missing. False where the server does not answer.
+ * Fetches one page of this gap and stores the part that is still missing. The page begins at the newer end of
+ * the gap, with `up` at its older end. False where the server does not answer.
  */
 export async function fill(options: FillOptions, chat: ChatKey, gap: Gap, up: boolean): Promise<boolean> {
   const { store } = options;

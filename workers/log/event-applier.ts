@@ -1,5 +1,5 @@
-// Applies events to the chat store in order. An event about a message in a page that is not in memory waits
-// until the page is read, and all later events wait behind it.
+// Applies events to the chat store in order. An event waits until the page of its message is in memory. All
+// later events wait behind it.
 import { Subject } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatState } from '../../src/core/domain/chat.ts';

@@ -31,8 +31,9 @@ export interface ImageTools<D extends Decoded> {
 }
 
 /**
- * The header names format and stored size, so a file of few bytes that would be huge in memory is refused before it is
- * decoded. The decoded picture names the displayed size. A damaged picture keeps its stored size.
+ * The header names format and stored size. So a file of few bytes that would be huge in memory is refused
+ * before a decoder reads it. The decoded picture names the displayed size. A damaged picture keeps its stored
+ * size.
  */
 export async function pictureInfo<D extends Decoded>(
   file: Blob,

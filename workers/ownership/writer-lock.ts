@@ -54,8 +54,8 @@ export interface WriterLock {
 /**
  * An engine tries the lock and queues behind its holder. In the queue it asks the holder to yield. If the
  * holder does not answer within ANSWER_TIMEOUT, the engine steals the lock; after an answer it asks again
- * ANSWER_TIMEOUT later. As the holder, an engine yields at once to a user who takes the connection elsewhere,
- * and to fresh pages of other builds while nothing is busy.
+ * ANSWER_TIMEOUT later. The holder yields at once to a user who takes the connection elsewhere. It also
+ * yields to fresh pages of other builds while nothing is busy.
  */
 export function createWriterLock(options: WriterLockOptions): WriterLock {
   const { env, server, tokens, isWanted, isBusy } = options;

@@ -1,5 +1,5 @@
-// Requests for people: the lists after every connect, the members when a group is opened, and once each
-// friend or group that an event names and no list contains.
+// Requests for people: the lists after every connect, and the members when a group is opened. A friend or
+// group that an event names and no list contains is requested once.
 import type { Failure } from '../../src/core/contract/result.ts';
 import { LIMITS } from '../../src/core/wire/index.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';

@@ -3,9 +3,9 @@
 // answers.
 //
 // Choice. A group that a tab opens comes first, every time, because a user looks at it. When a tab becomes
-// visible: the groups that tabs show, then those with the latest activity, 15 together (three minutes of
-// requests), without groups checked within the last 10 minutes. Other groups wait until they are opened.
-// Several requests for one group within 2 s count as one.
+// visible, 15 groups are checked, which is three minutes of requests: the groups that tabs show, then those
+// with the latest activity. Groups that were checked within the last 10 minutes are left out. Other groups
+// wait until they are opened. Several requests for one group within 2 s count as one.
 //
 // No answer. A group has no answer after 15 s, the timeout of the call. The engine checks the group again 5 s
 // later, after all queued groups and within the same limits. One request causes at most three checks. Each failure counts as an error, so

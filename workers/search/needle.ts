@@ -1,6 +1,6 @@
-// Rules out a page by its raw text without parsing it. The raw text differs from the messages' texts by
-// escapes and compatibility forms, so the test looks only for letters that have neither, and pages with
-// unusual characters always pass.
+// Rules out a page by its raw text without parsing it. Escapes and compatibility forms make the raw text
+// differ from the texts of the messages. So the test looks only for letters that have neither, and a page
+// with unusual characters always passes.
 import { isUnusual } from './unusual.ts';
 
 /**

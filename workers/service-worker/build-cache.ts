@@ -1,5 +1,5 @@
-// The files of the last three builds in one cache. File names include a hash of the content, so builds share
-// files, and a page of an older build finds its files while a newer build is served.
+// The files of the last three builds in one cache. A page of an older build finds its files while a newer
+// build is served. File names include a hash of the content, so builds share equal files.
 
 /**
  * The only cache for files of builds. A static route names it, so pages get files without this script

@@ -4,8 +4,8 @@
 //   connect  ─ catch-up: lists, pulls of all feeds ─ buffered frames ─ live: confirming pulls
 //   frame    ─ classify ─ buffer, or one of live$, people$, askRead$, ended$
 //
-// A lost connection, or another connect, cancels the catch-up, the confirming pull and running fetches. A
-// slice that is being stored is finished, and the next pull begins after it.
+// A lost connection or another connect cancels the catch-up, the confirming pull and all fetches. A slice
+// that is being stored is finished, and the next pull begins after it.
 import {
   BehaviorSubject,
   catchError,

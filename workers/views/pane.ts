@@ -1,7 +1,7 @@
 // One conversation in one tab: a window of the newest messages and all that follow, or of the messages around
-// one. The view holds the messages of its window itself, so that a change costs as much as what changed
-// (INV-11), and pages may be evicted. A window that is read again leaves its rows in the tab until the pages
-// are read. Meanwhile rows change or are deleted, but none are added.
+// one. The view itself holds the messages of its window. So pages may be evicted, and the cost of a change
+// depends on the change alone (INV-11). A window that is read again leaves its rows in the tab until the
+// pages are read. Meanwhile rows change or are deleted, but none are added.
 import { defer } from 'rxjs';
 import type { MessageRow } from '../../src/core/contract/rows.ts';
 import type { PaneSpec, Patch } from '../../src/core/contract/views.ts';

@@ -1,5 +1,5 @@
-// The contract between a tab's seat and its views. A view only notes what changed and makes its rows when the
-// tab asks for the next batch, so a sleeping tab costs nothing (INV-11).
+// The contract between a tab's seat and its views. A view notes changes, and makes its rows when the tab asks
+// for the next batch. So a sleeping tab costs nothing (INV-11).
 import type { Observable } from 'rxjs';
 import type { Patch } from '../../src/core/contract/views.ts';
 import type { StatusRow, UploadRow } from '../../src/core/contract/rows.ts';

@@ -1,7 +1,7 @@
 // The reducer: one chat's state after one event. Pure: no clock, no locale, no I/O. Events may arrive in any
 // order and any number of times, and the resulting state is the same. So `marks` also apply to messages that
-// arrive later, a message with a known id merges with the copy on this device, and its tmpId removes the
-// echo.
+// arrive later. A message with a known id merges with the copy on this device. Its tmpId removes the echo:
+// the row that this device shows until the server's copy arrives.
 import { emptyChat, isFar, isVisible, type ChatState, type Marks } from './chat.ts';
 import type { ChatEvent } from './events.ts';
 import { MessageStatus } from './enums.ts';

@@ -21,8 +21,8 @@ export function linksIn(text: string): Link[] {
 }
 
 /**
- * An address ends at white space, quotes, angle brackets, invisible characters that control the text direction, and
- * Chinese, Japanese and Korean characters, which follow an address without a space.
+ * An address ends at white space, quotes, angle brackets and invisible characters that control the text direction. It
+ * ends at Chinese, Japanese and Korean characters too, because they follow an address without a space.
  */
 const ADDRESS =
   /(?<![a-z0-9@._/-])(?:https?:\/\/|www\.)[^\s<>"`\p{Cc}\p{Cf}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u2018-\u201f\u3000-\u303f\uff00-\uffef]+/giu;

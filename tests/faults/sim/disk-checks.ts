@@ -1,5 +1,5 @@
 // Checks of the disk, read as the next engine would read it. No cursor passes data that are not stored
-// (INV-1), every promise holds (INV-12), no text is lost (INV-3), and the unread count equals a recount.
+// (INV-1). Every promise holds (INV-12). No text is lost (INV-3). The unread count equals a recount.
 import { Observable } from 'rxjs';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { isVisible } from '../../../src/core/domain/chat.ts';

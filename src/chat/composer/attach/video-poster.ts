@@ -57,8 +57,8 @@ async function posterFrom(video: HTMLVideoElement, signal: AbortSignal): Promise
 }
 
 /**
- * The current frame. Chromium reports the data of a frame before the frame is usable on a busy computer, so a failed
- * read is repeated until `signal` aborts; then it rejects.
+ * The current frame. On a busy computer, Chromium reports the data of a frame before the frame is usable. So a failed
+ * read is repeated until `signal` aborts. Then the promise rejects.
  */
 export async function frameOf<F>(
   read: () => Promise<F>,

@@ -1,9 +1,11 @@
 // The scroll position of a timeline as a machine: inputs from the page and the reader, effects for the driver. Pure.
 //
-// A timeline is `opening` until its first rows are rendered. Then it is `pinned` to its end and follows new messages,
-// or `anchored` to a row, or `jumping` with a message in the middle of the viewport. A mode that was just entered is
-// enforced: each rendering and each frame corrects the position until it was right for STILL_FRAMES frames, because a
-// row knows its height only once it is rendered. A press of the reader ends the enforcement.
+// A timeline is `opening` until its first rows are rendered. Then it has one of three modes:
+//   pinned    at its end: it follows new messages
+//   anchored  to a row
+//   jumping   to a message, which stands in the middle of the viewport
+// The height of a row is unknown until it is rendered. So each rendering and each frame corrects the position of a new
+// mode, until it was right for STILL_FRAMES frames: the mode is enforced. A press of the reader ends the enforcement.
 import type { UnreadSpan } from '../timeline-model.ts';
 import type { Layout } from './layout.ts';
 

@@ -84,8 +84,8 @@ export function useScroll(inputs: ScrollInputs): Scroll {
 }
 
 /**
- * Scrolls without the virtualizer, which follows only as long as it has heard of its last scroll and looks for two
- * more frames whether it has arrived.
+ * Scrolls without the virtualizer. The virtualizer follows the end only after the event of its last scroll, and it
+ * checks for two more frames whether it has arrived.
  * @param atLeast px: a new row may turn out higher than it was estimated
  */
 function scrollToEnd(box: HTMLElement, list: RowList, atLeast: number): void {

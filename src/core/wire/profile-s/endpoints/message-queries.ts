@@ -34,8 +34,9 @@ export const pullQuery = shape({ minId: id, size: maybe(between(1, LIMITS.pullPa
 export const systemPullQuery = shape({ minSeqNo: id, size: maybe(between(1, LIMITS.pullPage)) });
 
 /**
- * Older messages: `size` (default 10) and at most one of `page` (from 1), `maxId` (rows below it), `minId`
- * (rows above it), `around` (rows on both sides), `text` (rows that contain it).
+ * Older messages: `size` (default 10) and at most one of these:
+ * `page` (from 1), `maxId` (rows below it), `minId` (rows above it), `around` (rows on both sides), `text` (rows
+ * that contain it).
  */
 export function historyQuery<const K extends 'friendId' | 'groupId'>(chat: K) {
   const fields = {
