@@ -14,8 +14,8 @@ export default defineConfig({
   sourceLocale: 'en-US',
   locales: ['en-US', 'zh-TW'],
   fallbackLocales: { default: 'en-US' },
-  // One catalogue per screen, by the modules that load with it, so that no screen
-  // waits for messages of another screen.
+  // One message catalogue per screen, with the messages of the modules that load with the screen. So no
+  // screen waits for messages of another screen.
   catalogs: [
     { path: fromRoot('src/locales/{locale}/door'), include: door.map(fromRoot) },
     { path: fromRoot('src/locales/{locale}/home'), include: home.map(fromRoot) },

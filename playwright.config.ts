@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
-  // One worker per core: tests are idle half of the time, and each has a server of half a gigabyte.
+  // One worker per core, at most four: a test is idle half of its time, but its server takes half a gigabyte.
   workers: Number(process.env['E2E_WORKERS'] ?? Math.min(4, Math.max(1, availableParallelism()))),
   timeout: 90_000,
   expect: { timeout: 20_000 },

@@ -12,7 +12,7 @@ import { noServiceWorker, serviceWorker } from './scripts/vite/service-worker.ts
 import { slimRxjs } from './scripts/vite/slim-rxjs.ts';
 import { slimValibot } from './scripts/vite/slim-valibot.ts';
 
-/** The build id: commit plus time, so that it is unique per build. */
+/** The build id: commit and time, so that each build has its own id. */
 const build = `${revision()}-${Math.floor(Date.now() / 1000).toString(36)}`;
 const server = `http://localhost:${process.env['PARTYLINE_SERVER_PORT'] ?? '8081'}`;
 
@@ -26,11 +26,11 @@ export default defineConfig({
     lingui(),
     firstPaint(),
     serviceWorker(build),
-    // After the service worker plugin, because it compresses that script too.
+    // This plugin follows serviceWorker(), because it compresses the service worker's script too.
     compressedFiles(),
     noServiceWorker(),
   ],
-  // The es2015 build of rxjs: its default build targets older browsers and is larger.
+  // The condition selects the es2015 build of rxjs: its default build targets older browsers and is larger.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   worker: {
     format: 'es',
@@ -38,24 +38,25 @@ export default defineConfig({
     // No module of the engine has side effects, so unused modules are dropped.
     rolldownOptions: {
       treeshake: { moduleSideEffects: false },
-      // Vite removes annotations of pure calls from the page, but not from a worker.
+      // Vite removes comments that mark pure calls from page chunks, but not from worker chunks.
       output: {
         comments: { annotation: false },
-        // All static imports of the entry form one chunk, the first script, and lazy parts import that chunk.
-        // The default, a chunk per set of importers, would split the first script.
+        // The worker's entry and its static imports form one chunk, the worker's first script. Lazy parts
+        // import that chunk. The default, a chunk per set of importers, would split the first script.
         codeSplitting: { groups: [{ name: 'worker', tags: ['$initial'] }] },
       },
     },
   },
   build: {
     target: 'es2023',
-    // Keep light-dark() and :dir(): every browser that can run the engine supports them.
+    // These targets keep light-dark() and :dir() in the CSS: every browser that can run the engine supports
+    // them.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     sourcemap: true,
     // Every browser that can run the engine supports modulepreload.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1024,
-    // One chunk per screen: small files compress worse, and each costs a request with headers of 0.8 kB.
+    // One chunk per screen: small chunks compress worse, and each costs a request with 0.8 kB of headers.
     rolldownOptions: {
       output: {
         codeSplitting: {

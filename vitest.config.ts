@@ -2,7 +2,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vitest/config';
 
-/** All tests without a browser: unit tests, the engine in Node, the contract, the server. */
+/** All tests that need no browser, such as tests of units, of the engine in Node, and of the server. */
 export default defineConfig({
   define: { __BUILD__: JSON.stringify('test') },
   // Tests check sentences of the interface in both languages (tests/unit/words.ts).
@@ -11,14 +11,15 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // Each PGlite takes about half a gigabyte; two workers fit the two cores of the smallest machine.
+    // Each PGlite (embedded PostgreSQL) takes about half a gigabyte of memory. Two workers fit the two cores of
+    // the smallest machine.
     maxWorkers: 2,
     projects: [
-      // Test files share modules: unit tests keep no state, and each server test has its own users. Sharing
-      // halves the time of unit tests and saves a third for server tests.
+      // Test files share loaded modules: unit tests keep no state, and each server test has its own users.
+      // Sharing saves half of the time of unit tests, and a third of the time of server tests.
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], isolate: false } },
       { extends: true, test: { name: 'server', include: ['tests/server/**/*.test.ts'], isolate: false } },
-      // Engine and fault tests replace clocks, sockets and storage, so each file loads its own modules.
+      // Engine and fault tests replace clocks, sockets and storage, so each test file loads its own modules.
       {
         extends: true,
         test: {
@@ -27,11 +28,12 @@ export default defineConfig({
           exclude: ['tests/unit/**', 'tests/server/**', 'tests/postgres/**', 'tests/long/**'],
         },
       },
-      // Tests with several connections to one database, or a network to it; an embedded database has neither.
+      // Tests that need several connections to one database, or a network to it. The embedded database
+      // supports neither.
       ...(process.env['TEST_DATABASE_URL']
         ? [{ extends: true as const, test: { name: 'postgres', include: ['tests/postgres/**/*.test.ts'] } }]
         : []),
-      // Tests of several minutes: `npm run test:long`.
+      // Tests that run for several minutes: `npm run test:long`.
       ...(process.env['TEST_LONG']
         ? [{ extends: true as const, test: { name: 'long', include: ['tests/long/**/*.test.ts'] } }]
         : []),

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import config from './vitest.config.ts';
 
-// Drop `projects`, which includes all tests.
+// `projects` is removed, because it includes all tests.
 const { projects: _, ...shared } = config.test ?? {};
 
 /**
- * The configuration of `npm run test:mutants`: the tests of one area, deterministic. The include list is
+ * The configuration of `npm run test:mutants`, with deterministic tests of one area. The include list is
  * needed, because Stryker runs all included tests for a mutant that takes effect while a module loads.
  */
 export default defineConfig({

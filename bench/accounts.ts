@@ -34,5 +34,5 @@ async function make(context: Context): Promise<Accounts> {
   return { short, long: using(searched), searched };
 }
 
-/** Events per measurement; the result is their mean. */
+/** Number of events per measurement; the result is their mean time. */
 const EVENTS = 100;

@@ -15,7 +15,10 @@ export interface Samples {
   readonly limits: readonly number[];
 }
 
-/** Discards `warmUp` rounds first. Every other round begins with the limit. */
+/**
+ * Measures value and limit in turn. The first `warmUp` rounds are discarded; every other round begins with the
+ * limit.
+ */
 export async function alternate(
   pair: Pair,
   { rounds, warmUp }: { rounds: number; warmUp: number },
@@ -33,7 +36,7 @@ export async function alternate(
   return { values, limits };
 }
 
-/** Medians; the note gives the interquartile range of the measurements. */
+/** The medians of value and limit. The note gives the interquartile ranges. */
 export function readingOf({ values, limits }: Samples, unit: string, more = ''): Reading {
   const note = `of ${values.length}; half of them lie in ${middle(values, unit)} against ${middle(limits, unit)}`;
   const median = (items: readonly number[]): number => medianBy(items, (item) => item);

@@ -18,11 +18,14 @@ export interface AppOptions {
   readonly origin: string;
 }
 
-/** ms */
+/** Times from the start of the navigation, ms. */
 export interface Painted {
-  /** Until a list is visible. */
+  /** Time until a list is visible: the app's list, or its snapshot. */
   readonly list: number;
-  /** Until the interactive list of the app; before it the page may show a snapshot of the list. */
+  /**
+   * Time until the interactive list of the app is visible. Before that the page may show a snapshot of the
+   * list.
+   */
   readonly interactive: number;
 }
 
@@ -41,7 +44,7 @@ export class App {
     this.#benchPages = benchPages;
   }
 
-  /** Seeds `messages` messages, and signs in. */
+  /** Seeds a journal with `messages` messages, and signs in. */
   static async open(options: AppOptions, messages: number): Promise<App> {
     const { browser, server, origin } = options;
     const plan = await planOf(server, messages);
@@ -53,14 +56,14 @@ export class App {
     return app;
   }
 
-  /** ms from the start of a reload; the engine keeps running. */
+  /** Times of a reload while the engine keeps running. */
   async reload(): Promise<Painted> {
     await this.page.bringToFront();
     await this.page.reload({ waitUntil: 'commit' });
     return this.#painted();
   }
 
-  /** ms from the start of a navigation without a running engine; the files are in the browser's cache. */
+  /** Times of a navigation without a running engine. The files are in the browser's cache. */
   async coldStart(): Promise<Painted> {
     await this.stopEngine();
     // A background page paints only once a second.
@@ -83,7 +86,7 @@ export class App {
   /** Runs `work` on the journal while no engine runs. */
   async atJournal<T>(work: (call: Call, journalId: JournalId) => Promise<T>): Promise<T> {
     await this.stopEngine();
-    // Use a separate page: a page with intercepted requests never uses the browser's cache again.
+    // A separate page is used, because a page with intercepted requests never uses the browser's cache again.
     const page = await this.page.context().newPage();
     try {
       return await work(
@@ -118,12 +121,12 @@ export class App {
   }
 }
 
-/** ms */
+/** Time for background work to end, ms. */
 const BACKGROUND_WORK = 400;
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** In the page: resolves when the service worker controls the page. */
+/** Runs in the page: resolves when the service worker controls the page. */
 async function controlledByServiceWorker(): Promise<void> {
   const { serviceWorker } = navigator;
   await serviceWorker.ready;

@@ -10,14 +10,14 @@ import { openFrameProxy, type FrameProxy } from './frame-proxy.ts';
 
 export interface Backlog {
   readonly page: Page;
-  /** Opens list and conversation without a socket; the journal lacks `missing` messages. */
+  /** Opens list and conversation without a socket. The journal lacks `missing` messages. */
   readonly prepare: (missing: number) => Promise<void>;
   /** Lets the socket through; resolves when all messages are pulled. */
   readonly pull: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Messages on the server; the journal has KNOWN of them at first. */
+/** Number of messages on the server. The journal has KNOWN of them at first. */
 const MESSAGES = 102_000;
 const KNOWN = 2000;
 

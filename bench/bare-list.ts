@@ -8,10 +8,10 @@ import type { Server } from './server.ts';
 import { planOf } from './sign-in.ts';
 import type { BenchPages } from './bench-pages.ts';
 
-/** Messages of the journal. The page reads only the chat rows. */
+/** Number of messages in the journal that the page reads. The page reads only the rows of chats. */
 const MESSAGES = 100_000;
 
-/** Returns a function that measures one reload, in ms until the painted list. */
+/** Returns a function that measures one reload until the list is painted, in ms. */
 export async function bareList(
   browser: BrowserContext,
   benchPages: BenchPages,

@@ -12,7 +12,7 @@ export interface BenchPages {
   readonly script: string;
   /** Sets the response of GET `path`. */
   readonly serve: (path: string, page: string) => void;
-  /** Accepts one WebSocket at `path`; resolves with its send function when a page has opened it. */
+  /** Accepts one WebSocket at `path`. Resolves with a function that sends to it once a page has opened it. */
   readonly sockets: (path: string) => Promise<(text: string) => void>;
   readonly stop: () => Promise<void>;
 }

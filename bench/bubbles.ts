@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 /** The prefix of a measured text, for example `bench-17-`. */
 export const textOf = (n: number): string => `bench-${n}-`;
 
-/** Starts to watch a page that shows a conversation. */
+/** Starts to watch for message texts in a page that shows a conversation. */
 export async function watchBubbles(page: Page): Promise<void> {
   await page.evaluate(() => {
     const bubbles = new Map<string, PromiseWithResolvers<number>>();
@@ -40,7 +40,7 @@ export async function watchBubbles(page: Page): Promise<void> {
   });
 }
 
-/** performance.now() of the page after it first painted the text. The page does not poll. */
+/** performance.now() of the page just after it first painted the text. The page does not poll. */
 export function paintedBubble(page: Page, text: string): Promise<number> {
   return page.evaluate(
     (name) =>

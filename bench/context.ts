@@ -1,4 +1,5 @@
-// The resources that rows share: the built client, one server, one browser. Each is created on first use.
+// The resources that benchmark rows share: the built client, one server, one browser. Each is created on first
+// use.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext } from '@playwright/test';
@@ -20,9 +21,9 @@ export interface Context {
   readonly profile: () => Promise<BrowserContext>;
   readonly benchPages: () => Promise<BenchPages>;
   readonly sizedApps: () => Promise<SizedApps>;
-  /** Stops the engine that earlier rows have left running, so that a figure does not depend on them. */
+  /** Stops the engine that earlier rows have left running, so that a measurement does not depend on them. */
   readonly quiet: () => Promise<void>;
-  /** Registers the end of a shared resource of rows; it runs after all browsers are closed. */
+  /** Registers the end of a resource that rows share. It runs after all browsers are closed. */
   readonly onClose: (end: () => Promise<void>) => void;
   readonly close: () => Promise<void>;
 }
@@ -54,7 +55,7 @@ export function openContext(): Context {
     quiet: async () => (await sizedApps.made())?.stopEngine(),
     onClose: (end) => ends.push(end),
     close: async () => {
-      // Close the browsers first: a server waits for its open sockets.
+      // The browsers close first, because a server waits for its open sockets.
       await (await browser.made())?.close();
       await (await profile.made())?.close();
       for (const end of ends) await end();

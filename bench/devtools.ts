@@ -56,7 +56,7 @@ export async function openTools(context: Browser | BrowserContext): Promise<Tool
     kill: async (targetId) => {
       const sessionId = sessions.get(targetId);
       sessions.delete(targetId);
-      // Detach first: an attached target does not close.
+      // The session detaches first, because an attached target does not close.
       if (sessionId !== undefined) await root.send('Target.detachFromTarget', { sessionId });
       await root.send('Target.closeTarget', { targetId });
     },

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Tools } from './devtools.ts';
 
-/** MB (1,000,000 bytes) of objects and their backing storage. */
+/** Size of objects and their backing storage, MB (1,000,000 bytes). */
 export async function heapOfWorker(tools: Tools, target: string): Promise<number> {
   return heap((method) => tools.ask(target, method));
 }

@@ -1,11 +1,12 @@
-// The long tasks (50 ms and more) of two tabs during a pull of 100,000 messages.
+// The long tasks (50 ms and more) of two tabs during a pull of 100,000 messages: the tab of the app, and an
+// idle page.
 import type { Page } from '@playwright/test';
 import { backlogOf } from './backlog.ts';
 import type { Context } from './context.ts';
 import { once, type Once } from './once.ts';
 
 export interface LongTasks {
-  /** ms each. */
+  /** Durations of the long tasks of the tab and of the idle page, ms. */
   readonly tab: readonly number[];
   readonly idle: readonly number[];
   /** Duration of the pull, ms. */
@@ -14,7 +15,7 @@ export interface LongTasks {
 
 const made = new WeakMap<Context, Once<readonly LongTasks[]>>();
 
-/** Measures several pulls; all rows share the result. */
+/** Measures several pulls. All rows share the result. */
 export function longTasksOf(context: Context): Promise<readonly LongTasks[]> {
   const known = made.get(context) ?? once(() => measure(context));
   made.set(context, known);

@@ -5,7 +5,7 @@ import { markPaints } from './first-load/paint-marks.ts';
 /** The mark of the tenth row of a chat list: the last row that is fully visible in a window of 800 px. */
 export const LIST = 'bench:list';
 
-/** The mark of that row rendered by React; before it the page may show a snapshot of the list. */
+/** The mark of the same row as React renders it. Before that the page may show a snapshot of the list. */
 export const INTERACTIVE_LIST = 'bench:own-list';
 
 const listPainted = { [LIST]: ['[role=listitem]:nth-child(10) [data-chat]'] };
@@ -21,7 +21,7 @@ export async function listPage(browser: BrowserContext, product = false): Promis
   return page;
 }
 
-/** ms from the start of the page's navigation to the mark. */
+/** Time from the start of the page's navigation to the mark, ms. */
 export function paintedAt(page: Page, mark: string): Promise<number> {
   return page.evaluate(
     (name) =>

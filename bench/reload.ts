@@ -6,7 +6,7 @@ import { quantity } from './format.ts';
 import { quantile } from './median.ts';
 import type { Reading } from './row.ts';
 
-/** Measures until the list is visible; the note gives the time until the list is interactive. */
+/** Measures the time until the list is visible. The note gives the time until the list is interactive. */
 export async function againstBareList(
   context: Context,
   paint: (app: App) => Promise<Painted>,

@@ -25,7 +25,7 @@ export interface Reading {
 export type Line = Measured | Broken;
 
 export interface Measured extends Omit<Row, 'measure'>, Reading {
-  /** null where the limit is 0 */
+  /** value / limit; null if the limit is 0 */
   readonly ratio: number | null;
   readonly verdict: 'kept' | 'missed';
 }

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 
 export interface Scrolled {
-  /** Screen refreshes without a new frame. */
+  /** Number of screen refreshes without a new frame. */
   readonly dropped: number;
   /** Duration of the longest frame, ms. */
   readonly longest: number;
@@ -51,7 +51,7 @@ async function watchPrepends(wanted: number): Promise<Prepended> {
   for (let round = 0; pages < wanted; round++) {
     if (round > 200 * wanted) throw new Error(`only ${pages} pages came in`);
     box.scrollTop -= 480;
-    // Wait until the rows of the new position are drawn.
+    // After two frames the rows of the new position are drawn.
     await frame();
     await frame();
     const middle = box.getBoundingClientRect().top + box.clientHeight / 2;

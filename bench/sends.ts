@@ -93,7 +93,7 @@ interface Chat {
 
 type Send = (chat: Chat, n: number) => Promise<unknown>;
 
-/** Each chat has one sender, who sends after the previous response. Returns the mean ms per message. */
+/** Each chat has one sender, who sends again after each response. Returns the mean time per message, ms. */
 async function perMessage(chats: readonly Chat[], send: Send, waits: number[] = []): Promise<number> {
   const from = performance.now();
   await Promise.all(
@@ -138,7 +138,7 @@ function inserting(run: (text: string, values: unknown[]) => Promise<unknown>): 
 let count = 0;
 const nextTmpId = (): string => `${1_700_000_000_000 + count++}abcdefgh`;
 
-/** Creates pairs of friends; one user of each pair is signed in. */
+/** Creates pairs of friends, each with a private chat. One user of each pair is signed in. */
 async function makeChats(place: DatabasePlace, secrets: Secrets): Promise<Chat[]> {
   const database = await openDatabase(place);
   const { db } = database;

@@ -9,7 +9,7 @@ import type { Secrets } from '../server/auth/secrets.ts';
 
 export interface ServerSetup {
   dataDir: string;
-  /** '' for the embedded database. */
+  /** URL of the PostgreSQL database; '' for the embedded database. */
   databaseUrl: string;
   secrets: Secrets;
   /** Additional command line arguments. */

@@ -13,11 +13,14 @@ const SIZES = [10_000, 100_000, 1_000_000] as const;
 export type Size = (typeof SIZES)[number];
 
 export interface SizedApps {
-  /** Created on first use. Only one app runs an engine at a time, because all share one account. */
+  /**
+   * The app whose journal has this number of messages, created on first use. Only one app runs an engine at a
+   * time, because all share one account.
+   */
   readonly app: (messages: Size) => Promise<App>;
   /** The server's origin under a host name at which no user is signed in. */
   readonly signedOutOrigin: string;
-  /** ms of the bare page for a list of as many chats. */
+  /** Time that the bare page takes to show a list of as many chats, ms. */
   readonly bare: () => Promise<number>;
   /** Stops the running engine until the next call of `app`. */
   readonly stopEngine: () => Promise<void>;

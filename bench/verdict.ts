@@ -1,4 +1,4 @@
-// The verdict of a measured row.
+// The verdict on a measured row: whether its value keeps the budget.
 import type { Broken, Line, Measured, Reading, Row } from './row.ts';
 
 /** With the limit 0, only the value 0 keeps the budget. */

@@ -92,7 +92,7 @@ for (const locale of ['en-US', 'zh-TW'] as const) {
   });
 }
 
-test('[HOME-02, HOME-11, HOME-12] Badge and title count unread messages, and drop when a chat is read', async ({
+test('[HOME-02, HOME-11, HOME-12] The badge and the page title count unread messages, and the count drops when a chat is read', async ({
   signedIn,
 }) => {
   const [yating, mira] = [await signedIn('yating'), await signedIn('mira')];
@@ -100,13 +100,13 @@ test('[HOME-02, HOME-11, HOME-12] Badge and title count unread messages, and dro
   const unread = async (): Promise<number> =>
     Number(/\((\d+)\) Partyline/.exec(await yating.title())?.[1] ?? 0);
   await expect(yating.getByText(/^Connected/)).toBeVisible();
-  // Read all chats, so that the number of unread messages is known.
+  // All chats are read first, so that the number of unread messages is known.
   const unreadRows = yating
     .getByRole('list', { name: 'Chats' })
     .getByRole('link', { name: /\d unread message/ });
   for (let left = await unreadRows.count(); left > 0; left--) {
     await unreadRows.first().click();
-    // A chat opens at its first unread message; those below the viewport stay unread until scrolled to.
+    // A chat opens at its first unread message. Messages below the viewport stay unread until scrolled to.
     await expect
       .poll(async () => {
         await yating

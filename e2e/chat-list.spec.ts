@@ -14,7 +14,7 @@ async function chooseMenuItem(page: Page, name: string, item: string): Promise<v
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('[X-CHAT-01, X-CHAT-03, PRIV-09, PRIV-10, GRP-07, GRP-08] Pinned and do-not-disturb survive a reload and are the same on a second device', async ({
+test('[X-CHAT-01, X-CHAT-03, PRIV-09, PRIV-10, GRP-07, GRP-08] Pinned and muted chats survive a reload and are the same on a second device', async ({
   server,
   signedIn,
 }) => {
@@ -121,7 +121,7 @@ test('[X-CHAT-02, X-CHAT-08, X-A11Y-01] The list filters by name, shows drafts, 
   );
   await alice.keyboard.press('Escape');
 
-  // The list keeps its order while Alt is held, although an opened chat moves up.
+  // The list keeps its order while Alt is held, although a chat moves up when it is opened.
   const title = alice.getByRole('heading', { level: 2 });
   await alice.keyboard.down('Alt');
   await alice.keyboard.press('ArrowDown');
@@ -205,7 +205,7 @@ test('[X-A11Y-02, DLG-05] Escape closes a dialog or menu and returns the focus; 
   await alice.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
-  // The same rule applies to a menu.
+  // Escape works the same way for a menu.
   const link = row(alice, 'Mira Okafor').getByRole('link');
   await link.focus();
   await alice.keyboard.press('Shift+F10');

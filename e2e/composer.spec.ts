@@ -1,4 +1,4 @@
-// The message field: drafts, input methods, limits, mentions, replies and receipt requests.
+// The message field: drafts, input methods, limits, mentions, replies and requests for read receipts.
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { bubbleTexts, expect, openChat, PASSWORD, sendText, test } from './support/test.ts';
 import { serverRows } from './support/stored-messages.ts';
@@ -34,7 +34,7 @@ test('[X-CHAT-08] A draft belongs to its chat, shows in the list and survives an
   await expect(row(alice, 'Bruno Keller')).not.toContainText('Draft:');
 });
 
-test('Two tabs share a draft; a focused field keeps its text, and a conflict keeps both texts', async ({
+test('Two tabs share a draft; a field with the focus keeps its text, and a conflict keeps both texts', async ({
   signedIn,
 }) => {
   const first = await signedIn('alice');
@@ -44,7 +44,7 @@ test('Two tabs share a draft; a focused field keeps its text, and a conflict kee
   await field(second).blur();
   await field(first).fill('shared');
   await expect(field(second)).toHaveText('shared');
-  // The first tab's field has the focus: the text of the second tab waits.
+  // The first tab's field has the focus, so the text of the second tab is not shown there yet.
   await field(second).fill('shared and changed');
   await field(second).blur();
   await field(first).fill('shared, mine');
@@ -178,7 +178,7 @@ test('[X-CHAT-23, X-CHAT-24] A mention is chosen by keyboard, survives a reload,
   await openChat(bruno, 'Design studio');
   const options = (page: Page): Locator => page.getByRole('listbox').getByRole('option');
   await field(bruno).pressSequentially('chips: me@home, @');
-  // Bruno is neither owner nor admin, so the list does not offer all members.
+  // Bruno is neither owner nor admin, so the list of names does not offer all members.
   await expect(options(bruno)).toHaveText([/Alice Moreau/, /Mira Okafor/]);
   await bruno.keyboard.press('Escape');
   await expect(options(bruno)).toHaveCount(0);
@@ -191,7 +191,7 @@ test('[X-CHAT-23, X-CHAT-24] A mention is chosen by keyboard, survives a reload,
   await bruno.keyboard.press('Enter');
   await bruno.keyboard.type('look');
   await expect(field(bruno)).toHaveText('chips: me@home, @Mira Okafor\u00A0look');
-  // A mention is one unit: Backspace removes all of it, and a draft restores it.
+  // A mention is one unit: Backspace deletes all of it, and a draft restores it.
   for (let key = 0; key < 5; key++) await bruno.keyboard.press('Backspace');
   await expect(field(bruno)).toHaveText('chips: me@home, ');
   await bruno.keyboard.press('Control+z');
@@ -218,7 +218,7 @@ test('[X-CHAT-23, X-CHAT-24] A mention is chosen by keyboard, survives a reload,
   await expect.poll(() => bubbleTexts(alice, 'all:')).toHaveLength(1);
 });
 
-test('[X-CHAT-22] A reply bar stays with its chat, can be cancelled, and applies to one message', async ({
+test('[X-CHAT-22] The reply bar of the composer stays with its chat, can be cancelled, and applies to one message', async ({
   signedIn,
 }) => {
   const [alice, bruno] = [await signedIn('alice'), await signedIn('bruno')];
@@ -233,7 +233,7 @@ test('[X-CHAT-22] A reply bar stays with its chat, can be cancelled, and applies
   await quote();
   await expect(bar).toContainText('quote: the first line');
   await expect(field(alice)).toBeFocused();
-  // The reply bar stays with its chat.
+  // The reply bar belongs to its chat: another chat shows none.
   await openChat(alice, 'Mira Okafor');
   await expect(bar).toHaveCount(0);
   await openChat(alice, 'Bruno Keller');
@@ -248,7 +248,7 @@ test('[X-CHAT-22] A reply bar stays with its chat, can be cancelled, and applies
     messages(bruno).getByRole('listitem').filter({ hasText: text });
   await expect(replyWith('answer: with it')).toContainText('quote: the first line');
   await expect(replyWith('answer: without it')).not.toContainText('quote: the first line');
-  // The bar also hides a message that is recalled meanwhile.
+  // The bar hides the text of a message that is recalled meanwhile.
   await quote();
   await messages(bruno).getByText('quote: the first line').first().click({ button: 'right' });
   await bruno.getByRole('menuitem', { name: 'Recall' }).click();
@@ -257,7 +257,7 @@ test('[X-CHAT-22] A reply bar stays with its chat, can be cancelled, and applies
   await expect(bar).not.toContainText('quote: the first line');
 });
 
-test('[X-CHAT-18] A receipt request applies to one message and leaves the text unchanged', async ({
+test('[X-CHAT-18] A request for read receipts applies to one message and leaves the text unchanged', async ({
   signedIn,
   server,
 }) => {

@@ -14,7 +14,7 @@ test('[ERR-11, ERR-12, RT-09, X-NET-02] A lost and a restored connection are ann
   await openChat(page, 'Bruno Keller');
   await openChat(bruno, 'Alice Moreau');
   await expect(page.getByText(live)).toBeVisible();
-  // The composer's code loads after the list and, without a service worker, needs the network.
+  // The composer's code loads after the list. Without a service worker it needs the network.
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
   await proxy.offline();
   await expect(
@@ -50,7 +50,7 @@ test("[ERR-13, PULL-05] A refused pull ends the sign-in and shows the server's r
   await expect(page.getByText(/The archive is closed\./)).toBeVisible();
 });
 
-test('[ERR-14, RT-12] Refused lists after a reconnect end the sign-in; a 502 response does not', async ({
+test('[ERR-14, RT-12] A refused request for friends or groups after a reconnect ends the sign-in; a 502 response does not', async ({
   signedInBehindProxy,
 }) => {
   const { page, proxy } = await signedInBehindProxy('yating');

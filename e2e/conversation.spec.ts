@@ -18,7 +18,7 @@ test('[GEN-04, X-CHAT-17] Two users chat privately, and the sender sees when a m
     .getByRole('listitem')
     .filter({ hasText: 'do you hear me' });
   await expect(first).toContainText('Read');
-  // The message stays unread until Bruno opens the chat again.
+  // The message stays unread until Bruno opens this chat again.
   await openChat(bruno, 'Mira Okafor');
   await sendText(alice, 'private: and now?');
   const last = alice
@@ -111,7 +111,7 @@ test('Texts sent faster than the engine answers become separate messages in orde
   await openChat(alice, 'Mira Okafor');
   await alice.getByRole('textbox', { name: 'Message', exact: true }).focus();
   const texts = Array.from({ length: 8 }, (_, index) => `fast: ${index}`);
-  // Type without waiting between the keys.
+  // The text is typed without pauses between the keys.
   await Promise.all(
     texts.flatMap((text) => [alice.keyboard.insertText(text), alice.keyboard.press('Enter')]),
   );

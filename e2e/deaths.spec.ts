@@ -1,7 +1,7 @@
-// Kills of the server, engine, renderer and browser while messages are sent or pulled. Invariants: no accepted message
-// is lost or duplicated, messages keep their order, and unread numbers equal a recount.
-// `npm test` sends 40 messages; `npm run test:long` (TEST_LONG=1) sends 200 and pulls 20,000. The kills happen at the
-// same shares of the messages in both, so both find the same mistakes.
+// Kills of the server, engine, renderer and browser while messages are sent or pulled. Invariants: no accepted
+// message is lost or duplicated, messages keep their order, and unread numbers equal a recount. `npm test`
+// sends 40 messages; `npm run test:long` (TEST_LONG=1) sends 200 and pulls 20,000. The kills happen at the same
+// shares of the messages in both, so both find the same bugs.
 import type { Page } from '@playwright/test';
 import { Proxy } from '../tests/proxy/client.ts';
 import { crashRenderer, BrowserProcess } from './support/browser-process.ts';
@@ -11,9 +11,9 @@ import { expect, fillSignIn, openChat, sendText, test as base } from './support/
 import { readJournal, readOutboxTexts, serverRows } from './support/stored-messages.ts';
 
 const long = process.env['TEST_LONG'] === '1';
-/** Number of sent messages; a multiple of 20. */
+/** Number of messages that a test sends; a multiple of 20. */
 const COUNT = long ? 200 : 40;
-/** Number of pulled messages. */
+/** Number of messages that a test pulls. */
 const PULLED = long ? 20_000 : 8_000;
 /** Pages of the pull that pass before a kill. */
 const [FEW, MORE] = long ? [3, 4] : [2, 2];
@@ -62,7 +62,10 @@ async function sendTexts(page: Page, prefix: string, from: number, to: number): 
   for (let n = from; n <= to; n++) await sendText(page, text(prefix, n));
 }
 
-/** Waits until the text is in the outbox or on the server. A kill between an empty field and this may lose the text. */
+/**
+ * Waits until the text is in the outbox or on the server. A kill after the field is empty but before that may
+ * lose the text.
+ */
 async function waitUntilAccepted({ server }: Setup, page: Page, content: string): Promise<void> {
   const acceptedTexts = async (): Promise<string[]> => {
     const waiting = await readOutboxTexts(page);
@@ -83,7 +86,7 @@ async function expectAllArrived(
 ): Promise<void> {
   const all = Array.from({ length: COUNT }, (_, at) => text(prefix, at + 1));
   const arrivedTexts = async (): Promise<string[]> => {
-    // A send attempt in flight at the kill counts as failed until a pull returns its message (MSG-02).
+    // A send that was in progress at the kill counts as failed until a pull returns its message (MSG-02).
     if (resend) {
       const unsentNotice = page.getByRole('status').filter({ hasText: /^\d+ .*not sent/ });
       const resendButton = unsentNotice.locator('..').getByRole('button', { name: /^Resend/ });

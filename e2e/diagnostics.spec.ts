@@ -1,4 +1,4 @@
-// The diagnostics panel, records and their replay, engine start failures and bug reports.
+// The diagnostics panel, saved records and their replay, engine start failures and bug reports.
 import type { Page } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { bubbleTexts, expect, openChat, sendText, signInWithTokens } from './sup
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Diagnostics' });
 
-/** Saves a record from the panel and replays the record. `output`: stdout of `npm run replay`. */
+/** Saves a diagnostics record from the panel and replays it. `output`: stdout of `npm run replay`. */
 async function saveAndReplay(page: Page): Promise<{ output: string; record: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'partyline-record-'));
   const file = join(folder, 'record.json');
@@ -30,11 +30,11 @@ async function saveAndReplay(page: Page): Promise<{ output: string; record: stri
   return { output: stdout, record };
 }
 
-test('[INV-2] A record of a run with faults replays to the same state, also in another build', async ({
+test('[INV-2] A diagnostics record of a run with faults replays to the same state, also in another build', async ({
   behindProxy,
   visitor,
 }) => {
-  // The test may have to create the other build, and replays two records.
+  // The test may have to create the other build first, and it replays two records.
   test.setTimeout(180_000);
   const other = await otherBuild();
   const server = await TestServer.launch();

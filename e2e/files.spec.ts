@@ -118,7 +118,7 @@ test('[X-A11Y-01] The keyboard alone sends a file, and the composer has the focu
   await (await chooser).setFiles([textFile('keys.txt', 'keys')]);
   await expect(mira.getByRole('textbox', { name: 'Caption' })).toBeFocused();
   await mira.keyboard.press('Enter');
-  // The client still reads the file and sends the message once the reading has ended.
+  // The page still reads the file. The client sends the message once it has read the file.
   await expect(mira.getByRole('dialog').getByRole('button', { name: 'Send' })).toHaveAttribute(
     'aria-busy',
     'true',
@@ -128,7 +128,7 @@ test('[X-A11Y-01] The keyboard alone sends a file, and the composer has the focu
   await expect(field(mira)).toBeFocused();
 });
 
-test('[X-CHAT-12, X-CHAT-13] An upload shows its progress, can be cancelled, and completes when the network allows', async ({
+test('[X-CHAT-12, X-CHAT-13] An upload shows its progress, can be cancelled, and completes when the network works again', async ({
   signedInBehindProxy,
 }) => {
   const { page, proxy } = await signedInBehindProxy('alice');
@@ -139,7 +139,7 @@ test('[X-CHAT-12, X-CHAT-13] An upload shows its progress, can be cancelled, and
   await attachAndSend(page, 'File', [textFile('second.txt', 'second')]);
   await expect(progress).toHaveCount(2);
   await stalled.holds(2);
-  // The browser has sent all bytes of both files; the proxy has not forwarded them.
+  // The browser has sent all bytes of both files, but the proxy has not forwarded them.
   for (const bar of await progress.all()) await expect(bar).toHaveAttribute('aria-valuenow', '100');
   // The picture shows before the server has received it.
   await expect(messages(page).getByRole('img', { name: 'Picture' })).toBeVisible();
@@ -147,7 +147,7 @@ test('[X-CHAT-12, X-CHAT-13] An upload shows its progress, can be cancelled, and
   await messages(page).getByRole('button', { name: 'Cancel upload' }).first().click();
   await expect(progress).toHaveCount(1);
   await expect(messages(page).getByRole('img', { name: 'Picture' })).toHaveCount(0);
-  // A text after an upload does not wait for the upload.
+  // A text sent after a file does not wait for the upload of the file.
   await sendText(page, 'upload: passing by');
   await expect.poll(() => bubbleTexts(page, 'upload:')).toHaveLength(1);
   await stalled.remove();
@@ -186,7 +186,7 @@ test('[X-CHAT-16] A failed message shows the reason, can be discarded, and is se
   await page.reload();
   await expect.poll(() => bubbleTexts(page, 'failed:')).toEqual(['failed: two', 'failed: three']);
   await rule.remove();
-  // The resend mark beside a bubble is for pointer users.
+  // The button "Resend" beside a bubble is for pointer users.
   await expect(messages(page).getByTitle('Resend')).toHaveCount(2);
   await messages(page).getByTitle('Resend').last().click();
   await expect.poll(() => bubbleTexts(bruno, 'failed:')).toEqual(['failed: three']);

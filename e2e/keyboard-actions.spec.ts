@@ -110,7 +110,7 @@ test('[MSG-14, X-A11Y-01, X-A11Y-02] The keyboard recalls a message, deletes mes
   await keys.activate(confirmation.getByRole('button', { name: 'Recall' }));
   await expect(confirmation).toHaveCount(0);
   await expect(three).toHaveCount(0);
-  // The tip in place of the recalled message has the focus.
+  // The notice in place of the recalled message has the focus.
   await expect(messages(page).locator(':focus')).toContainText('You recalled a message');
   await keys.expectFocusVisible();
   await keys.focusTo(message(page, 'undone: one'), 'ArrowUp');

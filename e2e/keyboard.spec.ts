@@ -20,7 +20,7 @@ test('[X-A11Y-01, X-A11Y-02, LOGIN-02, HOME-07] The keyboard alone signs in, ope
 }) => {
   const keys = await signInByKeyboard(visitor, 'bruno');
   const { page } = keys;
-  // One round through all tab stops of the shell.
+  // The keys go once through all tab stops of the shell.
   const help = page.getByRole('button', { name: 'Keyboard shortcuts' });
   await keys.focusTo(help);
   await keys.press('Tab');
@@ -40,7 +40,7 @@ test('[X-A11Y-01, X-A11Y-02, LOGIN-02, HOME-07] The keyboard alone signs in, ope
   await keys.activate(page.getByRole('button', { name: 'Sign out' }));
   await expect(page).toHaveURL(/\/login/);
   await keys.expectFocusVisible();
-  // The form keeps username and password.
+  // The form still has username and password.
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
   await keys.activate(page.getByRole('button', { name: 'Sign in' }));
   await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible();
@@ -76,7 +76,7 @@ test('[X-A11Y-01] The keyboard opens a chat from the list or by its name, and se
   await keys.press('Escape');
   await expect(row(page, 'Bruno Keller')).toBeFocused();
   await openChatByKeyboard(keys, 'Mira Okafor');
-  // One round through the tab stops with an open conversation: each has a name and is visible.
+  // The keys go once through all tab stops with an open conversation: each has a name and is visible.
   await keys.press('Tab');
   await keys.focusTo(field(page));
 });

@@ -28,19 +28,19 @@ const inTray = (page: Page, name: string): Locator =>
 
 declare global {
   interface Window {
-    /** Long tasks of the page, ms each. */
+    /** Durations of the page's long tasks, ms. */
     longTasks: number[];
   }
 }
 
-test('[X-CHAT-12, X-CHAT-14] A photograph of 100 megapixels, a voice message and an animated picture are prepared while the user types', async ({
+test('[X-CHAT-12, X-CHAT-14] A photograph of 100 megapixels, a voice message and a GIF are prepared while the user types', async ({
   signedIn,
 }) => {
   const [alice, bruno] = [await signedIn('alice'), await signedIn('bruno')];
   await openChat(alice, 'Bruno Keller');
   await openChat(bruno, 'Alice Moreau');
   await recordInsteadOfMicrophone(alice, rising(wavTone(30)));
-  // The page would need a second to receive the bytes of these files, so it gets their paths.
+  // The page would need a second to receive the bytes of these files, so the test passes their paths.
   const files = ['photo.jpg', 'moving.gif'].map((name) => test.info().outputPath(name));
   await writeFile(files[0] ?? '', photograph(12_500, 8_000, 6));
   await writeFile(files[1] ?? '', animatedGif(480, 360));
@@ -69,7 +69,8 @@ test('[X-CHAT-12, X-CHAT-14] A photograph of 100 megapixels, a voice message and
   await expect.poll(() => bubbleTexts(bruno, 'typed:')).toEqual([typed]);
   const voice = messages(bruno).locator('[data-voice]');
   await expect(voice).toContainText('0:30');
-  // The bars are the parts of the path. They rise with the sound, and a voice message without peaks has equal bars.
+  // Each subpath of the waveform is one bar. The bars rise with the sound. Without peaks all bars would be
+  // equal.
   const path = (await voice.getByRole('slider').locator('path').first().getAttribute('d')) ?? '';
   expect(new Set(path.split('M').map((bar) => bar.replace(/^\S+ /, ''))).size).toBeGreaterThan(5);
   await expect(pictures(bruno)).toHaveCount(2);
@@ -83,7 +84,7 @@ test('[X-CHAT-12, X-CHAT-14] A photograph of 100 megapixels, a voice message and
       }));
     });
   expect(shown).toEqual([
-    // The photograph is stored in landscape format, and its thumbnail stands upright.
+    // The photograph is stored in landscape orientation, and its thumbnail is upright.
     { shown: [218, 340], loaded: [205, 320] },
     { shown: [320, 240], loaded: [320, 240] },
   ]);
@@ -123,7 +124,7 @@ test('[ERR-17] A picture that hangs the media worker is refused with a reason, a
   await openChat(alice, 'Mira Okafor');
   const script = '**/assets/media-worker-*.js';
 
-  // The worker answers the first call, and hangs at the picture.
+  // The worker answers the first call and hangs at the call with the picture.
   const hanging = `onmessage = ({ data }) => {
     if (data.path[0] !== 'ready') for (;;);
     postMessage({ id: data.id, type: 'RAW', value: true });
@@ -146,7 +147,7 @@ test('[ERR-17] A picture that hangs the media worker is refused with a reason, a
   await tray.waitFor({ state: 'detached' });
   await expect(pictures(alice)).toHaveCount(1);
 
-  // The header promises 100 megapixels, and the data end early.
+  // The header of this file claims 100 megapixels, and the data end early.
   const bomb = {
     name: 'bomb.png',
     mimeType: 'image/png',
@@ -194,7 +195,7 @@ test('Without a network a picture is prepared by the stored script of the media 
   await expect(inTray(page, 'stored.png').locator('img')).toHaveJSProperty('naturalWidth', 320);
 });
 
-/** A WAV file of 16 bits that begins silent and rises to its loudness. */
+/** A 16-bit WAV file that begins silent and rises to its full loudness. */
 function rising(wav: Buffer): Buffer {
   const head = 44;
   for (let at = head; at < wav.length; at += 2) {
@@ -203,7 +204,7 @@ function rising(wav: Buffer): Buffer {
   return wav;
 }
 
-/** Replaces the recorded sound of the page's next recordings. */
+/** Replaces the sound of the page's next recordings by `sound`. */
 async function recordInsteadOfMicrophone(page: Page, sound: Buffer): Promise<void> {
   await page.evaluate((base64) => {
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));

@@ -1,4 +1,5 @@
-// Pictures, voice messages and videos: record, play, view and collect. Most are sent by a second device.
+// Pictures, voice messages and videos: recording, playback, the viewer and the gallery. Most messages are sent
+// by a second device.
 import type { Locator, Page } from '@playwright/test';
 import { deflateSync } from 'node:zlib';
 import { chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
@@ -56,7 +57,7 @@ test('[X-CHAT-14] A voice message is recorded and sent; one recording or video p
   await slider.press('Home');
   await openChat(bruno, 'Design studio');
   await openChat(bruno, 'Alice Moreau');
-  // Playback continued in the other chat: the recording has ended or its time is beyond 0:00.
+  // Playback continued in the other chat: the recording has ended, or its time is beyond 0:00.
   await expect(received).toContainText(/0:0[1-5] \/|^0:0[45]/);
 
   const sender = await Sender.signIn(server.origin, 'alice');
@@ -214,7 +215,7 @@ test('[DLG-07, ERR-19] The media gallery loads 30 pictures at a time, and has ta
   await gallery.hover();
   await mira.mouse.wheel(0, 4000);
   await expect(mira.getByText('Scrolled to the bottom')).toBeVisible();
-  // The grid is one tab stop. The arrow keys move inside, and Escape in the viewer returns to the cell.
+  // The grid is one tab stop. The arrow keys move inside it, and Escape in the viewer returns to the cell.
   await cells.first().focus();
   await mira.keyboard.press('ArrowDown');
   await mira.keyboard.press('ArrowLeft');
@@ -253,12 +254,13 @@ test('[INV-8, ERR-17] A file disguised as a picture is refused, and an oversized
   await tray.getByRole('button', { name: 'Close' }).first().click();
 
   const mira = await Sender.signIn(server.origin, 'mira');
-  // The bomb is uploaded as a file and sent as a picture, so neither server nor sender has decoded the image.
+  // The bomb (a small file with a huge picture) is uploaded as a file and sent as a picture. So neither the
+  // server nor the sender has decoded it.
   const bomb = await mira.upload('/file/upload', blackPng(12_000, 12_000), 'bomb.png');
   await mira.send(ALICE, Type.IMAGE, { originUrl: bomb, thumbUrl: bomb, width: 100, height: 100 });
-  // The frame is too small for the text, which is in the title and for screen readers.
+  // The frame of the picture is too small for the text, which is in the title and for screen readers.
   await expect(messages(alice).getByTitle('Unable to load image.')).toBeVisible();
-  // The picture is not drawn in a quote, as a video cover or as an avatar either.
+  // The picture is not drawn in a quote, as a video poster or as an avatar either.
   await messages(alice).getByTitle('Unable to load image.').click({ button: 'right' });
   await alice.getByRole('menuitem', { name: 'Quote' }).click();
   await sendText(alice, 'bomb: what is it?');

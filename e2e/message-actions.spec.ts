@@ -1,4 +1,4 @@
-// Quote, recall, delete, pin, receipt and forward, checked in the tabs of two or three users and on the server.
+// Quote, recall, delete, pin, read receipt and forward, checked in the tabs of several users and on the server.
 import type { Locator, Page } from '@playwright/test';
 import { test } from './support/proxy.ts';
 import { bubbleTexts, expect, openChat, sendText } from './support/test.ts';
@@ -39,7 +39,7 @@ test('[MSG-03, MSG-04, MSG-05, X-CHAT-22] A quote leads to its message; a recall
     await expect(message(page, 'answer: that one')).toContainText('The quoted message was recalled');
     await expect(messages(page).getByText('recall: the third one')).toHaveCount(0);
   }
-  // The reply stays the last line of the chat.
+  // The reply stays the message that the list shows for the chat.
   await expect(alice.getByRole('list', { name: 'Chats' }).getByRole('listitem').first()).toContainText(
     'answer: that one',
   );
@@ -51,7 +51,7 @@ test('[MSG-03, MSG-04, MSG-05, X-CHAT-22] A quote leads to its message; a recall
   expect(JSON.stringify(rows)).not.toContain('recall: the third one');
 });
 
-test('[X-CHAT-19, X-CHAT-20] An old message has no recall entry, and stays when the server refuses its recall', async ({
+test('[X-CHAT-19, X-CHAT-20] The menu of an old message has no recall, and a message whose recall the server refuses stays', async ({
   signedIn,
 }) => {
   const alice = await signedIn('alice');
@@ -66,7 +66,7 @@ test('[X-CHAT-19, X-CHAT-20] An old message has no recall entry, and stays when 
     'Delete for me',
   ]);
   await alice.keyboard.press('Escape');
-  // A page with a slow clock still offers the recall, which the server refuses.
+  // A page whose clock is slow still offers the recall, which the server refuses.
   await alice.clock.setFixedTime(Date.now() - 86_400_000);
   await chooseAction(alice, old, 'Recall');
   await alice.getByRole('alertdialog').getByRole('button', { name: 'Recall' }).click();
@@ -136,7 +136,7 @@ test('[X-CHAT-25, GRP-06] Owner and admins pin and unpin a message for everyone;
   for (const page of [alice, mira]) await expect(bar(page)).toHaveCount(0);
 });
 
-test('[X-CHAT-18, GRP-02] A group message with a receipt shows how many members have read it, and who', async ({
+test('[X-CHAT-18, GRP-02] A group message with a read receipt shows how many members have read it, and who', async ({
   signedIn,
 }) => {
   const alice = await signedIn('alice');
@@ -176,7 +176,7 @@ test('[X-A11Y-02] The keyboard alone opens, selects and deletes messages without
   await sendText(alice, 'keys: one');
   await sendText(alice, 'keys: two');
   await expect.poll(() => bubbleTexts(alice, 'keys:')).toHaveLength(2);
-  // ArrowUp in the composer opens the menu of the user's last message; Escape leads back.
+  // ArrowUp in the composer opens the menu of the user's last message; Escape returns to the composer.
   await composer.press('ArrowUp');
   await expect(alice.getByRole('menu', { name: 'Message actions' })).toBeVisible();
   await alice.keyboard.press('Escape');
@@ -202,7 +202,7 @@ test('[X-A11Y-02] The keyboard alone opens, selects and deletes messages without
   // The list is one tab stop, also with Shift+Tab.
   await alice.getByRole('button', { name: 'Emoji' }).press('Shift+Tab');
   await expect(message(alice, 'keys: two')).toBeFocused();
-  // The message keeps the focus when it is scrolled out of view.
+  // A message with the focus keeps it when scrolled out of view.
   await messages(alice).evaluate((box) => {
     box.scrollTop = 0;
   });

@@ -1,4 +1,4 @@
-// Browsers without a required feature. Each feature is removed before a script of the page or worker runs.
+// Browsers without a required feature. Each test removes a feature before a script of the page or worker runs.
 import type { BrowserContext, Page } from '@playwright/test';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ async function withoutSharedWorker(context: BrowserContext): Promise<void> {
   });
 }
 
-test('[INV-5] Without SharedWorker one tab has the connection, and the user can choose another tab', async ({
+test('[INV-5] Without SharedWorker one tab has the connection, and the user can move it to another tab', async ({
   behindProxy,
 }) => {
   const { proxy, context } = await behindProxy();

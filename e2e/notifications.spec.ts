@@ -63,7 +63,7 @@ const fakeAudioAndNotifications = (): void => {
   Object.defineProperty(window, 'Notification', { value: FakeNotification, configurable: true });
 };
 
-/** Number of sounds in all tabs so far. A sound has two tones. */
+/** Number of sounds in all tabs so far. Each sound has two tones. */
 async function countSounds(tabs: readonly Page[]): Promise<number> {
   const tones = await Promise.all(tabs.map((tab) => tab.evaluate(() => window.tones)));
   return tones.reduce((sum, count) => sum + count, 0) / 2;
@@ -127,7 +127,7 @@ test('[INV-10, PRIV-13, PRIV-15] Three tabs play one sound per message and, with
   await expect(row(first, 'Bruno Keller')).toContainText('attention: not to be heard');
   await expect(row(first, 'Mira Okafor')).toContainText('attention: my own');
   await expect(row(first, 'Design studio')).toContainText('attention:');
-  // The tab that shows the chat notifies.
+  // Only the tab that shows the chat notifies.
   const [ofFirst, ofSecond, ofThird] = await notificationsOf(tabs);
   expect([ofFirst, ofThird]).toEqual([[], []]);
   expect([...new Set(ofSecond!.map((text) => text.split('\n')[0]))]).toEqual([
@@ -177,10 +177,10 @@ test('[AT-01, AT-02, AT-03, AT-04, AT-05, X-CHAT-24, GRP-01] A mention shows a n
     expect(size.width - box.x - box.width).toBeLessThan(24);
     expect(box.y).toBeGreaterThan(size.height / 2);
     await toast(tab).getByRole('button', { name: 'Close' }).click();
-    // 300 ms for the exit animation.
+    // The exit animation takes up to 300 ms.
     await clock.runFor(300);
     await expect(toast(tab)).toBeHidden();
-    // A pointer in the same place would hover the next notice.
+    // A pointer that stays in the same place would hover over the next notice.
     await tab.mouse.move(size.width / 2, 1);
   }
 
@@ -191,7 +191,7 @@ test('[AT-01, AT-02, AT-03, AT-04, AT-05, X-CHAT-24, GRP-01] A mention shows a n
     await expect(row(tab, 'Design studio')).toContainText('@you');
   }
   await toast(first).hover();
-  // Two steps: a notice that leaves too early has data-leaving after the second step.
+  // The time advances in two steps: a notice that leaves too early has data-leaving after the second step.
   await clock.runFor(7800);
   await expect(toast(second)).toBeVisible();
   await clock.runFor(150);

@@ -64,7 +64,7 @@ test('[INV-3] A browser started offline shows stored chats, queues messages and 
   await server.kill();
 
   await browser.start();
-  // The URL of a chat that was never opened on this device.
+  // This is the URL of a chat that was never opened on this device.
   const restarted = await browser.page('/home/chat?chat=group-1');
   await expect(restarted.getByText(offline)).toBeVisible();
   await expect(restarted.getByRole('heading', { level: 2 })).toBeVisible();
@@ -96,7 +96,7 @@ test('[INV-3] A browser started offline shows stored chats, queues messages and 
 
   await server.start();
   await expect(restarted.getByText(/^Connected/)).toBeVisible({ timeout: 40_000 });
-  // Texts do not wait for the upload, so the file may arrive in any place.
+  // Texts do not wait for the upload, so the file may arrive before or after any text.
   const arrivedItems = async (): Promise<string[]> =>
     (await serverRows(server.origin, 'bruno'))
       .filter(({ content }) => content.includes('offline') || content.includes('from-the-mountain.txt'))

@@ -97,7 +97,7 @@ test('[SYS-03] A user whose account is cancelled is signed out with a notice', a
     data: { type: 54, id: null, seqNo: null, sendTime: Date.now() },
   });
   await proxy.rule({ on: 'down', do: 'inject', text: cancelled });
-  // The proxy injects the frame after the next one, so another user sends a message.
+  // The proxy injects the frame after the next frame, so another user sends a message.
   const alice = await signedIn('alice');
   await openChat(alice, 'Mira Okafor');
   await sendText(alice, 'operators: are you there?');

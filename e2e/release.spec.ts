@@ -1,5 +1,6 @@
-// Releases and returns to an older build: the server restarts with another build while users are signed in. Both builds
-// run at the same time for a moment. One build has the connection, no message is lost, and no page reloads twice.
+// Releases and returns to an older build. The server restarts with another build while users are signed in, so
+// both builds run at the same time for a moment. One build has the connection, no message is lost, and no page
+// reloads twice.
 import type { CDPSession, Page } from '@playwright/test';
 import { attachAndSend, textFile } from './support/files.ts';
 import { test as base } from './support/proxy.ts';
@@ -107,7 +108,7 @@ for (const [direction, title] of [
     await sendText(first, `${direction}: in flight`);
     await stalled.holds(1);
     const times = { first: countLoads(first), second: countLoads(second) };
-    // A lazy chunk of the old build still loads.
+    // A chunk of the old build that loads on demand still loads.
     await first.getByRole('button', { name: 'Emoji' }).click();
     await expect(first.getByRole('dialog')).toBeVisible();
     await first.keyboard.press('Escape');
@@ -214,7 +215,7 @@ test('[INV-5] A hidden tab loads a new build by itself, unless another tab is vi
   otherClient,
 }) => {
   const { context } = await behindProxy({ serviceWorkers: 'allow' }, ownServer);
-  // Every page of an automated browser is visible, so fake visibilityState.
+  // Every page of an automated browser is visible, so the test fakes visibilityState.
   await context.addInitScript(() => {
     Object.defineProperty(document, 'visibilityState', {
       get: () => (sessionStorage.getItem('test.hidden') ? 'hidden' : 'visible'),

@@ -1,8 +1,8 @@
-// The shell snapshot: the list of a left page, shown by a reload before the app starts.
+// The shell snapshot: a saved picture of the chat list, which a reload shows before the app starts.
 import type { Page } from '@playwright/test';
 import { expect, openChat, sendText, test } from './support/test.ts';
 
-/** Blocks the script of the app. Returns the function that lets the script through. */
+/** Blocks the script of the app. Returns the function that unblocks the script. */
 async function blockApp(page: Page): Promise<() => void> {
   const script = /\/assets\/page-[\w-]+\.js/;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -15,7 +15,7 @@ async function blockApp(page: Page): Promise<() => void> {
 
 const snapshot = (page: Page) => page.locator('[data-picture]');
 
-test('[INV-9] A reload shows the snapshot of the list without messages until the app replaces it', async ({
+test('[INV-9] A reload shows a snapshot of the chat list, without messages, until the app replaces the snapshot', async ({
   signedIn,
 }) => {
   const page = await signedIn('alice');
@@ -25,7 +25,7 @@ test('[INV-9] A reload shows the snapshot of the list without messages until the
   const startApp = await blockApp(page);
   await page.reload({ waitUntil: 'commit' });
   await expect(snapshot(page).getByText('Bruno Keller').first()).toBeVisible();
-  // Before its styles load, the list has another layout, which the browser does not paint.
+  // The list has another layout before its styles load, but the browser does not paint before that.
   await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
   expect(await page.locator('[data-chat]').first().boundingBox()).toEqual(before);
   expect(await snapshot(page).evaluate((element: HTMLElement) => element.inert)).toBe(true);
@@ -45,7 +45,7 @@ test('[INV-9] A reload shows the snapshot of the list without messages until the
   await sendText(page, 'picture: and on it goes');
 });
 
-test('[INV-9] No snapshot shows after the sign-in ended in another tab or changed in this tab', async ({
+test('[INV-9] A reload shows no snapshot after the sign-in ended in another tab or changed in this tab', async ({
   signedIn,
 }) => {
   const page = await signedIn('mira');
@@ -67,7 +67,7 @@ test('[INV-9] No snapshot shows after the sign-in ended in another tab or change
   }
 });
 
-test('A reload shows no snapshot of a scrolled list, and a snapshot of a list at its top', async ({
+test('A reload shows a snapshot of the chat list if the list was at its top, and none if it was scrolled', async ({
   signedIn,
 }) => {
   const page = await signedIn('alice');
@@ -94,7 +94,7 @@ test('A reload shows no snapshot of a scrolled list, and a snapshot of a list at
   await expect(snapshot(page)).toHaveCount(0);
 });
 
-test('[INV-8] A manipulated snapshot runs no script, loads nothing from elsewhere and has no link target', async ({
+test('[INV-8] A manipulated shell snapshot runs no script, loads nothing from elsewhere and has no link target', async ({
   signedIn,
 }) => {
   const page = await signedIn('bruno');

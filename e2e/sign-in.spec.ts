@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 import { expect, openChat, PASSWORD, signIn, test } from './support/test.ts';
 
 const button = { name: 'Sign in', exact: true } as const;
-/** The sign-in remembered by the device. */
+/** The sign-in that the device remembers. */
 const rememberedSignIn = (page: Page): Promise<unknown> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('partyline.signin') ?? 'null') as unknown);
 
-test('[ROUTE-01, ROUTE-02, LOGIN-01] The root address leads to the sign-in form with all its fields', async ({
+test('[ROUTE-01, ROUTE-02, LOGIN-01] The root URL leads to the sign-in form with all its fields', async ({
   visitor,
 }) => {
   const page = await (await visitor()).newPage();
@@ -35,7 +35,7 @@ test('[LOGIN-02, SESS-05, ROUTE-04] Enter submits the form and opens the chats i
   await expect(bar).toBeVisible();
   await expect(content).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible();
-  // The navigation bar is at the left edge, at full height; the content begins to its right.
+  // The navigation bar is at the left edge and has full height; the content begins at its right side.
   const [barBox, contentBox] = [await bar.boundingBox(), await content.boundingBox()];
   expect(barBox).toMatchObject({ x: 0, y: 0, height: page.viewportSize()!.height });
   expect(contentBox!.x).toBeGreaterThanOrEqual(barBox!.width);
@@ -82,7 +82,7 @@ test('[SESS-01, SESS-02, LOGIN-04] Session storage has the tokens, and local sto
       session: Object.values(sessionStorage).join(' '),
       local: Object.values(localStorage).join(' '),
     }));
-  // The credentials are stored with the receipt, which may follow the list.
+  // The tab stores the credentials when the sign-in command returns, which may be after the list shows.
   await expect.poll(async () => (await stored()).local).toContain('alice');
   const { session, local } = await stored();
   expect(session).toContain('accessToken');
@@ -95,7 +95,7 @@ test('[SESS-01, SESS-02, LOGIN-04] Session storage has the tokens, and local sto
   });
 });
 
-test('[LOGIN-08] With auto-login a new visit signs in by itself, also after the engine has closed', async ({
+test('[LOGIN-08] With auto-login a new visit signs in without the form, also after the engine has closed', async ({
   signedIn,
   visitor,
 }) => {
@@ -133,7 +133,7 @@ test('[LOGIN-08, LOGIN-04, SESS-02] Without auto-login the form waits, and the d
   await expect(page.getByLabel('Username')).toHaveValue('mira');
   await expect(page.getByRole('button', button)).toBeEnabled();
   await expect(page).toHaveURL(/\/login/);
-  // An automatic submit would report the missing password.
+  // An automatic submit would show the error of a missing password.
   await expect(page.getByText('please enter password')).toBeHidden();
   expect(await rememberedSignIn(page)).toEqual({ userName: 'mira', sealed: '', auto: false });
 });
@@ -162,11 +162,11 @@ test('[HOME-07, SESS-09, LOGIN-04] The exit button signs out all tabs and turns 
   await expect(page.getByLabel('Username')).toHaveValue('bruno');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
   expect(await page.evaluate(() => sessionStorage.getItem('partyline.tokens'))).toBeNull();
-  // No sign-in is open, so no shell snapshot can show.
+  // No sign-in is stored as open, so a reload shows no shell snapshot.
   expect(await openSignIn()).toBeNull();
 });
 
-test('[X-ACC-03] An address under /home leads to the sign-in form, and opens after the sign-in', async ({
+test('[X-ACC-03] A URL under /home leads to the sign-in form, and opens after the sign-in', async ({
   visitor,
 }) => {
   const page = await (await visitor()).newPage();

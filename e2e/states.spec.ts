@@ -25,7 +25,9 @@ test.use({
 // Each language uses its own chats.
 test.describe.configure({ mode: 'parallel' });
 
-/** A state is entered at the first size, where that is hardest, and stays open at the others. */
+/**
+ * The test enters each state at the first size, where that is hardest. The state stays open at the other sizes.
+ */
 const SIZES = [
   { width: 360, height: 640 },
   { width: 768, height: 1024 },

@@ -49,7 +49,7 @@ test('[INV-6, INV-7] Two tabs recover from a killed engine by themselves, with t
   await sendText(first, 'engine: before');
   await expect.poll(() => bubbleTexts(second, 'engine:')).toHaveLength(1);
   await killEngine(first);
-  // Without user input the tabs detect the end of the engine, start another and fill their views.
+  // Without user input the tabs detect the end of the engine, start another engine and fill their views.
   await proxy.waitFor((traffic) => traffic.opened === 2);
   for (const tab of [first, second]) {
     await expect(tab.getByText(/^Connected/)).toBeVisible();

@@ -12,7 +12,7 @@ const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messa
 const bubble = (page: Page, words: string): Locator =>
   messages(page).getByRole('listitem').filter({ hasText: words });
 
-// The tests write data that no form accepts directly into PGlite.
+// The tests write data that no form accepts directly into PGlite, the embedded database.
 test.use({ serverOptions: { embedded: true } });
 
 test('[EMO-01, EMO-02, EMO-03] An emoticon is chosen by keyboard, is animated in a message, and is copied as its code', async ({
@@ -111,13 +111,13 @@ test('[INV-8, X-CHAT-11] Hostile texts show as text, run no script, open no page
   for (const [index, text] of HOSTILE.entries()) {
     const sent = `n${index}: ${text}`;
     await sendText(alice, sent);
-    // The field drops control characters, so find the message by its number.
+    // The field drops control characters, so the message is found by its number.
     const shown = messages(bruno)
       .locator('[data-words]')
       .filter({ hasText: new RegExp(`^n${index}: `) })
       .last();
     await expect(shown).toBeVisible();
-    // A message of more than 200 lines shows its first lines; two presses show the rest.
+    // A message of more than 200 lines shows its first lines; two presses show the remaining lines.
     if (text.split('\n').length > 200) {
       await bruno.getByRole('button', { name: 'Show more of this message' }).click();
       await bruno.getByRole('button', { name: 'Show the whole message' }).click();
@@ -132,7 +132,7 @@ test('[INV-8, X-CHAT-11] Hostile texts show as text, run no script, open no page
     });
     for (const href of box.links)
       expect(href).toMatch(/^https:\/\/(?:a\.example\/1?|xn--80ak6aa92e\.com\/)$/);
-    // Stacked marks and emoji sequences stay lower than 160 px.
+    // Letters with stacked marks and emoji sequences stay lower than 160 px.
     if (text === STACKED_MARKS || text.includes('\u200d')) expect(box.height).toBeLessThan(160);
   }
   for (const page of [alice, bruno]) {
@@ -148,12 +148,12 @@ test('[INV-8, X-CHAT-11] Hostile texts show as text, run no script, open no page
 });
 
 interface Measured {
-  /** Markup of elements other than span, a and mark. */
+  /** Markup of the unexpected elements: all except span, a and mark. */
   unexpectedElements: string[];
   links: string[];
-  /** The message or a part is wider than its container. */
+  /** True if the message or a part of it is wider than its container. */
   overflows: boolean;
-  /** The time reads from left to right and lies within its bubble. */
+  /** True if the time reads from left to right and lies within its bubble. */
   timeIsReadable: boolean;
   /** Height of the bubble, CSS px. */
   height: number;
@@ -246,7 +246,7 @@ test('[INV-8] Users with hostile names show readable names, rows and cards, and 
   await alice.goto('/home/chat');
   for (const key of Object.keys(NAMES)) {
     const row = list.getByRole('link').filter({ hasText: `to ${key}` });
-    // The row has the usual height, and its time is inside the right half.
+    // The row of the list has the usual height, and its time lies in the right half.
     expect((await row.boundingBox())?.height).toBeLessThanOrEqual(60);
     const time = await row.locator('time').boundingBox();
     expect(time!.x + time!.width).toBeLessThanOrEqual(360);
@@ -276,10 +276,10 @@ const HIKING = 2;
 const SYSTEM = 'system-0';
 /** One letter with 50,000 combining marks, which once blocked a tab for 8 s. */
 const MARKED_LETTER = `Z${'\u0301'.repeat(50_000)}`;
-/** A word wider than any line. */
+/** A word that is wider than any line. */
 const LONG_WORD = 'w'.repeat(50_000);
 
-test('[INV-8] Tips, calls, cards and headlines of up to 300,000 characters stay in their boxes', async ({
+test('[INV-8] Notices, calls, cards and headlines of up to 300,000 characters stay in their boxes', async ({
   server,
   visitor,
 }) => {

@@ -37,7 +37,7 @@ await main(async () => {
     }),
   ];
   const ends = children.map((child) => once(child, 'exit'));
-  // The first process that ends stops the other one.
+  // When one process ends, the other one is stopped.
   const [code] = (await Promise.race(ends)) as [number | null];
   for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill();
   await Promise.all(ends);

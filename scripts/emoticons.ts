@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { inRoot } from './lib/paths.mjs';
 import { main, Plain, say } from './lib/say.mjs';
 
-/** The set's name of each picture, in the numbering of src/shared/text/emoticons.ts. */
+/** The name of each picture in the icon set, in the numbering of src/shared/text/emoticons.ts. */
 const pictures = `
 beaming-face-with-smiling-eyes kissing-face-with-smiling-eyes grinning-face-with-big-eyes smirking-face pleading-face
 smiling-face-with-hearts face-with-tears-of-joy clapping-hands star-struck raised-fist loudly-crying-face crying-face
@@ -21,7 +21,8 @@ face-with-peeking-eye party-popper person-running upside-down-face astonished-fa
   .split(/\s+/);
 
 /**
- * The musical note's colour is invisible on a dark background; the replacement is visible on light and dark.
+ * The color of the musical note is invisible on a dark background. The replacement is visible on light and
+ * dark.
  */
 const recolour = { from: /#402a32/g, to: '#8d65c5', name: 'musical-note' };
 

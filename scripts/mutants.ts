@@ -16,7 +16,7 @@ ${MIN_SCORE * 100} %. What has not changed since the last run is not run again.
 
 Areas: ${AREAS.map((area) => area.sources).join(', ')}`;
 
-/** A folder that git ignores. */
+/** The folder of the runs' caches and reports, which git ignores. */
 const CACHE = 'node_modules/.cache/mutants';
 
 await main(async () => {

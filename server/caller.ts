@@ -1,6 +1,6 @@
 // The signed-in user behind a request or a socket.
 
-/** Fields of the access token, the sign-in's row and the user's row. */
+/** Fields of the database rows of the sign-in and its user; `language` may come from Accept-Language. */
 export interface Caller {
   userId: number;
   terminal: number;

@@ -1,4 +1,4 @@
-// The source of the current time, an argument wherever time matters, so that tests can set it.
+// The source of the current time. Functions take it as an argument, so that tests can set the time.
 
-/** Epoch milliseconds. */
+/** Returns the current time in epoch milliseconds. */
 export type Clock = () => number;

@@ -20,18 +20,18 @@ export interface Settings {
   tlsKey: string | undefined;
   /** Proxies whose X-Forwarded-For the server trusts. */
   trustProxy: readonly string[];
-  /** Bytes of uploads that one user may keep. */
+  /** Upload quota per user, in bytes. */
   quotaBytes: number;
-  /** Public origins of the server, as browsers send them. */
+  /** Public origins of the server, as browsers send them in the Origin header. */
   origins: string[];
   connectionsPerAddress: number | undefined;
   secrets: { access: string; refresh: string } | undefined;
   demo: boolean;
-  /** True where the demo users are left out because other machines can reach the server. */
+  /** True if the demo users are left out because other machines can reach the server. */
   demoWithheld: boolean;
   load: LoadPlan | null;
   log: LogLevel;
-  /** In development: log each socket's login and close at level info. */
+  /** Whether to log the login and the close of each WebSocket at level info; true in development. */
   logSockets: boolean;
 }
 
@@ -40,7 +40,8 @@ const MB = 1_048_576;
 type Environment = Record<string, string | undefined>;
 
 /**
- * The settings: flags win over the environment, the environment over defaults. A string is an error sentence.
+ * Returns the settings, or an error sentence. Command-line options override environment variables, which
+ * override the defaults.
  */
 export function readSettings(args: readonly string[], env: Environment): Settings | string {
   const flags = readFlags(args);

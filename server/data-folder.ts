@@ -1,5 +1,5 @@
-// File modes of the data folder: only its owner has access. The embedded database ignores the umask and
-// gives its files mode 0666. Older versions left folders open to all users. The server therefore corrects the modes
+// File modes of the data folder: only its owner has access. The embedded database ignores the umask and gives
+// its files mode 0666. Older versions left folders open to all users. The server therefore corrects the modes
 // after the database has opened.
 import type { Dirent } from 'node:fs';
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
@@ -10,7 +10,9 @@ import { SOCKET_NAME } from './admin/requests.ts';
 export const PRIVATE_UMASK = 0o077;
 const PRIVATE_FOLDER = 0o700;
 
-/** Creates a missing folder, and makes a folder private that holds nothing but a server's data. */
+/**
+ * Creates the data folder if it is missing. Makes it private, unless it holds files that are not the server's.
+ */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   await closeRoot(dataDir, []);
@@ -28,8 +30,8 @@ export async function closeToOthers(dataDir: string): Promise<string[]> {
     if (!isOurs(entry.name)) continue;
     const path = join(dataDir, entry.name);
     const wasOpen = await close(path, failed);
-    // Skip a million uploads: a private folder means private files, or files whose modes are corrected
-    // already.
+    // `files` may hold a million uploads. They are skipped if the folder was private already: no other user can
+    // reach them.
     if (entry.isDirectory() && (wasOpen || entry.name !== 'files')) await closeTree(path, failed);
   }
   return failed;
@@ -48,7 +50,10 @@ async function closeTree(folder: string, failed: string[]): Promise<void> {
   }
 }
 
-/** True where group or others had rights. Links keep their modes: their targets lie elsewhere. */
+/**
+ * Removes the rights of group and others. Returns true if they had any. Symbolic links keep their modes: their
+ * targets lie elsewhere.
+ */
 async function close(path: string, failed: string[]): Promise<boolean> {
   const found = await lstat(path).catch(() => null);
   if (!found || found.isSymbolicLink() || (found.mode & PRIVATE_UMASK) === 0) return false;
@@ -64,8 +69,8 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
 }
 
 /**
- * The server's own entries, with the temporary files beside a lock and the folder in which the admin socket
- * is made.
+ * True for the server's own entries of the data folder, including temporary files of the lock and of the admin
+ * socket.
  */
 function isOurs(name: string): boolean {
   return OURS.has(name) || /^(?:server\.lock\.|\.admin-)/.test(name);

@@ -2,8 +2,8 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The key under which limits count a client: an IPv4 address itself, or the /64 network of an IPv6 address,
- * because one customer has all addresses of such a network. An IPv4 address mapped into IPv6 counts as IPv4.
+ * The key under which rate limits count a client: an IPv4 address itself, or the /64 network of an IPv6
+ * address. One customer has all addresses of such a network. An IPv4 address mapped into IPv6 counts as IPv4.
  */
 export function addressKey(address: string): string {
   const unscoped = address.replace(/%.*$/, '').toLowerCase();
@@ -19,7 +19,7 @@ export function addressKey(address: string): string {
     .join(':')}::/64`;
 }
 
-/** True where only this machine can reach the host. Any name but localhost may belong to another machine. */
+/** True if only this machine can reach the host. Any name but localhost may belong to another machine. */
 export function isLoopback(host: string): boolean {
   if (host.toLowerCase() === 'localhost') return true;
   if (isIPv6(host) && groupsOf(host).join() === '0,0,0,0,0,0,0,1') return true;
@@ -27,7 +27,7 @@ export function isLoopback(host: string): boolean {
   return isIPv4(key) && key.startsWith('127.');
 }
 
-/** The entries of a list such as `127.0.0.1, 10.0.0.0/8, loopback`; null where one entry is malformed. */
+/** The entries of a list such as `127.0.0.1, 10.0.0.0/8, loopback`; null if one entry is malformed. */
 export function readAddressList(text: string): string[] | null {
   const entries = text.split(',').map((entry) => entry.trim());
   return entries.every(isRange) ? entries : null;
@@ -54,7 +54,7 @@ function groupsOf(address: string): number[] {
   return [...front, ...Array.from({ length: missing }, () => 0), ...back];
 }
 
-/** A client may send a proxy any text as its address; keys are cut at this length. */
+/** Longest key, in characters. Behind a proxy, the address may be any text that a client sends. */
 const MAX_KEY = 64;
 
 /** Ranges that Fastify knows by name. */

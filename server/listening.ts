@@ -1,10 +1,10 @@
-// The server's port: a check before the start, and listening, with errors that tell the operator what to do.
+// Checks the server's port and listens on it. Errors tell the operator what to do.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { StartError } from './start-error.ts';
 
-/** Checks the port first: opening the database takes seconds. */
+/** Throws if the port cannot be used. Called before the database is opened, because opening takes seconds. */
 export async function probePort(port: number, host: string): Promise<void> {
   if (port === 0) return;
   const server = createServer();
@@ -40,7 +40,7 @@ function listenError(error: unknown, port: number, host: string): unknown {
 }
 
 /**
- * Connections that wait to be accepted, as many as Linux allows. With Node's 511 the kernel drops some of
- * 1,000 simultaneous connections, and their clients try again after 1, 3 and 7 s.
+ * Most connections that wait to be accepted, as many as Linux allows. With Node's default of 511 the kernel
+ * drops some of 1,000 simultaneous connections. Their clients then try again after 1, 3 and 7 s.
  */
 const BACKLOG = 4_096;

@@ -1,4 +1,5 @@
-// The server's command: reads the settings, starts, prints the address and demo accounts, stops on a signal.
+// Entry point of the server process. Reads the settings, starts the server, prints its URL and the demo
+// accounts, and stops on a signal.
 import { readFile } from 'node:fs/promises';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -16,7 +17,7 @@ const { demoSignIns } = await import('./demo/seed.ts');
 const { users } = await import('./db/schema.ts');
 const { fillAccount } = await import('./load/fill.ts');
 
-/** A second signal after this time forces the exit. */
+/** Milliseconds after the first stop signal from which on a second signal forces the exit. */
 const FORCE_EXIT_MS = 1000;
 const LINGER_MS = 500;
 
@@ -37,7 +38,7 @@ async function run(given: Exclude<ReturnType<typeof readSettings>, string>): Pro
     if (demoWithheld) await printDemoWithheld(server.services);
     if (load) printSignIns([await fillAccount(server.services, load)]);
     await ending;
-    // A connection whose peer is silent would keep the process alive for minutes.
+    // Exits although connections may be open: one with a silent peer would keep the process alive for minutes.
     setTimeout(() => process.exit(), LINGER_MS).unref();
   } catch (error) {
     if (error instanceof StartError) fail(error.message);
@@ -53,7 +54,10 @@ function printSignIns(signIns: readonly { userName: string; password: string; ab
   }
 }
 
-/** For a server that other machines can reach: everybody knows the password of the demo users. */
+/**
+ * Warns if the database contains demo users: others can reach this server, and everybody knows their password.
+ * If the database has no users at all, prints how to create one.
+ */
 async function printDemoWithheld(services: Parameters<typeof demoSignIns>[0]): Promise<void> {
   const names = (await demoSignIns(services)).map(({ userName }) => userName);
   if (names.length > 0) {
@@ -74,14 +78,15 @@ async function pem(path: string): Promise<string> {
 }
 
 /**
- * The first signal stops the server in order, a second one ends the process. Resolves when the server has
- * stopped.
+ * The first SIGTERM or SIGINT stops the server gracefully. A second one after FORCE_EXIT_MS ends the process.
+ * Resolves when the server has stopped.
  */
 function stopOnSignals(stop: () => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     let stopRequestedAt: number | null = null;
     const onSignal = () => {
-      // Wrappers send the same signal twice within milliseconds; the second one does not force the exit.
+      // A process wrapper such as npm sends the same signal again within milliseconds, which does not force the
+      // exit.
       if (stopRequestedAt !== null && performance.now() - stopRequestedAt > FORCE_EXIT_MS) process.exit(1);
       if (stopRequestedAt !== null) return;
       stopRequestedAt = performance.now();

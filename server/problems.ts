@@ -1,4 +1,4 @@
-// The refusal of a request that breaks its schema. It names the first wrong field.
+// Builds the refusal of a request that does not match its schema. The refusal names the first invalid field.
 import type * as v from 'valibot';
 import { firstProblem, type Problem, ResultCode } from '../src/core/wire/index.ts';
 import type { Refusal } from './result.ts';

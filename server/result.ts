@@ -1,10 +1,10 @@
-// Results of handlers: expected failures are values. A refusal names its text by key, because only the code
-// that writes the response knows the language.
+// Results of request handlers. An expected failure is a value (a refusal), not an exception. A refusal names
+// its text by key, because only the code that writes the response knows the language.
 import { ResultCode } from '../src/core/wire/index.ts';
 import type { TextKey } from './texts/index.ts';
 
 export interface Refusal {
-  /** The envelope's code. */
+  /** Result code in the JSON envelope of the response. */
   code: number;
   key: TextKey;
   args: readonly string[];
@@ -23,7 +23,7 @@ export function done<T>(value: T, headers?: Headers): Done<T> {
   return { ok: true, value, ...(headers && { headers }) };
 }
 
-/** The refusal by a business rule. `code` is 500 unless given. */
+/** Builds the refusal of a request by a business rule. `code` is 500 by default. */
 export function refuse(
   key: TextKey,
   args: readonly string[] = [],
@@ -34,9 +34,8 @@ export function refuse(
 }
 
 /**
- * The refusal of a user over a rate limit: code 429 with Retry-After in whole seconds. The sentence names no
- * time: a client words the time of the header, and shows the sentence alone beside a message that was not
- * sent.
+ * Builds the refusal of a user who exceeds a rate limit: code 429, with Retry-After in whole seconds. The text
+ * names no time: the client adds the time from the header, except beside a message that was not sent.
  */
 export function tooMany(key: TextKey, waitMs: number) {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));

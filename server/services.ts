@@ -1,6 +1,6 @@
-// All parts of a running server, made once by start.ts. Routes, operator commands and demo data get all of
-// them. Each folder below declares the parts that it uses in an interface of its own, so that imports point
-// down.
+// All parts of a running server, made once by start.ts. Routes, operator commands, demo data and benchmark data
+// get all of them. The other folders do not import this file: each declares the parts that it uses in an
+// interface of its own.
 import type { Callers } from './auth/callers.ts';
 import type { HashQueue } from './auth/hash-queue.ts';
 import type { Secrets } from './auth/secrets.ts';

@@ -1,11 +1,11 @@
-// Errors of a start whose cause the operator can fix.
+// Errors at the start of the server whose cause the operator can fix.
 
 /** The reason why a server cannot start. Its message tells the operator what to do. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** The promise's value. Its rejection becomes a StartError with `sentence` and the reason. */
+/** Resolves to the promise's value. A rejection becomes a StartError with `sentence` and the reason. */
 export async function orStartError<T>(promise: Promise<T>, sentence: string): Promise<T> {
   try {
     return await promise;

@@ -1,5 +1,5 @@
-// Start and stop of a server. main.ts starts one for the life of its process; tests and benchmarks start
-// theirs in process.
+// Start and stop of a complete server. main.ts starts one per process; tests and benchmarks start servers
+// within their own process.
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -46,42 +46,47 @@ import { withTimeout } from './with-timeout.ts';
 export { StartError };
 
 export interface ServerOptions {
-  /** 0 takes a free port. */
+  /** TCP port; 0 selects a free one. */
   port: number;
-  /** 127.0.0.1 unless given. */
+  /** Host name or IP address to listen on, 127.0.0.1 by default. */
   host?: string;
-  /** The folder of all stored data, or 'memory' to store nothing. */
+  /** The folder of all stored data, or 'memory' to keep no data after the stop. */
   dataDir: string;
-  /** PostgreSQL instead of the embedded database. */
+  /** URL of a PostgreSQL database, used instead of the embedded database. */
   databaseUrl?: string | undefined;
   secrets?: Secrets | undefined;
-  /** See openDatabase; a server in memory starts faster with one. */
+  /** Dump of an initialized database (see PgliteOptions): a server in memory starts faster with one. */
   databaseImage?: Blob;
-  /** Timeouts of PostgreSQL. */
+  /** Timeouts of PostgreSQL connections and statements. */
   deadlines?: Deadlines;
-  /** Put demo users into an empty database. */
+  /** Whether to add the demo users to an empty database. */
   demo?: boolean;
   log?: LogLevel;
   /** The stream of the log; standard output unless given. */
   logTo?: AppOptions['logTo'];
-  /** Log each socket's login and close at level info. */
+  /** Whether to log the login and the close of each WebSocket, at level info. */
   logSockets?: boolean;
   /** The folder of the built client. */
   staticDir?: string | null;
   tls?: AppOptions['tls'];
   trustProxy?: AppOptions['trustProxy'];
-  /** Public origins of this server, beside `host`: `https://chat.example`. */
+  /** Public origins of this server besides `host`, for example `https://chat.example`. */
   origins?: readonly string[];
   clock?: Clock;
   passwordCost?: PasswordCost;
-  /** Bytes of uploads that one user may keep. */
+  /** Upload quota per user, in bytes. */
   quotaBytes?: number;
-  /** The timer of periodic work. */
+  /** Timer of the periodic deletion of expired refresh tokens. */
   later?: Later;
-  /** Time limits of a socket: between two frames, and from its opening to its login. */
+  /**
+   * Time limits of a WebSocket, in ms: `idleMs` between two frames, `loginMs` from its opening to its login.
+   */
   idleMs?: number;
   loginMs?: number;
-  /** Open connections of one address; without it CONNECTIONS_PER_ADDRESS, and no limit for this machine. */
+  /**
+   * Most open connections of one IP address. The default is CONNECTIONS_PER_ADDRESS, and no limit for this
+   * machine.
+   */
   connectionsPerAddress?: number | undefined;
 }
 
@@ -96,7 +101,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Throws StartError where the operator can fix the cause. A failed start leaves no open resource. */
+/** Throws StartError if the operator can fix the cause. A failed start leaves no open resource. */
 export async function createServer(options: ServerOptions): Promise<RunningServer> {
   const undo: (() => Promise<unknown>)[] = [];
   const undoAll = async () => {
@@ -114,8 +119,8 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
 }
 
 /**
- * Limits a step's time and ignores its failure, so that all steps run, above all the release of the folder's
- * lock.
+ * Runs one step of a stop with a time limit, and ignores its failure. So all steps run, above all the release
+ * of the data folder's lock.
  */
 async function finish(step: () => Promise<unknown>, ms: number): Promise<void> {
   await withTimeout(ms, step()).catch(() => undefined);
@@ -215,7 +220,7 @@ async function build(
   return { url, port, app, services, presence, stop };
 }
 
-/** Cuts off transfers that still run after CLOSE_MS. */
+/** Closes the HTTP server. After CLOSE_MS, transfers that still run are cut off. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS);
   await app.close();
@@ -230,7 +235,10 @@ async function lock(folder: string, unusable: string): Promise<() => Promise<voi
   );
 }
 
-/** Makes the data folder private. A failure (no modes, a foreign file) is only logged. */
+/**
+ * Makes the data folder private. A failure is only logged: the file system may have no modes, or a file another
+ * owner.
+ */
 async function makePrivate(dataDir: string, log: Log): Promise<void> {
   const failed = await closeToOthers(dataDir);
   if (failed.length === 0) return;
@@ -246,6 +254,9 @@ const TRY_AGAIN_LATER = 1013;
 const IDLE_MS = 60_000;
 const LOGIN_MS = 10_000;
 const CLOSE_MS = 2_000;
-/** For all steps of a stop together. Each step gets STEP_MS even where the steps before took all. */
+/**
+ * Time limit of all steps of a stop together, in ms. Each step gets at least STEP_MS, even if the steps before
+ * it used up the total.
+ */
 const STOP_MS = 7_000;
 const STEP_MS = 300;

@@ -1,4 +1,4 @@
-// The wire's objects as this server sends them: every field is present, and null where the server has no
+// Objects of the wire protocol as this server sends them. Every field is present, and null if the server has no
 // value.
 import type {
   Friend,

@@ -1,6 +1,9 @@
 // A time limit for a promise.
 
-/** The value of `promise`, or a rejection after `ms`. The work behind the promise goes on. */
+/**
+ * Resolves to the value of `promise`, or rejects after `ms` milliseconds. A timeout does not stop the work
+ * behind the promise.
+ */
 export async function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {

@@ -11,7 +11,7 @@ import type {
 } from '../src/core/wire/index.ts';
 
 export interface EngineEnv {
-  /** Random id of this engine. A tab that sees a new one discards its mirrors. */
+  /** Random id of this engine. A tab that sees a new id discards the rows of the last engine. */
   boot: string;
   build: string;
   /** This engine serves a single page, because the browser has no SharedWorker. */
@@ -21,9 +21,9 @@ export interface EngineEnv {
   socketUrl: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   openSocket: (url: string) => SocketLike;
-  /** For uploads: only XMLHttpRequest reports upload progress. */
+  /** Creates a request for an upload: only XMLHttpRequest reports upload progress. */
   openRequest: () => XhrLike;
-  /** null where the browser has none: the engine then keeps everything in memory. */
+  /** null in a browser without IndexedDB: the engine then keeps everything in memory. */
   indexedDB: IDBFactory | null;
   crypto: Crypto;
   locks: LockManager;
@@ -31,19 +31,19 @@ export interface EngineEnv {
   channel: (name: string) => ChannelLike;
   /** Wall clock, ms. */
   now: () => number;
-  /** In [0, 1). */
+  /** A random number in [0, 1). */
   random: () => number;
   /** Clock of all timers; virtual in tests. */
   scheduler: SchedulerLike;
   /** Resolves in a task of low priority. */
   idle: () => Promise<void>;
-  /** Ends the worker; called once, after everything else has ended. */
+  /** Ends the worker. The engine calls it once, as its last act. */
   close: () => void;
 }
 
 /** The part of a WebSocket that the link uses. */
 export interface SocketLike {
-  /** As in WebSocket: 1 is open, and sending is allowed only then. */
+  /** The value of `WebSocket.readyState`. `send` is allowed only at 1 (open). */
   readonly readyState: number;
   onopen: ((event: never) => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -76,7 +76,10 @@ export interface ChannelLike {
 
 /** Observes and aborts one HTTP call. */
 export interface CallWatch {
-  /** Gets headers and HTTP status of each response: of one before a token refresh, then of the final one. */
+  /**
+   * Receives the headers and HTTP status of each response. A call has two responses if a token refresh
+   * repeats it.
+   */
   readHeaders?: (headers: Headers, status: number) => void;
   /** Aborts the call, which then ends in NO_ANSWER. */
   signal?: AbortSignal;
@@ -89,7 +92,7 @@ export interface Http {
     request: RequestFor<Endpoints[N]>,
     watch?: CallWatch,
   ): Promise<Result<DataOf<N>>>;
-  /** Calls an endpoint whose schema is not in the first script. The caller checks the data. */
+  /** Calls an endpoint whose schema the startup script does not contain. The caller checks the data. */
   bare<N extends EndpointName>(
     endpoint: Pick<Endpoints[N], 'method' | 'path'>,
     request: RequestFor<Endpoints[N]>,

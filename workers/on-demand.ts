@@ -1,5 +1,5 @@
-// Parts whose code loads on first use. A release or a weak network may leave a script without an answer: a
-// failed load is retried once and then reported, and the next use tries again.
+// Loads the code of a part on its first use. A new release or a weak network can make the load fail. A failed
+// load is retried once and then reported, and the next use tries again.
 import { firstValueFrom, timer, type SchedulerLike } from 'rxjs';
 
 /** Pause before the retry, ms. */
@@ -12,10 +12,10 @@ export interface OnDemandOptions {
 }
 
 /**
- * Returns a function that loads the part on its first call and then always answers the same part. The
- * function answers null where both attempts failed. Callers of one attempt are answered in the order of their
+ * Returns a function that loads the part on its first call and returns the same part on later calls. It
+ * resolves with null where both attempts fail. Callers of one attempt are answered in the order of their
  * calls.
- * @param part its name in the diagnostics
+ * @param part the part's name in the diagnostics
  * @param load imports the part, and creates the instance of a part that has only one
  */
 export function onDemand<T>(

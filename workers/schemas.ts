@@ -1,5 +1,5 @@
-// Schemas of everything but commands that reaches the engine from outside. The sender may be a page of
-// another build, a hostile page, or another engine.
+// Schemas of all input of the engine except commands. The sender may be a page of another build, a hostile
+// page, or another engine.
 import * as v from 'valibot';
 import { SearchKind } from '../src/core/contract/search.ts';
 import { parseChatKey, type ChatKey } from '../src/core/domain/chat-key.ts';
@@ -25,7 +25,7 @@ export const SelfSchema = v.object({
   isAudioTip: v.optional(v.boolean(), true),
 });
 
-/** A hello of any protocol: the engine answers a page of another protocol with its own version. */
+/** The first message of a page, in any protocol version. The engine answers another version with its own. */
 export const AnyHelloSchema = v.object({ protocol: v.number() });
 
 export const HelloSchema = v.object({
@@ -39,9 +39,9 @@ export const HelloSchema = v.object({
   take: v.boolean(),
 });
 
-/** The number of a view, assigned by the tab, and other counts. */
+/** A non-negative integer: the number that a tab gave to a view, an id, or a time. */
 export const NumberSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-/** The requested number of rows of a view that has more on demand. */
+/** The number of rows that a tab requests from a view that can load more. */
 const size = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000));
 
 export const SpecSchema = v.variant('view', [

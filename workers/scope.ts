@@ -1,4 +1,5 @@
-// The lifetime of a part. Every stream of the engine is bound to a scope and ends with the scope.
+// The lifetime of a part of the engine. Every stream of the engine is bound to a scope and ends with the
+// scope.
 import { Observable, Subscription } from 'rxjs';
 
 export interface Scope {
@@ -13,7 +14,7 @@ export interface Scope {
    * passes it to `report`, and the other streams of the scope go on.
    */
   bind<T>(stream$: Observable<T>, sink?: (value: T) => void): void;
-  /** Reports a bug that a part has survived. */
+  /** Reports a bug that does not end the scope. */
   readonly report: (bug: unknown) => void;
   /** A scope that ends with this one at the latest. */
   child(): Scope;
@@ -29,7 +30,7 @@ export function createScope(report: (bug: unknown) => void, lifetime = new Subsc
       subscriber.complete();
     });
     lifetime.add(ending);
-    // A subscriber that unsubscribes before the end must not leak.
+    // Without the removal, a subscriber that unsubscribes before the end would leak.
     return () => lifetime.remove(ending);
   });
 

@@ -10,7 +10,7 @@ export interface Account {
   readonly plan: Plan;
   readonly server: MemoryServer;
   readonly tab: Tab;
-  /** The number of the next message. */
+  /** The number of the next message in the plan. */
   n: number;
 }
 
@@ -26,7 +26,7 @@ export async function openAccount(host: string, plan: Plan): Promise<void> {
 
 /**
  * Mean ms per live event of `count` events: from the frame to the batch for a tab that shows list and
- * conversation, including the time until all events are stored.
+ * conversation. The time until all events are stored is included.
  */
 export async function liveEvents(host: string, count: number): Promise<number> {
   const account = accountOf(host);
@@ -36,7 +36,7 @@ export async function liveEvents(host: string, count: number): Promise<number> {
   const views = await Promise.all([tab.view({ view: 'head', chat }), opened(tab, chat)]);
   const pane = views[1];
   const frames: string[] = [];
-  // Messages of other users only: every third message is the user's own.
+  // Every third message of the plan is the user's own. The loop skips it: the frames come from other users.
   for (; frames.length < count; account.n++)
     if (account.n % 3 !== 0) frames.push(frameOf(account.n, chat, plan));
   await tab.stored();
@@ -52,7 +52,7 @@ export async function liveEvents(host: string, count: number): Promise<number> {
   return took / count;
 }
 
-/** Mean ms from the subscription to a conversation until its rows, over the largest chats. */
+/** Mean time from the subscription to a conversation until its rows arrive, over the largest chats, ms. */
 export async function openChats(host: string): Promise<number> {
   const { plan, tab } = accountOf(host);
   const chats = chatsOf(plan).slice(0, BUSY);

@@ -1,5 +1,5 @@
-// The functions that rows call in Chromium, in a worker or page, as one object, because rows reach them only
-// through the DevTools protocol.
+// The functions that rows call in Chromium, in a worker or page. They are one object, because rows reach them
+// only through the DevTools protocol.
 import { liveEvents, openAccount, openChats } from './account.ts';
 import { packAll, preparePull, pullAll } from './durable.ts';
 import { readPages, search } from './search.ts';

@@ -1,5 +1,5 @@
-// The content of a bench account: a pure function from n to message n, so that the journal, the responses of
-// a pull and a live frame agree. Runs in Chromium, and in Node in tests.
+// The content of a bench account: a pure function from n to message n. So the journal, the responses of a pull
+// and a live frame agree. Runs in Chromium, and in Node in tests.
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import { groupChat, privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { MessageStatus, MessageType } from '../../src/core/domain/enums.ts';

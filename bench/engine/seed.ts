@@ -28,7 +28,7 @@ export interface JournalId {
   readonly userId: number;
 }
 
-/** Messages per transaction. */
+/** Number of messages per transaction. */
 const BATCH = 20_000;
 
 /** The id up to which each feed has been pulled. */
@@ -59,7 +59,7 @@ export async function seed(journalId: JournalId, plan: Plan, pulled: Pulled = al
   await journal.close();
 }
 
-/** Replaces an existing journal. */
+/** Replaces an existing journal by a newly seeded one. */
 export async function reseed(journalId: JournalId, plan: Plan, pulled: Pulled): Promise<void> {
   await removeDatabase(journalName(journalId.server, journalId.userId));
   await seed(journalId, plan, pulled);
@@ -94,7 +94,7 @@ export async function tailSize(journalId: JournalId): Promise<number> {
   return tail.length;
 }
 
-/** Events of one group commit (50 ms) under load. */
+/** Number of events that one group commit (50 ms) stores under load. */
 const TAIL_BATCH = 10;
 
 interface Batch {

@@ -98,7 +98,7 @@ const bytesOf = (data: unknown): Uint8Array<ArrayBuffer> =>
 
 const none: Answers = { private: new Map(), group: new Map() };
 
-/** A socket that opens at once and answers login and heartbeat. */
+/** A socket that opens at once and responds to login and heartbeat. */
 class Socket implements SocketLike {
   readyState = 0;
   onopen: SocketLike['onopen'] = null;

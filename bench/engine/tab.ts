@@ -1,5 +1,5 @@
-// An engine with one tab in the same thread, without a port between them, so
-// that a figure is the engine's own work.
+// An engine with one tab in the same thread and without a port between them. A measurement shows only the
+// engine's own work.
 import { PROTOCOL, seatLock } from '../../src/core/contract/seat.ts';
 import type { Patch, ViewSpec } from '../../src/core/contract/views.ts';
 import { createEngine, type Engine } from '../../workers/engine/engine.ts';
@@ -47,12 +47,12 @@ export class Tab {
       take: false,
     };
     const tab = new Tab(engine, await engine.seat(hello));
-    // The tab is focused, and nobody types: a pull pauses while the user types.
+    // The tab is focused and the user does not type, because a pull pauses while the user types.
     await tab.#seat.environment({ online: true, visible: true, focused: true });
     return tab;
   }
 
-  /** Subscribes; returns the number of the view. */
+  /** Subscribes to a view; returns its number. */
   async view(spec: ViewSpec): Promise<number> {
     const view = ++this.#views;
     await this.#seat.open(view, spec);
@@ -76,7 +76,7 @@ export class Tab {
     });
   }
 
-  /** Resolves in the phase `live`, when all pulls have ended. */
+  /** Resolves when the connection is live: all pulls have ended. */
   async live(): Promise<void> {
     const live = this.patch(({ put: [row] }) => row !== undefined && 'phase' in row && row.phase === 'live');
     const view = await this.view({ view: 'status' });

@@ -1,7 +1,7 @@
 // The files that a page had loaded at a given time, from its resource timing.
 import type { Page } from '@playwright/test';
 
-/** The needed fields of a resource timing entry. */
+/** The fields of a resource timing entry that this file uses. */
 export interface Entry {
   readonly url: string;
   /** 'script', 'link', 'css', 'fetch', ... */

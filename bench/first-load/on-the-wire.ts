@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { isCode, type Weight } from './weigh.ts';
 
-/** Sizes of the URLs that are JavaScript or CSS. Throws for a URL without a response since the start. */
+/** Sizes of those URLs that are JavaScript or CSS. Throws for a URL without a response since counting began. */
 export type WireSizes = (urls: readonly string[]) => Weight[];
 
 interface Response {
@@ -29,7 +29,7 @@ export async function countWireBytes(page: Page): Promise<WireSizes> {
       const own = all.filter((response) => response.url === url && response.bytes !== null);
       if (own.length === 0) throw new Error(`no response on the wire belongs to ${url}`);
       if (!own.some(({ type }) => isCode(type))) return [];
-      // A prefetched file has a second response, from the cache, without bytes.
+      // A prefetched file has a second response, which comes from the cache and has no bytes.
       const bytes = own.reduce((sum, response) => sum + (response.bytes ?? 0), 0);
       return [{ name: new URL(url).pathname.split('/').at(-1) ?? '', bytes }];
     });

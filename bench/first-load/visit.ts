@@ -29,10 +29,7 @@ export function visitLogin(context: Context): Promise<Weight[]> {
   });
 }
 
-/**
- * The page's JavaScript and CSS up to the first row of the chat list,
- * through the sign-in of a user with chats.
- */
+/** The page's JavaScript and CSS up to the first row of the chat list. A user with chats signs in. */
 export function visitChats(context: Context): Promise<Weight[]> {
   return visitProduct(context, async (page, person) => {
     const sizesOf = await countWireBytes(page);
@@ -78,7 +75,7 @@ async function filesOfChats(page: Page, person: Person): Promise<string[]> {
   await signIn(page, person);
   const after = await filesOf(page, marks.chats);
   await page.getByRole('list', { name: 'Chats' }).getByRole('listitem').first().waitFor();
-  // Merge both: a new document would have restarted its resource timing.
+  // Both lists are merged, because a new document would have restarted its resource timing.
   return [...new Set([...before, ...after])];
 }
 

@@ -13,7 +13,7 @@ export interface FirstVisit {
   readonly bare: BareFiles;
   /** The paint mark that ends the measurement. */
   readonly mark: string;
-  /** User actions before that mark, without pauses. */
+  /** User actions before the mark, without pauses. */
   readonly act?: (page: Page) => Promise<void>;
 }
 

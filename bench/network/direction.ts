@@ -3,7 +3,7 @@
 // until its arrival after the delay.
 
 export interface Clock {
-  /** ms */
+  /** Present time, ms. */
   readonly now: () => number;
   /** Returns a cancel function. */
   readonly after: (ms: number, act: () => void) => () => void;
@@ -12,7 +12,7 @@ export interface Clock {
 export interface Lane {
   /** Bytes arrive in the order of the calls. */
   readonly send: (bytes: Buffer) => void;
-  /** Closes the lane after the bytes before it. */
+  /** Closes the lane of this connection once the bytes before are sent. */
   readonly end: () => void;
 }
 
@@ -50,7 +50,7 @@ export class Direction {
   lane(receiver: Receiver): Lane {
     const queue: Queue = { items: [], receiver };
     const send = (item: Buffer | null): void => {
-      // Advance `free` only while idle: late timers must not reduce the rate.
+      // `free` advances only while the direction is idle: late timers must not reduce the rate.
       if (this.#waiting.length === 0) this.#free = Math.max(this.#free, this.#clock.now());
       queue.items.push(item);
       if (queue.items.length === 1) this.#waiting.push(queue);

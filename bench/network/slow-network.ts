@@ -12,7 +12,7 @@ export interface SlowNetwork {
 }
 
 export interface NetworkRate {
-  /** in each direction */
+  /** rate in each direction */
   readonly bytesPerSecond: number;
   /** ms between a request and its response, without the time to transfer their bytes */
   readonly roundTrip: number;

@@ -1,4 +1,4 @@
-// JS and CSS of the page up to a usable login, as bytes on the wire with headers, in an empty profile.
+// JS and CSS of the page up to a usable login, in an empty profile. The unit is bytes on the wire with headers.
 import { readingOf } from '../first-load/repeat.ts';
 import { visitLogin } from '../first-load/visit.ts';
 import type { Row } from '../row.ts';

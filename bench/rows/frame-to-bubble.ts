@@ -1,4 +1,4 @@
-// The time from a frame on the wire to the painted bubble, against a bare page that only appends the text.
+// The time from a frame on the wire to the painted bubble, against a bare page that appends the text.
 import { APPEND_SOCKET, appendPage } from '../bare/append.ts';
 import { readingOf, type Samples } from '../alternate.ts';
 import { pause } from '../app.ts';
@@ -51,10 +51,11 @@ async function inTurn(product: Side, bare: Side): Promise<Samples> {
     [bare, []],
   ]);
   for (let n = 0; n < 2 * (FRAMES + WARM_UP); n++) {
-    // Measure in blocks with the measured page in front: a background page gets its animation frames later.
+    // The two pages are measured in blocks, with the measured page in front: a background page gets its
+    // animation frames later.
     const side = Math.floor(n / BLOCK) % 2 === 0 ? product : bare;
     if (n % BLOCK === 0) await inFront(side.page);
-    // Vary the pause, so that frames are not in phase with the screen refresh.
+    // The pause varies, so that frames are not in phase with the screen refresh.
     await pause(120 + ((n * 37) % 50));
     const passed = side.proxy.passed(textOf(n));
     await side.send(`${textOf(n)} and some more words`);

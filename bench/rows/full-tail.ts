@@ -1,4 +1,4 @@
-// The cost at boot of events in the tail, which compaction has not folded into pages yet.
+// The cost at boot of events in the journal's tail, which compaction has not moved into pages yet.
 import { alternate, readingOf } from '../alternate.ts';
 import { pause, type App } from '../app.ts';
 import type { Row } from '../row.ts';
@@ -28,7 +28,7 @@ export const row: Row = {
 
 const TAIL = 2000;
 
-/** Waits until the previous tail is folded, then adds a tail of `events` events. */
+/** Waits until compaction has moved the previous tail into pages, then adds a tail of `events` events. */
 async function prepareTail(app: App, from: number, events: number): Promise<void> {
   for (
     let starts = 0;
@@ -44,6 +44,6 @@ async function prepareTail(app: App, from: number, events: number): Promise<void
   );
 }
 
-/** ms; an engine starts compaction 2 s after catch-up (workers/account/account.ts) */
+/** Wait for a compaction, ms. An engine starts compaction 2 s after a catch-up (workers/account/account.ts). */
 const FOLDING = 3500;
 const TRIES = 5;

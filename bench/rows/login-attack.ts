@@ -58,7 +58,7 @@ async function honest(url: string): Promise<number> {
   return performance.now() - from;
 }
 
-/** The envelope's code. */
+/** Signs in and resolves with the code in the envelope of the response. */
 async function login(url: string, address: string, userName: string, password: string): Promise<number> {
   const answer = await fetch(url, {
     method: 'POST',

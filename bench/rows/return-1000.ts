@@ -50,10 +50,11 @@ export const row: Row = {
 };
 
 /**
- * Sends the requests of an engine after a reconnect, in its order. Throws for a response code other than 200.
+ * Sends the requests that an engine sends after a reconnect, in the same order. Throws for a response code
+ * other than 200.
  */
 async function reconnect(origin: string, token: string): Promise<WebSocket> {
-  // A browser opens six connections per host.
+  // A browser opens at most six connections per host.
   const agent = new Agent({ keepAlive: true, maxSockets: 6 });
   const [profile = '', ...rest] = REQUESTS;
   await ask(`${origin}/api${profile}`, agent, token);

@@ -42,9 +42,12 @@ export const row: Row = {
   },
 };
 
-/** % above the bare list: the compositor drops a frame now and then where nothing runs */
+/**
+ * Dropped frames that are allowed in addition to those of the bare list, %: the compositor drops a frame now
+ * and then even when nothing runs.
+ */
 const ALLOWED = 0.1;
 const ROUNDS = 6;
 const FRAMES = 400;
-/** px */
+/** Distance that the list scrolls per frame, px. */
 const STEP = 80;

@@ -26,7 +26,10 @@ export const row: Row = {
   },
 };
 
-/** Words in every message, in one of five, in Chinese; and words in a few hundred of the million messages. */
+/**
+ * Words of several kinds: in every message, in one of five, in Chinese, or in a few hundred of the million
+ * messages.
+ */
 const WORDS = ['message', 'tomorrow', '明天', 'second 99', '1234', '明 7 12'];
 const SIZE = 50;
 const ROUNDS = 7;

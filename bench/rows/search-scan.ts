@@ -1,4 +1,4 @@
-// The time of a search that signatures cannot speed up.
+// The time of a search that the signatures of journal pages cannot speed up.
 import { accountsOf } from '../accounts.ts';
 import { alternate, readingOf } from '../alternate.ts';
 import type { Row } from '../row.ts';
@@ -20,5 +20,5 @@ export const row: Row = {
   },
 };
 
-/** Too short for a signature, and in no message. */
+/** A word that is too short for a signature, and in no message. */
 const ABSENT = 'zq';

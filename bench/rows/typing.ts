@@ -24,7 +24,7 @@ export const row: Row = {
       const before = await typeUntil(backlog.page, pause(BEFORE));
       const during = await typeUntil(backlog.page, backlog.pull());
       await backlog.stop();
-      // Discard the first round: its files are not compiled yet.
+      // The first round is discarded, because its files are not compiled yet.
       if (round === 0) continue;
       limits.push(...before);
       values.push(...during);
@@ -35,10 +35,10 @@ export const row: Row = {
 };
 
 const ROUNDS = 6;
-/** ms; shorter than the 15 s that the engine waits for its socket. */
+/** Duration of typing before the pull, ms; shorter than the 15 s that the engine waits for its socket. */
 const BEFORE = 3000;
 
-/** Types until `end` settles; returns the ms of each key from the event to the painted letter. */
+/** Types until `end` settles. Returns for each key the time from the event to the painted letter, ms. */
 async function typeUntil(page: Page, end: Promise<void>): Promise<number[]> {
   let over = false;
   const ended = end.finally(() => {

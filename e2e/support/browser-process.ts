@@ -49,7 +49,10 @@ export class BrowserProcess {
     return page;
   }
 
-  /** Waits until the local storage `key` is on disk. Chromium writes it seconds later, and a kill would lose it. */
+  /**
+   * Waits until the local storage `key` is on disk. Chromium writes the key seconds later, and a kill would
+   * lose it.
+   */
   async waitForLocalStorage(key: string): Promise<void> {
     const folder = join(this.#profile, 'Default', 'Local Storage', 'leveldb');
     const holds = async (name: string) => (await readFile(join(folder, name), 'latin1')).includes(key);

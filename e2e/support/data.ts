@@ -8,23 +8,32 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { nameOf, ownDatabase } from '../../tests/server/own-database.ts';
 
-/** Environment variables, because each Playwright worker is a separate process. */
+/**
+ * The name of the variable with the folder of the prepared data. It is an environment variable, because each
+ * Playwright worker is a separate process.
+ */
 const PREPARED = 'PARTYLINE_E2E_DATA';
 const TEMPLATE = 'PARTYLINE_E2E_TEMPLATE';
 
-/** Data folders below PREPARED: one contains its database, one belongs to the PostgreSQL database TEMPLATE. */
+/**
+ * Data folders below PREPARED: one contains its own database, the other belongs to the PostgreSQL database
+ * TEMPLATE.
+ */
 const EMBEDDED = 'embedded';
 const EXTERNAL = 'external';
 
 export interface ServerData {
   readonly folder: string;
-  /** undefined: the database is PGlite in `folder`. */
+  /** URL of the PostgreSQL database; undefined if the database is PGlite in `folder`. */
   readonly databaseUrl: string | undefined;
-  /** Deletes the folder and the database. Call it after the server has stopped. */
+  /** Deletes the folder and the database. The caller stops the server first. */
   remove(): Promise<void>;
 }
 
-/** The PostgreSQL of the tests (scripts/test/steps.ts). A server on PostgreSQL starts in a third of PGlite's CPU time. */
+/**
+ * The PostgreSQL of the tests (scripts/test/steps.ts). A server start with PostgreSQL takes a third of the CPU
+ * time of PGlite.
+ */
 const postgresUrl = (): string | undefined => process.env['TEST_DATABASE_URL'] || undefined;
 
 /** Creates the template data. Returns the function that deletes them after the last test. */

@@ -2,7 +2,7 @@
 import { PASSWORD, type Name } from './test.ts';
 
 export interface Device {
-  /** User id. */
+  /** The id of the user. */
   readonly id: number;
   call: (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) => Promise<unknown>;
   /** Sends a text message; each call has a new tmpId. */

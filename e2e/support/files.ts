@@ -51,7 +51,7 @@ export function pngFile(name: string, width: number, height: number): FilePayloa
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // 8 bits each of red, green and blue
+  // The color depth is 8 bits each for red, green and blue.
   head.set([8, 2, 0, 0, 0], 8);
   const scanlines = Buffer.alloc((width * 3 + 1) * height);
   const seed = crc32(name);

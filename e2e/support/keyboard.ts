@@ -2,7 +2,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, type Name, PASSWORD } from './test.ts';
 
-/** More tab stops than any screen has. */
+/** Maximum number of key presses to a target: more than any screen has tab stops. */
 const MAX_STOPS = 60;
 
 export class Keys {
@@ -72,7 +72,7 @@ export class Keys {
     await this.expectFocusVisible();
   }
 
-  /** The focus is on a visible element; after Tab, the element also has a name and a focus ring. */
+  /** Expects the focus on a visible element; after Tab, the element also has a name and a focus ring. */
   async expectFocusVisible(byTab = false): Promise<void> {
     if ((await this.#focusFault(byTab)) !== '') await expect.poll(() => this.#focusFault(byTab)).toBe('');
   }
@@ -100,7 +100,7 @@ export async function signInByKeyboard(visitor: () => Promise<BrowserContext>, n
   await keys.type(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible();
-  // Rows that load during keyboard navigation would move the tab stops.
+  // Rows that load later would move the tab stops during the keyboard navigation.
   await expect(page.locator('[data-chat]').first()).toBeVisible();
   await expect(page.getByText(/^Connected/)).toBeVisible();
   await keys.expectFocusVisible();

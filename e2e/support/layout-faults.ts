@@ -2,13 +2,13 @@
 import type { Page } from '@playwright/test';
 
 export interface LayoutFaults {
-  /** Texts and attributes with nine or more combining marks on one letter. */
+  /** Texts and attributes in which a letter has nine or more combining marks. */
   stackedMarks: string[];
-  /** Texts and attributes of more than 6000 characters, which is more than one piece of a message has. */
+  /** Texts and attributes of more than 6000 characters, which is more than one part of a message may have. */
   tooLong: string[];
-  /** Texts of boxes that reach beyond the conversation's left or right edge. */
+  /** Texts of elements that reach beyond the conversation's left or right edge. */
   tooWide: string[];
-  /** The page is wider than the window. */
+  /** True if the page is wider than the window. */
   pageScrollsSideways: boolean;
 }
 

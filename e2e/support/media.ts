@@ -24,7 +24,7 @@ export class Sender {
     return new Sender(origin, data.accessToken);
   }
 
-  /** Resolves with `data` of the response: the file's URL, or an object for pictures and videos. */
+  /** Resolves with `data` of the response: the URL of the file, or an object for pictures and videos. */
   async upload<T = string>(path: string, bytes: Buffer, name: string, type = ''): Promise<T> {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(bytes)], { type }), name);

@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Minimum width and height of a target (WCAG 2.5.8). CSS px */
+/** Minimum width and height of a target (WCAG 2.5.8), CSS px. */
 const MIN_TARGET = 24;
 
 /** Expects every control and text inside the window or reachable by scrolling, no clipped text, and no overlap. */
@@ -40,7 +40,7 @@ export async function expectNothingCutOff(page: Page, where = 'cut off'): Promis
       isCut: boolean;
     }
 
-    /** The currently visible part of `rect`, and whether scrolling can never show the rest. */
+    /** The currently visible part of `rect`, and whether scrolling can never show its other parts. */
     function visiblePart(rect: DOMRect, first: Element | null): VisiblePart {
       const box = { left: rect.left, right: rect.right, top: rect.top, bottom: rect.bottom };
       let isCut = false;
@@ -48,7 +48,7 @@ export async function expectNothingCutOff(page: Page, where = 'cut off'): Promis
         const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(ancestor);
         if (overflowX === 'visible' && overflowY === 'visible') continue;
         const clip = ancestor.getBoundingClientRect();
-        // Text for screen readers only.
+        // The text is for screen readers only.
         if (clip.width <= 1) return { box: { left: 0, right: 0, top: 0, bottom: 0 }, isCut: false };
         // An ellipsis marks the omitted text.
         const hasEllipsis = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
@@ -65,7 +65,9 @@ export async function expectNothingCutOff(page: Page, where = 'cut off'): Promis
       return { box, isCut };
     }
 
-    /** The next ancestor that may clip the element: the offset parent of a positioned one, else its parent. */
+    /**
+     * The next ancestor that may clip the element: the offset parent of a positioned element, else its parent.
+     */
     function clippingAncestor(element: HTMLElement): Element | null {
       const { position } = getComputedStyle(element);
       return position === 'absolute' || position === 'fixed' ? element.offsetParent : element.parentElement;
@@ -88,7 +90,7 @@ export async function expectNothingCutOff(page: Page, where = 'cut off'): Promis
       );
     }
 
-    /** Whether the control covers a text of the same layer that belongs to another element. */
+    /** Whether the control covers a text that is in the same layer and belongs to another element. */
     function overlaps(control: Part, text: Part): boolean {
       const [a, b] = [control.box, text.box];
       const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
@@ -115,7 +117,7 @@ export async function expectNothingCutOff(page: Page, where = 'cut off'): Promis
   expect.soft(found, where).toEqual([]);
 }
 
-/** Expects every target to have at least MIN_TARGET in both directions. Links inside a text are exempt. */
+/** Expects every target to be at least MIN_TARGET wide and high. Links inside a text are exempt. */
 export async function expectTargetSizes(page: Page, where = 'too small'): Promise<void> {
   const tooSmall = await page.evaluate((minTarget) => {
     const targets =
@@ -138,7 +140,7 @@ export async function expectTargetSizes(page: Page, where = 'too small'): Promis
   expect.soft(tooSmall, where).toEqual([]);
 }
 
-/** Expects every control to be a tab stop, or to belong to a composite with one tab stop and arrow keys. */
+/** Expects every control to be a tab stop, or part of a group with one tab stop and arrow keys. */
 export async function expectKeyboardReachable(page: Page, where = 'out of reach'): Promise<void> {
   const found = await page.evaluate(() => {
     const controls =
@@ -158,7 +160,7 @@ export async function expectKeyboardReachable(page: Page, where = 'out of reach'
   expect.soft(found, where).toEqual([]);
 }
 
-/** The axe rules that depend on the theme. */
+/** The axe rules whose result depends on the theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Expects no serious or critical axe violation in either theme. The dark theme is checked for colours only. */
@@ -180,7 +182,7 @@ export async function expectNoAxeViolations(
           : // Overlays are outside the landmarks of the page.
             { rules: { region: { enabled: false } } }),
       })
-      // Run in the page itself; otherwise each analysis opens another page.
+      // axe runs in the page itself; otherwise each analysis opens another page.
       .setLegacyMode()
       .analyze();
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
@@ -196,7 +198,7 @@ async function waitForAnimations(page: Page): Promise<void> {
     const isRunning = ({ playState, effect }: Animation): boolean =>
       playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
     do {
-      // Two frames, so that the theme or size that was just set is drawn.
+      // Two frames pass, so that the theme or size that was just set is drawn.
       await frame();
       await frame();
     } while (document.getAnimations().some(isRunning));

@@ -1,4 +1,4 @@
-// Generated photographs and animated pictures of any size, without an encoder's dependencies.
+// Generated photographs and animated pictures of any size, without the dependency of an encoder.
 
 /**
  * A JPEG of colour gradients with noise, as cameras write it: chroma at half size, orientation in EXIF. It has the
@@ -55,7 +55,7 @@ export function photograph(width: number, height: number, orientation: number): 
   ]);
 }
 
-/** The number of codes of each length from 1 to 16 bits. */
+/** The number of codes of each length from 1 to 16 bits: all `count` codes have 4 bits. */
 const codesOfFourBits = (count: number): number[] =>
   Array.from({ length: 16 }, (_, at) => (at === 3 ? count : 0));
 

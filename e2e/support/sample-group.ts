@@ -7,7 +7,7 @@ import type { Name } from './test.ts';
 
 export interface SampleGroup {
   groupId: number;
-  /** Mira mentions the viewer in another message. */
+  /** Sends another message in which Mira mentions the viewer. */
   mention: () => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export async function fillSampleGroup(origin: string, viewer: Name, groupId: num
   const sendContent = (type: number, content: object): Promise<number> =>
     send(mira, JSON.stringify(content), { type });
 
-  // More messages than a high window shows.
+  // These are more messages than a high window shows.
   for (let line = 1; line <= 24; line += 1) await send(line % 3 === 0 ? owner : mira, `scene: line ${line}`);
   const uploader = await Sender.signIn(origin, 'mira');
   for (const [name, width, height] of [

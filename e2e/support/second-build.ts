@@ -11,8 +11,8 @@ const cache = join(process.cwd(), 'node_modules', '.cache', 'partyline');
 const PREFIX = 'other-build-';
 
 /**
- * The folder of a second build of the same sources, with other file names, another build number and its own service
- * worker. Built once for the sources of dist/ and shared by all tests: read only.
+ * The folder of a second build of the same sources, with other file names, build number and service worker.
+ * Built once for the sources of dist/ and shared by all tests, which only read it.
  */
 export async function otherBuild(): Promise<string> {
   const sources = await readFile(join(dist, '.stamp'), 'utf8');

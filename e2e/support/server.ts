@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { copyData, type ServerData } from './data.ts';
 
-/** Limit of a start or a stop, ms. The error of a timeout contains the server's output. */
+/** Time limit of a start or a stop, ms. The error of a timeout contains the server's output. */
 const TIMEOUT = 60_000;
 
 export interface ServerOptions {
@@ -21,7 +21,7 @@ export class TestServer {
   #child: ChildProcess | null = null;
   /** The last 4000 characters of stdout and stderr. */
   #output = '';
-  /** Folder of the served client build. undefined: dist/. */
+  /** Folder of the served client build; undefined for dist/. */
   #client: string | undefined;
 
   private constructor(port: number, data: ServerData, load: string | undefined) {
@@ -95,8 +95,8 @@ export class TestServer {
   }
 
   /**
-   * Restarts the server with another build of the client. Uses SIGKILL: after an announced stop, pages reconnect
-   * spread over 30 s.
+   * Restarts the server with another build of the client. The server is killed (SIGKILL): after an announced
+   * stop, pages spread their reconnects over 30 s.
    */
   async restartWithClient(client?: string): Promise<void> {
     await this.#end('SIGKILL');

@@ -5,16 +5,16 @@ import type { SampleGroup } from './sample-group.ts';
 
 export interface State {
   name: string;
-  /** Key of the open chat; null for the list alone. */
+  /** Key of the chat that is open in this state; null for the list alone. */
   chat: string | null;
   open: (page: Page) => Promise<unknown>;
   /** Selector of the overlay, which Escape closes. */
   overlay?: string;
-  /** Leaves the state: after Escape if the state has an overlay, else instead of Escape. */
+  /** Leaves the state. With an overlay it is called after Escape, otherwise it replaces Escape. */
   leave?: (page: Page) => Promise<unknown>;
   /** Selector of the part that axe checks. Default: the overlay, else the body. */
   axeScope?: string;
-  /** The state depends on the pointer; the window keeps its size and the layout checks are skipped. */
+  /** True if the state depends on the pointer: the window keeps its size, and the layout checks are skipped. */
   pointerOnly?: true;
 }
 
@@ -108,7 +108,7 @@ const cardState = (name: string, selector: string): InChat => ({
   overlay: DIALOG,
 });
 
-/** The dialog has received its details from the server. */
+/** Waits until the dialog has received its details from the server. */
 async function waitForDetails(page: Page): Promise<void> {
   await dialog(page).waitFor();
   await expect(dialog(page).locator('[aria-busy=true]')).toHaveCount(0);
@@ -124,7 +124,7 @@ const quotes: InChat[] = ['the wide one', 'so do I'].flatMap((text) => [
   {
     name: `quote in "${text}", pressed`,
     open: (page) => page.mouse.down(),
-    // Releasing the button over the quote would be a click.
+    // Releasing the mouse button over the quote would be a click.
     leave: async (page) => {
       await page.mouse.move(0, 0);
       await page.mouse.up();

@@ -6,7 +6,7 @@ interface Row {
   id: number;
   tmpId: string;
   sendId: number;
-  /** Private messages have `recvId`, group messages `groupId`. */
+  /** Private messages have `recvId`, group messages have `groupId`. */
   recvId?: number;
   groupId?: number;
   content: string;
@@ -56,11 +56,11 @@ export async function readOutboxTexts(page: Page): Promise<string[]> {
 }
 
 export interface JournalContent {
-  /** Message ids by chat, ascending: those of pages and of the tail. */
+  /** Message ids by chat, ascending, from the journal's pages and its tail. */
   ids: Record<string, number[]>;
-  /** Unread messages by chat, as stored in the row of the chat. */
+  /** Number of unread messages by chat, as the journal stores it. */
   unread: Record<string, number>;
-  /** Unread messages by chat, counted from the messages. */
+  /** Number of unread messages by chat, counted from the messages. */
   recount: Record<string, number>;
 }
 
@@ -100,7 +100,7 @@ export async function readJournal(page: Page): Promise<JournalContent> {
     );
     const result: JournalContent = { ids: {}, unread: {}, recount: {} };
     for (const [chat, messages] of held) {
-      // System messages have their own numbers and are not in serverRows().
+      // System messages have separate numbers and are not in serverRows().
       if (chat === 'system-0') continue;
       result.ids[chat] = [...messages.keys()].sort((a, b) => a - b);
       result.recount[chat] = [...messages.values()].filter((message) => {

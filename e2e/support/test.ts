@@ -58,8 +58,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         serviceWorkers: 'block',
         ...options,
       });
-      // Playwright intercepts file dialogs only after the first listener is set. Without this early listener, a click
-      // directly after a late one wins the race and the browser cancels the dialog.
+      // Playwright intercepts file dialogs only after the first listener is set. This early listener is needed:
+      // a click directly after a late listener wins the race, and the browser cancels the dialog.
       context.on('page', (page) => page.on('filechooser', () => undefined));
       contexts.push(context);
       return context;
@@ -82,7 +82,7 @@ export { expect };
  * nothing of this sign-in.
  */
 export async function signInWithTokens(page: Page, userName: string, password = PASSWORD): Promise<void> {
-  // A file of the app's origin without scripts.
+  // This file of the app's origin runs no scripts.
   await page.goto('/favicon.svg');
   const response = await page.request.post('/api/login', { data: { terminal: 0, userName, password } });
   const { data } = (await response.json()) as { data: { accessToken: string; refreshToken: string } };

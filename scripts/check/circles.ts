@@ -31,7 +31,10 @@ function importGraph(files: readonly SourceFile[]): Graph {
   );
 }
 
-/** Outside of server/ a part that loads on demand may import its loader, and name the loader's types. */
+/**
+ * Whether an import counts for circles. Outside of server/ a part that loads on demand may import its loader
+ * and name its types.
+ */
 function counts(path: string, { specifier, typeOnly, dynamic }: Import): boolean {
   return specifier.startsWith('.') && (path.startsWith('server/') || (!typeOnly && !dynamic));
 }

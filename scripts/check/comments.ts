@@ -1,5 +1,5 @@
-// The comments of a module, found line by line. For a scanner of strings, a regular expression with a quote
-// would hide the rest of the file.
+// The comments of a module, found line by line. A scanner of strings would take a quote in a regular expression
+// for the start of a string. It would miss the comments after it.
 
 /** A line that begins a comment or continues a block, or the end of a line after code. */
 const line = /^[ \t]*(?<whole>(?:\/\/|\/?\*|\{\/\*).*)$|^(?<code>.*?[\s;,{(])(?<rest>\/[/*] .*)$/gm;
@@ -13,7 +13,7 @@ export function commentsOf(text: string): { comment: string; index: number }[] {
   });
 }
 
-/** Whether a string may be open behind this code: a quote has no partner. */
+/** Whether a string may still be open after this code: a quote has no partner. */
 function isOpen(code: string): boolean {
   return ['"', "'", '`'].some((quote) => code.split(quote).length % 2 === 0);
 }

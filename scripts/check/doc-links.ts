@@ -61,7 +61,7 @@ function slug(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** The target with its percent signs decoded; a malformed one as it is, so that it leads nowhere. */
+/** The target with its percent signs decoded. A malformed target stays as it is, and so leads nowhere. */
 function decoded(target: string): string {
   try {
     return decodeURIComponent(target);

@@ -10,7 +10,7 @@ const bases = ['', 'workers/', 'src/core/'];
 
 const endings = 'tsx?|mjs|md|tsv|css|html|json|sh|sql|yml|po';
 
-/** A path with folders that ends in a file, anywhere in a text; not a part of an address or a longer path. */
+/** A path with folders that ends in a file, anywhere in a text; not a part of a URL or of a longer path. */
 const filePath = new RegExp(
   String.raw`(?<![\w./:@#$<>?=~-])\.?[a-z][\w.-]*(?:/(?:[\w.*-]|\{[\w.,*-]+\})+)*/(?:[\w.*-]|\{[\w.,*-]+\})+\.(?:${endings})(?![\w/])`,
   'g',
@@ -23,7 +23,10 @@ const fileName = new RegExp(String.raw`^[\w-]+(?:\.[\w-]+)*\.(?:${endings})$`);
 /** Types such as `image/png`. */
 const mediaType = /^(?:application|audio|font|image|multipart|text|video)\/[\w.*-]+$/;
 
-/** `name` (PATH ...), `name` of PATH, and in a walk `name`, `other` (PATH); the path may be in backticks. */
+/**
+ * `name` (PATH ...), `name` of PATH, and `name`, `other` (PATH) in a line with an arrow. The path may be in
+ * backticks.
+ */
 const named =
   /(?<names>(?:`[#\w$.]+`(?:, | and ))*`[#\w$.]+`) (?:\(|of )`?(?<path>[a-z][\w.-]*(?:\/(?:[\w.*-]|\{[\w.,*-]+\})+)*(?<=[\w}*]))/g;
 
@@ -83,7 +86,7 @@ function unknownNames(prose: string, repository: Repository): Finding[] {
   });
 }
 
-/** All names of a list where its line is a walk; elsewhere the last one, which stands beside the path. */
+/** In a line with an arrow, all names of a list; elsewhere the last one, which stands beside the path. */
 function namesOf(list: string, prose: string, index: number): string[] {
   const names = [...list.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
   const line = prose.slice(prose.lastIndexOf('\n', index) + 1).split('\n', 1)[0] ?? '';
@@ -100,7 +103,9 @@ function isPath(code: string): boolean {
   return (spanPath.test(code) && code.includes('/')) || fileName.test(code);
 }
 
-/** Every alternative of the braces must lead somewhere. A name without a folder may stand anywhere. */
+/**
+ * Each alternative of the braces must lead to a file or folder. A name without a folder may be in any folder.
+ */
 function isThere(path: string, from: readonly string[], repository: Repository): boolean {
   if (repository.isGenerated(path)) return true;
   if (!path.slice(0, -1).includes('/')) return isNameOfOne(path, repository);

@@ -1,4 +1,4 @@
-// The check of the pages: links, files, folders and functions that they name exist, and files that comments name.
+// The check of pages and comments: the links, files, folders and functions that they name must exist.
 import { linkProblems } from './doc-links.ts';
 import { commentProblems, pageProblems } from './doc-paths.ts';
 import type { SourceFile } from './files.ts';

@@ -1,9 +1,12 @@
-// The check for untrusted texts that a page would show unbounded where the compiler cannot see it. The
-// compiler rejects a Foreign field where a string is expected, and src/line/bound-texts.ts bounds every other
-// text of an engine. This check covers the rest: functions that open a text, casts, and templates.
+// The check for untrusted texts that a page would show without a length limit and that the compiler cannot
+// find. The compiler rejects a Foreign field where a string is expected, and src/line/bound-texts.ts limits
+// every other text of an engine. This check covers functions that open a text, casts, and templates.
 import type { SourceFile } from './files.ts';
 
-/** By file: how many places open an untrusted text, and why the page does not show it unbounded. */
+/**
+ * By file: the number of places that open an untrusted text, and why the page does not show that text
+ * unlimited.
+ */
 export type Openings = Readonly<Record<string, readonly [places: number, because: string]>>;
 
 const OPENINGS: Openings = {

@@ -1,4 +1,5 @@
-// The layer rule, which ARCHITECTURE.md shows as its tables of rooms, as a function of module texts.
+// The layer rule, as a function of module texts. ARCHITECTURE.md shows the rule as its tables of rooms
+// (folders).
 import { posix } from 'node:path';
 import type { SourceFile } from './files.ts';
 import { importsOf, type Import } from './imports.ts';
@@ -18,7 +19,10 @@ const core = ['domain', 'wire', 'contract'];
 const tab = [...core, 'line', 'ui', 'platform', 'locales'];
 const everyTabPart = [...tab, 'shared'];
 
-/** The rooms of src/chat, the lowest first: each uses the rooms before it. The files beside them put them together. */
+/**
+ * The rooms (folders) of src/chat, the lowest first: each uses the rooms before it. Files directly in src/chat
+ * combine them.
+ */
 const chatRooms = [
   'context',
   'media',

@@ -1,10 +1,10 @@
-// The files and folders of the repository, as the checks of pages ask for them.
+// The files and folders of the repository, for the checks of pages and comments.
 import { posix } from 'node:path';
 
 export interface Repository {
   readonly isFile: (path: string) => boolean;
   readonly isFolder: (path: string) => boolean;
-  /** Whether .gitignore excludes the path: commands write it. */
+  /** Whether .gitignore excludes the path, because commands write it. */
   readonly isGenerated: (path: string) => boolean;
   /** All files and folders, relative to the root. */
   readonly paths: readonly string[];
@@ -41,13 +41,16 @@ export function alternatives(path: string): string[] {
   return whole === '' ? [path] : list.split(',').flatMap((one) => alternatives(path.replace(whole, one)));
 }
 
-/** Whether a file or folder anywhere has this name. */
+/** Whether any file or folder has this name. */
 export function isNameOfOne(name: string, { paths }: Repository): boolean {
   const end = `/${name.replace(/\/$/, '')}`;
   return paths.some((path) => `/${path}`.endsWith(end));
 }
 
-/** The files and folders of a path without braces; `*` stands for a part of a name, `**` for any folders. */
+/**
+ * The files and folders that a path without braces matches; `*` stands for a part of a name, `**` for any
+ * folders.
+ */
 export function pathsBehind(path: string, { paths, isFile, isFolder }: Repository): string[] {
   if (!path.includes('*')) {
     return isFolder(path) || (isFile(path) && !path.endsWith('/')) ? [path] : [];

@@ -5,7 +5,7 @@ import type { SourceFile } from './files.ts';
 interface Rule {
   readonly found: RegExp;
   readonly sentence: string;
-  /** Exempt files: the boundary to a browser API, or the implementation of the rule. */
+  /** Files that are exempt: the boundary to a browser API, or the implementation of the rule. */
   readonly places: readonly string[];
 }
 

@@ -19,7 +19,8 @@ Runs generated histories of faults: networks, engines, disks and tabs that fail 
   --help        this text`;
 
 /**
- * Returns null for `--help`. Throws Plain for an invalid option. `chance`: a random number from 0 to below 1.
+ * Returns null for `--help`. Throws Plain for an invalid option. `chance` returns a random number from 0 to
+ * below 1.
  */
 export function readOptions(args: readonly string[], chance: () => number): Options | null {
   const { values } = parseArgs({

@@ -1,9 +1,9 @@
-// The stress tests of tests/faults: their names, the number of generated
-// histories of each, and their timeouts.
+// The stress tests of tests/faults: their names, their numbers of generated histories, and their timeouts.
 
 /**
- * Histories that `npm test` runs, by stress (the name of its file in tests/faults). Deaths, deletions and
- * journal run ten times as many, because they found five defects of pending deletions one after another.
+ * Numbers of histories that `npm test` runs, by stress test (the name of its file in tests/faults). Deaths,
+ * deletions and journal run ten times as many, because they found five defects of pending deletions one after
+ * another.
  */
 export const SHARES = {
   network: 1000,
@@ -18,10 +18,10 @@ export type Stress = keyof typeof SHARES;
 
 export const STRESSES = Object.keys(SHARES) as Stress[];
 
-/** Number of histories of all stresses. */
+/** Number of histories of all stress tests. */
 export const TOTAL = defaultHistories(STRESSES);
 
-/** Default number of histories of the given stresses. */
+/** Default number of histories of these stress tests. */
 export function defaultHistories(stresses: readonly Stress[]): number {
   return stresses.reduce((sum, name) => sum + SHARES[name], 0);
 }
@@ -29,11 +29,14 @@ export function defaultHistories(stresses: readonly Stress[]): number {
 /** Maximum number of histories: the timeout of more would exceed the limit of a timer. */
 export const MAX_HISTORIES = 10_000_000;
 
-/** The number of histories of a share out of `all`, at least one; without `all` the share itself. */
+/**
+ * The number of histories that a stress test with this share runs, at least one. `all`: the total for all
+ * stress tests.
+ */
 export const historiesOf = (share: number, all: number = TOTAL): number =>
   Math.max(1, Math.round((all * share) / TOTAL));
 
-/** The number of histories of all stresses together that gives the stresses in `only` `runs` histories. */
+/** The total for all stress tests with which the stress tests in `only` together run `runs` histories. */
 export const totalFor = (only: readonly Stress[], runs: number): number =>
   Math.round((runs * TOTAL) / defaultHistories(only));
 

@@ -34,7 +34,7 @@ export async function ensureBuilt(options = {}) {
     inRoot('node_modules/vite/bin/vite.js'),
     'build',
     '--logLevel',
-    // Show warnings only to developers: users who start the product cannot fix them.
+    // Only developers see warnings: users who start the product cannot fix them.
     options.force ? 'warn' : 'error',
   ]);
   if (code !== 0) throw new Plain('The client does not build: see the lines above.');

@@ -5,8 +5,8 @@ import { delimiter } from 'node:path';
 import { inRoot, root } from './paths.mjs';
 
 /**
- * Forwarded signals: the child decides how to end, and this process follows. A terminal sends Ctrl+C and
- * hang-up to the whole process group, so the child already has those.
+ * Signals that this process forwards. The child decides how to end, and this process ends after it. A terminal
+ * sends Ctrl+C and hang-up to the whole process group, so the child already has those.
  */
 const forwarded = /** @type {NodeJS.Signals[]} */ (['SIGTERM', 'SIGINT', 'SIGHUP']);
 const byTerminal = /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGHUP']);

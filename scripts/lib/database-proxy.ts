@@ -14,7 +14,7 @@ export interface DatabaseProxy {
    * delivers the held bytes.
    */
   stall(what?: 'everything' | 'answers'): void;
-  /** Holds responses from the first request on that contains these words. */
+  /** Once a request contains these words, holds its response and all later ones. */
   swallowAnswerTo(words: string): void;
   /** Delivers held bytes and forwards all traffic again. */
   flow(): void;

@@ -13,8 +13,8 @@ export async function ensureInstalled() {
 async function install() {
   const state = existsSync(inRoot('node_modules')) ? 'are not those of package-lock.json' : 'are missing';
   say(`the packages ${state}: npm ci (about half a minute)`);
-  // Hide npm's warnings: they concern the Node that npm itself runs on. On Windows npm
-  // is a shell script and needs a shell.
+  // npm's warnings are hidden: they concern the Node that npm itself runs on. On Windows npm is a shell script
+  // and needs a shell.
   const code = await run('npm', ['ci', '--include=optional', '--include=dev', '--loglevel=error'], {
     shell: process.platform === 'win32',
   });

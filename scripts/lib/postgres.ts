@@ -78,8 +78,7 @@ interface User {
 }
 
 /**
- * The user "postgres" of Debian's package where this process is root,
- * because PostgreSQL refuses to run as root.
+ * The user "postgres" of Debian's package if this process is root, because PostgreSQL refuses to run as root.
  */
 function serverUser(): User | null {
   if (process.getuid?.() !== 0) return null;

@@ -1,5 +1,5 @@
-// Setup of each test file in a mutation run: a fixed seed makes results repeatable,
-// and a failed property is not shrunk.
+// Setup of each test file in a mutation run. A fixed seed makes results repeatable, and fast-check does not
+// shrink a failed property.
 import fc from 'fast-check';
 
 fc.configureGlobal({ seed: 1, endOnFailure: true });

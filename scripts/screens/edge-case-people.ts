@@ -1,5 +1,5 @@
-// Accounts with edge cases of the layout: a user without friends, a user whose friends have overlong names
-// and texts, and a user who sends all kinds of messages.
+// Accounts with edge cases of the layout. One user has no friends, one has friends with overlong names and
+// texts, and one sends all kinds of messages.
 import { MessageType } from '../../src/core/wire/index.ts';
 import { sendPrivate } from '../../server/messages/private-send.ts';
 import { linkFriends } from '../../server/people/friends.ts';
@@ -13,12 +13,12 @@ const password = 'partyline';
 export interface EdgeCasePeople {
   newcomer: Account;
   patient: Account;
-  /** One per language, because written messages stay in the account. */
+  /** One account per language, because the texts that it writes stay in the account. */
   writers: Readonly<Record<string, Writer>>;
 }
 
 export interface Writer extends Account {
-  /** Sends the writer `count` messages. */
+  /** Sends `count` messages to the writer. */
   readonly flood: (count: number) => Promise<void>;
 }
 
@@ -104,7 +104,7 @@ async function addWriter(services: Services, language: Language): Promise<Writer
   };
 }
 
-/** Sizes of missing pictures, on both sides of each breakpoint of their placeholder. */
+/** Sizes of missing pictures, px: on both sides of each breakpoint of their placeholder. */
 const MISSING_PICTURES = [
   [40, 40],
   [200, 40],

@@ -3,18 +3,18 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Applies to requests whose request line contains `path`, from the `nth` one on (default 1). */
+/** A fault for requests whose request line contains `path`, from the `nth` such request on (default 1). */
 export type Stub = { readonly path: string; readonly nth?: number } & (
   | ({ readonly does: 'refuse' } & Refusal)
-  /** Stops forwarding after `after` bytes. */
+  /** Stops forwarding the request after `after` bytes. */
   | { readonly does: 'hold'; readonly after: number }
 );
 
 interface Refusal {
   readonly message: string;
-  /** The envelope's code; default 500. */
+  /** The code in the envelope of the response; default 500. */
   readonly code?: number;
-  /** Seconds. */
+  /** Value of the header Retry-After, seconds. */
   readonly retryAfter?: number;
 }
 

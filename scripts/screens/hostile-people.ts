@@ -1,5 +1,5 @@
 // An account whose friends and server send hostile texts: letters with 50,000 combining marks, endless names
-// and headlines, tips and call records of another server.
+// and headlines, and notices and call records of another server.
 import { encodeTip, MessageType } from '../../src/core/wire/index.ts';
 import { sendPrivate } from '../../server/messages/private-send.ts';
 import { publish } from '../../server/messages/system-publish.ts';

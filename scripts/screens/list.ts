@@ -78,7 +78,7 @@ export const screens: readonly Screen[] = [
     where: 'signed-in',
     open: async (page) => {
       await openHome(page);
-      // Start a new engine, because an engine reports bugs only once a minute.
+      // A new engine starts here, because an engine reports bugs only once a minute.
       await killEngine(page);
       await openHome(page);
       await runInEngine(page, `throw new TypeError('Cannot read properties of undefined')`);
@@ -105,7 +105,7 @@ export const screens: readonly Screen[] = [
     open: async (page, { origin }) => {
       origin.proxy?.mend();
       await openHome(page);
-      // Wait until the status in the list's footer is not "waiting": an engine reconnects only after a pause.
+      // The status in the list's footer is "waiting" at first: an engine reconnects only after a pause.
       const waiting = page.locator('[class*=_wait_]');
       await waiting.waitFor({ state: 'detached', timeout: 60_000 });
       origin.proxy?.cut();

@@ -8,7 +8,8 @@ import { addTarget } from './hostile-people.ts';
 import { openFaultProxy, type FaultProxy } from './fault-proxy.ts';
 
 /**
- * A demo account; a user without friends; users with edge-case friends, many sent messages, hostile friends.
+ * In this order: a demo account, a user without friends, and users with edge-case friends, with many sent
+ * messages, and with hostile friends.
  */
 export type Viewer = 'signed-in' | 'newcomer' | 'patient' | 'writer' | 'target';
 

@@ -21,7 +21,7 @@ export async function photograph(page: Page, screen: Screen, context: ScreenCont
   for (const size of sizes) {
     await page.setViewportSize(size);
     await screen.open(page, context);
-    // Move the pointer off the clicked row, which would show its hover style.
+    // The pointer moves off the clicked row, which would show its hover style.
     await page.mouse.move(0, 0);
     for (const [index, row] of rows.entries()) {
       await page.emulateMedia({ colorScheme: themes[index] ?? null });

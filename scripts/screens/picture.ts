@@ -28,7 +28,7 @@ export async function takePicture(browser: Browser, origin: Origin, file: string
     await openChat(page, 'private');
     const front = await page.screenshot({ animations: 'disabled', caret: 'hide' });
     await context.close();
-    // Use a new page: the client's content security policy blocks inline styles.
+    // A new page is used: the client's content security policy blocks inline styles.
     const composition = await browser.newPage({ viewport: { width: 1300, height: 860 } });
     await composition.setContent(pictureHtml(back, front));
     await composition.evaluate(() => Promise.all([...document.images].map((image) => image.decode())));

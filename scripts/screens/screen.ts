@@ -9,11 +9,11 @@ export interface ScreenContext {
 
 export interface Screen {
   readonly name: string;
-  /** The client signed out, the client with an account, or the gallery. */
+  /** Where the screen is: in the client without or with an account, or in the gallery. */
   readonly where: 'signed-out' | 'gallery' | Viewer;
   /** Brings the page from any state to the screen; resolves when the relevant elements are visible. */
   readonly open: (page: Page, context: ScreenContext) => Promise<void>;
-  /** One full-page screenshot; the page sets its own theme. */
+  /** True for one full-page screenshot of a page that sets its own theme. */
   readonly poster?: true;
 }
 

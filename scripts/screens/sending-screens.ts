@@ -12,7 +12,7 @@ export const sendingScreens: readonly Screen[] = [
     where: 'writer',
     open: async (page, { origin }) => {
       await online(page);
-      // Open another chat first, to load the code of conversations.
+      // Another chat opens first, to load the code of conversations.
       await page.locator('[data-chat]', { hasText: '友子' }).click();
       await page.locator('[data-conversation] [data-index]').last().waitFor();
       await openHome(page);
@@ -83,7 +83,7 @@ export const sendingScreens: readonly Screen[] = [
     where: 'writer',
     open: async (page, { origin, locale }) => {
       await openHome(page);
-      // 340 messages are left after the first page, or a few more where the pull begins before the flood.
+      // 340 messages are left after the first page, or a few more if the pull begins earlier than the flood.
       const catching = page.locator('[class*=_busy_]', { hasText: /3\d\d/ });
       await catching.or(page.locator(LIVE)).waitFor({ timeout: 60_000 });
       if (!(await catching.isVisible())) {

@@ -1,5 +1,4 @@
-// The failures of a run by name, printed at its end, because build machines
-// often keep only the end of the output.
+// The failures of a run by name, printed at its end: build machines often keep only the end of the output.
 import { stripVTControlCharacters } from 'node:util';
 
 /** A failed test (its file, then its title) or other failure, and the beginning of its message. */
@@ -9,8 +8,8 @@ export interface Failure {
 }
 
 /**
- * The used fields of a file in vitest's JSON report; `name`: its path,
- * `message`: the error that prevented its run.
+ * The fields of a file in vitest's JSON report that this file uses. `name` is its path; `message` is the error
+ * that prevented its run.
  */
 export interface FailedFile {
   readonly name: string;
@@ -20,12 +19,15 @@ export interface FailedFile {
     readonly fullName: string;
     readonly status: string;
     readonly failureMessages?: readonly string[] | null;
-    /** ms */
+    /** Duration of the test, ms. */
     readonly duration?: number | null;
   }[];
 }
 
-/** The used fields of a suite in Playwright's JSON report: a file, or a group in a file. */
+/**
+ * The fields of a suite in Playwright's JSON report that this file uses. A suite is a file, or a group in a
+ * file.
+ */
 export interface Suite {
   readonly specs?: readonly {
     readonly title: string;
@@ -34,7 +36,7 @@ export interface Suite {
       readonly status: string;
       readonly results: readonly {
         readonly error?: { readonly message?: string };
-        /** ms */
+        /** Duration of the run, ms. */
         readonly duration?: number;
       }[];
     }[];

@@ -90,7 +90,8 @@ const NO_POSTGRES =
   'No PostgreSQL was found: install one (it need not run), or name one in TEST_DATABASE_URL.';
 
 /**
- * Runs `ring` with the PostgreSQL of TEST_DATABASE_URL, else with a temporary one; null where none is found.
+ * Runs `ring`, a group of tests, with the PostgreSQL of TEST_DATABASE_URL, else with a temporary one. Passes
+ * null if no PostgreSQL is found.
  */
 async function withPostgres(
   install: boolean,
@@ -107,7 +108,9 @@ async function withPostgres(
   }
 }
 
-/** The folder of PostgreSQL's programs. With `install` it installs Debian's package first. */
+/**
+ * The folder of PostgreSQL's programs. With `install`, Debian's package is installed first if it is missing.
+ */
 function havePostgres(install: boolean): string | undefined {
   if (findPostgres() === undefined && install && canInstall()) {
     say('installing postgresql');
@@ -120,7 +123,7 @@ function havePostgres(install: boolean): string | undefined {
 
 interface BrowserOptions {
   readonly install: boolean;
-  /** Runs the kill tests at their full size. */
+  /** True: the kill tests run at their full size. */
   readonly long: boolean;
   readonly shard: string | null;
 }
@@ -145,7 +148,10 @@ export async function browser(
 
 const shardOf = (shard: string | null): string[] => (shard === null ? [] : [`--shard=${shard}`]);
 
-/** Whether a browser is found. With `install` it installs Debian's browser and fonts first. */
+/**
+ * Whether a browser is found. With `install`, Debian's browser and fonts are installed first if they are
+ * missing.
+ */
 function haveChromium(install: boolean): boolean {
   if (install && canInstall()) {
     const names = missingPackages();

@@ -17,7 +17,7 @@ export function oneFailure(what: string, why: string): Tally {
   return { passed: 0, failed: 1, skipped: 0, failures: [{ what, why }], timings: [] };
 }
 
-/** The used fields of vitest's JSON report. */
+/** The fields of vitest's JSON report that this file uses. */
 export interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -25,7 +25,7 @@ export interface VitestReport {
   readonly testResults: readonly FailedFile[];
 }
 
-/** The used fields of Playwright's JSON report. */
+/** The fields of Playwright's JSON report that this file uses. */
 export interface PlaywrightReport {
   readonly stats: {
     readonly expected: number;

@@ -27,12 +27,12 @@ export function withoutRequests(code: string): string {
     CallExpression({ callee, arguments: [endpoint] }) {
       if (callee.type !== 'Identifier' || callee.name !== 'defineEndpoint') return;
       if (endpoint?.type !== 'ObjectExpression') return;
-      // Remove the call to defineEndpoint: it exists only for its types.
+      // The call to defineEndpoint is removed: it exists only for its types.
       left = left.slice(0, callee.start) + blank(callee.name) + left.slice(callee.end);
       for (const [at, property] of endpoint.properties.entries()) {
         if (property.type !== 'Property' || property.key.type !== 'Identifier') continue;
         if (!REQUEST.has(property.key.name)) continue;
-        // Include the comma after the property.
+        // The comma after the property is removed too.
         const end = endpoint.properties[at + 1]?.start ?? endpoint.end - 1;
         left = left.slice(0, property.start) + blank(left.slice(property.start, end)) + left.slice(end);
       }

@@ -61,11 +61,14 @@ export async function copiesOf(bytes: Buffer): Promise<{ br?: Buffer; gz?: Buffe
   return br.length < gz.length ? { br, gz } : { gz };
 }
 
-/** Other file types are already compressed, or are for developers only (source maps). */
+/** Names of files to compress. Other types are compressed already, or are for developers only (source maps). */
 const TEXT = /\.(?:html|js|css|svg|webmanifest|txt)$/;
 
-/** Bytes; a smaller file fits into one packet with its headers even uncompressed. */
+/**
+ * Minimum size of a file to compress, bytes. A smaller file fits into one packet with its headers even
+ * uncompressed.
+ */
 const SMALLEST = 1024;
 
-/** The maximum size of a worthwhile copy, as a share of the file. */
+/** The maximum size of a worthwhile copy, as a share of the file's size. */
 const MAX_SHARE = 0.9;

@@ -1,6 +1,6 @@
-// The additional files that a later part of the page needs beyond the first part.
+// The files that a later part of the page needs in addition to those that the page has loaded.
 
-/** The used fields of a chunk. */
+/** The fields of a bundler's chunk that this file uses. */
 export interface Chunk {
   fileName: string;
   /** Files of static imports. */

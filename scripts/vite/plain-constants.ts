@@ -12,7 +12,7 @@ const member = new RegExp(`\\b(${Object.keys(tables).join('|')})\\.(\\w+)(?:\\.(
 export function withConstants(code: string): string {
   return code.replace(member, (expression, table: string, name: string, end?: string) => {
     const values = tables[table] ?? {};
-    // Skip methods of Object.prototype.
+    // Methods of Object.prototype are no members of the table.
     if (!Object.hasOwn(values, name)) return expression;
     const value = values[name];
     const wanted = end === undefined ? value : (value as Record<string, unknown>)[end];

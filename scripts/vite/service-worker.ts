@@ -6,7 +6,10 @@ import { join, relative, resolve } from 'node:path';
 import { build as viteBuild, type Plugin } from 'vite';
 import { COMPRESSED } from './compressed-files.ts';
 
-/** Files that a browser never requests, or requests again each time. */
+/**
+ * Files that the service worker does not store: a browser never requests them, or requests them again each
+ * time.
+ */
 const NOT_KEPT = /\.map$|^\/(?:index\.html|service-worker\.js|build\.json|first-paint\.(?:js|css)|\.stamp)$/;
 
 export function serviceWorker(build: string): Plugin {

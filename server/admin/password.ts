@@ -47,7 +47,7 @@ async function hiddenLine({ input, output }: Streams, question: string): Promise
   return line;
 }
 
-/** Ctrl+C and Ctrl+D cancel. */
+/** Keys that end the input: Enter accepts it, Ctrl+C and Ctrl+D cancel it. */
 const ENDS = new Map<string, 'enter' | 'cancel'>([
   ['\r', 'enter'],
   ['\n', 'enter'],

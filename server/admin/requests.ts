@@ -1,18 +1,18 @@
-// Requests of operators as they travel over the socket. The server validates each one, because a program
-// other than the command may write to the socket.
+// Requests of operators in the form in which they travel over the admin socket. The server validates each one,
+// because any program of the same user may write to the socket.
 import * as v from 'valibot';
 import { LIMITS, newAccount } from '../../src/core/wire/index.ts';
 import { between, bounded, ids, named } from '../../src/core/wire/request-schema.ts';
 
-/** Text lengths count UTF-16 units. */
+/** Lengths of texts are in UTF-16 code units. */
 export const ADMIN_LIMITS = {
   title: { min: 1, max: 64 },
   intro: { min: 0, max: 200 },
   text: { min: 1, max: 20_000 },
   reason: { min: 1, max: 200 },
-  /** Bytes of a cover; in base64 it has four thirds as many. */
+  /** Most bytes of a cover picture; its base64 text is a third longer. */
   coverBytes: 5_242_880,
-  /** Bytes of a request. */
+  /** Most bytes of a request. */
   bytes: 8_388_608,
   /** Number of announcements that `list` shows. */
   listed: 20,
@@ -30,7 +30,7 @@ export const AdminRequestSchema = v.variant('command', [
     command: v.literal('publish'),
     title: named(ADMIN_LIMITS.title),
     intro: bounded(ADMIN_LIMITS.intro),
-    /** Plain text, or the address of a page that clients open outside of the app. */
+    /** Plain text, or the URL of a page that clients open outside of the app. */
     body: v.variant('is', [
       v.strictObject({ is: v.literal('text'), text: named(ADMIN_LIMITS.text) }),
       v.strictObject({ is: v.literal('link'), link }),
@@ -59,5 +59,5 @@ export type AdminRequest = v.InferOutput<typeof AdminRequestSchema>;
 export const AdminAnswerSchema = v.strictObject({ ok: v.boolean(), text: v.string() });
 export type AdminAnswer = v.InferOutput<typeof AdminAnswerSchema>;
 
-/** Name of the socket in a data folder. */
+/** File name of the admin socket in the data folder. */
 export const SOCKET_NAME = 'admin.sock';

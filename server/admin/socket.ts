@@ -14,8 +14,8 @@ export interface AdminSocket {
 }
 
 /**
- * Opens the socket, and replaces one that a crash has left. Resolves to null on Windows, and where the path
- * of the data folder is too long for a socket or the socket fails otherwise: the server works without it.
+ * Opens the socket, and replaces one that a crash has left. Resolves to null if there can be no socket: on
+ * Windows, with a data folder whose path is too long, or after another error. The server works without it.
  */
 export async function openAdminSocket(services: Services, dataDir: string): Promise<AdminSocket | null> {
   if (process.platform === 'win32') return null;
@@ -52,8 +52,8 @@ async function open(services: Services, dataDir: string): Promise<AdminSocket> {
 }
 
 /**
- * Creates the socket in a new folder that no other user can open. Sets the socket's mode, and then moves the socket to
- * `path`. No other user can connect before the mode is set.
+ * Creates the socket in a new folder that no other user can open. Sets the socket's mode, and then moves the
+ * socket to `path`. No other user can connect before the mode is set.
  */
 async function listen(server: Server, dataDir: string, path: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
@@ -114,7 +114,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Bytes of a socket path: every system accepts this many. */
+/** Longest path of a Unix socket that every system accepts, in bytes. */
 const MAX_PATH = 103;
 const SILENCE_MS = 30_000;
 const CLOSE_MS = 1_000;

@@ -57,5 +57,5 @@ const callerQuery = perDatabase((db) => {
     .prepare('callers');
 });
 
-/** Concurrent queries. While fewer requests come, each has a query of its own. */
+/** Most queries that run at the same time. Fewer simultaneous requests than this get a query each. */
 const MAX_QUERIES = 4;

@@ -1,5 +1,5 @@
-// The pass that a browser sends with every request for a file: the id of its sign-in, signed. It is valid
-// until the row of the sign-in ends. Pure.
+// The pass that a browser sends with every request for a file: the signed id of its sign-in. The pass is valid
+// until the sign-in ends. Pure functions.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export function filePassOf(signInId: number, secret: string): string {
@@ -14,6 +14,9 @@ export function signInOfPass(pass: string, secret: string): number | null {
   return timingSafeEqual(given, mac(Number(id), secret)) ? Number(id) : null;
 }
 
-/** The prefix differs from the beginning of every token, so neither passes for the other. */
+/**
+ * The prefix differs from the start of every token. So a pass is never accepted as a token, nor a token as a
+ * pass.
+ */
 const mac = (signInId: number, secret: string) =>
   createHmac('sha256', secret).update(`file-pass:${signInId}`).digest();

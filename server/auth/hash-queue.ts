@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os';
 
 export interface HashQueueSize {
   running: number;
-  /** Limit of waiting hashes, one for known addresses and one for unknown ones. */
+  /** Most hashes that wait in each of the two queues: one for known addresses and one for unknown ones. */
   waiting: number;
-  /** The same limit for one address. */
+  /** Most hashes that wait for one address. */
   waitingEach: number;
 }
 
@@ -18,7 +18,10 @@ export const HASH_QUEUE: HashQueueSize = {
 };
 
 export interface HashQueue {
-  /** Runs `work` in its turn; null where the queue is full. Known addresses go first. */
+  /**
+   * Runs `work` in its turn. Returns null if the queue is full. Known addresses, from which the user has signed
+   * in before, go first.
+   */
   run<T>(from: { address: string; known: boolean }, work: () => Promise<T>): Promise<T> | null;
 }
 
@@ -28,7 +31,7 @@ export function createHashQueue(size: HashQueueSize): HashQueue {
   let knownInRow = 0;
 
   const next = () => {
-    // A stream of sign-ins from known addresses must not block unknown ones for ever.
+    // A stream of sign-ins from known addresses must not block unknown addresses for ever.
     const isForUnknown = !known.waits() || (knownInRow >= MAX_IN_ROW && unknown.waits());
     const start = (isForUnknown ? unknown : known).take();
     knownInRow = isForUnknown ? 0 : knownInRow + 1;
@@ -54,13 +57,13 @@ export function createHashQueue(size: HashQueueSize): HashQueue {
   };
 }
 
-/** Waiting hashes by address. Addresses take turns in a circle. */
+/** The waiting hashes of each address. Addresses take turns (round robin). */
 function createAddressQueue({ waiting, waitingEach }: HashQueueSize) {
   const queues = new Map<string, (() => void)[]>();
   let count = 0;
   return {
     waits: () => count > 0,
-    /** False where the queue is full. */
+    /** Returns false if the queue is full. */
     add: (address: string, start: () => void): boolean => {
       const queue = queues.get(address) ?? [];
       if (count >= waiting || queue.length >= waitingEach) return false;
@@ -82,5 +85,5 @@ function createAddressQueue({ waiting, waitingEach }: HashQueueSize) {
   };
 }
 
-/** Hashes for known addresses in a row while one for an unknown address waits. */
+/** Most hashes for known addresses in a row while a hash for an unknown address waits. */
 const MAX_IN_ROW = 4;

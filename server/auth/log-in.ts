@@ -1,4 +1,4 @@
-// Login with name and password. An attempt counts before its password is hashed.
+// Login with name and password. An attempt counts towards the limits before its password is hashed.
 import { and, eq, exists, sql } from 'drizzle-orm';
 import { type LoginResult, ResultCode } from '../../src/core/wire/index.ts';
 import { addressKey } from '../ip-addresses.ts';
@@ -25,8 +25,8 @@ interface Login {
 }
 
 /**
- * An unknown name takes the same time and gets the same answer as a wrong password. The answer tells nothing
- * about the account unless the password is right.
+ * Checks the password and begins a sign-in. An unknown name takes the same time and gets the same answer as a
+ * wrong password. The answer tells nothing about the account unless the password is right.
  */
 export async function logIn(services: LogInServices, login: Login): Promise<Outcome<LoginResult>> {
   const { tries, hashQueue, passwords } = services;
@@ -49,7 +49,7 @@ export async function logIn(services: LogInServices, login: Login): Promise<Outc
   return refusal ?? done(await beginSignIn(services, user, { terminal, address: addressHash }));
 }
 
-/** The user of a name. `known`: a stored sign-in of the user came from this address. */
+/** Finds the user of a name. `known`: a stored sign-in of the user came from this address. */
 async function lookUp({ db }: LogInServices, userName: string, address: string) {
   const fromAddress = db
     .select({ id: signIns.id })
@@ -62,5 +62,5 @@ async function lookUp({ db }: LogInServices, userName: string, address: string) 
   return found ?? { user: null, known: false };
 }
 
-/** A full queue is worked off in about this time. */
+/** A full queue of password hashes empties in about this time. */
 const BUSY_MS = 5_000;

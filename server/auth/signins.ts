@@ -1,5 +1,5 @@
-// Sign-ins: rows that make their tokens valid. Login adds a row, refresh issues the next pair of tokens,
-// logout or a stolen token ends the row.
+// Sign-ins: database rows whose tokens are valid until the row is marked as ended. A login adds a row. A
+// refresh issues the next pair of tokens. A logout or a stolen token ends the sign-in.
 import { createHmac } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { LoginResult } from '../../src/core/wire/index.ts';
@@ -48,9 +48,9 @@ export function hashAddress({ refresh }: Secrets, address: string): string {
 }
 
 /**
- * Issues the next pair. A token may be reused for 30 s, because an answer can get lost. A later reuse, even
- * of an expired token, means that the token is stolen, and ends the sign-in. Only a valid token gets the
- * reason of a ban.
+ * Issues the next pair of tokens. A refresh token may be reused for 30 s, because the response may get lost. A
+ * later reuse, even of an expired token, means that the token is stolen, and ends the sign-in. Only a valid
+ * token gets the reason of a ban.
  */
 export async function refreshSignIn(services: SignInServices, token: string): Promise<Outcome<LoginResult>> {
   const now = services.clock();
@@ -60,7 +60,7 @@ export async function refreshSignIn(services: SignInServices, token: string): Pr
   const result = await services.db.transaction(async (tx) => {
     const found = await activeSignIn(tx, signInId);
     if (!found) return refuse('signInExpired');
-    // Check the rate before the token counts as used, because the client will send it again.
+    // The rate limit applies before the token counts as used, because the client will send the token again.
     const rateLimited = expired ? null : rateRefusal(services, found.user.id);
     if (rateLimited) return rateLimited;
     const usedAt = await firstUse(tx, { tokenId, signInId }, expired ? null : now);
@@ -83,8 +83,8 @@ export async function refreshSignIn(services: SignInServices, token: string): Pr
 }
 
 /**
- * The time of a token's first use, or `now` for a first use. Null for an unknown token, and for an unused one
- * without `now`.
+ * Marks a refresh token as used at `now`, unless it was used before. Returns the time of its first use. Returns
+ * null for an unknown token, and for an unused one if `now` is null.
  */
 async function firstUse(
   tx: Tx,
@@ -127,7 +127,7 @@ export function rateRefusal({ rates }: Pick<SignInServices, 'rates'>, userId: nu
   return wait > 0 ? tooMany('tooMuchAtOnce', wait) : null;
 }
 
-/** The refusal of a cancelled or banned account, in spite of a right password. */
+/** The refusal of a user whose account is cancelled or banned; null for an active account. */
 export function accountRefusal(user: Pick<UserRow, 'status' | 'isBanned' | 'reason'>) {
   if (user.status !== 0) return refuse('accountCancelled');
   return user.isBanned ? refuse('accountBanned', [user.reason]) : null;

@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
 export type Later = (ms: number, run: () => void) => () => void;
 
 export interface Sweep {
-  /** Waits for the running batch; no other follows. */
+  /** Waits for the running batch, and starts no other one. */
   stop(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function startSweep(services: SweepServices, later: Later): Sweep {
   };
 }
 
-/** Deletes at most `size` tokens, oldest first. True where more may be left. */
+/** Deletes at most `size` tokens, oldest first. Returns true if more may be left. */
 export async function sweepTokens(
   { db, clock }: Pick<SweepServices, 'db' | 'clock'>,
   size = BATCH,
@@ -60,7 +60,7 @@ export async function sweepTokens(
       .where(lt(refreshTokens.expiresAt, clock() - KEPT_MS))
       .orderBy(asc(refreshTokens.expiresAt))
       .limit(size)
-      // Two servers on one database delete different tokens.
+      // Skips rows that another server on the same database is deleting.
       .for('update', { skipLocked: true });
     const gone = await tx
       .delete(refreshTokens)

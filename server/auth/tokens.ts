@@ -1,11 +1,11 @@
-// The two tokens of a sign-in: JWTs signed with HS256, each with a secret of its own. Pure; the time is an
-// argument.
+// The two tokens of a sign-in: JWTs signed with HS256, each with a secret of its own. Pure functions; the time
+// is an argument.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const ACCESS_SECONDS = 1_800;
 export const REFRESH_SECONDS = 604_800;
 
-/** The user of a token. `signInId` names the row whose end makes the token invalid. */
+/** The user and the sign-in of a token. The token becomes invalid when the sign-in ends. */
 export interface TokenSubject {
   userId: number;
   terminal: number;

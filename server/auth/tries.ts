@@ -5,17 +5,17 @@
 export interface Guess {
   name: string;
   address: string;
-  /** True where this user has signed in from this address before. */
+  /** True if this user has signed in from this address before. */
   known: boolean;
 }
 
-/** A counted attempt. A wrong password needs no call: the attempt stays counted. */
+/** A counted login attempt. After a wrong password no method is called, and the attempt stays counted. */
 export interface Counted {
-  /** Milliseconds until the next attempt is allowed; 0 where this attempt may go on. */
+  /** Milliseconds until the next attempt is allowed; 0 if this attempt may go on. */
   wait: number;
-  /** The password was right. */
+  /** Reports that the password was right: the attempt no longer counts. */
   succeeded(): void;
-  /** The password was not checked. */
+  /** Reports that the password was not checked: the attempt no longer counts. */
   dropped(): void;
 }
 
@@ -27,7 +27,10 @@ export interface Tries {
   begin(guess: Guess): Counted;
 }
 
-/** Failed attempts allowed in a window. */
+/**
+ * Failed attempts allowed in a window of five minutes: for one name from one address, for one name, for one
+ * address.
+ */
 export const MOST = { together: 10, name: 30, address: 60 } as const;
 
 export function createTries(clock: () => number): Tries {
@@ -47,7 +50,7 @@ export function createTries(clock: () => number): Tries {
       return {
         wait,
         dropped,
-        // Other failures with this name or this address stay counted.
+        // Failures with this name from other addresses, or from this address with other names, stay counted.
         succeeded: () => {
           dropped();
           together.forget(pair);
@@ -89,5 +92,5 @@ function createWindows(clock: () => number, most: number) {
 }
 
 const WINDOW_MS = 5 * 60_000;
-/** More than the hashes that a machine can compute in a window. */
+/** Most windows of one counter. A machine computes fewer password hashes than this in one window. */
 const MAX_WINDOWS = 20_000;

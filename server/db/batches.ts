@@ -1,5 +1,5 @@
-// Batching of look-ups: those of single rows at about the same time share one statement. Each statement costs
-// a round trip, and hundreds of requests may look up one row each.
+// Batching of look-ups: look-ups of single rows at about the same time share one statement. Each statement
+// costs a round trip, and hundreds of requests may look up one row each.
 
 /**
  * Returns a look-up by key, which resolves to undefined for a missing row. Up to `atOnce` calls of `read` run

@@ -1,4 +1,4 @@
-// An open database. Its callers cannot tell which engine runs it.
+// An open database, with the same interface for both engines.
 import type { Db } from './drizzle.ts';
 import type { ReadRows } from './rows.ts';
 

@@ -1,12 +1,12 @@
-// Opens the database: PGlite in a folder or in memory, or PostgreSQL by its address.
+// Opens the database: PGlite in a folder or in memory, or PostgreSQL by its URL.
 import type { Database } from './database.ts';
 import { openPglite, type PgliteOptions } from './pglite.ts';
 import { type Deadlines, openPostgres } from './postgres.ts';
 
 export interface Place extends PgliteOptions {
-  /** Address of a PostgreSQL database; overrides `folder`. */
+  /** URL of a PostgreSQL database; overrides `folder`. */
   url?: string | undefined;
-  /** Deadlines of PostgreSQL; PGlite has none. */
+  /** Time limits of PostgreSQL; PGlite has none. */
   deadlines?: Deadlines | undefined;
 }
 

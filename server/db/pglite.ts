@@ -9,7 +9,7 @@ import * as schema from './schema.ts';
 export interface PgliteOptions {
   /** Null keeps the database in memory. */
   folder: string | null;
-  /** A dump of an initialised database: loading it is faster than creating a database in memory. */
+  /** A dump of an initialized database: loading it is faster than creating a database in memory. */
   image?: Blob | undefined;
 }
 
@@ -20,8 +20,8 @@ export async function openPglite({ folder, image }: PgliteOptions): Promise<Data
     import('drizzle-orm/pglite/migrator'),
   ]);
   const isOld = folder !== null && existsSync(folder);
-  // PGlite creates files that every user may read, so create their folder first, with access for its owner
-  // only.
+  // PGlite creates files that every user may read. Their folder is therefore created first, with access for its
+  // owner only.
   if (folder !== null) await mkdir(folder, { recursive: true, mode: 0o700 });
   const client = await PGlite.create({
     ...(folder !== null && { dataDir: folder }),
@@ -29,7 +29,7 @@ export async function openPglite({ folder, image }: PgliteOptions): Promise<Data
   });
   const db = drizzle({ client, schema, casing: 'snake_case' });
   await migrateWith((options) => migrate(db, options));
-  // PGlite has no autovacuum, so vacuum at each start: 0.25 s at most.
+  // PGlite has no autovacuum, so each start runs a vacuum: 0.25 s at most.
   if (isOld) await client.exec('vacuum (analyze)');
   const rows = readRowsBy(({ sql, params }) =>
     client.query(sql, params, { rowMode: 'array', parsers: { [BIGINT]: Number } }),

@@ -1,5 +1,5 @@
-// PostgreSQL by its address. Every wait has a deadline: a silent network must not block a request, a lane of
-// messages or the shutdown of the server for ever.
+// A PostgreSQL database, opened by its URL. Every wait has a deadline: a silent network must not block a
+// request, a lane of messages or the shutdown of the server for ever.
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { CustomTypesConfig, PoolClient } from 'pg';
@@ -10,18 +10,19 @@ import { BIGINT, readRowsBy } from './rows.ts';
 import * as schema from './schema.ts';
 
 /**
- * All in ms. PostgreSQL's own limits end before the client's, so that a slow statement costs no connection.
+ * Time limits in ms. PostgreSQL's own limits end before the client's, so that a slow statement costs no
+ * connection.
  */
 export interface Deadlines {
-  /** For getting a connection of the pool, new or released by another request. */
+  /** Limit for getting a connection of the pool, new or released by another request. */
   connect: number;
-  /** For the result of a statement; after it the connection is destroyed. */
+  /** Limit for the result of a statement; after it the connection is destroyed. */
   query: number;
-  /** In PostgreSQL, for a statement. */
+  /** PostgreSQL's own limit for a statement. */
   statement: number;
-  /** In PostgreSQL, for a wait for a lock. */
+  /** PostgreSQL's own limit for a wait for a lock. */
   lock: number;
-  /** In PostgreSQL, for an idle transaction. */
+  /** PostgreSQL's own limit for an idle transaction. */
   idleInTransaction: number;
 }
 
@@ -69,8 +70,8 @@ export async function openPostgres(url: string, deadlines: Deadlines = DEADLINES
   });
   // The pool replaces a broken idle connection. Without a listener the event would end the process.
   pool.on('error', () => undefined);
-  // The pool listens to idle connections only. A connection broken during a transaction rejects the next
-  // statement.
+  // The pool listens to errors of idle connections only. A connection that breaks during a transaction rejects
+  // the next statement.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const types: CustomTypesConfig = {
     getTypeParser: (oid: number, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)),
@@ -135,10 +136,10 @@ async function run(client: PoolClient, text: string): Promise<void> {
 }
 
 /**
- * False for an error without a result of the database: the effect of the statement is unknown, and its
- * connection is unusable. PostgreSQL's own errors have a severity; those of class 57P end the connection
- * without a result. An error that is no DrizzleQueryError comes from this server's code and counts as a
- * result.
+ * True if the database has answered the statement that failed. False if there is no answer: the effect of the
+ * statement is unknown, and its connection is unusable. PostgreSQL's own errors have a severity; those of class
+ * 57P end the connection without an answer. An error that is no DrizzleQueryError comes from this server's code
+ * and counts as an answer.
  */
 export function isAnswer(error: unknown): boolean {
   if (!(error instanceof DrizzleQueryError)) return true;

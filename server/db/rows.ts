@@ -8,7 +8,10 @@ import type { Db } from './drizzle.ts';
 /** A row of the driver: columns in the order of the select, bigint as number, jsonb parsed. */
 export type Cells = readonly unknown[];
 
-/** A compiled statement. Each connection keeps one with a `name` prepared; a name belongs to one text. */
+/**
+ * A compiled statement. A connection keeps a statement with a `name` prepared, so a name must belong to one SQL
+ * text.
+ */
 export interface Statement extends Pick<Query, 'sql' | 'params'> {
   name?: string;
 }
@@ -19,7 +22,10 @@ export type ReadRows = (statement: Statement) => Promise<Cells[]>;
 /** PostgreSQL's OID of the type bigint. */
 export const BIGINT = 20;
 
-/** Runs statements by the driver. Errors become DrizzleQueryError, so that the log hides their values. */
+/**
+ * Makes a ReadRows of the driver's function. Errors become DrizzleQueryError, so that the log hides their
+ * values.
+ */
 export function readRowsBy(run: (statement: Statement) => Promise<{ rows: unknown[] }>): ReadRows {
   return async (statement) => {
     try {
@@ -35,7 +41,7 @@ export function filled({ params, ...rest }: Statement, values: Readonly<Record<s
   return { ...rest, params: fillPlaceholders(params, values) };
 }
 
-/** Memoizes `make` per database and `shape`, a key of the caller. */
+/** Memoizes `make` per database and per `shape`, a key that the caller chooses. */
 export function perDatabase<T>(make: (db: Db, shape: string) => T): (db: Db, shape?: string) => T {
   const caches = new WeakMap<Db, Map<string, T>>();
   return (db, shape = '') => {

@@ -18,12 +18,15 @@ export const uploads = pgTable(
   {
     /** The folder in `/files/<folder>/<name>`. */
     folder: text().primaryKey(),
-    /** Null for an upload of the server itself, which every user may name. */
+    /** Null for an upload of the server itself. Messages of every user may name such an upload. */
     ownerId: long(),
     files: jsonb().$type<UploadedFile[]>().notNull(),
     bytes: long().notNull(),
     createdAt: long().notNull(),
-    /** From this time the sweep deletes the upload if nothing names it. Null while a row names it. */
+    /**
+     * From this time the sweep deletes the upload if no message, avatar or cover names it. Null while one names
+     * it.
+     */
     sweepAt: long(),
   },
   (t) => [
@@ -35,9 +38,9 @@ export const uploads = pgTable(
 );
 
 /**
- * A message, avatar or cover that names an upload. Triggers write these rows when a statement stores a
- * message, avatar or cover (docs/decisions/0006). `kind`: 0 private message, 1 group message, 2 user, 3
- * group, 4 system message.
+ * A message, avatar or announcement cover that names an upload. Triggers write these rows when a statement
+ * stores one of them (docs/decisions/0006). `kind`: 0 private message, 1 group message, 2 user, 3 group, 4
+ * system message.
  */
 export const fileUses = pgTable(
   'file_uses',

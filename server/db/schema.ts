@@ -19,14 +19,14 @@ export const users = pgTable(
     nickName: text().notNull(),
     passwordHash: text().notNull(),
     sex: integer().notNull().default(0),
-    /** 2 means an ordinary user. */
+    /** Type of the user; 2 means an ordinary user. */
     type: integer().notNull().default(2),
     signature: optionalText(),
     headImage: optionalText(),
     headImageThumb: optionalText(),
     phone: text(),
     email: text(),
-    /** 0 normal, 1 cancelled. */
+    /** State of the account: 0 normal, 1 cancelled. */
     status: integer().notNull().default(0),
     isBanned: flag(),
     reason: optionalText(),
@@ -45,7 +45,10 @@ export const users = pgTable(
   ],
 );
 
-/** A login. Both of its tokens carry the id, and both are invalid once the sign-in has ended. */
+/**
+ * A sign-in, which begins with a login. Both of its tokens carry the id, and both are invalid once it has
+ * ended.
+ */
 export const signIns = pgTable(
   'sign_ins',
   {
@@ -268,7 +271,7 @@ export const systemMessages = pgTable(
     intro: optionalText(),
     /** The body of an announcement, as plain text. */
     content: optionalText(),
-    /** Address of a page that replaces the body. */
+    /** URL of a page that replaces the body. */
     externLink: optionalText(),
     type: integer().notNull(),
     sendTime: long().notNull(),

@@ -23,7 +23,7 @@ export async function insertMessages(tx: Tx, ids: Ids, bodyOf: BodyOf, now: numb
   }
 }
 
-/** Inserts the tip that starts each chat. */
+/** Inserts the tip (a notice in the chat) that starts each chat. */
 async function insertFirstTips(tx: Tx, ids: Ids, sendTime: number): Promise<void> {
   const type = MessageType.TIP_TEXT;
   for (const [a, b] of FRIENDSHIPS) {

@@ -1,4 +1,5 @@
-// Users, friendships and groups of the demo. The server creates them on request only, in an empty database.
+// Users, friendships and groups of the demo. The server creates them only in an empty database (see the option
+// --demo).
 import type { NewUser } from '../people/users.ts';
 
 export const DEMO_PASSWORD = 'partyline';

@@ -51,7 +51,7 @@ export const ridge: Paint = (x, y) => {
   return colour;
 };
 
-/** The y of each crest at `x`, the farthest first. Cached, because all pixels of a column share it. */
+/** The y of each mountain crest at `x`, the farthest first. Cached, because all pixels of a column share it. */
 function crestsAt(x: number): number[] {
   const cached = crestsByX.get(x);
   if (cached) return cached;

@@ -12,7 +12,7 @@ import { makeAttachments, makeCover } from './attachments.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'passwords'>;
 
-/** Does nothing if the database has a user. */
+/** Inserts the demo data. Does nothing if the database has a user. */
 export async function seedDemo({
   db,
   clock,
@@ -36,7 +36,7 @@ export async function seedDemo({
   });
 }
 
-/** Sign-ins of the demo's users whose password is still DEMO_PASSWORD. */
+/** User names and passwords of the demo's users whose password is still DEMO_PASSWORD. */
 export async function demoSignIns({ db, passwords }: Omit<Needs, 'clock'>) {
   const names = Object.keys(PEOPLE) as DemoName[];
   const rows = await db.select().from(users).where(inArray(users.userName, names)).orderBy(users.id);

@@ -37,7 +37,7 @@ interface Notice {
   externLink: string;
 }
 
-/** Oldest first. */
+/** The demo's announcements in each language, oldest first. */
 export const NOTICES: Record<'en-US' | 'zh-TW', [welcome: Notice, terms: Notice]> = {
   'en-US': [
     {

@@ -1,7 +1,7 @@
-// Admission of requests: some run, some wait in a queue, and the server refuses all others at once. A
-// response that arrives after its client's timeout helps no client and delays other requests.
+// Admission of requests: some run, some wait in a queue, and the server refuses all others at once. A response
+// that arrives after its client's timeout helps no client and delays other requests.
 
-/** The server answers HTTP 503 with Retry-After and no envelope. */
+/** Thrown for a refused request. The server answers HTTP 503 with Retry-After and no JSON envelope. */
 export class Busy extends Error {
   override name = 'Busy';
 }

@@ -1,4 +1,5 @@
-// The Fastify instance: API under /api, health, the files of the client, headers and logs.
+// The Fastify instance: the API under /api, the health endpoint, uploaded files, the files of the client,
+// headers and logs.
 import {
   type FastifyInstance,
   type FastifyReply,
@@ -62,14 +63,14 @@ export function createApp({ log, logTo, tls, trustProxy }: AppOptions): FastifyI
 }
 
 /**
- * Time from the first byte of a request to the end of its headers, and to the end of a body (uploads
- * excepted).
+ * Time limits in ms. HEADERS_MS: from the first byte of a request to the end of its headers. REQUEST_MS: from
+ * there to the end of the body, uploads excepted.
  */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 20_000;
 /**
- * Longest time without a byte in either direction, as when a client does not read. Sockets have their own
- * limit.
+ * Longest time without a byte in either direction on a connection, for example if a client does not read.
+ * WebSockets have their own limit.
  */
 const IDLE_MS = 60_000;
 
@@ -77,7 +78,7 @@ type HttpServices = RouteServices &
   Parameters<typeof serveHealth>[1] &
   Parameters<typeof serveStoredFiles>[1];
 
-/** The endpoints, and the uploads among them, which take forms. */
+/** Functions that add the endpoints of the API. Uploads are apart because their bodies are multipart forms. */
 export interface ApiRoutes {
   addEndpoints: (add: AddRoute) => void;
   addUploads: (add: AddRoute) => void;
@@ -101,7 +102,7 @@ export async function addRoutes(
   });
   await app.register(
     async (api) => {
-      // A response is for one user and outdated soon, so no cache may store it.
+      // A response is for one user and soon outdated, so no cache may store it.
       api.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'no-store');
       });

@@ -1,5 +1,5 @@
-// The assets of the client's last builds, kept in the data folder. A page opened before a release requests
-// parts of its own build until the user reloads it.
+// The assets of the client's last builds, kept in the data folder. A page that was opened before a release
+// requests parts of its own build until the user reloads it.
 import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
@@ -8,10 +8,10 @@ import type { Clock } from '../clock.ts';
 const BUILDS = 3;
 
 /**
- * Copies the assets of the build in `client` to the data folder, and deletes all but the last three builds
- * served.
- * @returns folders of the older builds, newest first; none for a data folder in memory, or a `client` without
- * a build
+ * Copies the assets of the build in `client` to the data folder. Deletes all builds but the last three that
+ * were served.
+ * @returns folders of the older builds, newest first; none for a data folder in memory, or a `client` without a
+ * build
  */
 export async function keepBuild(client: string, dataDir: string, clock: Clock): Promise<string[]> {
   const build = await buildNameOf(client);

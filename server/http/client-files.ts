@@ -1,4 +1,4 @@
-// Files of the built client. Assets carry a hash in their name and never change. The page is revalidated at
+// Files of the built client. Assets carry a hash in their name and never change. index.html is revalidated at
 // each request, and answers every URL of the client's router. The build has compressed copies of text files;
 // Accept-Encoding selects one.
 import { existsSync } from 'node:fs';
@@ -25,7 +25,8 @@ export async function serveClient(
       // A 304 has no content (RFC 9110, 15.4.5), but the plugin sets its type and encoding.
       if (reply.statusCode === 304) reply.removeHeader('content-type').removeHeader('content-encoding');
     });
-    // Treat a path that no file can have (`//x`, a name beyond 255 bytes, a NUL) as a URL of the page.
+    // A path that no file can have (`//x`, a name beyond 255 bytes, a NUL) counts as a URL of the client's
+    // router.
     app.setErrorHandler((error: FastifyError, request, reply) =>
       error.code === 'FST_STATIC_FORBIDDEN_PATH' ? answerPageUrl(request, reply) : reply.send(error),
     );
@@ -47,7 +48,10 @@ export async function serveClient(
     return answerPageUrl(request, reply);
   });
 
-  /** Sends the page to requests that accept HTML, and 404 to all others. */
+  /**
+   * Sends index.html to requests that accept HTML, and 404 to all others. Without a build, sends a notice
+   * instead of index.html.
+   */
   function answerPageUrl(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && (request.headers.accept ?? '').includes('text/html');

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** Applies to routes that are added to `api` after this call. */
 export async function compressResponses(api: FastifyInstance): Promise<void> {
-  // Responses below `threshold` vary too, so that a cache keeps the encodings apart.
+  // Responses below `threshold` get this header too, so that a cache keeps the encodings apart.
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('vary', 'accept-encoding');
   });
@@ -32,7 +32,7 @@ const GZIP_AND_ZSTD = { level: 1, memLevel: 9, params: { [constants.ZSTD_c_compr
 const MIN_BYTES = 1024;
 
 /**
- * Compressing 1,000 rows takes 0.5 ms. Larger responses are compressed asynchronously, so that others need
- * not wait.
+ * Compressing 1,000 messages takes 0.5 ms. Larger responses are compressed asynchronously, so that other
+ * requests need not wait.
  */
 const MAX_SYNC_BYTES = 1_048_576;

@@ -1,6 +1,6 @@
-// Responses to requests that reach no handler, or whose handler throws. The client's mistakes (unknown path,
-// wrong method, a body that is too large or no JSON) get an envelope. A server error gets HTTP 503 without
-// one.
+// Responses to requests that reach no handler, or whose handler throws. Mistakes of the client get a JSON
+// envelope: an unknown path, a wrong method, a body that is too large or not JSON. A server error gets HTTP 503
+// without one.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail, ResultCode } from '../../src/core/wire/index.ts';
 import { languageOf, type TextKey, textOf } from '../texts/index.ts';
@@ -47,8 +47,8 @@ export function setErrorHandler(app: FastifyInstance): void {
     if (key) return fail(ResultCode.FAILED, textOf(language, key));
     if (error instanceof Busy) request.log.debug({ reason: error.message }, 'a request was turned away');
     else request.log.error({ err: error }, 'a request failed');
-    // Send no envelope: a client reads one as a refusal, and concludes that a text was not stored or a
-    // sign-in ended.
+    // No JSON envelope: a client takes one for a refusal, and concludes that a text was not stored or a sign-in
+    // has ended.
     reply
       .status(503)
       .headers({ 'retry-after': RETRY_AFTER_S, 'cache-control': 'no-store' })

@@ -1,5 +1,5 @@
-// Refusal of requests with a foreign Host or Origin header, in plain text. An envelope would end the sign-in
-// of clients when an operator has forgotten to configure one of the server's addresses.
+// Refusal of requests with a foreign Host or Origin header, in plain text. A JSON envelope would end the
+// sign-in of clients if an operator has forgotten to configure one of the server's public URLs.
 import type { FastifyInstance } from 'fastify';
 import { type Addresses, foreignHeader } from './origins.ts';
 

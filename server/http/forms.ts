@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LIMITS, type Multipart } from '../../src/core/wire/index.ts';
 import { BadForm, type FormPart } from '../uploads/form.ts';
 
-/** Needs an encapsulated scope: `app` reads no body before a handler asks for it. */
+/** `app` must be an encapsulated Fastify scope. Its routes read no body before a handler asks for it. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
@@ -13,13 +13,14 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Read the parts in order, each file to its end. Destroys a connection that is silent, or sends for too long.
+ * Yields the parts in the order of the body. The caller must read each file to its end. Destroys a connection
+ * that is silent, or sends for too long.
  */
 export async function* partsOf(request: FastifyRequest, multipart: Multipart): AsyncGenerator<FormPart> {
   const { maxBytes, file, files } = multipart;
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + MAX_BESIDE) throw new BadForm('tooLarge');
   const { raw } = request;
-  // The parser would wait for the end of the connection, which has already passed.
+  // On a destroyed request the parser would wait for ever: the event that ends the stream has already passed.
   if (raw.destroyed) throw new BadForm('broken');
   raw.socket.setTimeout(SILENCE_MS);
   const timeout = setTimeout(() => raw.destroy(), LIMITS.uploadTimeoutMs);
@@ -77,11 +78,11 @@ function badForm(error: unknown): BadForm {
   return new BadForm(reason, { cause: error });
 }
 
-/** Bytes of the other parts and of the boundaries. */
+/** Most bytes of a body besides the main file: the other parts and the boundaries. */
 const MAX_BESIDE = 4 * 1_048_576;
 const MAX_FIELDS = 8;
-/** Bytes. */
+/** Most bytes of a text field. */
 const MAX_FIELD = 1_024;
-/** Bytes. */
+/** Most bytes of the headers of a part. */
 const MAX_HEADER = 8_192;
 const SILENCE_MS = 30_000;

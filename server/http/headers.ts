@@ -12,8 +12,8 @@ export function setSecurityHeaders(app: FastifyInstance): void {
 }
 
 /**
- * Headers for a response of content type `type`, '' without one. Passive types get no policy, which would add
- * 0.5 kB to each file of a first visit.
+ * Headers for a response of content type `type`, which is '' if the response has none. Passive types get no
+ * Content-Security-Policy, which would add 0.5 kB to each file of a first visit.
  * @param host the Host header of the request
  */
 export function securityHeaders(
@@ -37,8 +37,8 @@ export function securityHeaders(
 const PASSIVE = /^(?:text\/css|font\/|image\/(?!svg)|application\/json|application\/manifest\+json)/;
 
 /**
- * Names the socket's address as well as 'self', because some browsers do not count a socket to the page's
- * host as 'self'.
+ * Builds the Content-Security-Policy. It names the WebSocket URL as well as 'self': for some browsers 'self'
+ * does not include a WebSocket to the page's host.
  */
 function policyFor(host: string | undefined): string {
   const sockets = host !== undefined && HOST.test(host) ? ` ws://${host} wss://${host}` : '';
@@ -62,8 +62,8 @@ function policyFor(host: string | undefined): string {
 }
 
 /**
- * Voice messages use the microphone. The product uses the features that are not listed, or they need no
- * permission.
+ * Permissions-Policy: the microphone for voice messages, and none of the features below. Features that are not
+ * listed are used by the product or need no permission.
  */
 const PERMISSIONS = [
   'microphone=(self)',

@@ -1,16 +1,19 @@
 // The limit of requests in flight per user. A response stays in memory until its client has read it. Without
-// the limit a client that requests and does not read would use up the memory.
+// the limit, a client that sends requests and does not read would use up the memory.
 import { type Endpoint, endpoints } from '../../src/core/wire/index.ts';
 import { workOf } from './rates.ts';
 
 export interface InFlight {
-  /** Counts a request. Returns false if the user has too many in flight; else calls `onBegin` with `end`. */
+  /**
+   * Counts a request. Returns false if the user has too many in flight. Otherwise calls `onBegin` with a
+   * function that ends the count.
+   */
   begin(userId: number, endpoint: Endpoint, query: unknown, onBegin: (end: () => void) => void): boolean;
 }
 
 /**
- * The response of a pull may have 36 MB; all others are small. A look-up counts as LARGE too: a search reads
- * a chat.
+ * Endpoints with large responses: a pull may return 36 MB. A `lookUp` counts as large too, because a search
+ * reads a whole chat.
  */
 const LARGE: ReadonlySet<Endpoint> = new Set<Endpoint>([
   endpoints.messagePrivateLoadOfflineMessage,

@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** Destination of the lines. */
+/** Destination of the log lines. */
 export interface LogStream {
   write(line: string): void;
 }

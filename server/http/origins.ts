@@ -1,13 +1,14 @@
-// Check of the Host and Origin headers against the server's own addresses. A page that uses DNS rebinding
-// sends its own name as Host; a page of another site that sends a request here has its own address as Origin.
+// Check of the Host and Origin headers against the server's own names and origins. A page that uses DNS
+// rebinding sends its own name as Host. A page of another site that sends a request here has its own origin as
+// Origin.
 import { isIP } from 'node:net';
 import { isLoopback } from '../ip-addresses.ts';
 
-/** Addresses that the operator configured. */
+/** The server's own names and origins, as the operator configured them. */
 export interface Addresses {
   /** Name or IP address on which the server listens. */
   host: string;
-  /** Addresses that users open, as browsers send them: `https://chat.example`. */
+  /** Origins that users open, as browsers send them: `https://chat.example`. */
   origins: readonly string[];
 }
 
@@ -17,7 +18,8 @@ interface RequestHeaders {
 }
 
 /**
- * The header that names a foreign address; null if neither does. Programs other than browsers may omit both.
+ * The header that names a foreign host or origin; null if neither does. Programs other than browsers may omit
+ * both headers.
  */
 export function foreignHeader(
   { host, origin }: RequestHeaders,
@@ -29,7 +31,7 @@ export function foreignHeader(
   return host !== undefined && hostOf(origin) === host.toLowerCase() ? null : 'origin';
 }
 
-/** Parses an address such as `https://chat.example`; null for any other text, also one with a path. */
+/** Parses an origin such as `https://chat.example`; null for any other text, also for a URL with a path. */
 export function originOf(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { origin, protocol, href } = new URL(text);

@@ -1,5 +1,5 @@
-// Rate limits per user: a token bucket for each kind of work. An ordinary burst (an outbox that waited
-// without a network, a hundred forwarded messages) passes, a flood does not.
+// Rate limits per user: a token bucket for each kind of work. An ordinary burst passes: an outbox after time
+// offline, or a hundred forwarded messages. A flood does not.
 import { type Endpoint, endpoints } from '../../src/core/wire/index.ts';
 import type { Clock } from '../clock.ts';
 

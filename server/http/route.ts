@@ -1,4 +1,5 @@
-// Routes made from an endpoint of the wire and a handler: token, validation, limits, envelope, language.
+// HTTP routes, each made from an endpoint of the wire protocol and a handler. A route checks the token,
+// validates the input and applies the limits. It wraps the result in a JSON envelope in the user's language.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import {
@@ -34,7 +35,7 @@ export interface RouteRequest<E extends Endpoint> {
   parts: E extends { multipart: Multipart } ? AsyncIterable<FormPart> : null;
   /** Null only for an endpoint without access control, if the request has no valid token. */
   caller: E['access'] extends 'token' ? Caller : Caller | null;
-  /** Headers, decoded; '' if missing. */
+  /** Tokens from the request headers, '' if missing. The access token is percent-decoded. */
   accessToken: string;
   refreshToken: string;
   /** IP address of the client. */
@@ -106,7 +107,7 @@ export function routesOn(app: FastifyInstance, services: RouteServices): AddRout
             (drop) => reply.raw.once('close', drop),
           );
         } finally {
-          // A refused upload may have an unread rest.
+          // The body of a refused upload may not have been read to its end.
           if (endpoint.multipart) await discardBody(request, reply);
         }
       },
@@ -114,12 +115,14 @@ export function routesOn(app: FastifyInstance, services: RouteServices): AddRout
   };
 }
 
-/** By then the user's client may have read a response in flight. */
+/**
+ * Retry-After for a user with too many requests in flight, in ms. By then the client may have read a response.
+ */
 const RETRY_MS = 1_000;
 
 /**
- * Uploads last as long as their clients send, and logins have a queue for hashing: neither waits for
- * admission.
+ * True for requests that do not wait for admission: uploads last as long as their clients send, and logins have
+ * a queue for hashing.
  */
 const hasOwnQueue = (endpoint: Endpoint) => endpoint.multipart !== undefined || endpoint === endpoints.login;
 
@@ -149,7 +152,7 @@ function validate(endpoint: Endpoint, request: FastifyRequest): Outcome<Input> {
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part];
     if (!schema) continue;
-    // Stop at the first problem: a body full of problems would cost 1 s and 100 MB.
+    // Validation stops at the first problem: a body full of problems would cost 1 s and 100 MB.
     const result = v.safeParse(schema, request[part], { abortEarly: true });
     if (!result.success) return { ok: false, refusal: refusalOf(result.issues) };
     input[part] = result.output;

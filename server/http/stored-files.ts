@@ -1,6 +1,6 @@
-// The route of uploaded files. A user gets a file only if he may see a message, avatar or cover that names
-// the file. Files never run as a page or a script, and open in place only if their bytes are those of a
-// picture.
+// The route of uploaded files. A user gets a file only if he may see a message, avatar or announcement cover
+// that names the file. Files never run as a page or a script. Browsers show a file in place only if its bytes
+// are those of a picture; they save all others.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallerServices } from '../auth/callers.ts';
 import { FILES_PATH, type FileStore, type StoredFile } from '../uploads/store.ts';
@@ -18,7 +18,7 @@ export function serveStoredFiles(
       const { folder, name } = request.params;
       const signInId = signInOfRequest(request, services);
       const file = signInId === null ? null : await services.files.open(folder, name, signInId);
-      // Answer 404 both for a missing file and for one that the user may not see.
+      // A missing file and a file that the user may not see get the same 404.
       if (!file) {
         return reply.status(404).header('cache-control', 'no-store').type('text/plain').send('Not found\n');
       }
@@ -32,7 +32,7 @@ export function serveStoredFiles(
   });
 }
 
-/** Closes the file: the stream does so at its end, `sendEmpty` does so at once. */
+/** Sends the file and closes it: the stream does so at its end, `sendEmpty` does so at once. */
 async function sendFile(
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
   reply: FastifyReply,
@@ -72,7 +72,7 @@ async function sendEmpty(reply: FastifyReply, handle: StoredFile['handle']): Pro
   return reply.send();
 }
 
-/** A file that the user opens directly runs no script and has no origin. */
+/** Headers by which a file that the user opens directly runs no script and has no origin. */
 const GUARDS = {
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',

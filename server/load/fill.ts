@@ -17,9 +17,9 @@ export interface LoadSignIn {
 }
 
 /**
- * Creates the account `load` with its friends and groups. Eight of ten chats are private, and two are groups. The
- * users of the private chats are named load-1, load-2 and so on, and have the same password. The messages are spread
- * over all chats, including the large group. Leaves an existing account unchanged.
+ * Creates the account `load` with its friends and groups. Eight of ten chats are private, and two are groups.
+ * The users of the private chats are named load-1, load-2 and so on, and have the same password. The messages
+ * are spread over all chats, including the large group. Leaves an existing account unchanged.
  */
 export async function fillAccount(
   { db, clock, passwords }: Pick<Services, 'db' | 'clock' | 'passwords'>,

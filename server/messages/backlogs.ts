@@ -1,6 +1,6 @@
-// The number of rows left behind a page of a pull. Counting 100,000 rows for each page would cost more than
-// the pages. So the number behind a counted page is derived by subtraction, and counted again near the end,
-// where errors show.
+// The number of messages that remain after a page of a pull. Counting 100,000 rows for each page would cost
+// more than the pages. So after one count the next numbers are derived by subtraction. Near the end, where an
+// error shows, the rows are counted again.
 import { LIMITS } from '../../src/core/wire/index.ts';
 import type { ChatKind } from '../chats.ts';
 
@@ -14,7 +14,9 @@ export interface FullPage {
 }
 
 export interface Backlogs {
-  /** The number of rows behind a page, LIMITS.rowsLeft at most. `count` counts up to the same limit. */
+  /**
+   * The number of rows that remain after a page, LIMITS.rowsLeft at most. `count` counts up to the same limit.
+   */
   rowsLeft(page: FullPage, count: () => Promise<number>): Promise<number>;
 }
 
@@ -42,13 +44,13 @@ interface Backlog {
   pages: number;
 }
 
-/** The backlog after `rows` more rows; null where a new count is due. */
+/** The backlog after `rows` more rows; null if the rows must be counted again. */
 function subtract({ left, pages }: Backlog, rows: number): Backlog | null {
   if (left >= LIMITS.rowsLeft) return pages < MAX_PAGES ? { left, pages: pages + 1 } : null;
   return left - rows >= EXACT_BELOW ? { left: left - rows, pages } : null;
 }
 
 const EXACT_BELOW = 3_000;
-/** Pages for which the highest figure, LIMITS.rowsLeft, stays without a new count. */
+/** Most pages for which LIMITS.rowsLeft, the highest number, is returned without a new count. */
 const MAX_PAGES = 10;
 const MAX_KNOWN = 1_000;

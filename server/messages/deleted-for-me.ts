@@ -14,9 +14,9 @@ export interface ChatView {
 }
 
 /**
- * A condition on messages: `userId` has not deleted the row. `chat` and `id` are columns of the row. Both
- * subqueries run once, each row costs two look-ups in memory, and rows may come from an index in order. For
- * joins instead of subqueries the planner's estimates are far off until the tables are analysed.
+ * Condition on message rows: `userId` has not deleted the message. `chat` and `id` are columns of the row. Both
+ * subqueries run once, each row costs two look-ups in memory, and rows may come from an index in order. With
+ * joins instead, the planner's estimates are far off until the tables are analyzed.
  */
 export function notHidden(
   db: Db | Tx,
@@ -66,7 +66,10 @@ export async function hideMessages(
   if (rows.length > 0) await db.insert(removedMessages).values(rows).onConflictDoNothing();
 }
 
-/** Deletes a chat up to the id `upTo`, never less than before. Returns the id up to which it is deleted. */
+/**
+ * Deletes a chat for one user up to the id `upTo`, never less than before. Returns the id up to which the chat
+ * is deleted.
+ */
 export async function clearChat(db: Db, view: ChatView, upTo: number): Promise<number> {
   return db.transaction(async (tx) => {
     const { userId, kind, chatId } = clearedChats;
@@ -91,5 +94,5 @@ export async function clearChat(db: Db, view: ChatView, upTo: number): Promise<n
 
 const keyOf = ({ userId, kind, chatId }: ChatView) => ({ userId, kind: KINDS[kind], chatId });
 
-/** Codes in the database. */
+/** Codes of the kinds of chats in the database. */
 const KINDS: Record<ChatKind, number> = { private: 0, group: 1 };

@@ -15,7 +15,7 @@ import type { MessageServices } from './services.ts';
 
 type Needs = Pick<MessageServices, 'db' | 'hub' | 'clock'>;
 
-/** Deletes messages of a chat. Ignores ids of other chats. */
+/** Deletes messages of a chat for the caller. Ignores ids of other chats. */
 export async function deleteMessages(
   services: Needs,
   caller: Caller,
@@ -32,8 +32,8 @@ export async function deleteMessages(
 }
 
 /**
- * Deletes a chat up to `maxId`, or up to its newest message. Returns the id up to which it is deleted, 0 for
- * an empty chat.
+ * Deletes a chat for the caller, up to `maxId` or up to its newest message. Returns the id up to which the chat
+ * is deleted, 0 for an empty chat.
  */
 export async function deleteChat(
   services: Needs,
@@ -54,7 +54,7 @@ export async function deleteChat(
 
 interface ChatRows {
   among(ids: number[]): Promise<number[]>;
-  /** The highest id, 0 for an empty chat. */
+  /** The highest message id, 0 for an empty chat. */
   newest(): Promise<number>;
 }
 

@@ -1,5 +1,5 @@
-// Group messages that an operator has removed for everybody. Their ids are kept, so that a client can ask
-// which of its stored messages are gone. There is no push, except where the message was pinned.
+// Group messages that an operator has removed for everybody. Their ids are kept, so that a client can ask which
+// of its stored messages are gone. Nothing is pushed, except the unpinning of a message that was pinned.
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Caller } from '../caller.ts';
 import { groupLane } from '../chats.ts';
@@ -34,8 +34,8 @@ export async function removedIds(
 }
 
 /**
- * For an operator: deletes these messages from the database. Returns the ids that were messages of the group;
- * a repeated call returns none. Files that no other row names are deleted too.
+ * For an operator: deletes these messages from the database. Returns the ids that were messages of the group; a
+ * repeated call returns none. Uploaded files that nothing else names are deleted too.
  */
 export async function removeOutright(
   services: Pick<MessageServices, 'lanes' | 'clock' | 'db' | 'hub'>,

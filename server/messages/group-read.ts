@@ -1,5 +1,5 @@
-// Read position of a member in a group. The position only rises. The reader's other terminals get a read
-// mark, and all members get the new count of every message that asked for a receipt.
+// Read position of a member in a group. The position only rises. The reader's other terminals get a read mark.
+// All members get the new read count of every message that asked for a read receipt.
 import { and, desc, eq, lt, lte, ne, sql } from 'drizzle-orm';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
 import type { Caller } from '../caller.ts';
@@ -34,7 +34,8 @@ export async function readGroup(
   const before = membership.value.member.readId;
   if (!last || last.id <= before) return done(null);
   const { id } = last;
-  // Query this before storing the position: after that no failure may keep the new count from the members.
+  // This query runs before the position is stored: a failure after that would keep the new count from the
+  // members.
   const asked = and(receiptRequests(groupId, { before, id }), ne(groupMessages.sendId, caller.userId));
   const isAsked = (await db.$count(groupMessages, asked)) > 0;
   await db

@@ -16,8 +16,8 @@ import { pushTopMessage, unpin } from './top-message.ts';
 import { isUserContent } from './user-content.ts';
 
 /**
- * Returns the recall message; a repeated recall returns the first one. All members get the push, the caller
- * too, because the recalled message may be another member's.
+ * Returns the recall message; a repeated recall returns the first one. All members get the push, including the
+ * caller, because the recalled message may be another member's.
  */
 export async function recallGroup(
   services: MessageServices,

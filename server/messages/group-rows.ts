@@ -1,4 +1,4 @@
-// Group messages as rows and as wire objects.
+// Group messages as database rows and as objects of the wire protocol.
 import { and, asc, eq, gte, inArray, lt, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { MessageStatus } from '../../src/core/wire/index.ts';
@@ -46,7 +46,7 @@ export function visibleTo(userId: number | Placeholder): SQL | undefined {
 
 type Joined = Awaited<ReturnType<typeof groupRows>>[number];
 
-/** A row of `groupRows` from its cells, in the order of the columns there. */
+/** Builds a row of `groupRows` from its cells, which have the order of the columns there. */
 export function groupRowOf(cells: Cells): Joined {
   return {
     message: {
@@ -70,7 +70,8 @@ export function groupRowOf(cells: Cells): Joined {
 }
 
 /**
- * The rows as wire objects for the user of `groupRows`, with read counts where a message asks for a receipt.
+ * The rows as wire objects for the user of `groupRows`, with read counts for messages that ask for a read
+ * receipt.
  */
 export async function toGroupMessages(db: Db | Tx, rows: readonly Joined[]): Promise<WireGroupMessage[]> {
   const withReceipt = rows.filter((row) => row.message.receipt).map((row) => row.message.id);
@@ -83,8 +84,8 @@ export async function toGroupMessages(db: Db | Tx, rows: readonly Joined[]): Pro
 }
 
 /**
- * Stores a message under both locks of its lane, in one statement. Null where the sender has used this tmpId
- * before.
+ * Stores a message under both locks of its lane (lane-locks.ts), in one statement. Returns null if the sender
+ * has used this tmpId before.
  */
 export async function storeGroup(
   rows: ReadRows,
@@ -112,7 +113,7 @@ const STORE = `with ${laneLocks('group', 1)}
   on conflict (send_id, tmp_id) do nothing
   returning id`;
 
-/** Stores a message and returns it as a wire object. Call it only within the lane of the group. */
+/** Stores a message and returns it as a wire object. The caller must hold the lane of the group. */
 export async function insertGroup(tx: Tx, row: typeof groupMessages.$inferInsert): Promise<WireGroupMessage> {
   const stored = onlyRow(await tx.insert(groupMessages).values(row).returning());
   const { quoteId } = stored;
@@ -121,7 +122,7 @@ export async function insertGroup(tx: Tx, row: typeof groupMessages.$inferInsert
   return wireOf(stored, MessageStatus.PENDING, 0, original ?? null);
 }
 
-/** Copies field by field: a rest spread costs a page of rows a millisecond. */
+/** Copies field by field: an object rest spread costs 1 ms for a page of rows. */
 function wireOf(
   message: Joined['message'],
   status: number,
@@ -146,7 +147,10 @@ export async function readCounts(db: Db | Tx, ids: number[]): Promise<Map<number
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
-/** Present members who were in the group when the message was sent, without its sender. */
+/**
+ * Condition on the recipients of a message: present members who were in the group when it was sent, without its
+ * sender.
+ */
 export const isRecipient = and(
   eq(groupMembers.groupId, groupMessages.groupId),
   eq(groupMembers.quit, false),

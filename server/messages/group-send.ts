@@ -27,7 +27,7 @@ export interface GroupDraft {
   atUserIds: number[];
 }
 
-/** Stores the message, then pushes it to every terminal of every member but the calling one. */
+/** Stores the message, then pushes it to every terminal of every member except the one that sent it. */
 export async function sendGroup(
   services: MessageServices,
   caller: Caller,
@@ -70,14 +70,15 @@ export async function sendGroup(
       );
     throw error;
   }
-  // The sender may not see the earlier message: it may be from before leaving and joining the group again.
+  // The sender may be unable to see the earlier message: it may be from before leaving and joining the group
+  // again.
   const before = await storedBefore(services, caller, filtered, push);
   return before ?? refuse('tmpIdTaken', [], ResultCode.CONFLICT);
 }
 
 /**
- * Pushes a message to all members' terminals but `except`, which gets the response. Each message is pushed
- * once.
+ * Pushes a message to all terminals of all members except `except`, which gets the response. Each message is
+ * pushed once.
  */
 export async function pushGroup(
   { db, hub, pendingPushes }: Pick<MessageServices, 'db' | 'hub' | 'pendingPushes'>,
@@ -116,8 +117,9 @@ async function checkDraft(
 }
 
 /**
- * The stored message with this tmpId, pushed unless this server has done so: the answer to the first attempt
- * may have been lost. Null where there is none; refused where the stored message differs from the draft.
+ * Finds the stored message with this tmpId, because the answer to the first attempt may have been lost. Pushes
+ * the message unless this server has pushed it. Returns null if there is none; refuses a draft that differs
+ * from the stored message.
  */
 async function storedBefore(
   { db }: Pick<MessageServices, 'db'>,
@@ -147,7 +149,8 @@ async function storedBefore(
 }
 
 /**
- * A sender may lose the right to mention all members between two attempts; the drafts still count as equal.
+ * True if the mentions are equal, or differ only because the sender lost the right to mention all members
+ * between two attempts.
  */
 function sameMentions(stored: readonly number[], wanted: readonly number[]): boolean {
   return stored.join() === wanted.join() || mentionsOf(stored, false).join() === wanted.join();

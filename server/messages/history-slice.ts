@@ -23,7 +23,7 @@ export interface Cuts {
   page(limit: number, offset: number): Ids;
 }
 
-/** The ids of the requested slice, in no order. `isGone` is true once the client has closed the request. */
+/** The ids of the requested slice, unsorted. `isGone` is true once the client has closed the request. */
 export async function sliceOf(
   query: HistoryQuery,
   cuts: Cuts,
@@ -44,7 +44,7 @@ async function cut(query: HistoryQuery, cuts: Cuts, isGone: () => boolean): Ids 
   return [...newer, ...(await cuts.upTo(around, size - newer.length))];
 }
 
-/** Searches slice by slice, so that a long chat delays other requests by one slice at most. */
+/** Searches SLICE messages at a time, so that a long chat delays other requests by one such step at most. */
 async function search(text: string, size: number, cuts: Cuts, isGone: () => boolean): Ids {
   const found: { id: number }[] = [];
   for (let before = Number.MAX_SAFE_INTEGER; !isGone();) {
@@ -53,12 +53,12 @@ async function search(text: string, size: number, cuts: Cuts, isGone: () => bool
     found.push(...(await cuts.containing(text, { before, from }, size - found.length)));
     if (from === null || found.length === size) break;
     before = from;
-    // The embedded database answers without a turn of the event loop. Yield, so that other requests and a
-    // closed connection are noticed.
+    // The embedded database answers without a turn of the event loop. Yielding lets the server serve other
+    // requests and notice a closed connection.
     await setImmediate();
   }
   return found;
 }
 
-/** Messages in one slice of a search. */
+/** Messages in one step of a search. */
 const SLICE = 2_000;

@@ -6,8 +6,8 @@ import { containsText } from './text-match.ts';
 import { type HistoryQuery, sliceOf } from './history-slice.ts';
 
 /**
- * Ids in no order. `visible` selects the chat's messages that the reader sees; a search ends once `isGone` is
- * true.
+ * Returns the ids unsorted. `visible` selects the chat's messages that the reader sees. A search ends once
+ * `isGone` returns true.
  */
 export function historyIds(
   db: Db,

@@ -1,18 +1,19 @@
-// The horizon: the id up to which all messages of a kind are committed. Chats are stored in parallel, so an
-// id may commit before a lower id of another chat. A pull beyond the horizon would move its reader's cursor
-// past a message that commits later. So a pull asks for the horizon first and reads no further.
+// The horizon: the id up to which all messages of a kind (private or group) are committed. Chats are stored in
+// parallel, so an id may commit before a lower id of another chat. A pull beyond the horizon would move its
+// reader's cursor past a message that commits later. So a pull asks for the horizon first and reads no further.
 //
-// The order of the reads proves it. (1) The newest id N is read. (2) Then the marks are read: a running
-// transaction that holds an id up to N took its mark, below that id, before the id. (3) Then the rows are
-// read, in a snapshot newer than both. So up to min(N, lowest mark) every id is in the snapshot, or never
-// will be.
+// Each transaction holds a mark, an advisory lock whose key holds an id below all ids that it gets
+// (lane-locks.ts). The order of the reads proves that no id is missed. (1) The newest id N is read. (2) Then
+// the marks are read: a running transaction that holds an id up to N took its mark, below that id, before the
+// id. (3) Then the rows are read, in a snapshot newer than both. So every id up to min(N, lowest mark) is in
+// the snapshot, or never will be.
 import type { ChatKind } from '../chats.ts';
 import type { Database } from '../db/database.ts';
 import type { ReadRows } from '../db/rows.ts';
 import { MARKS, newestId } from './lane-locks.ts';
 
 export interface Horizon {
-  /** An id up to which everything was committed at an earlier query, and so stays committed. */
+  /** An id up to which every message was committed at an earlier query, and so stays committed. */
   known(kind: ChatKind): number;
   /**
    * The present horizon. Includes every message committed before the call, unless a transaction of another
@@ -25,7 +26,7 @@ export function horizonOf({ engine, rows }: Pick<Database, 'engine' | 'rows'>): 
   return engine === 'pglite' ? UNBOUNDED : createHorizon(rows);
 }
 
-/** The embedded database runs one transaction at a time: no read sees a running one. */
+/** The embedded database runs one transaction at a time, so no read meets a running transaction. */
 const UNBOUNDED: Horizon = {
   known: () => 0,
   reach: async () => Number.MAX_SAFE_INTEGER,
@@ -64,7 +65,7 @@ function shared(rows: ReadRows, kind: ChatKind, waiting: Waiting) {
   };
 }
 
-/** Waits until the transactions have ended that ran at the call. */
+/** Waits until the transactions that ran at the call have ended, MAX_WAIT_MS at most. */
 async function findHorizon(rows: ReadRows, kind: ChatKind, { now, pause }: Waiting): Promise<number> {
   const end = now() + MAX_WAIT_MS;
   let newest: number | null = null;

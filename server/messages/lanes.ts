@@ -1,7 +1,8 @@
-// Lanes: the order in which rows are stored and pushed, one lane per chat, one for operators' messages, one
-// for friend requests. Within a lane, a job begins when the job before is stored and pushed. So ids commit in
-// order, and pushes leave in that order. An advisory lock in the same transaction keeps the order between
-// servers on one database. Lanes do not wait for each other: `horizon.ts` keeps pulls complete across chats.
+// Lanes: the order in which messages are stored and pushed. Each chat has a lane, and so have the operators'
+// messages and the friend requests. Within a lane, a job begins when the job before is stored and pushed. So
+// ids commit in order, and pushes leave in that order. An advisory lock in the same transaction keeps the order
+// between servers on one database. Lanes do not wait for each other: `horizon.ts` keeps pulls complete across
+// chats.
 import type { Lane } from '../chats.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/drizzle.ts';
@@ -11,28 +12,28 @@ import { lockLane } from './lane-locks.ts';
 
 export interface Lanes {
   /**
-   * Runs `store` in a transaction that holds the lane's lock, then `push` with its result, before the next
-   * job of the lane begins. Resolves with the result after `push`. A failed `push` is repeated later and does
-   * not reject. Rejects with Busy, and stores nothing, where too many jobs wait in the lane or the job's turn
-   * comes late.
+   * Runs `store` in a transaction that holds the lane's lock, then `push` with its result. Then the next job of
+   * the lane begins. Resolves with the result after `push`. A failed `push` is repeated later and does not
+   * reject. Rejects with Busy, and stores nothing, if too many jobs wait in the lane or this job waits too
+   * long.
    */
   run<T>(lane: Lane, store: (tx: Tx) => Promise<T>, push: PushStored<T>): Promise<T>;
-  /** The same for a `store` of one statement that takes the locks itself (`laneLocks`). */
+  /** Like `run`, for a `store` of one statement that takes the locks itself (`laneLocks`). */
   single<T>(lane: Lane, store: () => Promise<T>, push: PushStored<T>): Promise<T>;
-  /** ms since the oldest running job began; 0 where none runs. */
+  /** Milliseconds since the oldest running `store` began; 0 if none runs. */
   age(): number;
 }
 
 type PushStored<T> = (stored: T) => void | Promise<void>;
 
-/** `now` in ms, of any clock that does not jump. */
+/** `now` returns ms of a clock that does not jump. */
 export function createLanes(
   db: Db,
   pendingPushes: Pick<PendingPushes, 'push'>,
   now: Clock = () => performance.now(),
 ): Lanes {
   const lastEnds = new Map<Lane, Promise<void>>();
-  /** Start times of running jobs, oldest first. */
+  /** Start times of the running `store` calls, oldest first. */
   const started = new Map<symbol, number>();
   const timed = async <T>(lane: Lane, store: () => Promise<T>): Promise<T> => {
     const key = Symbol(lane);
@@ -84,7 +85,7 @@ export function createLanes(
   };
 }
 
-/** A chat that hangs must not fill the server with waiting requests. */
+/** Most jobs of one lane: a chat that hangs must not fill the server with waiting requests. */
 const MAX_WAITING = 100;
-/** Together with the longest statement still less than a client's timeout. */
+/** Longest wait of a job, in ms. Together with the longest statement it is less than a client's timeout. */
 const MAX_WAIT_MS = 8_000;

@@ -1,5 +1,5 @@
-// The pinned message of a group. The owner and the admins pin for all members; each member may hide the
-// pinned message for himself. All changes run in the group's lane, so that the last frame shows the final
+// The pinned message of a group. The owner and the admins pin for all members; each member may hide the pinned
+// message for himself. All changes run in the group's lane, so that the last pushed frame shows the final
 // state.
 import { and, eq } from 'drizzle-orm';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
@@ -19,8 +19,8 @@ import { isUserContent } from './user-content.ts';
 type Message = typeof groupMessages.$inferSelect;
 
 /**
- * Replaces the pinned message and adds a tip with the name of the caller. A message that is pinned already is
- * shown to the caller again.
+ * Pins a message in place of the previous one, and adds a tip: a notice in the chat that names the caller. If
+ * the message is pinned already, the caller sees it again in case he has hidden it.
  */
 export async function pinMessage(
   services: MessageServices,

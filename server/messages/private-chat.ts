@@ -1,8 +1,8 @@
-// The condition for private messages of one chat.
+// The condition that selects the private messages of one chat.
 import { and, type SQL, sql } from 'drizzle-orm';
 import { privateMessages } from '../db/schema.ts';
 
-/** Messages between two users, in the form of the index over both sides and the id. */
+/** Selects the messages between two users. The expressions are those of the index `private_messages_pair`. */
 export function inPrivateChat(a: number, b: number): SQL | undefined {
   const { sendId, recvId } = privateMessages;
   return and(

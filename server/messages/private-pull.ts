@@ -1,4 +1,4 @@
-// Private messages read from the store: pulls of what was missed, and parts of a chat's history.
+// Reads of private messages from the database: pulls of missed messages, and parts of a chat's history.
 import { and, asc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { WirePrivateMessage } from '../wire-objects.ts';
@@ -13,13 +13,17 @@ import { privateRowOf, privateRows, toPrivate } from './private-rows.ts';
 import { definePull } from './pull.ts';
 import type { MessageServices } from './services.ts';
 
-/** Sent and received messages, ascending. The received ones count as delivered. */
+/**
+ * The page statement and the pull of a user's sent and received messages, ascending. The received messages
+ * count as delivered.
+ */
 export const { page: privatePage, pull: pullPrivate } = definePull<WirePrivateMessage>({
   kind: 'private',
   table: privateMessages,
   select: (db, due, shape) => {
     const ids = idsOf(db, sql.placeholder('userId'), due, sql.placeholder('size'));
-    // PostgreSQL looks an array of ids up one by one; it may join a subquery with all rows before them.
+    // PostgreSQL looks up the ids of an array one by one. With a subquery instead, it may read all rows before
+    // them.
     const isDue = sql`${privateMessages.id} = any(array(${ids}))`;
     return { ...privateRows(db, isDue).toSQL(), name: `private_page_${shape}` };
   },
@@ -32,8 +36,8 @@ export const { page: privatePage, pull: pullPrivate } = definePull<WirePrivateMe
 });
 
 /**
- * The lowest ids of sent and received messages. Each side has an index in id order; one condition over both
- * sides would have to sort everything.
+ * The lowest ids of sent and received messages. Each of the two has an index in id order; one condition over
+ * both would have to sort all matching messages.
  */
 function idsOf(db: Db, userId: number | Placeholder, due: SQL | undefined, size: number | Placeholder) {
   const { id, sendId, recvId } = privateMessages;
@@ -50,7 +54,7 @@ function idsOf(db: Db, userId: number | Placeholder, due: SQL | undefined, size:
   return both.limit(size);
 }
 
-/** A part of one chat, newest first. */
+/** A part of one private chat, newest first. */
 export async function privateHistory(
   { db }: Pick<MessageServices, 'db'>,
   { userId }: Caller,

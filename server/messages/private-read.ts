@@ -1,5 +1,5 @@
-// Read position in a private chat. The position only rises. The friend gets a receipt and the reader's other
-// terminals get a read mark, both with the id.
+// Read position in a private chat. The position only rises. The friend gets a read receipt and the reader's
+// other terminals get a read mark. Both name the id of the last read message.
 import { and, desc, eq, lt, lte } from 'drizzle-orm';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
 import type { Caller } from '../caller.ts';

@@ -1,5 +1,5 @@
-// Recall of a private message. The stored content is erased; a message of type 10 with an id of its own tells
-// clients that pull later.
+// Recall of a private message. Its stored content is erased. A recall message (type 10) with an id of its own
+// tells clients that pull later.
 import { eq } from 'drizzle-orm';
 import { LIMITS, MessageType } from '../../src/core/wire/index.ts';
 import type { WirePrivateMessage } from '../wire-objects.ts';

@@ -1,5 +1,6 @@
-// Private messages as rows and as wire objects. A row does not store whether it was read or delivered: the
-// recipient's positions tell, so reading 1,000 messages costs one update.
+// Private messages as database rows and as objects of the wire protocol. A row does not store whether it was
+// read or delivered. The recipient's read and delivery positions tell that, so reading 1,000 messages costs one
+// update.
 import { and, asc, eq, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { MessageStatus } from '../../src/core/wire/index.ts';
@@ -13,7 +14,7 @@ import { type QuotedRow, quotedOf, toQuote } from './quotes.ts';
 
 type PrivateRow = typeof privateMessages.$inferSelect;
 
-/** Messages in id order, with the messages that they quote and the recipient's positions. */
+/** Messages in id order, with the messages that they quote and the recipient's read and delivery positions. */
 export function privateRows(db: Db | Tx, where: SQL | undefined) {
   return db
     .select({
@@ -41,7 +42,7 @@ export function privateRows(db: Db | Tx, where: SQL | undefined) {
 
 type Joined = Awaited<ReturnType<typeof privateRows>>[number];
 
-/** A row of `privateRows` from its cells, in the order of the columns there. */
+/** Builds a row of `privateRows` from its cells, which have the order of the columns there. */
 export function privateRowOf(cells: Cells): Joined {
   const [id, tmpId, sendId, recvId, content, type, sendTime, quoteId, recallId] = cells as [
     number,
@@ -69,8 +70,8 @@ export function toPrivate({ message, quoted: quote, readId, deliveredId }: Joine
 }
 
 /**
- * Stores a message under both locks of its lane, in one statement. Null where the two users are not friends,
- * or the sender has used this tmpId before.
+ * Stores a message under both locks of its lane (lane-locks.ts), in one statement. Returns null if the two
+ * users are not friends, or the sender has used this tmpId before.
  */
 export async function storePrivate(
   rows: ReadRows,
@@ -103,7 +104,7 @@ const STORE = `with ${laneLocks('private', 1)}
   on conflict (send_id, tmp_id) do nothing
   returning id`;
 
-/** Stores a message and returns it as a wire object. Call it only within the lane of the chat. */
+/** Stores a message and returns it as a wire object. The caller must hold the lane of the chat. */
 export async function insertPrivate(
   tx: Tx,
   row: typeof privateMessages.$inferInsert,

@@ -24,7 +24,8 @@ export interface PrivateDraft {
 }
 
 /**
- * Stores the message in one round trip, then pushes it to the recipient and to the sender's other terminals.
+ * Stores the message in one round trip to the database, then pushes it to the recipient and to the sender's
+ * other terminals.
  */
 export async function sendPrivate(
   services: MessageServices,
@@ -60,8 +61,8 @@ export async function sendPrivate(
 }
 
 /**
- * Pushes a message to the recipient and to the sender's terminals but the calling one. Each message is pushed
- * once.
+ * Pushes a message to the recipient and to all terminals of the sender except the one that sent it. Each
+ * message is pushed once.
  */
 export function pushPrivate(
   { hub, deliveries, pendingPushes }: Pick<MessageServices, 'hub' | 'deliveries' | 'pendingPushes'>,
@@ -75,8 +76,9 @@ export function pushPrivate(
 }
 
 /**
- * The stored message with this tmpId, pushed unless this server has done so: the answer to the first attempt
- * may have been lost. Null where there is none; refused where the stored message differs from the draft.
+ * Finds the stored message with this tmpId, because the answer to the first attempt may have been lost. Pushes
+ * the message unless this server has pushed it. Returns null if there is none; refuses a draft that differs
+ * from the stored message.
  */
 async function storedBefore(
   services: Pick<MessageServices, 'db' | 'hub' | 'deliveries' | 'pendingPushes'>,

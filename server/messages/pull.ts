@@ -1,10 +1,9 @@
-// A pull: the oldest rows above a cursor, over all chats of a user.
+// A pull: a request for the oldest messages above a cursor, over all chats of a user.
 //
-// The steps are the same for private and group messages. (1) The horizon gives `upTo`, because a message
-// below an id that the page names must not be committed later. (2) The statement of the kind selects the
-// lowest `size` rows above `minId` up to `upTo`. (3) Its rows become messages. (4) Behind a full page the
-// rows left are counted. Operators' messages share one lane, so their ids commit in order and need no
-// horizon; their pull shares only step 4.
+// The steps are the same for private and group messages. (1) The horizon gives `upTo`: no message below an id
+// of the page may be committed later. (2) A statement selects the lowest `size` rows above `minId` up to
+// `upTo`. (3) The rows become messages. (4) After a full page the remaining rows are counted. Operators'
+// messages share one lane, so their ids commit in order and need no horizon. Their pull shares only step 4.
 import { and, count, gt, lte, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { LIMITS } from '../../src/core/wire/index.ts';
@@ -17,7 +16,7 @@ import type { FullPage } from './backlogs.ts';
 import type { Horizon } from './horizon.ts';
 import type { MessageServices } from './services.ts';
 
-/** The oldest `size` rows above `minId`. */
+/** Asks for the oldest `size` messages with ids above `minId`. */
 export interface PullQuery {
   minId: number;
   size: number;
@@ -31,21 +30,21 @@ export interface PullPage<T> {
   left: number | null;
 }
 
-/** The size of a pull that names none. All rows at once would delay other requests. */
+/** The page size of a pull whose query names none. All messages at once would delay other requests. */
 export const DEFAULT_PULL_SIZE = 10_000;
 
-/** The queries of one kind. */
+/** The queries of one kind of messages, private or group. */
 interface PullSource<T> {
   kind: ChatKind;
   table: typeof privateMessages | typeof groupMessages;
-  /** Selects the rows that `due` names, and that the user of the placeholder `userId` sees. */
+  /** Selects the messages that match `due` and that the user of the placeholder `userId` sees. */
   select: (db: Db, due: SQL | undefined, shape: string) => Statement;
   toMessages: (services: MessageServices, userId: number, cells: Cells[]) => T[] | Promise<T[]>;
   /** Ids of messages that the user sees. */
   idsOf: (db: Db, userId: number, where: SQL | undefined, limit: number) => SQLWrapper;
 }
 
-/** `page` is the statement of one page, compiled once per database and shape. */
+/** Defines the pull of one kind. `page` is the statement of one page, compiled once per database and shape. */
 export function definePull<T extends { id: number }>({ kind, table, ...source }: PullSource<T>) {
   const compiled = perDatabase((db, shape) =>
     source.select(db, and(isNew(table, shape), lte(table.id, sql.placeholder('upTo'))), shape),
@@ -72,15 +71,15 @@ export function definePull<T extends { id: number }>({ kind, table, ...source }:
   return { page, pull };
 }
 
-/** Without a cursor a pull goes back this far; from an id on it has no limit in time. */
+/** A pull without a cursor goes back this far; a pull with a cursor has no limit in time. */
 const FIRST_PULL_MS = 30 * 86_400_000;
 /**
- * From the cursor to `border` of group-pull.ts. It suffices for a user who sees a quarter of all group
- * messages or more, and costs other users little.
+ * Distance from the cursor to `border` (group-pull.ts), in pages of ids. It suffices for a user who sees a
+ * quarter of all group messages or more, and costs other users little.
  */
 const NEAR_PAGES = 4;
 
-/** The shape of a pull's statement: from an id on, or the first one. */
+/** The shape of a pull's statement: 'next' for a pull with a cursor, 'first' for a pull without one. */
 export const shapeOf = (minId: number): 'first' | 'next' => (minId > 0 ? 'next' : 'first');
 
 export function isNew({ id, sendTime }: Record<'id' | 'sendTime', AnyPgColumn>, shape: string): SQL {
@@ -88,8 +87,8 @@ export function isNew({ id, sendTime }: Record<'id' | 'sendTime', AnyPgColumn>, 
 }
 
 /**
- * Reads the lowest `size` rows above `minId` up to the horizon. Far behind the newest message the known
- * horizon suffices and costs no query; only the last page asks for the present one.
+ * Reads the lowest `size` rows above `minId` up to the horizon. Far below the newest message the known horizon
+ * suffices and costs no query; only the last page asks for the present one.
  */
 export async function readUpToHorizon<R>(
   horizon: Horizon,
@@ -107,12 +106,15 @@ export async function readUpToHorizon<R>(
   return [...rows, ...(await read({ minId: known, size: size - rows.length, upTo }))];
 }
 
-/** Most readers see some of the messages of a kind, not all. */
+/**
+ * The known horizon suffices if it is this many pages of ids above the cursor. Most readers see some of the
+ * messages of a kind, not all.
+ */
 const FAR_PAGES = 4;
 
 /**
- * A page with the number of rows left. `lastId` is the id of its last row, `idsAfter` selects the ids behind
- * it.
+ * Adds the number of remaining rows to a page. `lastId` is the id of its last row; `idsAfter` selects the ids
+ * after it.
  */
 export async function pageOf<T>(
   { db, backlogs }: Pick<MessageServices, 'db' | 'backlogs'>,

@@ -1,5 +1,5 @@
-// The quoted message inside a message, one level deep, in its present state: recalled content is empty here
-// too.
+// The quoted message inside a message, one level deep. It shows its present state: the content of a recalled
+// message is empty here too.
 import { MessageStatus, type Quote } from '../../src/core/wire/index.ts';
 import type { Cells } from '../db/rows.ts';
 
@@ -11,7 +11,7 @@ export interface QuotedRow {
   recallId: number | null;
 }
 
-/** From five cells that begin at `at`; null where the join found no quoted message. */
+/** Reads a quoted message from five cells that begin at index `at`; null if the join found none. */
 export function quotedOf(cells: Cells, at: number): QuotedRow | null {
   const id = cells[at] as number | null;
   if (id === null) return null;
@@ -24,7 +24,7 @@ export function quotedOf(cells: Cells, at: number): QuotedRow | null {
   };
 }
 
-/** Null where nothing is quoted, or the quoted message no longer exists. */
+/** Returns null if nothing is quoted, or the quoted message no longer exists. */
 export function toQuote(row: QuotedRow | null): Quote | null {
   if (row === null) return null;
   const { id, sendId, content, type, recallId } = row;

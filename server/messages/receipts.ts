@@ -1,5 +1,6 @@
-// Pushes of receipt counts: how many members have read the messages that ask for a receipt. The counts are
-// taken when the lane's turn comes, so all reads until then share one turn.
+// Pushes of read counts: how many members have read each message whose sender asked for a read receipt. The
+// counts are taken when the push gets its turn in the group's lane. So all members who read until then share
+// one push.
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
 import { groupLane } from '../chats.ts';
@@ -19,7 +20,8 @@ export interface IdRange {
 
 export interface Receipts {
   /**
-   * For messages that a member has just read. Resolves after the first attempt; a failed attempt is repeated.
+   * Pushes the read counts of messages that a member has just read. Resolves after the first attempt; a failed
+   * attempt is repeated.
    */
   push(groupId: number, range: IdRange): Promise<void>;
 }
@@ -33,7 +35,7 @@ interface ReceiptServices {
 
 export function createReceipts({ db, hub, lanes, pendingPushes }: ReceiptServices): Receipts {
   const due = new Map<number, IdRange>();
-  /** Groups for which a turn is requested. */
+  /** Groups whose push waits for its turn in the lane. */
   const requested = new Set<number>();
   const add = (groupId: number, { before, id }: IdRange) => {
     const other = due.get(groupId) ?? { before, id };
@@ -73,7 +75,7 @@ export function createReceipts({ db, hub, lanes, pendingPushes }: ReceiptService
   };
 }
 
-/** Messages of the range that ask for a receipt. */
+/** Selects the messages of the range that ask for a read receipt and are not recalled. */
 export const receiptRequests = (groupId: number, { before, id }: IdRange) =>
   and(
     eq(groupMessages.groupId, groupId),
@@ -83,7 +85,7 @@ export const receiptRequests = (groupId: number, { before, id }: IdRange) =>
     lte(groupMessages.id, id),
   );
 
-/** The present counts. A message that all recipients have read is marked so for good. */
+/** Reads the present read counts. Marks a message that all recipients have read with `receiptOk`, for good. */
 async function count(tx: Tx, groupId: number, range: IdRange) {
   const { id } = groupMessages;
   const read = sql`count(*) filter (where ${groupMembers.readId} >= ${id})`;

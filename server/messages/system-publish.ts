@@ -11,9 +11,9 @@ export interface Announcement {
   userId: number | null;
   title: string;
   intro: string;
-  /** '' for none. */
+  /** URL of the cover picture; '' for none. */
   coverUrl: string;
-  /** Plain text, not shown where `externLink` is set. */
+  /** Plain text, not shown if `externLink` is set. */
   content: string;
   externLink: string;
 }

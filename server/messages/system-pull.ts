@@ -10,7 +10,8 @@ import type { MessageServices } from './services.ts';
 import { forUser, toSystemMessage } from './system-rows.ts';
 
 /**
- * The oldest rows above `minId`, a sequence number, ascending. Without one those of the last three months.
+ * Returns the oldest messages above the sequence number `minId`, ascending. A pull without a cursor returns
+ * those of the last three months.
  */
 export async function pullSystem(
   services: Pick<MessageServices, 'db' | 'clock' | 'backlogs'>,

@@ -25,8 +25,8 @@ export async function systemContent(
 }
 
 /**
- * Raises the position to the newest message up to `maxSeqNo`. All terminals get the push, the calling one
- * too.
+ * Raises the user's read position to the newest message up to `maxSeqNo`. All terminals get the push, including
+ * the one that made the request.
  */
 export async function readSystem(
   { db, hub, clock }: Pick<MessageServices, 'db' | 'hub' | 'clock'>,
@@ -52,7 +52,7 @@ export async function readSystem(
   hub.push({ to: [userId], cmd: Command.SYSTEM, data });
 }
 
-/** Plain text as the HTML that clients expect: escaped, with line breaks as the only tags. */
+/** Converts plain text to the HTML that clients expect: escaped, with line breaks as the only tags. */
 function asHtml(text: string): string {
   const escaped = text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
   return escaped.replace(/\r\n?|\n/g, '<br>');

@@ -1,4 +1,4 @@
-// Operators' messages as rows and as wire objects. Id and seqNo are the same number.
+// Operators' messages as database rows and as objects of the wire protocol. Id and seqNo are the same number.
 import { and, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { MessageStatus, MessageType } from '../../src/core/wire/index.ts';
 import type { WireSystemMessage } from '../wire-objects.ts';
@@ -8,12 +8,12 @@ import { systemMessages } from '../db/schema.ts';
 
 export type SystemRow = typeof systemMessages.$inferSelect;
 
-/** Messages to all users or to this one. */
+/** Selects the messages to all users or to this user. */
 export function forUser(userId: number | Placeholder): SQL | undefined {
   return or(isNull(systemMessages.userId), eq(systemMessages.userId, userId));
 }
 
-/** The wire object for a user who has read up to `readNo`. Another endpoint serves the body. */
+/** The wire object for a user who has read up to `readNo`. Another endpoint serves the body of the message. */
 export function toSystemMessage(row: SystemRow, readNo: number): WireSystemMessage {
   const { id, seqNo, title, coverUrl, intro, type, sendTime, recallNo } = row;
   const content = type === MessageType.RECALL ? row.content : null;
@@ -22,7 +22,7 @@ export function toSystemMessage(row: SystemRow, readNo: number): WireSystemMessa
   return { id, seqNo, title, coverUrl, intro, content, type, status, sendTime };
 }
 
-/** Stores a row under the next number. Call it only within the lane of system messages. */
+/** Stores a row under the next number. The caller must hold the lane 'system'. */
 export async function insertSystem(
   tx: Tx,
   row: Omit<typeof systemMessages.$inferInsert, 'id' | 'seqNo'>,
@@ -33,7 +33,7 @@ export async function insertSystem(
   return onlyRow(await tx.insert(systemMessages).values(values).returning());
 }
 
-/** The announcement with this number, unless it was recalled. */
+/** Selects the announcement with this number, unless it was recalled. */
 export function announcement(seqNo: number): SQL | undefined {
   const { type, recallNo } = systemMessages;
   return and(eq(systemMessages.seqNo, seqNo), eq(type, MessageType.SYSTEM_MESSAGE), isNull(recallNo));

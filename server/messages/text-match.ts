@@ -1,5 +1,5 @@
-// Text search in messages by their visible text: texts, captions, names of files and cards. The client
-// searches the same parts of the messages that it has.
+// Text search in messages by their visible text: texts, captions, and the names of files, users and groups. The
+// client searches the same parts of the messages that it has.
 import { ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { groupMessages, privateMessages } from '../db/schema.ts';
 import { MessageType } from '../../src/core/wire/index.ts';
@@ -11,7 +11,7 @@ export function containsText(
   { type, content }: Pick<typeof privateMessages | typeof groupMessages, 'type' | 'content'>,
   text: string,
 ): SQL | undefined {
-  // A name is matched in its JSON form. Content is stored as sent, so it may be no JSON at all.
+  // A name is matched in its JSON form. Content is stored as sent, so it may be no JSON.
   const jsonPattern = likePattern(JSON.stringify(text).slice(1, -1));
   const named = NAMES.map(
     ([of, field]) =>

@@ -1,5 +1,5 @@
-// The content of a tip: a key and names, which a client words in its own language, and the English sentence
-// for clients that do not know the key.
+// The content of a tip, a notice in a chat. It holds a key and names, from which a client makes a sentence in
+// its own language. It also holds the English sentence, for clients that do not know the key.
 import { encodeTip } from '../../src/core/wire/index.ts';
 
 export type TipKey = keyof typeof SENTENCES;

@@ -16,7 +16,8 @@ type MemberRow = Pick<typeof groupMembers.$inferSelect, 'userId' | 'quit' | 'hid
 type MessageRow = typeof groupMessages.$inferSelect;
 
 /**
- * Null where nothing is pinned, for former members, and for members who have hidden or deleted the message.
+ * The pinned message for one member. Null if nothing is pinned, for former members, and for members who have
+ * hidden or deleted the message.
  */
 export async function topMessageFor(
   db: Db | Tx,
@@ -33,7 +34,7 @@ export async function topMessageFor(
   return row ? asPinned(row) : null;
 }
 
-/** Unpins recalled or removed messages. True where the group's pinned message was one of them. */
+/** Unpins recalled or removed messages. Returns true if the group's pinned message was one of them. */
 export async function unpin(tx: Tx, groupId: number, messageIds: readonly number[]): Promise<boolean> {
   const rows = await tx
     .update(groups)
@@ -44,8 +45,8 @@ export async function unpin(tx: Tx, groupId: number, messageIds: readonly number
 }
 
 /**
- * Pushes the pinned message to all members, null for none. `sendId`: the user who changed it, null for an
- * operator.
+ * Pushes the pinned message to all members; `message` is null if it was unpinned. `sendId` is the user who
+ * changed the pin, null for an operator.
  */
 export async function pushTopMessage(
   { db, hub }: Pick<MessageServices, 'db' | 'hub'>,
@@ -72,7 +73,7 @@ export function topMessageFrame(
   return { cmd: Command.GROUP, data: { type: MessageType.GROUP_TOP_MESSAGE, groupId, sendId, content } };
 }
 
-/** Leaves out the quoted message and the read count, which belong to the chat and not to the pin. */
+/** Converts a message to its pinned form, without the quoted message and the read count. */
 function asPinned({ quoteId: _quote, recallId: _recall, ...fields }: MessageRow): WireGroupMessage {
   return { ...fields, status: MessageStatus.PENDING, readedCount: 0, quoteMessage: null };
 }

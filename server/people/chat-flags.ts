@@ -1,5 +1,5 @@
-// A user's flags of one chat: do-not-disturb and pinned to the top of the list. The user's other terminals
-// get a push; setting a flag to its present value changes nothing.
+// A user's settings of one chat: do-not-disturb, and pinned to the top of the chat list. The user's other
+// terminals get a push. Setting one to its present value changes nothing.
 import { and, eq, ne } from 'drizzle-orm';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
 import type { Caller } from '../caller.ts';
@@ -14,7 +14,10 @@ interface Setting {
   on: boolean;
 }
 
-/** Refuses an id that never was a friend. The chat with a former friend stays in the list and has flags. */
+/**
+ * Changes a setting of a private chat. Refuses a user who was never a friend. The chat with a former friend
+ * stays in the list and keeps its settings.
+ */
 export async function flagFriend(
   { db, hub }: Pick<PeopleServices, 'db' | 'hub'>,
   caller: Caller,
@@ -35,7 +38,7 @@ export async function flagFriend(
   return done(null);
 }
 
-/** Refuses a user who was never in the group. */
+/** Changes a setting of a group chat. Refuses a user who was never in the group. */
 export async function flagGroup(
   { db, hub }: Pick<PeopleServices, 'db' | 'hub'>,
   caller: Caller,

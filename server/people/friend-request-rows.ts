@@ -1,4 +1,4 @@
-// Friend requests as rows, with the present names and pictures of both users.
+// Friend requests from the database, with the present names and pictures of both users.
 import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { FriendRequestStatus } from '../../src/core/wire/index.ts';

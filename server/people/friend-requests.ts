@@ -1,4 +1,4 @@
-// Friend requests. A user without manual approval becomes a friend at once.
+// Friend requests. A request to a user without manual approval makes the two users friends at once.
 import { and, eq } from 'drizzle-orm';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, FriendRequestStatus, LIMITS, MessageType } from '../../src/core/wire/index.ts';
@@ -47,7 +47,7 @@ export async function applyForFriend(
 
 interface Applied {
   request: WireRequest;
-  /** False for a request that was pending already. */
+  /** False if the request was pending already. */
   fresh: boolean;
   /** The message about the new friendship; null while the recipient has to decide. */
   tip: WirePrivateMessage | null;
@@ -96,7 +96,7 @@ async function befriend(
 ): Promise<Outcome<Applied>> {
   const { userId: sendId } = caller;
   const { friendId: recvId } = application;
-  // A pending request from the time when the recipient approved manually is settled with this one.
+  // Replaces a pending request from a time when the recipient approved requests manually.
   await tx
     .delete(friendRequests)
     .where(
@@ -147,7 +147,10 @@ async function store(
   return request;
 }
 
-/** Pushes the new friend to both sides before the message about it. */
+/**
+ * Pushes a new request to its recipient. For a new friendship, pushes the new friend to both sides before the
+ * message about it.
+ */
 async function pushRequest({ db, hub }: PeopleServices, { request, fresh, tip }: Applied): Promise<void> {
   const { sendId, recvId } = request;
   if (tip) {

@@ -14,7 +14,7 @@ import type { PeopleServices } from './services.ts';
 
 type Needs = Pick<PeopleServices, 'db' | 'hub'>;
 
-/** Present and former friends; former ones have the flag `deleted`. */
+/** Lists present and former friends; `deleted` is true for former ones. */
 export async function listFriends({ db, hub }: Needs, caller: Caller): Promise<WireFriend[]> {
   const rows = await listQuery(db).execute({ userId: caller.userId });
   return rows.map((row) => toFriend(hub, row));
@@ -44,7 +44,7 @@ export async function linkFriends(tx: Db | Tx, a: number, b: number): Promise<vo
     .onConflictDoUpdate({ target: [friends.userId, friends.friendId], set: { deleted: false } });
 }
 
-/** Those of `ids` that are friends of the user on both sides. */
+/** The users in `ids` who are friends of the user on both sides. */
 export async function friendsAmong(tx: Db | Tx, userId: number, ids: number[]): Promise<number[]> {
   const rows = await tx
     .select({ userId: friends.userId, friendId: friends.friendId })
@@ -60,7 +60,7 @@ export async function friendsAmong(tx: Db | Tx, userId: number, ids: number[]): 
   return ids.filter((id) => known.has(`${userId}-${id}`) && known.has(`${id}-${userId}`));
 }
 
-/** The push that adds a friend to a user's list or updates it there. */
+/** Builds the push that adds a friend to a user's list or updates it there. */
 export async function friendNewPush(
   db: Db,
   hub: Hub,
@@ -98,5 +98,5 @@ function toFriend(hub: Hub, { friend, nickName, headImage }: FriendRow): WireFri
   return { id, nickName, showNickName, remarkNickName, headImage, isDnd, isTop, deleted, ...online };
 }
 
-/** The flags of a former friend, whose presence stays hidden. */
+/** The online fields of a former friend, whose presence stays hidden. */
 const OFFLINE = { online: false, onlineWeb: false, onlineApp: false };

@@ -1,4 +1,4 @@
-// Groups as rows, and as members and other users see them.
+// Groups as database rows, and as members and other users see them.
 import { and, asc, eq, gt, or, type Placeholder, sql } from 'drizzle-orm';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
@@ -19,7 +19,7 @@ export interface NewGroup {
   headImageThumb: string | null;
 }
 
-/** Joined groups, and groups left within the last 30 days, so that their older messages have a title. */
+/** Lists joined groups, and groups left within the last 30 days, so that their older messages have a title. */
 export async function listGroups(
   { db, clock }: Pick<PeopleServices, 'db' | 'clock'>,
   { userId }: Caller,
@@ -34,7 +34,10 @@ const listQuery = perDatabase((db) => {
   return groupsOf(db, sql.placeholder('userId')).where(isListed).orderBy(asc(groups.id)).prepare('groups');
 });
 
-/** Other users get the group too, for its card: with `quit`, the number of members and the owner's name. */
+/**
+ * Returns the group. A user who is not a member gets it too, for the group card: with `quit`, the number of
+ * members and the owner's name.
+ */
 export async function findGroup(
   { db }: Pick<PeopleServices, 'db'>,
   caller: Caller,
@@ -52,7 +55,9 @@ export async function findGroup(
   return done({ ...(seen ?? toCard(found.group)), ...card });
 }
 
-/** The caller becomes owner and only member, and the caller's other terminals get a push. */
+/**
+ * Creates a group. The caller becomes its owner and only member, and the caller's other terminals get a push.
+ */
 export async function createGroup(
   { db, clock, hub }: Pick<PeopleServices, 'db' | 'clock' | 'hub'>,
   caller: Caller,
@@ -84,7 +89,7 @@ export async function groupAsSeen(db: Db | Tx, userId: number, groupId: number):
   return { ...toGroup(row.group, row.member, row.nickName), topMessage };
 }
 
-/** The push that adds a group to a user's list or updates it there. */
+/** Builds the push that adds a group to a user's list or updates it there. */
 export function groupNewPush(group: WireGroup, to: number[], actorId: number): Push {
   const data = {
     type: MessageType.GROUP_NEW,

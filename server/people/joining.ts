@@ -1,4 +1,4 @@
-// Joining a group, by an invitation of a friend or by oneself.
+// Joining a group: by an invitation from a friend, or on one's own.
 import { and, eq, inArray } from 'drizzle-orm';
 import { Command, LIMITS, MessageType } from '../../src/core/wire/index.ts';
 import type { WireGroup, WireGroupMessage } from '../wire-objects.ts';
@@ -15,7 +15,10 @@ import { groupAsSeen, groupNewPush } from './groups.ts';
 import { addMembers, membersPush } from './members.ts';
 import type { PeopleServices } from './services.ts';
 
-/** Refuses ids that are not friends of the caller, and skips users who are members already. */
+/**
+ * Adds friends of the caller to a group. Refuses ids that are not friends of the caller, and skips users who
+ * are members already.
+ */
 export async function inviteFriends(
   services: PeopleServices,
   caller: Caller,
@@ -40,7 +43,7 @@ export async function inviteFriends(
   return outcome.ok ? done(null) : outcome;
 }
 
-/** Returns the group as its new member sees it. A repeated join changes nothing. */
+/** Adds the caller to a group. Returns the group as its new member sees it. A repeated join changes nothing. */
 export async function joinGroup(
   services: PeopleServices,
   caller: Caller,

@@ -11,7 +11,7 @@ import type { Hub, Push } from '../push/hub.ts';
 import { done, type Outcome } from '../result.ts';
 import type { PeopleServices } from './services.ts';
 
-/** Present and former members: those online first, then the owner, then the admins. */
+/** Lists present and former members: those online first, then the owner, then the admins. */
 export async function listMembers(
   { db, hub }: Pick<PeopleServices, 'db' | 'hub'>,
   caller: Caller,
@@ -32,8 +32,8 @@ export async function listMembers(
 }
 
 /**
- * Adds users to a group. A former member starts anew and does not see messages sent in between. Call it only
- * within the lane of the group, because the newest id decides which messages the users see.
+ * Adds users to a group. A former member who returns does not see the messages sent in between. The caller must
+ * hold the group's lane, because the newest id decides which messages the users see.
  */
 export async function addMembers(tx: Tx, groupId: number, userIds: readonly number[]): Promise<void> {
   const [last] = await tx
@@ -57,7 +57,7 @@ export async function addMembers(tx: Tx, groupId: number, userIds: readonly numb
     .onConflictDoUpdate({ target: [groupMembers.groupId, groupMembers.userId], set: fresh });
 }
 
-/** The push that updates some rows of the member list. */
+/** Builds the push that updates these users in the member list. */
 export async function membersPush(
   db: Db,
   hub: Hub,

@@ -1,4 +1,4 @@
-// Users as rows, and as other users may see them.
+// Users as database rows, and as other users may see them.
 import { and, asc, eq, ilike, or, sql } from 'drizzle-orm';
 import { EMAIL, LIMITS, PHONE, ResultCode } from '../../src/core/wire/index.ts';
 import type { WireUser } from '../wire-objects.ts';
@@ -23,7 +23,7 @@ export interface NewUser {
   headImage?: string;
 }
 
-/** Adds a user. Throws where the name is taken. */
+/** Adds a user. Throws if the name is taken. */
 export async function createUser(services: Needs, user: NewUser): Promise<UserRow> {
   const outcome = await addUser(services, user);
   if (!outcome.ok) throw new Error(`the user name ${user.userName} is taken`);
@@ -80,7 +80,10 @@ export async function findUser(
   return done(showReason ? { ...user, reason: row.reason } : user);
 }
 
-/** Turns the sound of the calling terminal on or off; the user's other terminals keep their setting. */
+/**
+ * Turns the notification sound of the calling terminal on or off; the user's other terminals keep their
+ * setting.
+ */
 export async function setAudioTip(
   { db }: Pick<PeopleServices, 'db'>,
   { userId, terminal }: Caller,
@@ -93,7 +96,8 @@ export async function setAudioTip(
 }
 
 /**
- * A phone number or e-mail address matches exactly; other text matches a part of the user name or nickname.
+ * Searches users. A phone number or e-mail address matches exactly; other text matches a part of the user name
+ * or nickname.
  */
 export async function searchUsers(
   { db, hub }: Pick<PeopleServices, 'db' | 'hub'>,
@@ -111,7 +115,8 @@ export async function searchUsers(
 }
 
 /**
- * Only the user himself gets the phone number, the e-mail address, the reason of a ban and the sound setting.
+ * Converts a user to the wire object. Only the user himself gets the phone number, the e-mail address, the
+ * reason of a ban and the sound setting.
  */
 function toUser(row: UserRow, { userId, terminal }: Caller, online: boolean | null): WireUser {
   const { passwordHash: _hash, createdAt: _at, systemReadNo: _no, silentTerminals, ...fields } = row;

@@ -1,5 +1,6 @@
-// Delivery positions: private messages that have reached their recipient. They are collected in memory and
-// written in one statement at most every 500 ms. A lost position only delays a tick.
+// Delivery positions: the private messages that have reached their recipient. Positions are collected in memory
+// and written in one statement at most every 500 ms. A lost position only delays the delivered mark that the
+// sender sees.
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/drizzle.ts';
 import type { Log } from '../log.ts';
@@ -19,7 +20,7 @@ export function createDeliveries(db: Db, log: Pick<Log, 'warn'>): Deliveries {
   const flush = async () => {
     if (timer) clearTimeout(timer);
     timer = null;
-    // One order on every server, so that two servers never wait for each other's row locks.
+    // Every server sorts the rows the same way, so that two servers never wait for each other's row locks.
     const rows = [...noted.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     noted = new Map();
     for (let start = 0; start < rows.length; start += CHUNK)
@@ -38,7 +39,8 @@ export function createDeliveries(db: Db, log: Pick<Log, 'warn'>): Deliveries {
 }
 
 async function write(db: Db, rows: readonly Note[]): Promise<void> {
-  // Three parameters for any number of rows: building a statement with 3,000 takes longer than running it.
+  // The statement has three parameters for any number of rows: building one with 3,000 parameters takes longer
+  // than running it.
   const column = (at: 0 | 1 | 2) => sql`${`{${rows.map((row) => row[at]).join(',')}}`}::bigint[]`;
   await db.execute(sql`
     update friends set delivered_id = noted.id

@@ -1,4 +1,4 @@
-// Connected sockets, one per user and terminal, and the only function that pushes frames.
+// Connected WebSockets, one per user and terminal, and the only function that pushes frames.
 import { type Command, encodeFrame, type PushData } from '../../src/core/wire/index.ts';
 
 /** A socket that has logged in. */
@@ -14,7 +14,7 @@ export interface Connection {
 
 export type Push = {
   to: Iterable<number>;
-  /** A terminal that does not get the frame: usually the calling one, which gets the response. */
+  /** A terminal that does not get the frame: usually the one that made the request, which gets the response. */
   except?: { userId: number; terminal: number };
 } & Payload;
 
@@ -23,10 +23,10 @@ type Payload = { [C in Command]: { cmd: C; data: PushData[C] } }[Command];
 export interface Hub {
   /**
    * Registers a connection and evicts the previous one of its user and terminal. Returns false and closes the
-   * connection where its sign-in has ended since the token was checked.
+   * connection if its sign-in has ended since the token was checked.
    */
   bind(connection: Connection): boolean;
-  /** True where the connection was still the registered one of its user and terminal. */
+  /** Removes a connection. Returns true if it was still the registered one of its user and terminal. */
   unbind(connection: Connection): boolean;
   /** The terminals with which a user is connected. */
   terminalsOf(userId: number): readonly number[];
@@ -34,8 +34,8 @@ export interface Hub {
   /** Ids of all connected users. */
   connectedUsers(): number[];
   /**
-   * Sends a frame, encoded once, to every terminal of every named user. Returns the ids of the users it
-   * reached.
+   * Sends a frame, encoded once, to every terminal of every user in `to`. Returns the ids of the users that the
+   * frame reached.
    */
   push(push: Push): number[];
   /** Closes the sockets of an ended sign-in. */
@@ -108,5 +108,5 @@ function encode({ cmd, data }: Payload): string {
 
 /** Close code 1008, policy violation: the sign-in may not have a socket any more. */
 const SIGNED_OUT = 1008;
-/** Ended sign-ins to remember: many more than end while one socket logs in. */
+/** Most ended sign-ins to remember: many more than end while one socket logs in. */
 const MAX_ENDED = 10_000;

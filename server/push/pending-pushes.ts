@@ -1,7 +1,7 @@
-// Pushes of stored messages, repeated while the database is out. A push may need a query for the members
-// of a group, and the database may be out by then. The message is still stored, and its sender still gets an answer.
-// Recipients get the push as soon as the database is back, in the order of its lane. Pending pushes are kept
-// in memory: the sockets of a server that stops end with it, and a client that connects again pulls.
+// Pushes of stored messages, repeated while the database is unavailable. A push may query the members of a
+// group, and the database may fail after it has stored the message. The sender still gets an answer. Recipients
+// get the pushes of a lane in their order once the database is back. Pending pushes are kept in memory only: a
+// server that stops closes its sockets too, and a client that reconnects pulls.
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { ChatKind, Lane } from '../chats.ts';
 import { Busy } from '../http/admission.ts';
@@ -10,29 +10,31 @@ import type { Log } from '../log.ts';
 type PushTask = () => void | Promise<void>;
 
 /**
- * Pushes keep their order within a lane. Receipt counts wait for a turn in the lane, so they have an order of
- * their own.
+ * Key of a queue of pushes, which keep their order. Pushes of read counts take a turn in the lane themselves,
+ * so they have a queue of their own.
  */
 type Order = Lane | `receipts ${number}`;
 
 export interface PendingPushes {
-  /** True for the first caller that wants to push this message, and only for that one. */
+  /** Returns true to the first caller that wants to push this message, and false to all later callers. */
   claim(kind: ChatKind, id: number): boolean;
   /**
-   * Runs `task` now, or after the pending tasks of the same order. A task that fails is repeated until it
+   * Runs `task` now, or after the pending tasks of the same queue. A task that fails is repeated until it
    * succeeds. Resolves after the first attempt.
    */
   push(order: Order, task: PushTask): Promise<void>;
   /**
-   * For a statement whose answer was lost although it may have stored something: `task` looks and pushes,
-   * soon.
+   * Queues `task` for the next attempt. For a statement whose answer was lost although it may have stored a
+   * message: `task` looks for the message and pushes it.
    */
   retryLater(order: Order, task: PushTask): void;
-  /** Drops all tasks; none is repeated. */
+  /** Drops all pending tasks. */
   close(): void;
 }
 
-/** Calls `giveUp` when too many pushes wait, or for too long: all clients are to pull instead. */
+/**
+ * Calls `giveUp` if too many pushes wait, or attempts fail for too long. All clients then have to pull instead.
+ */
 export function createPendingPushes(
   log: Pick<Log, 'warn' | 'error'>,
   giveUp: () => void,
@@ -54,8 +56,8 @@ export function createPendingPushes(
     giveUp();
   };
   /**
-   * False while the database is out or busy. An error of our own code would repeat, so its task counts as
-   * done.
+   * Runs a task. Returns false if the database is unavailable or busy. Any other error is a bug that a
+   * repetition would meet again, so the task counts as done.
    */
   const runTask = async (task: PushTask) => {
     try {
@@ -66,12 +68,12 @@ export function createPendingPushes(
     }
     return true;
   };
-  /** Stops at the first failure: the other tasks need the same database. */
+  /** Runs the pending tasks. Stops at the first failure, because the other tasks need the same database. */
   const runAll = async (queues: typeof waiting) => {
     for (const [order, tasks] of queues) {
       for (let next = tasks[0]; next; next = tasks[0]) {
         const isDone = await runTask(next);
-        // All tasks may have been given up meanwhile.
+        // All tasks may have been given up while this one ran.
         if (queues !== waiting) return;
         failures = isDone ? 0 : failures + 1;
         if (!isDone) return;
@@ -87,7 +89,7 @@ export function createPendingPushes(
     if (failures > MAX_FAILURES) giveUpAll();
     schedule();
   };
-  /** `timer` stays set until its attempts have ended, so no two rounds overlap. */
+  /** `timer` stays set until the attempts that it starts have ended, so no two rounds of attempts overlap. */
   const schedule = () => {
     if (count === 0 || closed) return;
     timer ??= setTimeout(() => void retry(), delayMs);
@@ -129,7 +131,7 @@ export function createPendingPushes(
 }
 
 const DELAY_MS = 1_000;
-/** Enough for the minute during which a client repeats a send. */
+/** Most ids of pushed messages to remember: enough for the minute during which a client repeats a send. */
 const MAX_CLAIMED = 100_000;
 const MAX_WAITING = 10_000;
 /** Ten minutes of failed attempts. */

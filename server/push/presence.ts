@@ -1,6 +1,6 @@
-// Presence: pushes to friends when a user's terminal connects or disconnects, and the online flags of lists.
-// Pushes run one after the other and show the state at that moment, so the last push is right after quick
-// changes.
+// Presence: pushes to friends when a user's terminal connects or disconnects, and the online fields of friend
+// lists. Pushes run one after the other, and each reads the state when it runs. So after quick changes the last
+// push is correct.
 import { and, eq, sql } from 'drizzle-orm';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, MessageType, Terminal } from '../../src/core/wire/index.ts';
@@ -13,7 +13,7 @@ import type { Hub } from './hub.ts';
 export interface Presence {
   /** Pushes the state of a user's terminal, which may have connected or disconnected. */
   changed(userId: number, terminal: number): void;
-  /** Resolves when all changes so far are pushed. */
+  /** Resolves when all changes reported so far are pushed. */
   settled(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function createPresence(services: PresenceServices): Presence {
   };
 }
 
-/** The three online flags of a friend's row. */
+/** The three online fields of a friend on the wire. */
 export function onlineFlags(hub: Hub, userId: number) {
   const terminals = hub.terminalsOf(userId);
   return {

@@ -1,4 +1,4 @@
-// Log lines for each login and close of a socket, so that open sockets can be counted.
+// Log lines for each login and close of a WebSocket, so that open sockets can be counted.
 import type { Log } from '../log.ts';
 
 /** The log of one socket after its login. */

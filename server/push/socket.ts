@@ -1,4 +1,4 @@
-// One socket from its first frame to its end. The client sends a login, then only heartbeats.
+// One WebSocket from its first frame to its end. The client sends a login, then only heartbeats.
 import type { RawData, WebSocket } from 'ws';
 import { Command, decodeClientFrame, encodeFrame } from '../../src/core/wire/index.ts';
 import { callerOf, type CallerServices } from '../auth/callers.ts';
@@ -25,7 +25,7 @@ export interface SocketServices extends CallerServices {
   log: Log;
 }
 
-/** `now` in ms only measures intervals, so it need not be the time of day. */
+/** `now` returns ms. It only measures intervals, so it need not be the time of day. */
 export function serveSocket(
   socket: WebSocket,
   services: SocketServices,
@@ -94,7 +94,10 @@ export function serveSocket(
 }
 
 function connectionOf(socket: WebSocket, { userId, terminal, signInId, language }: Caller): Connection {
-  /** Frames since the send buffer was last empty. A waiting frame of a few bytes costs hundreds. */
+  /**
+   * Frames sent since the send buffer was last empty. A buffered frame of a few bytes takes hundreds of bytes
+   * of memory.
+   */
   let unread = 0;
   return {
     userId,
@@ -102,14 +105,14 @@ function connectionOf(socket: WebSocket, { userId, terminal, signInId, language 
     signInId,
     send: (frame) => {
       if (socket.readyState !== socket.OPEN) return;
-      // Cut off a client that does not read: its next pull brings what it missed.
+      // A client that does not read is cut off: its next pull brings the messages that it missed.
       unread = socket.bufferedAmount === 0 ? 0 : unread + 1;
       if (socket.bufferedAmount + unread * FRAME_COST > MAX_BUFFERED) socket.terminate();
       else socket.send(frame);
     },
     evict: () => {
       socket.send(encodeFrame(Command.FORCED_LOGOFF, textOf(language, 'signedInElsewhere')));
-      // The client closes the socket. Terminate a socket that stays open.
+      // The client closes an evicted socket. One that stays open is terminated.
       setTimeout(() => socket.terminate(), EVICTED_MS).unref();
     },
     close: (code, reason) => socket.close(code, reason),
@@ -126,7 +129,7 @@ const TRY_AGAIN_LATER = 1013;
 const UNREADABLE = 1007;
 const EVICTED_MS = 10_000;
 const MAX_BUFFERED = 16 * 1_048_576;
-/** Memory of a waiting frame beside its bytes. Measured: 30 MB of frames of 21 bytes took 500 MB. */
+/** Memory of a buffered frame beside its bytes. Measured: 30 MB of frames of 21 bytes took 500 MB. */
 const FRAME_COST = 512;
 /** Close code 1008: a client needs only one heartbeat every few seconds. */
 const TOO_MANY_FRAMES = 1008;

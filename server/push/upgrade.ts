@@ -1,4 +1,4 @@
-// WebSocket connections at exactly /im. Silent sockets are dropped; a stop of the server closes all.
+// WebSocket connections at exactly /im. Silent sockets are closed; a stop of the server closes all sockets.
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';

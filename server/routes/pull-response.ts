@@ -1,4 +1,4 @@
-// The response of a pull: its rows, and the number of rows left in a header.
+// The response of a pull: its messages, and in a header the number of messages that remain.
 import { ROWS_LEFT_HEADER } from '../../src/core/wire/index.ts';
 import { DEFAULT_PULL_SIZE, type PullPage } from '../messages/pull.ts';
 import { done } from '../result.ts';
@@ -7,7 +7,7 @@ export function pullResponse<T>({ rows, left }: PullPage<T>) {
   return done(rows, left === null ? {} : { [ROWS_LEFT_HEADER]: String(left) });
 }
 
-/** A pull's query with the default size where none is given. */
+/** A pull's query, with the default size if it has none. */
 export const withSize = <Q extends { size: number | null }>(query: Q): Q & { size: number } => ({
   ...query,
   size: query.size ?? DEFAULT_PULL_SIZE,

@@ -1,11 +1,14 @@
-// Endpoints of uploads. The uploads of one user run one after the other.
+// Endpoints of uploads. The number of concurrent uploads per user is limited.
 import { endpoints } from '../../src/core/wire/index.ts';
 import type { AddRoute } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { createUploadLimit } from '../uploads/concurrent-uploads.ts';
 import { uploadFile, uploadImage, uploadVideo } from '../uploads/uploads.ts';
 
-/** A file is kept while a row names it, so the parameter for permanent files has no effect. */
+/**
+ * A file is kept as long as a message, avatar or cover names it, so the query parameter `isPermanent` has no
+ * effect.
+ */
 export function addUploadRoutes(add: AddRoute, { files }: Pick<Services, 'files'>): void {
   const inTurn = createUploadLimit();
   add(endpoints.imageUpload, ({ caller, parts, query }) =>

@@ -1,4 +1,4 @@
-// Endpoints of the own user and other users.
+// Endpoints of the caller's own user and of other users.
 import { endpoints } from '../../src/core/wire/index.ts';
 import type { AddRoute } from '../http/route.ts';
 import { findUser, ownUser, searchUsers, setAudioTip } from '../people/users.ts';

@@ -11,7 +11,7 @@ export function textOf(language: Language, key: TextKey, args: readonly string[]
   return text.replace(/\{(\d)\}/g, (whole, index: string) => args[Number(index)] ?? whole);
 }
 
-/** The user's own choice, else the first language of the browser's list that we speak, else English. */
+/** The user's own choice, else the first supported language in the browser's list, else English. */
 export function languageOf(chosen: string | null, acceptLanguage?: string): Language {
   if (chosen === 'en-US' || chosen === 'zh-TW') return chosen;
   for (const entry of (acceptLanguage ?? '').split(',')) {

@@ -1,5 +1,5 @@
-// Backfill of upload records, for files that a version without records stored. Types come from the bytes,
-// uses from the rows that name a file, and owners from the first sender who named it.
+// Backfill of upload records, for files that an older version of the server stored without records. Types come
+// from the bytes, and uses from the database rows that name a file. The owner is the first sender who named it.
 import type { Dirent } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,8 +25,8 @@ export async function backfillUploadRecords(db: Db, root: string, clock: Clock):
       await tx.insert(uploads).values(rows);
     }
     await addUses(tx);
-    // Without any use the files belong to another database that shares this folder, so the sweep must not
-    // delete them.
+    // If no row names any file, the files belong to another database that shares this folder. The sweep must
+    // not delete them.
     if ((await tx.$count(fileUses)) === 0) await tx.delete(uploads);
   });
 }

@@ -21,5 +21,5 @@ export function createUploadLimit(): UploadLimit {
   };
 }
 
-/** The usual load is three at once on each of two terminals. */
+/** Most uploads of one user at a time. The usual load is three at once on each of two terminals. */
 const MAX_RUNNING = 10;

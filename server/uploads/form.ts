@@ -66,7 +66,7 @@ export async function receiveForm<M extends Multipart>(
 type FilePart = Extract<FormPart, { is: 'file' }>;
 
 async function receiveFile(draft: Draft, { name, fileName, chunks }: FilePart): Promise<FormFile> {
-  // No safe name starts with a dot, so a part never overwrites a named file.
+  // A final file name (see safeName) never starts with a dot, so a part never overwrites a placed file.
   const at = `.${name}`;
   const size = await draft.write(at, chunks);
   return { at, fileName: fileName ?? '', size, kind: await draft.look(at, kindOf) };

@@ -27,8 +27,8 @@ export async function kindOf(read: ReadAt): Promise<FileKind> {
 const UNKNOWN = 'application/octet-stream';
 
 /**
- * Brands of the same container that are pictures (HEIF, AVIF, JPEG 2000) or play on one system only
- * (QuickTime).
+ * Brands of ISO media files that are no MP4 videos: pictures (HEIF, AVIF, JPEG 2000), or videos that play on
+ * one system only (QuickTime).
  */
 const NOT_MP4 = /^(?:hei|hev|mif|msf|avi|jp2|jpm|jpx|crx|qt)/;
 

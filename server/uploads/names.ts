@@ -16,8 +16,8 @@ export function safeName(name: string): string {
 }
 
 /**
- * Keeps an extension that is among `extensions`, the ones of the file's type; else replaces it by the first
- * of them.
+ * Keeps an extension that is among `extensions`, which are those of the file's type. Replaces any other
+ * extension by the first of them.
  */
 export function withExtension(name: string, extensions: readonly [string, ...string[]]): string {
   const { stem, extension } = split(name);
@@ -26,7 +26,8 @@ export function withExtension(name: string, extensions: readonly [string, ...str
 }
 
 /**
- * Control characters, format characters (bidi overrides, zero widths, tags), private use and unassigned ones.
+ * Control characters, format characters (bidi overrides, zero-width characters, tags), private use and
+ * unassigned characters.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu;
 const RESERVED_CHARACTERS = /[<>:"|?*]/g;
@@ -45,8 +46,8 @@ function cut(name: string): string {
 }
 
 /**
- * Shortens a name that is too long to its start and extension. Message contents have 1024 characters and hold
- * the percent-encoded URL, some types of messages two URLs.
+ * Shortens a name that is too long to its start and extension. A message content has at most 1024 characters
+ * and holds the percent-encoded URL, in some types of messages two URLs.
  */
 function fit(name: string): string {
   if (fits(name)) return name;
@@ -70,11 +71,11 @@ function split(name: string): { stem: string; extension: string } {
 }
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** UTF-16 units. */
+/** Longest name in UTF-16 code units. */
 const MAX_LENGTH = LIMITS.fileName.max;
 /**
- * Characters of the percent-encoded name. Together with MAX_LENGTH this keeps the name in UTF-8 below the 255
- * bytes that file systems allow.
+ * Longest percent-encoded name in characters. Together with MAX_LENGTH this keeps the name in UTF-8 below the
+ * 255 bytes that file systems allow.
  */
 const MAX_ENCODED = 300;
 const MAX_EXTENSION = 16;

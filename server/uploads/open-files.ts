@@ -23,7 +23,7 @@ export interface FilesOptions {
   db: Db;
   clock: Clock;
   log: Log;
-  /** Bytes per user. */
+  /** Upload quota per user, in bytes. */
   quota: number;
 }
 

@@ -1,5 +1,5 @@
-// Records of uploads in the database: owner, types of the files, and whether a message, avatar or cover names
-// the upload.
+// Records of uploads in the database: the owner, the types of the files, and whether a message, avatar or
+// announcement cover names the upload.
 import { and, eq, exists, isNull, lte, not, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/drizzle.ts';
 import { isAnswer } from '../db/postgres.ts';
@@ -12,7 +12,7 @@ export interface Upload {
   /** Null for an upload of the server itself. */
   ownerId: number | null;
   files: UploadedFile[];
-  /** Disk usage. */
+  /** Disk usage in bytes. */
   bytes: number;
 }
 
@@ -24,9 +24,9 @@ export interface UploadRecords {
   /** Deletes the record of an upload whose files could not be stored. */
   forget(folder: string): Promise<void>;
   /**
-   * Deletes each due upload that nothing names. `deleteFiles` runs before the record is deleted, so that the
-   * next sweep repeats an interrupted one. After a failure of `deleteFiles` the sweep goes on, then rejects
-   * with the first failure.
+   * Deletes each upload whose `sweepAt` has passed and that no message, avatar or cover names. `deleteFiles`
+   * runs before the record is deleted, so that the next sweep repeats an interrupted deletion. If `deleteFiles`
+   * fails, the sweep goes on, then rejects with the first failure.
    */
   sweep(deleteFiles: (folder: string) => Promise<void>): Promise<void>;
 }
@@ -94,8 +94,8 @@ async function sweepOne(
   deleteFiles: (folder: string) => Promise<void>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // The lock orders the sweep and the insert of a message that names the upload: the insert comes first, or
-    // finds no row.
+    // The row lock orders this deletion and the insert of a message that names the upload: the insert comes
+    // first, or finds no upload.
     await tx.select().from(uploads).where(eq(uploads.folder, folder)).for('update');
     const use = tx.select().from(fileUses).where(eq(fileUses.folder, folder));
     const kept = await tx

@@ -17,7 +17,7 @@ import type { UploadRecords } from './records.ts';
 export interface Draft {
   /** Writes a file and syncs it to the disk. Resolves to its size in bytes. */
   write(name: string, chunks: AsyncIterable<Uint8Array>): Promise<number>;
-  /** Opens a file for `look`. */
+  /** Opens a file of the draft, passes a reader of it to `look`, and closes it. */
   look<T>(name: string, look: (read: ReadAt) => Promise<T>): Promise<T>;
   /** Rewrites a picture of this type without its metadata. Resolves to its size in bytes. */
   clean(name: string, mime: string): Promise<number>;
@@ -46,11 +46,11 @@ export interface FileStore {
    */
   upload<T>(ownerId: number | null, work: (draft: Draft) => Promise<Outcome<T>>): Promise<Outcome<T>>;
   /**
-   * Opens a stored file; the caller closes it. Null if it is missing or the user of the sign-in may not see
-   * it.
+   * Opens a stored file; the caller closes it. Null if the file is missing or the user of the sign-in may not
+   * see it.
    */
   open(folder: string, name: string, signInId: number): Promise<StoredFile | null>;
-  /** Deletes each due upload that nothing names. */
+  /** Deletes each upload whose `sweepAt` has passed and that no message, avatar or cover names. */
   sweep(): Promise<void>;
   /** Resolves when no upload is in progress. */
   settled(): Promise<void>;
@@ -152,7 +152,7 @@ async function deleteUpload(root: string, folder: string): Promise<void> {
   await rm(staged, { recursive: true, force: true });
 }
 
-/** Whether the disk or the disk quota of the server's user is full. */
+/** True if the disk is full, or the disk quota of the user that runs the server. */
 function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
 }
@@ -209,7 +209,7 @@ async function write(path: string, chunks: AsyncIterable<Uint8Array>): Promise<n
   return size;
 }
 
-/** Moves a complete draft to its place, and syncs the folders of both names. */
+/** Moves a complete draft to its final folder. Syncs the draft, the shard that holds it, and the root. */
 async function publish(draft: string, place: string): Promise<void> {
   const shard = join(place, '..');
   await syncFolder(draft);
@@ -220,7 +220,8 @@ async function publish(draft: string, place: string): Promise<void> {
 }
 
 /**
- * A rename is durable when its folder is synced. Some systems cannot open folders: there the sync is skipped.
+ * A rename is durable once its folder is synced. Some systems cannot open folders, and there the sync is
+ * skipped.
  */
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path).catch(() => null);
@@ -239,7 +240,10 @@ async function openFile(path: string): Promise<Pick<StoredFile, 'handle' | 'size
   return null;
 }
 
-/** Shards by the first two characters, because many tools are slow in a folder with a million entries. */
+/**
+ * The folder of an upload. Its first two characters name its shard, because many tools are slow in a folder
+ * with a million entries.
+ */
 function pathOf(root: string, folder: string): string {
   return join(root, folder.slice(0, 2), folder);
 }

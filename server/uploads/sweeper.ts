@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import type { FileStore } from './store.ts';
 
 export interface Sweeper {
-  /** Resolves when no sweep is running. */
+  /** Stops the timer. Resolves when no sweep is running. */
   stop(): Promise<void>;
 }
 

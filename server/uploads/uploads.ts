@@ -1,6 +1,6 @@
-// The three uploads: picture, file and video. The server never decodes pictures, so the client sends
-// thumbnails and covers. An unsuitable thumbnail is dropped, and the picture replaces it. Pictures lose their
-// metadata; files stay unchanged.
+// The three uploads: picture, file and video. The server never decodes pictures, so the client sends thumbnails
+// of pictures and posters (`cover`) of videos. An unsuitable thumbnail is dropped, and the picture's own URL
+// takes its place. Pictures lose their metadata; files stay unchanged.
 import type * as v from 'valibot';
 import type { ImageHeader } from '../../src/core/media/image-header.ts';
 import { endpoints, LIMITS } from '../../src/core/wire/index.ts';
@@ -74,7 +74,10 @@ export function uploadVideo(
   });
 }
 
-/** Stores a thumbnail or cover. Resolves to its URL; '' if there is none, or none that `fits`. */
+/**
+ * Stores a thumbnail, or the poster of a video. Resolves to its URL, or to '' if the client sent none or one
+ * that does not fit.
+ */
 async function placePreview(
   draft: Draft,
   file: FormFile | undefined,
@@ -94,7 +97,10 @@ async function placePreview(
 
 type ClientSize = Form<{ width: number | null; height: number | null }>['fields'];
 
-/** The size as shown. EXIF may rotate a picture: the client's size wins if it is the stored one, rotated. */
+/**
+ * The width and height of the picture as shown. EXIF may rotate a picture: if the client's size is the stored
+ * size rotated, the client's size is returned.
+ */
 function shownSize({ width, height }: ImageHeader, client: ClientSize): { width: number; height: number } {
   const isRotated = client.width === height && client.height === width;
   return isRotated ? { width: height, height: width } : { width, height };

@@ -1,4 +1,4 @@
-// The root component: provides the connection to the engine and shows the screen of the screen controller.
+// The root component. It provides the connection to the engine and shows the screen that the screen controller chose.
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { useSyncExternalStore } from 'react';
@@ -31,7 +31,7 @@ function Screens({ screens }: Pick<AppProps, 'screens'>) {
   const status = useRow({ view: 'status' });
   if (state.kind === 'broken') return <StartFailedPage reason={state.reason} />;
   if (status?.waiting === 'elsewhere') return <OtherTabPage />;
-  // The login screen holds no user data, so the page for another version may replace it.
+  // The login screen holds no user data, so OutdatedPage may replace it.
   const isHome = location.pathname.startsWith('/home');
   if (state.kind === 'outdated' || (state.kind === 'over' && !isHome)) return <OutdatedPage />;
   return <Screen screens={screens} />;

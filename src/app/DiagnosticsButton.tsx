@@ -1,4 +1,4 @@
-// A button that opens the diagnostics panel, for pages that show only an error.
+// The button of error pages that opens the diagnostics panel.
 'use no memo';
 
 import { useLingui } from '@lingui/react/macro';

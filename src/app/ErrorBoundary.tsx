@@ -11,7 +11,7 @@ import { StatusPage } from './StatusPage.tsx';
 
 export interface ErrorPageProps {
   error: unknown;
-  /** Renders the failed part again. */
+  /** Renders the failed part of the page again. */
   reset: () => void;
 }
 

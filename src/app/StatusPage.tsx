@@ -1,4 +1,4 @@
-// The layout of a full-page message: a title, one sentence and its actions.
+// The layout of a full-page message: a title, a text and buttons.
 import type { ReactNode } from 'react';
 import { bounded, PARAGRAPH } from '../core/domain/foreign.ts';
 import styles from './StatusPage.module.css';

@@ -1,5 +1,5 @@
-// Rules for addresses outside the router, because the router loads after the sign-in (ROUTE-01, ROUTE-02, X-ACC-03).
-// Pure functions.
+// Redirect rules for the page's URLs. They do not use the router, because it loads after the sign-in (ROUTE-01,
+// ROUTE-02, X-ACC-03). Pure functions.
 import { homeAddress } from './home-address.ts';
 
 export const HOME = '/home/chat';
@@ -22,7 +22,7 @@ export function areaOf(pathname: string): Area {
   return /^\/home(?:\/|$)/i.test(pathname) ? 'home' : 'unknown';
 }
 
-/** The address to redirect to; null keeps the current address. */
+/** The URL to redirect to; null keeps the current URL. */
 export function redirectOf(address: Address, signedIn: boolean): string | null {
   switch (areaOf(address.pathname)) {
     case 'root':
@@ -36,12 +36,12 @@ export function redirectOf(address: Address, signedIn: boolean): string | null {
   }
 }
 
-/** The address to open after the sign-in: the requested address, else the chat list. */
+/** The URL to open after the sign-in: the URL in the `next` parameter, else the chat list. */
 export const nextOf = ({ search }: Pick<Address, 'search'>): string => requestedIn(search) ?? HOME;
 
 const requestedIn = (search: string): string | null => homeAddress(new URLSearchParams(search).get('next'));
 
-/** The login address whose `next` leads back to the given address. */
+/** The login URL whose `next` parameter leads back to the given URL. */
 function loginFor({ pathname, search, hash }: Address): string {
   const requested = `${pathname}${search}${hash}`;
   const isDefault = requested === HOME || /^\/home\/*$/i.test(pathname);
@@ -49,7 +49,7 @@ function loginFor({ pathname, search, hash }: Address): string {
   return next === null ? LOGIN : `${LOGIN}?${new URLSearchParams({ next })}`;
 }
 
-/** Drops a `next` that leads outside the home area; null where the address needs no change. */
+/** The login URL without a `next` that leads outside the home area; null if the URL needs no change. */
 function canonicalLogin({ pathname, search, hash }: Address): string | null {
   const parameters = new URLSearchParams(search);
   const isForeign = parameters.has('next') && requestedIn(search) === null;

@@ -1,7 +1,7 @@
-// The chat in an address.
+// Reads the open chat from a URL.
 import { parseChatKey, type ChatKey } from '../core/domain/chat-key.ts';
 
-/** null for another screen and for an invalid chat key. */
+/** Returns null for the URL of another screen, and for an invalid chat key. */
 export function chatOfAddress({
   pathname,
   search,

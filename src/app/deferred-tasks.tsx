@@ -1,5 +1,5 @@
-// Tasks that run after the first screen is drawn: following releases, the page for a slow start, and the diagnostics
-// panel for an address with `debug`.
+// Tasks that run after the first screen is drawn: updates to new builds, the page for a slow start, and the diagnostics
+// panel for a URL with the parameter `debug`.
 import type { Line } from '../line/api.ts';
 import { followRelease } from '../platform/release/follow.ts';
 import styles from './deferred-tasks.module.css';
@@ -7,7 +7,7 @@ import { renderInSeparateRoot } from './separate-root.tsx';
 
 const DEBUG_PARAMETER = /[?&]debug\b/;
 
-/** The start counts as slow when the engine has reported no status by then, ms. */
+/** The start counts as slow if the engine has reported no status after this time, ms. */
 const SLOW_START = 7000;
 
 export async function runDeferredTasks(line: Line): Promise<void> {

@@ -1,5 +1,5 @@
-// The page for a failure before or inside React, when not even a catalogue may have loaded. Both languages, no
-// framework.
+// The page for a failure before or inside React. It uses no framework and no message catalogue, because neither may
+// have loaded, and contains both languages.
 
 export function showFallbackPage(page: Document, container: HTMLElement): void {
   const sentence = page.createElement('p');

@@ -1,6 +1,6 @@
-// Types of values that the build inserts into the page.
+// Types of the constant and the modules that the build adds.
 
-/** The id of this build. */
+/** The id of the build that the page belongs to. */
 declare const __BUILD__: string;
 
 declare module '*.po' {

@@ -1,4 +1,5 @@
-// The home screen of one sign-in: the router and its routes. Loads on demand, because the login needs none of it.
+// The home screen of one sign-in: the router and its routes. This module loads on demand, because the login screen
+// does not need it.
 import { RouterProvider } from '@tanstack/react-router';
 import { chatOfAddress } from './chat-of-address.ts';
 import { createAppRouter } from './router.tsx';

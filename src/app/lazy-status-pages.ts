@@ -1,4 +1,4 @@
-// Lazy components of the full-page messages; all share one chunk.
+// The full-page messages as components that load on demand. All share one chunk.
 import type { ComponentProps } from 'react';
 import { onDemand } from '../shared/lazy/on-demand.ts';
 import type * as StatusPages from './status-pages.tsx';

@@ -24,13 +24,13 @@ import { showFallbackPage } from './fallback-page.ts';
 import { UnsupportedPage } from './lazy-status-pages.ts';
 import { createScreenController, type ScreenController } from './screen-controller.ts';
 
-/** The longest wait for the engine's status before the first render, ms. */
+/** Maximum wait for the engine's status and the first screen before the first render, ms. */
 const FIRST_STATUS_TIMEOUT = 500;
 
-/** Delay of tasks that the user does not wait for, so that the screen is drawn first, ms. */
+/** Delay of the tasks in deferred-tasks.tsx, ms, so that the first screen is drawn before them. */
 const DEFERRED_TASKS_DELAY = 1000;
 
-/** How long the entry module keeps its own subscription to the chat list; the screen has its own by then, ms. */
+/** Duration of this module's own subscription to the chat list, ms; by its end the screen has subscribed too. */
 const CHATS_WATCH_TIME = 5000;
 
 const inpage = import.meta.env.DEV && new URLSearchParams(location.search).get('engine') === 'inpage';
@@ -47,7 +47,7 @@ const screens = line && openScreens(line);
 
 void show(container);
 
-/** Top-level `await` is avoided: the screens' chunks import from this chunk and would wait until it has run. */
+/** A function, not top-level `await`: the screens' chunks import this chunk, so they would wait for the `await`. */
 async function show(root: HTMLElement): Promise<void> {
   try {
     await Promise.all([catalogueLoaded, screens && firstScreen(screens)]);
@@ -75,7 +75,10 @@ async function show(root: HTMLElement): Promise<void> {
   }
 }
 
-/** Waits for the first screen: a screen that is ready needs no fallback, behind which React delays it by 300 ms. */
+/**
+ * Waits a short time until the first screen is ready. A ready screen needs no Suspense fallback; React would delay the
+ * screen behind a fallback by 300 ms.
+ */
 function firstScreen({ screen, watch }: ScreenController): Promise<unknown> {
   const decided = new Promise<void>((resolve) => {
     const check = (): void => {
@@ -87,7 +90,7 @@ function firstScreen({ screen, watch }: ScreenController): Promise<unknown> {
   return Promise.race([decided, new Promise((resolve) => setTimeout(resolve, FIRST_STATUS_TIMEOUT))]);
 }
 
-/** Whether the user chose "Use here" before this reload: this page takes the connection from the other tab. */
+/** Whether the user chose "Use here" before this reload: then this page takes the connection from the other tab. */
 function consumeTakeRequest(): boolean {
   const isRequested = storage.take.read() !== null;
   storage.take.write(null);
@@ -115,7 +118,7 @@ function openScreens(connected: Line): ScreenController {
   const keep = keepStorage(navigator.storage);
   if (storage.tokens.read() && location.pathname.startsWith('/home')) {
     void home.load().catch(ignore);
-    // Subscribe with the first request, so that the list is here when React begins; later its screen subscribes.
+    // This early subscription gets the chat list before React renders. The chat screen subscribes later itself.
     setTimeout(connected.watch({ view: 'chats' }, ignore), CHATS_WATCH_TIME);
   }
   return createScreenController({
@@ -128,11 +131,11 @@ function openScreens(connected: Line): ScreenController {
   });
 }
 
-/** False on a first visit: the login shows before the engine has loaded. */
+/** False on a first visit; the login screen then shows before the engine has loaded. */
 function mayBeSignedIn(): boolean {
   const isRemembered = storage.tokens.read() ?? storage.open.read() ?? autoSignIn(storage.signIn.read());
   return isRemembered !== null || Boolean(navigator.serviceWorker?.controller);
 }
 
-/** A function declaration is hoisted, and statements above already use it. */
+/** A function declaration, because it is hoisted: statements above use it. */
 function ignore(): void {}

@@ -1,5 +1,5 @@
-// Prefetch of the home's files while the user fills in the login form. The prefetch waits for the engine, which the
-// sign-in needs first; the files run only after the sign-in.
+// Prefetches the files of the home screen while the user fills in the login form. The prefetch waits for the engine,
+// which the sign-in needs first. The files run only after the sign-in.
 import type { Line } from '../line/api.ts';
 import { fetchCatalogue } from '../platform/i18n.ts';
 import type { ScreenController } from './screen-controller.ts';
@@ -20,7 +20,7 @@ export function prefetchHome(
   check();
 }
 
-/** Addresses from the first script's `data-home` (scripts/vite/first-paint.ts); [] on the development server. */
+/** URLs from the attribute `data-home` of the first script (scripts/vite/first-paint.ts); [] in development. */
 const filesOfHome = (): readonly string[] =>
   document.querySelector<HTMLElement>('script[data-home]')?.dataset['home']?.split(' ') ?? [];
 

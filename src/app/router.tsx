@@ -1,5 +1,5 @@
-// The router of the home (ROUTE-04); addresses.ts has the addresses before the sign-in. The address names the open
-// chat, so that back, reload and a second tab work as users expect.
+// The router of the home screen (ROUTE-04); addresses.ts handles URLs before the sign-in. The URL names the open chat,
+// so that the back button, a reload and a second tab work as users expect.
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import type { ChatKey } from '../core/domain/chat-key.ts';
 import { parseChatKey } from '../core/domain/chat-key.ts';
@@ -32,7 +32,7 @@ const homeIndexRoute = createRoute({
 const chatRoute = createRoute({
   getParentRoute: () => homeRoute,
   path: '/chat',
-  // The router keeps an omitted parameter; undefined removes it.
+  // An omitted parameter would stay in the URL; the value undefined removes it.
   validateSearch: (search: Record<string, unknown>): ChatSearch => ({
     chat: parseChatKey(search['chat']) ?? undefined,
   }),

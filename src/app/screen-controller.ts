@@ -1,5 +1,5 @@
-// The controller of the top-level screen: the login without a router, or the home with one. A sign-in or sign-out in
-// any tab switches between the two.
+// The controller of the top-level screen: the login screen without a router, or the home screen with a router. A
+// sign-in or sign-out in any tab switches between the two.
 import type { ReactNode } from 'react';
 import type { ChatKey } from '../core/domain/chat-key.ts';
 import type { Line } from '../line/api.ts';
@@ -16,7 +16,7 @@ export interface Home {
   close: () => void;
 }
 
-/** @param reportOpenChat receives the open chat now and after every change */
+/** @param reportOpenChat called with the open chat at first and after every change; null for none */
 export type OpenHome = (reportOpenChat: (chat: ChatKey | null) => void) => Promise<Home>;
 
 export type Screen =
@@ -25,14 +25,14 @@ export type Screen =
   | { kind: 'login' }
   | { kind: 'home'; home: Home }
   | { kind: 'not-found' }
-  /** The files of the home did not load. */
+  /** The files of the home screen did not load. */
   | { kind: 'missing'; error: PartLoadError };
 
 export interface ScreenController {
   screen: () => Screen;
-  /** Calls back after every change of the screen; returns the function that stops watching. */
+  /** Calls `changed` after every change of the screen. Returns a function that stops the calls. */
   watch: (changed: () => void) => () => void;
-  /** Fetches the missing files of the home again. */
+  /** Fetches the missing files of the home screen again. */
   retry: () => void;
 }
 
@@ -42,7 +42,7 @@ export interface ScreenControllerOptions {
   storage: Pick<StoredValues, 'tokens' | 'open' | 'signIn'>;
   /** Asks the browser for persistent storage. */
   keep: () => void;
-  /** This browser may hold a sign-in: the screen stays undecided until the engine reports its status. */
+  /** Whether a user may be signed in; the screen then stays undecided until the engine reports its status. */
   mayBeSignedIn: boolean;
   home: LoadedOnce<OpenHome>;
 }
@@ -58,7 +58,7 @@ export function createScreenController({
   let signedIn: boolean | null = null;
   let screen: Screen = { kind: 'undecided' };
   const watchers = new Set<() => void>();
-  /** Increases with each entry to and exit from the home: a home that loads for an older number is closed unseen. */
+  /** Counts entries to and exits from the home screen. A home that loaded for an older number is discarded. */
   let generation = 0;
   let entering = false;
 
@@ -84,7 +84,7 @@ export function createScreenController({
     if (screen.kind !== kind) show({ kind });
   }
 
-  /** The current screen stays until the home is complete. */
+  /** The current screen stays until the home screen has loaded. */
   async function enter(): Promise<void> {
     if (entering || screen.kind === 'home') return;
     entering = true;
@@ -111,7 +111,7 @@ export function createScreenController({
     reportOpenChat(null);
   }
 
-  /** The engine notifies only about chats that are not on the screen. */
+  /** The engine needs the open chat, because it notifies only about chats that are not on the screen. */
   function reportOpenChat(chat: ChatKey | null): void {
     line.environment({ chat });
   }
@@ -125,7 +125,7 @@ export function createScreenController({
       if (isChange && now) replaceAddress(nextOf(page.location));
       if (isChange && !now) {
         leave();
-        // The login address after a sign-out has no `next`: the next user must not land in the chat that was open.
+        // After a sign-out the login URL has no `next`: the next user must not land in the chat that was open.
         replaceAddress(LOGIN);
       }
       settle();

@@ -1,4 +1,4 @@
-// Renders content over the page in a separate React root, so that the content works when the app's root fails.
+// Renders content over the page in a separate React root, so that the content still works if the app's root fails.
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import type { ReactNode } from 'react';
@@ -8,8 +8,8 @@ import { LineContext } from '../line/hooks.ts';
 import { addCatalogue } from '../platform/i18n.ts';
 
 /**
- * Returns the function that removes the content.
- * @param content receives the same function
+ * Returns a function that removes the content.
+ * @param content renders the content; it gets the same function as `close`
  */
 export async function renderInSeparateRoot(
   line: Line,

@@ -3,9 +3,9 @@ import type { StatusRow } from '../core/contract/rows.ts';
 import type { Line } from '../line/api.ts';
 
 export interface SignInWatcher {
-  /** Called with the first status of the engine, and after every sign-in or sign-out in any tab. */
+  /** Called after the first status of the engine, and after every sign-in or sign-out in any tab. */
   changed: (signedIn: boolean) => void;
-  /** Called with the reason why a sign-in ended, or why an automatic sign-in failed. */
+  /** Called when a sign-in ended or an automatic sign-in failed, with the reason. */
   ended: (end: NonNullable<StatusRow['ended']>) => void;
 }
 

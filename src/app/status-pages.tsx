@@ -1,5 +1,5 @@
-// Full-page messages for states in which the app cannot show a screen. The file loads on demand with the catalogue of
-// the lazy parts, because few users ever see one of these pages.
+// Full-page messages for states in which the app cannot show a screen. This file and its message catalogue load on
+// demand, because few users ever see one of these pages.
 'use no memo';
 
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { DiagnosticsButton } from './DiagnosticsButton.tsx';
 import { StatusPage } from './StatusPage.tsx';
 
-/** The browser lacks a required feature, or the address is plain http. Plain http is named alone: it causes the rest. */
+/** Shown if the browser lacks a required feature. Over plain http the page only asks the user to use https. */
 export function UnsupportedPage({ missing }: { missing: readonly Missing[] }) {
   const { t } = useLingui();
   if (missing.includes('secure-context')) {
@@ -29,7 +29,7 @@ export function UnsupportedPage({ missing }: { missing: readonly Missing[] }) {
   );
 }
 
-/** A screen threw while it rendered. */
+/** Shown after a screen threw an error while it rendered. */
 export function CrashPage({ message }: { message: string }) {
   const { t } = useLingui();
   return (
@@ -39,7 +39,7 @@ export function CrashPage({ message }: { message: string }) {
   );
 }
 
-/** The engine failed to start. */
+/** Shown if the engine failed to start. */
 export function StartFailedPage({ reason }: { reason: string }) {
   const { t } = useLingui();
   return (
@@ -49,7 +49,7 @@ export function StartFailedPage({ reason }: { reason: string }) {
   );
 }
 
-/** Another build of the app runs the engine. */
+/** Shown if the engine has another protocol version, or if an engine of another build has replaced it. */
 export function OutdatedPage() {
   const { t } = useLingui();
   return (
@@ -61,7 +61,7 @@ export function OutdatedPage() {
   );
 }
 
-/** The engine has not reported a status for 7 s. */
+/** Shown if the engine has reported no status for at least 7 s after the page load. */
 export function SlowStartPage() {
   const { t } = useLingui();
   return (
@@ -71,7 +71,7 @@ export function SlowStartPage() {
   );
 }
 
-/** Without SharedWorker each page has its own engine, and only one page may hold the connection: another page does. */
+/** Shown without SharedWorker: each page then has its own engine, and another page's engine has the connection. */
 export function OtherTabPage() {
   const { t } = useLingui();
   const takeOver = (): void => {

@@ -16,11 +16,11 @@ import styles from './ChatScreen.module.css';
 import { ChatList } from './list/ChatList.tsx';
 import { ViewerHost } from './media/viewer/ViewerHost.tsx';
 
-/** ms; the first rendering has ended by then. */
+/** Delay before the code of the conversation is preloaded, ms. The first rendering has ended by then. */
 const PRELOAD_DELAY = 1000;
 
 const Conversation = onDemand(async () => (await import('./Conversation.tsx')).Conversation);
-// The list does not wait for the conversation, which loads at once for an open chat, else after the delay.
+// The code of the conversation loads at once when the URL names a chat, else after the delay.
 if (location.search.includes('chat=')) void Conversation.preload();
 else setTimeout(() => void Conversation.preload(), PRELOAD_DELAY);
 

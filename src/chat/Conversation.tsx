@@ -1,4 +1,4 @@
-// Conversation of one chat: head, timeline and composer. Mounted anew for every chat.
+// Conversation of one chat: head, timeline and composer. React mounts a new instance for every chat.
 import { useEffect } from 'react';
 import { type ChatKey, SYSTEM_CHAT } from '../core/domain/chat-key.ts';
 import { useLine } from '../line/hooks.ts';

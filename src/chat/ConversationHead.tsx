@@ -68,7 +68,8 @@ export function ConversationHead({ head }: { head: ChatHead | null }) {
 function Presence({ head }: { head: ChatHead }) {
   const { t } = useLingui();
   const phase = useRow({ view: 'status' })?.phase;
-  // Do not say "offline" of strangers, or of anyone while disconnected. A blank line keeps the height.
+  // "Offline" is shown neither for a person the user cannot write to, nor while this client is disconnected.
+  // A no-break space keeps the height of the line.
   const known = head.blocked === null && (phase === 'live' || phase === 'catching-up');
   const presenceText = (): string => {
     if (head.type === ChatType.PRIVATE) return head.online ? t`Online` : known ? t`Offline` : '\u00A0';

@@ -45,7 +45,7 @@ export function Fields({ words }: SectionProps) {
   );
 }
 
-/** A form as on a screen, to see the components together. */
+/** A form as on a screen, which shows the components together. */
 function Together({ words }: SectionProps) {
   const [busy, setBusy] = useState(false);
   return (

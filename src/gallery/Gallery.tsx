@@ -1,4 +1,4 @@
-// The gallery: all components in all states, both themes side by side, in one language.
+// The gallery of the UI components: every component in every state, both themes side by side, in one language.
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { Buttons } from './Buttons.tsx';
 import { Fields } from './Fields.tsx';
@@ -11,7 +11,7 @@ import { wordsFor } from './words.ts';
 
 export interface GalleryProps {
   locale: string;
-  /** One theme or both. */
+  /** The themes to show: one or both. */
   themes: readonly ('light' | 'dark')[];
 }
 

@@ -11,7 +11,7 @@ import { Row, Section } from './Section.tsx';
 const SIZES = [40, 32, 28] as const;
 const COUNTS = [1, 4, 31, 99, 100] as const;
 const KINDS = ['accent', 'red', 'grey'] as const;
-/** One id for each of the six colours. */
+/** Avatar ids, one for each of the six avatar colours. */
 const COLOUR_IDS = ['4', '6', '2', '19', '1', '3'];
 const PICTURE = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><linearGradient id="g" x2="1" y2="1"><stop stop-color="#ffb482"/><stop offset=".6" stop-color="#e05d63"/><stop offset="1" stop-color="#5a3472"/></linearGradient><path fill="url(#g)" d="M0 0h40v40H0z"/></svg>',

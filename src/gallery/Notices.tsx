@@ -1,4 +1,4 @@
-// Toasts with a store of their own, which stay long enough for a screenshot.
+// Toasts that stay long enough for a screenshot, in a store of their own.
 import { useState } from 'react';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { createToasts } from '../ui/toasts.ts';

@@ -1,4 +1,4 @@
-// A section of the component gallery, and a row that shows the states of one component.
+// A section of the component gallery, and a row of examples in it.
 import type { ReactNode } from 'react';
 import styles from './Gallery.module.css';
 import type { Words } from './words.ts';
@@ -21,5 +21,5 @@ export function Row({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }
 
-/** States that a screenshot cannot show are forced, see forced-states.ts. */
+/** The states that each component shows. forced-states.ts makes hover, press and focus visible in a screenshot. */
 export const STATES = ['rest', 'hover', 'press', 'focus'] as const;

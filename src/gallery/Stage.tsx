@@ -1,4 +1,4 @@
-// A container for floating elements: they stay inside it, so that both themes show them at once.
+// A container that keeps menus, dialogs and toasts inside itself, so that both themes show them at the same time.
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { PortalContext } from '../ui/portal.ts';

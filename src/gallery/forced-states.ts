@@ -1,4 +1,5 @@
-// Shows hover, press and focus in screenshots: copies each rule of such a state to data-state="hover" and so on.
+// Shows hover, press and focus in screenshots. It rewrites CSS selectors with such a state: they also match elements
+// whose data-state attribute names the state.
 
 const STATES = [
   [':hover', 'hover'],
@@ -7,7 +8,7 @@ const STATES = [
   [':focus', 'focus'],
 ] as const;
 
-/** Runs now and after every change of a style sheet. Returns the function that stops it. */
+/** Changes all stylesheets now, and again after every change in the head. Returns a function that stops it. */
 export function forceStates(page: Document): () => void {
   const all = () => {
     for (const sheet of page.styleSheets) rewrite(sheet.cssRules);

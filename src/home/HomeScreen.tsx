@@ -21,10 +21,10 @@ import { useUnread } from './use-unread.ts';
 export function HomeScreen() {
   const user = useRow({ view: 'status' })?.self?.id ?? null;
   const [shown, setShown] = useState({ user, generation: 0 });
-  // A new engine knows no user at first, which is no change of the account.
+  // A new engine knows no user at first; this is no change of the account.
   if (user !== null && user !== shown.user)
     setShown({ user, generation: shown.user === null ? shown.generation : shown.generation + 1 });
-  // The key drops all state of the old account when another account signs in (X-ACC-04).
+  // The new key drops all component state of the old account when another account signs in (X-ACC-04).
   return <Shell key={shown.generation} />;
 }
 

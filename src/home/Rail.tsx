@@ -1,5 +1,5 @@
-// The navigation rail of the shell: the own avatar, links, settings and the sign-out. On a narrow page the rail is a
-// bar at the bottom.
+// The navigation rail: the user's avatar, links, theme and help buttons, and the sign-out. On a narrow page the rail is
+// a bar at the bottom.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,5 @@
-// A banner above the shell that says that another version is ready or has taken over. It covers no content.
+// A banner above the shell, which says that another version of the app is ready or has taken over. It covers no
+// content.
 import { useLingui } from '@lingui/react/macro';
 import X from 'lucide-react/icons/x';
 import { useState, useSyncExternalStore } from 'react';

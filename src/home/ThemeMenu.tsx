@@ -1,4 +1,5 @@
-// The theme menu: system, light, dark. A press on its button mounts it, so it starts open.
+// The theme menu: system, light, dark. ThemeSwitch mounts the menu at the first press of its button, so the menu starts
+// open.
 import { useLingui } from '@lingui/react/macro';
 import SunMoon from 'lucide-react/icons/sun-moon';
 import { useState } from 'react';

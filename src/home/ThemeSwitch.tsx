@@ -1,4 +1,4 @@
-// The theme button. The menu's code loads at the first press.
+// The theme button. The code of its menu loads at the first press, or when the pointer enters the button.
 import { useLingui } from '@lingui/react/macro';
 import SunMoon from 'lucide-react/icons/sun-moon';
 import { useState } from 'react';

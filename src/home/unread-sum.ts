@@ -1,4 +1,4 @@
-// The unread count of the rail and the window title (HOME-02), without do-not-disturb chats.
+// The unread count that the rail and the window title show (HOME-02). It leaves out do-not-disturb chats.
 import type { ChatRow } from '../core/contract/rows.ts';
 
 export const unreadSum = (chats: readonly Pick<ChatRow, 'unread' | 'isDnd'>[]): number =>

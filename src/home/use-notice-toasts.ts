@@ -1,4 +1,4 @@
-// Toasts for the engine's notices (ERR-11, ERR-12).
+// Toasts for notices from the engine, such as a lost connection (ERR-11, ERR-12).
 import { useLingui } from '@lingui/react/macro';
 import type { Notice } from '../core/contract/views.ts';
 import { useLine, useNotices } from '../line/hooks.ts';

@@ -1,13 +1,16 @@
-// The unread count of the rail, the window title, the icon and the badge (HOME-02).
+// The unread count that the rail, the window title, the favicon and the app badge show (HOME-02).
 import { useEffect, useState } from 'react';
 import type { Line } from '../line/api.ts';
 import { useLine } from '../line/hooks.ts';
 import { unreadSum } from './unread-sum.ts';
 
-/** ms. A message that is read on arrival within this time never shows in the count. */
+/** Delay before the count is updated, ms. A message that is read within this time never shows in the count. */
 const DELAY = 100;
 
-/** Follows the chats with a delay, so that the count does not delay the rendering of a new message. */
+/**
+ * Returns the unread count. The count follows the chats with a delay, so that it does not delay the rendering of a new
+ * message.
+ */
 export function useUnread(): number {
   const line = useLine();
   const [unread, setUnread] = useState(() => unreadOf(line));
@@ -29,7 +32,7 @@ export function useUnread(): number {
   return unread;
 }
 
-/** 0 while the list loads: a partial sum misleads. */
+/** The unread count; 0 while the chat list loads, because a partial sum misleads. */
 function unreadOf(line: Line): number {
   const { more, rows } = line.view({ view: 'chats' });
   return more ? 0 : unreadSum(rows);

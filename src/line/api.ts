@@ -1,5 +1,5 @@
-// The interface between screens and the engine connection: views as sorted rows, commands with receipts,
-// notices, and the state of the connection. line.ts implements it; React reads it through hooks.ts.
+// The interface between screens and the engine: views as sorted rows, commands with answers, notices, and the
+// state of the connection. line.ts implements it; React reads it through hooks.ts.
 import type { AnswerOf, ArgsOf, CommandName } from '../core/contract/commands.ts';
 import type { Environment } from '../core/contract/seat.ts';
 import type { Result } from '../core/contract/result.ts';
@@ -14,31 +14,31 @@ export type LineState =
   /** The engine speaks another protocol version; this page must reload. */
   | { kind: 'outdated' }
   /**
-   * The engine has stopped, because another engine holds the connection.
-   * Shown rows stay until this page reloads.
+   * The engine has stopped, because another engine holds the server connection. The rows on the screen stay
+   * until this page reloads.
    */
   | { kind: 'over' };
 
-/** The current rows of a view. The same object until the view changes. */
+/** The current rows of a view; the same object until the view changes. */
 export interface ViewState<V extends ViewName> {
-  /** In the order of the view. */
+  /** The rows, sorted in the order of the view. */
   rows: readonly RowOf[V][];
   byKey: ReadonlyMap<string, RowOf[V]>;
-  /** False until the first snapshot: show a skeleton after 150 ms, never an empty state. */
+  /** False until the first snapshot. Until then screens show a skeleton after 150 ms, never an empty state. */
   ready: boolean;
   /** See {@link Patch.more}. */
   more: boolean;
-  /** Pane: the device has newer messages than the last row; false for other views. */
+  /** Only for the view `pane`: the device has newer messages than the last row. False for other views. */
   later: boolean;
 }
 
 export interface Line {
-  /** Subscribes to a view; returns the unsubscribe function. Equal specs share one subscription. */
+  /** Subscribes to a view; returns the function that unsubscribes. Equal specs share one subscription. */
   watch(spec: ViewSpec, changed: () => void): () => void;
   view<S extends ViewSpec>(spec: S): ViewState<S['view']>;
   /**
-   * Always settles: with the engine's receipt, or with ENGINE_LOST. Applies to `user` only, by default the
-   * user whom the tab shows as signed in.
+   * Runs a command in the engine. The promise always resolves: with the engine's answer, or with ENGINE_LOST or
+   * NO_ANSWER. The command is for `user` only, by default the user whom the tab shows as signed in.
    */
   command<C extends CommandName>(
     name: C,

@@ -1,22 +1,19 @@
-// Bounding of texts in everything that the engine sends, before a screen sees it: the engine keeps names,
-// reasons and refusals unbounded. Message contents pass in full, as Foreign.
+// Limits the length of texts in everything that the engine sends, before a screen gets it. The engine keeps
+// names, reasons and error messages in full. Message contents pass in full, as Foreign.
 import type { BlobLike } from '../core/contract/blob.ts';
 import type { AnswerOf } from '../core/contract/commands.ts';
 import type { Failure } from '../core/contract/result.ts';
 import type { AnyRow, Notice } from '../core/contract/views.ts';
 import { type Bound, bounded, FILE_NAME, LINE, NAME, PARAGRAPH, SENTENCE } from '../core/domain/foreign.ts';
 
-/**
- * A value of the engine with each text field of {@link BOUNDS} bounded. Returns
- * the same object where nothing changes.
- */
+/** The value with each text field of {@link BOUNDS} limited. Returns the same object where nothing changes. */
 export function boundTexts<T>(value: T): T {
   return boundValue(value, undefined) as T;
 }
 
 type EngineValue = AnyRow | Notice | Failure | Exclude<AnswerOf[keyof AnswerOf], BlobLike>;
 
-/** The names of the fields that have an arbitrary string, or a list of strings, at any depth. */
+/** The names of the fields, at any depth, that have an arbitrary string or a list of strings. */
 type TextField<T> = T extends readonly (infer One)[]
   ? TextField<One>
   : T extends object
@@ -34,7 +31,7 @@ type IsText<T> = T extends readonly (infer One)[]
     : false;
 
 type Address = 'headImage' | 'headImageThumb' | 'link' | 'recordUrl';
-/** Drafts and form values: texts of the user. */
+/** Drafts and form values, which the user wrote. */
 type Own = 'draft' | 'text' | 'sealed';
 type Technical =
   | 'boot'
@@ -50,8 +47,8 @@ type Technical =
   | 'tmpId';
 
 /**
- * A new text field of the contract does not compile until it is in this table. Fields that no screen shows
- * are in the types above.
+ * The limit of each text field. A new text field of the contract does not compile until it is in this table.
+ * Fields that no screen shows are in the types above.
  */
 const BOUNDS: Readonly<Record<Exclude<TextField<EngineValue>, Address | Own | Technical>, Bound>> = {
   byName: NAME,
@@ -76,13 +73,16 @@ function boundValue(value: unknown, bound: Bound | undefined): unknown {
     const list = value.map((item) => boundValue(item, bound));
     return list.some((item, index) => item !== value[index]) ? list : value;
   }
-  // Only plain objects: a Blob passes unchanged.
+  // Only plain objects are copied; a Blob passes unchanged.
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
     ? boundFields(value)
     : value;
 }
 
-/** Copies the object at the first change only, because nearly all texts are within their bounds. */
+/**
+ * Limits the fields of an object. The object is copied only at the first change, because nearly all texts are
+ * within their limits.
+ */
 function boundFields(object: object): object {
   let copy: Record<string, unknown> | null = null;
   for (const [field, value] of Object.entries(object)) {

@@ -1,5 +1,6 @@
-// The tab's connection to the engine over Comlink: starts or finds the engine, sends the hello with a port
-// for the seat, and detects the engine's end by its lock. No other file of the tab uses Comlink.
+// The tab's connection to the engine over Comlink. It starts or finds the engine and sends the hello with a
+// port for the seat. The tab notices the engine's end when the engine's lock becomes free. No other file of the
+// tab uses Comlink.
 import * as Comlink from 'comlink';
 import {
   CLOSING,
@@ -15,28 +16,30 @@ import {
 export interface Connection {
   welcome: Welcome;
   seat: Seat;
-  /** Settles when the engine has ended. */
+  /** Resolves when the engine has ended. */
   lost: Promise<void>;
-  /** Whether this page still holds its seat's lock; without the lock the engine has dropped the seat. */
+  /**
+   * Resolves to true while this page holds its seat's lock; without the lock the engine has dropped the seat.
+   */
   holdsSeatLock: () => Promise<boolean>;
   release: () => void;
 }
 
-/** The entry to a worker: one per page and engine. */
+/** The access to a worker's entry interface, one for each page and engine. */
 export interface Entrance {
   entry: EngineEntry;
-  /** Rejects when the worker's script does not load, or was started with other options. */
+  /** Rejects where the worker's script does not load, or where a worker with other options already runs. */
   failed: Promise<never>;
 }
 
 /**
- * One engine for all tabs (SharedWorker), or with `alone` one engine per
- * page, for browsers without SharedWorker.
+ * Returns the engine of all tabs (SharedWorker). With `alone` each page gets its own engine, for browsers
+ * without SharedWorker.
  */
 export const workerEntrance = (alone: boolean): Entrance => (alone ? dedicatedWorker() : sharedWorker());
 
 function sharedWorker(): Entrance {
-  // `extendedLifetime` keeps the engine during a reload of the last tab. The bundler recognises only this
+  // `extendedLifetime` keeps the engine alive during a reload of the last tab. The bundler recognizes only this
   // literal form of the call.
   const worker = new SharedWorker(new URL('../../workers/entry/worker.ts', import.meta.url), {
     type: 'module',
@@ -70,8 +73,9 @@ export async function inpageEntrance(): Promise<Entrance> {
 }
 
 /**
- * Sends the hello. The tab takes its seat's lock first, so that the engine can queue on the lock. `withSeat`
- * gets the seat before the engine has answered: calls on the seat wait at the engine's end of the port.
+ * Sends the hello. The tab takes its seat's lock first, because the engine waits for that lock to notice the
+ * tab's end. `withSeat` gets the seat before the engine has answered: calls on the seat wait at the engine's
+ * end of the port.
  */
 export async function connect(
   entrance: Entrance,
@@ -88,8 +92,8 @@ export async function connect(
     withSeat(seat);
     const welcome = await Promise.race([answer, entrance.failed, helloTimeout()]);
     const noop = (): undefined => undefined;
-    // A page in the back-forward cache may lose its place in the lock's queue: `lost`
-    // settles, and the tab sends a new hello.
+    // A page in the back-forward cache may lose its place in the lock's queue. `lost` then resolves, and the
+    // tab sends a new hello.
     const lost = locks.request(engineLock(welcome.boot), noop).catch(noop);
     const holdsSeatLock = async (): Promise<boolean> => {
       const { held } = await locks.query();
@@ -106,16 +110,19 @@ export async function connect(
   }
 }
 
-/** A worker that ends before the hello never answers; CLOSING makes the caller send the hello again. */
+/**
+ * Rejects after HELLO_TIMEOUT, because a worker that ends before the hello never answers. The message CLOSING
+ * makes the caller send the hello again.
+ */
 const helloTimeout = (): Promise<never> =>
   new Promise((_resolve, reject) => {
     setTimeout(() => reject(new Error(CLOSING)), HELLO_TIMEOUT);
   });
 
-/** ms; even a slow boot answers the hello long before it has read the journal. */
+/** Time limit for the answer to a hello, ms. Even a slow engine answers long before it has read the journal. */
 const HELLO_TIMEOUT = 10_000;
 
-/** Resolves with the release function when the lock is granted. The lock also ends with the page. */
+/** Takes a lock and resolves with the function that releases it. The lock also ends with the page. */
 function holdLock(locks: LockManager, name: string): Promise<() => void> {
   return new Promise((resolve, reject) => {
     locks.request(name, () => new Promise<void>((release) => resolve(release))).catch(reject);

@@ -12,7 +12,10 @@ export function useLine(): Line {
   return line;
 }
 
-/** A value of a view. Renders again only when the value changes; `select` returns a primitive or a stable object. */
+/**
+ * A value that `select` derives from a view. The component renders again only when the value changes; `select`
+ * returns a primitive or a stable object.
+ */
 export function useViewValue<S extends ViewSpec, T>(spec: S, select: (state: ViewState<S['view']>) => T): T {
   const line = useLine();
   const name = JSON.stringify(spec);

@@ -14,18 +14,18 @@ export interface LineOptions {
   /** The token pair of session storage; null for none. */
   tokens: TokenPair | null;
   keepTokens: (pair: TokenPair | null) => void;
-  /** The automatic sign-in of local storage; called for every hello. */
+  /** Returns the data for an automatic sign-in from local storage; called for every hello. */
   auto: () => Hello['auto'];
   languages: readonly string[];
   /** See {@link Hello.take}. */
   take: boolean;
   /** The browser has no SharedWorker: this page runs its own engine. */
   alone: boolean;
-  /** Development: run the engine in the page, without a worker. */
+  /** Development only: the engine runs in the page, without a worker. */
   inpage: boolean;
 }
 
-/** Pause between hellos while an engine is closing, ms. */
+/** Pause between two hellos while an engine is closing, ms. */
 const PAUSE = 100;
 const ATTEMPTS = 50;
 
@@ -66,7 +66,7 @@ export function connectLine(options: LineOptions): Line {
   async function establish(): Promise<Connection> {
     const established = await connectWithRetries();
     connection = established;
-    // Later hellos of this page are not fresh: they must not take the connection from another engine.
+    // Later hellos of this page must not take the connection from another engine.
     fresh = take = false;
     void established.lost.then(() => reconnect(established));
     if (established.welcome.protocol !== PROTOCOL) {
@@ -86,11 +86,11 @@ export function connectLine(options: LineOptions): Line {
     sentWithHello = { page, firstBatch: engine.next(0) };
   }
 
-  /** Repeats the hello until an engine answers that is not closing. */
+  /** Repeats the hello until an engine answers that is not closing, at most ATTEMPTS times. */
   async function connectWithRetries(): Promise<Connection> {
     for (let attempt = 1; ; attempt++) {
       const entrance: Entrance =
-        // The condition of the build removes the entrance from the product.
+        // The condition on DEV removes inpageEntrance from production builds.
         import.meta.env.DEV && options.inpage ? await inpageEntrance() : workerEntrance(options.alone);
       const { build, languages } = options;
       const hello = {
@@ -132,7 +132,7 @@ export function connectLine(options: LineOptions): Line {
   async function readBatches(from: Connection, firstBatch: Promise<Batch>): Promise<void> {
     let next = firstBatch;
     while (connection === from) {
-      // After the engine's end this promise never settles, and is collected with its port.
+      // After the engine's end this promise never settles; it is garbage-collected with its port.
       const batch = await next;
       if (connection !== from) return;
       receive(boundTexts(batch));
@@ -151,7 +151,10 @@ export function connectLine(options: LineOptions): Line {
     for (const notice of batch.notices) for (const watcher of noticeWatchers) watcher(notice);
   }
 
-  /** Stops for good after `over`. A new engine of this build would ask for the connection back. */
+  /**
+   * Stops after `over`. With a shared engine the stop is final: a new engine of this build would ask for the
+   * connection back.
+   */
   function stopAt(last: Connection): void {
     over = !options.alone;
     disconnect(last);
@@ -160,12 +163,15 @@ export function connectLine(options: LineOptions): Line {
     if (options.alone) start();
   }
 
-  /** Checks the seat after a return from the back-forward cache, which may have released the seat's lock. */
+  /** After a return from the back-forward cache, checks that the page still holds its seat's lock. */
   async function checkSeat(current: Connection): Promise<void> {
     if (!(await current.holdsSeatLock())) reconnect(current);
   }
 
-  /** A new engine has no signed-in user yet. While the tab has tokens, the user stays the same. */
+  /**
+   * The id of the user whom the tab shows. A new engine has no signed-in user yet, so the id stays the same
+   * while the tab has tokens.
+   */
   function user(): number | null {
     lastUser = mirrors.state({ view: 'status' }).rows[0]?.self?.id ?? (tokens ? lastUser : null);
     return lastUser;
@@ -185,14 +191,14 @@ export function connectLine(options: LineOptions): Line {
       const current = await connected.catch(() => null);
       if (!current || connection !== current || current.welcome.protocol !== PROTOCOL) return lost;
       return new Promise((settle) => {
-        // Keep a set of callbacks: Promise.race with `lost` would leak a
-        // reaction per command on that promise.
+        // The functions that end a command are kept in a set: Promise.race with `lost` would leak a reaction
+        // for each command on that promise.
         const stop = (): void => settle(lost);
         calls.add(stop);
         void current.seat
           .command(name, args, userId)
-          // The call rejects after a bug in the engine, or when a value cannot
-          // be cloned. The command still settles.
+          // The call rejects after a bug in the engine, or where a value cannot be cloned. The command then
+          // ends with NO_ANSWER.
           .then(
             (receipt) => settle(boundTexts(receipt)),
             () => settle(failed({ code: 'NO_ANSWER' })),

@@ -1,5 +1,5 @@
-// A tab's copy of one view: a snapshot, then patches in order. The mirror never repairs itself: it reports a
-// missing patch, and the tab subscribes to the view again.
+// A tab's copy of one view, built from a snapshot and then patches in sequence. A mirror never repairs itself:
+// it reports a missing patch, and the tab subscribes to the view again.
 import { compareChats, compareMessages } from '../core/contract/rows.ts';
 import { compareFound } from '../core/contract/search.ts';
 import type { Patch, RowOf, ViewName } from '../core/contract/views.ts';
@@ -16,7 +16,7 @@ export class Mirror<V extends ViewName> {
     this.#name = name;
   }
 
-  /** Returns false where a patch is missing: this mirror then needs a new snapshot. */
+  /** Applies a patch. Returns false where a patch is missing: this mirror then needs a new snapshot. */
   apply(patch: Patch): boolean {
     if (patch.stream !== 0 && patch.stream !== this.#stream + 1) return false;
     const byKey = patch.stream === 0 ? new Map<string, RowOf[V]>() : new Map(this.#byKey);

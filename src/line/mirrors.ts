@@ -1,4 +1,5 @@
-// The mirrors of the views that this tab shows. They outlive an engine: the next engine fills them again.
+// The mirrors (copies) of the views that this tab shows. They outlive an engine: the next engine fills them
+// again.
 import type { Seat } from '../core/contract/seat.ts';
 import type { Patch, ViewName, ViewSpec } from '../core/contract/views.ts';
 import type { ViewState } from './api.ts';
@@ -17,7 +18,8 @@ export class Mirrors {
   #seat: Seat | null = null;
 
   /**
-   * Subscribes all mirrors at another engine; null for none. Rows stay until the new snapshots replace them.
+   * Subscribes all mirrors at another engine; null for no engine. Rows stay until the new snapshots replace
+   * them.
    */
   setSeat(seat: Seat | null): void {
     this.#seat = seat;
@@ -30,7 +32,7 @@ export class Mirrors {
     view.watchers.add(changed);
     return () => {
       view.watchers.delete(changed);
-      // Close in a microtask, so that a component that moves in the tree keeps its mirror.
+      // The view closes in a microtask, so that a component that moves in the tree keeps its mirror.
       queueMicrotask(() => {
         if (view.watchers.size > 0 || this.#views.get(name) !== view) return;
         this.#views.delete(name);
@@ -54,7 +56,7 @@ export class Mirrors {
     for (const { watchers } of changed) for (const watcher of watchers) watcher();
   }
 
-  /** Opens the view again under a new number, after a missing patch. */
+  /** After a missing patch, subscribes to the view again under a new number. */
   #resubscribe(view: Watched): void {
     void this.#seat?.close(view.number);
     view.number = ++this.#numbers;

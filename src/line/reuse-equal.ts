@@ -1,6 +1,9 @@
-// Structural sharing: rows come from the engine as copies, and a copy that is equal to the last value would render again.
+// Structural sharing. Rows come from the engine as copies, and React would render again for a copy that equals
+// the previous row.
 
-/** `next`, with each object and array of `before` in the place of an equal one. */
+/**
+ * `next`, where each object and array that equals its counterpart in `before` is replaced by that counterpart.
+ */
 export function reuseEqual<T>(before: unknown, next: T): T {
   if (!isContainer(before) || !isContainer(next) || Array.isArray(before) !== Array.isArray(next))
     return next;
@@ -14,10 +17,10 @@ export function reuseEqual<T>(before: unknown, next: T): T {
   return (isEqual ? before : copy) as T;
 }
 
-/** The indexes of an array are names here. */
+/** A plain object, or an array with its indexes as names. */
 type Container = Record<string, unknown>;
 
-/** Only arrays and plain objects: a Blob is equal to itself alone. */
+/** True only for arrays and plain objects: a Blob equals itself alone. */
 const isContainer = (value: unknown): value is Container =>
   Array.isArray(value) ||
   (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype);

@@ -1,4 +1,5 @@
-// Chromium's option that keeps a SharedWorker alive for a while after its last page; not yet in lib.dom.
+// Chromium's option that keeps a SharedWorker alive for a while after its last page closes. TypeScript's
+// lib.dom does not have it yet.
 interface WorkerOptions {
   extendedLifetime?: boolean;
 }

@@ -1,4 +1,5 @@
-// The language switch, with each language's own name. The choice is stored under `locale` (I18N-01, LOGIN-05).
+// The language switch, which shows each language by its own name. The choice is stored under the key `locale` (I18N-01,
+// LOGIN-05).
 'use no memo';
 
 import { useLingui } from '@lingui/react/macro';
@@ -19,7 +20,8 @@ export function LanguageSwitch() {
       await speak(locale);
       storage.locale.write(locale);
     } catch {
-      // The catalogue did not load: the page keeps its language, and the user can press the button again.
+      // The language's message catalog did not load. The page keeps its language, and the user can press the button
+      // again.
     }
   };
   return (

@@ -1,5 +1,5 @@
 // The login form (LOGIN-01, 02, 04, 08; VAL-01..04; X-ACC-01, 02). The automatic sign-in runs in the engine, once for
-// all tabs; during it the form is filled in and busy.
+// all tabs. While it runs, the form shows the stored values and is busy.
 'use no memo';
 
 import { useLingui } from '@lingui/react/macro';
@@ -63,7 +63,7 @@ export function LoginForm() {
           : t`Closing another open version of Partyline…`}
     </Banner>
   );
-  // A sign-in of the other version moves to this one when that version closes, so the form waits.
+  // When the other version closes, its sign-in moves to this version, so the form waits.
   if (waiting !== 'no') return <div className={styles.form}>{banner}</div>;
 
   return (
@@ -111,7 +111,7 @@ export function LoginForm() {
   );
 }
 
-/** The stored password, which the engine unseals. A typed password takes precedence. */
+/** The stored password, which the engine decrypts. A password that the user types takes precedence. */
 function usePassword(sealed: string): [string, (password: string) => void] {
   const line = useLine();
   const [typed, setTyped] = useState<string | null>(null);

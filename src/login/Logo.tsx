@@ -1,4 +1,4 @@
-// The product's logo: two lines that join into one.
+// The product's logo: two speech bubbles that overlap.
 'use no memo';
 
 import styles from './LoginScreen.module.css';

@@ -1,4 +1,5 @@
-// The operator's name and record number from the server's configuration (LOGIN-06); empty without an answer.
+// The site's name and record number from the server's configuration (LOGIN-06). The footer is empty until the server
+// answers.
 'use no memo';
 
 import { useEffect, useState } from 'react';

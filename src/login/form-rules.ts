@@ -1,4 +1,5 @@
-// The validation of the login form's fields (VAL-01..04). The functions return names of errors; the form has the texts.
+// The validation of the login form's fields (VAL-01..04). The functions return the names of errors; the form has their
+// texts.
 
 export type NameError = 'missing' | 'short';
 export type PasswordError = 'missing';

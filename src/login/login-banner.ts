@@ -6,14 +6,17 @@ export type LoginBanner =
   | { kind: 'problem'; text: string };
 
 interface LoginState {
-  /** Another version of the app holds the connection: attempts wait until that version is closed. */
+  /**
+   * `no`, or the way in which another version of the app holds the connection. Sign-in attempts wait until that version
+   * closes.
+   */
   waiting: StatusRow['waiting'];
   busy: boolean;
-  /** The error of the last attempt. */
+  /** The error message of the last sign-in attempt; null for none. */
   problem: string | null;
-  /** The reason why the last sign-in ended. */
+  /** The reason why the last sign-in ended; null for none. */
   ended: string | null;
-  /** The message of the last `refused` notice. */
+  /** The message of the last notice of kind `refused`; null for none. */
   refusal: string | null;
 }
 

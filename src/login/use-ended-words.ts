@@ -1,4 +1,4 @@
-// Sentences for the reason why the last sign-in ended (ERR-13, ERR-14, ERR-26..28).
+// The sentence that tells the user why the last sign-in ended (ERR-13, ERR-14, ERR-26..28).
 'use no memo';
 
 import { useLingui } from '@lingui/react/macro';

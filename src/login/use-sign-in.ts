@@ -17,14 +17,17 @@ export interface Fields {
 
 export interface SignIn {
   busy: boolean;
-  /** The error of the last attempt; null before the first attempt and during an attempt. */
+  /** The error message of the last attempt; null before the first attempt and during an attempt. */
   problem: string | null;
   /** True from the first attempt on: the form then hides the reason why the last sign-in ended. */
   tried: boolean;
   submit(fields: Fields): Promise<void>;
 }
 
-/** `busy` stays true after a success: the home replaces the login as soon as the engine reports the sign-in. */
+/**
+ * Signs in from the form. `busy` stays true after a success, because the home screen replaces the login screen when the
+ * engine reports the sign-in.
+ */
 export function useSignIn(): SignIn {
   const line = useLine();
   const sentenceOf = useFailureWords();

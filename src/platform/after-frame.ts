@@ -3,16 +3,16 @@
 /** An idle callback waits at most this long on a busy page, ms. */
 const TIMEOUT = 100;
 
-/** The parts of `window` that this module uses. */
+/** The members of `window` that this module uses. */
 type Page = Pick<Window, 'requestAnimationFrame' | 'setTimeout'> & {
   readonly document: Pick<Document, 'hidden'>;
-  /** Safari has no idle callbacks. */
+  /** Undefined in Safari. */
   readonly requestIdleCallback?: Window['requestIdleCallback'];
 };
 
 /**
- * Calls `run` after the next frame, in idle time; in a timer where the browser has no idle callbacks, and in a hidden
- * page, which has no frames. Returns a function that cancels the call.
+ * Calls `run` after the next frame, in idle time. A timer calls `run` if the browser has no idle callbacks, or if the
+ * page is hidden and draws no frames. Returns a function that cancels the call.
  */
 export function afterFrame(run: () => void, page: Page = window): () => void {
   let cancelled = false;

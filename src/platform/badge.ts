@@ -2,7 +2,7 @@
 
 export type Badging = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
 
-/** Does nothing in a browser without badges; ignores rejections. */
+/** Does nothing in a browser without app badges; ignores errors of the browser. */
 export function showBadge(count: number, target: Badging = navigator): void {
   const done = count > 0 ? target.setAppBadge?.(count) : target.clearAppBadge?.();
   done?.catch(() => undefined);

@@ -32,5 +32,5 @@ export class Busy {
   }
 }
 
-/** The instance of this page. */
+/** The busy state of this page. */
 export const busy = new Busy();

@@ -1,5 +1,5 @@
-// The decision which pictures of this server the page may draw. SVG files are refused, because an SVG with deeply nested
-// `use` elements hangs the page. The service worker refuses them; a page without one requests the type first.
+// Decides which pictures the page may draw. SVG files are refused, because an SVG with deeply nested `use` elements
+// hangs the page. The service worker refuses them; a page without a service worker requests the media type first.
 
 export type Drawable = 'asking' | 'yes' | 'no';
 
@@ -11,9 +11,9 @@ export interface DrawableOptions {
 }
 
 export interface Drawables {
-  /** The current decision; 'asking' while the type is unknown. `address` is absolute, '' for none. */
+  /** The current decision; 'asking' while the media type is unknown. `address`: an absolute URL, '' for no picture. */
   of: (address: string) => Drawable;
-  /** Requests the type of an address once, then calls the listeners. */
+  /** Requests the media type of a URL, at most once per URL, then calls the listeners. */
   ask: (address: string) => void;
   /** Returns a function that removes the listener. */
   watch: (listener: () => void) => () => void;
@@ -24,7 +24,7 @@ export function createDrawables({ origin, guarded, fetch }: DrawableOptions): Dr
   const requested = new Set<string>();
   const listeners = new Set<() => void>();
 
-  /** Without an answer to HEAD the picture counts as drawable; the picture itself fails to load if it is none. */
+  /** If the HEAD request fails, the picture counts as drawable: a file that is no picture fails to load anyway. */
   async function requestType(address: string): Promise<void> {
     const type = await fetch(address, { method: 'HEAD' }).then(
       (response) => response.headers.get('content-type'),
@@ -37,7 +37,7 @@ export function createDrawables({ origin, guarded, fetch }: DrawableOptions): Dr
   return {
     of(address) {
       if (address === '' || SVG_NAME.test(new URL(address).pathname)) return 'no';
-      // The page may not request the type of a file at another origin.
+      // The page's content security policy forbids requests to other origins, so their media types stay unknown.
       if (guarded() || !address.startsWith(`${origin()}/`)) return 'yes';
       return decisions.get(address) ?? 'asking';
     },

@@ -1,7 +1,7 @@
-// The state of the page that a worker cannot observe: network, visibility, focus, use, and the return from a freeze.
+// The state of the page that a worker cannot observe: network, visibility, focus, user input, return from a freeze.
 import type { Environment } from '../core/contract/seat.ts';
 
-/** Minimum time between two reports that the user uses the page, ms. */
+/** Minimum time between two reports of user input, ms. */
 const ACTIVE_INTERVAL = 1000;
 
 /** Reports the state now and at every change. Returns a function that ends the reports. */
@@ -28,7 +28,8 @@ export function watchEnvironment(page: Window, report: (change: Environment) => 
   // A page that returns from the back-forward cache was frozen too.
   on(page, 'pageshow', (event) => ((event as PageTransitionEvent).persisted ? { resumed: true } : null));
 
-  // The page with the latest input may play sounds and counts as last used; background work of the engine yields to it.
+  // The engine learns from user input that this page may play sounds and is the last used one. Background work of the
+  // engine waits while the user is active.
   let lastInput = -ACTIVE_INTERVAL;
   const onInput = ({ timeStamp }: Event): Environment | null => {
     if (timeStamp - lastInput < ACTIVE_INTERVAL) return null;

@@ -1,9 +1,9 @@
 // The page's icon with the number of unread messages in a dot. In a crowded tab strip only the icon is visible.
 
-/** Larger numbers are not readable at 16 px. */
+/** A larger number shows as "9+", because it would not be readable at 16 px. */
 const MAX_COUNT = 9;
 
-/** The icon with a number in its corner; the unchanged icon for 0. Pure. */
+/** The SVG text of the icon with a number in its corner; the unchanged text for 0. Pure. */
 export function badged(svg: string, count: number): string {
   if (count <= 0) return svg;
   const label = count > MAX_COUNT ? `${MAX_COUNT}+` : String(count);
@@ -19,7 +19,7 @@ export interface Favicon {
   show: (count: number) => void;
 }
 
-/** @param load returns the text of the icon's file; called once, at the first number */
+/** @param load fetches the text of the icon's file; called at the first number, and again after a failure */
 export function createFavicon(page: Document, load: (address: string) => Promise<string>): Favicon {
   const link = page.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const plain = link?.getAttribute('href') ?? '';
@@ -47,7 +47,7 @@ export function createFavicon(page: Document, load: (address: string) => Promise
   };
 }
 
-/** The text of one of the page's own files. Rejects for an HTTP error. */
+/** Fetches the text of a file of this app. Rejects for an HTTP error. */
 export async function textOf(address: string): Promise<string> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`no ${address}`);

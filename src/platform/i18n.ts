@@ -1,5 +1,5 @@
-// The message catalogues of the current language. The page contains the catalogues of the login, so that the login waits
-// for no request. Other screens load their own catalogues (lingui.config.ts).
+// The message catalogues of the current language. The page's entry chunk contains the login's catalogues (`door`), so
+// that the login waits for no request. Other screens load their own catalogues (lingui.config.ts).
 import { i18n, type Messages } from '@lingui/core';
 import { messages as english } from '../locales/en-US/door.po';
 import { messages as chinese } from '../locales/zh-TW/door.po';
@@ -12,26 +12,26 @@ const door: Readonly<Record<Locale, Messages>> = { 'en-US': english, 'zh-TW': ch
 const requested = new Set<CatalogueName>();
 let current: Locale = 'en-US';
 
-/** Switches the language. Rejects where a catalogue does not load; the language then stays unchanged. */
+/** Switches the language of the page. Rejects if a catalogue does not load; the language then stays unchanged. */
 export async function speak(locale: Locale): Promise<void> {
   current = locale;
   const others =
     requested.size === 0 ? [] : await Promise.all([...requested].map((name) => load(locale, name)));
-  // Another language was chosen meanwhile.
+  // The user chose another language while the catalogues loaded.
   if (current !== locale) return;
   for (const messages of [door[locale], ...others]) i18n.load(locale, messages);
   i18n.activate(locale);
   document.documentElement.lang = locale;
 }
 
-/** Loads the messages of a part of the page before it shows. */
+/** Loads a catalogue in the current language, and in each language that `speak` selects later. */
 export async function addCatalogue(name: CatalogueName): Promise<void> {
   requested.add(name);
   const locale = current;
   i18n.load(locale, await load(locale, name));
 }
 
-/** Fetches a catalogue ahead of `addCatalogue`. */
+/** Prefetches a catalogue for a later call of `addCatalogue`. */
 export const fetchCatalogue = (name: CatalogueName): Promise<unknown> => load(current, name);
 
 async function load(locale: Locale, name: CatalogueName): Promise<Messages> {
@@ -39,7 +39,7 @@ async function load(locale: Locale, name: CatalogueName): Promise<Messages> {
   return messages;
 }
 
-/** Literal paths: a computed path takes the catalogues of the login in a second time. */
+/** The import paths are literal: with a computed path the bundler would add the login's catalogues a second time. */
 const catalogues = {
   'en-US': {
     home: () => import('../locales/en-US/home.po'),

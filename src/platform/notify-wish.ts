@@ -1,14 +1,14 @@
-// The decision whether to ask the user for notifications. The page asks when a notification would have been useful,
+// Decides when the page asks the user to allow notifications. The page asks when a notification would have been useful,
 // never at page load, and never again after a refusal.
 import { type KeyValue, stringOf, textValue, withMemoryFallback } from './stored-values.ts';
 
 export interface Wish {
-  /** Whether the bar with the question is visible. */
+  /** Whether the page shows the question. */
   now: () => boolean;
   watch: (listener: () => void) => () => void;
   /** Call it when a message arrived while the page was not in view and no notification could be shown. */
   raise: () => void;
-  /** The user has answered; a refusal is stored. */
+  /** Call it with the user's answer; a refusal is stored. */
   answer: (yes: boolean) => void;
 }
 
@@ -36,5 +36,5 @@ export function createWish(local: () => KeyValue): Wish {
   };
 }
 
-/** The instance of this page. */
+/** The question of this page. */
 export const notifyWish = createWish(() => globalThis.localStorage);

@@ -15,7 +15,7 @@ export interface Shown {
 }
 
 export interface NotificationContent {
-  /** Identity of the subject; a newer notification with the same name replaces the older one. */
+  /** Id of the subject, such as a chat; a newer notification with the same name replaces the older one. */
   name: string;
   title: string;
   body: string;
@@ -34,7 +34,7 @@ export interface Notifier {
   names: () => readonly string[];
 }
 
-/** @param focus brings this page before the user */
+/** @param focus brings this page to the front */
 export function createNotifier(api: () => Notifications | undefined, focus: () => void): Notifier {
   const shown = new Map<string, Shown>();
 
@@ -52,7 +52,7 @@ export function createNotifier(api: () => Notifications | undefined, focus: () =
       try {
         await api()?.requestPermission();
       } catch {
-        // Some browsers throw to refuse.
+        // Some browsers throw when they refuse.
       }
       return permission();
     },
@@ -85,7 +85,7 @@ export function createNotifier(api: () => Notifications | undefined, focus: () =
   };
 }
 
-/** The instance of this page. */
+/** The notifications of this page. */
 export const notifier = createNotifier(
   () => globalThis.Notification,
   () => window.focus(),

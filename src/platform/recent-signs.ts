@@ -11,7 +11,10 @@ import {
 /** Maximum number of stored entries. */
 export const RECENT_MOST = 32;
 
-/** Each entry as it is inserted into a text, newest first. @param local opens local storage; may throw */
+/**
+ * The stored list of a user, newest first. An entry is the text that the choice inserts.
+ * @param local opens local storage; may throw
+ */
 export const openRecentSigns = (local: () => KeyValue, user: number): Stored<readonly string[]> =>
   jsonValue(
     withMemoryFallback(local),

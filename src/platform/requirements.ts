@@ -1,5 +1,4 @@
-// The features that the app requires of the browser, and the optional SharedWorker. A page of its own names the missing
-// features.
+// The browser features that the app requires, and the optional SharedWorker. UnsupportedPage shows missing features.
 
 /** The checked globals, as a plain object so that a test can leave out properties. */
 export interface Surroundings {
@@ -9,11 +8,11 @@ export interface Surroundings {
   crypto?: { subtle?: unknown };
 }
 
-/** `secure-context`: plain http on another name than localhost; the other features are then missing too. */
+/** `secure-context`: plain http on a host other than localhost; Web Locks and Web Crypto are then missing too. */
 export type Missing = 'secure-context' | 'worker' | 'locks' | 'crypto';
 
 /**
- * The missing features, most informative first; empty where the page can run.
+ * Returns the missing features, [] if the page can run. Without a secure context it returns that feature alone.
  * @param inpage the engine runs in the page (development), so no worker is needed
  */
 export function missingFeatures(globals: Surroundings, inpage: boolean): Missing[] {

@@ -1,5 +1,5 @@
-// A snapshot of the shell and the chat list, taken when the page is left. A reload shows the snapshot before any module
-// has run: public/first-paint.js renders it, and React replaces it with its first rendering.
+// A snapshot of the home screen with the chat list, taken when the page is left. A reload shows the snapshot before any
+// module has run: public/first-paint.js renders it, and React replaces it with its first rendering.
 //
 // The snapshot contains elements with attributes and texts, except rows below the window and the content of the
 // conversation. It lists the stylesheets that its elements need, because the first frame waits for them. `hooksOf`
@@ -15,7 +15,7 @@ export type SnapshotNode =
 export interface ShellSnapshot {
   /** Time of the snapshot, wall clock, ms. */
   at: number;
-  /** The sign-in whose data the snapshot shows. */
+  /** Id of the sign-in whose data the snapshot shows. */
   signIn: string;
   /** Paths of the stylesheets that the snapshot needs, and of the modules that the app will load. */
   files: readonly string[];
@@ -38,8 +38,8 @@ export function snapshotOnLeave(
   { tokens, shellSnapshot }: { tokens: Stored<{ signIn: string }>; shellSnapshot: Stored<string> },
   signal: AbortSignal,
 ): void {
-  // Only the elements that have ever scrolled: the read of every element's position at the end takes longer. A read in
-  // the scroll event would force a layout in every frame of a scroll.
+  // The elements that have ever scrolled. Only their positions are read when the page is left, because reading all
+  // positions takes longer. A read in the scroll event would force a layout in every frame of a scroll.
   const moved = new WeakSet<object>();
   const scroll = ({ target }: Event): void => {
     if (target instanceof Element) moved.add(target);
@@ -58,14 +58,14 @@ export function snapshotOnLeave(
     const signIn = tokens.read()?.signIn;
     const node = element && snapshotOf(element, { scrolled, height: page.innerHeight });
     if (!node || signIn === undefined) return;
-    // Stylesheets delay the first frame, so leave out those that only the conversation, a menu or a dialog needs.
+    // Stylesheets delay the first frame. The snapshot omits those that only the conversation, a menu or a dialog needs.
     const hooks = hooksOf(node);
     const needed = linksOf(page.document).filter(({ sheet }) => !sheet || intersects(namesOf(sheet), hooks));
     const files = needed.map(({ href }) => new URL(href).pathname);
     const snapshot = JSON.stringify({ at: Date.now(), signIn, files, node } satisfies ShellSnapshot);
     if (snapshot.length <= MAX_SNAPSHOT) shellSnapshot.write(snapshot);
   };
-  // Read the stylesheets ahead: the next page waits for the work of this page's pagehide handler.
+  // Idle time reads the stylesheets in advance, because the next page waits for this page's pagehide handler.
   whenIdle(page, signal, () => {
     for (const { sheet } of linksOf(page.document)) if (sheet) namesOf(sheet);
   });
@@ -73,7 +73,7 @@ export function snapshotOnLeave(
   page.addEventListener('pagehide', take, { signal });
 }
 
-/** Calls `read` in idle time: once now, and once after each change of the children of the head. */
+/** Calls `read` in idle time: once at first, and again after each change of the children of the head. */
 function whenIdle(page: Window, signal: AbortSignal, read: () => void): void {
   const schedule = (): void => {
     if ('requestIdleCallback' in page) page.requestIdleCallback(read);
@@ -90,21 +90,21 @@ const linksOf = (document: Document): HTMLLinkElement[] => [
 ];
 
 export interface PageState {
-  /** The scrolled elements. */
+  /** The elements that are scrolled down. */
   scrolled: Pick<WeakSet<object>, 'has'>;
   /** Height of the window, px. */
   height: number;
 }
 
-/** Returns null where an element is scrolled, because a snapshot cannot restore scroll positions. */
+/** Returns null if an element is scrolled, because a snapshot cannot restore scroll positions. */
 export function snapshotOf(node: SnapshotSource, page: PageState): SnapshotNode | null {
   if (node.nodeType !== ELEMENT) return node.nodeType === TEXT ? (node.nodeValue ?? '') : '';
   const { localName = '' } = node;
   const attributes = Object.fromEntries([...(node.attributes ?? [])].map(({ name, value }) => [name, value]));
-  // Leave out the rows that the virtualized list renders below the window.
+  // The virtualized list also renders rows below the window; the snapshot omits them.
   const top = /translateY\(([\d.]+)px\)/.exec(attributes['style'] ?? '')?.[1];
   if (Number(top) > page.height) return '';
-  // Leave the conversation empty: a message that is recalled meanwhile must not appear again.
+  // The conversation stays empty: a message that was recalled since the snapshot must not appear again.
   const isConversation = localName === 'main';
   if (page.scrolled.has(node) && !isConversation) return null;
   const children = [...(isConversation ? [] : node.childNodes)].map((child) => snapshotOf(child, page));
@@ -123,8 +123,8 @@ export function hooksOf(node: SnapshotNode, hooks = new Set<string>()): Set<stri
 }
 
 /**
- * The names of which an element must have one for these selectors to match it: the classes of each selector, or its
- * attributes where it has no class.
+ * The class and attribute names in selectors, in the form of `hooksOf`: the classes of each selector, or its attributes
+ * if the selector has no class.
  */
 export function namesIn(selectors: Iterable<string>): Set<string> {
   const names = new Set<string>();
@@ -138,7 +138,7 @@ export function namesIn(selectors: Iterable<string>): Set<string> {
 const intersects = (names: ReadonlySet<string>, hooks: ReadonlySet<string>): boolean =>
   [...hooks].some((hook) => names.has(hook));
 
-/** The selectors of the rules, also in layers and conditions. Nested rules need the classes of their parents anyway. */
+/** The selectors of the rules, also inside @layer and @media. Nested rules need the classes of their parents anyway. */
 function* selectorsOf(rules: CSSRuleList): Iterable<string> {
   for (const rule of rules) {
     if (rule instanceof CSSStyleRule) yield rule.selectorText;

@@ -11,16 +11,16 @@ export interface ShellOptions {
 }
 
 export interface Shell {
-  /** Sets the account whose pictures the service worker caches; null for none. */
+  /** Reports the account whose pictures the service worker caches; null for none. */
   account(id: number | null): void;
-  /** Checks the server for another build. Resolves when a found build is active, or after 5 s. */
+  /** Checks the server for another build. Resolves when the found build is active, when there is none, or after 5 s. */
   renew(): Promise<void>;
 }
 
-/** Timeout for the activation of a new build, ms; a slower build is used by a later page load. */
+/** Timeout for the activation of a new build, ms; a build that takes longer serves a later page load. */
 const RENEW_TIMEOUT = 5000;
 
-/** Where the browser refuses a service worker (a private window, a full disk), the app works without one. */
+/** If the browser refuses a service worker (in a private window, on a full disk), the app works without one. */
 export function openShell({ container, build, onOther }: ShellOptions): Shell {
   let account: number | null | undefined;
   const registered = container.register(SHELL_SCRIPT, { updateViaCache: 'none' }).catch(() => null);
@@ -42,7 +42,7 @@ export function openShell({ container, build, onOther }: ShellOptions): Shell {
     if (account !== undefined) post({ is: 'account', id: account });
     askBuild();
   });
-  // The controller may have changed since the page's first byte.
+  // The service worker may have switched to another build while this page loaded.
   askBuild();
 
   return {

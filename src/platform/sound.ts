@@ -5,21 +5,21 @@ export interface SoundPlace {
   AudioContext?: typeof AudioContext | undefined;
   /** The user has interacted with the page; true in browsers that do not expose this. */
   mayBeHeard: () => boolean;
-  /** ms */
+  /** The current time, ms. */
   now: () => number;
 }
 
-/** Maximum delay of a sound, ms; later sounds are dropped. On a slow machine the first sound takes long. */
+/** Maximum delay of the sound after its request, ms; a later sound is dropped. A slow machine starts audio slowly. */
 const MAX_DELAY = 2000;
-/** Frequency, Hz, and start delay, s. */
+/** `pitch`: frequency of a tone, Hz. `delay`: start delay of the tone, s. */
 const TONES = [
   { pitch: 660, delay: 0 },
   { pitch: 990, delay: 0.085 },
 ] as const;
-/** Envelope times, s. */
+/** Rise time and end of a tone's volume envelope, s after its start. */
 const RISE = 0.008;
 const FALL = 0.22;
-/** Gain; 1 is the maximum. */
+/** Peak volume of a tone; 1 is the maximum. */
 const GAIN = 0.16;
 
 /** Returns a function that plays the sound and never throws. */
@@ -55,7 +55,7 @@ function tone(context: AudioContext, pitch: number, at: number): void {
   source.stop(at + FALL);
 }
 
-/** The instance of this page. */
+/** Plays the sound in this page. */
 export const playSound = createSound({
   get AudioContext() {
     return globalThis.AudioContext;

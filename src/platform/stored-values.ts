@@ -1,5 +1,5 @@
 // The values that the page keeps in the browser's storage. Stored values are untrusted: an invalid value reads as null.
-// Where storage is blocked or full, the values stay in memory until the page is closed.
+// If storage is blocked or full, the values stay in memory until the page is closed or reloaded.
 import type { TokenPair } from '../core/contract/views.ts';
 
 /** The part of the Web Storage API that this file uses. */
@@ -24,7 +24,7 @@ export interface StoredSignIn {
   auto: boolean;
 }
 
-/** Maximum length of a shell snapshot, characters; larger snapshots are not worth their storage. */
+/** Maximum length of a snapshot of the home screen, characters; a longer snapshot is not stored. */
 export const MAX_SNAPSHOT = 200_000;
 
 export interface StoredValues {
@@ -33,11 +33,11 @@ export interface StoredValues {
   theme: Stored<ThemeChoice>;
   signIn: Stored<StoredSignIn>;
   listWidth: Stored<number>;
-  /** The active sign-in of the browser, in any tab. A snapshot of another sign-in is not shown. */
+  /** Id of the sign-in that is active in this browser. first-paint.js ignores snapshots of other sign-ins. */
   open: Stored<string>;
-  /** The snapshot of this tab's shell when the page was left (shell-snapshot.ts); first-paint.js reads it. */
+  /** The snapshot of this tab's home screen when the page was left (shell-snapshot.ts); first-paint.js reads it. */
   shellSnapshot: Stored<string>;
-  /** Set before a reload of this tab: the user wants the connection here. */
+  /** Set before a reload of this tab after the user chose "Use here": the reloaded page takes over the connection. */
   take: Stored<string>;
   /** The builds for which this tab has reloaded itself, newest last. */
   reloaded: Stored<readonly string[]>;
@@ -47,7 +47,7 @@ export const LIST_WIDTH = { min: 240, usual: 320, max: 420 } as const;
 
 /**
  * @param local opens local storage; may throw where the browser blocks it
- * @param session opens session storage; may throw likewise
+ * @param session opens session storage; may throw where the browser blocks it
  */
 export function openStoredValues(local: () => KeyValue, session: () => KeyValue): StoredValues {
   const localStore = withMemoryFallback(local);
@@ -68,7 +68,7 @@ export function openStoredValues(local: () => KeyValue, session: () => KeyValue)
 /** Validates an untrusted value; returns null for an invalid one. */
 export type Validator<T> = (value: unknown) => T | null;
 
-// Hand-written, because the login would otherwise wait for a schema library for these few values.
+// The validators are hand-written, because the login would otherwise wait for a schema library.
 export const stringOf =
   (minLength: number, maxLength: number): Validator<string> =>
   (value) =>
@@ -79,7 +79,7 @@ export const integer =
   (value) =>
     typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max ? value : null;
 
-/** Valid when each of `parts` is valid; other properties are dropped. */
+/** An object is valid if each of its `parts` is valid; other properties are dropped. */
 export const record =
   <T extends object>(parts: { [K in keyof T]: Validator<T[K]> }): Validator<T> =>
   (value) => {
@@ -112,7 +112,7 @@ const readSignIn = record<StoredSignIn>({
 const readTheme: Validator<ThemeChoice> = (value) =>
   value === 'system' || value === 'light' || value === 'dark' ? value : null;
 
-/** A value as JSON. */
+/** A value that is stored as JSON. */
 export function jsonValue<T>(store: KeyValue, key: string, read: Validator<T>): Stored<T> {
   return {
     read: () => read(parsed(store.getItem(key))),
@@ -136,7 +136,7 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** The browser's storage, with memory for values that it does not accept; a reload loses only those values. */
+/** The browser's storage. A value that the browser does not accept stays in memory, and a reload loses it. */
 export function withMemoryFallback(open: () => KeyValue): KeyValue {
   const memory = new Map<string, string | null>();
   const attempt = <T>(act: (store: KeyValue) => T): { value: T } | null => {

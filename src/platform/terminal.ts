@@ -1,4 +1,4 @@
-// The terminal number of this page for the server (LOGIN-01).
+// The client type (`terminal`) that this page reports to the server at sign-in (LOGIN-01).
 
-/** 0 is a browser, 1 the desktop shell. */
+/** 0 means a browser, 1 the desktop app. */
 export const TERMINAL = 0;

@@ -10,7 +10,7 @@ export function chooseTheme(theme: ThemeChoice): void {
   applyTheme();
 }
 
-/** Follows the choice in other tabs. */
+/** Applies a theme that the user chooses in another tab. */
 export function followTheme(page: Window): void {
   page.addEventListener('storage', (event) => {
     if (event.key === null || event.key === 'theme') applyTheme();

@@ -2,5 +2,5 @@
 
 export const PRODUCT = 'Partyline';
 
-/** @param unread sum over the chats without do-not-disturb */
+/** @param unread number of unread messages in all chats without do-not-disturb */
 export const windowTitle = (unread: number): string => (unread > 0 ? `(${unread}) ${PRODUCT}` : PRODUCT);

@@ -1,8 +1,8 @@
 // The temporary ids of messages that this tab sends: 13 digits of milliseconds, strictly ascending, then the tab's own
-// 8 letters. So the ids ascend as text, and the ids of two tabs never collide.
+// 8 random letters. So the ids ascend as text, and the ids of two tabs differ.
 
 /**
- * @param now the clock, ms; it may stand still or go back
+ * @param now the clock of this device, ms; it may stand still or go back
  * @param letters the tab's own eight lower-case letters
  */
 export function makeTmpIds(now: () => number, letters: string): () => string {
@@ -14,7 +14,10 @@ export function makeTmpIds(now: () => number, letters: string): () => string {
   };
 }
 
-/** Eight letters from random bytes. Bytes from 234 on, the last multiple of 26, are skipped, so the letters are uniform. */
+/**
+ * Eight letters from random bytes. Bytes of 234 or more are skipped: 234 is a multiple of 26, so all letters are
+ * equally likely.
+ */
 export function tabLetters(random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): string {
   let letters = '';
   while (letters.length < 8) {

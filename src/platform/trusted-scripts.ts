@@ -1,5 +1,5 @@
-// The only Trusted Types policy of the page: it allows the addresses of the app's own workers as scripts, and no text as
-// script or markup. As the default policy it also applies to plain strings that packages use.
+// The only Trusted Types policy of the page. It allows the URLs of the app's own workers as scripts, and no text as
+// script or markup. It is the default policy, so it also applies to plain strings that packages pass to the browser.
 import { SHELL_SCRIPT } from '../core/contract/shell.ts';
 
 interface PolicyFactory {
@@ -14,6 +14,6 @@ export function trustOwnWorkers(page: { trustedTypes?: PolicyFactory; location: 
   page.trustedTypes?.createPolicy('default', { createScriptURL });
 }
 
-/** Uploaded files have the same origin, but other paths. */
+/** Checks the path too, because uploaded files have the same origin. */
 const isOwnWorker = (url: URL, origin: string): boolean =>
   url.origin === origin && (url.pathname === SHELL_SCRIPT || /^\/assets\/[\w-]+\.js$/.test(url.pathname));

@@ -1,4 +1,4 @@
-// The texts that the user typed in this tab and that no engine has stored as drafts; they survive a reload.
+// Texts that the user typed in this tab and that no engine has stored as drafts. They survive a reload of the tab.
 import { type ChatKey, parseChatKey } from '../core/domain/chat-key.ts';
 import {
   jsonValue,
@@ -14,7 +14,7 @@ import {
 export interface UnsentTexts {
   /** Id of the user who typed the texts. */
   user: number;
-  /** `held`: the stored draft that the text replaces. */
+  /** `held`: the draft that the engine had stored when the user typed the text. */
   texts: readonly { chat: ChatKey; text: string; held: { text: string; revision: number } }[];
 }
 
@@ -22,7 +22,7 @@ export interface UnsentTexts {
 export const openUnsentTexts = (session: () => KeyValue): Stored<UnsentTexts> =>
   jsonValue(withMemoryFallback(session), 'partyline.unsent', readUnsent);
 
-/** Maximum length, characters; longer than the longest draft. */
+/** Maximum length of a text, characters; longer than the longest draft. */
 const MAX_LENGTH = 100_000;
 
 const text = stringOf(0, MAX_LENGTH);

@@ -1,4 +1,4 @@
-// An avatar with an address from the server. Address and type are checked like those of pictures in messages.
+// An avatar whose picture URL comes from the server. Its URL and media type are checked like those of message pictures.
 import { safeUrl } from '../core/wire/url.ts';
 import { Avatar as PlainAvatar, type AvatarProps } from '../ui/Avatar.tsx';
 import { fileAddress } from './files/file-address.ts';

@@ -1,4 +1,4 @@
-// The sentence for a BUSY error: the server's message and the time of the next try.
+// The sentence for a BUSY error: the server's message, and the time after which the user can try again.
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../core/contract/result.ts';
 
@@ -14,7 +14,7 @@ export function useBusyWords(): (failure: Busy) => string {
   };
 }
 
-/** "in 7 seconds", rounded up; minutes from 90 s on. `ms` may be any number. */
+/** A duration as text, such as "in 7 seconds": rounded up, in minutes from 90 s on. `ms` may be any number. */
 export function inTime(ms: number, locale: string): string {
   const seconds = Math.ceil(ms / 1000);
   const format = new Intl.RelativeTimeFormat(locale);

@@ -1,7 +1,7 @@
 // Copies the diagnostics to the clipboard as JSON, for an error report.
 import type { Line } from '../line/api.ts';
 
-/** Returns false where the engine does not answer, or the browser does not allow copying. */
+/** Returns false if the engine does not answer, or the browser does not allow copying. */
 export async function copyDiagnostics(line: Line): Promise<boolean> {
   const text = line.command('diagnostics', {}, null).then((answer) => {
     if (!answer.ok) throw new Error('no diagnostics');

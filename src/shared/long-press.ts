@@ -1,9 +1,9 @@
 // Long presses by touch. Some browsers report a long press as a context menu event, others not at all.
 import { type PointerEvent, type SyntheticEvent, useEffect, useRef } from 'react';
 
-/** ms; close to the long-press time of operating systems */
+/** Duration of a long press, ms; close to that of operating systems. */
 const LONG_PRESS = 500;
-/** Movement of a resting finger, px. */
+/** Maximum movement of the finger during a long press, px. */
 const MAX_MOVE = 10;
 
 export interface LongPress {
@@ -40,7 +40,7 @@ export function useLongPress(pressed: (target: Element, at: { x: number; y: numb
     },
     onPointerUp: stop,
     onPointerCancel: stop,
-    // Suppress the click on the element under the finger.
+    // The browser may fire a click on the element under the finger; it must have no effect.
     onClickCapture: (event) => {
       if (!isLongPress.current) return;
       isLongPress.current = false;
@@ -50,14 +50,14 @@ export function useLongPress(pressed: (target: Element, at: { x: number; y: numb
   };
 }
 
-/** Swallows the next touchend, which a layer that opened under the finger would take as a press outside itself. */
+/** Suppresses the next touchend: a menu that opened under the finger would take it for a press outside the menu. */
 function ignoreTouchEnd(): void {
   const end = (): void => {
     removeEventListener('touchend', swallow, { capture: true });
     removeEventListener('touchcancel', end, { capture: true });
   };
   const swallow = (event: Event): void => {
-    // Prevent the click that follows a touch.
+    // Prevents the click that follows a touch.
     event.preventDefault();
     event.stopImmediatePropagation();
     end();

@@ -1,4 +1,4 @@
-// Values that the page keeps in memory for each chat of a user.
+// Values that the page keeps in memory, one for each chat of the signed-in user.
 import { useCallback, useSyncExternalStore } from 'react';
 import type { ChatKey } from '../core/domain/chat-key.ts';
 import { useLine } from '../line/hooks.ts';
@@ -13,8 +13,8 @@ export interface PerChat<T> {
 }
 
 /**
- * @param initial the value of a chat without a set value
- * @param end called with each value of the old user when another user follows
+ * @param initial the value of a chat for which no value is set
+ * @param end called with each value of the old user after another user has signed in
  */
 export function perChat<T>(initial: T, end: (value: T) => void = () => undefined): PerChat<T> {
   const valuesOf = perUser<Owner, Map<ChatKey, T>>(

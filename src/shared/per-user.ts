@@ -1,13 +1,13 @@
-// A value for each user of a connection. The next user never sees the value of the user before (INV-9).
+// A value that belongs to the signed-in user. The next user never sees the value of an earlier user (INV-9).
 import type { Line } from '../line/api.ts';
 
 export type Owner = Pick<Line, 'user'>;
 
 /**
- * Returns the function that gives the value of the connection's user. A value made before the user is known belongs to
- * the first known user.
- * @param make `user` returns the value's user at that moment; null while the user is unknown
- * @param end called with the old user's value when another user follows
+ * Returns a function that gives the value of the signed-in user. A value made before the user is known belongs to the
+ * first known user.
+ * @param make makes a value; `user` returns the id of the value's user, null while unknown
+ * @param end called with the old user's value after another user has signed in
  */
 export function perUser<L extends Owner, T>(
   make: (line: L, user: () => number | null) => T,

@@ -1,5 +1,5 @@
-// Retries a command whose engine ended before it answered: the next engine gets the same command with the same
-// arguments, so that it runs once. The command names its user, so an engine of another user does not run it.
+// Retries a command whose engine ended before it answered. The next engine gets the same arguments; a message keeps
+// its tmpId, so it is not sent twice. The command names its user, so an engine of another user does not run it.
 import type { AnswerOf, ArgsOf, CommandName } from '../core/contract/commands.ts';
 import type { Result } from '../core/contract/result.ts';
 import type { Line } from '../line/api.ts';

@@ -1,4 +1,4 @@
-// A small observable store for a value that distant components share.
+// A small observable store for a value that several components share.
 
 export interface Store<T> {
   get: () => T;

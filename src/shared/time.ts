@@ -1,8 +1,8 @@
-// Formats of times in the chat list, between messages and in a bubble (FMT-01..03). Days are days of the reader's time
-// zone.
+// Formats of times in the chat list, between messages and in a message bubble (FMT-01..03). Days are calendar days in
+// the reader's time zone.
 import type { Locale } from '../platform/locale.ts';
 
-/** Texts that Intl does not provide. */
+/** Translated texts that the browser's Intl does not provide. */
 export interface TimeWords {
   justNow: string;
   minutesAgo: (minutes: number) => string;
@@ -24,7 +24,7 @@ export function relativeTime(at: number, now: number, locale: Locale, words: Tim
   return date(at, now, locale);
 }
 
-/** The time between two messages: the time of day, after the date when the date is not today. */
+/** A time for the line between two messages: the time of day; before it the date if that is not today. */
 export function tipTime(at: number, now: number, locale: Locale, words: TimeWords): string {
   const time = clockTime(at, locale);
   const days = dayNumber(now) - dayNumber(at);
@@ -33,7 +33,7 @@ export function tipTime(at: number, now: number, locale: Locale, words: TimeWord
   return `${date(at, now, locale)} ${time}`;
 }
 
-/** A time for a sentence: the time of day, after the date when the date is not today. */
+/** A time for a sentence: the time of day; before it the date if that is not today. */
 export function momentTime(at: number, now: number, locale: Locale): string {
   const time = clockTime(at, locale);
   return dayNumber(now) === dayNumber(at) ? time : `${date(at, now, locale)} ${time}`;
@@ -44,7 +44,7 @@ export interface DayWords {
   yesterday: string;
 }
 
-/** The day between two messages. */
+/** A day for the line between messages of two days. */
 export function dayTime(at: number, now: number, locale: Locale, words: DayWords): string {
   const days = dayNumber(now) - dayNumber(at);
   if (days === 0) return words.today;
@@ -68,7 +68,7 @@ function date(at: number, now: number, locale: Locale): string {
   return format(sameYear ? 'day' : 'date', locale).format(at);
 }
 
-/** Number of the local calendar day. It compares dates in UTC, so that days of 23 or 25 hours do not matter. */
+/** Number of the local calendar day. It counts in UTC, where no day has 23 or 25 hours. */
 function dayNumber(at: number): number {
   const day = new Date(at);
   return Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) / DAY;

@@ -1,5 +1,6 @@
-// The parser of the content of a tip or call record (types 21, 40, 41). A key and its arguments are translated into
-// the reader's language; a fallback sentence serves unknown keys. A server without keys sends plain text.
+// The parser of the content of a tip (a notice in the chat such as "Ann joined the group") or of a call record. These
+// are the message types 21, 40 and 41. The content has a key with arguments, which the reader's page translates, and a
+// text for readers that do not know the key. A server without keys sends plain text.
 import { bounded, type Foreign, NAME, SENTENCE, unbounded } from '../core/domain/foreign.ts';
 import { plainName } from '../core/domain/plain-name.ts';
 import { isRecord, parseJson } from '../core/wire/convert.ts';
@@ -16,7 +17,7 @@ export function parseTip(content: Foreign): Tip {
   return readTip(unbounded(content)) ?? { key: '', args: [], text: bounded(content, SENTENCE) };
 }
 
-/** No translated sentence has more placeholders. */
+/** Maximum number of arguments; no translated sentence has more placeholders. */
 const MAX_ARGS = 8;
 
 /** Written by hand, because the chat list would load valibot for this check alone. */

@@ -1,8 +1,8 @@
-// Whether the page may draw a picture, checked in the page where no service worker checks pictures.
+// The decision whether the page may draw a picture. The page requests the media type if no service worker checks it.
 import { useEffect, useSyncExternalStore } from 'react';
 import { drawables, type Drawable } from '../platform/drawable.ts';
 
-/** @param address absolute; '' for no picture */
+/** @param address the absolute URL of the picture; '' for no picture */
 export function useDrawable(address: string): Drawable {
   const { of, ask, watch } = drawables();
   const drawable = useSyncExternalStore(

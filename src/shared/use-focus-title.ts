@@ -1,8 +1,8 @@
-// Moves the focus to the title of a screen that replaces another screen, because the focused element went with the
-// old screen. Tab continues from the title. After a page load the browser's own focus stays.
+// Moves the focus to the title of a new screen, because the focused element disappeared with the old screen. The Tab
+// key continues from the title. After a page load the focus stays where the browser puts it.
 import { type RefObject, useEffect } from 'react';
 
-/** @param title a focusable element: tabIndex -1 */
+/** @param title a focusable element, with tabIndex -1 */
 export function useFocusTitle(title: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const isLost = document.activeElement === document.body;

@@ -1,4 +1,4 @@
-// One-line summaries of messages: the text, the type of an attachment, or a tip in the reader's language.
+// One-line summaries of messages: the text, the type of an attachment, or a notice in the reader's language.
 import { useLingui } from '@lingui/react/macro';
 import type { RecallNote } from '../core/contract/rows.ts';
 import { MessageType } from '../core/domain/enums.ts';
@@ -74,7 +74,7 @@ export function useMessageSummary(): (message: Said) => string {
       case MessageType.ACT_RT_VIDEO:
         return callWords(t`Video call`, content);
       case MessageType.SYSTEM_MESSAGE:
-        // The chat list gets the headline instead of the card.
+        // In the chat list `content` is the headline of the message, if it has one, instead of the card.
         return isCard(content) ? t`System message` : bounded(content, LINE);
       default:
         return t`This message type is not supported`;

@@ -1,5 +1,5 @@
-// An attribute of the root element for style rules that reach outside of a component. The selector `:root:has()` would
-// restyle the root, with all tokens, for every row that comes or goes.
+// An attribute of the root element for style rules that apply outside of a component. With the selector `:root:has()`
+// the browser would restyle the root, with all design tokens, for every element that appears or disappears.
 import { useLayoutEffect } from 'react';
 
 /** Sets `data-{name}` on the root element while the component is mounted. */

@@ -9,7 +9,7 @@ export interface Times {
   tip: (at: number) => string;
   clock: (at: number) => string;
   full: (at: number) => string;
-  /** For a sentence: the time of day, after the date when the date is not today. */
+  /** For a sentence: the time of day; before it the date if that is not today. */
   moment: (at: number) => string;
   /** The day without a time. */
   day: (at: number) => string;
@@ -45,7 +45,7 @@ const minutes = (() => {
   let now = Date.now();
   let timer: ReturnType<typeof setInterval> | undefined;
   const tick = (): void => {
-    // A hidden page may be about to unload, and the next page would wait for its rendering.
+    // A hidden page may be about to unload, and the next page would wait for this page's rendering.
     if (document.hidden) return;
     now = Date.now();
     for (const watcher of watchers) watcher();

@@ -5,21 +5,21 @@ import { cx } from './cx.ts';
 import { avatarColour, initials } from './initials.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** No camera takes more. Pictures are untrusted input, and a small file may decode to huge memory. */
+/** Maximum size of a picture; no camera takes a larger one. A small untrusted file may need huge memory. */
 const MAX_PIXELS = 100_000_000;
 
 export interface AvatarProps {
-  /** Decides the colour; prefix the number of a group or user to keep both apart ('g7', 'u7'). */
+  /** Decides the colour. A prefix keeps a group and a user with the same number apart: 'g7', 'u7'. */
   id: string | number;
   name: string;
   image?: string | null | undefined;
-  /** px: 28 in a conversation, 32 small, 40 in lists and headers, 64 on a card. */
+  /** Side length, px: 28 in conversations, 32 in small lists, 40 in the chat list and headers, 64 on profile cards. */
   size?: 28 | 32 | 40 | 64;
-  /** Shows the green dot. */
+  /** Whether the user is online: shows a green dot. */
   online?: boolean;
   /** Accessible text of the dot ("online"). */
   onlineLabel?: string;
-  /** Accessible name where no name is beside the avatar; without it the avatar is decorative. */
+  /** Accessible name, for an avatar without a visible name beside it; without it the avatar is decorative. */
   label?: string;
   className?: string | undefined;
 }

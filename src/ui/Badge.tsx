@@ -1,4 +1,4 @@
-// A counter badge.
+// A badge with a number, such as the number of unread messages.
 import styles from './Badge.module.css';
 import { cx } from './cx.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
@@ -6,7 +6,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 export interface BadgeProps {
   /** 0 renders nothing; more than 99 shows "99+". */
   count: number;
-  /** accent: in a list; red: on the rail; grey: do-not-disturb. */
+  /** accent: in a list; red: on the navigation rail; grey: for a chat with do-not-disturb. */
   kind?: 'accent' | 'red' | 'grey';
   /** Accessible text ("4 unread messages"). */
   label: string;

@@ -1,4 +1,4 @@
-// A banner with a sentence about the whole page. Part of the login, so it uses no library.
+// A banner with a sentence about the whole page. The login shows it, so it uses no component library.
 import type { ReactNode } from 'react';
 import styles from './Banner.module.css';
 import { cx } from './cx.ts';

@@ -1,4 +1,4 @@
-// The button of all screens. Part of the login, so it is a native element and uses no library.
+// The button of all screens. The login shows it, so it is a native element and uses no component library.
 import type { ComponentProps, ReactNode } from 'react';
 import { type ButtonStateProps, useButtonState } from './button-state.tsx';
 import styles from './Button.module.css';
@@ -9,7 +9,7 @@ export type ButtonKind = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 export interface ButtonLook {
-  /** Default: secondary. Use one primary button in a place. */
+  /** Default: secondary. Use at most one primary button in a dialog, form or bar. */
   kind?: ButtonKind;
   /** Height of 28, 32 or 40 px; at least 44 px for touch. */
   size?: ButtonSize;

@@ -1,4 +1,4 @@
-// A native checkbox with a label. Part of the login, so it uses no library.
+// A native checkbox with a label. The login shows it, so it uses no component library.
 import type { ComponentProps } from 'react';
 import { useId } from 'react';
 import styles from './Checkbox.module.css';

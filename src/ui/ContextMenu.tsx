@@ -1,4 +1,4 @@
-// A context menu, opened by right click, long press or the menu key. One menu serves a whole list.
+// A context menu, opened by right click, long press or the menu key. One component serves all rows of a list.
 import { ContextMenu as Base } from '@base-ui/react/context-menu';
 import type { ReactElement, SyntheticEvent } from 'react';
 import { useState } from 'react';
@@ -6,9 +6,9 @@ import type { MenuEntry } from './MenuEntries.tsx';
 import { MenuPopup } from './MenuEntries.tsx';
 
 export interface ContextMenuProps {
-  /** The entries for the element under the pointer; with none, the browser shows its own menu. */
+  /** Returns the entries for the element under the pointer; for [] the browser shows its own menu. */
   entriesFor: (target: Element) => readonly MenuEntry[];
-  /** The area of the menu: one element that passes its props on. */
+  /** The area in which the menu opens: a DOM element, or a component that passes its props to one. */
   children: ReactElement;
 }
 

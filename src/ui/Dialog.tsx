@@ -23,13 +23,13 @@ export interface DialogProps {
   actions?: ReactNode;
   /** Accessible name of the close button. Without it there is no close button, and `actions` must close the dialog. */
   closeLabel?: string;
-  /** px, limited to the width of the window. */
+  /** Width, px; at most the width of the window. */
   width?: number;
-  /** For confirmations of a loss: announced at once, and not closed by a press outside. */
+  /** For confirming a destructive action: screen readers announce the dialog at once; a press outside has no effect. */
   alert?: boolean;
   /** The element that gets the focus; default: the first control. false leaves the focus where it is. */
   initialFocus?: RefObject<HTMLElement | null> | false;
-  /** false keeps the page behind usable. */
+  /** false keeps the page behind the dialog usable. */
   modal?: boolean;
 }
 
@@ -101,7 +101,7 @@ function Popup({
         {children}
       </div>
       {actions && <footer className={styles.foot}>{actions}</footer>}
-      {/* Comes last in the DOM, so that the dialog's content gets the focus. */}
+      {/* The close button comes last in the DOM, so that a control of the dialog's content gets the focus. */}
       {closeLabel !== undefined && (
         <Base.Close
           render={

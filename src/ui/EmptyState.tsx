@@ -1,4 +1,4 @@
-// An empty list or pane: one sentence and one action.
+// The content of an empty list or pane: one sentence and one action.
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './EmptyState.module.css';

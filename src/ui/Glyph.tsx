@@ -1,4 +1,4 @@
-// The few icons of the login, drawn on the grid of the icon set, so that the icon set loads later.
+// The few icons of the login, drawn in the style of the icon set. So the login does not wait for the icon set (lucide).
 
 const PATHS = {
   eye: 'M2.5 12C4.4 8 8 5.5 12 5.5s7.6 2.5 9.5 6.5c-1.9 4-5.5 6.5-9.5 6.5S4.4 16 2.5 12Z M15 12a3 3 0 1 1-6 0 3 3 0 0 1 6 0Z',

@@ -13,7 +13,7 @@ export interface IconButtonProps
   label: string;
   /** A lucide icon. */
   children: ReactNode;
-  /** plain: no background until hovered; filled: accent colour, for the main action of a place; danger: red on hover. */
+  /** plain: no background until hovered; filled: accent colour, for the main action of a bar; danger: red on hover. */
   kind?: 'plain' | 'filled' | 'danger';
   /** The state of a toggle button. */
   pressed?: boolean;

@@ -1,4 +1,4 @@
-// A key of the keyboard.
+// The label of a keyboard key or shortcut.
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './Kbd.module.css';

@@ -12,10 +12,10 @@ export interface MenuProps {
   entries: readonly MenuEntry[];
   side?: 'top' | 'right' | 'bottom' | 'left';
   align?: 'start' | 'center' | 'end';
-  /** For a caller that controls the open state. */
+  /** Set it only if the caller controls whether the menu is open. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** false keeps the page behind usable. */
+  /** false keeps the page behind the menu usable. */
   modal?: boolean;
 }
 

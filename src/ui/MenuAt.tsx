@@ -8,12 +8,12 @@ import { MenuPopup } from './MenuEntries.tsx';
 export interface MenuAtProps {
   /** Accessible name. */
   label: string;
-  /** A point, or the element above the menu. */
+  /** A point, or an element; the menu opens below the element. */
   at: AnchorPlace;
   entries: readonly MenuEntry[];
-  /** The element that gets the focus on close. */
+  /** Returns the element that gets the focus when the menu closes. */
   finalFocus?: () => HTMLElement | null;
-  /** Called after the closing animation. */
+  /** Called after the closing animation of the menu. */
   onClose: () => void;
 }
 

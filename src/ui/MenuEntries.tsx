@@ -12,9 +12,9 @@ export interface MenuItem {
   id: string;
   label: string;
   icon?: ReactNode;
-  /** A shortcut as printed on the keys. */
+  /** The keyboard shortcut of the action, as printed on the keys. */
   keys?: string;
-  /** A destructive action, shown in red. */
+  /** Marks a destructive action, which is shown in red. */
   danger?: boolean;
   disabled?: boolean;
   /** The reason for `disabled`, as a second line. */
@@ -29,7 +29,7 @@ export interface MenuChoice {
   label: string;
   value: string;
   options: readonly { value: string; label: string }[];
-  /** Whether a choice closes the menu, for choices whose effect the menu may cover. By default the menu stays open. */
+  /** Whether a choice closes the menu, because the menu may hide the effect. By default the menu stays open. */
   closes?: boolean;
   onChange: (value: string) => void;
 }
@@ -45,9 +45,9 @@ export interface MenuPopupProps {
   entries: readonly MenuEntry[];
   side?: 'top' | 'right' | 'bottom' | 'left';
   align?: 'start' | 'center' | 'end';
-  /** The position of a menu without a trigger. */
+  /** The element or rectangle beside which a menu without a trigger opens. */
   anchor?: Element | { getBoundingClientRect: () => DOMRect };
-  /** The element that gets the focus on close; default: the element that had it before. */
+  /** Returns the element that gets the focus on close; null or no function: the element that had the focus before. */
   finalFocus?: () => HTMLElement | null;
   /** Accessible name of a menu without a trigger. */
   label?: string;

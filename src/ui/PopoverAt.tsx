@@ -1,5 +1,5 @@
-// A panel beside a point or an element, without a trigger. It stays inside the window, closes on Esc or a press outside,
-// and returns the focus.
+// A panel beside a point or an element, without a trigger. It stays inside the window and closes on Esc or a press
+// outside; `finalFocus` then gets the focus.
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
 import { anchorOf, type AnchorPlace, useMountedOpen } from './anchored.ts';
@@ -11,14 +11,14 @@ import surface from './surface.module.css';
 export interface PopoverAtProps {
   /** Accessible name. */
   label: string;
-  /** A point, or the element beside the panel. */
+  /** A point, or an element; the panel opens beside it. */
   at: AnchorPlace;
   /** Distance between `at` and the panel, px. */
   distance: number;
   children: ReactNode;
-  /** The element that gets the focus on close. */
+  /** Returns the element that gets the focus when the panel closes. */
   finalFocus?: () => HTMLElement | null;
-  /** Called after the closing animation. */
+  /** Called after the closing animation of the panel. */
   onClose: () => void;
 }
 

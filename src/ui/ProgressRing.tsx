@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 import styles from './ProgressRing.module.css';
 
 export interface ProgressRingProps {
-  /** 0..1 */
+  /** The progress, 0..1. */
   value: number;
   /** Diameter in px. */
   size?: number;
@@ -31,7 +31,7 @@ export function ProgressRing({ value, size = 40, label, className }: ProgressRin
       strokeLinecap="round"
     >
       <circle cx="20" cy="20" r="17" opacity="0.25" />
-      {/* At least 1 %: a dot shows that the work has begun. */}
+      {/* The arc is at least 1 % long, a dot: it shows that the work has begun. */}
       <circle
         className={styles.done}
         cx="20"

@@ -8,7 +8,7 @@ export interface ReasonProps {
   text: string;
 }
 
-/** Render it inside the control, which must be positioned. Esc hides it until the next key press. */
+/** Render it inside a control whose CSS `position` is not static. Esc hides the reason until the next key press. */
 export function Reason({ id, text }: ReasonProps) {
   const [dismissed, setDismissed] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import styles from './Resizer.module.css';
 
 export interface ResizerProps {
-  /** Accessible name: the column that it resizes. */
+  /** Accessible name: the name of the resized column. */
   label: string;
   /** Width of the column before the handle, px. */
   value: number;
@@ -14,7 +14,7 @@ export interface ResizerProps {
   home?: number;
   /** Called during a move. */
   onChange: (value: number) => void;
-  /** Called at the end of a move: store the width now. */
+  /** Called at the end of a move, so that the caller can store the width. */
   onCommit?: (value: number) => void;
 }
 

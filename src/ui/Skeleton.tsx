@@ -8,7 +8,7 @@ export interface SkeletonProps {
   count?: number;
 }
 
-/** Hidden from screen readers: the loading region has aria-busy. */
+/** Screen readers ignore it, because the region that loads has aria-busy. */
 export function Skeleton({ shape, count = 1 }: SkeletonProps) {
   return (
     <div className={cx(styles.skeleton, shape === 'bubble' && styles.bubbles)} aria-hidden="true">

@@ -6,7 +6,7 @@ import styles from './StatusLine.module.css';
 export type StatusKind = 'live' | 'busy' | 'wait' | 'wrong';
 
 export interface StatusLineProps {
-  /** live: complete; busy: catching up; wait: offline but usable; wrong: the user has to act. */
+  /** live: connected; busy: connecting or syncing; wait: offline but usable; wrong: the user has to act. */
   kind: StatusKind;
   text: string;
   /** A small ghost Button. */
@@ -14,7 +14,7 @@ export interface StatusLineProps {
   className?: string | undefined;
 }
 
-/** Screen readers announce a changed text politely, except while live, when only the time in the text changes. */
+/** Screen readers announce a changed text politely, except for `live`, where only the time in the text changes. */
 export function StatusLine({ kind, text, action, className }: StatusLineProps) {
   return (
     <div className={cx(styles.status, styles[kind], className)}>

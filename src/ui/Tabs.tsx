@@ -1,4 +1,4 @@
-// Tabs: several panels in one place. Arrow keys switch tabs, and the tab list is one tab stop.
+// Tabs: several panels in one place. Arrow keys switch tabs, and the Tab key stops once at the list of tabs.
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';

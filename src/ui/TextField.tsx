@@ -1,4 +1,4 @@
-// A native input with label, hint and error. Part of the login, so it uses no library.
+// A native input with label, hint and error. The login shows it, so it uses no component library.
 import type { ComponentProps } from 'react';
 import { useId, useState } from 'react';
 import { cx } from './cx.ts';
@@ -13,7 +13,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size'> {
   error?: string | undefined;
   /** For type="password": the two labels of the button that shows and hides the password. */
   reveal?: { show: string; hide: string };
-  /** Reserves no line below the field for hint and error. */
+  /** true reserves no space below the field for a hint or error. */
   tight?: boolean;
 }
 

@@ -10,7 +10,7 @@ import { IconButton } from './IconButton.tsx';
 import styles from './ToastRegion.module.css';
 import type { Toast } from './toasts.ts';
 
-/** Delay between the closing animation's start and removal, ms; longer than the animation. */
+/** Time from the start of a toast's closing animation to the toast's removal, ms; longer than the animation. */
 const LEAVING = 200;
 
 export interface ToastCardProps {

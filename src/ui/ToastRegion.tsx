@@ -1,5 +1,5 @@
-// The region of toasts at the bottom right, above the composer. Timers pause while the region is hovered or focused, and
-// while the tab is hidden. F6 moves the focus to the region and back.
+// The region of toasts at the bottom right, above the composer. The timers of toasts pause while the region is hovered
+// or focused, and while the tab is hidden. F6 moves the focus to the region and back.
 import type { FocusEvent } from 'react';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { ToastCard } from './ToastCard.tsx';
@@ -20,7 +20,7 @@ export function useToasts(store: Toasts = toasts): readonly Toast[] {
   return useSyncExternalStore(store.subscribe, store.list);
 }
 
-/** Its distance to the window's edge is --toast-bottom or --toast-top; a screen with a composer sets it on :root. */
+/** The CSS variables --toast-bottom and --toast-top set the region's distance from the window's edge. */
 export function ToastRegion({ label, closeLabel, store = toasts }: ToastRegionProps) {
   const shown = useToasts(store);
   const [hovered, setHovered] = useState(false);

@@ -1,4 +1,4 @@
-// The tooltip of a control: after 500 ms of hover, at once on keyboard focus. Esc hides it.
+// The tooltip of a control. It shows after 500 ms of hover, and at once on keyboard focus. Esc hides it.
 import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { Kbd } from './Kbd.tsx';
@@ -11,7 +11,7 @@ export interface TooltipProps extends Omit<ComponentProps<'button'>, 'children'>
   /** A shortcut as printed on the keys: 'Ctrl K'. */
   keys?: string;
   side?: 'top' | 'right' | 'bottom' | 'left';
-  /** A control that passes its props on. It also gets further props of the tooltip, such as those of a menu's trigger. */
+  /** The control. It must pass its props to a DOM element: the tooltip adds its own and all other given props. */
   children: ReactElement;
 }
 
@@ -32,7 +32,7 @@ export function Tooltip({ text, keys, side = 'top', children, ...rest }: Tooltip
   );
 }
 
-/** Wraps a row of controls: after the first tooltip, the others show without delay. */
+/** Wraps a row of controls: after the tooltip of one has shown, the tooltips of the others show without delay. */
 export function TooltipGroup({ children }: { children: ReactNode }) {
   return <Base.Provider timeout={300}>{children}</Base.Provider>;
 }

@@ -5,7 +5,7 @@ import styles from './VisuallyHidden.module.css';
 export interface VisuallyHiddenProps {
   children: ReactNode;
   id?: string;
-  /** Makes it a live region: screen readers announce its changes. */
+  /** Makes the text a live region: screen readers announce its changes. */
   live?: 'polite' | 'assertive';
 }
 

@@ -1,13 +1,13 @@
-// Popups without a trigger: a menu or a panel that is mounted open beside a point or an element.
+// Helpers for popups without a trigger: a menu or panel that is open when it mounts, beside a point or an element.
 import { useState } from 'react';
 
-/** A point in the window, px, or an element. */
+/** The place of a popup: a point in the window, px, or an element. */
 export type AnchorPlace = { x: number; y: number } | Element;
 
 export const anchorOf = (at: AnchorPlace): Element | { getBoundingClientRect: () => DOMRect } =>
   at instanceof Element ? at : { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) };
 
-/** Props of a popup's root. @param onClose called after the closing animation */
+/** Props for the root of a popup that opens when it mounts. @param onClose called after the closing animation */
 export function useMountedOpen(onClose: () => void) {
   const [open, setOpen] = useState(true);
   return {

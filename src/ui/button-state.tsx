@@ -1,4 +1,4 @@
-// The states that all buttons share: busy, disabled, and disabled with a reason that hover and focus show.
+// The states that all buttons share: busy, disabled, and disabled with a reason that shows on hover and focus.
 import { type MouseEvent, type MouseEventHandler, type ReactNode, useId } from 'react';
 import { Reason } from './Reason.tsx';
 
@@ -12,7 +12,7 @@ export interface ButtonStateProps {
   'aria-describedby'?: string | undefined;
 }
 
-/** Returns the attributes of the `button` element, and the reason as its last child. */
+/** Returns the attributes of the `button` element, and the element with the reason, which must be its last child. */
 export function useButtonState({
   busy = false,
   disabled = false,

@@ -1,5 +1,5 @@
-// Texts that all dialogs share, provided by the app in the user's language. The file is separate from the dialog, whose
-// code loads with the first dialog.
+// Texts that all dialogs share. The app provides them in the user's language. This file is separate from Dialog.tsx,
+// which loads with the first dialog.
 import { createContext } from 'react';
 
 export interface DialogWords {
@@ -7,5 +7,5 @@ export interface DialogWords {
   move: string;
 }
 
-/** With null, dialogs have no move button. */
+/** If the context is null, dialogs have no move button. */
 export const DialogWordsContext = createContext<DialogWords | null>(null);

@@ -15,8 +15,8 @@ export interface Box {
 }
 
 /**
- * Limits a shift, in px, so that the box stays inside the window. The top left corner of a box larger than the window
- * stays visible, because the header is there.
+ * Limits the shift of a box, px, so that the box stays inside the window. If the box is larger than the window, its top
+ * left corner stays visible, because the dialog's header is there.
  */
 export function clampShift(requested: Point, box: Box, window: { width: number; height: number }): Point {
   return {
@@ -25,9 +25,9 @@ export function clampShift(requested: Point, box: Box, window: { width: number; 
   };
 }
 
-/** Shift of one arrow key press, px. */
+/** Distance of one arrow key press, px. */
 const STEP = 32;
-/** A shift beyond every window, px. */
+/** A shift larger than any window, px. */
 const FAR = 100_000;
 /** Positions of a dialog that is moved without dragging (WCAG 2.5.7): the corners, then the center. */
 const POSITIONS: readonly Point[] = [
@@ -38,7 +38,7 @@ const POSITIONS: readonly Point[] = [
   { x: 0, y: 0 },
 ];
 
-/** The shift after an arrow key; null for other keys. */
+/** The new shift after an arrow key press; null for other keys. */
 export function shiftAfterKey(key: string, { x, y }: Point): Point | null {
   switch (key) {
     case 'ArrowLeft':
@@ -97,7 +97,7 @@ export function useDrag<E extends HTMLElement>() {
     onPointerCancel: () => {
       grip.current = null;
     },
-    /** Moves back to the center without dragging. */
+    /** A double click moves the dialog back to the center. */
     onDoubleClick: () => move({ x: 0, y: 0 }),
   };
   const moveButton = {

@@ -4,13 +4,13 @@
 export const AVATAR_COLOURS = ['#5daa31', '#c7515a', '#e03697', '#85029b', '#c9b455', '#326eb6'] as const;
 
 const WIDE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
-/** UTF-16 units. Names are untrusted input; the rest of a longer name is ignored. */
+/** Maximum length of the name that is read, UTF-16 units. Names are untrusted input; a longer name is cut. */
 const MAX_NAME = 100;
-/** UTF-16 units. The longest emoji have about 30; a letter with combining marks may have any number. */
+/** Maximum length of a grapheme, UTF-16 units: long emoji have about 30, a letter with combining marks any number. */
 const MAX_GRAPHEME = 40;
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\u2800]/u;
 const LETTER = /[\p{L}\p{N}]/u;
-// Not all of \p{C}, because the joiner inside an emoji belongs to that class.
+// The class lists \p{Cc} and \p{Co} instead of \p{C}, because \p{C} contains the joiner inside emoji.
 const SEPARATOR = /[\s\p{P}\p{Z}\p{Cc}\p{Co}\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/u;
 
 /**
@@ -52,7 +52,7 @@ export function personColour(id: string | number): string {
   return `var(--person-${avatarColour(id) + 1})`;
 }
 
-/** Created on demand: construction takes 1 ms, and most names do not need it. */
+/** The segmenter is created on demand: construction takes 1 ms, and most names do not need it. */
 let segmenter: Intl.Segmenter | null = null;
 
 function graphemes(word: string): string[] {

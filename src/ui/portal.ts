@@ -1,5 +1,5 @@
-// The container of floating elements: <body>, unless an ancestor provides another element, as an element in full screen
-// or with its own theme must.
+// The container of menus, dialogs and tooltips: <body>, unless an ancestor provides another element. The gallery does,
+// so that they get the theme of that element.
 import { createContext, useContext } from 'react';
 
 export const PortalContext = createContext<HTMLElement | null>(null);

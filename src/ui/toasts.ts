@@ -8,18 +8,18 @@ export interface ToastInput {
   text: string;
   /** A separate line above the text. */
   title?: string;
-  /** Rendered instead of `text`; `text` still identifies the toast in the default key. */
+  /** Content shown instead of `text`; the default key still contains `text`. */
   view?: ReactNode;
   /** An action button; a press also closes the toast. */
   action?: { label: string; onPress: () => void };
-  /** Visible time, ms; default 5000, or 8000 with an action. */
+  /** Time until the toast closes, ms; default 5000, or 8000 with an action. */
   ms?: number;
-  /** A toast replaces the toast with the same key; default: kind and text. */
+  /** A toast replaces the toast with the same key. Default: kind and text. */
   key?: string;
 }
 
 export interface Toast extends ToastInput {
-  /** New for each `add`, so that a replacing toast starts its time again. */
+  /** A new number for each `add`, so that the timer of a replacing toast starts again. */
   id: number;
   key: string;
   kind: ToastKind;
@@ -27,10 +27,10 @@ export interface Toast extends ToastInput {
 }
 
 export interface Toasts {
-  /** Shows a toast and returns its id. A fourth toast removes the oldest one without an action. */
+  /** Shows a toast and returns its id. A fourth toast removes the oldest toast that has no action button. */
   add: (input: ToastInput) => number;
   dismiss: (id: number) => void;
-  /** Oldest first. Returns the same array until the list changes. */
+  /** The shown toasts, oldest first. Returns the same array until the list changes. */
   list: () => readonly Toast[];
   /** Returns the unsubscribe function. */
   subscribe: (changed: () => void) => () => void;

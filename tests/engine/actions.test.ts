@@ -1,5 +1,5 @@
-// Actions on messages and chats, against the real server: quotes, mentions, receipts, pins, flags, undone
-// deletions, jumps and forwarding.
+// Actions on messages and chats, against the real server: quotes, mentions, read receipts, pinned messages,
+// pinned and muted chats, undone deletions, jumps and forwarding.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { groupChat, privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { MessageType } from '../../src/core/domain/enums.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-/** A tab of the same user at another terminal, so that both sign-ins stay live. */
+/** Signs the same user in with another terminal number, so that the server ends neither sign-in. */
 async function desktopOf(userName: string): Promise<Tab> {
   const tab = await testServer.browser().tab();
   await tab.command('signIn', { userName, password: PASSWORD, auto: false, terminal: 1 });
@@ -57,7 +57,7 @@ test('[X-CHAT-22, MSG-05] A quote arrives with its message, and shows on both si
     recalled: false,
   });
   expect(row(atB.tab, toA, answer)?.quote).toMatchObject({ id: first, own: false, content: 'shall we' });
-  // The quoted message lies in pages at B, and in the tail at A.
+  // The quoted message lies in journal pages at B, and in the journal's tail at A.
   await foldAll(atB.browser);
   expect(await atA.tab.command('recall', { chat: toB, id: first })).toMatchObject({ ok: true });
   for (const [tab, chat] of [
@@ -68,7 +68,7 @@ test('[X-CHAT-22, MSG-05] A quote arrives with its message, and shows on both si
     expect(row(tab, chat, answer)?.quote).toMatchObject({ id: first, content: '', recalled: true });
     expect(row(tab, chat, first)).toMatchObject({ content: '' });
   }
-  // The same after a restart of the engine, and on a device that signs in later.
+  // B sees the quote as recalled after a restart of the engine, and also on a device that signs in later.
   atB.browser.restart();
   const reopened = await atB.browser.tab({ tokens: atB.tab.tokens });
   await reopened.until(() => row(reopened, toA, answer) !== undefined);
@@ -90,7 +90,7 @@ test('[INV-4] Messages sent at once keep their order, though one looks up its qu
   expect(tab.texts(chat)).toEqual(['first', 'with a quote', 'without']);
 });
 
-test('[GRP-02] A group receipt is counted for its sender, and names its readers', async () => {
+test('[GRP-02] The sender of a group message with a read receipt sees how many members have read it, and who', async () => {
   const { b, chat, atA, atB } = await groupOfThree();
   const id = await sendText(atA.tab, chat, 'who is there', { receipt: true, at: [b.id] });
   await atB.tab.until(() => row(atB.tab, chat, id) !== undefined);
@@ -124,7 +124,7 @@ test('[GRP-06, X-CHAT-25] A pinned message shows to all members, each may hide i
   expect(head(atA.tab, chat)?.pinned).toBeNull();
 });
 
-test('[PRIV-09, PRIV-10, GRP-07, GRP-08] Flags show at once on both devices, survive a restart, and are sent after an offline change', async () => {
+test('[PRIV-09, PRIV-10, GRP-07, GRP-08] Pins and mutes of chats show on both devices, survive a restart, and are sent after offline changes', async () => {
   const { a, b, chat: group, atA } = await groupOfThree();
   const friend = privateChat(b.id);
   const desktop = await desktopOf(a.userName);
@@ -141,7 +141,7 @@ test('[PRIV-09, PRIV-10, GRP-07, GRP-08] Flags show at once on both devices, sur
     () => listed(desktop, friend)?.isTop === true && listed(desktop, group)?.isDnd === true,
   );
   expect(desktop.rows({ view: 'chats' })[0]?.key).toBe(friend);
-  // Without a connection the flag changes three times, and the engine dies.
+  // Offline, the user pins the group and changes the mute of the friend three times. Then the engine dies.
   atA.browser.online = false;
   atA.browser.cutSockets();
   await atA.tab.until((tab) => tab.status?.phase !== 'live');
@@ -232,7 +232,7 @@ test('[ERR-21, X-CHAT-22] A jump loads one page around an old message, not all h
   // A jump does not restore a deleted message.
   await tab.command('deleteForMe', { chat, ids: [id] });
   expect(await tab.command('locate', { chat, id })).toMatchObject({ error: { code: 'NOT_FOUND' } });
-  // Reading on reaches every message, with none missing or doubled.
+  // A view of the whole chat loads all other messages from the history: none is missing or doubled.
   browser.online = true;
   await tab.until(isLive);
   await tab.until(() => tab.messages(chat, 2000).length === 900);
@@ -242,8 +242,8 @@ test('[ERR-21, X-CHAT-22] A jump loads one page around an old message, not all h
   ]);
 });
 
-test('[X-FWD-04] Forwarding reaches the other chats and names the chat that refused', async () => {
-  // Slower timers: the receipt waits a while for the server's answer.
+test('[X-FWD-04] Forwarding reaches the other chats and reports the chat that refused the messages', async () => {
+  // Slower timers: the command `forward` waits a limited time for the server's answers.
   const { a, c, chat, atA } = await groupOfThree({ speedup: 2 });
   const stranger = await testServer.person();
   const ids = [await sendText(atA.tab, chat, 'one'), await sendText(atA.tab, chat, 'two')];
@@ -263,7 +263,7 @@ test('[X-FWD-04] Forwarding reaches the other chats and names the chat that refu
   expect(atC.tab.texts(privateChat(a.id))).toEqual(['one', 'two']);
 });
 
-test('A search on the server returns rows like those of this device', async () => {
+test('A search on the server finds messages that contain all words, in any letter case', async () => {
   const [a, b] = await testServer.friends();
   const { tab } = await testServer.at(a);
   const chat = privateChat(b.id);

@@ -15,7 +15,7 @@ afterAll(() => testServer.close());
 
 const mentions = (tab: Tab) => tab.notices.filter((it: Notice) => it.kind === 'mention');
 
-/** A visible tab of this user, and a function that delivers a frame of command 212 of the group to it. */
+/** A visible tab of this user. `tell` delivers a mention in the group (a frame of command 212) to the tab. */
 async function watching(person: Person, groupId: number) {
   const { browser, tab } = await testServer.at(person);
   tab.environment({ visible: true, focused: true });
@@ -26,7 +26,7 @@ async function watching(person: Person, groupId: number) {
   return { browser, tab, tell: deliverMention };
 }
 
-test('[AT-07] A frame of command 212 notifies the visible tabs, once a message', async () => {
+test('[AT-07] A mention (a frame of command 212) notifies only the visible tabs, and once per message', async () => {
   const [a, b] = await testServer.friends();
   const groupId = await testServer.group(a, b);
   const { browser, tab, tell } = await watching(a, groupId);
@@ -34,7 +34,7 @@ test('[AT-07] A frame of command 212 notifies the visible tabs, once a message',
   await hidden.until(isLive);
   tell(7001, b.id);
   tell(7001, b.id);
-  // The frame carries a name: a look-up would delay the own mention beyond the end of this test.
+  // The frame carries a name: a look-up would delay the user's own mention beyond the end of this test.
   tell(7002, a.id, 'Ann');
   tell(7003, b.id);
   await tab.until((it) => mentions(it).some(({ id }) => id === 7003));
@@ -45,7 +45,7 @@ test('[AT-07] A frame of command 212 notifies the visible tabs, once a message',
   expect(mentions(hidden)).toEqual([]);
 });
 
-test("[AT-06] A mention takes the sender's name in the group, else a looked-up name, else none", async () => {
+test("[AT-06] A mention notice has the sender's name in the group, else a looked-up name, else no name", async () => {
   const [a, b] = await testServer.friends();
   const stranger = await testServer.person();
   const groupId = await testServer.group(a, b);
@@ -66,7 +66,7 @@ test("[AT-06] A mention takes the sender's name in the group, else a looked-up n
   expect(Object.fromEntries(names)).toEqual({ 8001: 'Bruno of design', 8002: stranger.userName, 8003: '' });
 });
 
-test("[PRIV-13, PRIV-15] The sound follows the user's own setting, the notification does not", async () => {
+test('[PRIV-13, PRIV-15] A user who turned the sound off gets notifications without sound', async () => {
   const [a, b] = await testServer.friends();
   const caller = { userId: a.id, terminal: 0, signInId: 0, nickName: '', language: 'en-US' } as const;
   await setAudioTip(testServer.server.services, caller, false);

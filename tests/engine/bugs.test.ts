@@ -18,7 +18,7 @@ test('A bug in the engine is in the diagnostics with its stack, and tabs get one
   const [a, b] = await testServer.friends();
   const { browser, tab } = await testServer.at(a);
   const { account } = browser.engine;
-  // The subscriber that passes changes to the views throws, twice.
+  // The subscriber that passes changes to the views throws twice.
   await tab.shown({ view: 'chats' });
   const news = { chat: privateChat(b.id), messages: [], marks: false };
   const broken = new Proxy(news, { get: () => thrown() });

@@ -19,7 +19,7 @@ async function friendsSignedIn() {
 
 type Busy = () => Response;
 const envelope = (code: number) => () => Response.json({ code, message: 'slow down', data: null });
-/** The server's answer to a fault of its own. */
+/** The response of a server during an outage. */
 const outage: Busy = () => new Response('Service unavailable', { status: 503 });
 const BUSY: readonly Busy[] = [
   outage,
@@ -30,7 +30,7 @@ const BUSY: readonly Busy[] = [
   envelope(507),
 ];
 
-/** Answers requests to these paths by `answer`, or all requests where no path is given. */
+/** Responds with `answer` to requests for these paths, or to all requests if no path is given. */
 function answerWith(browser: Browser, answer: Busy, ...paths: string[]) {
   let answered = 0;
   const waiting: [number, () => void][] = [];
@@ -41,7 +41,7 @@ function answerWith(browser: Browser, answer: Busy, ...paths: string[]) {
     return answer();
   };
   return {
-    /** Resolves when this many requests have been turned away. */
+    /** Resolves after this number of requests got that response. */
     turnedAway: (count: number) => new Promise<void>((resolve) => waiting.push([count, resolve])),
     end() {
       browser.intercept = (_path, net) => net();
@@ -120,7 +120,7 @@ test('[X-NET-02, ERR-20] A text and a file sent during an outage arrive once aft
   await atB.tab.until((tab) => tab.messages(toA).length === 3);
 });
 
-test('[ERR-20] A file whose message was answered 503 is sent again without a second upload', async () => {
+test('[ERR-20] A file whose message got status 503 is sent again without a second upload', async () => {
   const { atA, atB, toA, toB } = await friendsSignedIn();
   const closed = answerWith(atA.browser, outage, SEND);
   const twice = closed.turnedAway(2);
@@ -209,7 +209,7 @@ test('[ERR-05, RT-12] An envelope with code 500 is a refusal, not a busy server'
   await atA.tab.until((tab) => tab.status?.ended?.why === 'initialization-failed');
 });
 
-test('[SESS-06, ERR-35] A sign-in without its profile holds, tells the tabs, and opens when the profile arrives', async () => {
+test('[SESS-06, ERR-35] A sign-in whose profile fails to load notifies the tabs and opens the account when the profile loads', async () => {
   const browser = testServer.browser();
   const tab = await browser.tab();
   for (const busy of [outage, () => Response.error()]) {
@@ -229,7 +229,7 @@ test('[SESS-06, ERR-35] A sign-in without its profile holds, tells the tabs, and
   expect(times(browser, '/login')).toBe(2);
 });
 
-test('[SESS-06] An automatic sign-in without the profile opens the stored account under one sign-in', async () => {
+test('[SESS-06] An automatic sign-in whose profile fails to load opens the stored account and signs in once', async () => {
   const person = await testServer.person();
   const { browser, auto } = await remembered(person.userName);
   const closed = answerWith(browser, outage, '/user/self');
@@ -242,7 +242,7 @@ test('[SESS-06] An automatic sign-in without the profile opens the stored accoun
   expect(times(browser, '/login')).toBe(2);
 });
 
-test('[INV-9] A stored account stays closed to another account that took over its user name', async () => {
+test('[INV-9] The stored data of an account stay closed to another account with the same user name', async () => {
   const [a, b] = [await testServer.person(), await testServer.person()];
   const { browser, auto } = await remembered(a.userName);
   const closed = answerWith(browser, outage, '/user/self');

@@ -61,7 +61,8 @@ test('[RT-03] Messages from before the connect are pulled before the connection 
   };
   const signedIn = signIn(tab, b);
   await requested.promise;
-  // This command needs an answer of the server: enough time for a connection that does not wait for the pull.
+  // This command takes a round trip to the server. A connection that does not wait for the pull would be live
+  // by then.
   await tab.command('config', {});
   expect(browser.engine.account?.link.state.step).toBe('catching-up');
   release.resolve();
@@ -164,7 +165,7 @@ test("A text to a user who is no friend fails with the server's words and delays
   await tab.until(() => tab.messages(privateChat(b.id), 10)[0]?.mark === 'sent');
 });
 
-test('A recalled message shows a tip to its reader and lowers the unread count', async () => {
+test('A recalled message leaves a notice in the chat of its reader and lowers the unread count', async () => {
   const [a, b] = await testServer.friends();
   const [atA, atB] = await Promise.all([testServer.at(a), testServer.at(b)]);
   const chat = privateChat(a.id);
@@ -199,7 +200,7 @@ test('Invalid commands fail with INVALID', async () => {
   }
 });
 
-test('A chat with an unknown account says so and does not stay in the list', async () => {
+test('A chat with an unknown account is marked as such and does not stay in the list', async () => {
   const [a, b] = await testServer.friends();
   const { tab } = await testServer.at(a);
   const nobody = privateChat(999_999);

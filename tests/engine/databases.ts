@@ -1,4 +1,5 @@
-// Direct access to databases: to break them, to write into them from outside, and to make an old format.
+// Direct access to databases: to damage them, to write into them without an engine, and to create an old
+// format.
 import { failInTime } from './state-timeout.ts';
 
 /** Writes into an existing database. */
@@ -30,7 +31,10 @@ export async function journalOf(factory: IDBFactory, personId: number): Promise<
     .join('\n');
 }
 
-/** Resolves when the condition holds; checks in every turn. Rejects just before the test times out. */
+/**
+ * Resolves when the condition holds; checks in every turn of the event loop. Rejects just before the test times
+ * out.
+ */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const timeouts: Error[] = [];
   const cancelTimeout = failInTime(condition, (error) => timeouts.push(error));
@@ -44,7 +48,7 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
 export const untilForgotten = (factory: IDBFactory, personId: number, word: string): Promise<void> =>
   until(async () => !(await journalOf(factory, personId)).includes(word));
 
-/** A journal in format 1: one chat with marks, and one unsent text. */
+/** Creates a journal in format 1: one chat with marks, and one unsent text. */
 export async function oldFormat(factory: IDBFactory, name: string, chat: string): Promise<void> {
   const db = await opened(factory, name, (fresh) => {
     for (const store of ['tail', 'chats', 'marks', 'people', 'outbox', 'meta'])

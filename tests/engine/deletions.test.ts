@@ -23,7 +23,7 @@ async function receivedTexts(...texts: string[]) {
   return { a, b, atA, atB, chat, ids: atA.tab.messages(chat).map(({ id }) => id ?? 0) };
 }
 
-/** A tab of the same user at another terminal, so that both sign-ins stay live. */
+/** Signs the same user in with another terminal number, so that the server ends neither sign-in. */
 async function desktopOf(userName: string): Promise<Tab> {
   const tab = await testServer.browser().tab();
   await tab.command('signIn', { userName, password: PASSWORD, auto: false, terminal: 1 });
@@ -50,7 +50,7 @@ test('[X-CHAT-21, INV-12] A deleted message disappears on both devices, and no p
   const secondTab = await atA.browser.tab({ tokens: atA.tab.tokens });
   await secondTab.until(() => secondTab.texts(chat).length > 0);
   expect(secondTab.texts(chat)).toEqual(['one', 'two']);
-  // A new device ends the sign-in of the first device.
+  // A sign-in on a new device with the same terminal number ends the first device's sign-in.
   const fresh = await testServer.at(a);
   await fresh.tab.until(() => fresh.tab.texts(chat).length === 2);
   expect(fresh.tab.texts(chat)).toEqual(['one', 'two']);
@@ -120,7 +120,7 @@ test('A deletion without a network shows at once, survives a restart, and is sen
   expect(fresh.tab.texts(chat)).toEqual(['two']);
 });
 
-test('[MSG-03] A recall shows a tip at both people; without a connection it fails with OFFLINE', async () => {
+test('[MSG-03] A recall shows a notice to both users; without a connection it fails with OFFLINE', async () => {
   const { a, b, atA, atB } = await receivedTexts();
   const chat = privateChat(b.id);
   await atA.tab.command('sendText', { chat, tmpId: tmpId(), content: 'oh no' });
@@ -151,7 +151,7 @@ test('[INV-9] After a switch of accounts no view or command returns data of the 
   await atA.tab.command('signIn', { userName: other.userName, password: PASSWORD, auto: false, terminal: 0 });
   await atA.tab.until(isLive);
   expect(atA.tab.texts(chat)).toEqual([]);
-  // Views opened only now: their first snapshots hold nothing of the first account.
+  // These views open after the switch: their first snapshots hold nothing of the first account.
   expect(await atA.tab.shown({ view: 'pane', chat, size: 100 })).toEqual([]);
   expect((await atA.tab.shown({ view: 'head', chat }))[0]?.draft.text).toBe('');
   expect(atA.tab.rows({ view: 'chats' }).filter(({ draft, last }) => draft !== '' || last !== null)).toEqual(

@@ -1,5 +1,5 @@
-// Diagnostics of an engine, and its records: a record of a run with faults boots to the state that it was
-// taken from.
+// Diagnostics of an engine, and its records. An engine that boots from a record has the recorded state, also
+// after a run with faults.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { RecordFile } from '../../workers/diagnostics/record.ts';
@@ -21,7 +21,7 @@ async function sendText(tab: Tab, chat: ChatKey, content: string): Promise<void>
   await tab.command('sendText', { chat, tmpId: tmpId(), content });
 }
 
-/** The record that a tab saves. */
+/** The diagnostics record that a tab saves, decoded. */
 async function recordOf(tab: Tab): Promise<RecordFile> {
   const answer = await tab.command('record', {});
   if (!answer.ok) throw new Error(answer.error.code);
@@ -30,7 +30,9 @@ async function recordOf(tab: Tab): Promise<RecordFile> {
   return record;
 }
 
-/** A broken connection, a reconnect, texts in both directions, folds, a recall, a deletion and a draft. */
+/**
+ * A broken connection, a reconnect, texts in both directions, compactions, a recall, a deletion and a draft.
+ */
 async function runWithFaults(a: Person, b: Person) {
   const at = await testServer.at(a, { speedup: 20 });
   const other = await testServer.at(b);
@@ -41,7 +43,8 @@ async function runWithFaults(a: Person, b: Person) {
   at.browser.cutSockets();
   for (let n = 1; n <= 10; n++) await sendText(other.tab, toA, `${SECRET} while away ${n}`);
   await at.tab.until(() => isLive(at.tab) && at.tab.messages(toB).length === 160);
-  // Wait for the compaction after the pull: the recall and the deletion below concern messages in pages.
+  // The compaction after the pull moves the messages into journal pages, so the recall and the deletion change
+  // pages.
   await new Promise<void>((late) => at.browser.process.scheduler.schedule(late, 3000));
   await foldAll(at.browser);
   const [first, second] = at.tab.messages(toB);
@@ -52,7 +55,7 @@ async function runWithFaults(a: Person, b: Person) {
   return { ...at, toB };
 }
 
-test('[INV-2] A record of a run with faults boots to the same state, before and after a crash', async () => {
+test('[INV-2] An engine that boots from a diagnostics record has the recorded state, before and after a crash', async () => {
   const [a, b] = await testServer.friends();
   const { browser, tab, toB } = await runWithFaults(a, b);
   const record = await recordOf(tab);
@@ -67,10 +70,10 @@ test('[INV-2] A record of a run with faults boots to the same state, before and 
   expect((await replay(await recordOf(reopened))).differences).toEqual([]);
 });
 
-test('A record holds no text of a user, no token and no name', async () => {
+test('A diagnostics record holds no text of a user, no token and no name', async () => {
   const [a, b] = await testServer.friends();
   const { browser, tab } = await runWithFaults(a, b);
-  // The reason of a rejected frame may quote its text.
+  // The reason for the rejection of a frame may quote a text of the frame.
   const reason = 'data.id: Invalid type: Expected number but received "lighthouse"';
   browser.engine.account?.internals.ring.note({ kind: 'rejected', text: '{"id":"lighthouse"}', reason });
   const answer = await tab.command('record', {});
@@ -83,7 +86,7 @@ test('A record holds no text of a user, no token and no name', async () => {
   for (const token of [accessToken, refreshToken]) expect(text).not.toContain(token);
 });
 
-test('A replay names the chat and the fields that differ, and rejects a file that is no record', async () => {
+test('A replay of a diagnostics record names each chat whose state differs, and rejects invalid files', async () => {
   const [a, b] = await testServer.friends();
   const { tab, toB } = await runWithFaults(a, b);
   const record = await recordOf(tab);

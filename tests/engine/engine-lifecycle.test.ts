@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => testServer.close());
 
 const marks = (tab: Tab, chat: ChatKey) => tab.messages(chat, 500).map((row) => row.mark);
-/** Codes with which the engine closes its newest socket from now on. */
+/** Records the codes with which the engine closes its newest socket from now on. */
 function closeCodes(browser: Browser): (number | undefined)[] {
   const codes: (number | undefined)[] = [];
   const socket = browser.sockets.at(-1)!;
@@ -60,7 +60,7 @@ test('A killed engine loses no acknowledged text', async () => {
   expect(after.texts(chat)).toEqual(texts);
 });
 
-test('A send whose answer was lost is repeated and stored once, in order, on both sides', async () => {
+test('A send whose response was lost is repeated and stored once, in order, on both sides', async () => {
   const [a, b] = await testServer.friends();
   const [atA, atB] = await Promise.all([testServer.at(a), testServer.at(b)]);
   let lost = 0;
@@ -103,15 +103,15 @@ test('[RT-11, PULL-03] A reconnect loads friends and groups, then missed message
   await atB.tab.until(() => atB.tab.texts(chat).length === 3);
   expect(atB.tab.texts(chat)).toEqual(['before', 'missed 1', 'missed 2']);
   const kinds = atB.tab.notices.map((notice) => notice.kind).filter((kind) => kind !== 'attend');
-  // The engine notifies of each lost socket, and a slow machine may lose more than one.
+  // The engine notifies the tabs of each lost socket, and a slow machine may lose more than one.
   expect([kinds[0], kinds.at(-1)]).toEqual(['reconnecting', 'reconnected']);
   const unread = (): number => atB.tab.rows({ view: 'chats' })[0]?.unread ?? 0;
   await atB.tab.until(() => unread() >= 3);
-  // The pull returns messages that a live push has already brought.
+  // The pull also returns the messages that a live push has already delivered: each counts as unread once.
   expect(unread()).toBe(3);
 });
 
-test('[ENT-15, API-29, API-30, API-31] The three cursors are what a pull brought, and the next pull starts there', async () => {
+test('[ENT-15, API-29, API-30, API-31] Each of the three pull cursors is the highest id pulled, and the next pull starts there', async () => {
   const [a, b] = await testServer.friends();
   const group = groupChat(await testServer.group(a, b));
   const atA = await testServer.at(a);
@@ -123,7 +123,7 @@ test('[ENT-15, API-29, API-30, API-31] The three cursors are what a pull brought
   const fields = { intro: '', coverUrl: '', content: 'words', externLink: '' };
   const seqNo = await publish(testServer.server.services, { userId: b.id, title: 'News', ...fields });
   const browser = testServer.browser();
-  // An id proves nothing about lower ids until it is a minute old.
+  // A cursor passes a message only when the message is a minute old, so the server's clock is set forward.
   browser.intercept = async (_path, net) => {
     const answer = await net();
     const date = new Date(Date.now() + 61_000).toUTCString();
@@ -189,7 +189,7 @@ test('A refused automatic sign-in stops after one try and leaves the form to the
   expect(browser.requests.filter((it) => it.path === '/login')).toHaveLength(2);
 });
 
-test('[SESS-07, SESS-08, INV-9] A sign-out in one tab ends all tabs, keeps the journal, and old tokens do not revive it', async () => {
+test('[SESS-07, SESS-08, INV-9] A sign-out in one tab signs out all tabs and keeps the journal, and old tokens do not sign in', async () => {
   const [a, b] = await testServer.friends();
   const { browser, tab } = await testServer.at(a);
   const other = await browser.tab({ tokens: tab.tokens });
@@ -211,7 +211,7 @@ test('[SESS-07, SESS-08, INV-9] A sign-out in one tab ends all tabs, keeps the j
   await lateTab.until(() => lateTab.status !== undefined);
   expect(lateTab.status?.phase).toBe('stopped');
   expect(browser.engine.account).toBeNull();
-  // Block pulls and history: the message comes from the journal.
+  // Pulls and history are blocked, so the message can only come from the journal.
   browser.intercept = (path, net) => (path.startsWith('/message/') ? never() : net());
   const { userName } = a;
   await lateTab.command('signIn', { userName, password: PASSWORD, auto: false, terminal: 0 });
@@ -219,7 +219,7 @@ test('[SESS-07, SESS-08, INV-9] A sign-out in one tab ends all tabs, keeps the j
   expect(lateTab.texts(chat)).toEqual(['kept']);
 });
 
-test('[RT-04] A newer sign-in elsewhere closes the socket and ends this one with its reason and rows', async () => {
+test('[RT-04] A newer sign-in elsewhere closes the socket, ends this sign-in with a reason, and clears its rows', async () => {
   const [a, b] = await testServer.friends();
   const first = await testServer.at(a);
   await first.tab.command('open', { chat: privateChat(b.id) });
@@ -274,7 +274,7 @@ test('An engine whose last tab died closes itself and its socket', async () => {
   expect(browser.closed).toBe(false);
   const presence = testServer.server.services.hub;
   other.die();
-  // Timers run faster in these tests: wait until the server sees the end of the socket.
+  // The test polls until the server has seen the socket close, and then until the worker has closed.
   while (presence.isOnline(person.id)) await new Promise((resolve) => setTimeout(resolve, 10));
   while (!browser.closed) await new Promise((resolve) => setTimeout(resolve, 10));
   expect(browser.engine.account).toBeNull();

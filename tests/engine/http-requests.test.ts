@@ -135,7 +135,7 @@ test('[API-12] An expired token is renewed by PUT with the refresh token in a he
   const renewal = browser.requests.find(({ path }) => path === '/refreshToken');
   expect(renewal).toMatchObject({ method: 'PUT', search: '', body: null });
   expect(renewal?.headers['refreshToken']).toBe(before?.refreshToken);
-  // Two access tokens made within one second are equal texts: compare the numbers of the pairs.
+  // Two access tokens made within one second are equal texts, so the numbers of the token pairs are compared.
   await tab.until((it) => (it.tokens?.number ?? 0) > (before?.number ?? 0));
   expect(tab.tokens?.refreshToken).not.toBe(before?.refreshToken);
 });

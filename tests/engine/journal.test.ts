@@ -31,7 +31,7 @@ const outboxRow: OutboxRow = {
   failure: '',
 };
 
-test('Committed data are there after the database is opened again', async () => {
+test('Committed journal data are there after the database is opened again', async () => {
   const factory = new IDBFactory();
   const journal = await open(factory);
   const { summary } = fold(put(message(3)));
@@ -67,7 +67,7 @@ test('Committed data are there after the database is opened again', async () => 
   expect(await reopened.file(outboxRow.tmpId, 'file')).toBeNull();
 });
 
-test('Invalid records are left out and reported, and the rest is read', async () => {
+test('Invalid journal records are left out and reported, and all others are read', async () => {
   const factory = new IDBFactory();
   const journal = await open(factory);
   await journal.load();
@@ -122,7 +122,7 @@ test('[INV-1] After a failed write nothing more is written, so no cursor passes 
   expect((await (await open(factory)).load()).cursors['done:private']).toBeUndefined();
 });
 
-test('A row without valid marks is left out, so that both are made anew', async () => {
+test('The journal row of a chat without valid marks is left out, and the engine creates both anew', async () => {
   const factory = new IDBFactory();
   const journal = await open(factory);
   await journal.load();
@@ -146,7 +146,7 @@ test('[INV-5] An engine writes nothing after a newer engine opened the journal, 
   await expect(open(factory, 1)).rejects.toBeInstanceOf(StoreFailure);
 });
 
-test('P11: a dead database handle is opened again, and the write is repeated', async () => {
+test('A database whose handle the browser closed is opened again, and the write is repeated', async () => {
   const factory = new IDBFactory();
   const journal = await open(factory);
   await journal.load();
@@ -195,7 +195,7 @@ test('Opening a database fails after its timeout', async () => {
   connection.result.close();
 });
 
-test('A new format takes over marks and unsent texts, and deletes the old database', async () => {
+test('A new journal format takes over marks and unsent texts, and deletes the old database', async () => {
   const factory = new IDBFactory();
   await oldFormat(factory, 'partyline-host-1-f1', CHAT);
   const loaded = await (await open(factory)).load();
@@ -211,7 +211,7 @@ test('A new format takes over marks and unsent texts, and deletes the old databa
   expect(await databaseNames(factory)).toEqual(['partyline-host-1-f3']);
 });
 
-test('An engine that dies before it migrated the older format leaves it to the next engine', async () => {
+test('An engine that dies before it migrated an older journal format leaves the migration to the next one', async () => {
   const factory = new IDBFactory();
   await oldFormat(factory, 'partyline-host-1-f1', CHAT);
   const died = await openIdbStore({
@@ -226,7 +226,7 @@ test('An engine that dies before it migrated the older format leaves it to the n
   expect(loaded.outbox).toHaveLength(1);
 });
 
-test('Data of an older format are migrated once and never replace newer data', async () => {
+test('Data of an older journal format are migrated once and never replace newer data', async () => {
   const factory = new IDBFactory();
   await oldFormat(factory, 'partyline-host-1-f1', CHAT);
   const journal = await open(factory);
@@ -250,7 +250,7 @@ test('A browser without a list of its databases still opens the journal', async 
   }
 });
 
-test('[INV-6] A read that hangs fails after a timeout', async () => {
+test('[INV-6] A journal read that hangs fails after a timeout', async () => {
   const factory = new IDBFactory();
   const scheduler = new VirtualTimeScheduler();
   const journal = await openJournal({ factory, server: 'host', userId: 1, writer: 1, scheduler });

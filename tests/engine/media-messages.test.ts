@@ -1,4 +1,4 @@
-// A voice note and a video from one user to another, against the real server.
+// A voice message and a video from one user to another, against the real server.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { MessageType } from '../../src/core/domain/enums.ts';
@@ -33,7 +33,7 @@ const download = (url: string, reader: Tab): Promise<Buffer> =>
 
 const PEAKS = Array.from({ length: 64 }, (_, slice) => slice * 4);
 
-test('[X-CHAT-14, API-25] A voice note shows and arrives with its duration and peaks, and arrives with its bytes', async () => {
+test('[X-CHAT-14, API-25] A voice message shows with its duration and peaks, and arrives with them and its bytes', async () => {
   const [a, b] = await testServer.friends();
   const [atA, atB] = [await at(a), await at(b)];
   const toB = privateChat(b.id);
@@ -55,7 +55,7 @@ test('[X-CHAT-14, API-25] A voice note shows and arrives with its duration and p
   expect(await download(content.url, atB)).toEqual(webm);
 });
 
-test('[X-CHAT-14] A video arrives with its poster and its measures', async () => {
+test('[X-CHAT-14] A video arrives with its bytes, its dimensions and its poster', async () => {
   const [a, b] = await testServer.friends();
   const [atA, atB] = [await at(a), await at(b)];
   const [toB, toA] = [privateChat(b.id), privateChat(a.id)];

@@ -52,7 +52,7 @@ function sendFile(tab: Tab, chat: ChatKey, file: Blob) {
   return tab.command('sendFile', { chat, tmpId: tmpId(), ...facts, file, thumb: null });
 }
 
-/** Two friends, each in an own browser, and their chat under the key that each of them uses. */
+/** Two friends, each in a separate browser, and the key of their chat for each of them. */
 async function friendsSignedIn() {
   const [a, b] = await testServer.friends();
   const [atA, atB] = [await at(a), await at(b)];
@@ -74,7 +74,7 @@ async function expectTexts(tab: Tab, chat: ChatKey, ...texts: string[]): Promise
 
 type Reply = (net: () => Promise<Response>) => Promise<Response>;
 
-/** Answers the first request of this path by `answer`, all others by the server. */
+/** Responds to the first request of this path with `answer`. All other requests reach the server. */
 function interceptFirst(browser: Browser, path: string, answer: Reply) {
   let intercepted = false;
   browser.intercept = (requested, net) => {
@@ -85,13 +85,13 @@ function interceptFirst(browser: Browser, path: string, answer: Reply) {
 }
 
 const broken = (): Promise<Response> => Promise.reject(new TypeError('broken'));
-/** The request reaches the server, its answer is lost. */
+/** The request reaches the server, and its response is lost. */
 const answerLost: Reply = async (net) => {
   await net();
   return broken();
 };
 
-/** Holds the next request of this path for ever. Resolves when the engine makes the request. */
+/** Holds the next request of this path forever. Resolves when the engine makes the request. */
 function holdRequest(browser: Browser, path: string): Promise<void> {
   return new Promise((requested) => {
     interceptFirst(browser, path, () => {
@@ -333,6 +333,6 @@ test('[INV-12] A deletion made offline is sent after the next connect, also by t
   await deletionSent;
   await atB.tab.command('sendText', { chat: toA, tmpId: tmpId(), content: 'for everybody' });
   await expectTexts(tab, toB, 'for everybody');
-  // A browser with an empty journal pulls the rest.
+  // A browser with an empty journal pulls only the message that was not deleted.
   await expectTexts((await at(a)).tab, toB, 'for everybody');
 });

@@ -6,7 +6,7 @@ import type { Profile } from './profile.ts';
 
 export class Process {
   #state: 'runs' | 'frozen' | 'dead' = 'runs';
-  /** Deliveries during a freeze, in order. Rejected lock requests follow after them. */
+  /** Deliveries that wait for the thaw, in order. The thaw delivers rejected lock requests after them. */
   readonly #inbox: (() => void)[] = [];
   readonly #lockErrors: (() => void)[] = [];
   readonly #death = Promise.withResolvers<void>();

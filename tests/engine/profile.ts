@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import type { SocketLike } from '../../workers/env.ts';
 
-/** Locks of Node: a test may replace `navigator.locks` by those of a profile. */
+/** The locks of Node. A test may replace `navigator.locks` by those of a profile. */
 const real = navigator.locks;
 let profiles = 0;
 

@@ -67,7 +67,7 @@ test('[DEL-01] A message removed on the server leaves the chat, the journal, the
   expect(tab.rows({ view: 'chats' })[0]?.last?.content).toBe('gamma');
   for (const word of ['beta', 'delta']) await untilForgotten(browser.factory, a.id, word);
   expect(await journalOf(browser.factory, a.id)).toContain('gamma');
-  // The same after a restart without a network.
+  // The removed messages stay away after a restart without a network.
   browser.online = false;
   const tokens = tab.tokens;
   browser.restart();
@@ -77,7 +77,7 @@ test('[DEL-01] A message removed on the server leaves the chat, the journal, the
   await reopenedTab.until(() => reopenedTab.rows({ view: 'chats' })[0]?.last?.content === 'gamma');
 });
 
-test('[DEL-01, API-32] A removed message that lies in pages leaves them, and a new device never gets it', async () => {
+test('[DEL-01, API-32] A removed message is erased from journal pages, and a new device never gets it', async () => {
   const { a, chat, browser, tab, remove } = await groupWithTexts('alpha', 'beta', 'gamma');
   const after = await reopened(browser, tab);
   const chatOf = () => browser.engine.account?.chatStore.chat(chat);
@@ -100,7 +100,7 @@ test('[INV-12, DEL-01] A pull that returns a removed message does not show it ag
     const answer = await net();
     if (path !== PULL) return answer;
     const body = (await answer.json()) as { data: { id: number; content: string }[] };
-    // A server that still returns the removed message.
+    // This server still returns the removed message.
     return Response.json({ ...body, data: [...stale, ...body.data] });
   };
   const ids = tab.messages(chat).map(({ id }) => id);
@@ -118,7 +118,7 @@ test('[INV-12, DEL-01] A pull that returns a removed message does not show it ag
   await after.until(() => after.rows({ view: 'chats' })[0]?.unread === 2);
 });
 
-test("[INV-12] A removed id beyond a chat's 300 marks stays hidden when a page of the history brings it", async () => {
+test('[INV-12] A removed message beyond the 300 that a chat remembers stays hidden when the history returns it', async () => {
   await groupWithTexts('so that there are ids', 'below those of the next group');
   const { a, b, chat, groupId, tab } = await groupWithTexts('alpha');
   const first = tab.messages(chat)[0]?.id ?? 0;
@@ -177,7 +177,7 @@ test('[DEL-05] A group whose check failed is checked again after a new message i
   expect(tab.texts(chat)).toEqual(['beta', 'gamma']);
 });
 
-test('[DEL-01, INV-12] An own deletion that is refused restores its messages, without those removed as well', async () => {
+test('[DEL-01, INV-12] A refused deletion restores its messages, except those that an operator removed', async () => {
   for (const command of ['deleteForMe', 'deleteChat'] as const) {
     const { chat, groupId, browser, tab, say } = await groupWithTexts('alpha', 'beta', 'gamma');
     let answer: (response: Response) => void = () => undefined;
@@ -199,7 +199,7 @@ test('[DEL-01, INV-12] An own deletion that is refused restores its messages, wi
   }
 });
 
-test('[INV-9] The checks of a sign-in end with it, and the next sign-in checks groups of its own', async () => {
+test('[INV-9] Checks for removed messages end with the sign-in, and the next sign-in checks its own groups', async () => {
   const { b, chat, browser, tab } = await groupWithTexts('alpha');
   const other = groupChat(await testServer.group(b, await testServer.person()));
   const { account } = browser.engine;

@@ -17,7 +17,7 @@ const stateOf = (tab: Tab, it: SearchSpec): SearchStateRow | undefined =>
   tab.rows(it).find((row) => row.kind === 'state');
 const hitsOf = (tab: Tab, it: SearchSpec): HitRow[] => tab.rows(it).filter((row) => row.kind === 'hit');
 
-/** Snippets, newest first, once the search has ended. */
+/** Snippets of the hits, newest first, once the search has ended. */
 async function found(tab: Tab, over: Partial<SearchSpec>): Promise<string[]> {
   const searchSpec = spec(over);
   await tab.until(() => (stateOf(tab, searchSpec)?.step ?? 'running') !== 'running');
@@ -99,7 +99,7 @@ test('[X-CHAT-26, INV-12] An open search shows new messages, and drops recalled 
   await atA.tab.until(() => hitsOf(atA.tab, searchSpec).length === 0);
 });
 
-test('[X-CHAT-26] Messages are found after a restart, and offline in pages alone', async () => {
+test('[X-CHAT-26] Messages are found after a restart, and offline from journal pages alone', async () => {
   const { atA, say, mine, theirs } = await friendsInGroup();
   const { browser } = atA;
   await say(theirs, '好的，明天見');
@@ -109,7 +109,7 @@ test('[X-CHAT-26] Messages are found after a restart, and offline in pages alone
   const tab = await browser.tab({ tokens });
   await tab.until(isLive);
   expect(await found(tab, { words: '明天' })).toEqual(['好的，明天見']);
-  // The pull of this boot may have returned the message once more.
+  // The pull of this boot may return the message again, so everything is moved into journal pages.
   await foldAll(browser);
   browser.restart();
   browser.online = false;
@@ -120,7 +120,7 @@ test('[X-CHAT-26] Messages are found after a restart, and offline in pages alone
   expect(await found(offline, { words: '明天' })).toEqual(['好的，明天見']);
 });
 
-test('A search shows as many hits as its size', async () => {
+test('A search shows at most the requested number of hits, newest first', async () => {
   const { atA, say, theirs } = await friendsInGroup();
   for (const nth of ['one', 'two', 'three']) await say(theirs, `pear ${nth}`);
   expect(await found(atA.tab, { words: 'pear', size: 2 })).toEqual(['pear three', 'pear two']);

@@ -20,7 +20,7 @@ const sendText = (tab: Tab, chat: ChatKey, content: string) =>
 const attended = (tab: Tab): number =>
   tab.notices.reduce((sum, notice) => sum + (notice.kind === 'attend' ? notice.messages : 0), 0);
 
-/** Kinds of the inputs that the link receives from now on. */
+/** Records the kinds of input that the connection machine receives from now on. */
 function linkInputs(browser: Browser): string[] {
   const { link } = browser.engine.account!;
   const kinds: string[] = [];
@@ -32,7 +32,7 @@ function linkInputs(browser: Browser): string[] {
   return kinds;
 }
 
-test('[INV-7] A dead tab leaves no seat and no lock, and no longer counts for online state and attention', async () => {
+test('[INV-7] A dead tab leaves no lock, and no longer counts for the online state and for attention', async () => {
   const [a, b] = await testServer.friends();
   const { browser, tab } = await testServer.at(a);
   const atB = await testServer.at(b);
@@ -45,7 +45,7 @@ test('[INV-7] A dead tab leaves no seat and no lock, and no longer counts for on
   tab.die();
   await until(() => inputs.includes('offline'));
   expect((await browser.profile.held()).filter((name) => name.includes('seat'))).toHaveLength(1);
-  // Only the dead tab showed the chat: nobody sees it now, so the message asks for attention.
+  // Only the dead tab showed the chat. No living tab shows it, so the message asks for attention.
   await sendText(atB.tab, privateChat(a.id), 'hello');
   await other.until((it) => attended(it) === 1);
   expect(attended(tab)).toBe(0);
@@ -63,7 +63,7 @@ test('[INV-10] A message asks for attention in one tab, and in the next one if t
   for (const it of [tab, ...others]) await it.until(() => it.texts(privateChat(b.id)).length === 1);
   await tab.until((it) => attended(it) === 1);
   expect([tab, ...others].map(attended)).toEqual([1, 0, 0]);
-  // The focused tab stops asking for batches, like a frozen page, and then dies.
+  // The focused tab stops asking for batches of changes, like a frozen page, and then dies.
   tab.pause();
   await sendText(atB.tab, privateChat(a.id), 'two');
   await others[1]!.until((it) => it.texts(privateChat(b.id)).length === 2);
@@ -72,7 +72,7 @@ test('[INV-10] A message asks for attention in one tab, and in the next one if t
   expect([tab, ...others].map(attended)).toEqual([1, 1, 0]);
 });
 
-test('The link is told when all tabs are offline, when one is online again, and when a page resumed', async () => {
+test('The connection is told when all tabs are offline, one is online again, or a page is unfrozen', async () => {
   const { browser, tab } = await testServer.at(await testServer.person());
   const other = await browser.tab({ tokens: tab.tokens });
   const inputs = linkInputs(browser);
@@ -87,7 +87,7 @@ test('The link is told when all tabs are offline, when one is online again, and 
   ]);
 });
 
-test('[INV-7] An engine whose page died before its hello closes after 10 s and rejects new tabs', async () => {
+test('[INV-7] An engine whose page died before it connected closes after 10 s and rejects new tabs', async () => {
   const browser = testServer.browser({ speedup: 1000 });
   const began = performance.now();
   await until(() => browser.closed);
@@ -97,7 +97,7 @@ test('[INV-7] An engine whose page died before its hello closes after 10 s and r
   expect(await browser.profile.held()).toEqual([]);
 });
 
-test('A new tab within 10 s keeps the engine, and one during the close is rejected', async () => {
+test('A tab within 10 s of the death of the last one keeps the engine; one during its close is rejected', async () => {
   const { browser, tab } = await testServer.at(await testServer.person());
   const { tokens } = tab;
   tab.die();
@@ -124,13 +124,13 @@ async function twoSignIns(
   const { browser, tab } = await testServer.at(first);
   const older = tab.tokens!;
   browser.restart();
-  // A page without the older tokens: its tab was restored later.
+  // This page starts without the older tokens, as if the tab that has them is restored later.
   const second = await browser.tab();
   await signIn(second, person);
   return { browser, older, newer: second.tokens! };
 }
 
-test('On a cold boot the latest sign-in wins whatever tab comes first, and the older one ends', async () => {
+test('On a cold start the latest sign-in wins whichever tab connects first, and the older one ends', async () => {
   const [first, person] = [await testServer.person(), await testServer.person()];
   for (const order of [0, 1]) {
     const { browser, older, newer } = await twoSignIns(first, person);
@@ -140,7 +140,7 @@ test('On a cold boot the latest sign-in wins whatever tab comes first, and the o
     await Promise.all(tabs.map((tab) => tab.until(() => isLive(tab) && tab.tokens?.signIn === newer.signIn)));
     expect(tabs.map(({ status }) => status?.self?.id)).toEqual([person.id, person.id]);
     await tabs[0]!.command('signOut', {});
-    // A third tab, frozen all the time, does not revive the older sign-in.
+    // A third tab, frozen until now, does not revive the older sign-in.
     const lateTab = await browser.tab({ tokens: older });
     await lateTab.until(() => lateTab.status?.phase === 'stopped' && lateTab.tokens === null);
   }
@@ -181,7 +181,7 @@ test('An automatic sign-in offline opens the stored account, takes texts, and se
   expect(tab.tokens).not.toBeNull();
 });
 
-test('A network that swallows requests does not hide the stored account during the sign-in', async () => {
+test('The stored account shows during a sign-in whose requests get no response', async () => {
   const [a, b] = await testServer.friends();
   const browser = testServer.browser({ speedup: 20 });
   const first = await browser.tab();
@@ -202,7 +202,7 @@ test('A network that swallows requests does not hide the stored account during t
   expect(browser.requests.filter(({ path }) => path === '/login').length).toBeGreaterThan(1);
 });
 
-test('A sign-in whose answer is late is requested only once', async () => {
+test('A sign-in whose response is late is requested only once', async () => {
   const person = await testServer.person();
   const browser = testServer.browser({ speedup: 20 });
   const first = await browser.tab();

@@ -26,7 +26,7 @@ test('A tab that returns with its tokens never shows as signed out', async () =>
   expect([...seen]).not.toContain('tokens taken away');
 });
 
-test('A text given again to a new engine is stored, not refused as signed out', async () => {
+test('A text that a tab sends again to a new engine is stored, not refused as signed out', async () => {
   const [a, b] = await testServer.friends();
   const { browser, tab } = await testServer.at(a);
   const text = { chat: privateChat(b.id), tmpId: tmpId(), content: 'once' };
@@ -58,7 +58,7 @@ test('A profile that arrives after a sign-out restores neither the user nor the 
   const signedOut = tab.command('signOut', {});
   answer();
   await signedOut;
-  // Wait one turn of the storage, so that a late write would be done.
+  // This command reads from the same database: a late write of the profile is done by then.
   await tab.command('unseal', { sealed: '' });
   await tab.until(() => tab.status?.phase === 'stopped');
   expect(tab.status?.self).toBeNull();
@@ -111,7 +111,7 @@ test('A sign-out during a sign-in tells the server of the sign-out', async () =>
   expect(browser.requests.filter((it) => it.path === '/logout')).toHaveLength(1);
 });
 
-test('A tab gets its seat while another tab is still signing in', async () => {
+test('A tab connects to the engine while another tab is still signing in', async () => {
   const person = await testServer.person();
   const browser = testServer.browser();
   const first = await browser.tab();
@@ -135,7 +135,7 @@ test("A profile that the server refuses ends the sign-in with the server's words
   expect(after.status?.ended).toEqual({ why: 'initialization-failed', message: 'no such user' });
 });
 
-test('A sign-out holds when the common database is gone, and the next sign-in works', async () => {
+test('A sign-out works although the database of all sign-ins is gone, and so does the next sign-in', async () => {
   const person = await testServer.person();
   const { browser, tab } = await testServer.at(person);
   const names = (await browser.factory.databases()).map(({ name }) => name ?? '');
@@ -153,7 +153,7 @@ test('A sign-out holds when the common database is gone, and the next sign-in wo
   await signIn(tab, person);
 });
 
-test('A journal that cannot be opened is replaced by memory; the next account has its journal', async () => {
+test('An account whose journal cannot be opened is kept in memory; the next account has its journal', async () => {
   const [a, b] = [await testServer.person(), await testServer.person()];
   const { browser, tab } = await testServer.at(a);
   await browser.engine.close();

@@ -1,5 +1,5 @@
-// A disk that fails under a running engine: accepted data are kept, deletions hold, and the server's data are
-// pulled again.
+// A disk that fails under a running engine. Accepted data are kept, deletions stay in effect, and the server's
+// data are pulled again.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateChat } from '../../src/core/domain/chat-key.ts';
 import { journalName } from '../../workers/journal/schema.ts';
@@ -36,7 +36,7 @@ const deleted = (browser: Browser, name: string): Promise<unknown> =>
 const ids = (tab: Tab, chat: Parameters<Tab['texts']>[0]): (number | null)[] =>
   tab.messages(chat).map(({ id }) => id);
 
-test('[INV-12] A journal deleted under the engine keeps unsent texts and deletions, and pulls the rest again', async () => {
+test('[INV-12] An engine whose journal was deleted keeps unsent texts and deletions, and pulls other data again', async () => {
   const { atA, atB, a, chat } = await receivedTexts(5);
   const [first] = ids(atA.tab, chat);
   await atA.tab.command('deleteForMe', { chat, ids: [first ?? 0] });
@@ -62,7 +62,7 @@ test('[INV-12] A journal deleted under the engine keeps unsent texts and deletio
   expect(after.texts(chat)).toEqual(['text 2', 'text 3', 'text 4', 'text 5', 'not lost']);
 });
 
-test('A damaged journal is read as far as possible, and the next pull restores the rest', async () => {
+test('A damaged journal is read as far as possible, and the next pull restores the lost messages', async () => {
   const { atA, chat } = await receivedTexts(6);
   const texts = [1, 2, 3, 4, 5, 6].map((n) => `text ${n}`);
   await atA.browser.engine.close();
@@ -86,13 +86,13 @@ test('A damaged journal is read as far as possible, and the next pull restores t
   await reopened.until(() => reopened.rows({ view: 'chats' })[0]?.unread === 6);
 });
 
-test('A damaged page leaves a gap, which the history fills', async () => {
+test('A damaged journal page leaves a gap in its chat, which the history of the server fills', async () => {
   const { atA, chat } = await receivedTexts(8);
   await atA.browser.engine.close();
   atA.browser.restart();
   const compacted = await atA.browser.tab({ tokens: atA.tab.tokens });
   await compacted.until(isLive);
-  // Everything lies in pages once the compaction has folded the catch-up.
+  // All messages lie in journal pages once the compaction has processed those of the pull.
   await compacted.until(() => (atA.browser.engine.account?.chatStore.chat(chat)?.folded.to ?? 0) > 0);
   await atA.browser.engine.close();
   const name = await nameOf(atA.browser);

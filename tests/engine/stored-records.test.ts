@@ -1,6 +1,6 @@
-// Records saved in the diagnostics, in tests/records: each boots to the state that it was taken from. The
-// record of a reported mistake goes there once the mistake is fixed, under a name that says what it showed. A
-// new format of the journal reads no older records: take them anew, or delete them.
+// Diagnostics records in tests/records: an engine that boots from one has the recorded state. The record of a
+// reported bug goes there once the bug is fixed; its file name says what happened. A new journal format cannot
+// read older records: record them again, or delete them.
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { readRecord, replay } from '../../workers/diagnostics/replay.ts';
@@ -8,7 +8,7 @@ import { FORMAT } from '../../workers/journal/schema.ts';
 
 const folder = new URL('../records/', import.meta.url);
 
-test('[INV-2] Every stored record boots to the state that it was taken from', async () => {
+test('[INV-2] An engine that boots from any stored diagnostics record has the recorded state', async () => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   expect(names).not.toEqual([]);
   for (const name of names) {

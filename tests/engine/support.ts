@@ -1,5 +1,5 @@
-// Parts of a browser in Node, around the worker's code: a profile, an engine and tabs that hold seats. The
-// network is the real server's, and a test can intercept requests and cut sockets.
+// Parts of a browser in Node, around the worker's code: a profile, an engine, and tabs that are connected to
+// it. The network is the real server's; a test can intercept requests and cut sockets.
 import { PROTOCOL, type Hello } from '../../src/core/contract/seat.ts';
 import type { EngineEnv, SocketLike } from '../../workers/env.ts';
 import { createEngine, type Engine } from '../../workers/engine/engine.ts';
@@ -78,7 +78,7 @@ export class Browser {
     return this.profile.sockets;
   }
 
-  /** Starts another engine over the same profile, as when a page of another build opens. */
+  /** Starts another engine on the same profile, as when a page of another build opens. */
   second(build: string): Browser {
     const other = new Browser(this.#url, {
       build,
@@ -191,7 +191,7 @@ export const tmpId = (): string => `${1_790_000_000_000 + ++sent}abcdefgh`;
 
 export const isLive = (tab: Tab): boolean => tab.status?.phase === 'live';
 
-/** Folds everything that this engine has applied into pages, also entries applied while a fold runs. */
+/** Moves all events that this engine has applied into journal pages, also those applied during a compaction. */
 export async function foldAll({ engine }: Browser): Promise<void> {
   const log = engine.account?.internals.log;
   if (!log) throw new Error('nobody is signed in');

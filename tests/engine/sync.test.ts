@@ -52,7 +52,7 @@ function framesReceived(browser: Browser, count: number): Promise<void> {
   });
 }
 
-/** Holds the nth answer to a path, which the server gives at once, until the test releases it. */
+/** Holds the nth response for a path until the test releases it. The server responds at once. */
 function holdAnswer(browser: Browser, path: string, nth = 1) {
   const answered = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
@@ -67,7 +67,7 @@ function holdAnswer(browser: Browser, path: string, nth = 1) {
   return { answered: answered.promise, release: release.resolve };
 }
 
-test('[RT-06] More than 5,000 messages during a pull drop the buffer, and a second pull brings each once', async () => {
+test('[RT-06] More than 5,000 pushes during a pull overflow the buffer; a second pull returns each message once', async () => {
   const [a, b] = await testServer.friends();
   // Slower timers: the connection has to stay up while the server sends this many frames.
   const browser = testServer.browser({ speedup: 10 });
@@ -130,7 +130,7 @@ test('[INV-1] An engine that dies before a pulled page is stored loses none of i
   expect(after.texts(chat)).toEqual(Array.from({ length: 500 }, (_, index) => `text ${2001 + index}`));
 });
 
-test('Keys typed in the sign-in form do not delay the pages of its pull', async () => {
+test('Keys typed in the sign-in form do not delay the pages of the pull that follows', async () => {
   const [a, b] = await testServer.friends();
   await storeMessages(a, b, 2_500);
   const browser = testServer.browser();
@@ -142,7 +142,7 @@ test('Keys typed in the sign-in form do not delay the pages of its pull', async 
   expect(timers.mock.calls.map(([, delay]) => delay)).not.toContain(INPUT_PAUSE);
 });
 
-test('A pull continues behind the stored pages after a reconnect, and a late page changes nothing', async () => {
+test('A pull continues after the stored pages at a reconnect, and a page that arrives late has no effect', async () => {
   const [a, b] = await testServer.friends();
   const ids = await storeMessages(a, b, 2_500);
   const browser = testServer.browser();
@@ -165,7 +165,7 @@ test('A pull continues behind the stored pages after a reconnect, and a late pag
   expect(unread(tab)).toBe(2_500);
 });
 
-test('[PULL-04] P3: messages pushed before or during a pull are shown once, and the list is up to date', async () => {
+test('[PULL-04] Messages pushed before or during a pull are shown once, and the list is up to date', async () => {
   const [a, b] = await testServer.friends();
   const atA = await testServer.at(a);
   const browser = testServer.browser();
@@ -182,7 +182,7 @@ test('[PULL-04] P3: messages pushed before or during a pull are shown once, and 
   const second = framesReceived(browser, 1);
   await send(atA.tab, b, 'behind the answer');
   await second;
-  // Block later pulls: only the held one may bring the message.
+  // Later pulls are blocked: only the held response may deliver the message.
   browser.intercept = (path, net) => (path === PULL ? new Promise(() => undefined) : net());
   await tab.until(() => tab.status !== undefined);
   expect(tab.status).toMatchObject({ phase: 'catching-up', progress: { pulled: 0 } });
@@ -198,7 +198,7 @@ test('[PULL-04] P3: messages pushed before or during a pull are shown once, and 
   expect(tab.status).toMatchObject({ phase: 'live', progress: null });
 });
 
-test('P3: a recall during an absence applies at the reconnect', async () => {
+test('A recall while a user is disconnected applies at the reconnect', async () => {
   const [a, b] = await testServer.friends();
   const [atA, { browser, tab }] = await Promise.all([testServer.at(a), testServer.at(b)]);
   const chat: ChatKey = privateChat(a.id);
@@ -237,7 +237,7 @@ test('After a sleep the engine detects a silently dead socket at once and gets t
   expect(tab.notices.map((notice) => notice.kind)).toContain('reconnecting');
 });
 
-test('A push lost on a working connection arrives with the confirming pull', async () => {
+test('A message whose push is lost on a working connection arrives with a later pull', async () => {
   const [a, b] = await testServer.friends();
   const [atA, { browser, tab }] = await Promise.all([testServer.at(a), testServer.at(b)]);
   const socket = newest(browser);
@@ -246,8 +246,8 @@ test('A push lost on a working connection arrives with the confirming pull', asy
     if (!`${event.data}`.includes('the lost one')) onmessage?.call(socket, event);
   };
   const chat = privateChat(a.id);
-  // The engine asks the history for messages below this one; a lost message above it stays lost until the
-  // pull.
+  // The engine requests the messages below this one from the history. A message lost above it arrives only with
+  // a pull.
   await send(atA.tab, b, 'the first one');
   await tab.until(() => tab.texts(chat).length === 1);
   await send(atA.tab, b, 'the lost one');

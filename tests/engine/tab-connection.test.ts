@@ -10,7 +10,7 @@ import { serve } from '../../workers/entry/door.ts';
 import { TestServer } from './test-server.ts';
 import type { Browser } from './support.ts';
 
-/** The browser whose engine a page finds. */
+/** The browser whose engine the next page connects to. */
 let currentBrowser: Browser;
 
 vi.mock('../../src/line/connect.ts', async (original) => ({
@@ -54,7 +54,7 @@ function page(
   return { line, kept: stored };
 }
 
-/** Resolves when the condition holds; watches the views from then on, as a screen does. */
+/** Resolves when the condition holds. Subscribes to the status and the chat list, as a screen does. */
 function until(line: Line, wanted: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const check = (): void => (wanted() ? resolve() : undefined);
@@ -77,7 +77,7 @@ test("[INV-6] After the death of its engine a tab's calls end with ENGINE_LOST, 
   const pending = line.command('config', {});
   const last = line.view({ view: 'status' }).rows[0];
   browser.restart();
-  // The death of the engine ends its calls, without an action of the page.
+  // The death of the engine ends the calls to it, without an action of the page.
   expect(await pending).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
   await until(line, () => phase(line) === 'live' && line.view({ view: 'status' }).rows[0] !== last);
   expect(browser.engine.account).not.toBeNull();

@@ -1,4 +1,4 @@
-// A tab in Node: holds its lock, mirrors views, keeps the tokens that the engine sends.
+// A tab in Node: holds its lock, mirrors views, and keeps the tokens that the engine sends.
 import type { AnswerOf, ArgsOf, CommandName } from '../../src/core/contract/commands.ts';
 import type { Result } from '../../src/core/contract/result.ts';
 import { seatLock, type Environment, type Hello } from '../../src/core/contract/seat.ts';
@@ -77,7 +77,7 @@ export class Tab {
     return this.rows({ view: 'status' })[0];
   }
 
-  /** Messages of a chat, oldest first, without rows of gaps. */
+  /** Messages of a chat, oldest first, without the rows that stand for gaps. */
   messages(chat: RowOf['chats']['key'], size = 500): RowOf['pane'][] {
     return this.rows({ view: 'pane', chat, size }).filter((row) => row.gap === null);
   }

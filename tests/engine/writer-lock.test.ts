@@ -17,14 +17,14 @@ const lost = { ok: false, error: { code: 'ENGINE_LOST' } };
 const rows = (tab: Tab, chat: ChatKey) => tab.rows({ view: 'pane', chat, size: 500 });
 const isOver = (tab: Tab): boolean => tab.over;
 
-/** Slower timers: the work between them takes real time. */
+/** Slower timers: the work between two timers takes real time. */
 const at = (person: Person) => testServer.at(person, { speedup: 20 });
 
 async function until(wanted: () => boolean): Promise<void> {
   while (!wanted()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-test('[INV-5] A fresh page of another build takes over connection, sign-in and unsent texts, with one socket', async () => {
+test('[INV-5] A newly loaded page of another build takes over connection, sign-in and unsent texts on one socket', async () => {
   const [a, b] = await testServer.friends();
   const { browser, tab } = await at(a);
   const chat = privateChat(b.id);
@@ -47,7 +47,7 @@ test('[INV-5] A fresh page of another build takes over connection, sign-in and u
   await until(() => browser.closed);
 });
 
-test('[INV-5] An engine without the writer lock answers hello, and its page shows that it waits', async () => {
+test('[INV-5] An engine without the writer lock accepts a page, and the page shows that it waits', async () => {
   const { browser, tab } = await at(await testServer.person());
   const same = browser.second('test');
   const other = await same.tab({ tokens: tab.tokens });
@@ -57,7 +57,7 @@ test('[INV-5] An engine without the writer lock answers hello, and its page show
   expect(same.engine.account).toBeNull();
   expect(tab.over).toBe(false);
   tab.die();
-  // No engine steals the lock of a holder that answers, however long the holder takes to close.
+  // No engine steals the lock of a holder that responds, however long the holder takes to close.
   await other.until(isLive);
   expect(other.status?.waiting).toBe('no');
   expect(browser.closed).toBe(true);
@@ -92,19 +92,19 @@ test('[INV-5] A frozen engine loses the writer lock; after the thaw it sends not
   expect(reopened.texts(chat)).toEqual(['before']);
 });
 
-test('[INV-5] Command 2 on the socket of an engine without the writer lock is no forced logoff', async () => {
+test('[INV-5] A closed socket of an engine that lost the writer lock does not end the sign-in', async () => {
   const { browser, tab } = await at(await testServer.person());
   browser.process.freeze();
   const next = browser.second('newer');
   const fresh = await next.tab({ tokens: tab.tokens });
   await fresh.until(isLive);
-  // The frozen engine learns that the server closed its socket, and never of its lock.
+  // The frozen engine learns that the server closed its socket, but not that it lost the writer lock.
   await until(() => browser.process.undelivered > 1);
   browser.process.thaw(true);
   await tab.until(isOver);
   expect(tab.status?.ended).toBeNull();
   expect(tab.tokens?.signIn).toBe(fresh.tokens?.signIn);
-  // The stored sign-in has not ended either.
+  // The stored sign-in has not ended either: a later engine goes live with it.
   await next.engine.close();
   next.restart();
   const reopened = await next.tab({ tokens: tab.tokens });
@@ -133,7 +133,7 @@ test('[INV-5] An event that also reaches the frozen engine is written once, by t
   expect((await reopened.shown({ view: 'chats' }))[0]?.unread).toBe(1);
 });
 
-test('[INV-5] A stolen writer lock ends its holder, and its tab keeps its tokens', async () => {
+test('[INV-5] An engine whose writer lock was stolen ends, and its tab keeps the tokens', async () => {
   const { browser, tab } = await at(await testServer.person());
   browser.process.freeze();
   const next = browser.second('newer');
@@ -145,7 +145,7 @@ test('[INV-5] A stolen writer lock ends its holder, and its tab keeps its tokens
   expect(tab.tokens).not.toBeNull();
 });
 
-test('[INV-5] A holder that hangs while it closes gives up the writer lock after a timeout', async () => {
+test('[INV-5] An engine that hangs while it closes gives up the writer lock after a timeout', async () => {
   const { browser, tab } = await at(await testServer.person());
   const { account } = browser.engine;
   account!.close = () => new Promise(() => undefined);
@@ -157,7 +157,7 @@ test('[INV-5] A holder that hangs while it closes gives up the writer lock after
   expect(account!.link.state.step).toBe('stopped');
 });
 
-test('A stale page of another build does not get the writer lock and is told to reload', async () => {
+test('A page of another build that was loaded long ago gets no writer lock and is told to reload', async () => {
   const { browser, tab } = await at(await testServer.person());
   const other = browser.second('older');
   const staleTab = await other.tab({ tokens: tab.tokens, fresh: false });
@@ -186,7 +186,7 @@ test('[INV-6] An ended engine answers every command at once, pending ones includ
   expect(fresh.texts(text.chat)).toEqual([]);
 });
 
-test('An engine awaits a receipt in progress before it gives up the writer lock', async () => {
+test('An engine finishes a command in progress before it gives up the writer lock', async () => {
   const [a, b] = await testServer.friends();
   const { browser, tab } = await at(a);
   const next = browser.second('newer');
@@ -196,7 +196,7 @@ test('An engine awaits a receipt in progress before it gives up the writer lock'
   await fresh.until(() => fresh.texts(text.chat).length === 1);
 });
 
-test('Tokens of a tab do not undo a sign-out that runs while the writer lock changes hands', async () => {
+test('Tokens of a tab do not undo a sign-out that runs while another engine gets the writer lock', async () => {
   const { browser, tab } = await at(await testServer.person());
   const old = tab.tokens;
   const same = browser.second('test');
@@ -216,7 +216,7 @@ test('[INV-5] A busy page keeps the writer lock from a page of another build unt
   const fresh = await next.tab({ tokens: tab.tokens });
   await fresh.until(() => fresh.status?.waiting === 'refused');
   expect(tab.over).toBe(false);
-  // A holder refuses no page of its own build: the holder closes itself or goes on.
+  // The holder refuses only pages of other builds: this page of its own build keeps waiting.
   const same = await browser.second('test').tab({ tokens: tab.tokens });
   await same.until(() => same.status?.waiting === 'asked');
   same.die();
@@ -227,7 +227,7 @@ test('[INV-5] A busy page keeps the writer lock from a page of another build unt
   expect(browser.profile.maxOpenSockets).toBe(1);
 });
 
-test('[INV-5] An engine without a page stops asking for the writer lock, and the holder keeps it', async () => {
+test('[INV-5] An engine whose last page died stops asking for the writer lock, and its holder keeps it', async () => {
   const { browser, tab } = await at(await testServer.person());
   tab.environment({ busy: true });
   const [next, old] = [browser.second('newer'), browser.second('test')];
@@ -258,7 +258,7 @@ test('[INV-5] A busy page that dies keeps no other page waiting', async () => {
   expect(tab.over).toBe(true);
 });
 
-test('[INV-5] The later of two writers of the common database writes, and the earlier one is notified', async () => {
+test('[INV-5] Of two engines that write the sign-in database only the later one writes, and the other is notified', async () => {
   const factory = new IDBFactory();
   let fenced = 0;
   const first = await openCommon(factory, 'host', crypto);
@@ -295,7 +295,7 @@ test("[INV-5] An engine without the writer lock writes nothing, and reads the ho
   waiting.close();
 });
 
-test('A writer number exceeds all earlier ones, also after its database was deleted', async () => {
+test('The number of a new writer exceeds all earlier ones, even after their database was deleted', async () => {
   const before = await openCommon(new IDBFactory(), 'host', crypto);
   const old = await before.takeWriter(Date.now());
   const anew = await openCommon(new IDBFactory(), 'host', crypto);

@@ -1,6 +1,6 @@
-// Two users take turns in one browser, with several tabs, builds and engines. Any of them may freeze or die
-// at any moment. No user sees data of the other, one engine holds the connection, every command ends, and
-// nothing stays behind.
+// Two users take turns in one browser, with several tabs, builds and engines. Any of them may freeze or die at
+// any moment. No user sees data of the other, one engine holds the connection, and every command ends. After
+// the last page no engine and no lock remains.
 import fc from 'fast-check';
 import { test, vi } from 'vitest';
 import { SHARES } from '../../scripts/faults/plan.ts';

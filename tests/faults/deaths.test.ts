@@ -40,7 +40,7 @@ const weights = {
 };
 
 test(
-  '[INV-1, INV-2, INV-3, INV-4, INV-6, INV-12] Engines that die at any write lose no message, no receipt and no deletion',
+  '[INV-1, INV-2, INV-3, INV-4, INV-6, INV-12] Engines that die at any write lose no message, no deletion and no confirmed command',
   async () => {
     await fc.assert(fc.asyncProperty(histories(weights, 60), runHistory), runs(SHARES.deaths, deaths));
   },

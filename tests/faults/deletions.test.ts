@@ -34,7 +34,7 @@ const weights = {
 };
 
 test(
-  '[INV-1, INV-2, INV-12] Deletions and recalls of this and other devices hold through faults and deaths',
+  '[INV-1, INV-2, INV-12] Deletions and recalls of this and other devices survive network faults and deaths of the engine',
   async () => {
     await fc.assert(fc.asyncProperty(histories(weights, 60), runHistory), runs(SHARES.deletions, deletions));
   },

@@ -1,4 +1,4 @@
-// An event log like the one of an engine's boot: it reads and folds the content of the journal.
+// An event log like that of a starting engine: it reads and applies the content of the journal.
 import { asyncScheduler } from 'rxjs';
 import { createScope } from '../../workers/scope.ts';
 import { createEventLog, type EventLogOptions } from '../../workers/log/event-log.ts';
@@ -11,7 +11,7 @@ import { People } from '../../workers/people/people.ts';
 import { ME } from '../unit/support.ts';
 
 export type Over = Partial<Omit<EventLogOptions, 'scope' | 'chatStore' | 'people' | 'journal'>> & {
-  /** Receives failures of the log. Without it a failure throws. */
+  /** Receives failures of the log. Without it, a failure throws. */
   failed?: (failure: LogFailure) => void;
 };
 
@@ -47,6 +47,6 @@ function unexpected({ kind, error }: LogFailure): never {
   throw new Error(`the log failed: ${kind}`, { cause: error });
 }
 
-/** Reason of a failure, as the store reported it. */
+/** The reason for a failure, as the store reported it. */
 export const reasonOf = ({ error }: LogFailure): StoreFailure['why'] =>
   error instanceof StoreFailure ? error.why : 'gone';

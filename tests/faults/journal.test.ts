@@ -1,5 +1,5 @@
-// Generated histories of events, written in any chunks, folded into pages at any moment, by engines that die
-// at any write. The journal gives the state that the events give without a journal.
+// Generated histories of events. Engines write them in any chunks, compact them into pages at any moment, and
+// die at any write. The journal gives the state that the events give without a journal.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SHARES } from '../../scripts/faults/plan.ts';
@@ -27,7 +27,7 @@ const IDS = 260;
 const chat = fc.constantFrom(...CHATS);
 const id = fc.integer({ min: 1, max: IDS });
 
-/** Each chat has the ids of one remainder: no two chats share an id. */
+/** The ids of each chat have one remainder, so no two chats share an id. */
 const idIn = (key: ChatKey, n: number): number => n * CHATS.length + CHATS.indexOf(key);
 
 const messageOf = (key: ChatKey, n: number, over: Parameters<typeof message>[1] = {}): ChatEvent => {
@@ -103,7 +103,10 @@ const event: fc.Arbitrary<ChatEvent> = fc.oneof(
   })),
 );
 
-/** Events of an engine's next step. `source`: as a page of a pull, as live frames, or as acts of the user. */
+/**
+ * Events of an engine's next step. `source`: the events come as a page of a pull, as live frames, or as actions
+ * of the user.
+ */
 const step = fc.record({
   events: fc.array(event, { minLength: 1, maxLength: 40 }),
   source: fc.constantFrom('page', 'live', 'act'),
@@ -134,7 +137,7 @@ test(
             await visibleState(state, journal),
             await visibleState(expected.get(key), null),
           ];
-          // An engine finds gaps itself: after a death the next engine finds them anew, in another order.
+          // An engine finds gaps itself. After a death the next engine finds them again, in another order.
           if (actual && wanted && deaths.length > 0) actual.summary.gaps = wanted.summary.gaps;
           expect({ key, ...actual }).toEqual({ key, ...wanted });
         }
@@ -158,8 +161,8 @@ test(
 );
 
 /**
- * Drops receipts of messages that come later: such a receipt has no effect, but an engine that repeats the
- * step after a death receives it again.
+ * Drops read receipts of messages that arrive later. Such a receipt has no effect, but after a death an engine
+ * repeats the step and receives it again.
  */
 function withoutEarlyReceipts(steps: readonly Step[]): Step[] {
   const received = new Set<number>();
@@ -197,7 +200,7 @@ async function runEngine(disk: Disk, steps: readonly Step[], plannedDeath: Death
   store.dead = true;
 }
 
-/** Checks the list's row against a recount of the messages, also under pending deletions. */
+/** Compares the chat's row in the list with a recount of the messages, also under pending deletions. */
 async function checkRows(chatStore: ChatStore, journal: Journal): Promise<void> {
   for (const state of chatStore.chats.values()) {
     const stored = state.folded.to > 0 ? await journal.pages.before(state.key, Infinity, 1e6) : [];
@@ -219,7 +222,7 @@ async function checkRows(chatStore: ChatStore, journal: Journal): Promise<void> 
   }
 }
 
-/** Opens the log of this disk; null where the engine died before it read the journal. */
+/** Opens the log of this disk. Resolves with null if the engine died before it read the journal. */
 async function boot(disk: Disk, dies: Death | null) {
   const store = new MemoryStore(disk, dies);
   const journal = new Journal(store, jsonCodec);
@@ -239,7 +242,7 @@ function until(condition: () => boolean): Promise<void> {
 
 function foldWithoutJournal(events: readonly ChatEvent[]): Map<ChatKey, ChatState> {
   const states = new Map<ChatKey, ChatState>();
-  // Pending deletions leave no trace, and an event that changes nothing makes no chat.
+  // Pending deletions leave no trace, and an event that changes nothing creates no chat.
   for (const it of events.filter(({ kind }) => kind !== 'pending')) {
     const before = states.get(it.chat) ?? emptyChat(it.chat);
     const after = reduceChat(before, it, ME, noPast);
@@ -259,7 +262,7 @@ async function visibleState(state: ChatState | undefined, journal: Journal | nul
     .sort((a, b) => a.id - b.id);
   const unread = visible.filter((it) => countsAsUnread(it, state.marks));
   expect(state.summary.unread, `${state.key} unread equals a recount`).toBe(unread.length);
-  // Leave out recalls of deleted messages: nobody sees them, and their sender is not always known any more.
+  // Recalls of deleted messages are left out: no user sees them, and after a while their sender is unknown.
   const recalled = [...state.marks.recalled.after(0)].filter((it) => isVisible(it.id, state.marks));
   return {
     summary: { ...state.summary, last: state.summary.last && masked(state.summary.last, state.marks) },

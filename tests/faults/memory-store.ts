@@ -13,7 +13,9 @@ import {
 export class Disk {
   readonly stores = new Map<StoreName, Entry[]>();
   writes = 0;
-  /** While this is a list, each access to the disk waits in it until a test calls its function. */
+  /**
+   * While this is a list, each access to the disk waits in it until a test calls the function of the access.
+   */
   held: (() => void)[] | null = null;
 
   entries(name: StoreName): Entry[] {
@@ -29,9 +31,9 @@ interface Entry {
 }
 
 export interface Death {
-  /** Number of the deadly write, counted from 1. */
+  /** Number of the write at which the engine dies, counted from 1. */
   at: number;
-  /** True: the write took effect, but its engine never learns of the success. */
+  /** True if the write takes effect, although the engine never learns of the success. */
   after: boolean;
 }
 
@@ -41,9 +43,9 @@ export class MemoryStore implements Store {
   death: Death | null;
   written = 0;
   dead = false;
-  /** True after a death at a write, false after a close. */
+  /** True after a death at a write; false after a close. */
   died = false;
-  /** While true, the disk is full: writes that put records fail. */
+  /** Returns true while the disk is full: writes that put records fail. */
   isFull: () => boolean = () => false;
 
   constructor(disk: Disk, death: Death | null = null) {
@@ -149,7 +151,7 @@ function lowerBound(entries: readonly Entry[], key: Key): number {
   return low;
 }
 
-/** Numbers before texts before lists, as IndexedDB orders keys. */
+/** Orders numbers before texts before lists, as IndexedDB orders keys. */
 function compare(a: Key, b: Key): number {
   const [rankA, rankB] = [rank(a), rank(b)];
   if (rankA !== rankB) return rankA - rankB;

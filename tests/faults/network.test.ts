@@ -39,7 +39,7 @@ const weights = {
 };
 
 test(
-  '[INV-1, INV-2, INV-3, INV-4, INV-6, INV-12] Lost, repeated, refused and broken traffic loses no message and repeats no send',
+  '[INV-1, INV-2, INV-3, INV-4, INV-6, INV-12] Lost, repeated, refused and broken network traffic loses no message and repeats no send',
   async () => {
     await fc.assert(fc.asyncProperty(histories(weights, 60), runHistory), runs(SHARES.network, network));
   },

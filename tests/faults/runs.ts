@@ -1,11 +1,11 @@
-// Number and seed of the generated histories of a test, from FAULT_RUNS and FAULT_SEED of scripts/faults.ts,
-// and the command that repeats a failed run.
+// Number and seed of the generated histories of a test, and the command that repeats a failed run. FAULT_RUNS
+// and FAULT_SEED come from scripts/faults.ts.
 import fc, { type Parameters, type RunDetails } from 'fast-check';
 import { expect } from 'vitest';
 import './parts.ts';
 import { commandFor, historiesOf, timeoutFor } from '../../scripts/faults/plan.ts';
 
-/** A history that failed once. */
+/** A generated history that failed once, stored to be run again. */
 export interface Case<T> {
   /** The defect that this history showed. */
   shows: string;
@@ -15,7 +15,7 @@ export interface Case<T> {
 /** Type of the value that a property with one parameter takes. */
 type First<T> = T extends readonly [infer H] ? H : never;
 
-/** Parameters for `share` of the histories of all stresses. The stored cases run first, in addition. */
+/** Parameters for a test that runs `share` histories by default. The stored cases run first, in addition. */
 export function runs<T>(share: number, cases: readonly Case<First<T>>[] = []): Parameters<T> {
   const numRuns = historiesOf(share, all);
   const file = expect.getState().testPath?.replaceAll('\\', '/') ?? '';

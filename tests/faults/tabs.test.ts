@@ -34,7 +34,7 @@ const weights = {
 };
 
 test(
-  '[INV-2, INV-4, INV-6, INV-7] Tabs that open, close and freeze at any moment show the true state and get receipts',
+  '[INV-2, INV-4, INV-6, INV-7] Tabs that open, close and freeze at any moment show the true state, and each command gets an answer',
   async () => {
     await fc.assert(fc.asyncProperty(histories(weights, 60), runHistory), runs(SHARES.tabs, tabs));
   },

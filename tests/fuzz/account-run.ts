@@ -1,4 +1,4 @@
-// One run of an account's engine over a disk, in virtual time, against a table of rows and a fake socket.
+// One run of an account's engine on a disk, in virtual time. The server is a table of rows and a fake socket.
 // The import loads the search view, which engines load on demand.
 import '../../workers/views/search-view.ts';
 import { VirtualTimeScheduler } from 'rxjs';
@@ -41,7 +41,7 @@ export class AccountRun {
   readonly account: Account;
   readonly journal: Journal;
   readonly ended: SignInEnd[] = [];
-  /** Messages of the answers that ended the sign-in. */
+  /** Messages of the responses that ended the sign-in. */
   readonly expired: string[];
   readonly notices: string[] = [];
   readonly sockets: FakeSocket[];
@@ -83,7 +83,7 @@ export class AccountRun {
     return this.sockets.at(-1)!;
   }
 
-  /** Connects up to the acknowledgement of the login. */
+  /** Connects until the server has acknowledged the login. */
   dial(): void {
     this.account.link.input({ kind: 'start', userLoaded: true });
     this.socket.open();
@@ -109,7 +109,7 @@ export class AccountRun {
     }
   }
 
-  /** Runs everything that is due within `ms` of virtual time. */
+  /** Runs all tasks and timers that are due within `ms` of virtual time. */
   async settle(ms = 500): Promise<void> {
     const scheduler = this.#scheduler;
     const end = scheduler.frame + ms;
@@ -124,7 +124,7 @@ export class AccountRun {
     await turn();
   }
 
-  /** All messages of a chat, in pages and in memory, hidden ones included. */
+  /** All messages of a chat, in journal pages and in memory, hidden ones included. */
   async messages(chat: ChatKey): Promise<StoredMessage[]> {
     const state = this.account.chatStore.chat(chat);
     const all = new Map<number, StoredMessage>();
@@ -158,7 +158,8 @@ export class AccountRun {
   }
 
   /**
-   * Checks the rows of all views. `whole`: checks the state of all chats as well, where nothing is missing.
+   * Checks the rows of all views. `whole`: checks the state of every chat as well, which requires that no
+   * message is missing.
    */
   async check(whole = true): Promise<void> {
     const { chatStore } = this.account;
@@ -227,7 +228,7 @@ export class AccountRun {
     };
   }
 
-  /** Shows a chat in a tab from now on: requests missing messages and shows every change. */
+  /** Shows a chat in a tab from now on: requests missing messages, and sends every change to the tab. */
   watch(chat: ChatKey): void {
     const { account } = this;
     const source = this.#source((key, gap, up) => account.wantFilled(key, gap, up));

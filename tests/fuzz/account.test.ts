@@ -1,5 +1,5 @@
-// One account against a hostile server: every row of its views has the right types, its journal can be read
-// again, and an honest chat beside it does not change.
+// One account against a hostile server. Every row of its views has the right types, and its journal can be read
+// again. An honest chat beside it does not change.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -29,7 +29,7 @@ const honest = (id: number, over: Row = {}): Row => ({
 });
 const inGroup = (id: number, over: Row = {}): Row => honest(id, { groupId: HONEST, recvId: null, ...over });
 
-/** A server with the honest rows of a pull. {@link FRAMES} follow over the socket. */
+/** A server whose pull returns honest rows. {@link FRAMES} follow over the socket. */
 function honestServer(): Server {
   const server = new Server();
   server.friends = [{ id: HONEST, nickName: 'Hana' }];
@@ -128,7 +128,7 @@ async function honestPicture(): Promise<unknown> {
   return picture;
 }
 
-test('Two stored messages with one tmpId show as two rows', async () => {
+test('Two stored messages with the same tmpId show as two rows', async () => {
   const server = honestServer();
   const double = { sendId: SELF, recvId: HONEST, tmpId: TMP_ID };
   server.rows.private.push(honest(70, double), honest(71, double));
@@ -140,7 +140,7 @@ test('Two stored messages with one tmpId show as two rows', async () => {
   await run.close();
 });
 
-test('[INV-3] A frame of another chat with the tmpId of an unsent message leaves it in the outbox', async () => {
+test('[INV-3] A frame of another chat with the tmpId of an unsent message does not remove it from the outbox', async () => {
   const server = honestServer();
   server.replaceAnswer = (path, envelope) => {
     if (!path.endsWith('/send')) return envelope;

@@ -1,6 +1,6 @@
-// Processor time of this process for a piece of work, whatever else the machine does.
+// Processor time of this process for a piece of work, independent of the load of the machine.
 
-/** Processor time of `work`, ms. */
+/** Processor time that `work` takes, ms. */
 export function cost(work: () => void): number {
   const from = process.cpuUsage();
   work();

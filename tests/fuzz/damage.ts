@@ -1,11 +1,14 @@
-// Damages to the records of a disk.
+// Kinds of damage to the records of a disk.
 import * as fc from 'fast-check';
 import { jsonCodec } from '../../workers/journal/codec.ts';
 import type { Key, StoreName } from '../../workers/journal/store.ts';
 import { Disk, MemoryStore } from '../faults/memory-store.ts';
 import { mutations, mutated, type Mutation } from './mutations.ts';
 
-/** `place` and `other` select records by their remainder. Each kind reads the other fields that it needs. */
+/**
+ * `place` and `other` select records by their remainder. Each kind of damage uses those other fields that it
+ * needs.
+ */
 export interface Damage {
   kind: 'flip' | 'shape' | 'type' | 'cut' | 'drop' | 'swap' | 'copy' | 'move';
   place: number;
@@ -28,7 +31,7 @@ const INVALID_VALUES: readonly unknown[] = [
   new ArrayBuffer(4),
 ];
 
-/** Keys that IndexedDB can hold. */
+/** Keys that IndexedDB can hold, valid and invalid ones. */
 const KEYS: readonly Key[] = [
   -1,
   0.5,
@@ -69,7 +72,7 @@ export const damage: fc.Arbitrary<Damage> = fc.record({
   changes: mutations,
 });
 
-/** Damages that no valid record survives. */
+/** Damage after which no record is valid. */
 export const gross: fc.Arbitrary<Damage> = damage.map((it) => ({
   ...it,
   kind: it.place % 2 === 0 ? 'type' : 'cut',

@@ -81,14 +81,14 @@ export class FarIdScenario {
     await this.#run.settle();
   }
 
-  /** Expects the state that correct ids would lead to. */
+  /** Expects the state that correct ids would have led to. */
   async expectComplete(): Promise<void> {
     await this.#wait();
     await this.#run.check();
     await expectAllMessages(this.#run, this.server.rows.private as Row[]);
   }
 
-  /** Waits with a live connection. */
+  /** Lets time pass on a live connection. */
   async #wait(): Promise<void> {
     if (this.#run.account.link.state.step !== 'live') await this.#run.reconnect();
     for (let waited = 0; waited < LONG_PAUSE; waited += 5_000) {

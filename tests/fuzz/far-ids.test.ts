@@ -1,6 +1,5 @@
-// Ids that are far too high in answers and pushes of a server, anywhere in a generated history. In the end
-// the list, the chats and the search hold every message, a reload loses none, and new messages count as
-// unread.
+// Ids that are far too high in responses and pushes of a server, anywhere in a generated history. In the end
+// the list, the chats and the search hold every message. A reload loses none, and new messages count as unread.
 import * as fc from 'fast-check';
 import { test } from 'vitest';
 import { runs, timeFor } from '../faults/runs.ts';
@@ -14,8 +13,8 @@ test(
         const scenario = new FarIdScenario();
         await scenario.begin();
         for (const item of steps) await scenario.perform(item);
-        // Messages from before a far id may be missing until a live message reveals them, one for each id of
-        // a chat.
+        // Messages from before a far too high id may be missing until a live message reveals them. One live
+        // message corrects one such id of a chat.
         await scenario.perform({ kind: 'reconnect' });
         for (let round = 0; round < 6; round++) {
           for (const from of PEOPLE) await scenario.receiveLive(from);

@@ -1,5 +1,5 @@
-// The decoder of frames for any text: it returns one of three results within a limit of processor time, and
-// the hand-written check of rows agrees with the schemas.
+// The decoder of frames for any text. It returns one of three results within a limit of processor time. The
+// hand-written check of message rows agrees with the schemas.
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -46,7 +46,7 @@ test('[INV-8] Any text decodes to a valid frame, an unknown frame or a rejection
   );
 });
 
-test('The hand-written check and the schema accept the same rows', () => {
+test('The hand-written check of message rows and the schema accept the same rows', () => {
   fc.assert(
     fc.property(frame, (it) => {
       const json = parseJson(JSON.stringify(it) ?? '') as { cmd?: unknown; data?: unknown } | null;
@@ -62,7 +62,7 @@ test('The hand-written check and the schema accept the same rows', () => {
   );
 });
 
-test('The content of every type is read without a throw, and invalid content is broken or unknown', () => {
+test('Content of every message type is parsed without a throw; invalid content is broken or unknown', () => {
   const types = fc.constantFrom(...Object.values(MessageType), 7, 14, 25, 33, 60, 99, 150, 299, 300, -1);
   fc.assert(
     fc.property(types, content, (type, text) => {
@@ -70,7 +70,7 @@ test('The content of every type is read without a throw, and invalid content is 
       if (control.kind === 'broken' || control.kind === 'unknown') expect(control.type).toBe(type);
       if (control.kind === 'recalled') expect(Number.isSafeInteger(control.id)).toBe(true);
       if (shown.kind === 'broken' || shown.kind === 'unknown') expect(shown.type).toBe(type);
-      // Content may hold only addresses that are safe to follow.
+      // Content may hold only URLs that are safe to follow.
       for (const [name, field] of Object.entries(shown)) {
         if (ADDRESSES.has(name)) expect(field === '' || isSafeUrl(String(field))).toBe(true);
       }
@@ -156,7 +156,7 @@ test('Contents of extreme size are parsed within the time limit', () => {
   }
 });
 
-test('A rejection names its reason once, however often the error occurs', () => {
+test('A rejected frame has a short reason that names an error once, however often it occurs', () => {
   // 200,000 reasons would take 150 MB.
   const reasonLength = (decoded: DecodedFrame): number =>
     decoded.kind === 'rejected' ? decoded.reason.length : 0;

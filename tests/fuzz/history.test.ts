@@ -1,4 +1,5 @@
-// Gaps, and a server whose history answers anything: the requests end, and every row stays valid.
+// Gaps, and a server whose history responds with anything: the requests come to an end, and every row stays
+// valid.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Disk } from '../faults/memory-store.ts';
@@ -19,7 +20,7 @@ const row = (id: number, over: Row = {}): Row => ({
 });
 const many = (count: number, from = 1): Row[] => Array.from({ length: count }, (_, n) => row(n + from));
 
-/** Shows a chat for 2 minutes against this history. Resolves with the number of history requests. */
+/** Shows a chat with a gap for 2 minutes against this history. Resolves with the number of history requests. */
 async function showGap(history: (maxId: number) => unknown): Promise<{ requests: number; run: AccountRun }> {
   const server = new Server();
   server.friends = [{ id: 2, nickName: 'Friend' }];
@@ -44,7 +45,7 @@ test('A server that repeats one page of history gets a bounded number of request
   await run.close();
 });
 
-test('A history that answers with everything at once is stored whole', async () => {
+test('A history that returns all messages in one response is stored whole', async () => {
   const { requests, run } = await showGap((maxId) => many(Math.min(999, maxId - 1)));
   expect(requests).toBeLessThan(10);
   expect((await run.messages('private-2')).length).toBe(1004);
@@ -52,7 +53,7 @@ test('A history that answers with everything at once is stored whole', async () 
   await run.close();
 });
 
-test('A history of 200,000 rows in one answer is stored', async () => {
+test('A history of 200,000 messages in one response is stored', async () => {
   const { requests, run } = await showGap((maxId) => [
     ...many(2),
     ...Array.from({ length: 200_000 }, () => row(maxId - 1)),
@@ -62,14 +63,14 @@ test('A history of 200,000 rows in one answer is stored', async () => {
   await run.close();
 });
 
-test('Requests end for any history, and rows stay valid', async () => {
+test('Requests for history end whatever the server returns, and rows stay valid', async () => {
   const pages = fc.array(rowsOf.private, { minLength: 1, maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(pages, fc.boolean(), async (answers, full) => {
       let next = 0;
       const { requests, run } = await showGap(() => {
         const rows = answers[next++ % answers.length] ?? [];
-        // A full page says that more messages follow.
+        // A full page means that more messages follow.
         return full ? Array.from({ length: 100 }, (_, n) => rows[n % rows.length]) : rows;
       });
       expect(requests).toBeLessThan(50);

@@ -5,10 +5,10 @@ import { Command, MessageType } from '../../src/core/wire/index.ts';
 import { EDGES, mutant, wild, WORDS } from './mutations.ts';
 
 export const SELF = 1;
-/** Users that hostile values name; honest chats have other numbers. */
+/** Users that hostile values name; the honest chats have other user ids. */
 const PEOPLE = [1, 1, 2, 2, 2, 3, 0] as const;
 const GROUPS = [7, 7, 2] as const;
-/** Ids are few, so that two frames often concern one message; some ids are edge cases. */
+/** Number of ids: few, so that two frames often concern one message. Some further ids are edge cases. */
 const IDS = 10;
 
 export const smallId = fc.integer({ min: 1, max: IDS });
@@ -67,7 +67,7 @@ const groupShape = fc.record({
 });
 const idList = fc.oneof(
   { weight: 4, arbitrary: fc.array(smallId, { maxLength: 6 }) },
-  // Repeated ids, as a careless sender has them.
+  // The same id three times, as a careless sender may write it.
   { weight: 4, arbitrary: smallId.map((id) => [id, id, id]) },
   { weight: 1, arbitrary: fc.array(edgyId, { maxLength: 4 }) },
 );

@@ -1,4 +1,4 @@
-// HTTP answers of a hostile or broken server or proxy: each call ends in a result, only some answers end a
+// HTTP responses of a hostile or broken server or proxy. Each call returns a result, only some responses end a
 // sign-in, and an honest server restores everything.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -95,10 +95,13 @@ const REQUESTS: [ChatEndpointName, object][] = [
 ];
 
 const FAILURES = ['REFUSED', 'NO_ANSWER', 'BUSY', 'SIGNED_OUT'];
-/** Codes for the server's load; they say nothing about a sign-in. */
+/** Codes that mean an overloaded server; they do not concern the sign-in. */
 const BUSY = new Set([429, 503, 507]);
 
-/** True where answers end the sign-in: not logged in, a token without a renewal, or a refused refresh. */
+/**
+ * True if the responses end the sign-in: not logged in, an expired token that is not renewed, or a refused
+ * token refresh.
+ */
 function endsSignIn(exchanges: readonly Exchange[], isOpen: boolean): boolean {
   return exchanges.some(({ path, with: given }, index) => {
     if (given?.status === 401) return true;
@@ -119,14 +122,14 @@ interface Exchange {
 
 const isRefresh = (path: string): boolean => path.endsWith('/refreshToken');
 
-/** In half of the cases the token has expired first. */
+/** In half of the cases the first response is that the token has expired. */
 const answerLists = fc
   .tuple(fc.boolean(), fc.array(answer, { minLength: 1, maxLength: 4 }))
   .map(([isTokenExpired, answers]) =>
     isTokenExpired ? [new Answer({ code: 401, message: 'late' }), ...answers] : answers,
   );
 
-test('[ERR-02, ERR-04, ERR-07] Any answer ends a call in a result, and ends a sign-in only where it says so', async () => {
+test('[ERR-02, ERR-04, ERR-07] Any HTTP response makes a call return a result, and only a rejected token ends the sign-in', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...REQUESTS), answerLists, async ([name, request], answers) => {
       const tokens = new Tokens();
@@ -184,7 +187,7 @@ function honestServer(): Server {
   return server;
 }
 
-/** Rows with ids: the client cannot know that the server does not have these messages. */
+/** True for rows with ids: the client cannot know that the server does not have these messages. */
 function hasPlausibleRows(text: string): boolean {
   const { data: rows } = (parseJson(text) ?? {}) as { data?: unknown };
   const hasId = ({ id, seqNo }: Row): boolean => [id, seqNo].some((it) => Number(it) >= 1);
@@ -192,10 +195,13 @@ function hasPlausibleRows(text: string): boolean {
 }
 
 const replacement = fc.record({ nth: fc.nat(30), answer });
-/** Only the refusal of a request that a start needs ends the sign-in, and the user is told. */
+/**
+ * Reasons for the end of a sign-in, shown to the user. Only the refusal of a request that a start needs ends
+ * it.
+ */
 const REFUSALS = ['pull-failed', 'initialization-failed'];
 
-test('Broken answers during a catch-up do no harm, and the next honest one restores everything', async () => {
+test('Broken HTTP responses during a catch-up lose nothing: an honest server restores all messages', async () => {
   const reference = await AccountRun.begin(new Disk(), honestServer());
   await reference.connect();
   const expected = await reference.visibleState();

@@ -1,5 +1,5 @@
-// A socket that sends anything at any moment: the connection recovers, only the frames for it end the
-// sign-in, and the counters hold the number of unreadable frames.
+// A socket that sends anything at any moment. The connection recovers, and only frames that mean the end of a
+// sign-in end it. The counters hold the number of unreadable frames.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Command, decodeFrame, type DecodedFrame, isForeign } from '../../src/core/wire/index.ts';
@@ -53,7 +53,7 @@ type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 const isEnd = (frame: DecodedFrame): boolean =>
   frame.kind === 'frame' && classify(frame, { selfId: SELF, position: () => 0, now: () => 0 }).kind === 'end';
 
-test('[INV-8] Garbage during a connection ends no sign-in, is counted, and the connection recovers', async () => {
+test('[INV-8] Garbage frames end no sign-in and are counted, and the connection recovers', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 60 }), async (actions) => {
       const run = await AccountRun.begin(new Disk(), new Server());
@@ -88,12 +88,12 @@ async function perform(
       const frame = decodeFrame(typeof text === 'string' ? text : '');
       if (frame.kind !== 'frame') expected[frame.kind]++;
       else if (frame.cmd === Command.PRIVATE && isForeign(frame.data, SELF)) expected.rejected++;
-      // Before the login is acknowledged nothing counts, not even a forced logoff.
+      // Before the login is acknowledged no frame has an effect, not even a forced logoff.
       else if (isUp && isEnd(frame)) expected.ends++;
       return socket.receive(text);
     }
     case 'late':
-      // A frame of a socket that the link gave up.
+      // A frame of a socket that the link has given up.
       return run.sockets.slice(0, -1).forEach((old) => old.frame(2));
     case 'advance':
       // Performs the next step of an honest server.

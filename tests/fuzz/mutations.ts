@@ -117,7 +117,7 @@ function withAddition(held: unknown, other: unknown): unknown {
   return copy;
 }
 
-/** Plain assignment to `__proto__` would set the prototype. */
+/** Sets a field. A plain assignment to `__proto__` would set the prototype. */
 function define(on: object, key: string, value: unknown): void {
   Object.defineProperty(on, key, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -45,7 +45,7 @@ class Fold {
   }
 }
 
-/** Expects that the same event changes nothing a second time. */
+/** Expects that the same event has no effect a second time. */
 function expectIdempotent(after: ChatState, event: ChatEvent): void {
   expect(reduceChat(after, event, { id: SELF }), `twice ${JSON.stringify(event)}`).toEqual(after);
 }
@@ -53,7 +53,7 @@ function expectIdempotent(after: ChatState, event: ChatEvent): void {
 const events = (fold: Fold): ChatEvent[] =>
   fold.meanings.flatMap((it) => (it.kind === 'event' ? [it.event] : []));
 
-test('Hostile frames in any order leave states that can be shown, counted and stored', () => {
+test('Hostile frames in any order leave chat states that can be shown, counted and stored', () => {
   fc.assert(
     fc.property(fc.array(frameText, { minLength: 1, maxLength: 40 }), (texts) => {
       const fold = new Fold();
@@ -64,7 +64,7 @@ test('Hostile frames in any order leave states that can be shown, counted and st
   );
 });
 
-test('Every event of a hostile frame is read back from the tail unchanged', () => {
+test('Every event of a hostile frame is read back unchanged from the journal', () => {
   fc.assert(
     fc.property(fc.array(frameText, { minLength: 1, maxLength: 20 }), (texts) => {
       const fold = new Fold();
@@ -95,7 +95,7 @@ test('A deletion that repeats an id lowers the unread count once', () => {
 const LIMIT = 2000;
 const many = (count: number, from = 1): number[] => Array.from({ length: count }, (_, n) => n + from);
 
-test('Lists of 100,000 ids take time and memory in proportion to their length', () => {
+test('Frames with 100,000 ids take time and memory in proportion to their length', () => {
   const fold = new Fold();
   const fromSelf = { sendId: SELF, recvId: 2 };
   const receive = (cmd: number, data: object): void => fold.say(JSON.stringify({ cmd, data }));

@@ -1,10 +1,10 @@
-// A server made of tables, whose answers a test may replace.
+// A server made of tables. A test may replace its responses.
 import { SELF } from './hostile.ts';
 
 export type Kind = 'private' | 'group' | 'system';
 export type Row = Record<string, unknown>;
 
-/** Server time of every answer, ms; the rows are some minutes older. */
+/** Server time of every response, ms. The messages are some minutes older. */
 export const NOW = 1_790_000_300_000;
 
 export class Server {
@@ -17,7 +17,10 @@ export class Server {
   readonly posted: Row[] = [];
   #sent = 100_000;
 
-  /** A copy with the same rows and its own later changes. Rows are replaced, never changed. */
+  /**
+   * A copy with the same rows, whose later changes do not affect the original. Rows are replaced, never
+   * changed.
+   */
   copy(): Server {
     const it = new Server();
     for (const kind of ['private', 'group', 'system'] as const) it.rows[kind] = [...this.rows[kind]];
@@ -28,7 +31,7 @@ export class Server {
     return it;
   }
 
-  /** Answers like `fetch`. */
+  /** Responds like `fetch`. */
   answer(url: string, init: RequestInit): Response {
     const { pathname, searchParams } = new URL(url);
     const path = pathname.replace('/api', '');
@@ -117,7 +120,7 @@ export class Answer {
   readonly headers: Headers;
   readonly text: string;
 
-  /** @param body a text as it is, anything else as JSON */
+  /** @param body a text is sent unchanged, any other value as JSON */
   constructor(body: unknown, status = 200, headers: Record<string, string> = {}) {
     this.text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
     this.status = status;
@@ -128,7 +131,7 @@ export class Answer {
     return this.status >= 200 && this.status < 300;
   }
 
-  /** Rejects where the text is no JSON. */
+  /** Rejects if the text is no JSON. */
   json(): Promise<unknown> {
     return Promise.resolve().then(() => JSON.parse(this.text) as unknown);
   }

@@ -10,7 +10,7 @@ const MAX_TIME = 8_640_000_000_000_000;
 const int = v.pipe(v.number(), v.safeInteger());
 const count = v.pipe(int, v.minValue(0));
 const id = v.pipe(int, v.minValue(1));
-/** 0 is the sender of the server's own tips. */
+/** User id 0 is the sender of the server's own notices. */
 const userId = count;
 const time = v.pipe(int, v.minValue(0), v.maxValue(MAX_TIME));
 const text = v.string();

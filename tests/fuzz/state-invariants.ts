@@ -22,7 +22,7 @@ export function expectValidState(state: ChatState, selfId: number, past: Past = 
     before = message.id;
     size++;
   }
-  // A message below every id would never be folded.
+  // The compaction would never move a message with an id below 1 into pages.
   expect([...timeline.after(0)].length, `${key} holds each message above id 0`).toBe(size);
   expect(timeline.size).toBe(size);
   const recount = recounted(state, past, selfId);
@@ -32,7 +32,7 @@ export function expectValidState(state: ChatState, selfId: number, past: Past = 
   const shown = (it: StoredMessage | null): unknown => it && masked(it, marks);
   expect(shown(summary.last), `${key} last is the newest visible message`).toEqual(shown(newest));
   if (summary.last) expect(summary.lastId).toBeGreaterThanOrEqual(summary.last.id);
-  // The journal can return every state.
+  // JSON, the journal's format, can hold every state.
   const store = (it: unknown): unknown => JSON.parse(JSON.stringify(it)) as unknown;
   expect(
     readRow(key, store(rowRecord({ at: folded.batch, folded, summary }))),

@@ -1,4 +1,4 @@
-// A journal with wrong records of any kind: an engine boots on it, tabs get no value of a wrong type, and the
+// A journal with wrong records of any kind. An engine boots on it, tabs get no value of a wrong type, and the
 // pull restores lost messages.
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
@@ -60,7 +60,7 @@ function fullServer(): Server {
   return server;
 }
 
-/** A disk as an engine leaves it: pages, a tail, marks and an unsent text. */
+/** A disk as an engine leaves it: journal pages, a journal tail, marks and an unsent text. */
 async function filledDisk(server: Server): Promise<Disk> {
   const disk = new Disk();
   const run = await AccountRun.begin(disk, server);
@@ -75,7 +75,7 @@ async function filledDisk(server: Server): Promise<Disk> {
   server.replaceAnswer = (path, envelope) => (path.endsWith('/send') ? new Answer('', 502) : envelope);
   await account.outbox.accept('private-2', TMP_ID, textWork('unsent'));
   await run.settle();
-  // Messages that stay in the tail, one batch each.
+  // Messages that stay in the journal's tail, one batch each.
   for (const frame of [
     { cmd: 3, data: row(310) },
     { cmd: 4, data: inGroup(110) },
@@ -92,7 +92,7 @@ async function filledDisk(server: Server): Promise<Disk> {
   return disk;
 }
 
-/** The server from which all disks were pulled. */
+/** The server from which the messages of all disks were pulled. */
 let origin: Server;
 let template: Disk;
 let expected: Record<string, unknown>;
@@ -116,7 +116,7 @@ async function stateAfterPulls(disk: Disk): Promise<Record<string, unknown>> {
   return picture;
 }
 
-/** Reads everything, which finds damaged records, and reconnects until the pulls have restored them. */
+/** Reads all messages, which reveals damaged records, and reconnects until the pulls have restored them. */
 async function restored(run: AccountRun): Promise<Record<string, unknown>> {
   for (let round = 0; round < 3; round++) {
     await run.visibleState();
@@ -176,14 +176,14 @@ async function runUntilDeath(disk: Disk, server: Server, dies: Death): Promise<v
     await restored(run);
     await run.close();
   };
-  // A dead engine may end at any point.
+  // The boot on a dead engine may resolve, reject or hang.
   const over = (): void => void (ended = true);
   void boot().then(over, over);
   while (!store.dead && !ended) await turn();
   store.dead = true;
 }
 
-test('[INV-1] Invalid records are reported, their messages are pulled again, and the next boot is complete', async () => {
+test('[INV-1] Invalid journal records are reported, their messages are pulled again, and the next boot has all', async () => {
   const damages = fc.array(gross, { minLength: 1, maxLength: 3 });
   await fc.assert(
     fc.asyncProperty(damages, fc.array(death, { maxLength: 2 }), async (damageList, deaths) => {

@@ -1,5 +1,5 @@
-// Tabs of another build or of an attacker: each of their commands ends in a receipt, each view in rows, and
-// an honest tab beside them gets its answers.
+// Tabs of another build or of an attacker. Each of their commands gets an answer, each view gets rows, and an
+// honest tab beside them gets its answers.
 import * as Comlink from 'comlink';
 import * as fc from 'fast-check';
 import { asyncScheduler } from 'rxjs';
@@ -70,7 +70,7 @@ beforeAll(async () => {
     idle: () => Promise.resolve(),
     close: () => undefined,
   });
-  // The seat's lock is held as long as the test runs.
+  // The lock of the seat is held as long as the test runs, as by a living tab.
   void profile.locks.request(seatLock(hello.seat), () => new Promise(() => undefined));
   await new Promise((resolve) => setImmediate(resolve));
   serve(engine, ports.port1);
@@ -121,7 +121,7 @@ function silentRequest(): ReturnType<EngineEnv['openRequest']> {
 
 const CODES = ['REFUSED', 'NO_ANSWER', 'BUSY', 'SIGNED_OUT', 'INVALID', 'OFFLINE', 'NOT_FOUND', 'UNDECIDED'];
 
-test('[INV-6] Any command with any arguments ends in a receipt: done, or a failure of the contract', async () => {
+test('[INV-6] Any command with any arguments gets an answer: success, or an error code of the contract', async () => {
   await fc.assert(
     fc.asyncProperty(command, async ([name, args]) => {
       const receipt = await tab.command(name as CommandName, args as never);
@@ -163,7 +163,7 @@ test('Any view that a tab opens gives valid rows, whatever environment the tab r
 
 const patchOf = (batch: Batch, view: number) => batch.patches.find((patch) => patch.view === view);
 
-test('Any hello gets a welcome or a refusal, and an honest tab goes on as before', async () => {
+test('Any hello of a tab gets a welcome or a refusal, and an honest tab works as before', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof({ weight: 4, arbitrary: helloMessage }, { weight: 1, arbitrary: wild }),
@@ -182,7 +182,7 @@ test('Any hello gets a welcome or a refusal, and an honest tab goes on as before
   await signIn();
   await tab.open(1, { view: 'people' });
   let batch = await tab.next(0);
-  // The code of the view loads first.
+  // The first batches may lack rows, because the code of the view loads on demand.
   while (!patchOf(batch, 1)) batch = await tab.next(batch.number);
   expect(patchOf(batch, 1)?.put.map(({ key }) => key)).toContain('private-2');
 });

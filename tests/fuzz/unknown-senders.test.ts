@@ -9,7 +9,7 @@ import { SELF } from './hostile.ts';
 import { AccountRun, turn } from './account-run.ts';
 import { NOW, Server } from './server.ts';
 
-test('[INV-11] Frames of 2,000 unknown groups make each row of the list once, and few look-ups', async () => {
+test('[INV-11] Messages of 2,000 unknown groups send each row of the list once, and cause few look-ups', async () => {
   const server = new Server();
   let lookUps = 0;
   server.replaceAnswer = (path, envelope) => {
@@ -49,7 +49,7 @@ test('[INV-11] Frames of 2,000 unknown groups make each row of the list once, an
   await run.close();
 });
 
-test('Recalls beyond the number that a chat keeps are noted in the diagnostics', async () => {
+test('Recalls beyond the 10,000 that a chat remembers are noted in the diagnostics', async () => {
   const server = new Server();
   server.friends = [{ id: 90, nickName: 'Hana' }];
   const run = await AccountRun.begin(new Disk(), server);

@@ -1,5 +1,5 @@
-// Answers of a hostile or broken server to an upload: the upload ends in a result, and only some answers end
-// the sign-in.
+// Responses of a hostile or broken server to an upload. The upload returns a result, and only some responses
+// end the sign-in.
 import * as fc from 'fast-check';
 import { VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
@@ -54,7 +54,7 @@ function requestWith({ status, responseText, progress }: Answer): Request {
 
 const token = fc.constantFrom('access', '\ud800', 'ÿ\n', '');
 
-test('[ERR-02, ERR-07] Any answer ends an upload in a result, and ends a sign-in only where it says so', async () => {
+test('[ERR-02, ERR-07] Any HTTP response makes an upload return a result, and only a rejected token ends the sign-in', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(answer, { minLength: 2, maxLength: 2 }),
@@ -87,7 +87,7 @@ test('[ERR-02, ERR-07] Any answer ends an upload in a result, and ends a sign-in
         const endsSignIn = received.some(({ status, responseText }, index) => {
           const code =
             status >= 200 && status < 300 ? decodeEnvelope(parseJson(responseText))?.code : undefined;
-          // The first 401 asks for another token; the second one is final.
+          // The first code 401 asks for another token; the second one is final.
           return status === 401 || code === 400 || (code === 401 && index > 0);
         });
         expect(expired > 0).toBe(endsSignIn);

@@ -1,6 +1,6 @@
-// A module that the server's process loads first: it writes how much memory is live. The size of the process
-// does not show that, because a heap returns freed pages when it likes. `?to=` names the file: one line with
-// MB every 5 seconds.
+// The server's process loads this module first. It records how much memory is live: the size of the process
+// does not show that, because a heap keeps freed pages for a while. `?to=` names the file, which gets one line
+// with MB every 5 seconds.
 import { appendFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -31,16 +31,16 @@ const PINS_PER_SECOND = 10;
 interface Person {
   id: number;
   accessToken: string;
-  /** tmpIds of messages that pushes and pulls have brought. */
+  /** tmpIds of messages that pushes and pulls have delivered. */
   received: Set<string>;
   /** tmpIds of messages that were pushed more than once. */
   duplicates: string[];
-  /** The highest id that pulls have brought, for each kind. */
+  /** The highest pulled id of private and of group messages. */
   cursor: { private: number; group: number };
 }
 
 test(
-  '1,000 users lose and double no message while the database restarts, and memory stays flat',
+  '1,000 users lose no message and get none pushed twice while the database restarts; memory stays flat',
   { timeout: (SECONDS + 300) * 1_000 },
   async () => {
     const postgres = await startPostgres(findPostgres()!);
@@ -104,7 +104,7 @@ async function makePeople(url: string, secrets: Secrets) {
   return { people, groupIds };
 }
 
-/** Opens a socket with heartbeats, which connects again after a loss. */
+/** Opens a socket with heartbeats, which reconnects after a loss. */
 function openConnection(origin: string, person: Person) {
   let ended = false;
   let socket: WebSocket;
@@ -140,8 +140,8 @@ function openConnection(origin: string, person: Person) {
 }
 
 /**
- * Sends at the given rates, and restarts the database at a third and two thirds. Resolves with the tmpIds
- * that each user must have.
+ * Sends at the given rates, and restarts the database after one third and two thirds of the time. Resolves with
+ * the tmpIds that each user must receive.
  */
 async function runLoad(
   { origin }: { origin: string },
@@ -151,7 +151,7 @@ async function runLoad(
 ) {
   const expected = new Map<number, Set<string>>(people.map(({ id }) => [id, new Set()]));
   const pending: Promise<unknown>[] = [];
-  /** The newest message of each group that its owner knows of. */
+  /** The newest message of each group that the load has sent, by group id. */
   const newest = new Map<number, number>();
   const from = performance.now();
   let [privates, grouped, pins, restarts] = [0, 0, 0, 0];
@@ -163,7 +163,7 @@ async function runLoad(
       const friend = people[at ^ 1]!;
       const tmpId = nextTmpId();
       expected.get(friend.id)?.add(tmpId);
-      // A pull brings own messages as well.
+      // A pull returns the user's own messages too.
       expected.get(people[at]!.id)?.add(tmpId);
       const body = { tmpId, recvId: friend.id, content: `private ${privates}`, type: 0 };
       pending.push(send(`${origin}/api/message/private/send`, people[at]!, body));
@@ -193,7 +193,7 @@ async function runLoad(
     await pause(50);
   }
   await Promise.all(pending);
-  // Pushes that wait for the database are made within seconds of its return.
+  // The server makes pushes that wait for the database within seconds of its return.
   const all = () =>
     people.every(({ id, received }) => [...(expected.get(id) ?? [])].every((tmpId) => received.has(tmpId)));
   await expect.poll(all, { timeout: 60_000, interval: 500 }).toBe(true);
@@ -203,7 +203,9 @@ async function runLoad(
 let count = 0;
 const nextTmpId = () => `${1_700_000_000_000 + count++}abcdefgh`;
 
-/** Sends again with the same tmpId until there is a response, as a client does. Resolves with the id. */
+/**
+ * Sends again with the same tmpId until there is a response, as a client does. Resolves with the message id.
+ */
 async function send(url: string, person: Person, body: { tmpId: string } & object): Promise<number> {
   const { accessToken } = person;
   for (;;) {
@@ -214,7 +216,7 @@ async function send(url: string, person: Person, body: { tmpId: string } & objec
     if (answer?.status === 200) {
       const envelope = (await answer.json()) as { code: number; message: string; data: { id: number } };
       if (envelope.code !== 200) throw new Error(`a send was refused: ${envelope.message}`);
-      // The sending terminal has the response in place of a push.
+      // The sending terminal gets the response instead of a push.
       person.received.add(body.tmpId);
       return envelope.data.id;
     }
@@ -230,7 +232,7 @@ async function pullAll(origin: string, person: Person): Promise<void> {
       const url = `${origin}/api/message/${kind}/loadOfflineMessage?size=1000&minId=${person.cursor[kind]}`;
       const answer = await fetch(url, { headers: { accessToken: person.accessToken } });
       const { data } = (await answer.json()) as { data: { id: number; tmpId: string | null }[] };
-      // A tip has no tmpId.
+      // System notices in a chat have no tmpId.
       seen.push(...data.flatMap(({ tmpId }) => tmpId ?? []));
       person.cursor[kind] = data.at(-1)?.id ?? person.cursor[kind];
       if (data.length < 1_000) break;

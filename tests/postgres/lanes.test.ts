@@ -1,4 +1,5 @@
-// Lanes and the horizon on a real PostgreSQL, with several servers and connections.
+// Lanes and the horizon on a real PostgreSQL. A lane runs the transactions of one chat one after the other. The
+// horizon is the id up to which all messages of a kind are committed.
 import fc from 'fast-check';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -43,7 +44,7 @@ test('Two servers on one database store the messages of a chat one after the oth
   const first = one.run(groupLane(5), work, noop);
   await begun.promise;
   const second = other.run(groupLane(5), async () => void order.push('second'), noop);
-  // Wait until PostgreSQL shows that the second lock waits.
+  // The loop ends when PostgreSQL shows a request that waits for the lock of the lane.
   const waits = 'select count(*)::int from pg_locks where not granted';
   while ((await database.rows({ sql: waits, params: [] }))[0]?.[0] !== 1);
   held.resolve();
@@ -96,11 +97,12 @@ async function expectNoneMissed(kind: ChatKind): Promise<void> {
 type Plan = { step: string; sender?: number }[];
 
 /**
- * Each sender writes in a chat of its own, one message a transaction, in three steps: enter, insert, commit.
+ * Each sender writes in a separate chat, one message per transaction, in three steps: enter the lane, insert,
+ * commit.
  */
 async function runPlan(kind: ChatKind, clients: pg.Client[], plan: Plan): Promise<void> {
   let now = 0;
-  // `reach` stops waiting at once, because no transaction commits while the reader waits here.
+  // `reach` gives up its wait at once, because no transaction commits while this test waits for `reach`.
   const horizon = createHorizon(database.rows, { now: () => (now += 1_000), pause: async () => {} });
   const progress = clients.map(() => 0);
   const received = new Set<number>();
@@ -116,7 +118,7 @@ async function runPlan(kind: ChatKind, clients: pg.Client[], plan: Plan): Promis
   for (const { step, sender = 0 } of plan) {
     const client = clients[sender]!;
     if (step === 'reach') reached = await horizon.reach(kind);
-    // The rows may be read long after the horizon was.
+    // The rows may be read long after the horizon was read.
     else if (step === 'read') await read(reached);
     else if (step === 'abort' && progress[sender]! > 0) {
       await client.query('rollback');
@@ -127,14 +129,14 @@ async function runPlan(kind: ChatKind, clients: pg.Client[], plan: Plan): Promis
   const below = `select id::bigint from ${kind}_messages where id <= $1 order by id`;
   const all = await database.rows({ sql: below, params: [cursor] });
   expect(all.map(([id]) => id)).toEqual([...received].sort((a, b) => a - b));
-  // Without open transactions everything is within reach.
+  // No transaction is open, so the horizon has passed every message.
   await read(await horizon.reach(kind));
   const [count] = await database.rows({ sql: `select count(*)::int from ${kind}_messages`, params: [] });
   expect(received.size).toBe(count?.[0]);
   await database.rows({ sql: `truncate ${kind}_messages`, params: [] });
 }
 
-/** Runs one step of a sender, and returns its next step. */
+/** Runs one step of a sender, and returns the number of its next step. */
 async function advance(kind: ChatKind, client: pg.Client, sender: number, step: number): Promise<number> {
   if (step === 0) {
     await client.query('begin');

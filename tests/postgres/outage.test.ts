@@ -145,7 +145,7 @@ test('A connection that breaks within a transaction fails that transaction and n
   const broken = db.transaction(async (tx) => {
     const [backend] = await tx.select({ pid: sql<number>`pg_backend_pid()` }).from(sql`(select 1) as once`);
     const params = [backend!.pid];
-    // A restart of PostgreSQL does the same: it sends a reason and closes the connection, which has no query.
+    // A restart of PostgreSQL does the same to a connection without a query: it sends a reason and closes it.
     await rows({ sql: 'select pg_terminate_backend($1)', params });
     while ((await rows({ sql: 'select from pg_stat_activity where pid = $1', params })).length > 0);
     await tx.execute(sql`select 1`);
@@ -154,7 +154,7 @@ test('A connection that breaks within a transaction fails that transaction and n
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
 
-test('A stop ends although the database is silent', async () => {
+test('The server stops although the database does not respond', async () => {
   const { bob, annClient } = await annAndBob();
   cable.stall();
   const hanging = raw('/message/private/send', annClient, draft(bob.id, 'never').body).catch(() => null);

@@ -64,8 +64,8 @@ const ascending = (a: number | null, b: number | null) => Number(a) - Number(b);
 type Write = (content: string) => Promise<{ id: number | null }>;
 
 /**
- * Asserts that the reader gets every message. The reader's cursor is the highest id that a pull has brought,
- * so no lower id may come later.
+ * Asserts that the reader gets every message. The reader's cursor is the highest pulled id, so no lower id may
+ * be committed later.
  */
 async function expectEveryMessage(
   reader: Client,
@@ -94,7 +94,7 @@ async function expectEveryMessage(
   });
   while (writing) await pullOnce();
   const all = (await writtenIds).flat();
-  // The next pull reaches every message that has been answered.
+  // This pull returns every message whose send has had its response.
   await pullOnce();
   expect(received.toSorted(ascending)).toEqual(all.toSorted(ascending));
 }

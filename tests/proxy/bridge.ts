@@ -7,7 +7,7 @@ import { Pipe } from './pipe.ts';
 import type { LiveRule, Rulebook } from './rulebook.ts';
 import type { Direction, SocketRule } from './rules.ts';
 
-/** One side of a WebSocket: the stream, and the bytes that came with the upgrade. */
+/** One side of a WebSocket: the stream, and the bytes that came together with the upgrade. */
 export interface Side {
   stream: Duplex;
   head: Buffer;
@@ -53,7 +53,7 @@ export class Bridge {
     this.#server.destroy();
   }
 
-  /** The client answers the close frame, then its connection ends. */
+  /** Sends the client a close frame. The client's connection ends after the client's answer. */
   close(code: number): void {
     this.#isOver = true;
     this.#client.write(closeFrame(code));

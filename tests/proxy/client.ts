@@ -50,7 +50,7 @@ export class Proxy {
     return handle;
   }
 
-  /** Removes all rules; held traffic goes on. */
+  /** Removes all rules, and releases the traffic that they hold. */
   async clear(): Promise<void> {
     await Promise.all([...this.#rules.values()].map((rule) => rule.remove()));
     this.#rules.clear();
@@ -80,7 +80,7 @@ export class Proxy {
     return this.#order({ kind: 'inject', text });
   }
 
-  /** Resolves when `traffic` and the rules include all that reached the proxy before this call. */
+  /** Resolves when `traffic` and the rules include everything that reached the proxy before this call. */
   sync(): Promise<void> {
     return this.#order({ kind: 'sync' });
   }
@@ -109,7 +109,7 @@ export class Proxy {
     const error = await new Promise<string | null>((resolve) => {
       this.#calls.set(call, resolve);
       if (!this.#child.connected) return this.#wake();
-      // The proxy has just died, and this process does not know of its exit yet.
+      // The proxy has just died, and this process has not yet received its exit.
       this.#child.send({ call, order } satisfies Call, (broken) => {
         if (!broken) return;
         this.#calls.delete(call);

@@ -3,7 +3,7 @@
 import type { Direction, Rule } from './rules.ts';
 
 export type Order =
-  /** The test numbers its rules. */
+  /** `id`: the number that the test gives to the rule. */
   | { kind: 'rule'; id: number; rule: Rule }
   | { kind: 'release' | 'remove'; id: number }
   | { kind: 'offline' | 'online' | 'sync' }
@@ -22,7 +22,7 @@ export type Report =
   /** How often a rule has acted, and how many messages, stalled directions or HTTP calls it holds now. */
   | { kind: 'rule'; id: number; hits: number; held: number }
   | { kind: 'request'; request: number; method: string; path: string }
-  /** The status that the client received; null for no response. */
+  /** The status that the client received; null if it received no response. */
   | { kind: 'answered'; request: number; status: number | null }
   | { kind: 'opened' | 'closed'; socket: number }
   | ({ kind: 'message' } & SeenMessage);

@@ -15,7 +15,8 @@ export interface Exchange {
 }
 
 /**
- * Resolves when the client has its response, or will get none, with both sides of a WebSocket that has begun.
+ * Resolves when the client has its response or can no longer get one. Once a WebSocket has begun, the value has
+ * both of its sides.
  */
 export async function exchange(
   target: URL,
@@ -31,7 +32,7 @@ export async function exchange(
   }
 }
 
-/** Resets a connection, as a host that has gone would, in place of an orderly end. */
+/** Resets a connection, as if its host had crashed, instead of closing it in an orderly way. */
 export function reset(socket: Socket): void {
   if (!socket.destroyed) socket.resetAndDestroy();
 }
@@ -76,7 +77,7 @@ function isHeld(rule: HttpRule | undefined, at: 'request' | 'answer'): rule is H
   return (rule?.do === 'stall' || rule?.do === 'delay') && (rule.at ?? 'request') === at;
 }
 
-/** Each request has a connection of its own, so that the server never dies over an idle one. */
+/** Each request has a separate connection to the server, so the server never dies while an idle one is kept. */
 function forward(
   { hostname, port }: URL,
   { request, response, upgrade }: Exchange,
@@ -134,12 +135,12 @@ function headText(answer: IncomingMessage): string {
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** Raw headers are names and values in turn. */
+/** Raw headers are a flat list of names and values in turn. */
 function without(raw: readonly string[], names: readonly string[]): string[] {
   return raw.filter((_text, at) => !names.includes(raw[at - (at % 2)]!.toLowerCase()));
 }
 
 const HOP_BY_HOP = ['connection', 'keep-alive'];
 const ABOUT_THE_BODY = ['content-length', 'content-encoding', 'transfer-encoding'];
-// Browsers silently repeat a request, also a POST, when a connection breaks that they had used before.
+// When a reused connection breaks, browsers silently repeat the request, even a POST.
 const CLOSE_AFTER = ['connection', 'close'];

@@ -1,4 +1,4 @@
-// The fault proxy's reader of frames.
+// The WebSocket frame reader of the fault proxy.
 import { expect, test } from 'vitest';
 import { CLOSE, closeFrame, FrameReader, textFrame } from './frames.ts';
 

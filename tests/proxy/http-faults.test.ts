@@ -18,7 +18,7 @@ const get = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${proxy.origin}${path}`, init);
 const callsOf = (path: string): number => target.calls.filter((call) => call.endsWith(` ${path}`)).length;
 
-test('Without a rule method, query, body, Host, status and headers pass the proxy', async () => {
+test('Without a rule, method, query, body, Host, status and headers pass the proxy unchanged', async () => {
   const response = await get('/api/echo?a=1&b=%20', { method: 'PUT', body: 'ü and more' });
   expect(await response.json()).toEqual({ method: 'PUT', url: '/api/echo?a=1&b=%20', body: 'ü and more' });
   expect(response.headers.get('x-host')).toBe(new URL(proxy.origin).host);
@@ -31,13 +31,13 @@ test('Without a rule method, query, body, Host, status and headers pass the prox
   expect(await (await get('/api/echo', init)).json()).toMatchObject({ body: 'streamed' });
 });
 
-test('The proxy closes each connection after one call, because a browser repeats calls on used ones', async () => {
+test('The proxy closes each connection after one call: browsers repeat calls on reused connections', async () => {
   expect((await get('/one')).headers.get('connection')).toBe('close');
   await proxy.rule({ on: 'http', path: '/two', do: 'status', status: 500 });
   expect((await get('/two')).headers.get('connection')).toBe('close');
 });
 
-test('The fault refuse breaks the connection, and the server gets no call', async () => {
+test('The fault "refuse" breaks the connection, and the server gets no call', async () => {
   const rule = await proxy.rule({ on: 'http', method: 'POST', path: '/api/*/send', nth: 2, do: 'refuse' });
   await get('/api/a/send', { method: 'POST' });
   await get('/api/a/send');
@@ -46,7 +46,7 @@ test('The fault refuse breaks the connection, and the server gets no call', asyn
   expect([callsOf('/api/a/send'), callsOf('/api/b/send'), rule.hits]).toEqual([3, 0, 1]);
 });
 
-test('The path of a rule is the whole path, and includes the query where it has a ?', async () => {
+test('A rule matches the whole path, and also the query if the path of the rule has a "?"', async () => {
   const bare = await proxy.rule({ on: 'http', path: '/api/pull', do: 'status', status: 500 });
   const first = await proxy.rule({ on: 'http', path: '/api/page?n=1', do: 'status', status: 500 });
   const statusOf = async (path: string): Promise<number> => (await get(path)).status;
@@ -56,7 +56,7 @@ test('The path of a rule is the whole path, and includes the query where it has 
   expect([bare.hits, first.hits]).toEqual([1, 1]);
 });
 
-test('The fault status answers in place of the server', async () => {
+test('The fault "status" makes the proxy respond instead of the server', async () => {
   await proxy.rule({ on: 'http', path: '/page', do: 'status', status: 502 });
   const page = await get('/page');
   expect([page.status, page.headers.get('content-type')]).toEqual([502, 'text/html']);
@@ -67,7 +67,7 @@ test('The fault status answers in place of the server', async () => {
   expect([callsOf('/page'), callsOf('/own')]).toEqual([0, 0]);
 });
 
-test('The fault stall holds a call before the server until the release', async () => {
+test('The fault "stall" holds a call until its release, and the server does not get it before', async () => {
   const rule = await proxy.rule({ on: 'http', path: '/early', times: 1, do: 'stall' });
   const answer = get('/early', { method: 'POST', body: 'kept' });
   await rule.holds();
@@ -77,7 +77,7 @@ test('The fault stall holds a call before the server until the release', async (
   expect(await (await answer).json()).toMatchObject({ body: 'kept' });
 });
 
-test('The fault stall at the answer holds the response after the server has handled the call', async () => {
+test('The fault "stall" at the answer holds the response after the server has handled the call', async () => {
   const rule = await proxy.rule({ on: 'http', path: '/late', times: 1, do: 'stall', at: 'answer' });
   let answered = false;
   const answer = get('/late').then((response) => {
@@ -91,7 +91,7 @@ test('The fault stall at the answer holds the response after the server has hand
   expect(await answer).toMatchObject({ url: '/late' });
 });
 
-test('A held call that its client has aborted is not made any more', async () => {
+test('A held call that its client has aborted never reaches the server', async () => {
   const rule = await proxy.rule({ on: 'http', path: '/given-up', do: 'stall' });
   const ended = new AbortController();
   const answer = get('/given-up', { signal: ended.signal });
@@ -104,7 +104,7 @@ test('A held call that its client has aborted is not made any more', async () =>
   expect(callsOf('/given-up')).toBe(0);
 });
 
-test('A call that its client aborts while the server has it ends at the server too', async () => {
+test('A call that its client aborts is aborted at the server too', async () => {
   const ended = new AbortController();
   const answer = get('/never', { signal: ended.signal });
   answer.catch(() => undefined);
@@ -114,7 +114,7 @@ test('A call that its client aborts while the server has it ends at the server t
   await expect(answer).rejects.toThrow('aborted');
 });
 
-test('The fault delay holds a call, or its response, for the given time', async () => {
+test('The fault "delay" holds a call, or its response, for the given time', async () => {
   for (const at of ['request', 'answer'] as const) {
     const rule = await proxy.rule({ on: 'http', path: `/${at}`, do: 'delay', ms: 5, at });
     expect((await get(`/${at}`)).status).toBe(200);
@@ -123,7 +123,7 @@ test('The fault delay holds a call, or its response, for the given time', async 
   }
 });
 
-test('The fault lose lets the server handle the call, and the client gets no response', async () => {
+test('With the fault "lose" the server handles the call, and the client gets no response', async () => {
   const agent = new Agent({ keepAlive: true });
   await proxy.rule({ on: 'http', path: '/lost', do: 'lose' });
   const call = request(`${proxy.origin}/lost`, { method: 'POST', agent }).end('work');
@@ -133,7 +133,7 @@ test('The fault lose lets the server handle the call, and the client gets no res
   agent.destroy();
 });
 
-test('The fault truncate sends a part of the body, and the client notices', async () => {
+test('The fault "truncate" sends a part of the response body, and the client notices', async () => {
   await proxy.rule({ on: 'http', path: '/part', do: 'truncate', bytes: 10 });
   const response = await get('/part');
   expect(response.status).toBe(200);
@@ -142,7 +142,7 @@ test('The fault truncate sends a part of the body, and the client notices', asyn
   await expect(get('/part').then((again) => again.text())).rejects.toThrow('terminated');
 });
 
-test('The fault replace lets the server handle the call, and replaces the body of the response', async () => {
+test('The fault "replace" passes a call to the server, and replaces the body of the response', async () => {
   await proxy.rule({ on: 'http', path: '/other', do: 'replace', body: '{"code":200,"data":null}' });
   const response = await get('/other');
   expect(await response.json()).toEqual({ code: 200, data: null });
@@ -150,7 +150,7 @@ test('The fault replace lets the server handle the call, and replaces the body o
   expect(callsOf('/other')).toBe(1);
 });
 
-test('The upgrade of a WebSocket has the faults of other calls', async () => {
+test('The HTTP faults also apply to the call that upgrades to a WebSocket', async () => {
   const rule = { on: 'http', path: '/im', times: 1 } as const;
   const fails = async (): Promise<string> => {
     const socket = new WebSocket(`${proxy.origin.replace('http', 'ws')}/im`);
@@ -178,7 +178,7 @@ test('The upgrade of a WebSocket has the faults of other calls', async () => {
   }
 });
 
-test('The log has each call with its status, and null for calls without a response', async () => {
+test('The traffic log has the status of each call, and null for calls without a response', async () => {
   const from = proxy.traffic.requests.length;
   await proxy.rule({ on: 'http', path: '/lost', do: 'lose' });
   await get('/missing');

@@ -1,5 +1,5 @@
-// The fault proxy's process, which stands between clients and a server and causes faults to order: a
-// browser's own tools neither see nor cut the traffic of a SharedWorker. `node tests/proxy/main.ts --target
+// The fault proxy's process. It stands between clients and a server, and causes the faults that a test orders.
+// A browser's own tools neither see nor cut the traffic of a SharedWorker. `node tests/proxy/main.ts --target
 // URL` prints its origin as a line of JSON; orders come over the IPC channel of the parent process.
 import { parseArgs } from 'node:util';
 import type { Call, Report } from './control.ts';
@@ -9,7 +9,7 @@ const { values } = parseArgs({ options: { target: { type: 'string' } } });
 if (values.target === undefined) throw new Error('--target URL is missing');
 
 const send = (report: Report): void => {
-  // The parent may have gone a moment ago: `disconnect` is on its way then, and ends this process.
+  // The parent may have just ended. Then the event `disconnect` follows and ends this process.
   if (process.connected) process.send?.(report, undefined, undefined, () => undefined);
 };
 const proxy = new FaultProxy(new URL(values.target), send);
@@ -20,7 +20,7 @@ process.on('message', ({ call, order }: Call) => {
     (error: unknown) => send({ kind: 'done', call, error: String(error) }),
   );
 });
-// The parent has gone, and no other process will end this one.
+// The parent has ended, and no other process would end this one.
 process.on('disconnect', () => process.exit());
 
 process.stdout.write(`${JSON.stringify({ origin: await proxy.listen() })}\n`);

@@ -13,7 +13,7 @@ afterAll(async () => {
   await target.stop();
 });
 
-test('Offline, the proxy breaks all connections, new ones too, until it is online again', async () => {
+test('While offline, the proxy breaks all connections, new ones too, until it is online again', async () => {
   const client = await End.connect(proxy.origin);
   const server = await target.end();
   const rule = await proxy.rule({ on: 'http', path: '/held', do: 'stall' });
@@ -34,7 +34,7 @@ test('Offline, the proxy breaks all connections, new ones too, until it is onlin
   again.socket.terminate();
 });
 
-test('While the server is down the proxy breaks every connection, and serves again afterwards', async () => {
+test('While the server is down, the proxy breaks every connection; afterwards it works again', async () => {
   const client = await End.connect(proxy.origin);
   await target.end().then((server) => server.socket.terminate());
   await target.stop();
@@ -45,7 +45,7 @@ test('While the server is down the proxy breaks every connection, and serves aga
   expect((await fetch(proxy.origin)).status).toBe(200);
 });
 
-test('A server that dies during a call breaks the call', async () => {
+test('A call fails if the server dies during the call', async () => {
   const answer = rejectionOf(fetch(`${proxy.origin}/never`));
   await target.until(() => target.calls.includes('GET /never'));
   await target.stop();
@@ -53,7 +53,7 @@ test('A server that dies during a call breaks the call', async () => {
   await target.start();
 });
 
-test('A proxy whose test has gone ends by itself', async () => {
+test('The process of a proxy ends by itself when its test process has ended', async () => {
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   const child = fork(main, ['--target', target.url], {
     execArgv: [],
@@ -64,7 +64,7 @@ test('A proxy whose test has gone ends by itself', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('A proxy that has a report for a test that has gone ends without a crash', async () => {
+test('A proxy with a report for a test process that has ended exits without a crash', async () => {
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   const child = fork(main, ['--target', target.url], {
     execArgv: [],
@@ -73,7 +73,7 @@ test('A proxy that has a report for a test that has gone ends without a crash', 
   const [line] = (await once(child.stdout!, 'data')) as [Buffer];
   const client = await End.connect((JSON.parse(line.toString()) as { origin: string }).origin);
   const ended = once(child, 'exit');
-  // The proxy wakes up to a message that came before its channel was closed.
+  // Once continued, the proxy handles a message that arrived before its IPC channel closed.
   child.kill('SIGSTOP');
   await new Promise((sent) => client.socket.send('a last word', sent));
   child.disconnect();
@@ -81,7 +81,7 @@ test('A proxy that has a report for a test that has gone ends without a crash', 
   expect(await ended).toEqual([0, null]);
 });
 
-test('The end of a proxy rejects the calls that wait for it', async () => {
+test('When a proxy ends, calls that wait for the proxy reject', async () => {
   const other = await Proxy.launch(target.url);
   const waiting = rejectionOf(other.waitFor(() => false));
   await other.dispose();

@@ -26,7 +26,9 @@ export class Pipe {
     this.#pass(() => this.#to.destroy());
   }
 
-  /** Stalls the direction until the returned function is called, and those of all other stalls. */
+  /**
+   * Stalls the direction. The direction continues when the functions that all stalls returned have been called.
+   */
   stall(): () => void {
     this.#stalls += 1;
     return () => {

@@ -1,4 +1,4 @@
-// The fault proxy: accepts connections, forwards them to the server, and executes orders.
+// The fault proxy: accepts connections, forwards them to the server, and carries out the orders of a test.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -41,7 +41,7 @@ export class FaultProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Resolves when the order is done. Rejects when it cannot be done. */
+  /** Resolves when the order is carried out. Rejects if that is impossible. */
   async execute(order: Order): Promise<void> {
     switch (order.kind) {
       case 'rule': {

@@ -1,7 +1,7 @@
 // The active rules: which of them acts next, and the traffic that each of them holds.
 import type { Direction, HttpRule, Pattern, Rule, SocketRule } from './rules.ts';
 
-/** Called at every change of a rule. */
+/** Called at every change of a rule's counts. */
 export type RuleReport = (id: number, hits: number, held: number) => void;
 
 export class LiveRule<R extends Rule = Rule> {
@@ -34,7 +34,7 @@ export class LiveRule<R extends Rule = Rule> {
     return this.#held.size;
   }
 
-  /** `proceed` runs once: after `ms`, if given, or at a release. */
+  /** `proceed` runs once: after `ms`, if given, or at an earlier release. */
   hold(proceed: () => void, ms?: number): void {
     const timer = ms === undefined ? undefined : setTimeout(() => proceedOnce(), ms);
     const proceedOnce = (): void => {
@@ -47,7 +47,7 @@ export class LiveRule<R extends Rule = Rule> {
     this.#notify();
   }
 
-  /** Waits for a release, or for `ms`. */
+  /** Waits for a release, or at most for `ms`. */
   pause(ms?: number): Promise<void> {
     return new Promise((resolve) => this.hold(resolve, ms));
   }

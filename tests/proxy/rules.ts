@@ -1,8 +1,8 @@
 // Rules of the fault proxy: the traffic that a rule matches, and the fault that it causes. Rules are JSON.
 
 /**
- * Without both fields a rule acts on each match. `times: 3`: on the first three. `nth: 2`: on the second
- * alone; with `times` from the second on.
+ * Without both fields a rule acts on each match. `times: 3`: on the first three matches. `nth: 2`: on the
+ * second match alone; with `times`, from the second match on.
  */
 interface Count {
   nth?: number;
@@ -10,8 +10,8 @@ interface Count {
 }
 
 /**
- * A partial match. An object matches its fields, a list matches any of its items, and any other value is
- * equal: `{ cmd: 3, data: { type: [0, 1], sendId: 7 } }`.
+ * A partial match. An object matches a value with these fields, and a list matches any of its items. Any other
+ * value must be equal: `{ cmd: 3, data: { type: [0, 1], sendId: 7 } }`.
  */
 export type Pattern = string | number | boolean | null | readonly Pattern[] | { [name: string]: Pattern };
 
@@ -19,11 +19,11 @@ export type Pattern = string | number | boolean | null | readonly Pattern[] | { 
 export type Direction = 'up' | 'down';
 
 export type SocketFault =
-  /** The connection ends on both sides without a close frame, after `bytes` bytes of this message. */
+  /** Both sides of the connection end without a close frame, after `bytes` bytes of this message. */
   | { do: 'cut'; bytes?: number }
-  /** The client gets a close frame, and the server's side is cut. */
+  /** The client gets a close frame with `code`, and the connection to the server ends without one. */
   | { do: 'close'; code: number }
-  /** After `bytes` bytes of this message the direction stalls, with everything behind it. */
+  /** After `bytes` bytes of this message the direction stalls, with all later messages. */
   | { do: 'stall'; bytes?: number }
   /** This message waits for `ms`, or for a release; later messages pass it. */
   | { do: 'delay'; ms?: number }
@@ -35,36 +35,36 @@ export type SocketFault =
    * the third.
    */
   | { do: 'reorder'; order: readonly number[] }
-  /** A whole frame with the first `length` characters of the text. */
+  /** The message becomes a complete frame with only the first `length` characters of the text. */
   | { do: 'truncate'; length: number }
-  /** A further text frame for the client, right after this message, which may go either way. */
+  /** The client gets an additional text frame right after this message, which may go in either direction. */
   | { do: 'inject'; text: string };
 
 /**
- * The point where an HTTP call is held: before the server has the request, or when the server has answered.
+ * The point where an HTTP call is held: before the server gets the request, or after the server has responded.
  */
 type Place = 'request' | 'answer';
 
 export type HttpFault =
-  /** The connection is reset, and the server gets nothing. */
+  /** The client's connection is reset, and the server gets nothing. */
   | { do: 'refuse' }
-  /** The proxy answers, and the server gets nothing. Without a body: a page of HTML. */
+  /** The proxy responds, and the server gets nothing. Without `body` the response is a page of HTML. */
   | { do: 'status'; status: number; body?: string; type?: string }
-  /** Held until a release; `at` is the request by default. */
+  /** The call is held until a release; by default `at` is `request`. */
   | { do: 'stall'; at?: Place }
   | { do: 'delay'; ms: number; at?: Place }
-  /** The server handles the call and answers; the client gets a reset connection. */
+  /** The server handles the call and responds; the client's connection is reset instead. */
   | { do: 'lose' }
   /** The client gets the head and the first bytes of the body, then the connection ends. Not for upgrades. */
   | { do: 'truncate'; bytes: number }
-  /** The client gets the server's status and head with another body. Not for upgrades. */
+  /** The client gets the status and head of the server's response with another body. Not for upgrades. */
   | { do: 'replace'; body: string };
 
 export type SocketRule = Count & { on: Direction; frame?: Pattern } & SocketFault;
 
 /**
- * `path` is the whole path, with the query only if it has a `?` itself; `*` stands for any text. The upgrade
- * of `/im` is a GET like others.
+ * `path` is the whole path, with the query only if `path` has a `?`; `*` stands for any text. The upgrade of
+ * `/im` to a WebSocket is a GET like any other.
  */
 export type HttpRule = Count & { on: 'http'; method?: string; path?: string } & HttpFault;
 

@@ -32,7 +32,7 @@ const ends = (on: Direction): { from: End; to: End } =>
 const message = (id: number, type = 0): string => JSON.stringify({ cmd: 3, data: { id, type } });
 const [M1, M2, M3, M4] = [message(1), message(2), message(3), message(4)] as const;
 
-test('Without a rule all messages pass unchanged, both ways', async () => {
+test('Without a rule all WebSocket messages pass unchanged, in both directions', async () => {
   const long = JSON.stringify({ cmd: 3, data: { content: 'ü'.repeat(40_000) } });
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
@@ -51,7 +51,7 @@ test("A server that dies ends the client's connection", async () => {
   expect(await client.closed).toBe(1006);
 });
 
-test('The fault drop removes a message, and the next one arrives', async () => {
+test('The fault "drop" removes a message, and the next one arrives', async () => {
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
     const rule = await proxy.rule({ on, nth: 2, do: 'drop' });
@@ -62,7 +62,7 @@ test('The fault drop removes a message, and the next one arrives', async () => {
   }
 });
 
-test('The fault duplicate repeats a message as often as given', async () => {
+test('The fault "duplicate" repeats a message as often as the rule says', async () => {
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
     const rule = await proxy.rule({ on, nth: 1, do: 'duplicate' });
@@ -73,7 +73,7 @@ test('The fault duplicate repeats a message as often as given', async () => {
   }
 });
 
-test('The fault delay holds a message until the release, and later messages pass it', async () => {
+test('The fault "delay" holds a message until the release, and later messages pass it', async () => {
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
     const rule = await proxy.rule({ on, times: 2, do: 'delay' });
@@ -87,7 +87,7 @@ test('The fault delay holds a message until the release, and later messages pass
   }
 });
 
-test('The fault delay with a time sends the message by itself', async () => {
+test('The fault "delay" with a time sends the message after that time, without a release', async () => {
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
     const rule = await proxy.rule({ on, nth: 1, do: 'delay', ms: 5 });
@@ -97,7 +97,7 @@ test('The fault delay with a time sends the message by itself', async () => {
   }
 });
 
-test('The fault stall holds one direction in order until the release, and the other stays open', async () => {
+test('The fault "stall" holds one direction until the release, and the other direction stays open', async () => {
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
     const rule = await proxy.rule({ on, nth: 2, do: 'stall' });
@@ -113,7 +113,7 @@ test('The fault stall holds one direction in order until the release, and the ot
   }
 });
 
-test('The fault cut ends both sides without a close frame, before a message or within it', async () => {
+test('The fault "cut" ends both sides without a close frame, before a message or within it', async () => {
   for (const on of DIRECTIONS) {
     for (const fault of [{ do: 'cut' }, { do: 'cut', bytes: 4 }] satisfies SocketFault[]) {
       const rule = await proxy.rule({ on, nth: 2, ...fault });
@@ -129,7 +129,7 @@ test('The fault cut ends both sides without a close frame, before a message or w
   }
 });
 
-test('Faults within a frame pass the given bytes, then the end or, at the release, the rest', async () => {
+test('"stall" and "cut" within a frame pass the given number of bytes first', async () => {
   const bytes = textFrame(M1, false);
   const raw = await RawEnd.connect(proxy.origin);
   const serverEnd = await target.end();
@@ -146,7 +146,7 @@ test('Faults within a frame pass the given bytes, then the end or, at the releas
   expect(raw.bytes).toEqual(Buffer.concat([bytes, bytes.subarray(0, 3)]));
 });
 
-test('The close of a server waits behind a stall as messages do', async () => {
+test('The close frame of a server waits during a stall like a message', async () => {
   const rule = await proxy.rule({ on: 'down', nth: 1, do: 'stall' });
   server.send(M1);
   server.socket.close(1001);
@@ -159,7 +159,7 @@ test('The close of a server waits behind a stall as messages do', async () => {
   expect(await client.closed).toBe(1001);
 });
 
-test('The fault close gives the client the code and cuts the server off', async () => {
+test('The fault "close" sends the client a close code and cuts the connection to the server', async () => {
   for (const on of DIRECTIONS) {
     const rule = await proxy.rule({ on, nth: 2, do: 'close', code: 1012 });
     ends(on).from.send(M1, M2);
@@ -171,7 +171,7 @@ test('The fault close gives the client the code and cuts the server off', async 
   }
 });
 
-test('The fault reorder sends as many messages as given in the given order, and the next after them', async () => {
+test('The fault "reorder" sends messages in the order of the rule, and the next message after them', async () => {
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
     await proxy.rule({ on, times: 3, do: 'reorder', order: [2, 0, 1] });
@@ -180,7 +180,7 @@ test('The fault reorder sends as many messages as given in the given order, and 
   }
 });
 
-test('The fault reorder sends too few messages in their own order when the rule is removed', async () => {
+test('"reorder" with too few messages sends them in their original order when the rule is removed', async () => {
   const rule = await proxy.rule({ on: 'down', do: 'reorder', order: [2, 1, 0] });
   server.send(M1, M2);
   await rule.holds(2);
@@ -189,13 +189,13 @@ test('The fault reorder sends too few messages in their own order when the rule 
   expect(await client.next(2)).toEqual([M1, M2]);
 });
 
-test('A reorder rule whose order is no permutation is refused', async () => {
+test('A rule "reorder" whose order is no permutation is rejected', async () => {
   for (const order of [[], [0], [1, 2], [0, 0]]) {
     await expect(proxy.rule({ on: 'up', do: 'reorder', order })).rejects.toThrow('is no order');
   }
 });
 
-test('The fault truncate sends a whole frame with a part of the text', async () => {
+test('The fault "truncate" sends a complete frame with a part of the text', async () => {
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
     await proxy.rule({ on, nth: 1, do: 'truncate', length: 9 });
@@ -204,7 +204,7 @@ test('The fault truncate sends a whole frame with a part of the text', async () 
   }
 });
 
-test('The fault inject sends the client a text, behind a message or at once', async () => {
+test('The fault "inject" sends the client a text after a message; a test can also send one at once', async () => {
   await proxy.rule({ on: 'down', nth: 1, do: 'inject', text: 'after the first' });
   server.send(M1, M2);
   expect(await client.next(3)).toEqual([M1, 'after the first', M2]);
@@ -216,7 +216,7 @@ test('The fault inject sends the client a text, behind a message or at once', as
   expect(await client.next(1)).toEqual(['out of nothing']);
 });
 
-test('A pattern matches command, type and any other field, and a removed rule does nothing', async () => {
+test('The pattern of a rule matches any fields of a message, and a removed rule does nothing', async () => {
   const one = await proxy.rule({ on: 'down', frame: { cmd: 3, data: { type: [10, 11] } }, do: 'drop' });
   const two = await proxy.rule({ on: 'down', frame: { data: { id: 2 } }, do: 'drop' });
   server.send('null', '[]', message(1, 10), M2, JSON.stringify({ cmd: 4, data: { type: 10 } }), M3);
@@ -229,7 +229,7 @@ test('A pattern matches command, type and any other field, and a removed rule do
   expect(await client.next(2)).toEqual([message(1, 10), M2]);
 });
 
-test('Each rule counts its own matches, and the older of two rules that apply acts', async () => {
+test('Each rule counts its own matches, and the older of two matching rules acts', async () => {
   await proxy.rule({ on: 'down', nth: 2, do: 'drop' });
   const younger = await proxy.rule({ on: 'down', nth: 2, times: 2, do: 'duplicate' });
   server.send(M1, M2, M3, M4);
@@ -238,7 +238,7 @@ test('Each rule counts its own matches, and the older of two rules that apply ac
   expect(younger.hits).toBe(1);
 });
 
-test('The log has direction, command, type, ids and rule, and counts the open sockets', async () => {
+test('The traffic log has direction, command, type, ids and rule of messages, and counts open sockets', async () => {
   const { opened, messages } = proxy.traffic;
   const from = messages.length;
   const other = await End.connect(proxy.origin);
@@ -263,7 +263,7 @@ test('The log has direction, command, type, ids and rule, and counts the open so
   await proxy.waitFor((traffic) => traffic.open === 1);
 });
 
-test('All open sockets can be cut or closed at once', async () => {
+test('A test can cut or close all open WebSockets at once', async () => {
   const other = await End.connect(proxy.origin);
   await target.end();
   await proxy.cutSockets();

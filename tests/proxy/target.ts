@@ -64,7 +64,7 @@ export class Target {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** Resolves with the server's end of the next WebSocket that no earlier `end` has returned. */
+  /** Resolves with the server's end of the next WebSocket. Each WebSocket is returned once. */
   async end(): Promise<End> {
     await this.until(() => this.#ends.length > 0);
     return this.#ends.shift()!;
@@ -94,7 +94,7 @@ export class Target {
 /** One end of a WebSocket. */
 export class End {
   readonly socket: WebSocket;
-  /** Received texts that no `next` has returned. */
+  /** Received texts that `next` has not returned yet. */
   readonly texts: string[] = [];
   readonly closed: Promise<number>;
   readonly #waiting = new Set<() => void>();
@@ -122,7 +122,7 @@ export class End {
     for (const text of texts) this.socket.send(text);
   }
 
-  /** Resolves with the next `count` texts, received or yet to come. */
+  /** Resolves with the next `count` texts, which may still have to arrive. */
   async next(count: number): Promise<string[]> {
     while (this.texts.length < count) await new Promise<void>((resolve) => this.#waiting.add(resolve));
     return this.texts.splice(0, count);
@@ -131,7 +131,7 @@ export class End {
 
 /** A client's end of a WebSocket that collects raw bytes. */
 export class RawEnd {
-  /** The bytes that have come behind the handshake's response. */
+  /** The bytes received after the response to the handshake. */
   bytes: Buffer = Buffer.alloc(0);
   readonly ended: Promise<unknown>;
   readonly #socket: Socket;
@@ -158,7 +158,7 @@ export class RawEnd {
     return end;
   }
 
-  /** Resolves when `count` bytes have come. */
+  /** Resolves when `count` bytes have been received. */
   async holds(count: number): Promise<void> {
     while (this.bytes.length < count) await once(this.#socket, 'data');
   }

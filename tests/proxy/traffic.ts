@@ -5,7 +5,10 @@ export interface SeenRequest {
   method: string;
   /** The path with its query. */
   path: string;
-  /** The status that the client received; null while it has no response, and when it got none. */
+  /**
+   * The status that the client received. It is null until a response arrives, and stays null without a
+   * response.
+   */
   status: number | null;
   isOver: boolean;
 }
@@ -17,7 +20,7 @@ export class Traffic {
   readonly messages: SeenMessage[] = [];
   /** The number of WebSockets that were ever opened. */
   opened = 0;
-  /** The number of WebSockets that are open at their client's side. */
+  /** The number of WebSockets that are open on the client's side. */
   open = 0;
 
   /** The number of messages in each direction. */

@@ -4,7 +4,7 @@ import { ADMIN_HELP, readArguments } from '../../server/admin/arguments.ts';
 
 const read = (...args: string[]) => readArguments(args, {});
 
-test('Each command is read with its arguments', () => {
+test('Each operator command is parsed with its arguments', () => {
   const dataDir = './data';
   const common = { command: 'publish', intro: '', cover: null, to: null };
   expect(read('publish', '--title', 'A', '--text', 'b')).toEqual({
@@ -26,12 +26,12 @@ test('Each command is read with its arguments', () => {
   expect(read('create-user', 'ann', '--nickname', 'Ann 安')).toMatchObject({ wish: { nickName: 'Ann 安' } });
 });
 
-test('The data folder comes from the flag, else from the environment', () => {
+test('The data folder comes from the option --data, else from the environment variable DATA_DIR', () => {
   expect(readArguments(['list', '--data', 'a'], { DATA_DIR: 'b' })).toMatchObject({ dataDir: 'a' });
   expect(readArguments(['list'], { DATA_DIR: 'b' })).toMatchObject({ dataDir: 'b' });
 });
 
-test('No argument, or --help, asks for the help, which names every command', () => {
+test('Without an argument or with --help the operator gets the help text, which names every command', () => {
   for (const args of [[], ['--help'], ['publish', '-h']]) {
     expect(read(...args)).toMatchObject({ wish: { command: 'help' } });
   }
@@ -40,7 +40,7 @@ test('No argument, or --help, asks for the help, which names every command', () 
   }
 });
 
-test('Wrong arguments give one sentence', () => {
+test('Wrong arguments of an operator command give an error of one sentence', () => {
   expect(read('stop')).toBe('There is no command "stop". See --help.');
   expect(read('constructor')).toBe('There is no command "constructor". See --help.');
   expect(read('publish', '--text', 'b')).toBe('publish needs a --title.');

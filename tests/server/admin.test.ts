@@ -51,7 +51,10 @@ async function adminWith(input: string, ...args: string[]) {
   return { code: child.exitCode, out: out.trimEnd(), errors: errors.trimEnd() };
 }
 
-/** Writes a text into the admin socket; resolves with the response, '' where the socket only closes. */
+/**
+ * Writes a text into the admin socket. Resolves with the response, or with '' if the server only closes the
+ * socket.
+ */
 async function raw(input: string): Promise<string> {
   const socket = connectTo(socketPath);
   // The server cuts the connection while a client sends too much.
@@ -69,7 +72,7 @@ test('The admin socket is accessible to the owner of the server only', async () 
   expect((await readdir(dataDir)).filter((name) => name.startsWith('.admin'))).toEqual([]);
 });
 
-test('An operator publishes an announcement with a cover to all users and recalls it', async () => {
+test('An operator publishes an announcement with a cover picture to all users and recalls it', async () => {
   const client = await signIn(server, await makeUser(server));
   const socket = await connect(server, client);
   const cover = join(folder, 'cover.png');
@@ -242,7 +245,7 @@ test('Invalid operator commands are refused with one sentence and change nothing
   expect((await admin('list')).out.match(/: x$/gm)).toBeNull();
 });
 
-test('No input on the admin socket stops the server', async () => {
+test('The server survives any input on the admin socket', async () => {
   for (const input of ['', 'null', '[]', '{', '{"command":"stop"}', '{"command":"list","more":1}']) {
     expect(JSON.parse(await raw(input))).toMatchObject({ ok: false });
   }

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const json = { 'content-type': 'application/json' };
 
-test('A body of 10 MB gets code 413, sent whole or in chunks, and the server goes on', async () => {
+test('A request body of 10 MB gets code 413, sent whole or in chunks, and the server goes on', async () => {
   const body = JSON.stringify({ content: 'x'.repeat(10_485_760) });
   const tooLarge = { code: 413, message: 'The request is too large. At most 1 MB are accepted.', data: null };
   const whole = await fetch(`${server.url}/api/login`, { method: 'POST', headers: json, body });
@@ -28,7 +28,7 @@ test('A body of 10 MB gets code 413, sent whole or in chunks, and the server goe
   expect((await nobody(server).call(endpoints.systemConfig)).code).toBe(200);
 });
 
-test('A body that is no JSON object gets one sentence', async () => {
+test('A request body that is no JSON object is refused with one sentence', async () => {
   const message = 'The request could not be read: its body is not a JSON object.';
   for (const [type, body] of [
     ['application/json', '{"userName":'],
@@ -43,7 +43,7 @@ test('A body that is no JSON object gets one sentence', async () => {
   }
 });
 
-test('A __proto__ key in a body sets no prototype', async () => {
+test('A __proto__ key in a request body sets no prototype', async () => {
   const body = '{"__proto__":{"terminal":0},"userName":"a","password":"b"}';
   const answer = await fetch(`${server.url}/api/login`, { method: 'POST', headers: json, body });
   expect(await answer.json()).toMatchObject({ code: 500, message: 'The field terminal is missing.' });
@@ -59,7 +59,7 @@ test('An empty body with the JSON content type counts as no body', async () => {
   expect(await answer.json()).toMatchObject({ code: 200 });
 });
 
-test("A wrong method gets 405 and an unknown path 404, in the browser's language", async () => {
+test("A wrong HTTP method gets code 405 and an unknown path code 404, in the browser's language", async () => {
   const headers = { 'accept-language': 'zh-TW' };
   const ask = async (method: string, path: string) =>
     (await (await fetch(`${server.url}/api${path}`, { method, headers })).json()) as unknown;
@@ -129,7 +129,7 @@ test('The page is served for every route, assets are immutable, and headers rest
   expect((await fetch(`${server.url}/..%2f..%2fetc/passwd`)).status).toBeGreaterThanOrEqual(400);
 });
 
-test('[ROUTE-01] A path that no file can have is served as a page of the app', async () => {
+test('[ROUTE-01] A path that is no valid file path is served as a page of the app', async () => {
   const paths = [
     '//x',
     '//evil.example/x',

@@ -24,7 +24,7 @@ async function client(build: string): Promise<string> {
   return folder;
 }
 
-test('The files of the last three builds are kept, also of a build that is served again', async () => {
+test('The server keeps the files of the last three builds; a build served again counts as the newest', async () => {
   const dataDir = join(root, 'data');
   await mkdir(dataDir);
   const clock = manualClock();
@@ -43,7 +43,7 @@ test('The files of the last three builds are kept, also of a build that is serve
   expect(await readdir(join(dataDir, 'builds', 'a', 'assets'))).toEqual(['page-a.js']);
 });
 
-test('A client without a build, one with an unsafe build name and a server in memory keep no files', async () => {
+test('No client files are kept without a build name, with an unsafe build name, or by a server in memory', async () => {
   const dataDir = join(root, 'empty');
   await mkdir(dataDir);
   const folder = await client('x');

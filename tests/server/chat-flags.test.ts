@@ -42,7 +42,7 @@ test("Do-not-disturb and the pin of a friend are stored and sent to the user's o
   await dnd(false);
   expect(await flagsOf(annClient, friendId)).toEqual([false, true]);
   expect((await annClient.get(endpoints.friendList)).rows[0]).toMatchObject({ isDnd: false, isTop: true });
-  // Repeated settings send nothing, and the friend gets nothing.
+  // A repeated setting pushes no frame, and the friend gets no frame of any setting.
   await top(true);
   await dnd(false);
   const parties = { sendId: ann.id, recvId: friendId };
@@ -107,7 +107,7 @@ test('A chat with a former friend can still be muted', async () => {
   expect((await client.get(endpoints.friendList)).rows[0]).toMatchObject({ isDnd: true, deleted: true });
 });
 
-test('The sound setting counts for one terminal and is hidden from other users', async () => {
+test('The sound setting applies to one terminal of a user and is hidden from other users', async () => {
   const ann = await makeUser(server);
   const [web, app] = [await signIn(server, ann), await signIn(server, ann, Terminal.APP)];
   const sounds = async () => [

@@ -12,7 +12,7 @@ const user = await makeUser(server, 'Ann');
 const ann = await signIn(server, user);
 const own = new URL(server.url).host;
 
-test('A foreign host name that points to the server gets 421 on every path, and no socket', async () => {
+test('A foreign host name that points to the server gets status 421 on every path, and no socket', async () => {
   const headers = { host: `evil.example:${server.port}`, accesstoken: ann.tokens.accessToken };
   for (const [method, path] of [
     ['GET', '/'],
@@ -39,7 +39,7 @@ test('A page of a foreign origin can neither write nor open a socket', async () 
   }
 });
 
-test('Own pages, pages of a named origin and programs without a page are let in', async () => {
+test("Pages of the server's own origin or an allowed origin, and programs without a page, are accepted", async () => {
   for (const headers of [
     {},
     { origin: `http://${own}` },

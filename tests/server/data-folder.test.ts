@@ -70,7 +70,10 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** All paths below the folder, and those, the folder included, on which group or others have a right. */
+/**
+ * `paths`: all paths below the folder. `exposed`: those that group or others may access, with the folder as
+ * '.'.
+ */
 async function exposedPaths(folder: string): Promise<{ paths: string[]; exposed: string[] }> {
   const paths = await readdir(folder, { recursive: true });
   const exposed: string[] = [];

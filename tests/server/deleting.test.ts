@@ -65,7 +65,9 @@ const privateCalls = {
   deleteChat: endpoints.messagePrivateDeleteChat,
   command: Command.PRIVATE,
 };
-/** Requests have the same shapes, except for field names that the other kind ignores. */
+/**
+ * Requests for groups have the same shapes as for private chats. Each kind ignores field names of the other.
+ */
 const groupCalls = {
   send: endpoints.messageGroupSend,
   pull: endpoints.messageGroupLoadOfflineMessage,
@@ -113,7 +115,7 @@ describe.each(['private', 'group'] as const)('%s', (kind) => {
     const third = await send(bobClient, chat.forBob, 'three');
     expect([await pull(annClient), await history(annClient, chat.forAnn)]).toEqual([[third], [third]]);
     expect(await pull(bobClient)).toEqual([first, second, third]);
-    // A cleared chat needs no rows of single messages.
+    // A cleared chat needs no rows of single deleted messages.
     expect(await db.select().from(removedMessages).where(eq(removedMessages.messageId, first))).toEqual([]);
   });
 
@@ -125,7 +127,7 @@ describe.each(['private', 'group'] as const)('%s', (kind) => {
     expect((await clear(annClient, chat.forAnn, seenId)).data).toEqual({ maxId: seenId });
     expect(await pull(annClient)).toEqual([meanwhile]);
     expect((await clear(annClient, chat.forAnn, meanwhile + 1_000_000)).data).toEqual({ maxId: meanwhile });
-    // A delayed request with a lower id does not take the deletion back.
+    // A delayed request with a lower id does not undo a deletion up to a higher id.
     expect((await clear(annClient, chat.forAnn, seenId)).data).toEqual({ maxId: meanwhile });
     const later = await send(bobClient, chat.forBob, 'later');
     expect(await pull(annClient)).toEqual([later]);
@@ -148,7 +150,7 @@ describe.each(['private', 'group'] as const)('%s', (kind) => {
       expect(rest).toEqual({ type: 13, sendId: ann.id, ...chatField, sendTime: clock() });
       return parseControl(13, String(content));
     };
-    // The frame names the messages that exist, in order. Without any, no frame is sent.
+    // The frame names only the messages that exist, in id order. If none exists, no frame is sent.
     await remove(annClient, chat.forAnn, 999_999_999);
     await remove(annClient, chat.forAnn, second, first, 999_999_999);
     expect(await nextDeletion()).toEqual({
@@ -177,7 +179,7 @@ describe.each(['private', 'group'] as const)('%s', (kind) => {
       await one.send(one.bobClient, one.chat.forBob, 'hers'),
       await two.send(two.bobClient, two.chat.forBob, 'theirs'),
     ];
-    // The message of another chat is named in a chat of Ann.
+    // Ann names a message of another chat in a request for her own chat.
     await one.remove(one.annClient, one.chat.forAnn, foreignId);
     expect(await one.pull(one.annClient)).toEqual([ownId]);
     expect(await two.pull(two.annClient)).toEqual([foreignId]);

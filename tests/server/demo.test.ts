@@ -63,7 +63,7 @@ test('The demo has every kind of message as a client reads it, with its files', 
   expect([...new Set(kinds)].toSorted()).toEqual(
     ['text', 'image', 'file', 'audio', 'userCard', 'groupCard', 'tip', 'callRecord', 'unknown'].toSorted(),
   );
-  // The recall of another message.
+  // The only content that is no message to show is the recall of another message.
   expect(kinds.filter((kind) => kind === 'unknown')).toHaveLength(1);
   const download = async (reader: Client, url: string) => {
     const answer = await fetch(server.url + url, withToken(reader));

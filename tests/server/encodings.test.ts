@@ -137,7 +137,7 @@ describe('client files', () => {
     expect([answer.status, decoded(answer)]).toEqual([200, 'export {};']);
   });
 
-  test('ETags differ between encodings, and only the ETag of the accepted encoding gets a 304', async () => {
+  test('ETags differ between encodings, and only the ETag of the accepted encoding gets status 304', async () => {
     const encodings = [BROWSER, 'gzip', 'identity'];
     const answers = await Promise.all(encodings.map((accepted) => send(asset, accepting(accepted))));
     const etags = answers.map(({ headers }) => headers.etag ?? '');
@@ -167,7 +167,7 @@ describe('client files', () => {
     expect(part.body).toEqual(whole.subarray(100, 200));
     const plain = await send(asset);
     expect([part.headers.etag, part.headers.vary]).toEqual([plain.headers.etag, 'accept-encoding']);
-    // The client holds the compressed file: a range of the plain file would not fit.
+    // The client holds the compressed file, to which a range of the unencoded file would not fit.
     const compressed = await send(asset, accepting(BROWSER));
     const ifRange = { range: 'bytes=100-199', 'if-range': compressed.headers.etag ?? '' };
     const full = await send(asset, accepting(BROWSER, ifRange));
@@ -175,7 +175,7 @@ describe('client files', () => {
     expect((await send(asset, accepting(BROWSER, { range: `bytes=${whole.length}-` }))).status).toBe(416);
   });
 
-  test('A HEAD response has the headers of the GET response', async () => {
+  test('A HEAD response for a client file has the headers of the GET response', async () => {
     for (const path of [asset, '/', '/home/chat']) {
       const headers = accepting(BROWSER, { accept: 'text/html' });
       const [head, get] = [await send(path, headers, 'HEAD'), await send(path, headers)];
@@ -221,7 +221,7 @@ describe('API responses', () => {
     },
   );
 
-  test('A HEAD response has the headers of the GET response', async () => {
+  test('A HEAD response of the API has the headers of the GET response', async () => {
     for (const encodings of [BROWSER, 'identity']) {
       const headers = accepting(encodings, token());
       const [head, get] = [await send(LARGE, headers, 'HEAD'), await send(LARGE, headers)];

@@ -87,7 +87,7 @@ test('[INV-8] Detection reads no more of a GIF with 100,000 frames than of one w
   expect(await detect(moving(100_000))).toEqual(few);
 });
 
-test('[INV-8] Detection gives up where a picture has endless data in front of it', async () => {
+test('[INV-8] Detection gives up on a picture with endless data in front of its header', async () => {
   const screen = pictures.gif(4, 4).subarray(0, 13 + 12);
   const comments = Buffer.concat([
     screen,
@@ -160,7 +160,7 @@ test('Detection never throws, whatever the bytes', async () => {
   );
 });
 
-test('A safe name has no folders, no invisible characters and no name that a system reserves', () => {
+test('A safe file name has no folders and no invisible characters, and is no reserved name of a system', () => {
   for (const [given, kept] of [
     ['report.pdf', 'report.pdf'],
     ['照片 2030.png', '照片 2030.png'],
@@ -183,7 +183,7 @@ test('A safe name has no folders, no invisible characters and no name that a sys
   }
 });
 
-test('A long name keeps beginning and extension, and two URLs with it fit into a message', () => {
+test('A long file name keeps beginning and extension, and two URLs with it fit into a message', () => {
   const ascii = safeName(`${'x'.repeat(500)}.jpeg`);
   expect(ascii).toBe(`${'x'.repeat(123)}.jpeg`);
   const chinese = safeName(`${'照'.repeat(128)}.jpeg`);
@@ -195,7 +195,7 @@ test('A long name keeps beginning and extension, and two URLs with it fit into a
   expect(safeName(`${'👨‍👩‍👧'.repeat(50)}.png`)).toMatch(/^(?:👨👩👧)+(?:👨)?👩?\.png$/u);
 });
 
-test('[INV-8] A hostile name takes linear time, and keeps its extension', () => {
+test('[INV-8] A hostile file name is made safe in linear time, and keeps its extension', () => {
   const units = ['.', ' .', ' ', 'e\u0301\u0316', '\u0301\u0316', '👩\u200d', '\u200b', '<', '\ud800'];
   const grows = units.map((unit) => [unit, growth((text) => safeName(`${text}x`), unit, 24_000, 'a')]);
   expect(grows.filter(([, times]) => Number(times) > LINEAR)).toEqual([]);
@@ -203,7 +203,7 @@ test('[INV-8] A hostile name takes linear time, and keeps its extension', () => 
     expect(safeName(`a${unit.repeat(8000)}.png`)).toMatch(/^a.{0,123}\.png$/su);
 });
 
-test('A safe name is stable, fits every disk, and passes in a URL', () => {
+test('A safe file name does not change when made safe again, fits every disk, and is valid in a URL', () => {
   const name = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -234,7 +234,7 @@ test('A picture gets the extension of its detected type', () => {
   expect(withExtension(safeName(`${'y'.repeat(300)}.svg`), ['png'])).toBe(`${'y'.repeat(124)}.png`);
 });
 
-test('A range is one part of a file, and none where the header is not understood', () => {
+test('A Range header selects one part of a file, and is ignored if it is malformed or has several parts', () => {
   for (const [header, range] of [
     ['bytes=0-', { first: 0, last: 9 }],
     ['bytes=2-4', { first: 2, last: 4 }],

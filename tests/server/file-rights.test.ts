@@ -1,4 +1,4 @@
-// Access to uploaded files, which is for users who may see something that refers to the file.
+// Access to uploaded files: a user may download a file if the user may see something that refers to the file.
 import { afterAll, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { groupMembers, groups, users } from '../../server/db/schema.ts';
@@ -45,7 +45,7 @@ const sendToGroup = (client: Client, groupId: number, content: string, type: num
     body: { tmpId: tmpId(), groupId, content, type, ...(quoteId && { quoteMessageId: quoteId }) },
   });
 
-test('A picture is for its uploader until it is sent, then for both sides of the chat only', async () => {
+test('Only the uploader may download a picture until it is sent; then only both users of the chat may', async () => {
   const [ann, ben, eve] = await Promise.all(['Ann', 'Ben', 'Eve'].map(makeSignedInUser));
   await makeFriends(server, ann!, ben!, eve!);
   const url = await picture(ann!.client);
@@ -69,7 +69,7 @@ test('A user without access to a file cannot give others access by naming its UR
   expect([await eve!.statusOf(url), await ben!.statusOf(url)]).toEqual([404, 404]);
 });
 
-test('A forwarded file is for its recipients, also after a recall of the first message', async () => {
+test('Recipients of a forwarded file may download it, also after a recall of the original message', async () => {
   const [ann, ben, cleo] = await Promise.all(['Ann', 'Ben', 'Cleo'].map(makeSignedInUser));
   await makeFriends(server, ben!, ann!, cleo!);
   const url = await picture(ann!.client);
@@ -80,7 +80,7 @@ test('A forwarded file is for its recipients, also after a recall of the first m
   expect([await cleo!.statusOf(url), await ben!.statusOf(url)]).toEqual([200, 200]);
 });
 
-test("A group's file is for members who may see its message, and for later ones where quoted or pinned", async () => {
+test("A group's file is open to members who may see its message, or see it quoted or pinned", async () => {
   const [ann, ben, lateMember] = await Promise.all(['Ann', 'Ben', 'Late'].map(makeSignedInUser));
   const groupId = await makeGroup(server, ann!, [ben!]);
   const url = await picture(ann!.client);
@@ -97,7 +97,7 @@ test("A group's file is for members who may see its message, and for later ones 
   expect(await lateMember!.statusOf(url)).toBe(200);
 });
 
-test("Profile pictures, and a group's picture that its admin uploaded, are for all signed-in users", async () => {
+test('All signed-in users may download profile pictures and group pictures that an admin uploaded', async () => {
   const [ann, eve] = await Promise.all(['Ann', 'Eve'].map(makeSignedInUser));
   const url = await picture(ann!.client);
   expect(await eve!.statusOf(url)).toBe(404);
@@ -116,7 +116,7 @@ test("Profile pictures, and a group's picture that its admin uploaded, are for a
   expect([await eve!.statusOf(chosen), await ann!.statusOf(foreign)]).toEqual([404, 404]);
 });
 
-test('The cookie of a page opens files only, from login to logout', async () => {
+test('The cookie of a page permits only file downloads, from login to logout', async () => {
   const ann = await makeSignedInUser('Ann');
   const url = await picture(ann.client);
   const body = JSON.stringify({ terminal: 0, userName: ann.user.userName, password: support.PASSWORD });

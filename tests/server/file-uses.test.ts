@@ -56,7 +56,7 @@ const exists = (url: string) =>
     () => true,
     () => false,
   );
-/** Sweeps, and tells for each URL whether its file still exists. */
+/** Runs the sweep of unused files, and tells for each URL whether its file still exists. */
 const existAfterSweep = async (...urls: string[]) => {
   await files.sweep();
   return Promise.all(urls.map(exists));
@@ -91,7 +91,7 @@ test("In a group a recall and an operator's removal delete the file of the messa
   expect(await existAfterSweep(...urls)).toEqual([false, false, true]);
 });
 
-test('A replaced profile picture and the cover of a recalled announcement are deleted', async () => {
+test('A replaced profile picture and the cover picture of a recalled announcement are deleted', async () => {
   const ann = await makeSignedInUser('Ann');
   const [before, after] = [await picture(ann.client), await picture(ann.client)];
   const setHeadImage = (headImage: string) => db.update(users).set({ headImage }).where(eq(users.id, ann.id));
@@ -157,7 +157,7 @@ test('A message that is stored during the sweep of its file keeps the file', asy
   expect(await existAfterSweep(url)).toEqual([true]);
 });
 
-test("An upload over the user's quota gets 413, and a deleted file frees its space", async () => {
+test("An upload over the user's quota gets code 413, and a deleted file frees its space", async () => {
   const [ann, ben] = [await makeSignedInUser('Ann'), await makeSignedInUser('Ben')];
   await makeFriends(server, ann, ben);
   const first = await picture(ann.client, 60_000);
@@ -174,13 +174,13 @@ test("An upload over the user's quota gets 413, and a deleted file frees its spa
   expect(await picture(ann.client, 60_000)).not.toBe('');
 });
 
-test('Files of one byte count as a block each, and one block for their folder', async () => {
+test('The quota counts a file of one byte as one disk block, and its folder as another block', async () => {
   const ann = await makeSignedInUser('Ann');
   const file = { bytes: Buffer.from('a'), name: 'a.txt' };
   const codes = [];
   for (let n = 0; n < 13; n++)
     codes.push((await upload(server, ann.client, endpoints.fileUpload, { file })).code);
-  // The quota is 100,000 bytes.
+  // The quota is 100,000 bytes: 12 files and their 12 folders of 4,096 bytes each fit.
   expect(codes).toEqual([...Array.from({ length: 12 }, () => 200), 413]);
 });
 
@@ -192,7 +192,7 @@ test('An upload keeps the type that was detected first, whatever its bytes becom
   expect(answer.headers.get('content-type')).toBe('image/png');
 });
 
-test('Uploads of a version without records get rights, types and owners at the start', async () => {
+test('A start adds access rights, types and owners to uploads of an older version that stored none', async () => {
   const folder = await newFolder();
   cleanups.push(() => rm(folder, { recursive: true }));
   const oldServer = await startTestServer({ dataDir: folder });

@@ -1,4 +1,4 @@
-// Messages that an operator removed are gone for everyone, and the group's members can ask for their ids.
+// Messages that an operator removed are gone for everyone. Members of the group can ask for the ids.
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { deletedGroupMessages, groupMembers } from '../../server/db/schema.ts';
@@ -47,7 +47,7 @@ const pull = async (client: Client, minId = 0, size: number | null = null) =>
 const history = async (client: Client, groupId: number, place: object = {}) =>
   (await client.get(endpoints.messageGroupHistory, { query: { groupId, size: 100, ...place } })).rows;
 
-test("[API-32] The check returns the ids of that group's removed messages, and of no other group's", async () => {
+test('[API-32] The check for removed messages returns the ids of that group, and of no other group', async () => {
   const { annClient, bobClient, groupId, ids } = await makeGroupWithMessages(5);
   const other = await makeGroupWithMessages(2);
   const bare = await annClient.call(endpoints.messageGroupCheckDeleted, { params: { groupId } });
@@ -64,13 +64,13 @@ test("[API-32] The check returns the ids of that group's removed messages, and o
   expect(await pull(other.annClient)).toEqual(other.ids);
 });
 
-test('A removed message is in no pull and in no page of the history, wherever they begin', async () => {
+test('A removed message is in no pull and in no page of the history, wherever the pull or page begins', async () => {
   const { annClient, bobClient, groupId, ids, send } = await makeGroupWithMessages(6);
   const [a, b, c, d, e, f] = ids as [number, number, number, number, number, number];
   const reply = await send('as you said', b);
   await removeOutright(server.services, groupId, [b, e]);
   expect(await pull(bobClient)).toEqual([a, c, d, f, reply]);
-  // By pages, from the end of a page, and from a removed id.
+  // Pulls in pages, from the end of a page, and from a removed id.
   expect(await pull(bobClient, 0, 2)).toEqual([a, c]);
   expect(await pull(bobClient, c, 2)).toEqual([d, f]);
   expect(await pull(bobClient, e)).toEqual([f, reply]);
@@ -102,7 +102,7 @@ test('A removal during a pull does not disturb the pull, and later messages are 
   await socket.close();
 });
 
-test('[API-32] The check refuses strangers, missing tokens, unknown groups and malformed ids', async () => {
+test('[API-32] The check for removed messages refuses strangers, missing tokens, unknown groups and malformed ids', async () => {
   const { annClient, groupId, ids } = await makeGroupWithMessages(1);
   await removeOutright(server.services, groupId, ids);
   const stranger = await signIn(server, await makeUser(server, 'Eve'));
@@ -124,7 +124,7 @@ test('[API-32] The check refuses strangers, missing tokens, unknown groups and m
   }
 });
 
-test('[API-32] The check returns to a member only removed messages from between join and leave', async () => {
+test("[API-32] The check for removed messages returns only ids from between a member's join and leave", async () => {
   const { bob, annClient, bobClient, groupId, ids } = await makeGroupWithMessages(4);
   const [, b, c] = ids as [number, number, number, number];
   await db
@@ -136,7 +136,7 @@ test('[API-32] The check returns to a member only removed messages from between 
   expect(await check(bobClient, groupId)).toEqual([b, c]);
 });
 
-test('A removal of more ids than one statement takes works and returns the ids in order', async () => {
+test('A removal of more ids than one SQL statement takes works and returns the ids in order', async () => {
   const { bobClient, groupId, ids } = await makeGroupWithMessages(4);
   const unknownIds = Array.from({ length: 1_000 }, (_, n) => 9_000_000 + n);
   const requestedIds = [ids[3]!, ...unknownIds, ids[0]!];

@@ -90,7 +90,7 @@ test('[GEN-04] A group message reaches all members and all terminals of the send
   await Promise.all([web, ...others].map((socket) => socket.close()));
 });
 
-test('A retry with the same tmpId returns the stored message; any other request with it gets 409', async () => {
+test('A retry with the same tmpId returns the stored message; another message with it gets code 409', async () => {
   const { ann, bob, groupId, annClient, bobClient, cyClient } = await threeInAGroup();
   const cySocket = await connect(server, cyClient);
   const elsewhere = await makeGroup(server, ann, [bob]);
@@ -113,7 +113,8 @@ test('A retry with the same tmpId returns the stored message; any other request 
   cySocket.heartbeat();
   await cySocket.next(frameOf(Command.HEARTBEAT));
   expect(cySocket.frames.filter(frameOf(Command.GROUP)).map(({ data }) => data?.['id'])).toEqual(ids);
-  // A sender who has left since, and whose message was recalled since, still learns that it was sent.
+  // The sender has left the group, and the message was recalled. A retry still tells the sender that it was
+  // sent.
   await annClient.get(endpoints.messageGroupRecall, { params: { id: first.id! } });
   const membership = and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, bob.id));
   await db.update(groupMembers).set({ quit: true, untilId: first.id }).where(membership);
@@ -215,7 +216,7 @@ test('A member can recall own messages until the end of 5 minutes, and only whil
   expect(recallMessage).toMatchObject({ type: 10, content: String(one.id), sendId: bob.id });
   const unknown = { code: 500, message: 'This message does not exist.', data: null };
   for (const id of [recallMessage.id, 9_999_999]) expect(await recall(id)).toEqual(unknown);
-  // Without the recall message there is nothing to return.
+  // An operator removed the recall message too, so a repeated recall has nothing to return.
   await removeOutright(server.services, groupId, [recallMessage.id]);
   expect(await recall(one.id!)).toEqual(unknown);
   const membership = and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, bob.id));
@@ -273,7 +274,7 @@ test("Group history fills a gap from both ends, without messages from before the
   expect(await idsOf({})).toEqual(at(11, 10, 9, 8, 7));
   expect(await idsOf({ page: 2 })).toEqual(at(6, 5, 4, 3, 2));
   expect(await idsOf({ page: 4 })).toEqual([]);
-  // The tip of the invitation is the first message that Dan sees.
+  // The notice of the invitation is the first message that Dan sees.
   expect(await idsOf({ maxId: ids[0]! })).toHaveLength(1);
   // Pages from the newest message down reach the oldest.
   const found: unknown[] = [];

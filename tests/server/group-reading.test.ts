@@ -59,7 +59,7 @@ test('Repeated read marks send nothing, and the reading terminal gets no mark of
   for (const upTo of [first.id, first.id, null, null, second.id, first.id]) {
     expect((await read(bobClient, groupId, upTo)).code).toBe(200);
   }
-  // Ann's own messages need no receipt from her.
+  // Ann's own message needs no read receipt from her.
   expect((await read(annClient, groupId)).code).toBe(200);
   const seen: unknown[] = [];
   for (const socket of sockets) {
@@ -74,7 +74,7 @@ test('Repeated read marks send nothing, and the reading terminal gets no mark of
   expect(seen).toEqual([[receipt], [marks[0], receipt, marks[1]], [receipt]]);
 });
 
-test("A read mark is stored and answered while the group's lane is full, and counted afterwards", async () => {
+test("A read mark is stored and answered while a group's write queue is full, and counted afterwards", async () => {
   const { groupId, annClient, bobClient, cyClient } = await threeInAGroup();
   const withReceipt = await send(annClient, groupId, 'please read', { receipt: true });
   const annSocket = await connect(server, annClient);
@@ -96,7 +96,7 @@ test("A read mark is stored and answered while the group's lane is full, and cou
   await annSocket.close();
 });
 
-test('29 concurrent read marks of a group take few turns of its lane', async () => {
+test('29 concurrent read marks of a group cause fewer than ten pushes of read receipts', async () => {
   const { db: database, lanes } = server.services;
   const readers = await Promise.all(Array.from({ length: 30 }, () => makeUser(server)));
   const [ann] = readers;
@@ -112,7 +112,7 @@ test('29 concurrent read marks of a group take few turns of its lane', async () 
     () => {},
   );
   const reads = clients.map((client) => read(client, groupId));
-  // All requests are answered but the one that waits for the lane on behalf of all.
+  // All read marks are stored. One request waits for the group's write queue (lane) on behalf of all.
   const isRead = and(eq(groupMembers.groupId, groupId), gt(groupMembers.readId, 0));
   await expect.poll(() => database.$count(groupMembers, isRead)).toBe(29);
   held.resolve();
@@ -140,7 +140,7 @@ test('Reading an empty group pushes nothing, and only members can read', async (
   await annSocket.close();
 });
 
-test('Receipts count the readers, reach all members, and are complete when all have read', async () => {
+test('Read receipts count the readers, reach all members, and are complete when all have read', async () => {
   const { bob, cy, groupId, annClient, bobClient, cyClient } = await threeInAGroup();
   const withReceipt = await send(annClient, groupId, 'please read', { receipt: true });
   const withoutReceipt = await send(annClient, groupId, 'and this');
@@ -174,7 +174,7 @@ test('Receipts count the readers, reach all members, and are complete when all h
     receiptOk: true,
     status: 0,
   });
-  // A message without a receipt request shows no count of readers.
+  // A message without a request for read receipts shows no count of readers.
   expect(rows.find((row) => row.id === withoutReceipt.id)).toMatchObject({
     readedCount: 0,
     receiptOk: false,

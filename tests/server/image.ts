@@ -1,5 +1,5 @@
-// A dump of an initialised PGlite, made once and cached. Loading the dump takes a quarter of the time of a
-// new database, and nearly every test file needs one.
+// A dump of an initialized PGlite (embedded PostgreSQL), made once and cached. Loading the dump takes a quarter
+// of the time of a new database, and nearly every test file needs one.
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

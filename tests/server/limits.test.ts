@@ -31,7 +31,7 @@ test('A socket without a login is closed, and a logged-in socket stays open', as
   await loggedIn.close();
 });
 
-test('A socket that floods the server with frames is closed with 1008', async () => {
+test('A socket that floods the server with frames is closed with close code 1008', async () => {
   const socket = await connect(server, await signIn(server, await makeUser(server)));
   for (let n = 0; n < 200; n++) socket.heartbeat();
   expect((await socket.closed).code).toBe(1008);
@@ -83,7 +83,7 @@ test('A request body that never ends is cut off, and a slow response is not', as
   await app.close();
 });
 
-test('The HTTP server ends connections after 60 s without traffic, so also unread responses', () => {
+test('The HTTP server ends connections after 60 s without traffic, also those with unread responses', () => {
   expect(server.app.server.timeout).toBe(60_000);
 });
 
@@ -100,7 +100,7 @@ test('A pull without a size gets 10,000 rows and the number of rows left', async
   expect([data.length, response.headers.get(ROWS_LEFT_HEADER)]).toEqual([10_000, '10']);
 });
 
-test('Too many look-ups get 429 with Retry-After, and sends of the same user pass', async () => {
+test('Too many look-ups of users get code 429 with Retry-After, and sends of the same user pass', async () => {
   const [ann, bob] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob')];
   await makeFriends(server, ann, bob);
   const client = await signIn(server, ann);
@@ -117,7 +117,7 @@ test('Too many look-ups get 429 with Retry-After, and sends of the same user pas
   expect((await client.get(endpoints.messagePrivateSend, { body })).content).toBe('still');
 });
 
-test('Unread pulls of one user are limited to 12 and leave room for other requests', async () => {
+test('A user may have 12 pulls whose responses are unread; they leave room for other requests', async () => {
   const client = await signIn(server, await makeUser(server));
   const { services } = server;
   const { horizon } = services;
@@ -134,7 +134,7 @@ test('Unread pulls of one user are limited to 12 and leave room for other reques
   expect((await pull()).code).toBe(200);
 });
 
-test('Connections of one address are limited, sockets included', async () => {
+test('Connections of one IP address are limited, sockets included', async () => {
   const small = await startTestServer({ connectionsPerAddress: 2 });
   const [first, second] = [await openSocket(small), await openSocket(small)];
   await expect(openSocket(small)).rejects.toThrow(/socket hang up|ECONNRESET/);

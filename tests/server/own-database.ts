@@ -1,4 +1,4 @@
-// A database of its own for each caller, in a PostgreSQL that the tests of this folder and of `e2e` share.
+// A separate database for each caller, in a PostgreSQL that the tests of this folder and of `e2e` share.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 

@@ -10,7 +10,7 @@ const server = await startTestServer({ clock, trustProxy: ['loopback'] });
 afterAll(() => server.stop());
 
 let used = 0;
-/** Returns an address that no other test uses. */
+/** Returns an IP address that no other test uses. */
 const newAddress = () => `198.51.${100 + Math.floor(used / 250)}.${(used++ % 250) + 1}`;
 
 async function login(userName: string, password: string, from: string, at = server) {
@@ -27,7 +27,7 @@ async function login(userName: string, password: string, from: string, at = serv
 const countHashed = (answers: readonly { code: number }[]) =>
   answers.filter(({ code }) => code === 10_001 || code === 200).length;
 
-test('A name counts as one name, with any blanks, case and Unicode composition', async () => {
+test('Spellings of a user name with other blanks, case or Unicode composition share one limit of guesses', async () => {
   const person = await makeUser(server);
   const from = newAddress();
   const answers = [];
@@ -52,7 +52,7 @@ test('The server hashes ten of 100 concurrent guesses', async () => {
   expect(answers.filter(({ code }) => code === 429)).toHaveLength(90);
 });
 
-test("Guesses from many addresses close a name to strangers, and not to its user's known address", async () => {
+test('Guesses from many addresses block a user name for new addresses, but not for a known address', async () => {
   const person = await makeUser(server);
   const [home, elsewhere] = [newAddress(), newAddress()];
   expect((await login(person.userName, PASSWORD, home)).code).toBe(200);
@@ -63,7 +63,7 @@ test("Guesses from many addresses close a name to strangers, and not to its user
   expect((await login(person.userName, PASSWORD, elsewhere)).code).toBe(200);
 });
 
-test('Guesses at many names close an address, and not to users who have signed in from it', async () => {
+test('Guesses at many user names block an address, but not for users who have signed in from it before', async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server)];
   const shared = newAddress();
   expect((await login(ann.userName, PASSWORD, shared)).code).toBe(200);
@@ -96,7 +96,7 @@ test('X-Forwarded-For counts only from named proxies, and only the entry that th
   }
 });
 
-/** The server's services, where no password check ends before `open`. */
+/** The server's services, with password checks that end only after `open`. */
 function slowServices() {
   const checked: string[] = [];
   const opened = Promise.withResolvers<void>();
@@ -122,14 +122,14 @@ function slowServices() {
   };
   const ask = (userName: string, password: string, address: string) =>
     logIn(services, { terminal: 0, userName, password, address });
-  /** Resolves when `count` logins have asked the hash queue. */
+  /** Resolves when `count` logins have asked the hash queue for a password check. */
   const allAsked = async (count: number) => {
     await expect.poll(() => queuedLogins).toBe(count);
   };
   return { ask, allAsked, checked, open: opened.resolve };
 }
 
-test('Logins beyond the queue are refused with Retry-After and are no failed tries', async () => {
+test("Logins beyond the hash queue's limit are refused with Retry-After and are no failed tries", async () => {
   const { ask, allAsked, checked, open } = slowServices();
   const from = newAddress();
   const flood = Array.from({ length: 60 }, (_, n) => ask(`nobody-${n}`, 'guess', from));
@@ -142,12 +142,12 @@ test('Logins beyond the queue are refused with Retry-After and are no failed tri
   const refusals = (await Promise.all(flood)).flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.key]));
   expect(refusals.filter((key) => key === 'wrongPassword')).toHaveLength(11);
   expect(refusals.filter((key) => key === 'signInBusy')).toHaveLength(49);
-  // 60 failed tries from one address would have closed it.
+  // 60 failed tries from one address would have blocked the address.
   expect(await ask('nobody', 'guess', from)).toMatchObject({ refusal: { key: 'wrongPassword' } });
   expect(checked).toHaveLength(12);
 });
 
-test('During a flood of guesses a login from a known address is next, from a new address soon', async () => {
+test('In a flood of guesses a login from a known address is checked next, one from a new address soon', async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server)];
   const home = newAddress();
   expect((await login(ann.userName, PASSWORD, home)).code).toBe(200);
@@ -162,7 +162,7 @@ test('During a flood of guesses a login from a known address is next, from a new
   open();
   expect((await Promise.all([newcomer, honest])).map(({ ok }) => ok)).toEqual([true, true]);
   await Promise.all(flood);
-  // One guess was already running, the known address goes first, and strangers take turns.
+  // One guess was already running. Then the known address comes first, and new addresses take turns.
   expect(checked.slice(0, 4)).toEqual(['guess', PASSWORD, 'guess', PASSWORD]);
   expect(checked).toHaveLength(13);
 });

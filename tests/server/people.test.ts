@@ -95,7 +95,7 @@ test('[API-23, ENT-08] GET /system/config returns webrtc and registration, also 
   expect((await client.call(endpoints.systemConfig)).data).toEqual(config);
 });
 
-test('[API-15] GET /friend/list returns friends with their online terminals, and former friends with a flag', async () => {
+test('[API-15] GET /friend/list returns friends with their online terminals, and former friends as deleted', async () => {
   const [ann, bob, cy] = [await makeUser(server), await makeUser(server, 'Bob'), await makeUser(server)];
   await makeFriends(server, ann, bob, cy);
   await db.update(friends).set({ deleted: true }).where(eq(friends.friendId, cy.id));
@@ -136,7 +136,7 @@ test('GET /friend/find/{id} returns a friend, and refuses a stranger', async () 
   });
 });
 
-test('A request to a user without manual approval sends both users the friend, then a tip', async () => {
+test('A friend request to a user without manual approval sends both users the friend, then a notice', async () => {
   const [ann, bob] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob')];
   const client = await signIn(server, ann);
   const [annSocket, bobSocket] = [
@@ -163,7 +163,7 @@ test('A request to a user without manual approval sends both users the friend, t
   await Promise.all([annSocket.close(), bobSocket.close()]);
 });
 
-test('A request to a user with manual approval waits once, in the lists of both users', async () => {
+test('A friend request to a user with manual approval waits once, in the lists of both users', async () => {
   const [ann, bob] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob')];
   await db.update(users).set({ isManualApprove: true }).where(eq(users.id, bob.id));
   const [annClient, bobClient] = [await signIn(server, ann), await signIn(server, bob)];
@@ -249,7 +249,8 @@ test('[API-27] GET /group/members/{groupId} returns all members, former ones too
   const { data } = await outside.call(endpoints.groupFind, { params });
   const nulls = { isDnd: null, isTop: null, isMuted: null, isAllMuted: null, topMessage: null };
   expect(data).toMatchObject({ quit: true, memberCount: 2, ownerNickName: 'Ann', notice: null, ...nulls });
-  // A former member sees as much as a stranger, and the own names for the group.
+  // A former member gets the same as a stranger, plus two names that the member set: for the group and for
+  // themselves.
   const left = await (await signIn(server, cy)).get(endpoints.groupFind, { params });
   expect(left).toMatchObject({ quit: true, memberCount: 2, ownerNickName: 'Ann', notice: '' });
   const own = await (await signIn(server, ann)).get(endpoints.groupFind, { params });
@@ -257,7 +258,7 @@ test('[API-27] GET /group/members/{groupId} returns all members, former ones too
   await socket.close();
 });
 
-test('An invited friend gets the new group, then the tip, then the changed members', async () => {
+test('An invited friend gets the new group, then a notice in the group, then the changed members', async () => {
   const [ann, bob, stranger] = [
     await makeUser(server, 'Ann'),
     await makeUser(server, 'Bob'),

@@ -54,7 +54,7 @@ async function makeGroupOfThree() {
   return { ann, bob, cy, groupId, annClient, bobClient, cyClient, params, send, pin, unpin, hide, pinSeenBy };
 }
 
-/** The content in the next frame about a pin, as a client reads it; null where nothing is pinned. */
+/** The content of the next frame about a pinned message, as a client reads it; null where nothing is pinned. */
 async function nextPinContent(socket: TestSocket): Promise<string | null> {
   const frame = decodeFrame(JSON.stringify(await socket.next(isPin)));
   if (frame.kind !== 'frame' || frame.cmd !== Command.GROUP) throw new Error('no frame of a group');
@@ -69,7 +69,7 @@ async function countPinFrames(socket: TestSocket): Promise<number> {
   return socket.frames.filter(isPin).length;
 }
 
-test('Owner and admins pin and unpin; all members get each change, and a tip that names the actor', async () => {
+test('Owner and admins pin and unpin messages; all members get each change and a notice with the actor', async () => {
   const { ann, bob, groupId, annClient, bobClient, cyClient, params, send, pin, unpin, pinSeenBy } =
     await makeGroupOfThree();
   const [first, second] = [await send('the plan', cyClient), await send('another')];
@@ -113,7 +113,7 @@ test('Owner and admins pin and unpin; all members get each change, and a tip tha
   expect(await pinSeenBy(cyClient)).toBeNull();
   for (const socket of sockets) {
     expect(await countPinFrames(socket)).toBe(3);
-    // Two tips and three frames about pins; the repeated pin sends nothing.
+    // Two notices in the group and three frames about pins: the repeated pin sends nothing.
     expect(socket.frames.filter(frameOf(Command.GROUP))).toHaveLength(5);
   }
   await Promise.all(sockets.map((socket) => socket.close()));
@@ -121,7 +121,7 @@ test('Owner and admins pin and unpin; all members get each change, and a tip tha
 
 const isPinTip = frameOf(Command.GROUP, MessageType.TIP_TEXT);
 
-test('Plain members and strangers may not change the pin, and former members do not see it', async () => {
+test('Plain members and strangers may not pin messages, and former members do not see the pinned one', async () => {
   const { cy, groupId, annClient, cyClient, send, pin, unpin, pinSeenBy, params } = await makeGroupOfThree();
   const id = await send('the plan');
   await pin(annClient, id);
@@ -148,7 +148,7 @@ test('Plain members and strangers may not change the pin, and former members do 
   expect((await unpin(annClient)).message).toContain('spam');
 });
 
-test('Only messages of the group can be pinned: no tip, no recalled message, none of another group', async () => {
+test('Notices, recalled messages and messages of another group cannot be pinned in a group', async () => {
   const { annClient, bobClient, send, pin, pinSeenBy } = await makeGroupOfThree();
   const otherGroup = await makeGroupOfThree();
   const foreign = await otherGroup.send('elsewhere');
@@ -168,7 +168,7 @@ test('Only messages of the group can be pinned: no tip, no recalled message, non
   expect(await pinSeenBy(bobClient)).toBe('good');
 });
 
-test('Hiding a pin counts for one user, on all terminals, until the next message is pinned', async () => {
+test('A hidden pin is hidden for one user, on all terminals, until the next message is pinned', async () => {
   const { cy, annClient, bobClient, cyClient, send, pin, unpin, hide, pinSeenBy } = await makeGroupOfThree();
   const [first, second] = [await send('first'), await send('second')];
   await pin(annClient, first);

@@ -1,4 +1,4 @@
-// Private messages, from the send to the receipt.
+// Private messages, from the send to the read mark.
 import { afterAll, expect, test } from 'vitest';
 import { Command, endpoints, MessageType, type PrivateMessage, Terminal } from '../../src/core/wire/index.ts';
 import {
@@ -72,7 +72,7 @@ test('[GEN-04] A private message reaches the friend and all terminals of the sen
   await Promise.all([web.close(), app.close(), bobSocket.close()]);
 });
 
-test('A retry with the same tmpId returns the stored message; any other request with it gets 409', async () => {
+test('A retry with the same tmpId returns the stored message; another message with it gets code 409', async () => {
   const { ann, bob, annClient, bobClient } = await twoFriends();
   const cy = await makeUser(server);
   await makeFriends(server, ann, cy);

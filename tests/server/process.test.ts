@@ -39,16 +39,16 @@ test('A killed server loses no acknowledged message, and its folder can be used 
 
   const second = await startTestServer({ dataDir });
   running.push(() => second.stop());
-  // The secrets are in the folder, so tokens outlive the process too.
+  // The folder stores the secrets too, so tokens stay valid in the next process.
   const client = clientWith(second, bruno.tokens);
   const query = { minId: acknowledged[0]! - 1 };
   const { rows } = await client.get(endpoints.messagePrivateLoadOfflineMessage, { query });
   expect(rows.map((row) => row.id)).toEqual(acknowledged);
 });
 
-test('A second server on the same folder exits with a sentence, and SIGTERM ends the first in order', async () => {
+test('A second server on a data folder exits with one sentence; SIGTERM shuts the first one down cleanly', async () => {
   const dataDir = await newFolder();
-  // A built client would add its builds to the data folder.
+  // With a built client the server would add the client's build to the data folder.
   const { child, url } = await runServer(dataDir, ['--client', dataDir]);
   const second = run(['--data', dataDir, '--port', '0']);
   expect(await once(second.child, 'exit')).toEqual([1, null]);
@@ -62,7 +62,7 @@ test('A second server on the same folder exits with a sentence, and SIGTERM ends
   expect((await readdir(dataDir)).toSorted()).toEqual(['db', 'files', 'secrets.json']);
 });
 
-test('Logs contain routes, and no token signatures, texts, names or addresses of files', async () => {
+test('Logs contain routes, and no token signatures, texts, names or URLs of files', async () => {
   const { url, out, errors, child } = await runServer(await newFolder(), ['--log', 'debug']);
   const alice = await signInDemo({ url }, 'alice');
   const socket = await connect({ url }, alice);
@@ -88,7 +88,7 @@ test('Logs contain routes, and no token signatures, texts, names or addresses of
   expect(lines.filter((line) => line.includes('partyline'))).toEqual([]);
 });
 
-test('A port in use gives one sentence, and the folder stays free', async () => {
+test('A start on a port in use fails with one sentence and leaves the data folder unlocked', async () => {
   const dataDir = await newFolder();
   const first = await startTestServer();
   running.push(() => first.stop());

@@ -30,7 +30,7 @@ async function pulledText(
 
 const texts = ['plain', '', '好的，明天見。', '😀 "quoted" \\ back', 'line\nline\ttab', '\u2028 and \u0001'];
 
-test("[PULL-01] A page of private messages has the rows and bytes of the schema's mapping", async () => {
+test("[PULL-01] A pulled page of private messages has the rows and bytes that Drizzle's mapping gives", async () => {
   const [ann, bob, stranger] = [await makeUser(server), await makeUser(server), await makeUser(server)];
   await makeFriends(server, ann, bob);
   const ids: number[] = [];
@@ -65,7 +65,7 @@ test("[PULL-01] A page of private messages has the rows and bytes of the schema'
   );
 });
 
-test("[API-30] A page of group messages has the rows and bytes of the schema's mapping", async () => {
+test("[API-30] A pulled page of group messages has the rows and bytes that Drizzle's mapping gives", async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server)];
   const groupId = await makeGroup(server, ann, [bob]);
   const ids: number[] = [];
@@ -99,7 +99,7 @@ test("[API-30] A page of group messages has the rows and bytes of the schema's m
   expect(await pulledText(client, 'group', query.minId, query.size)).toBe(JSON.stringify(answer));
 });
 
-test('[API-30] A page of group messages is complete, wherever its rows lie among those of other groups', async () => {
+test('[API-30] A pulled page of group messages is complete, wherever its rows lie among those of other groups', async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server)];
   const [annGroup, bobGroup] = [await makeGroup(server, ann, [bob]), await makeGroup(server, bob, [])];
   // Ann sees twenty ids in a row, then none for a while, then single ones.
@@ -134,7 +134,7 @@ test('A failed select rejects with a DrizzleQueryError, which the log can shorte
   await expect(rows(broken)).rejects.toBeInstanceOf(DrizzleQueryError);
 });
 
-test('A statement is compiled once per database and shape', () => {
+test('A SQL statement is compiled once per database and shape', () => {
   let compiled = 0;
   const statement = perDatabase((_db, shape) => `${shape} ${++compiled}`);
   expect([

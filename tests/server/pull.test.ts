@@ -223,7 +223,7 @@ test('A full page tells how many rows are left, for this user and this kind', as
   expect(all.headers.get(ROWS_LEFT_HEADER)).toBe(null);
 });
 
-test('The rows left are counted where needed, and otherwise derived from the page before', async () => {
+test('The number of rows left is counted only where it cannot be derived from the previous page', async () => {
   const backlogs = createBacklogs();
   let counted = 0;
   const behind = (from: number, to: number, left: number, userId = 1) =>
@@ -243,7 +243,7 @@ test('The rows left are counted where needed, and otherwise derived from the pag
   expect([await behind(5000, 6000, 1_001), counted]).toEqual([1_001, 5]);
   // A repeated page is counted again.
   expect([await behind(2000, 3000, 4_500), counted]).toEqual([4_500, 6]);
-  // The cap holds for ten pages, and is then counted again.
+  // The capped number holds for ten pages. Then the rows are counted again.
   const cap = 100_000;
   for (let page = 0; page <= 10; page++) expect(await behind(20_000 + page, 20_001 + page, cap, 3)).toBe(cap);
   expect(counted).toBe(7);

@@ -19,14 +19,14 @@ import {
 import { upload } from './upload.ts';
 
 /**
- * `nobody` has no tokens. A stranger is in no group and has no friend. Members, admins and the owner are in
- * the group and are friends of its bystander, who is not in the group. A removed member was both. The banned
- * member signed in before the ban.
+ * `nobody` has no tokens. A stranger is in no group and has no friend. Members, admins and the owner are in the
+ * group. They are friends of a bystander, who is not in the group. A removed member was both. The banned member
+ * signed in before the ban.
  */
 const ROLES = ['nobody', 'stranger', 'removed', 'member', 'admin', 'owner', 'banned'] as const;
 type Role = (typeof ROLES)[number];
 
-/** Codes in the order of ROLES. */
+/** Response codes, in the order of ROLES. */
 const anybody = [200, 200, 200, 200, 200, 200, 200] as const;
 const signedIn = [400, 200, 200, 200, 200, 200, 401] as const;
 const inGroup = [400, 500, 500, 200, 200, 200, 401] as const;
@@ -160,7 +160,7 @@ interface Scene {
   messageId: number;
 }
 
-/** Creates a user for each role, for whom no request has been made yet. */
+/** Creates a user for each role, who has made no request yet, and the chats of these users. */
 async function newScene(isGroup: boolean): Promise<Scene> {
   const make = (name: Role | 'bystander') => makeUser(server, name);
   const [stranger, removed, member] = [await make('stranger'), await make('removed'), await make('member')];
@@ -287,7 +287,7 @@ test.each(Object.keys(endpoints) as EndpointName[])(
   },
 );
 
-test('The table has a line for each endpoint and a code for each role', () => {
+test('The table of response codes has a line for each endpoint and a code for each role', () => {
   expect(Object.keys(TABLE).toSorted()).toEqual(Object.keys(endpoints).toSorted());
   for (const [name, codes] of Object.entries(TABLE))
     expect([name, codes]).toHaveProperty('1.length', ROLES.length);

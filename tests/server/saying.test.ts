@@ -1,4 +1,4 @@
-// Mentions, quotes and receipt requests of messages, and search for their text.
+// Mentions, quotes and requests for read receipts, and search for the text of messages.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { groupMembers, privateMessages } from '../../server/db/schema.ts';
@@ -121,7 +121,7 @@ test('Only messages of users in the same chat can be quoted', async () => {
   const reply = await sendPrivate(bobClient, ann.id, 'x', quoting(inChat.id!));
   expect(reply.quoteMessage).toMatchObject({ id: inChat.id, content: 'to Bob' });
 
-  // Recalls and tips cannot be quoted; a recalled message is quoted without its content.
+  // Recall messages and notices cannot be quoted. A recalled message is quoted without its content.
   const recall = await annClient.get(endpoints.messageGroupRecall, { params: { id: inGroup.id! } });
   expect(await refused(toGroup(groupId, 'x', quoting(recall.id!)))).toBe(unknown);
   const lateReply = await send(bobClient, groupId, 'what was it?', quoting(inGroup.id!));
@@ -142,7 +142,7 @@ test('A later member cannot quote a message from before the join', async () => {
   expect((await lateMember.call(endpoints.messageGroupSend, request)).code).toBe(500);
 });
 
-test('Receipts can be requested in groups of up to 500 members', async () => {
+test('Read receipts can be requested in groups of up to 500 members', async () => {
   const { ann, groupId, annClient } = await annAndBob();
   await db.execute(sql`
     insert into users (user_name, nick_name, password_hash, created_at)

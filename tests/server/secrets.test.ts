@@ -1,4 +1,4 @@
-// The secrets of a data folder.
+// The secrets of a data folder, with which the server signs tokens.
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
-// Settings from flags and environment variables.
+// Server settings from command line options and environment variables.
 import { expect, test } from 'vitest';
 import { readSettings } from '../../server/config.ts';
 
-test('Flags override environment variables, and invalid settings give one sentence', () => {
+test('Command line options override environment variables, and invalid settings give one sentence', () => {
   expect(readSettings(['--port', '9000', '--no-demo'], { PORT: '7000', HOST: '0.0.0.0' })).toMatchObject({
     port: 9000,
     host: '0.0.0.0',

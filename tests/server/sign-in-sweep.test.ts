@@ -70,7 +70,7 @@ test('A login deletes no old sign-ins', async () => {
   expect(await terminalsOf(ann.id)).toEqual([Terminal.APP]);
 });
 
-test('A batch deletes at most its size, the oldest first, and tells whether more may be left', async () => {
+test('A sweep deletes at most one batch of sign-ins, the oldest first, and tells if more may be left', async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server)];
   for (let n = 0; n < 3; n++) await signIn(server, ann);
   clock.forward(1);

@@ -122,7 +122,7 @@ test('A ban and a cancellation are told only after the right password', async ()
   });
 });
 
-test('A user who is banned while signed in gets 401 and cannot refresh', async () => {
+test('A user who is banned while signed in gets code 401 and cannot refresh the tokens', async () => {
   const person = await makeUser(server);
   const client = await signIn(server, person);
   const change = (fields: Partial<typeof users.$inferInsert>) =>

@@ -86,7 +86,7 @@ test('[SOCK-05] Frames of all kinds arrive as cmd and data, one JSON text each',
   await socket.close();
 });
 
-test('A second login on the same terminal displaces the first, and another terminal stays', async () => {
+test('A login on the same terminal ends the first socket of a user; a socket of another terminal stays', async () => {
   const person = await makeUser(server, 'user', { language: 'zh-TW' });
   const first = await connect(server, await signIn(server, person));
   const app = await connect(server, await signIn(server, person, Terminal.APP));

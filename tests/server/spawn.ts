@@ -35,8 +35,8 @@ export function spawnMain(args: string[], settings: Record<string, string> = {})
 }
 
 /**
- * Resolves when the server listens and has printed its address. Rejects with the standard error if the
- * process exits first.
+ * Resolves when the server listens and has printed its URL. Rejects with the standard error if the process
+ * exits first.
  */
 export async function spawnServer(
   args: string[],

@@ -30,7 +30,7 @@ export const PASSWORD = 'secret-password';
 
 /**
  * Starts a server on a free port, with its data in memory by default. Where TEST_DATABASE_URL is set, the
- * server gets a database of its own in that PostgreSQL. Call `stop` in afterAll.
+ * server gets a separate database in that PostgreSQL. The caller calls `stop` in afterAll.
  */
 export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<RunningServer> {
   const settings = { port: 0, dataDir: 'memory', passwordCost: CHEAP, ...options };
@@ -51,7 +51,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
   };
 }
 
-/** A clock that only `forward` moves. */
+/** A clock that moves only by `forward`. */
 export function manualClock(
   start = Date.UTC(2030, 0, 15, 12),
 ): (() => number) & { forward(ms: number): void } {

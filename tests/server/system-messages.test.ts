@@ -139,7 +139,7 @@ test('A recalled announcement loses its content, and users who have it are told'
 test('Thirty concurrent announcements get rising numbers and are pushed in that order', async () => {
   const client = await signIn(server, await makeUser(server));
   const socket = await connect(server, client);
-  // From here on the table's two sequences differ; id and seqNo of a message are still equal.
+  // From here on the sequences of `id` and `seq_no` differ. A message still has equal values for both.
   await services.db.execute(sql`select nextval(pg_get_serial_sequence('system_messages', 'seq_no'))`);
   const numbers = await Promise.all(Array.from({ length: 30 }, (_, n) => announce(`no. ${n}`)));
   const pushed: unknown[] = [];

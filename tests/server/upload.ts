@@ -79,7 +79,7 @@ export function beginUpload(server: { url: string }, client: Client, endpoint: E
     ...tokenOf(client),
   };
   const sending = request(`${server.url}/api${endpoint.path}`, { method: 'POST', headers });
-  // The caller cuts the connection.
+  // An error is expected when the caller cuts the connection.
   sending.on('error', () => undefined);
   sending.write(body);
   return sending;

@@ -163,7 +163,7 @@ test('An incomplete or malformed form is refused', async () => {
   expect((await sendRaw(server, ann, fileUpload, long)).code).toBe(200);
 });
 
-test('A GET on an upload gets 405, and no other endpoint takes a form', async () => {
+test('A GET request to an upload endpoint gets code 405, and no other endpoint takes a form', async () => {
   const headers = { accessToken: ann.tokens.accessToken };
   const get = await fetch(`${server.url}/api/image/upload`, { headers });
   expect(await get.json()).toMatchObject({ code: 405 });

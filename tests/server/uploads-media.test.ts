@@ -99,7 +99,7 @@ test('A video may be larger than the limit of files', async () => {
   );
 });
 
-test('[INV-8] A cover that is no valid picture is dropped', async () => {
+test('[INV-8] A poster of a video that is no valid picture is dropped', async () => {
   for (const bytes of [Buffer.from('<svg onload="alert(1)"/>'), png(60_000, 60_000), mp4]) {
     const cover = { bytes, name: 'cover.png', type: 'image/png' };
     const file = { bytes: mp4, name: 'a.mp4' };

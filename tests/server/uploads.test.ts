@@ -41,7 +41,7 @@ test('[API-24] A picture is stored, measured by the server, and served with its 
   });
 });
 
-test('[API-24, INV-8] A file of the longest allowed name is served, and a longer name gets 404', async () => {
+test('[API-24, INV-8] A file of the longest allowed name is served, and a longer name gets status 404', async () => {
   const { max } = LIMITS.fileName;
   const bytes = png(4, 4);
   for (const name of [`${'x'.repeat(max - 4)}.png`, `${'照'.repeat(32)}.png`, `${'a '.repeat(60)}.png`]) {
@@ -90,12 +90,12 @@ test('[API-24] A valid thumbnail is stored, and in place of an invalid one the p
   const nameless = (await sendRaw(server, ann, endpoints.imageUpload, reordered)).data as UploadImage;
   expect(nameless.originUrl).toMatch(/\/file\.jpg$/);
   expect(nameless.thumbUrl).toMatch(/\/small\.webp$/);
-  // A thumbnail above 20 KB is kept where it is smaller than the picture.
+  // A thumbnail above 20 KB is kept if it is smaller than the picture.
   const large = { bytes: png(400, 400, 60_000), name: 'large.png' };
   expect((await thumbOf(png(200, 150, 30_000), large)).thumbUrl).toMatch(/small\.png$/);
 });
 
-test('The client can swap the sides of a turned picture, and any other size is ignored', async () => {
+test('A client may swap width and height of a rotated picture; any other size is ignored', async () => {
   const file = { bytes: jpeg(4000, 3000), name: 'a.jpg' };
   const sized = async (width: string, height: string) =>
     (await upload(server, ann, endpoints.imageUpload, { file, width, height })).data;
@@ -145,7 +145,7 @@ test('[API-25] An upload needs a token and a field named file; isPermanent is tr
   expect(await uploadCode(ann, { file: part }, 'isPermanent=perhaps')).toBe(500);
 });
 
-test('A video must be playable in browsers, and has the cover and the size that its client sent', async () => {
+test('A video must be playable in browsers, and has the poster and dimensions that its client sent', async () => {
   const file = { bytes: mp4, name: 'film.mov' };
   const cover = { bytes: jpeg(640, 360), name: 'cover.jpg' };
   const sent = async (parts: Parameters<typeof upload>[3]) =>

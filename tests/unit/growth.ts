@@ -4,7 +4,7 @@ import { cost } from '../fuzz/cost.ts';
 
 const PARTS = 6;
 const RUNS = 3;
-/** ms; shorter measurements are noise. */
+/** Measurements shorter than this time in ms are noise. */
 const NOISE = 5;
 
 /** A ratio above this limit means that the cost grows faster than the length. */

@@ -4,7 +4,7 @@ import type { MessageRow } from '../../src/core/contract/rows.ts';
 export const START = 1_763_683_200_000;
 export const MINUTE = 60_000;
 
-/** @param minutes after START */
+/** @param minutes send time in minutes after START */
 export function row(id: number, minutes: number, more: Partial<MessageRow> = {}): MessageRow {
   return {
     key: `m${id}`,

@@ -15,7 +15,7 @@ function moduleWith(...results: readonly (string | Error)[]) {
     },
     { scheduler, tell: (sentence) => reports.push(sentence) },
   );
-  /** Requests the module, and lets the retry delay pass. */
+  /** Requests the module, and lets the delay before a retry pass. */
   async function load(): Promise<string | null> {
     const answer = part();
     await new Promise(setImmediate);
@@ -36,7 +36,7 @@ test('A module on demand loads once for all callers', async () => {
   expect([it.tries(), it.reports]).toEqual([1, []]);
 });
 
-test('A failed load is retried once after a delay, and a successful retry is not reported', async () => {
+test('A failed load of a module is retried once after a delay, and a successful retry is not reported', async () => {
   const it = moduleWith(new Error('no network'), 'code');
   expect(await it.load()).toBe('code');
   expect([it.tries(), it.scheduler.now(), it.reports]).toEqual([2, RETRY_AFTER, []]);

@@ -1,4 +1,4 @@
-// The rendered texts of an element in each language, in order and with texts for screen readers.
+// The rendered texts of an element in each language, in order and including texts for screen readers.
 import type { ReactElement } from 'react';
 import { LOCALES } from '../../src/platform/locale.ts';
 import { markup } from './words.ts';

@@ -1,4 +1,5 @@
-// Scopes: streams end with their scope, and an exception in one stream is reported and ends no other stream.
+// Scopes (lifetimes of streams): streams end with their scope, and an exception in one stream is reported and
+// ends no other stream.
 import { BehaviorSubject, interval, Observable, of, Subject, throwError } from 'rxjs';
 import { expect, test } from 'vitest';
 import { createScope } from '../../workers/scope.ts';
@@ -7,7 +8,7 @@ const failOnBug = (): never => {
   throw new Error('a bug was reported');
 };
 
-test('A sink receives the values of a stream until the scope ends and unsubscribes', () => {
+test('A subscriber receives the values of a stream until its scope ends and unsubscribes', () => {
   const scope = createScope(failOnBug);
   const source$ = new Subject<number>();
   const values: number[] = [];
@@ -49,7 +50,7 @@ test('end$ of a scope emits once and completes, also for a subscription after th
   expect(emitted).toEqual(['before', 'complete', 'after', 'complete']);
 });
 
-test('An exception in a sink or a stream is reported, and the other streams continue', () => {
+test('An exception in a subscriber or a stream is reported, and the other streams continue', () => {
   const bugs: unknown[] = [];
   const scope = createScope((bug) => bugs.push(bug));
   const source$ = new Subject<number>();
@@ -67,7 +68,7 @@ test('An exception in a sink or a stream is reported, and the other streams cont
   expect(bugs).toEqual([inStream, inSink, inSink]);
 });
 
-test('A scope with completed streams ends without an error, and their values have arrived', () => {
+test('A scope whose streams have completed ends without an error, and their values have arrived', () => {
   const scope = createScope(failOnBug);
   const values: number[] = [];
   scope.bind(of(1, 2), (it) => values.push(it));
@@ -79,7 +80,7 @@ test('A scope with completed streams ends without an error, and their values hav
   expect(values).toEqual([1, 2]);
 });
 
-test('A stream that ends its scope during the subscription is unsubscribed', () => {
+test('A stream that ends its own scope while it is subscribed is unsubscribed', () => {
   const scope = createScope(failOnBug);
   const source$ = new BehaviorSubject(1);
   const values: number[] = [];

@@ -1,5 +1,5 @@
-// Rendering of hooks and components without a page, in each language with its compiled catalogues: tests
-// assert the sentences of a requirement in both languages.
+// Rendering of hooks and components without a page, in each language with its compiled catalogues. Tests assert
+// the sentences of a requirement in both languages.
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { createElement, type ReactNode } from 'react';

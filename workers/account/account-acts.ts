@@ -1,5 +1,5 @@
-// The acts of an account's user that involve server requests: opening chats, reading, history. Answers go
-// into the log.
+// User actions of one account that need server requests: opening chats, marking as read, loading history. The
+// answers go into the event log.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { failed } from '../../src/core/contract/result.ts';
@@ -42,9 +42,9 @@ export interface Acts {
   filling: Filling;
   act: (event: ChatEvent) => Promise<void>;
   live: (event: ChatEvent) => void;
-  /** A message in memory or in a page; null where neither has it. */
+  /** Finds a message in memory or in a journal page; null where neither contains it. */
   find: (chat: ChatKey, id: number) => Promise<StoredMessage | null>;
-  /** Repeats requests and read marks that the server has not answered. */
+  /** Requests the state of opened chats again, and sends the read marks that the server does not know. */
   retryNow(): void;
 }
 
@@ -134,13 +134,13 @@ export function accountActs(options: ActsOptions): Acts {
 
 type FromPages = (chat: ChatKey, count: number, below: number) => Promise<StoredMessage[]>;
 
-/** The newest messages of a chat below an id that are in pages, oldest first. */
+/** Reads the newest messages of a chat below an id from journal pages, oldest first. */
 export const pagesBefore =
   (journal: Journal | null): FromPages =>
   async (chat, count, below) =>
     (await journal?.pages.before(chat, below, count).catch(() => [])) ?? [];
 
-/** The oldest messages of a chat above an id that are in pages, oldest first. */
+/** Reads the oldest messages of a chat above an id from journal pages, oldest first. */
 export const pagesAbove =
   (journal: Journal | null): ((chat: ChatKey, above: number, count: number) => Promise<StoredMessage[]>) =>
   async (chat, above, count) =>

@@ -32,23 +32,23 @@ export interface AccountOptions {
   env: EngineEnv;
   http: Http;
   upload: Upload;
-  /** null: everything is only in memory. */
+  /** null: the account is kept in memory only. */
   journal: Journal | null;
   /** The facts saved from a lost journal; null at an ordinary start. */
   salvage?: Salvage | null;
   self: SelfRow;
-  /** Ends with the account's engine at the latest; bugs of the account are reported to it. */
+  /** The parent of the account's scopes. It ends with the engine and receives the bugs of the account. */
   scope: Scope;
   accessToken: () => string | null;
   /** Loads the profile again; on a reconnect this also refreshes an expired token. */
   loadUser: () => Promise<LinkInput>;
-  /** The user types or presses in a page. */
+  /** True shortly after a key or a press in any tab. */
   inUse: () => boolean;
-  /** Number of chats that one slice of a compaction folds. */
+  /** Number of chats in one write of a compaction. */
   slice?: number | undefined;
 }
 
-/** The parts of an account that only diagnostics and records read. */
+/** The parts of an account that only diagnostics and their records read. */
 export interface AccountInternals {
   sync: Sync;
   cursors: Cursors;
@@ -70,39 +70,43 @@ export interface Account {
   readonly notices$: Observable<Notice>;
   /** Messages that have just been inserted. */
   readonly arrived$: Observable<Arrival>;
-  /** The journal is lost, or its writer has hit a bug: reopen the account with its salvage. */
+  /**
+   * The journal is lost, or a write of it hit a bug. The account has to be reopened with its salvaged facts.
+   */
   readonly lost$: Observable<'storage' | 'bug'>;
-  /** Another engine writes the journal now, so this one must not. */
+  /** Another engine writes the journal now, so this engine must not. */
   readonly fenced$: Observable<void>;
   readonly progress: StatusRow['progress'];
   /** Number of failed unsent messages. */
   readonly failed: number;
-  /** Server time (ms) up to which the account is complete, null before the first pull has ended. */
+  /** Server time (ms) up to which the account has received everything; null before the first pull ends. */
   readonly completeTo: number | null;
-  /** Applies and stores the user's own acts; resolves when they are stored. */
+  /** Applies and stores an act of the user; resolves when it is stored. */
   act(event: ChatEvent): Promise<void>;
-  /** Resolves when everything applied so far is on the medium: the receipt of an act that changes nothing. */
+  /** Resolves when everything applied so far is stored. A command that changes nothing waits for this. */
   written(): Promise<void>;
   /** Applies an event at once and stores it soon; the server already knows it. */
   live(event: ChatEvent): void;
   /** Server time, ms; strictly increasing. */
   stamp(): number;
-  /** The newest messages of a chat below an id that are in pages, oldest first. */
+  /** Reads the newest messages of a chat below an id from journal pages, oldest first. */
   history(chat: ChatKey, count: number, below: number): Promise<StoredMessage[]>;
-  /** The oldest messages of a chat above an id that are in pages, oldest first. */
+  /** Reads the oldest messages of a chat above an id from journal pages, oldest first. */
   later(chat: ChatKey, above: number, count: number): Promise<StoredMessage[]>;
-  /** The journal; null where everything is only in memory, and once it is lost. */
+  /** The journal; null while the account is in memory only, and after the journal is lost. */
   readonly journal: Journal | null;
-  /** Erases messages that an operator of the server has removed; resolves when no page contains them. */
+  /**
+   * Erases messages that an operator of the server has removed; resolves when no journal page contains them.
+   */
   readonly erase: (chat: ChatKey, ids: readonly number[]) => Promise<void>;
   wantFilled(chat: ChatKey, gap: Gap, up: boolean): void;
-  /** A message in memory or in a page; null where neither has it. */
+  /** Finds a message in memory or in a journal page; null where neither contains it. */
   find(chat: ChatKey, id: number): Promise<StoredMessage | null>;
   /** Makes a message available, from the server if needed (ERR-21). */
   locate(chat: ChatKey, id: number): Promise<Result<null>>;
-  /** Takes back a deletion that the server has not been sent. Resolves when that is stored. */
+  /** Undoes a deletion that is not sent to the server yet. Resolves when the undo is stored. */
   readonly undo: (row: OutboxRow) => Promise<void>;
-  /** Only for diagnostics and records. */
+  /** The parts that only diagnostics read. */
   readonly internals: AccountInternals;
   readonly canAsk: boolean;
   /** The file of an unsent message. */

@@ -24,7 +24,7 @@ import { createStamp } from './stamp.ts';
 
 export type { Account, AccountOptions };
 
-/** Delay after a catch-up before its events are folded into pages, so that tabs can show them first, ms. */
+/** Delay between a catch-up and the fold of its events into journal pages, ms. Tabs show the events first. */
 const COMPACTION_DELAY = 2000;
 
 export async function openAccount(options: AccountOptions): Promise<Account> {
@@ -38,7 +38,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const serverNow = (): number => http.serverNow();
   const stamp = createStamp(serverNow);
 
-  // The state from the journal, or from the salvage of the account before this one.
+  // The state comes from the journal, or from the facts salvaged from a lost journal.
   const chatStore = new ChatStore({ id: self.id });
   const people = new People();
   const loaded = await readJournal(journal, salvage, chatStore, people);
@@ -50,7 +50,8 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const stored = { chatStore, people, journal };
   const log = createEventLog({ ...stored, scope: logScope, scheduler, idle, tell, isLastJournal, slice });
 
-  // The sources of entries. The outbox requests pulls from the sync, which asks the outbox for settled rows.
+  // The sources of log entries. The outbox requests pulls from the sync, and the sync asks the outbox which
+  // rows a pull has confirmed.
   const base = { ...stored, env, http, scheduler, scope, log, cursors, tell, stamp, selfId: self.id };
   const { canSend } = connection;
   const pullRequests$ = new Subject<(isPulled: boolean) => void>();
@@ -102,8 +103,8 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     map(({ step }) => step),
     distinctUntilChanged(),
   );
-  // `retryNow` may request a pull for a message with unknown outcome; the pull of the catch-up has just
-  // begun.
+  // Retry the outbox once the catch-up has begun its pull: `retryNow` may need a pull for a message with
+  // unknown outcome.
   scope.bind(step$.pipe(filter((step) => step === 'catching-up')), () => outgoing.outbox.retryNow());
   const isLive$ = step$.pipe(filter((step) => step === 'live'));
   scope.bind(isLive$, () => acts.retryNow());

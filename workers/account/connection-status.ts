@@ -6,11 +6,11 @@ import { stopped, type LinkState } from '../link/machine.ts';
 export interface ConnectionStatus {
   /** The last state of the connection machine, for parts that the connection itself depends on. */
   readonly state$: BehaviorSubject<LinkState>;
-  /** The server answers requests and accepts messages. */
+  /** True while the server answers requests and accepts messages. */
   readonly canSend: () => boolean;
   /** Progress of the running catch-up, null when none runs. */
   progress: StatusRow['progress'];
-  /** Server time (ms) up to which the account is complete, null before the first pull has ended. */
+  /** Server time (ms) up to which the account has received everything; null before the first pull ends. */
   readonly completeTo: number | null;
   /** Takes the next state; returns true when an established connection has ended. */
   readonly update: (state: LinkState) => boolean;
@@ -18,7 +18,7 @@ export interface ConnectionStatus {
 
 export const isUp = ({ step }: LinkState): boolean => step === 'catching-up' || step === 'live';
 
-/** `completeTo`: the value from the journal. */
+/** `completeTo`: the value that the journal has stored. */
 export function createConnectionStatus(serverNow: () => number, completeTo: number | null): ConnectionStatus {
   const state$ = new BehaviorSubject<LinkState>(stopped);
   let latest = completeTo;

@@ -15,17 +15,17 @@ export interface JournalLossesOptions {
   log: Pick<EventLog, 'append'>;
   chatStore: ChatStore;
   cursors: Cursors;
-  /** The boot found invalid records. */
+  /** The start of the account found invalid records in the journal. */
   wasDamaged: boolean;
   /** States of the connection machine. Nothing subscribes to notices before the first state. */
   state$: Observable<LinkState>;
-  /** Pulls everything again. */
+  /** Pulls all feeds; after a reset of the cursors this fetches everything again. */
   confirm: () => Promise<unknown>;
 }
 
 /**
- * Records the gaps and returns the notices for tabs. Damage found before the first state is reported with
- * that state.
+ * Records the gaps and returns the notices for tabs. Damage found before the first connection state is
+ * reported with that state.
  */
 export function journalLosses(options: JournalLossesOptions): Observable<Notice> {
   const { scope, journal, log, chatStore, cursors, state$, confirm } = options;

@@ -1,4 +1,4 @@
-// Live events of an account on their way into the log: frames, and responses that settle outbox rows.
+// Appends the live events of an account to its log: socket frames, and responses that complete outbox rows.
 import { Subject, type Observable } from 'rxjs';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { arrivalsOf } from '../attention/arrivals.ts';
@@ -12,7 +12,7 @@ import type { IdOrder } from '../sync/id-order.ts';
 
 export interface LiveEvent {
   event: ChatEvent;
-  /** The outbox row that the event settles; the event's write deletes the row from the journal. */
+  /** The outbox row that the event completes; the event's write deletes the row from the journal. */
   row?: { tmpId: string };
 }
 
@@ -34,7 +34,7 @@ export function appendLive(options: LiveEventsOptions): Observable<Arrival> {
   scope.bind(events$, ({ event, row }) => {
     order.beforeLive(event);
     for (const arrival of arrivalsOf([event], chatStore, true)) arrived$.next(arrival);
-    // A push that contains a tmpId settles that row too.
+    // A push with the tmpId of an outbox row completes that row too.
     const del = [...(row ? [row.tmpId] : []), ...outgoing.reconciled(event)];
     const stamped = event.kind === 'message' ? { ...event, at: stamp() } : event;
     void log.append(live(stamped, { del }));

@@ -1,4 +1,5 @@
-// Attention for one account, with its marks, people and names. Loads with the first news.
+// Sounds, notifications and mention notices for one account, with its read marks and names. Loads with the
+// first new message.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { privateChat, targetOf } from '../../src/core/domain/chat-key.ts';
 import { emptyMarks, type Marks } from '../../src/core/domain/chat.ts';
@@ -22,8 +23,8 @@ export function accountAttention(account: Account, { http, hasSound, tabs }: Att
   const marksOf = (chat: ChatKey): Marks => chatStore.chat(chat)?.marks ?? emptyMarks;
 
   /**
-   * The member's name in the group, else the message's, else the friend's; '' where a look-up is needed
-   * (AT-06).
+   * The sender's name in a group: the member's name, else the one in the message, else the friend's. '' in
+   * other chats, and where a look-up is needed (AT-06).
    */
   function nameIn(chat: ChatKey, { sendId, sendNickName }: Sender): string {
     const { type, targetId } = targetOf(chat);

@@ -6,7 +6,7 @@ export interface Attendant {
   focused: boolean;
   /** The user has interacted with the tab, so the browser lets it play sound. */
   active: boolean;
-  /** Time at which the user last turned to the tab, ms. */
+  /** Time at which the tab last became visible or focused, or was last used; wall clock, ms. */
   touched: number;
 }
 

@@ -1,5 +1,5 @@
-// The messages among some events that are inserted for the first time. Call it before the events are applied:
-// an id above all ids of its chat is new. A message that was deleted before it arrived does not count.
+// Finds the messages that are new to their chat: their id is above all ids of the chat. It runs before the
+// events are applied. A message that was deleted before it arrived does not count.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isVisible } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';

@@ -1,4 +1,5 @@
-// The notices for tabs that news of the open account causes. The code that decides loads with the first news.
+// Notices for tabs about new messages and mentions in the open account. The code that chooses them loads with
+// the first one.
 import { catchError, defer, EMPTY, filter, map, merge, mergeMap, skipWhile, type Observable } from 'rxjs';
 import { Command } from '../../src/core/wire/index.ts';
 import type { Account } from '../account/account.ts';
@@ -12,7 +13,7 @@ export interface AttendOptions extends AttentionSource, OnDemandOptions {
   report: (bug: unknown) => void;
 }
 
-/** Older messages of a pull are not news, and load nothing, ms. */
+/** Maximum age of a pulled message that counts as news, ms. Older ones load no code. */
 const MAX_AGE = 120_000;
 
 export function attend(options: AttendOptions): Observable<TabNotice> {
@@ -37,10 +38,10 @@ export function attend(options: AttendOptions): Observable<TabNotice> {
     map((): News => ({ kind: 'live' })),
   );
   return merge(arrivals$, mentions$, live$).pipe(
-    // Before the first news a catch-up has nothing to summarise.
+    // Before the first news a catch-up has nothing to summarize.
     skipWhile(({ kind }) => kind === 'live'),
-    // News wait for the code in parallel and in order, so that the news of one page arrive together. If the
-    // code does not load, the chat list still shows them.
+    // News wait for the code in parallel and keep their order. So the messages of one pull page arrive
+    // together. If the code does not load, the chat list still shows them.
     mergeMap(async (news) => ({ news, part: await load() })),
     mergeMap(({ news, part }) =>
       defer(() => part?.noticesOf(news) ?? EMPTY).pipe(

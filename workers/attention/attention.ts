@@ -1,5 +1,6 @@
-// The messages that ask for attention: each once, while it is news, and those of a catch-up together. Loads
-// with the first news; tab-notices.ts chooses the tabs.
+// Decides which messages cause a sound, a notification or a mention notice. Each recent message causes them
+// once, and the messages of a catch-up share one notice. Loads with the first new message; tab-notices.ts
+// chooses the tabs.
 import type { AttendNote, AttendNotice, MentionNotice } from '../../src/core/contract/views.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
@@ -11,7 +12,7 @@ export type Sender = Pick<StoredMessage, 'sendId' | 'sendNickName'>;
 export interface Arrival {
   chat: ChatKey;
   message: StoredMessage;
-  /** True for a push while live. */
+  /** True for a message that the server pushed; false for a pulled one. */
   live: boolean;
 }
 
@@ -34,11 +35,11 @@ export interface AttentionOptions {
   now: () => number;
 }
 
-/** A message of a pull is news for this long, ms. */
+/** Maximum age of a pulled message that counts as news, ms. */
 export const NEWS = 120_000;
 /** Minimum interval between two sounds, ms (PRIV-14). */
 const SOUND_INTERVAL = 1000;
-/** Number of remembered messages: a repeated message comes within a few thousand others. */
+/** Maximum number of remembered messages. A repeated message comes within a few thousand others. */
 const MAX_REMEMBERED = 4096;
 /** The user id that mentions everybody in a group. */
 const MENTION_ALL = -1;
@@ -111,7 +112,7 @@ export class Attention {
   #maySound(): boolean {
     const now = this.#options.now();
     const since = now - this.#soundedAt;
-    // Keep sounding after the clock was set back.
+    // After the clock was set back, `since` is negative: play the sound.
     if (since >= 0 && since < SOUND_INTERVAL) return false;
     this.#soundedAt = now;
     return true;
@@ -124,7 +125,7 @@ export class Attention {
   }
 }
 
-/** Remembers the name; true where it is new. */
+/** Remembers a message's name (chat and id); true where the name is new. */
 function isFirst(known: Set<string>, name: string): boolean {
   if (known.has(name)) return false;
   known.add(name);

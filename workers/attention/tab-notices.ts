@@ -1,5 +1,5 @@
-// The choice of tabs for news: one tab for each part of the news, every visible tab for a mention. Loads with
-// the first news.
+// Chooses the tabs for news: one tab each for the summary, the sound and each notification, and every visible
+// tab for a mention. Loads with the first new message.
 import { defer, EMPTY, from, mergeMap, type Observable } from 'rxjs';
 import type { AttendNotice, MentionNotice, Notice } from '../../src/core/contract/views.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -20,7 +20,7 @@ export interface TabNotice {
 
 export type News =
   | { kind: 'arrival'; arrival: Arrival }
-  /** A frame of the command 212. */
+  /** A socket frame with the command 212: somebody mentioned the user. */
   | { kind: 'mention'; frame: AtNotification }
   /** The connection is live: a catch-up has ended. */
   | { kind: 'live' };
@@ -30,16 +30,18 @@ export interface TabNoticesOptions extends Omit<AttentionOptions, 'isSeen' | 'is
   catchingUp: () => boolean;
   /** The highest read id in a chat. */
   readUpTo: (chat: ChatKey) => number;
-  /** The name of a user whom neither the message nor the group's list names; '' where it is unknown. */
+  /**
+   * Looks up the name of a user that is in neither the message nor the member list; '' where it is unknown.
+   */
   lookUp: (userId: number) => Promise<string>;
 }
 
 export interface TabNotices {
-  /** Emits the notices that are due after these news. Unsubscribe when the account closes. */
+  /** Emits the notices that these news cause. The subscriber unsubscribes when the account closes. */
   noticesOf(news: News): Observable<TabNotice>;
 }
 
-/** MessageType.TEXT: the frame of a mention has a content and no type. */
+/** MessageType.TEXT, for mention frames: they have a content and no type. */
 const TEXT = 0;
 
 export function createTabNotices(options: TabNoticesOptions): TabNotices {
@@ -54,8 +56,8 @@ export function createTabNotices(options: TabNoticesOptions): TabNotices {
     mergeMap((notice) => (notice.kind === 'attend' ? summaryFor(notice, [...tabs()]) : mentionsOf(notice))),
   );
   /**
-   * Settles a microtask later, so that messages of one frame or page are one notice; a catch-up settles at
-   * its end.
+   * Makes the notices a microtask later, so that the messages of one frame or pull page share one notice.
+   * During a catch-up the notices wait for its end.
    */
   const settleSoon$ = defer(() =>
     catchingUp() ? EMPTY : from(Promise.resolve()).pipe(mergeMap(() => settled$)),
@@ -107,7 +109,7 @@ export interface Appointed<T> {
   showing: (chat: ChatKey) => T | null;
 }
 
-/** Splits the news into the part of each tab; every part goes to one tab. */
+/** Splits a notice into its parts for the tabs; each part goes to one tab. */
 export function partsOf<T>(
   notice: AttendNotice,
   { main, voice, showing }: Appointed<T>,

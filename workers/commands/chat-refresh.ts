@@ -15,7 +15,7 @@ export interface ChatRefreshOptions {
   live: (event: ChatEvent) => void;
   lookUp: (chat: ChatKey) => void;
   fetchMembers: (groupId: number) => Promise<void>;
-  /** The user's own group messages with a receipt that tabs show now, the most important first. */
+  /** The user's own group messages with a read receipt that tabs may show, the most important first. */
   shownReceipts: () => Promise<readonly Receipt[]>;
 }
 
@@ -28,10 +28,14 @@ export interface ChatRefresh {
   /** Remembers the chat as opened, and requests its state at once where the server can be asked. */
   opened(chat: ChatKey): void;
   /**
-   * Requests the friend's read position, once a second at most: the server does not store its pushes of it.
+   * Requests the friend's read position, once a second at most: the server does not store its pushes, so one
+   * may be lost.
    */
   askRead(chat: ChatKey): void;
-  /** Requests the state of the chats opened last on this engine, after every connect. */
+  /**
+   * Requests the state of the last opened chats and the readers of shown messages. Called after every
+   * connect.
+   */
   retryNow(): void;
 }
 
@@ -47,7 +51,7 @@ export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
   const opened = new Set<ChatKey>();
   const requests$ = new Subject<ChatKey>();
 
-  // The first request of a chat is sent at once; those within the pause after it become one at its end.
+  // The first request of a chat is sent at once; requests within the pause after it become one at its end.
   const due$ = requests$.pipe(
     groupBy((chat) => chat),
     mergeMap((chat$) => chat$.pipe(throttleTime(PAUSE, scheduler, { leading: true, trailing: true }))),
@@ -64,7 +68,7 @@ export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
   async function fetchReceipt({ chat, id }: Receipt): Promise<void> {
     const query = { groupId: targetOf(chat).targetId, messageId: id };
     const answer = await http.call('messageGroupFindReadedUsers', { query });
-    // Only the server decides whether all have read; `false` revokes nothing.
+    // Only the server decides whether all members have read; `false` does not reset a stored true.
     if (answer.ok) live({ kind: 'receipt', chat, id, readedCount: answer.value.length, receiptOk: false });
   }
 

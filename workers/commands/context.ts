@@ -1,4 +1,5 @@
-// Everything that a command may use. Created for each call, because the next one may find another account.
+// Everything that a command may use. Created for each call, because at the next command another account may
+// be open.
 import type { Account } from '../account/account-api.ts';
 import type { EngineEnv, Http } from '../env.ts';
 import type { SignIns } from '../sign-in/sign-in.ts';

@@ -10,7 +10,7 @@ export interface OpenedChatsOptions extends ChatRefreshOptions, OnDemandOptions 
   /** Server time, ms; strictly increasing. */
   now: () => number;
   act: (event: ChatEvent) => Promise<void>;
-  /** A chat has been opened, on this engine or before. */
+  /** True where the user has opened a chat, on this engine or an earlier one. */
   hasOpened: () => boolean;
 }
 

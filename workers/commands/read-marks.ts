@@ -23,17 +23,17 @@ export interface ReadMarksOptions {
 export interface ReadMarks {
   /** Resolves when the mark is stored. */
   read(chat: ChatKey, upTo: number): Promise<void>;
-  /** Sends each mark that the server does not know; call it after every connect. */
+  /** Sends each mark that the server does not know. Called after every connect. */
   retryNow(): void;
 }
 
-/** Pause after an unanswered mark, ms. */
+/** Pause before an unanswered read mark is sent again, ms. */
 const PAUSE = 15_000;
 
 export function createReadMarks(options: ReadMarksOptions): ReadMarks {
   const { http, scheduler, scope, chats, chat, canSend, act, live } = options;
   const sending = new Set<ChatKey>();
-  /** Pauses before the next try of all marks, ms; a new one replaces the last. */
+  /** Pauses before all marks are sent again, ms; a new pause replaces the last one. */
   const retries$ = new Subject<number>();
   scope.bind(retries$.pipe(switchMap((ms) => timer(ms, scheduler))), retryNow);
 
@@ -71,7 +71,7 @@ export function createReadMarks(options: ReadMarksOptions): ReadMarks {
     async read(key, upTo) {
       const held = chat(key);
       if (!held) return;
-      // No user can have seen a message above the newest one held.
+      // The user cannot have seen a message above the newest one on this device.
       const newest = held.summary.last?.id ?? 0;
       await act({ kind: 'read', chat: key, upTo: Math.min(upTo, newest), told: false });
       void sendMark(key);

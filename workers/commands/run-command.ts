@@ -1,4 +1,4 @@
-// Runs the commands of tabs except sign-in and sign-out. Each ends in a receipt, for which its tab waits.
+// Runs the commands of tabs except sign-in, sign-out and diagnostics. The tab waits for the command's answer.
 import { type AnswerOf, type ArgsOf, type CommandName } from '../../src/core/contract/commands.ts';
 import type { LazyCommandName } from '../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
@@ -25,7 +25,10 @@ export type RunCommand = <C extends CommandName>(
   args: ArgsOf<C>,
 ) => Promise<Result<AnswerOf[C]>>;
 
-/** `args` of lazy commands are unvalidated: their code and schemas load with the first of them. */
+/**
+ * `args` of a lazy command are not validated yet: the code and schemas of lazy commands load with the first
+ * one.
+ */
 export function createRunCommand(options: RunCommandOptions): RunCommand {
   const load = onDemand('commands', () => import('./lazy/run-lazy.ts'), {
     scheduler: options.env.scheduler,
@@ -97,18 +100,21 @@ const runners: { [C in DirectCommand]: Runner<C> } = {
   },
 };
 
-/** By account: the quote look-up of the last message. */
+/** By account: the look-up of the last message's quote. */
 const lastLookUps = new WeakMap<Account, Promise<unknown>>();
 
 type ExtrasArgs = Pick<ArgsOf<'sendText'>, 'chat' | 'quote' | 'at' | 'receipt' | 'after'>;
 
-/** The fields of a message besides its content; only groups have mentions and receipts. */
+/**
+ * A message's optional fields: quote, mentions, read receipts, and the message to send first. Only group
+ * messages keep mentions and receipts.
+ */
 async function extras(
   account: Account,
   { chat: to, quote, at, receipt, after }: ExtrasArgs,
 ): Promise<Extras> {
   const found = quote ? account.find(to, quote) : null;
-  // The look-up takes time. Wait for earlier look-ups, so that no later message overtakes this one.
+  // A look-up takes time. Each message waits for the earlier look-ups, so that messages keep their order.
   const lookUp = Promise.resolve(lastLookUps.get(account)).then(() => found);
   lastLookUps.set(account, lookUp);
   const held = await lookUp;

@@ -1,5 +1,5 @@
-// The state of compaction: which chats have events in tail batches that are not in pages. fold-all.ts folds
-// them.
+// The state of compaction, which moves messages from the tail (batches of recent events) into pages. It knows
+// which chats have events in the tail that are not in pages. fold-all.ts moves them.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -22,8 +22,8 @@ export class Compaction {
   /** Makes signatures for the search; null until its code has loaded. */
   sign: Sign | null = null;
   /**
-   * Number of written pages whose signatures are not gathered; Infinity after an erasure, which affects all
-   * of them.
+   * Number of written pages whose search signatures are not gathered into blocks. Infinity after an erasure,
+   * so that the next compaction gathers in any case.
    */
   ungathered = 0;
   readonly options: CompactionOptions;
@@ -40,7 +40,7 @@ export class Compaction {
   ): void {
     this.size += events.length;
     for (const { chat } of events) {
-      // A chat that only waits for an erasure counts with this batch from now on.
+      // MAX_SAFE_INTEGER stands for a chat that only waits for an erasure; this batch replaces it.
       if (number < (this.unfolded.get(chat) ?? Infinity) && !isFolded(chat)) this.unfolded.set(chat, number);
     }
   }

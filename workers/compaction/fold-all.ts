@@ -1,5 +1,5 @@
 // A whole compaction: slice after slice in the background, each in a write of its own. Pages are written with
-// their signatures; once enough pages are new, signatures are gathered into blocks.
+// their search signatures. Once enough pages are new, signatures are gathered into blocks (search/gather.ts).
 import { atOf, type Journal } from '../journal/journal.ts';
 import type { Compaction } from './compaction.ts';
 import type { WritePart } from '../log/commits.ts';
@@ -13,9 +13,9 @@ export interface FoldingOptions extends OnDemandOptions {
   journal: Journal;
   chatStore: ChatStore;
   idle: () => Promise<void>;
-  /** No further slice may start. */
+  /** True when no further slice may start. */
   isOver: () => boolean;
-  /** Never rejects. */
+  /** Writes a part to the journal. Never rejects. */
   commit: (part: WritePart) => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export async function foldAll(options: FoldingOptions): Promise<void> {
   for (;;) {
     const keys = compaction.next();
     if (keys.length === 0 || isOver()) break;
-    // The write also takes everything pending, so that the rows know no more than the batches.
+    // The write also takes all pending changes, so that the rows include no event that is not stored.
     await commit((drained, number) => foldSlice(compaction, keys, atOf(drained, number)));
     journal.pages.trim();
     await options.idle();

@@ -1,12 +1,12 @@
-// One slice of a compaction: some chats, folded in one write. Any slice may be the last: a crash between two
-// slices leaves rows that name the batches in their pages, and a tail with the rest.
+// One slice of a compaction: some chats, folded into pages by one write. A crash after any slice is safe.
+// Each chat row names the last batch in its pages, and the tail keeps the batches that other chats need.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { JournalWrite } from '../journal/journal.ts';
 import type { Row } from '../journal/records.ts';
 import type { Compaction } from './compaction.ts';
 import { foldChat } from './fold-chat.ts';
 
-/** Folds the stored state of these chats into pages. `at`: the batch in the same write. */
+/** Folds the stored state of these chats into pages. `at`: number of the last batch that the rows include. */
 export async function foldSlice(
   compaction: Compaction,
   keys: readonly ChatKey[],

@@ -27,7 +27,8 @@ export interface GatheringOptions extends OnDemandOptions {
 }
 
 /**
- * Reports a failure and goes on: a broken journal also fails the next write, and a search gathers leftovers.
+ * Only notes a failure: a broken journal also fails the next write, and a later search gathers the remaining
+ * signatures.
  */
 export async function gatherSignatures({ chatStore, ...options }: GatheringOptions): Promise<void> {
   const load = onDemand('gathering of signatures', () => import('../search/gather.ts'), options);

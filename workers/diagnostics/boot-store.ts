@@ -1,4 +1,4 @@
-// Boots an account's state from a store with the ordinary boot code, for a record and its replay.
+// Loads an account's state from a store with the ordinary start code, for a diagnostic record and its replay.
 import type { SchedulerLike } from 'rxjs';
 import { jsonCodec } from '../journal/codec.ts';
 import { Journal } from '../journal/journal.ts';

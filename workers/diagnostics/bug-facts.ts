@@ -1,4 +1,5 @@
-// A bug without texts of users: its message may quote one, and its stack repeats the message.
+// The facts of a bug without texts of users. A bug's message may quote such a text, and its stack repeats the
+// message.
 import type { BugFacts } from '../../src/core/contract/diagnostics.ts';
 import type { Bug } from './bugs.ts';
 
@@ -23,8 +24,7 @@ const withoutQuotes = (message: string): string =>
     : message.replace(/(?:["'`“‘]|(?: but)? received )[\s\S]*$/i, '…').slice(0, 200);
 
 /**
- * A line of a stack in the form of Chromium (`at name (address:1:2)`), or of Firefox and Safari
- * (`name@address:1:2`).
+ * A line of a stack in the form of Chromium (`at name (url:1:2)`), or of Firefox and Safari (`name@url:1:2`).
  */
 const FRAME = /^\s*(?:at [^"'`]*|[\w$.<>/[\] ]*@\S*):\d+:\d+\)?$/;
 

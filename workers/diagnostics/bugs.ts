@@ -8,11 +8,11 @@ export type Bug = RingEntry & { kind: 'bug' };
 
 /** Minimum interval between two notices, ms: a bug in every frame must not fill the screen. */
 export const BUG_NOTICE_INTERVAL = 60_000;
-/** Number of bugs kept, the newest ones. */
+/** Maximum number of kept bugs; older ones are dropped. */
 const MAX_BUGS = 20;
 
 export class Bugs {
-  /** Bugs, and parts that did not load, for the ring of the open account. */
+  /** Bugs, and parts that did not load, for the diagnostics ring of the open account. */
   readonly noted$ = new Subject<RingEntry & { kind: 'bug' | 'fault' }>();
   readonly notices$ = new Subject<Notice>();
   #kept: (Bug & { at: number })[] = [];
@@ -38,7 +38,7 @@ export class Bugs {
     this.#kept = [...this.#kept, { ...bug, at }].slice(-MAX_BUGS);
     this.noted$.next(bug);
     const since = at - this.#noticeAt;
-    // Keep reporting after the clock was set back.
+    // After the clock was set back, `since` is negative: announce the bug.
     if (since >= 0 && since < BUG_NOTICE_INTERVAL) return;
     this.#noticeAt = at;
     this.notices$.next({ kind: 'bug' });

@@ -20,7 +20,7 @@ export interface DiagnoseOptions {
   bugs: Bugs;
   account: Account | null;
   self: number;
-  /** The format of the journal. */
+  /** Version number of the journal's format. */
   format: number;
 }
 

@@ -3,7 +3,7 @@
 // words stay.
 import { parseChatKey } from '../../src/core/domain/chat-key.ts';
 
-/** The engine's own words; `restored` occurs in journals of earlier builds. */
+/** The engine's own words, which stay unmasked; `restored` occurs in journals of earlier builds. */
 const OWN = new Set(
   [
     'message recall peer-read receipt read read-told opened removed cleared pending draft gap filled far echo',

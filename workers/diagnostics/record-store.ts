@@ -1,9 +1,8 @@
-// A store that serves the content of a record to a boot. Runs under Node.
+// A read-only store with the content of a diagnostic record, for its replay. Runs under Node.
 import type { Codec } from '../journal/codec.ts';
 import type { Key, RangeOptions, Store, StoreName } from '../journal/store.ts';
 import type { RecordFile } from './record.ts';
 
-/** Read-only. */
 export class RecordStore implements Store {
   readonly #held: Map<StoreName, [Key, unknown][]>;
 

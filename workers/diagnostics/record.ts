@@ -1,5 +1,5 @@
-// The record of an account without the texts of users: the part of its journal that a boot reads, the ring,
-// and the state at that moment. `npm run replay` boots the record in any build.
+// A diagnostic record of an account without the texts of users. It holds the journal entries that a start
+// reads, the ring of recent events, and the current state. `npm run replay` loads the record.
 import type { SchedulerLike } from 'rxjs';
 import type { Diagnostics } from '../../src/core/contract/diagnostics.ts';
 import { jsonCodec } from '../journal/codec.ts';
@@ -13,19 +13,19 @@ import { createMask } from './mask.ts';
 import { RecordingStore } from './recording-store.ts';
 import type { StampedEntry } from './ring.ts';
 
-/** Rises when a replay of this build cannot read older records. */
+/** Version number of the record's form. It rises when a replay can no longer read older records. */
 export const RECORD = 1;
 
 export interface RecordFile {
   partyline: 'record';
   record: typeof RECORD;
-  /** The format of the recorded journal. */
+  /** Version number of the recorded journal's format. */
   format: number;
   /** Wall clock, ms. */
   takenAt: number;
   self: number;
   diagnostics: Diagnostics;
-  /** Decoded records. Empty where nothing is stored. */
+  /** The decoded entries of the journal's stores; empty where nothing is stored. */
   stores: Partial<Record<StoreName, [Key, unknown][]>>;
   ring: StampedEntry[];
   /** The state of the account; null where it changed too fast to be compared. */
@@ -36,15 +36,17 @@ export interface RecordOptions {
   account: Account;
   self: number;
   diagnostics: Diagnostics;
-  /** The format of the journal. */
+  /** Version number of the journal's format. */
   format: number;
   scheduler: SchedulerLike;
-  /** In [0, 1). */
+  /** A random number in [0, 1). */
   random: () => number;
   now: number;
 }
 
-/** Number of tries to find the account at rest; after them the record has no state. */
+/**
+ * Maximum number of tries to take the state while no write is pending. After them the record has no state.
+ */
 const MAX_TRIES = 20;
 
 /** The stores that a boot reads, without `people`: a record contains no names. */
@@ -61,7 +63,7 @@ export async function takeRecord(options: RecordOptions): Promise<RecordFile> {
     await account.journal.snapshot(async (store) => {
       recording = new RecordingStore(store);
       await bootStore(recording, account.chatStore.self.id, options.scheduler);
-      // The disk has everything that the memory has.
+      // Only without a pending write is the stored state equal to the state in memory.
       if (log.isWritten) state = digestOf(account.chatStore.stored.values(), mask);
     });
   }
@@ -92,7 +94,7 @@ function storesOf({ read }: RecordingStore, mask: <T>(value: T) => T): RecordFil
   );
 }
 
-/** Masks the fields of a frame that is JSON, else its whole text. */
+/** Masks the texts of a ring entry: the fields of a JSON frame, and any other text as a whole. */
 function maskEntry(it: StampedEntry, mask: <T>(value: T) => T): StampedEntry {
   if (it.kind === 'bug') {
     const { stack, ...facts } = bugFacts(it);

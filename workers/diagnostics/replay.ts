@@ -12,7 +12,7 @@ import { RecordStore } from './record-store.ts';
 
 export interface ReplayResult {
   chats: ChatState[];
-  /** The number of events in the tail, which the boot folded over the rows. */
+  /** The number of events in the journal's tail, which the replay has applied. */
   events: number;
   /** The differences from the recorded state, one line each; null where the record has no state. */
   differences: string[] | null;

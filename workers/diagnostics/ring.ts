@@ -1,4 +1,5 @@
-// The ring of the last events in an account, in order. It shows how an unexpected state came about.
+// A ring buffer of an account's last events, for the diagnostics. It shows how an unexpected state came
+// about.
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Step } from '../link/machine.ts';
 
@@ -19,7 +20,7 @@ export type StampedEntry = RingEntry & { at: number };
 
 /** Number of entries in the ring. */
 export const RING_SIZE = 2000;
-/** Number of characters of a text that the ring keeps. */
+/** Maximum number of characters that the ring keeps of a text. */
 const MAX_TEXT = 2000;
 
 export class Ring {

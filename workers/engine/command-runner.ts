@@ -32,7 +32,7 @@ export interface CommandRunnerOptions {
   tell: (sentence: string) => void;
 }
 
-/** `user`: id of the user who gave the command, null where the command needs none. */
+/** `user`: id of the user who gave the command, null where the command needs no user. */
 export type RunCommand = <C extends CommandName>(
   name: C,
   args: ArgsOf<C>,

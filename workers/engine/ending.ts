@@ -1,4 +1,5 @@
-// The end of an engine: it closes without tabs, yields to a newer build, or loses the lock to another engine.
+// The end of an engine: it closes without tabs, yields the connection to another engine, or has its lock
+// stolen.
 import { mergeMap, timer } from 'rxjs';
 import type { EngineEnv } from '../env.ts';
 import type { Common } from '../journal/common.ts';
@@ -14,7 +15,7 @@ import type { Seats } from './seats.ts';
  * Time limit for closing the account, ms. After it the next engine gets the connection even if a part hangs.
  */
 const CLOSE_TIMEOUT = 30_000;
-/** An engine that yields waits this long for receipts, then for writes, ms. */
+/** An engine that yields waits this long for answers to commands, then for writes, ms. */
 export const YIELD = { receipts: 500, writing: 1500 } as const;
 /** An ended engine stays this long so that its tabs learn of the end, ms. */
 export const LINGER = 1000;
@@ -33,7 +34,7 @@ export interface EndingOptions {
 }
 
 export class Ending {
-  /** The engine accepts no new tab. */
+  /** True once the engine ends: it accepts no new tab. */
   begun = false;
   #finished = false;
   readonly #options: EndingOptions;
@@ -42,7 +43,7 @@ export class Ending {
     this.#options = options;
   }
 
-  /** Closes the socket with 3000, writes what is pending, and ends the engine. */
+  /** Closes the socket with code 3000, writes what is pending, and ends the engine. */
   async close(): Promise<void> {
     if (this.begun) return;
     this.begun = true;
@@ -51,7 +52,7 @@ export class Ending {
     await this.#finish();
   }
 
-  /** Yields to the freshly loaded page of another build, within 2 s. */
+  /** Yields the connection to another engine within 2 s. */
   async yield(): Promise<void> {
     if (this.begun) return;
     this.begun = true;
@@ -63,8 +64,8 @@ export class Ending {
   }
 
   /**
-   * Ends without writing: another engine took the lock, perhaps while this one was frozen, and fences its
-   * writes.
+   * Ends without writing: another engine took the lock, perhaps while this one was frozen, and blocks this
+   * engine's writes.
    */
   lose(): void {
     const { network, manager, scope } = this.#options;

@@ -41,7 +41,7 @@ export interface Engine {
   readonly account: Account | null;
   /** Reports an exception that no part has caught. */
   readonly report: (error: unknown) => void;
-  /** Closes the socket with 3000, writes what is pending, and ends the engine. */
+  /** Closes the socket with code 3000, writes what is pending, and ends the engine. */
   close(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function createEngine(hostEnv: EngineEnv): Engine {
   const receipts = new Receipts();
   const seats = new Seats({ locks: env.locks, scope });
 
-  // The sign-in, which starts once this engine is the writer.
+  // The sign-in, which starts once this engine holds the writer lock.
   const writer = Promise.withResolvers<number>();
   const tokens = new Tokens();
   /** Language tags: the user's, and those of the page that connected last. */
@@ -139,7 +139,7 @@ export function createEngine(hostEnv: EngineEnv): Engine {
     current.streamOf(({ changed$ }) => changed$).pipe(toStatus),
   );
   scope.bind(changes$, (change) => {
-    // The phase is stamped when it changes, not when a tab asks.
+    // `status` notes the time of a phase change, so call it at the change and not when a tab asks.
     if (change.kind === 'status' || change.kind === 'all') status();
     seats.note(change);
     lock.recheckBusy();
@@ -161,15 +161,15 @@ export function createEngine(hostEnv: EngineEnv): Engine {
   const removalChecks = (it: Account): Observable<unknown> =>
     checkRemovals({ account: it, http, tabs: () => seats.states(), tabChanges$: seats.changes$, scheduler });
   scope.bind(current.streamOf(removalChecks));
-  // An unread attention notice goes to the next tab; all other notices concerned only the tab that left.
+  // An unread attention notice goes to another tab; all other notices concerned only the tab that left.
   scope.bind(seats.unread$, (notices) => {
     for (const notice of notices) if (notice.kind === 'attend') attendant(seats.all())?.tell(notice);
   });
   // Work may have ended, so invite engines that were refused to ask for the connection again.
   scope.bind(merge(seats.count$, seats.changes$), () => lock.recheckBusy());
 
-  // The end of the engine. After a reload, or a page that died before its hello, the next tab arrives within
-  // IDLE.
+  // The end of the engine. IDLE leaves time for the next tab: after a reload, or after a page that died
+  // before its hello.
   const idle$ = seats.count$.pipe(switchMap((count) => (count === 0 ? timer(IDLE, scheduler) : EMPTY)));
   scope.bind(idle$.pipe(mergeMap(() => ending.close())));
   scope.bind(lock.yield$.pipe(mergeMap(() => ending.yield())));

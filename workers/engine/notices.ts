@@ -4,7 +4,10 @@ import type { AttendNotice, Notice } from '../../src/core/contract/views.ts';
 /** Maximum number of queued notices; older ones are dropped. */
 const NOTICES = 4;
 
-/** Merges attention notices into one, keeps only the newest connection notice, and bounds the rest. */
+/**
+ * Merges attention notices into one, keeps only the newest connection notice, and limits the number of the
+ * others.
+ */
 export function withNotice(held: readonly Notice[], notice: Notice): readonly Notice[] {
   const before = held.find((it) => it.kind === 'attend');
   const kept = isOfConnection(notice) ? held.filter((it) => !isOfConnection(it)) : held;

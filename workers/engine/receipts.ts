@@ -1,5 +1,6 @@
-// Commands in progress. Each ends in its receipt, or in ENGINE_LOST when the engine ends first (INV-6). Its
-// effect is then unknown, and the tab may send the command to the next engine again.
+// Commands in progress. Each ends with its receipt (the answer to its tab), or with ENGINE_LOST if the engine
+// ends first (INV-6). After ENGINE_LOST the effect is unknown, and the tab may send the command to the next
+// engine.
 import { failed, type Result } from '../../src/core/contract/result.ts';
 
 export class Receipts {
@@ -14,14 +15,14 @@ export class Receipts {
       const end = (receipt: Result<never>): void => settle(receipt);
       this.#ends.add(end);
       act()
-        // A write that a fence stopped looks like a successful one, so the receipt of an ended engine is
-        // lost.
+        // A write that the fence stopped looks successful, so a command of an ended engine ends with
+        // ENGINE_LOST.
         .then((receipt) => settle(this.#isOver ? lost : receipt), fail)
         .finally(() => this.#ended(end));
     });
   }
 
-  /** Refuses new commands. Resolves when all commands in progress have their receipts. */
+  /** Refuses new commands. Resolves when all commands in progress are answered. */
   drain(): Promise<void> {
     this.#refusing = true;
     if (this.#ends.size === 0) return Promise.resolve();
@@ -38,7 +39,7 @@ export class Receipts {
     this.#drained();
   }
 
-  /** Ends all commands in progress with one receipt; new ones are still accepted. */
+  /** Ends all commands in progress with the same answer; new commands are still accepted. */
   endAll(receipt: Result<never>): void {
     for (const end of this.#ends) end(receipt);
     this.#ends.clear();

@@ -22,7 +22,7 @@ export interface SeatOptions {
   boot: string;
   source: ViewSource;
   tokens: () => TokenPair | null;
-  /** `user`: id of the user who gave the command, null where the command needs none. */
+  /** `user`: id of the user who gave the command, null where the command needs no user. */
   run: <C extends CommandName>(name: C, args: ArgsOf<C>, user: number | null) => Promise<Result<AnswerOf[C]>>;
   /** Wall clock, ms. */
   now: () => number;
@@ -39,7 +39,7 @@ export class TabSeat implements Seat {
   /** Resolves when the tab has gone. */
   readonly gone: Promise<void>;
   readonly #changed$ = new Subject<TabChange>();
-  /** Starts the pause of patient views, ms. */
+  /** Starts the pause between patches of patient views, ms. */
   readonly #delay$ = new Subject<number>();
   #leave: () => void = () => undefined;
   #left = false;
@@ -101,7 +101,8 @@ export class TabSeat implements Seat {
   ): Promise<Result<AnswerOf[C]>> {
     if (this.#left) return Promise.resolve(failed({ code: 'ENGINE_LOST' }));
     const userId = v.is(NumberSchema, user) ? user : null;
-    // `Object.hasOwn` stringifies its key, so `['sendText']` would pass. Lazy commands check their own arguments.
+    // `Object.hasOwn` stringifies its key, so `['sendText']` would pass. The code of lazy commands checks
+    // their arguments.
     if (typeof name !== 'string')
       return Promise.resolve(failed({ code: 'INVALID', message: 'no such command' }));
     if (!Object.hasOwn(CommandSchemas, name)) return this.#options.run(name, args, userId);
@@ -122,7 +123,7 @@ export class TabSeat implements Seat {
 
   note(change: ViewChange): void {
     for (const { view } of this.#views.values()) view.note(change);
-    // Drop notices of the last account; keep those of browser and app.
+    // Drop the notices of the last account. Storage and bug notices concern every account.
     if (change.kind === 'all')
       this.#notices = this.#notices.filter(({ kind }) => kind === 'storage' || kind === 'bug');
     this.wake();
@@ -133,7 +134,7 @@ export class TabSeat implements Seat {
     this.wake();
   }
 
-  /** The engine has ended: the next batch tells the page to reload, and carries nothing else. */
+  /** The engine has ended: the next batch has no patches and tells the page to reload. */
   end(): void {
     this.#isOver = true;
     this.wake();
@@ -222,7 +223,10 @@ export interface SeatsOptions {
   scope: Scope;
 }
 
-/** All seats. A tab holds its seat's lock while it lives, so a granted lock reveals every kind of death. */
+/**
+ * All seats. A tab holds a Web Lock of its seat while it lives. The engine waits for that lock, so it notices
+ * every end of a tab.
+ */
 export class Seats {
   /** The number of seats, now and after each change. */
   readonly count$ = new BehaviorSubject(0);

@@ -1,4 +1,4 @@
-// The row of the view `status`. The phase is stamped when it changes, not when a tab asks.
+// The row of the view `status`. It has the time of the last phase change.
 import type { StatusRow } from '../../src/core/contract/rows.ts';
 import type { Http } from '../env.ts';
 import { phaseOf } from '../link/phase-of.ts';
@@ -17,7 +17,7 @@ export interface StatusOptions {
   http: Http;
 }
 
-/** Calling the returned function stamps the phase, so call it at every change. */
+/** The returned function notes the time of a phase change, so it has to be called at every change. */
 export function createStatus(options: StatusOptions): () => StatusRow {
   const { current, manager, tokens, lock, hasStorage, http } = options;
   let phase: StatusRow['phase'] = 'stopped';

@@ -44,7 +44,7 @@ export function stateAfter(state: TabState, change: Environment, now: number): T
 /** A tab counts as in use for this long after a key or a press, ms. */
 const IN_USE = 2000;
 
-/** Keys before `since` (at the login form) do not count. All times are wall clock, ms. */
+/** Use of the tab before `since` (at the login form) does not count. All times are wall clock, ms. */
 export const isInUse = ({ used }: Pick<TabState, 'used'>, since: number, now: number): boolean =>
   used > Math.max(since, now - IN_USE);
 

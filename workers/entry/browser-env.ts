@@ -1,4 +1,4 @@
-// The environment of an engine in a browser, the only module that touches `self`.
+// The environment of an engine in a browser. Engine code outside this folder does not touch `self`.
 import { asyncScheduler } from 'rxjs';
 import type { EngineEnv } from '../env.ts';
 import { boundedResponse } from '../link/bounded.ts';
@@ -28,7 +28,7 @@ export function browserEnv(alone: boolean, close: () => void): EngineEnv {
   };
 }
 
-/** Firefox and Safari may lack the scheduler; a timer replaces it there. */
+/** Firefox and Safari may lack `scheduler.postTask`; a timer replaces it there. */
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('scheduler' in self) void self.scheduler.postTask(() => resolve(), { priority: 'background' });

@@ -1,5 +1,5 @@
-// The Comlink ends of an engine, the only module in `workers` that knows Comlink. The outer port takes the
-// hello. Each tab gets an inner port, so that a tab that dies breaks only its own port.
+// The Comlink endpoints of an engine, in the only module in `workers` that knows Comlink. The outer port
+// takes the hello. Each tab gets an inner port, so that a tab that dies breaks only its own port.
 import * as Comlink from 'comlink';
 import * as v from 'valibot';
 import { PROTOCOL, type EngineEntry, type Hello } from '../../src/core/contract/seat.ts';

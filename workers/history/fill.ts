@@ -18,7 +18,7 @@ export interface FillOptions {
   chat: (key: ChatKey) => ChatState | undefined;
   /** A message in memory or in a page; null where neither has it. */
   find: (key: ChatKey, id: number) => Promise<StoredMessage | null>;
-  /** The server can be asked for history. */
+  /** True while the server can be asked for history. */
   canAsk: () => boolean;
   /** Server time, ms. */
   serverNow: () => number;
@@ -26,21 +26,21 @@ export interface FillOptions {
   store: (events: readonly ChatEvent[]) => Promise<void>;
 }
 
-/** Rows of a page of history. */
+/** Number of rows of a page of history. */
 const PAGE_SIZE = LIMITS.historyPage;
 /** How far back the first pull of a device reaches, ms. */
 const FIRST_PULL_REACH = 29 * 86_400_000;
 
 /**
- * Fetches one page of this gap and stores the part that is still missing. The page begins at the newer end of
- * the gap, with `up` at its older end. False where the server does not answer.
+ * Fetches one page of this gap and stores the messages that are still missing. The page begins at the newer
+ * end of the gap, or with `up` at its older end. Returns false where the server does not answer.
  */
 export async function fill(options: FillOptions, chat: ChatKey, gap: Gap, up: boolean): Promise<boolean> {
   const { store } = options;
   const page = await history(options, chat, up ? { minId: gap.after } : { maxId: gap.before });
   const state = options.chat(chat);
-  // The gap was deleted or filled meanwhile. Drop the rows: they would count as held if the deletion were
-  // refused.
+  // The gap was deleted or filled meanwhile, so the rows are dropped. They would count as held if the server
+  // refused the deletion.
   if (!state || !gapsOf(state).some(({ after }) => after === gap.after)) return true;
   if (page.ok) {
     const { events, lowest, highest, last } = page.value;
@@ -78,8 +78,8 @@ export async function locate(options: FillOptions, chat: ChatKey, id: number): P
 }
 
 /**
- * Returns a predicate for messages from before this device's first pull. A young message above the pulled ids
- * is not one: its push is still under way.
+ * Returns a predicate for messages from before this device's first pull. A recent message above the pulled
+ * ids is not one: its push is still under way.
  */
 function pastFilter(options: FillOptions, { key, summary }: ChatState): (message: StoredMessage) => boolean {
   const first = summary.gaps[0];
@@ -142,8 +142,8 @@ function pageOf(
 }
 
 /**
- * The events of a page between two ids, exclusive. Messages from before this device's first pull count as
- * read. Messages outside `wanted` (exclusive) are held already.
+ * The events of a history page between two ids, exclusive. Messages from before this device's first pull
+ * count as read. Messages outside `wanted` (exclusive) are dropped, because the device has them.
  */
 function eventsOf(
   chat: ChatKey,

@@ -1,5 +1,5 @@
 // Fills the gaps that conversations show from the server's history, one gap at a time in each chat. Loads
-// with the first such gap, or the first jump.
+// with the first such gap, or the first jump to a message.
 import {
   catchError,
   concatMap,
@@ -87,7 +87,8 @@ function oneAtATime(ofChat$: Observable<FillRequest>, options: FillingOptions): 
 
   return ofChat$.pipe(
     tap((request) => {
-      // A page changes the borders of the gap. An unchanged gap is not requested over and over.
+      // The page that is being stored changes the borders of its gap. Another request for the unchanged gap
+      // is ignored.
       if (filling && (request.gap.before !== filling.before || request.gap.after !== filling.after))
         next = request;
     }),

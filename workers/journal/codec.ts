@@ -1,10 +1,10 @@
-// Values as bytes. All encoding is here, so that encryption at rest can be added without touching a caller.
-// An unreadable record is a return value, never an exception.
+// The codec of stored records: values as bytes. All encoding is here, so that encryption at rest can be added
+// without touching a caller. An unreadable record decodes to undefined and throws nothing.
 export interface Codec {
   encode(value: unknown): Uint8Array;
-  /** undefined for a record that cannot be read. */
+  /** Returns undefined for an unreadable record. */
   decode(bytes: unknown): unknown;
-  /** The JSON text that `decode` would parse; undefined where the bytes are no record. */
+  /** The JSON text that `decode` would parse; undefined where `bytes` is no Uint8Array. */
   text(bytes: unknown): string | undefined;
 }
 
@@ -17,7 +17,10 @@ export const jsonCodec: Codec = {
   text: textOf,
 };
 
-/** Checks the tag, not the class: the IndexedDB of a test clones into another realm. */
+/**
+ * Checks the `toString` tag, not the class, because the IndexedDB of the tests clones values into another
+ * realm.
+ */
 function textOf(bytes: unknown): string | undefined {
   const isBytes = Object.prototype.toString.call(bytes) === '[object Uint8Array]';
   return isBytes ? decoder.decode(bytes as Uint8Array) : undefined;

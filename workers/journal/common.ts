@@ -1,12 +1,15 @@
-// The small database that all accounts of a server share: the device key, the sign-ins, and the number of the
-// engine that may write.
+// The small database that all accounts of a server share. It has the device key, the sign-ins, and the fence:
+// the number of the only engine that may write.
 import { NEVER, Subject, type Observable } from 'rxjs';
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 import { openStores } from './open.ts';
 import { commonName } from './schema.ts';
 
 export interface CommonSchema extends DBSchema {
-  /** `device`: the key that seals the remembered password. `writer` and `begun`: counters that only rise. */
+  /**
+   * `device`: the key that encrypts the remembered password. `writer`: the number of the engine that may
+   * write. `begun`: the order number of the latest sign-in. Both numbers only rise.
+   */
   keys: { key: string; value: CryptoKey | number };
   'sign-ins': { key: string; value: SignInRecord };
 }
@@ -14,9 +17,9 @@ export interface CommonSchema extends DBSchema {
 export interface SignInRecord {
   id: string;
   ended: boolean;
-  /** The encoded profile as last loaded; null before the first load. */
+  /** The user's encoded profile as last loaded; null before the first load. */
   self: Uint8Array | null;
-  /** Rises with each sign-in of this browser, in the order in which they began. */
+  /** The order number of this sign-in: the browser numbers its sign-ins in the order in which they begin. */
   begun: number;
 }
 
@@ -33,7 +36,7 @@ export interface Common {
    * exceeds the number in an account's database even where the common database was deleted.
    */
   takeWriter(now: number): Promise<number>;
-  /** Another engine has become the writer: a record of this engine was not written. */
+  /** Emits when a write of this engine is refused, because another engine has become the writer. */
   readonly fenced$: Observable<void>;
   close(): void;
 }
@@ -44,10 +47,10 @@ export async function openCommon(factory: IDBFactory, server: string, crypto: Cr
     fresh.createObjectStore('sign-ins');
   });
   const fenced$ = new Subject<void>();
-  /** 0 until this engine is the writer. */
+  /** This engine's writer number; 0 until this engine is the writer. */
   let ownWriter = 0;
 
-  /** Checks the fence first, in the same transaction. */
+  /** Writes in one transaction, which first checks that no other engine has become the writer. */
   async function write(work: (tx: WriteTx) => Promise<unknown>): Promise<void> {
     const tx = begin(db);
     if ((await numberOf(tx, 'writer')) > ownWriter) {
@@ -83,7 +86,8 @@ export async function openCommon(factory: IDBFactory, server: string, crypto: Cr
       return kept;
     },
     takeWriter: async (now) => {
-      // Relaxed: a power cut that loses the number also ends its engine, and the next number is a later time.
+      // Relaxed durability suffices: a power cut that loses this number also ends its engine. The next number
+      // is a later time.
       const tx = begin(db, 'relaxed');
       const [number] = await Promise.all([increment(tx, 'writer', now), tx.done]);
       ownWriter = number;
@@ -104,7 +108,7 @@ export async function openCommon(factory: IDBFactory, server: string, crypto: Cr
   };
 }
 
-/** The replacement where IndexedDB is missing: everything is lost with the engine. */
+/** The common database in memory, where IndexedDB is missing or fails. Its content ends with the engine. */
 export function memoryCommon(crypto: Crypto): Common {
   const signIns = new Map<string, SignInRecord>();
   let key: Promise<CryptoKey> | null = null;
@@ -151,6 +155,6 @@ const open = (records: SignInRecord[]): SignInRecord[] =>
 
 const isKey = (held: CryptoKey | number | undefined): held is CryptoKey => typeof held === 'object';
 
-/** Not extractable, so the ciphertext in local storage opens only in this browser profile. */
+/** The key is not extractable, so only this browser profile can decrypt the remembered password. */
 const makeKey = (crypto: Crypto): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);

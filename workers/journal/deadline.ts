@@ -2,7 +2,7 @@
 import { firstValueFrom, map, merge, timer, type SchedulerLike } from 'rxjs';
 import { StoreFailure } from './store.ts';
 
-/** Time limit of an open, ms. */
+/** Time limit for opening a database, ms. */
 export const OPEN_DEADLINE = 3000;
 
 /** Rejects with a StoreFailure where the work takes longer than `ms`. The work itself is not stopped. */

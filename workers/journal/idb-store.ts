@@ -1,6 +1,6 @@
-// The journal's store in IndexedDB. The store owns the handle: a dead handle (Safari's network process, a
-// page that deleted the data) is reopened once and the request repeated. Every write checks the fence in its
-// own transaction.
+// The journal's store in IndexedDB. It reopens a dead database handle once and repeats the request. A handle
+// dies with Safari's network process, or when a page deletes the data. Every write checks in its own
+// transaction that no newer engine writes (the fence).
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import type { SchedulerLike } from 'rxjs';
 import { entriesOf } from './entries.ts';
@@ -41,7 +41,10 @@ export async function openIdbStore(options: IdbStoreOptions): Promise<Store> {
 class IdbStore implements Store {
   readonly #options: IdbStoreOptions;
   #db: Promise<Db>;
-  /** The fence is written: from now on an empty database is not the one that this store opened. */
+  /**
+   * True once the writer number is stored. A database without that number is then not the one that this store
+   * opened.
+   */
   #hasFence = false;
   #closed = false;
 
@@ -51,7 +54,7 @@ class IdbStore implements Store {
   }
 
   async begin(): Promise<void> {
-    // Relaxed, as in the common database: the fence only concerns engines that are alive.
+    // Relaxed durability suffices, as in the common database: the fence only concerns engines that are alive.
     await this.write([{ put: 'meta', key: WRITER, value: this.#options.writer }], false);
     this.#hasFence = true;
   }
@@ -130,7 +133,7 @@ class IdbStore implements Store {
   #fenceFailure(fence: number): 'fenced' | 'gone' | null {
     const { writer } = this.#options;
     if (fence > writer) return 'fenced';
-    // A database without its fence was deleted and recreated by someone else.
+    // A database with a lower writer number, or none, was deleted and created again.
     return this.#hasFence && fence < writer ? 'gone' : null;
   }
 
@@ -175,7 +178,7 @@ function perform(tx: Tx, op: Op): Promise<unknown> {
   return tx.objectStore(op.delRange).delete(IDBKeyRange.bound(op.from, op.to));
 }
 
-/** Undoes everything, also where one request could not be queued. */
+/** Undoes all requests of the transaction, also where one of them could not be queued. */
 function abort(tx: Tx): void {
   try {
     tx.abort();
@@ -186,7 +189,7 @@ function abort(tx: Tx): void {
 
 const storeOf = (op: Op): StoreName => ('put' in op ? op.put : 'del' in op ? op.del : op.delRange);
 
-/** Errors of the handle, not of the request. */
+/** Whether the error comes from a dead database handle and not from the request. */
 const isDead = (error: unknown): boolean =>
   !(error instanceof StoreFailure) &&
   ['InvalidStateError', 'UnknownError', 'TransactionInactiveError', 'AbortError'].includes(nameOf(error));

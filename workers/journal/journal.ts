@@ -1,5 +1,5 @@
-// The journal: everything that survives the engine. All writes go through one queue: at its turn a write is
-// made and encoded, then stored by one transaction that only puts and deletes.
+// The journal of an account: the data in IndexedDB that survives the engine. All writes go through one queue.
+// Each write is made and encoded at its turn, then stored by one transaction that only puts and deletes.
 import { concatMap, firstValueFrom, merge, reduce, Subject, type Observable } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Marks } from '../../src/core/domain/chat.ts';
@@ -31,34 +31,42 @@ export interface FileRecord {
   blob: BlobLike;
 }
 
-/** The content of one transaction. */
+/** The content of one write, which one transaction stores. */
 export interface JournalWrite {
-  /** Deletes everything that a pull brings again: this journal replaces one that was lost. */
+  /**
+   * Deletes the tail, pages, signatures, chat rows and outbox rows first: this journal replaces a lost one.
+   */
   wipe?: boolean;
   /** Keys of unreadable records to delete. */
   discard?: readonly (readonly [StoreName, Key])[];
-  /** Replaces the whole tail by `events`. */
+  /** Replaces the whole tail (the batches of events that are not in pages yet) by `events`. */
   newTail?: true;
-  /** Appended to the tail as one batch. */
+  /** The events to append to the tail as one batch. */
   events?: readonly ChatEvent[];
   rows?: ReadonlyMap<ChatKey, Row>;
   marks?: ReadonlyMap<ChatKey, Marks>;
   people?: ReadonlyMap<string, readonly unknown[]>;
   outbox?: { put?: readonly OutboxRow[]; del?: readonly string[]; files?: readonly FileRecord[] };
-  /** Cursors by their names in `meta`. */
+  /** Pull cursors by their keys in the store `meta`. */
   cursors?: Readonly<Record<string, number>>;
   pages?: readonly WrittenPages[];
-  /** Signatures without pages: gathered blocks, or signatures of pages that had none. */
+  /**
+   * Changes of search signatures without a change of their pages: new and split blocks, and signatures of
+   * unsigned pages.
+   */
   signatures?: readonly Op[];
-  /** Deletes the tail up to this batch: no chat needs these batches any more. */
+  /** Deletes the batches of the tail up to this number, because no chat needs them any more. */
   dropTailTo?: number;
-  /** Verified on the medium before the write resolves: for facts that no pull repeats. */
+  /** The write resolves only when its data is on the storage medium: for facts that no pull repeats. */
   strict?: boolean;
   /** Updates the memory after this write is stored and before the next one is made. */
   applyToMemory?: () => void;
 }
 
-/** The value for `at` of rows written along with `events`, where `number` is the number of that batch. */
+/**
+ * The field `at` of chat rows in a write: the number of its batch. A write without events has no batch, so
+ * `at` is the number before.
+ */
 export const atOf = ({ events }: Pick<JournalWrite, 'events'>, number: number): number =>
   events && events.length > 0 ? number : number - 1;
 
@@ -67,7 +75,7 @@ export type Reader = (chat: ChatKey, pages: readonly Page[]) => void;
 
 /** A part of a chat that the journal has lost. */
 export type JournalLoss =
-  /** The disk was full: all messages of this chat below `before` were deleted. */
+  /** The disk was full: the pages with this chat's messages below the id `before` were deleted. */
   { kind: 'pruned'; chat: ChatKey; before: number } | DamagedPage;
 
 export class Journal {
@@ -75,7 +83,7 @@ export class Journal {
   readonly #store: Store;
   readonly codec: Codec;
   readonly #readers = new Set<Reader>();
-  /** Rises with every change of pages and signatures. */
+  /** Rises with every change of stored pages and signatures. */
   edition = 0;
   readonly #jobs$ = new Subject<() => Promise<void>>();
   /** Resolves when no job is left and none can follow. */
@@ -98,7 +106,7 @@ export class Journal {
     this.losses$ = merge(this.#pruned$, this.pages.damaged$);
   }
 
-  /** Loads everything but pages, members and files. */
+  /** Loads all records but pages, signatures, group members and files. */
   async load(): Promise<Loaded> {
     const [entries, friends, groups] = await Promise.all([
       this.#store.all(['chats', 'marks', 'outbox', 'meta', 'tail']),
@@ -133,7 +141,7 @@ export class Journal {
     return () => void this.#readers.delete(reader);
   }
 
-  /** One record of people, [] where there is none. */
+  /** A stored list of people by its name, such as `friends`; [] where there is none. */
   async people(name: string): Promise<unknown[]> {
     const bytes = await this.#store.get('people', name);
     return bytes === undefined ? [] : readRows(this.codec.decode(bytes));
@@ -277,5 +285,5 @@ const WIPE_OPS: readonly Op[] = [
   { delRange: 'outbox', from: '', to: LAST },
 ];
 
-/** How often one write prunes before the disk counts as full. */
+/** Maximum number of times that one write deletes old pages of a full disk. The disk then counts as full. */
 const MAX_PRUNINGS = 4;

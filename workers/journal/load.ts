@@ -1,5 +1,6 @@
-// Everything that a boot reads of the journal except pages and files. No record is trusted: an invalid one is
-// left out and listed, so that it is deleted and pulled again.
+// The records that a boot reads from the journal: all but pages, signatures, group members and files. No
+// record is trusted. An invalid one is left out and listed, so that it is deleted and its data is pulled
+// again.
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Marks } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -20,11 +21,11 @@ export interface Loaded {
   outbox: OutboxRow[];
   /** Cursors by their names in `meta`, for example `done:private`. */
   cursors: Record<string, number>;
-  /** Oldest first. */
+  /** The batches of the tail, oldest first. */
   tail: Batch[];
-  /** Records were invalid and left out: everything has to be pulled again. */
+  /** Records were invalid and left out, so all data has to be pulled again. */
   damaged: boolean;
-  /** Chats whose row or marks are invalid: their pages are void. */
+  /** Chats with an invalid row or invalid marks. Their pages cannot be used. */
   lost: ChatKey[];
   /** Keys of unreadable records that no later write would replace. */
   junk: (readonly [StoreName, Key])[];
@@ -41,10 +42,11 @@ export function readAll(entries: Entries, people: Loaded['people'], codec: Codec
   const rows = readByChat(entriesIn('chats'), (chat, bytes) => readRow(chat, codec.decode(bytes)));
   const last = tail.batches.at(-1)?.number ?? MAX_BATCH;
   const lost = new Set([...marks.bad, ...rows.bad]);
-  // A row cannot know more batches than the tail has, unless the tail was damaged.
+  // A chat row includes the batches up to `at`. An `at` above the tail's last batch shows that the tail was
+  // damaged.
   for (const [chat, { at }] of rows.good) if (at > last || !marks.good.has(chat)) lost.add(chat);
-  // Row and marks are written together. Marks without a row come only from an older format, which has no
-  // cursors yet.
+  // A chat's row and marks are written together. Marks without a row come only from an older format, which
+  // has no cursors yet.
   const begun = Object.keys(cursors).some((name) => name.includes(':'));
   for (const chat of marks.good.keys()) if (begun && !rows.good.has(chat)) lost.add(chat);
   for (const chat of lost) rows.good.delete(chat);
@@ -102,7 +104,7 @@ function readByChat<T>(
   return { good, bad, junk };
 }
 
-/** A row stored under another key than its tmpId is left out: it would be sent again for ever. */
+/** An outbox row stored under another key than its tmpId is left out: it would be sent again for ever. */
 function readOutbox(entries: readonly [Key, unknown][], codec: Codec): { rows: OutboxRow[]; junk: Key[] } {
   const rows: OutboxRow[] = [];
   const junk: Key[] = [];

@@ -1,6 +1,5 @@
-// The migration from an older format of the journal. Facts that no pull repeats (marks, drafts, unsent
-// messages) are copied from the old database; the server brings the rest again, and the old database is
-// deleted.
+// The migration from an older format of the journal. It copies the facts that no pull repeats: marks, drafts
+// and unsent messages. All other data is pulled again, and the old database is deleted.
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Marks } from '../../src/core/domain/chat.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
@@ -16,7 +15,7 @@ import type { Key, Op, Store } from './store.ts';
 interface OldDatabase {
   factory: IDBFactory;
   name: string;
-  /** Clock of the deadlines. */
+  /** Clock of the time limits. */
   scheduler: SchedulerLike;
 }
 
@@ -27,7 +26,7 @@ interface OldDatabase {
 export async function migrate(old: OldDatabase, store: Store, codec: Codec): Promise<void> {
   if ((await store.get('meta', MIGRATED)) === undefined) {
     const ops = await mergeOps(await readOld(old, codec), store, codec);
-    // One strict write: the old database is deleted only when the new one has everything on the medium.
+    // One strict write: the old database is deleted only when all copied data is on the storage medium.
     await store.write([...ops, { put: 'meta', key: MIGRATED, value: 1 }], true);
   }
   const { factory, name, scheduler } = old;
@@ -86,7 +85,7 @@ async function mergeOps({ marks, outbox, files }: OldRecords, store: Store, code
     ...marks.flatMap(([key, older]): Op[] => {
       const newer = readMarks(codec.decode(ownMarks.get(key)));
       const value = codec.encode(marksRecord(newer ? mergeMarks(older, newer) : older));
-      // A row that was made without the older marks is void.
+      // The chat row was made without the older marks, so it is deleted.
       return [
         { put: 'marks', key, value },
         { del: 'chats', key },
@@ -101,7 +100,7 @@ async function mergeOps({ marks, outbox, files }: OldRecords, store: Store, code
   ];
 }
 
-/** Marks only grow; the draft is a register with a revision. */
+/** Marks only grow, so the higher value counts. Of two drafts the one with the higher revision counts. */
 const mergeMarks = (older: Marks, newer: Marks): Marks => ({
   clearedTo: Math.max(older.clearedTo, newer.clearedTo),
   clearedAt: Math.max(older.clearedAt, newer.clearedAt),
@@ -118,7 +117,7 @@ const mergeMarks = (older: Marks, newer: Marks): Marks => ({
 /** Format 1 wrapped the bytes of a record in an object. */
 const bytesOf = (record: unknown, name: string): unknown => field(record, name) ?? record;
 
-/** Format 1 had text messages only. */
+/** The outbox of format 1 had text messages only. */
 function fromFormat1(record: unknown): unknown {
   if (typeof record !== 'object' || record === null || 'work' in record) return record;
   const work = { kind: 'message', type: 0, content: field(record, 'content'), upload: null };

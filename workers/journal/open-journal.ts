@@ -10,11 +10,9 @@ export interface OpenJournalOptions {
   factory: IDBFactory;
   server: string;
   userId: number;
-  /** This engine's writer number: the database of a newer engine is not written. */
+  /** This engine's writer number. The journal does not open where a newer engine writes it. */
   writer: number;
-  /**
-   * Clock of the deadlines, which concern the machine and not the network; tests of deadlines pass their own.
-   */
+  /** Clock of the database's time limits. Only tests of these limits pass another one. */
   scheduler?: SchedulerLike;
   codec?: Codec;
 }

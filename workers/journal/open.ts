@@ -1,5 +1,5 @@
-// The opening of a database of the injected factory with idb's promises (idb's own `openDB` uses the global
-// factory only). An open has a time limit, because a browser can hang there for ever.
+// Opens a database of the injected IDBFactory with idb's promises (idb's own `openDB` uses the global factory
+// only). An open has a time limit, because a browser can hang there for ever.
 import { wrap, type DBSchema, type IDBPDatabase } from 'idb';
 import { asyncScheduler, type SchedulerLike } from 'rxjs';
 import { withDeadline } from './deadline.ts';

@@ -6,8 +6,8 @@ import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Quote, StoredMessage } from '../../src/core/domain/message.ts';
 
 /**
- * id, tmpId, sendId, target (recvId, groupId or seqNo), type, content, sendTime, status, own, sender's name,
- * rest.
+ * The fields in order: id, tmpId, sendId, target (recvId, groupId or seqNo), type, content, sendTime, status,
+ * own (0 or 1), sender's name, `Rest`.
  */
 type Packed = [
   number,

@@ -1,5 +1,5 @@
-// The cache of decoded pages, limited in bytes and not by history. A reducer reads it synchronously. A page
-// that is not in memory is noted as missing; the caller loads it and reduces again.
+// The cache of decoded pages (runs of a chat's messages), limited in bytes. The reducer reads it synchronously.
+// A page that is not in memory is noted as missing. The caller then loads the page and reduces again.
 import { Subject } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
@@ -9,11 +9,11 @@ import type { FoldedPages, Page } from '../compaction/fold-pages.ts';
 import { readPage } from './records.ts';
 import type { Key, Store } from './store.ts';
 
-/** Bytes of decoded pages that stay in memory. */
+/** Maximum size of the decoded pages in memory, bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX = Number.MAX_SAFE_INTEGER;
 
-/** A range of ids whose pages have to be read. */
+/** A range of message ids whose pages have to be read from the store. */
 export interface Missing {
   chat: ChatKey;
   from: number;
@@ -21,7 +21,7 @@ export interface Missing {
 }
 
 export interface PagedPast extends Past {
-  /** The pages that an answer needed and that are not in memory; null while there are none. */
+  /** The first pages that a query needed and that are not in memory; null where none is missing. */
   missing: Missing | null;
 }
 
@@ -39,7 +39,7 @@ export interface PagesOptions {
   codec: Codec;
 }
 
-/** The page that begins at `first` is invalid. The page after it begins at `next`, null for none. */
+/** The page that begins at message id `first` is invalid. The next page begins at `next`; null for none. */
 export interface DamagedPage {
   kind: 'damaged';
   chat: ChatKey;
@@ -60,7 +60,7 @@ export class Pages {
     this.#options = options;
   }
 
-  /** The messages in pages, for a reducer. The caller checks `missing` afterwards. */
+  /** The messages in a chat's pages, for the reducer. The caller checks `missing` afterwards. */
   past(chat: ChatKey): PagedPast {
     const pageWith = (id: number): Resident | null | undefined => this.#pageFor(chat, id);
     const lowest = (): number => this.#lowest.get(chat) ?? Infinity;
@@ -214,7 +214,7 @@ export class Pages {
     this.#lowest.delete(chat);
   }
 
-  /** Evicts pages down to the limit: the least recently used chat first, and its oldest pages first. */
+  /** Evicts pages above the limit: the least recently used chat first, and its oldest pages first. */
   trim(): void {
     if (this.#bytes <= MAX_BYTES) return;
     for (const [chat, pages] of this.#byChat) {

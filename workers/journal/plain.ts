@@ -1,8 +1,8 @@
-// A hand-written check of rows and marks in their usual form. A boot reads a thousand of each while its code
-// is still cold, where the schemas take 15 ms. The schemas check every other form.
+// Hand-written checks of chat rows and marks in their usual form; schemas check every other form. A boot
+// reads a thousand of each before the browser has optimized the code. The schemas take 15 ms then.
 import type { Gap, Marks } from '../../src/core/domain/chat.ts';
 
-/** The record of marks without removed or recalled messages. */
+/** A record of marks without removed messages, recalled messages and `far` ids. */
 export interface PlainMarks extends Omit<Marks, 'recalled' | 'far'> {
   recalled: Readonly<Record<string, { byId: number; byName: string }>>;
 }
@@ -24,7 +24,10 @@ export function isPlainMarks(it: unknown): it is PlainMarks {
   );
 }
 
-/** A row's record without mentions and without hidden messages in pages. The caller checks `last`. */
+/**
+ * A chat row's record without mentions and without hidden messages in pages. The caller checks
+ * `summary.last`.
+ */
 export interface PlainRow {
   at: number;
   folded: { batch: number; to: number; erasedTo: number; hidden: [] };
@@ -69,6 +72,6 @@ const isListOf = (is: (it: unknown) => boolean, it: unknown): boolean => Array.i
 const isCount = (it: unknown, most = Number.MAX_SAFE_INTEGER): boolean =>
   typeof it === 'number' && Number.isInteger(it) && it >= 0 && it <= most;
 const isTime = (it: unknown): boolean => isCount(it, LATEST);
-/** Every pulled chat has one gap: the time before this device. */
+/** A pulled chat usually has one gap: the messages from before this device's first pull. */
 const isGap = (it: unknown): boolean =>
   isObject(it, 3) && isCount(it['after']) && isCount(it['before']) && typeof it['lost'] === 'boolean';

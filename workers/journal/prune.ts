@@ -3,9 +3,9 @@
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Key, Op, Store } from './store.ts';
 
-/** Number of chats that lose the older half of their pages at a time. */
+/** Number of chats whose older half of pages one pruning deletes. */
 const CHATS_AT_ONCE = 3;
-/** Chats with fewer pages are left alone. */
+/** Minimum number of pages of a chat that is pruned. */
 const MIN_PAGES = 4;
 
 /** Deletes pages; resolves with each chat and the id below which all its pages are deleted. */

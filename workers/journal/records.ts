@@ -11,7 +11,7 @@ import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import { isPlainMarks, isPlainRow } from './plain.ts';
 import { packEvent, packMessage, unpackEvent, unpackMessage } from './pack.ts';
 
-/** The stored form of a chat's row. `at`: the number of the last tail batch whose effects are in the summary. */
+/** A chat's row in the journal. `at`: number of the last tail batch whose effects are in the summary. */
 export interface Row {
   at: number;
   folded: Folded;
@@ -38,14 +38,14 @@ export function readRow(chat: ChatKey, record: unknown): Row | null {
   };
 }
 
-/** Returns one shared list for all empty ones: memory holds a thousand rows. */
+/** Returns one shared list for all empty ones, because memory holds the rows of a thousand chats. */
 const sharedEmpty = <T>(list: readonly T[]): readonly T[] => (list.length > 0 ? list : none);
 const none: readonly never[] = [];
 
-/** The highest batch number of the tail. */
+/** The highest valid number of a tail batch. */
 export const MAX_BATCH = 2 ** 48;
 
-/** Stores recalls as an object by message id. */
+/** The stored form of marks: recalls become an object by message id. */
 export const marksRecord = (marks: Marks): unknown => ({ ...marks, recalled: recallsById(marks) });
 
 export function readMarks(record: unknown): Marks | null {
@@ -56,7 +56,8 @@ export function readMarks(record: unknown): Marks | null {
     .filter(({ id }) => id > 0)
     .sort((a, b) => a.id - b.id);
   const { removed, draft } = held;
-  // A plain record has no removed messages. A draft's revision starts at 1, so 0 means no draft.
+  // A record that passed `isPlainMarks` has no removed messages. A draft's revision starts at 1, so 0 means
+  // no draft.
   return {
     ...held,
     removed: held === record ? emptyMarks.removed : removed,
@@ -66,8 +67,8 @@ export function readMarks(record: unknown): Marks | null {
 }
 
 /**
- * Adds fields for earlier builds that may be served again: they read the kind under the name `is`, and `was`
- * keeps a chat cleared in them even when an undo follows.
+ * Adds fields for earlier builds, which the server may deliver again. They read the kind of work from `is`.
+ * `was` keeps a chat cleared in them even when an undo follows.
  */
 export const outboxRecord = (row: OutboxRow): unknown => ({
   ...row,
@@ -78,8 +79,8 @@ export const readOutboxRow = (record: unknown): OutboxRow | null =>
   validated(OutboxSchema, withKind(record)) as OutboxRow | null;
 
 /**
- * Earlier builds stored the kind of a row's work under the name `is`, and also wrote a pending deletion into
- * the marks: the deletion cannot be undone any more and is sent at once.
+ * Earlier builds stored the kind of work as `is`. They also wrote a pending deletion into the marks. Such a
+ * deletion cannot be undone any more and is sent at once.
  */
 function withKind(record: unknown): unknown {
   const { work } = (record ?? {}) as { work?: { is?: unknown; kind?: unknown; notBefore?: unknown } | null };
@@ -101,14 +102,14 @@ export function readEvents(record: unknown): { events: ChatEvent[]; intact: bool
 }
 
 /**
- * Earlier builds took back deletions by an event `restored`. Each was written along with the row and marks
+ * Earlier builds undid deletions with an event `restored`. Each was written along with the chat row and marks
  * that include its effect, so a boot can ignore it.
  */
 const isRestoration = (it: unknown): boolean => (it as { kind?: unknown } | null)?.kind === 'restored';
 
 export const pageRecord = (messages: readonly StoredMessage[]): unknown => messages.map(packMessage);
 
-/** Reads a page in id order; null where it is invalid. */
+/** Reads the messages of a page; null where one is invalid or the ids do not ascend. */
 export function readPage(chat: ChatKey, record: unknown): StoredMessage[] | null {
   if (!Array.isArray(record) || record.length === 0) return null;
   const messages: StoredMessage[] = [];
@@ -120,7 +121,7 @@ export function readPage(chat: ChatKey, record: unknown): StoredMessage[] | null
   return messages;
 }
 
-/** Stops at the first invalid field. */
+/** Returns the validated record, or null at the first invalid field. */
 function validated<T>(schema: v.GenericSchema<unknown, T>, record: unknown): T | null {
   const read = v.safeParse(schema, record, { abortEarly: true });
   return read.success ? read.output : null;

@@ -2,36 +2,39 @@
 // gets a new database name, so no database is upgraded in place.
 import type { DBSchema } from 'idb';
 
-/** Rises with every change of the records' shape; migrate.ts copies the facts that no pull repeats. */
+/**
+ * Number of the current format. It rises with every change of the records' shape; migrate.ts copies the facts
+ * that no pull repeats.
+ */
 export const FORMAT = 3;
 
 /** One database per server, account and format. */
 export const journalName = (server: string, userId: number, format: number = FORMAT): string =>
   `partyline-${server}-${userId}-f${format}`;
-/** Contains no messages; its format does not change with the journal's. */
+/** The common database contains no messages. Its format does not change with the journal's. */
 export const commonName = (server: string): string => `partyline-${server}-common-f1`;
 
 /** `Uint8Array` values are encoded by the codec; records.ts has their shapes. */
 export interface JournalSchema extends DBSchema {
-  /** Batches of events as committed, by number, append-only. */
+  /** Batches of committed events that are not yet in the pages of all their chats, by batch number. */
   tail: { key: number; value: Uint8Array };
   /** Up to 64 messages of one chat in id order, under `[chat, firstId]`. */
   pages: { key: [string, number]; value: Uint8Array };
   /**
-   * Search signatures: one page's under the page's key, blocks of many pages under keys of their own. See
-   * signatures.ts.
+   * Search signatures. The signature of one page has the page's key; blocks of many signatures have their own
+   * keys (search/page-index.ts).
    */
   sigs: { key: [string, number]; value: Uint8Array };
-  /** One chat's row: its summary, and how far it is folded. */
+  /** A chat's row: its summary, and how far compaction has folded the chat into pages. */
   chats: { key: string; value: Uint8Array };
   marks: { key: string; value: Uint8Array };
   /** `friends`, `groups`, `members:<groupId>`. */
   people: { key: string; value: Uint8Array };
-  /** Commands not yet settled, by tmpId. */
+  /** Outbox rows by tmpId: messages, deletions and chat settings that the server has not answered yet. */
   outbox: { key: string; value: Uint8Array };
   /** Files that outbox rows will upload, under `[tmpId, part]`. */
   files: { key: [string, string]; value: Blob };
-  /** Cursors, the fence, and whether an older format was migrated. */
+  /** Pull cursors, the number of the engine that may write, and whether an older format was migrated. */
   meta: { key: string; value: number };
 }
 
@@ -41,5 +44,5 @@ export const WRITER = 'writer';
 /** Name in `meta` of the note that an older format has been migrated. */
 export const MIGRATED = 'carried';
 
-/** Names in `meta` of a kind's cursors. */
+/** The key in `meta` of one number of a feed's cursor, such as `done:private`. */
 export const cursorKey = (name: string, kind: string): string => `${name}:${kind}`;

@@ -1,5 +1,6 @@
-// Search signatures in the store `sigs`. Each is written with its page, so a page never has the signature of
-// another one. Only workers/search knows their content.
+// Search signatures in the store `sigs`: bits that tell which pages a search can skip. A page is written with
+// its signature or an empty one, so it never has the signature of another page. Only workers/search knows
+// their content.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { FoldedPages, Page } from '../compaction/fold-pages.ts';
 import type { Key, Op } from './store.ts';
@@ -7,12 +8,12 @@ import type { Key, Op } from './store.ts';
 /** Makes the signature of a page that will be written. */
 export type Sign = (page: Page) => Uint8Array;
 
-/** The signature of an unsigned page: the search must read the page. */
+/** The record of a page without a signature: a search has to read the page. */
 const UNSIGNED = new Uint8Array(0);
 
 export interface WrittenPages extends FoldedPages {
   chat: ChatKey;
-  /** Everything up to this id is deleted first. */
+  /** Pages that begin at or below this id are deleted first; 0 for none. */
   erase: number;
   /** Signatures of the pages in `put`, in the same order. */
   signatures?: readonly Uint8Array[];

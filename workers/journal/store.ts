@@ -41,12 +41,15 @@ export interface Store {
   keys(name: StoreName): Promise<Key[]>;
   /** The lowest key with `from <= key <= to`, null where there is none. */
   firstKey(name: StoreName, from: Key, to: Key): Promise<Key | null>;
-  /** Atomic. `strict`: verified on the medium. Rejects with a StoreFailure. */
+  /**
+   * Performs all operations or none. `strict`: resolves when they are on the storage medium. Rejects with a
+   * StoreFailure.
+   */
   write(ops: readonly Op[], strict: boolean): Promise<void>;
   close(): void;
 }
 
-/** The reason why a store failed. */
+/** The error of a store, with the reason why it failed. */
 export class StoreFailure extends Error {
   readonly why: 'fenced' | 'quota' | 'gone';
 

@@ -24,5 +24,5 @@ export function boundedResponse(response: Response): Response {
   return response;
 }
 
-/** Characters. A shorter text cannot contain too many values. */
+/** Length in characters below which a text cannot contain too many values. */
 const MAX_UNCHECKED = 1_048_576;

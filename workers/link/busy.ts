@@ -4,10 +4,10 @@ import { ResultCode } from '../../src/core/wire/index.ts';
 
 export type Busy = Extract<Failure, { code: 'BUSY' }>;
 
-/** Codes of envelopes, and HTTP statuses. */
+/** Envelope codes and HTTP statuses that mean a busy server. */
 const CODES: ReadonlySet<number> = new Set([ResultCode.TOO_MANY, ResultCode.INSUFFICIENT, 507]);
 
-/** Upper limit of a pause, ms. Longer ones (weeks) are implausible, and no page can show an endless time. */
+/** Upper limit of a pause, ms. A longer pause (weeks) is implausible, and an infinite one cannot be shown. */
 const MAX_PAUSE = 2_000_000_000;
 
 /**

@@ -42,7 +42,7 @@ export interface ExpiredSignIn {
 
 /** Calls, and the tokens for uploads. Uploads have a client of their own, which reports progress. */
 export interface HttpClient extends Http {
-  /** Tokens of one sign-in: during another one there is no token. */
+  /** The tokens of one sign-in for uploads. During another sign-in there is no token. */
   uploadAuth(signIn: string): UploadAuth;
   /** The current sign-in has ended: envelope code 400, HTTP 401, or a refused refresh. */
   readonly expired$: Observable<ExpiredSignIn>;
@@ -86,8 +86,8 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
   }
 
   /**
-   * Ignores a late response to an older sign-in, or to a call without one: it must not end the current
-   * sign-in.
+   * Announces the end of the current sign-in. A late response to an older sign-in, or to a call without a
+   * sign-in, is ignored.
    */
   function expired(message: string, usedPair: TokenPair | null): void {
     if (usedPair && tokens.pair?.signIn === usedPair.signIn)
@@ -102,7 +102,7 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
     return refreshing;
   }
 
-  /** null: renewed, unless the sign-in has changed meanwhile. */
+  /** Resolves with null where the tokens are renewed, or where the sign-in has changed meanwhile. */
   async function refresh(pair: TokenPair): Promise<Failure | null> {
     const headers = { refreshToken: pair.refreshToken };
     const answer = await exchange(endpoints.refreshToken, endpoints.refreshToken.path, undefined, headers);
@@ -195,7 +195,7 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
 /** An endpoint, perhaps without the schema of its data. It needs a token unless `access` is open. */
 type AnyEndpoint = Pick<Endpoint, 'method' | 'path'> & Partial<Endpoint>;
 
-/** The client bound to one sign-in: its calls fail as signed out during another one. */
+/** The client bound to one sign-in: its calls fail as signed out during another sign-in. */
 export function httpForSignIn(http: Http, tokens: Tokens, signIn: string): Http {
   return {
     call: (name, request, watch) =>
@@ -210,7 +210,7 @@ export function httpForSignIn(http: Http, tokens: Tokens, signIn: string): Http 
   };
 }
 
-/** A later `Date` header comes from a broken clock, ms. */
+/** The latest plausible `Date` header, ms: a later one comes from a broken clock. */
 const MAX_DATE = Date.UTC(2100, 0);
 
 /** Headers of every request. Language tags that are invalid in a header are left out. */

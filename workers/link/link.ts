@@ -17,7 +17,7 @@ import { step, stopped, TIMERS, type LinkEffect, type LinkInput, type LinkState 
 import { openSocket, type SocketEvent } from './socket.ts';
 
 export interface LinkOptions {
-  /** Its end closes the socket and stops all timers. */
+  /** The scope's end closes the socket and stops all timers. */
   scope: Scope;
   env: Pick<EngineEnv, 'openSocket' | 'socketUrl' | 'now' | 'random' | 'scheduler'>;
   selfId: number;
@@ -28,12 +28,12 @@ export interface LinkOptions {
   catchUp: () => Promise<LinkInput>;
 }
 
-/** A text of the socket, except heartbeats and login. */
+/** A text received on the socket, except answers to heartbeats and login. */
 export type LinkText =
   | { kind: 'frame' | 'unknown'; text: string }
   | { kind: 'rejected'; text: string; reason: string };
 
-/** Counters of unusable texts of the socket, for the diagnostics. */
+/** Counters of unusable texts received on the socket, for the diagnostics. */
 export interface FrameCounts {
   unknown: number;
   rejected: number;
@@ -43,9 +43,11 @@ export interface Link {
   readonly state: LinkState;
   /** Emits each change of the state after its effects. */
   readonly state$: Observable<LinkState>;
-  /** Frames of the current socket from the acknowledgement on (SOCK-05), without heartbeats and login. */
+  /**
+   * Frames of the current socket after the login acknowledgement (SOCK-05), without answers to heartbeats.
+   */
   readonly frames$: Observable<Frame>;
-  /** Each text before its frame, for the ring of the diagnostics. */
+  /** Each received text, emitted before its frame, for the diagnostics ring. */
   readonly texts$: Observable<LinkText>;
   readonly notices$: Observable<Notice>;
   readonly ended$: Observable<SignInEnd>;
@@ -54,7 +56,7 @@ export interface Link {
   input(input: LinkInput): void;
 }
 
-/** A step of the machine. */
+/** The result of one input to the machine. */
 interface LinkStep {
   state: LinkState;
   effects: readonly LinkEffect[];
@@ -131,7 +133,7 @@ export function createLink({ scope, env, selfId, accessToken, loadUser, catchUp 
     }
   }
 
-  /** `late` is measured by the wall clock, which goes on while the machine sleeps. */
+  /** `late` is measured by the wall clock, which goes on while the computer sleeps. */
   function timerInput({ name, ms }: Extract<LinkEffect, { kind: 'timer' }>): Observable<LinkInput> {
     const due = env.now() + ms;
     return timer(ms, env.scheduler).pipe(map(() => ({ kind: 'timer', name, late: env.now() - due })));

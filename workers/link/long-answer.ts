@@ -4,8 +4,8 @@
 const MAX_VALUES = 2_000_000;
 
 /**
- * Throws a RangeError where the text has too many values, or where it is null: the response had too many
- * bytes.
+ * Parses a long response. Throws a RangeError where the text has too many values. A null text means too many
+ * bytes and throws as well.
  */
 export function parseLongAnswer(text: string | null, url: string): unknown {
   if (text !== null && countValues(text) <= MAX_VALUES) return JSON.parse(text) as unknown;

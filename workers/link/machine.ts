@@ -12,13 +12,13 @@ export interface LinkState {
   step: Step;
   /** Number of heartbeats without an answer so far. */
   beating: number;
-  /** The connection may be dead unnoticed: the next answer has to come within DELAYS.doubt. */
+  /** The connection is suspect (it may be dead): its next answer has to come within DELAYS.doubt. */
   doubting: boolean;
-  /** The tabs were notified of a loss since the start, so each reconnect is notified as well. */
+  /** The tabs were notified of a lost connection, so they are notified of each reconnect too. */
   lossTold: boolean;
   /**
-   * Wall clock (ms) of the last attempt without a pause. Keeps an unstable connection from reconnecting in a
-   * loop.
+   * Wall clock (ms) of the last attempt without a pause. It keeps an unstable connection from reconnecting in
+   * a loop.
    */
   hurriedAt: number;
 }
@@ -45,7 +45,7 @@ export type LinkInput =
   | { kind: 'online' }
   /** The browser reports that it is offline. */
   | { kind: 'offline' }
-  /** The connection may be dead, for instance because a tab was frozen. */
+  /** The connection is suspect (it may be dead), for instance because a tab was frozen. */
   | { kind: 'doubt' };
 
 export const TIMERS = ['retry', 'login', 'beat', 'beat-answer', 'watch'] as const;
@@ -69,11 +69,11 @@ export const DELAYS = {
   answer: 20_000,
   socket: 15_000,
   user: 10_000,
-  /** In doubt, an answer has to come within this time. */
+  /** The next answer of a suspect connection has to come within this time. */
   doubt: 5_000,
   /**
-   * Interval of a timer that runs while connected. If it fires `slept` late by the wall clock, the machine
-   * slept.
+   * Interval of a timer that runs while connected. If the timer fires at least `slept` late by the wall
+   * clock, the computer slept.
    */
   watch: 5_000,
   slept: 15_000,
@@ -92,9 +92,11 @@ export const stopped: LinkState = {
 };
 
 export interface Chance {
-  /** ms */
+  /** Wall clock, ms. */
   now: number;
-  /** In [0, 1): picks the share of the 20 % added to a pause, or the place in the spread. */
+  /**
+   * A random number in [0, 1): the share of 20 % that is added to a pause, or the share of `DELAYS.spread`.
+   */
   random: number;
 }
 
@@ -216,7 +218,10 @@ function watch(state: LinkState, late: number): [LinkState, LinkEffect[]] {
   return [next, [watchOn, ...effects]];
 }
 
-/** Sends a heartbeat with a short time to answer. A second doubt gives no more time. */
+/**
+ * Checks a suspect connection: sends a heartbeat with a short time to answer. A second suspicion does not
+ * extend that time.
+ */
 function doubt(state: LinkState): [LinkState, LinkEffect[]] {
   if (!isUp(state) || state.doubting) return [state, []];
   return [
@@ -263,7 +268,8 @@ function paused(
 }
 
 /**
- * Offline, no socket opens and none is lost: the first unanswered user load notifies the tabs of the outage.
+ * While offline no socket opens, so none can be lost. The first unanswered profile request notifies the tabs
+ * of the outage instead.
  */
 function userUnanswered(state: LinkState, chance: Chance, after?: number): [LinkState, LinkEffect[]] {
   const [next, effects] = wait({ ...state, lossTold: true }, jittered(DELAYS.user, chance), chance, after);

@@ -17,7 +17,7 @@ export interface SocketOptions {
   outgoing$: Observable<string>;
 }
 
-/** Opens a socket for each subscriber. Unsubscribing closes it with 3000 (SOCK-06). */
+/** Opens a socket for each subscriber. Unsubscribing closes it with code 3000 (SOCK-06). */
 export function openSocket({ env, outgoing$ }: SocketOptions): Observable<SocketEvent> {
   return defer(() => {
     let socket: SocketLike;

@@ -1,5 +1,5 @@
-// Uploads by XMLHttpRequest, because only it reports progress. They follow the rules of calls: envelopes, one
-// shared refresh, "refused" and "no answer" kept apart.
+// Uploads by XMLHttpRequest, because only it reports progress. They follow the rules of other calls:
+// envelopes, one shared token refresh, and a distinction of "refused" and "no answer".
 import { concatMap, EMPTY, fromEvent, lastValueFrom, of, takeUntil, timeout, type SchedulerLike } from 'rxjs';
 import type { BlobLike } from '../../src/core/contract/blob.ts';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
@@ -21,7 +21,7 @@ import { busyOf } from './busy.ts';
 import { commonHeaders, dataOf } from './http.ts';
 import { postForm, type AnsweredXhr } from './xhr.ts';
 
-/** Access tokens, languages and server time of one account's sign-in, as uploads use them. */
+/** Access tokens, languages and server time of one account's sign-in, for uploads. */
 export interface UploadAuth {
   /** null once this sign-in has ended. */
   accessToken(): string | null;

@@ -17,11 +17,13 @@ export interface ChatNews {
   messages: readonly StoredMessage[];
   /** Marks or gaps changed, so the row of any message may differ. */
   marks: boolean;
-  /** Hidden messages are visible again, perhaps in pages. */
+  /** Messages hidden by a pending deletion are visible again, perhaps some in pages. */
   unhidden?: boolean;
 }
 
-/** `put-back`: row and marks already include the event; only its message is missing. */
+/**
+ * `put-back`: the stored chat row and marks already include the event; only its message is missing in memory.
+ */
 export type ApplyMode = 'reduce' | 'put-back';
 
 /** Both states of a chat; the same object where no deletion is pending. */
@@ -77,7 +79,7 @@ export class ChatStore {
     const now = this.#storedStates.get(captured.key);
     if (!now) return;
     let timeline = now.timeline.minus(captured.timeline);
-    // Keep messages deleted during the compaction, so that the next one rewrites their pages without them.
+    // Messages deleted during the compaction stay, so that the next one rewrites their pages without them.
     for (const message of captured.timeline.after(0)) {
       const { id } = message;
       if (now.marks.removed[id] && !captured.marks.removed[id])
@@ -95,7 +97,7 @@ export class ChatStore {
     return timeline.first?.id ?? null;
   }
 
-  /** Replaces the stored state where only messages have moved; shown marks and summary stay. */
+  /** Replaces the stored state where messages only left memory. The shown marks and summary stay. */
   #replace(stored: ChatState): void {
     const shown = this.#shownStates.get(stored.key);
     const isOverlaid = shown && shown !== this.#storedStates.get(stored.key);
@@ -103,5 +105,7 @@ export class ChatStore {
   }
 }
 
-/** Trim in steps of this many messages, because each trim copies the rest. */
+/**
+ * Number of excess messages that a chat may have before a trim, because each trim copies the kept messages.
+ */
 const SLACK = 64;

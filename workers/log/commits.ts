@@ -1,5 +1,6 @@
-// The commits of an account's log. One write takes everything that is pending, so a row never knows more than
-// its batch. Live events are written 50 ms after the first of them, or by an earlier commit.
+// Writes an account's event log to the journal. One write takes all pending changes, so a stored chat row
+// includes no event that is not stored. Live events are written 50 ms after the first of them, or by an
+// earlier write.
 import { BehaviorSubject, exhaustMap, filter, Subject, takeUntil, timer } from 'rxjs';
 import type { Observable, SchedulerLike } from 'rxjs';
 import type { Compaction } from '../compaction/compaction.ts';
@@ -20,7 +21,7 @@ export interface LogFailure {
 export interface CommitsOptions {
   /** Ends with the account: no group commit starts afterwards. */
   scope: Scope;
-  /** null: everything is only in memory. */
+  /** null without a journal: all data is only in memory. */
   journal: Journal | null;
   pending: PendingWrites;
   scheduler: SchedulerLike;
@@ -31,13 +32,13 @@ export interface CommitsOptions {
 export type WritePart = (drained: Drained, number: number) => JournalWrite | Promise<JournalWrite>;
 
 export interface Commits {
-  /** The number of the last batch of events in the database. */
+  /** Emits when a write is stored: its batch number, also where it has no events. */
   readonly stored$: Observable<number>;
   /** Emits once, also to a late subscriber. Nothing is written afterwards. */
   readonly failed$: Observable<LogFailure>;
   /** Emits when a group commit starts. */
   readonly grouped$: Observable<void>;
-  /** False once a write has failed: everything is only in memory from then on. */
+  /** False without a journal, or once a write has failed: all data is only in memory. */
   readonly durable: boolean;
   /** Starts the timer of the group commit, unless it runs. */
   schedule(): void;
@@ -50,7 +51,7 @@ export interface Commits {
   abandon(): void;
 }
 
-/** Delay of a group commit, ms. */
+/** Time from the first live event to the group commit that writes it, ms. */
 const GROUP_COMMIT = 50;
 
 export function createCommits({ scope, journal, pending, scheduler, compaction }: CommitsOptions): Commits {

@@ -1,8 +1,8 @@
-// The cursor of a feed: how far the feed has been pulled. A cursor only rises, and only by rows that a pull
-// has stored (PULL-03, INV-1).
+// The cursor of a feed: how far the feed has been pulled. Pulls only raise it, and only by rows that are
+// stored (PULL-03, INV-1).
 
 export interface Cursor {
-  /** The id up to which everything is stored. */
+  /** The id up to which all rows of the feed are stored. */
   done: number;
   /**
    * The id from which the next pull asks: the highest stored id whose message was at least a minute old when
@@ -13,15 +13,15 @@ export interface Cursor {
   /** Server time (ms) at which the last pull ended; 0 before the first pull has ended. */
   ended: number;
   /**
-   * The highest id of a live message since `ask` was disproved; 0 or absent if it never was. No row of a pull
-   * raises `done` or `ask` above it.
+   * The highest id of a live message since a live message disproved `ask` (sync/disproof.ts); 0 or absent if
+   * none did. No row of a pull raises `done` or `ask` above it.
    */
   limit?: number;
 }
 
 export const START: Cursor = { done: 0, ask: 0, ended: 0 };
 
-/** An answer this much (ms) younger than a message omits no id below that message. */
+/** Age of a message (ms) at which a response that contains it omits no lower id. */
 export const SETTLED = 60_000;
 
 export const maxCursor = (a: Cursor, b: Cursor): Cursor => ({

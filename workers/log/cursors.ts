@@ -1,4 +1,5 @@
-// The cursors of the three feeds and their entries in `meta` (ENT-15).
+// The pull cursors of the three feeds (private, group, system), and their entries in the journal's store
+// `meta` (ENT-15).
 import { FEEDS, type Feed } from '../../src/core/wire/index.ts';
 import { cursorKey } from '../journal/schema.ts';
 import { maxCursor, START, type Cursor } from './cursor.ts';
@@ -36,7 +37,10 @@ export class Cursors {
     return ended > 0 ? ended : null;
   }
 
-  /** Call it when the rows are stored. `generation`: its value when the rows were requested. */
+  /**
+   * Raises a cursor; called when the rows are stored. `generation`: the value of that field when the rows
+   * were requested.
+   */
   raise(feed: Feed, cursor: Partial<Cursor>, generation: number): void {
     if (generation === this.generation) this.#held[feed] = raise(this.#held[feed], cursor);
   }

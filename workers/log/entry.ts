@@ -1,4 +1,5 @@
-// One entry of the log: events from one source, and how durable they must be before the source continues.
+// One entry of the event log: events from one source, and how durable they must be before the source
+// continues.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { JournalWrite } from '../journal/journal.ts';
@@ -10,7 +11,7 @@ export interface Entry {
   readonly events: readonly ChatEvent[];
   /** Outbox rows to put or delete in the same write as the events. */
   readonly outbox?: OutboxChange;
-  /** Chats whose rows are written even where no event changed them. */
+  /** Chats whose rows are written to the journal even where no event changed them. */
   readonly rows?: Iterable<ChatKey>;
   /** Further parts of the write, evaluated at its turn: cursors, records to discard. */
   readonly extra?: () => Pick<JournalWrite, 'cursors' | 'discard' | 'wipe'>;
@@ -19,7 +20,7 @@ export interface Entry {
 
 /**
  * `applied`: the state has the events; the group commit writes them within 50 ms. `stored`: the database has
- * all of them. `verified`: they are on the medium, for facts that no pull repeats.
+ * all of them. `verified`: they are on the storage medium, for facts that no pull repeats.
  */
 export type Durability = 'applied' | 'stored' | 'verified';
 
@@ -31,7 +32,8 @@ export const live = (events: ChatEvent | readonly ChatEvent[], outbox: OutboxCha
 });
 
 /**
- * An entry of a page of a pull or of the history. `sent`: tmpIds of the outbox rows that the page settles.
+ * An entry of a page of a pull or of the history. `sent`: tmpIds of the outbox rows whose messages the page
+ * contains.
  */
 export const pulled = (
   events: readonly ChatEvent[],
@@ -39,7 +41,7 @@ export const pulled = (
   sent: readonly string[] = [],
 ): Entry => ({ events, outbox: { del: sent }, extra: () => ({ cursors: cursors() }), until: 'stored' });
 
-/** An entry of the user's act, whose receipt promises that the act is on the medium. */
+/** An entry of the user's act. Its command is answered only when the entry is on the storage medium. */
 export const act = (events: readonly ChatEvent[], outbox: OutboxChange = {}): Entry => ({
   events,
   outbox,

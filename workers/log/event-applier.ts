@@ -40,7 +40,7 @@ export interface ChatChange {
 
 export class EventApplier {
   readonly #chatStore: ChatStore;
-  /** null where there is no journal, or pages are unreadable: no message is in pages then. */
+  /** null without a journal, or where pages are unreadable: chats then count as having no pages. */
   #pages: Pages | null;
   readonly #gaveUp = Promise.withResolvers<void>();
   #news = new Map<ChatKey, ChatNews>();
@@ -125,7 +125,8 @@ export class EventApplier {
 }
 
 /**
- * Limits a read mark without an id to the newest message: a far-too-high mark would make later messages read.
+ * Limits a read mark without an id to the newest message: an implausibly high mark would make later messages
+ * read.
  */
 function clampRead(event: ChatEvent, chat: ChatState | undefined): ChatEvent {
   if (event.kind !== 'read' || !event.most) return event;

@@ -1,6 +1,6 @@
-// The event log of an account: the single entry point for everything that happens. Entries are applied in
-// order, then written: live events by a group commit, pages of a pull with their cursors, acts of the user
-// before their receipt.
+// The event log of an account: the single entry point for all changes of chats and the outbox. Entries are
+// applied in order, then written: live events by a group commit, pages of a pull with their cursors. Acts of
+// the user are written before their command is answered.
 //
 //   append(entry) ── apply ── applied$ ──┬─ pending ── group commit ── journal ── stored$
 //                                        └─ views, attention, look-ups, search, diagnostics
@@ -28,7 +28,7 @@ export interface EventLogOptions {
   scope: Scope;
   chatStore: ChatStore;
   people: People;
-  /** null: everything is only in memory. */
+  /** null without a journal: all data is only in memory. */
   journal: Journal | null;
   scheduler: SchedulerLike;
   /** Resolves in a task of low priority. */
@@ -49,26 +49,26 @@ export interface Applied extends ChatChange {
 export interface EventLog {
   /** Each event that changed a chat, emitted synchronously with its application. */
   readonly applied$: Observable<Applied>;
-  /** The number of the last batch of events in the database. */
+  /** Emits when a write is stored: its batch number, also where it has no events. */
   readonly stored$: Observable<number>;
   /** Emits once, also to a late subscriber. Nothing is stored afterwards. */
   readonly failed$: Observable<LogFailure>;
   /** Events whose reduction threw. They are stored, and take effect once a build can reduce them. */
   readonly bugs$: Observable<{ event: ChatEvent; error: unknown }>;
-  /** False once the log has failed: everything is only in memory, and nothing counts as stored. */
+  /** False once the log has failed: all data is only in memory, and nothing counts as stored. */
   readonly durable: boolean;
   /** Approximate number of events in the tail. */
   readonly tail: number;
   /** True where no applied change waits to be written. */
   readonly isWritten: boolean;
   /**
-   * Folds the tail over the rows that a boot loaded. With `cursors` it also repairs a damaged journal, whose
-   * `meta` gets these cursors.
+   * Applies the events of the tail to the chat rows that a boot loaded. With `cursors` it also repairs a
+   * damaged journal, whose `meta` gets these cursors.
    */
   restore(loaded: Loaded, cursors?: Record<string, number> | null): Promise<void>;
   /**
-   * Resolves when the entry is as durable as it demands. If another journal replaces this one, an act, or a
-   * change of the outbox alone, never resolves: its command ends in ENGINE_LOST and is given again.
+   * Resolves when the entry is as durable as it demands. Never resolves for an act, or a change of the outbox
+   * alone, if another journal replaces this one. The command then ends in ENGINE_LOST and is given again.
    */
   append(entry: Entry): Promise<void>;
   /** Resolves when all applied changes are written. */
@@ -149,7 +149,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
   const readAndAdvance = (missing: Missing | null): Observable<Missing | null> =>
     missing ? from(applier.read(missing)).pipe(map(advance)) : EMPTY;
 
-  /** null: all events are already applied. */
+  /** Returns null where all events are applied at once. */
   function apply(task: ApplyTask): Promise<void> | null {
     const { promise, resolve: done } = Promise.withResolvers<void>();
     tasks.push({ ...task, done });
@@ -161,7 +161,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
   function enqueue(event: ChatEvent): void {
     if (!commits.durable) return trim(event.chat);
     if (isLocal(event)) return;
-    // Only the row records an opening, a draft and a read position that the server knows.
+    // Only the chat's row stores an opening, a draft, and a read position that the server knows.
     if (event.kind === 'opened' || event.kind === 'read-told' || event.kind === 'draft')
       pending.rows.add(event.chat);
     else pending.events.push(event);
@@ -190,7 +190,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
       const state = chatStore.stored.get(chat);
       if (state && needsErasure({ ...state, folded })) compaction.addErasure(chat);
     }
-    // An older format leaves marks without rows. Add the rows only now, when they include the tail.
+    // A migration leaves marks without chat rows. Their rows are queued only now, when they include the tail.
     for (const chat of known) if (!rows.has(chat)) pending.rows.add(chat);
     if (!cursors) return;
     const part = await loadRepair();
@@ -204,7 +204,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
     const isCommand = until === 'verified' || events.length === 0;
     const changed = new Set(entry.rows);
     let hasOutbox = commits.durable && !isEmptyChange(outbox);
-    /** Outbox changes go with the first event that any commit can take. */
+    /** Queues the outbox changes together with the first event, so that one write takes both. */
     const enqueueOutbox = (): void => {
       if (hasOutbox) pending.outbox.push(outbox);
       hasOutbox = false;
@@ -215,12 +215,12 @@ export function createEventLog(options: EventLogOptions): EventLog {
       if (!isLocal(change.event)) changed.add(change.event.chat);
       applied$.next({ ...change, entry });
     };
-    /** Still stores the event: a later build that can reduce it finds it in the tail. */
+    /** An event that cannot be reduced is still stored: a later build finds it in the tail. */
     const failed = (event: ChatEvent): void => {
       compaction.keepInTail(event.chat);
       enqueue(event);
     };
-    // A change of the outbox alone waits for no page. Cursors wait behind all earlier events (INV-1).
+    // An entry that only changes the outbox waits for no page. Cursors wait behind all earlier events (INV-1).
     const isOutboxAlone = events.length === 0 && !extra;
     const applying = isOutboxAlone ? null : apply({ ...silentTask, events, applied, failed });
     if (applying) await applying;
@@ -232,11 +232,11 @@ export function createEventLog(options: EventLogOptions): EventLog {
       for (const chat of changed) pending.rows.add(chat);
       pending.strict = true;
     }
-    // Where nothing is pending, the write that stored the facts may still be under way.
+    // Where nothing is pending, the write that stores the entry may still be under way.
     if (until === 'verified' && !pending.hasAny && !extra)
       await (commits.durable ? journal?.written() : null);
     else await commits.write(extra && ((_drained, _number) => extra()));
-    // The next compaction erases deleted messages from the disk; schedule a commit that may start it.
+    // The next compaction erases deleted messages from the disk, so a commit that may start it is scheduled.
     if (isCommand && events.some(({ kind }) => kind === 'removed' || kind === 'cleared')) commits.schedule();
     if (!isCommand && compaction.size >= PULL_TAIL) await compact();
   }
@@ -296,5 +296,5 @@ export function createEventLog(options: EventLogOptions): EventLog {
   };
 }
 
-/** The result of an act while its account is replaced: its command ends in ENGINE_LOST and is given again. */
+/** The result of an act whose journal is being replaced: its command ends in ENGINE_LOST and is repeated. */
 const NEVER = new Promise<never>(() => undefined);

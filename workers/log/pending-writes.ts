@@ -1,4 +1,5 @@
-// The content of the next write. It is written as a whole, so that a row never knows more than its batch.
+// The content of the next write. One write takes all of it, so that a stored chat row includes no event that
+// is not stored.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Marks } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -14,13 +15,13 @@ export interface Drained extends Pick<JournalWrite, 'people' | 'outbox' | 'stric
 
 export class PendingWrites {
   events: ChatEvent[] = [];
-  /** Changes in order. Each is written with its events, by the first write that takes them. */
+  /** Changes of the outbox in order. Each is written with its events, by the first write that takes them. */
   outbox: OutboxChange[] = [];
-  /** Part of the content is promised to be on the medium. */
+  /** True where the next write must be on the storage medium before it resolves. */
   strict = false;
   /** Chats whose row must be written although no event in the tail records its change. */
   readonly rows = new Set<ChatKey>();
-  /** Names of changed people records. */
+  /** Names of changed lists of people, such as `friends`. */
   readonly people = new Set<string>();
   readonly #chatStore: ChatStore;
   readonly #people: People;
@@ -30,12 +31,12 @@ export class PendingWrites {
     this.#people = peopleStore;
   }
 
-  /** Something that an act has promised is not written yet. */
+  /** True where events, chat rows or outbox changes are not written yet. */
   get hasAny(): boolean {
     return this.events.length + this.rows.size + this.outbox.length > 0;
   }
 
-  /** Takes everything but rows, which a write makes once it knows its number. */
+  /** Takes all pending changes except chat rows, which a write makes once it knows its batch number. */
   drain(): Drained {
     const { events, strict } = this;
     const store = this.#people;

@@ -11,8 +11,8 @@ import type { ChatStore } from './chat-store.ts';
 export type Repair = Pick<Loaded, 'lost' | 'junk'> & { cursors: Record<string, number> };
 
 /**
- * `intact`: the valid events of the tail. They are rewritten as a whole; everything else is deleted and
- * pulled again.
+ * Rewrites the tail with its valid events (`intact`), and all chat rows. Deletes the unreadable records, and
+ * the pages of `lost` chats.
  */
 export function repairWrite(
   chatStore: ChatStore,
@@ -21,7 +21,7 @@ export function repairWrite(
   { lost, junk, cursors }: Repair,
 ): WritePart {
   for (const chat of lost) if (!chatStore.stored.has(chat)) chatStore.set(emptyChat(chat));
-  // The extent of a chat's pages is unknown where its row is invalid, so erase them all.
+  // The extent of a chat's pages is unknown where its row is invalid, so all of them are erased.
   const pages = lost.map((chat) => ({ chat, erase: Number.MAX_SAFE_INTEGER, put: [], del: [] }));
   return (drained, number) => {
     const events = [...intact, ...drained.events];

@@ -1,5 +1,5 @@
 // The first step of a boot: rows and marks of the journal become chats without messages, so that the list can
-// be painted. The log then folds the tail over them.
+// be painted. The event log then applies the events of the tail to them.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { emptyChat, type ChatState, type Marks } from '../../src/core/domain/chat.ts';
 import type { Journal, Loaded } from '../journal/journal.ts';

@@ -1,11 +1,11 @@
-// The entry of the media worker: pictures and sound of one tab. The functions are called over Comlink. A file that
-// hangs or crashes this worker ends the worker, and the tab goes on.
+// The entry of the media worker: pictures and sound of one tab. The functions are called over Comlink. A file
+// that hangs or crashes this worker does not stop the tab.
 import { LIMITS } from '../../src/core/wire/profile-s/limits.ts';
 import { browserTools } from './image-tools.ts';
 import { peaksOf } from './peaks.ts';
 import * as pictures from './pictures.ts';
 
-/** The first call: its answer tells that the script has loaded. */
+/** The tab's first call: its answer shows that the script has loaded. */
 export const ready = (): true => true;
 
 export const pictureInfo = (file: Blob): Promise<pictures.PictureInfo> =>

@@ -1,7 +1,10 @@
 // Peaks of a voice message: the loudness of equal slices.
 import { PEAKS } from '../../src/core/contract/numbers.ts';
 
-/** 0..1; the lowest full scale, so that the noise of a quiet recording is not amplified to full peaks. */
+/**
+ * The lowest loudness (0..1) that counts as full scale. It keeps the noise of a quiet recording from becoming
+ * full peaks.
+ */
 const FLOOR = 0.05;
 
 /**

@@ -1,5 +1,5 @@
-// Size, thumbnail and PNG of a picture. Recipients reserve the space of a picture by its size, and load the thumbnail
-// instead of the full picture in a conversation.
+// Size, thumbnail and PNG of a picture. Recipients reserve the space of a picture by its size. A conversation
+// loads the thumbnail instead of the full picture.
 import { imageHeader } from '../../src/core/media/image-header.ts';
 import type { Size } from '../../src/core/media/image-sizes.ts';
 
@@ -53,7 +53,10 @@ export async function pictureInfo<D extends Decoded>(
   return { kind: 'picture', width, height, thumb: smallThumb, isDamaged: false };
 }
 
-/** The picture as PNG, the only image format that every clipboard accepts; null for a refused or damaged picture. */
+/**
+ * The picture as PNG, the only image format that every clipboard accepts; null for a refused or damaged
+ * picture.
+ */
 export async function pngOf<D extends Decoded>(
   file: Blob,
   maxPixels: number,

@@ -1,4 +1,4 @@
-// The outbox of one account, connected to its log, people, network and files.
+// The outbox of one account, connected to its event log, people, network and files.
 import { Subject, timer, type Observable } from 'rxjs';
 import type { BlobLike } from '../../src/core/contract/blob.ts';
 import type { SelfRow, UploadRow } from '../../src/core/contract/rows.ts';
@@ -27,7 +27,7 @@ export interface AccountOutboxOptions {
   log: EventLog;
   people: People;
   journal: Journal | null;
-  /** The rows as stored. */
+  /** The outbox rows as stored in the journal. */
   rows: readonly OutboxRow[];
   /** Files of these rows that are already in memory. */
   held: readonly FileRecord[];
@@ -46,20 +46,21 @@ export interface AccountOutbox {
   readonly flags: Flags;
   /** Messages that the server accepted, as events; the write of the event deletes `row` from the journal. */
   readonly sent$: Observable<{ event: ChatEvent; row: OutboxRow }>;
-  /** Deletions and flags that the server refused. */
+  /** Deletions and chat settings (pin, do-not-disturb) that the server refused. */
   readonly refused$: Observable<Refused>;
-  /** The chat whose rows look different now; null: only the status changed. */
+  /** The chat whose messages show a new upload progress; null where the outbox itself has changed. */
   readonly changed$: Observable<ChatKey | null>;
   /**
-   * Shows the loaded rows: echoes, flags, and chats under their pending deletions. Resolves when they are
-   * applied.
+   * Shows the effects of the loaded rows: unsent messages, chat settings and pending deletions. Resolves when
+   * they are applied.
    */
   show: () => Promise<void>;
   /**
-   * The tmpIds of outbox rows that an event settles; the event's transaction deletes them from the journal.
+   * Removes the outbox row whose message this event brings. Returns its tmpId, so that the event's
+   * transaction deletes it from the journal.
    */
   reconciled: (event: ChatEvent) => string[];
-  /** Takes back a deletion that the server has not been sent. Resolves when that is stored. */
+  /** Undoes a deletion that was not sent to the server yet. Resolves when the undo is stored. */
   undo: (row: OutboxRow) => Promise<void>;
   file: (tmpId: string, part: FilePart) => Promise<BlobLike | null>;
   files: () => FileRecord[];
@@ -101,7 +102,7 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
     changed$.next(null);
   }
 
-  /** Applies and stores a row in one write; a deletion hides messages by being in the outbox. */
+  /** Shows and stores a row. A deletion hides messages while it is in the outbox. */
   function keep({ row, rows, strict, files: parts }: RowWrite): Promise<void> {
     const records = parts.map((it) => ({ tmpId: row.tmpId, ...it }));
     for (const it of records) files.set(fileKey(it.tmpId, it.part), it);
@@ -124,7 +125,8 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
   const parts = { loadSending, loadUploads, keep, drop };
   const outbox = new Outbox({ ...environment, ...parts }, options.rows);
 
-  // Load early, because a release may remove the script from the server before the first message is written.
+  // The code that sends loads early. A release may remove its script from the server before the first message
+  // is written.
   scope.bind(timer(PRELOAD, scheduler), () => void loadSending());
   scope.bind(outbox.settled$, ({ row, event }) => {
     forgetFiles(row.tmpId);
@@ -137,7 +139,7 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
     else void log.append(outboxWrite({ del: [row.tmpId] }, true));
   });
 
-  /** The row has left the outbox, so remove its overlay. */
+  /** Shows the messages of a deletion that has left the outbox without being confirmed. */
   function unhide({ chat, tmpId }: OutboxRow): Promise<void> {
     return log.append(act([pendingEvent(chat, outbox.rows())], { del: [tmpId] }));
   }
@@ -161,7 +163,8 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
     reconciled(event) {
       if (event.kind !== 'message' || !event.message.selfSend) return [];
       const { tmpId } = event.message;
-      // The tmpId may belong by chance to a row of another chat, or to a deletion.
+      // A row with the same tmpId may be in another chat, or be a deletion. Only a message of this chat is
+      // reconciled.
       const held = outbox.row(tmpId);
       const row = held && isMessage(held) && held.chat === event.chat ? outbox.reconcile(tmpId) : null;
       if (!row) return [];
@@ -184,7 +187,7 @@ export function openOutbox(options: AccountOutboxOptions): AccountOutbox {
   };
 }
 
-/** Delay after which the code that sends loads without a row, ms. */
+/** Delay after which the code that sends loads even without an outbox row, ms. */
 const PRELOAD = 5000;
 
 const fileKey = (tmpId: string, part: FilePart): string => `${tmpId}/${part}`;

@@ -1,4 +1,4 @@
-// The parts of an account that upload files. They load with the first upload.
+// The code of an account that uploads files. It loads with the first upload.
 import type { UploadParts } from './options.ts';
 import { uploadFiles, type FileUploadOptions } from './upload-files.ts';
 import { createUploads } from './uploads.ts';

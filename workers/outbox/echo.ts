@@ -1,11 +1,15 @@
-// Echoes of unsent messages, and the outbox work of message commands.
+// Local echoes (unsent messages as conversations show them), and the `work` of outbox rows that message
+// commands create.
 import { targetOf } from '../../src/core/domain/chat-key.ts';
 import { MessageStatus, MessageType } from '../../src/core/domain/enums.ts';
 import type { Message } from '../../src/core/domain/message.ts';
 import type { MessageWork, Upload } from '../../src/core/domain/outbox-row.ts';
 import type { Unsent } from './row-state.ts';
 
-/** The fields of a message besides its content. */
+/**
+ * The optional fields of a new message: quote, mentions, request for read receipts, and the row that it
+ * follows.
+ */
 export type Extras = Pick<MessageWork, 'quote' | 'at' | 'receipt' | 'after'>;
 
 export const textWork = (content: string, extras: Extras = {}): MessageWork => ({
@@ -30,8 +34,9 @@ export const uploadWork = (upload: Upload, extras: Extras = {}): MessageWork => 
 });
 
 /**
- * The message row of an unsent message. PENDING without an id means waiting; SENDING covers an unknown
- * outcome too. The content of a picture or file is '' until it is uploaded. Deletions have no echo.
+ * The local echo of an unsent message. PENDING: the row waits for an attempt. SENDING: an attempt is under
+ * way, or its outcome is unknown. The content of a picture or file is '' until it is uploaded. Deletions have
+ * no echo.
  */
 export function echoOf(row: Unsent, self: { id: number; nickName: string }): Message {
   const { type, targetId } = targetOf(row.chat);

@@ -1,31 +1,37 @@
-// The user's last settings of pinned chats and do-not-disturb. They show at once, and are applied over lists
-// of the server that do not include them yet.
+// The user's last pin and do-not-disturb settings of chats. They show at once. They are applied again over
+// friend and group lists that do not include them yet.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatFlag, OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import type { PeopleChange } from '../../src/core/domain/people.ts';
 import type { People } from '../people/people.ts';
 
-/** The last setting of one flag of one chat. */
+/** The last value that the user set for the pin or the do-not-disturb of one chat. */
 interface Setting {
   change: { kind: 'flag'; chat: ChatKey; flag: ChatFlag; on: boolean };
-  /** The tmpId of the outbox row that sends the setting. */
+  /** The tmpId of the outbox row that sends this value. */
   by: string;
   /** The last value known from the server; a refusal restores it. */
   was: boolean;
-  /** Local time (ms) at which the server agreed, Infinity before that. */
+  /** Local time (ms) at which the server confirmed the setting, Infinity before that. */
   confirmedAt: number;
 }
 
 export interface Flags {
-  /** Applies a row that was accepted, or loaded at the start. */
+  /** Shows the setting of an outbox row that is new, or that was loaded at the start. */
   show(row: OutboxRow): void;
   /** The server has accepted this row. */
   confirmed(row: OutboxRow): void;
-  /** The server has refused this row; false for a row of another kind. */
+  /**
+   * The server has refused this row: shows its last known value, unless a newer row has changed the setting.
+   * Returns false for a message or a deletion.
+   */
   refused(row: OutboxRow): boolean;
-  /** Applies a change of people that was pushed. */
+  /** Applies a pushed change of friends or groups. Settings that the server has not answered yet stay. */
   merge(change: PeopleChange): void;
-  /** Applies settings over lists of people that were requested at `since` (local clock, ms). */
+  /**
+   * Applies settings over friend and group lists that were requested at `since` (local clock, ms). The lists
+   * may lack settings that the server had not confirmed by then.
+   */
   reapply(since: number): void;
 }
 
@@ -69,9 +75,9 @@ export function createFlags(people: People, now: () => number): Flags {
       const name = change.kind === 'flag' ? settingKey(change.chat, change.flag) : '';
       const held = settings.get(name);
       if (held && change.kind === 'flag') held.was = change.on;
-      // The flag was set on another device after it was set here.
+      // The server has confirmed the held value, so the pushed value replaces it.
       if (held && held.confirmedAt < Infinity) settings.delete(name);
-      // Keep settings that the server has not answered yet.
+      // Settings that the server has not answered yet stay.
       if (change.kind !== 'presence') reapply(Infinity);
     },
     reapply,

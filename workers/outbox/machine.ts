@@ -1,18 +1,18 @@
-// The states of outbox rows through their attempts, and the choice of the next row of each queue.
+// The state machine of outbox rows: the states after an attempt, and the next row of each queue.
 import { isMessage, type OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import { isText, needsUpload, queueOf, type FailedOutcome, type Unsent } from './row-state.ts';
 
 /**
- * ms. An attempt without an answer is repeated after these pauses; the last pause repeats. A text fails
- * `giveUpAfter` its first attempt. `ask`: pause between two pulls that check whether a picture or file
- * arrived.
+ * Retry times, ms. `pauses`: pauses after attempts without an answer; the last one repeats. `giveUpAfter`:
+ * time from the first attempt until a text fails. `ask`: pause after a failed pull that was to show whether a
+ * picture or file arrived.
  */
 export const RETRY = { pauses: [1000, 2000, 5000, 10_000, 15_000], giveUpAfter: 60_000, ask: 5000 } as const;
 
 /** Maximum number of concurrent uploads, over all chats. */
 export const MAX_UPLOADS = 3;
 
-/** After this many tries without an answer, an upload no longer delays later ones. */
+/** After this many failed tries, an upload no longer delays later pictures and files. */
 export const STUCK_AFTER = 3;
 
 export const attempted = (row: OutboxRow, now: number): OutboxRow => ({
@@ -24,10 +24,10 @@ export const attempted = (row: OutboxRow, now: number): OutboxRow => ({
 });
 
 /**
- * The row after an attempt that was not `sent`. A refusal, or a busy server that stored nothing
- * (`turnedAway`), says nothing about an earlier unanswered attempt: that doubt stays. Without such a doubt
- * the row waits again as if never tried, for as long as a text is tried. `busySince`: when the server was
- * first busy for this row, ms.
+ * The row after an attempt that was not `sent`. A refusal says nothing about an earlier unanswered attempt,
+ * so `attemptEndedAt` stays. The same holds for a busy server that stored nothing (`turnedAway`). A
+ * turned-away message without an unanswered attempt waits as if never tried, up to `giveUpAfter`.
+ * `busySince`: time (ms) at which the server was first busy for this row.
  */
 export function answered(row: OutboxRow, outcome: FailedOutcome, now: number, busySince = now): OutboxRow {
   if (outcome.kind === 'refused') return { ...row, state: 'failed', failure: outcome.message };
@@ -45,17 +45,23 @@ export function answered(row: OutboxRow, outcome: FailedOutcome, now: number, bu
 /** Whether to ask a busy server again. Both times in ms. */
 export const mayRetryBusy = (busySince: number, now: number): boolean => now - busySince < RETRY.giveUpAfter;
 
-/** Only texts time out: deletions are sent for ever, and a pull decides about pictures and files (ERR-20). */
+/**
+ * Only texts time out. Deletions and chat settings are sent until the server answers; a pull decides about
+ * pictures and files (ERR-20).
+ */
 export const isTimedOut = (row: OutboxRow, now: number): boolean =>
   isText(row) && now - row.firstAttemptAt >= RETRY.giveUpAfter;
 
-/** The row is not sent again on its own: only a pull can tell whether it arrived. */
+/**
+ * True for a picture or file with an unknown outcome. It is not sent again on its own: only a pull can tell
+ * whether it arrived.
+ */
 export const needsPull = (row: OutboxRow): boolean =>
   row.state === 'unknown' && isMessage(row) && !isText(row);
 
 /**
- * The row after a pull that began after its last attempt and did not contain it. `retries`: the server had
- * reported that it is busy, so no attempt was lost (ERR-20).
+ * The row of a picture or file that a pull does not contain. The pull began after the last attempt.
+ * `retries`: the server was busy, so the row waits for another attempt (ERR-20).
  */
 export const absent = (row: OutboxRow, retries = false): OutboxRow =>
   retries
@@ -66,19 +72,22 @@ export const absent = (row: OutboxRow, retries = false): OutboxRow =>
 export const pauseAfter = (attempts: number): number =>
   RETRY.pauses[Math.min(attempts, RETRY.pauses.length) - 1] ?? RETRY.pauses[0];
 
-/** The longest time for which a deletion waits for its undo, ms. A longer one means a wrong clock. */
+/**
+ * The longest time that a deletion waits for its undo, ms. A longer wait means a wrong clock and counts as
+ * none.
+ */
 const MAX_UNDO_PAUSE = 15_000;
 
-/** Time before the server may be sent the row, ms. `serverNow` in ms. */
+/** Time until the row may be sent, ms: a deletion waits for its undo. `serverNow` in ms. */
 export function pauseOf({ work }: OutboxRow, serverNow: number): number {
   const left = (('notBefore' in work && work.notBefore) || 0) - serverNow;
   return left > 0 && left <= MAX_UNDO_PAUSE ? left : 0;
 }
 
 /**
- * The next row of a queue; `rows` come in order of acceptance. A failed row delays no other row. A row that
- * needs an upload delays later uploaded ones, so that pictures and files arrive in the order in which they
- * were chosen. A caption waits until its picture has left the outbox.
+ * The next row of a queue to attempt; `rows` come in order of acceptance. A failed row delays no other row. A
+ * row that waits for its upload delays later pictures and files, so that they arrive in order. A caption
+ * waits until its picture has left the outbox.
  */
 export function headOf(
   rows: Iterable<OutboxRow>,
@@ -120,8 +129,9 @@ export function nextUploads(
 const isUpload = (row: OutboxRow): boolean => isMessage(row) && row.work.upload !== null;
 
 /**
- * Whether a row goes before one that was accepted earlier. Among messages only one with an unknown outcome
- * does, and among deletions one with fewer attempts. Flags never do, so that the last setting wins.
+ * Whether a row is sent before `head`, which was accepted earlier. A message overtakes `head` only if its own
+ * outcome is unknown. A deletion overtakes one with more attempts. A chat setting never overtakes, so that
+ * the last value wins.
  */
 function overtakes(row: OutboxRow, head: OutboxRow): boolean {
   if (isMessage(row)) return row.state === 'unknown' && head.state !== 'unknown';

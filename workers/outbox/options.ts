@@ -1,5 +1,4 @@
-// Everything that the outbox takes from outside (clock, timers, network, storage), so that tests can replace
-// it.
+// The dependencies of the outbox (clock, timers, network, storage), so that tests can replace them.
 import type { Observable, SchedulerLike } from 'rxjs';
 import type { BlobLike } from '../../src/core/contract/blob.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -10,11 +9,11 @@ import type { CreateSendQueues } from './send-queues.ts';
 import type { CreateUploads } from './uploads.ts';
 
 /**
- * No promise here rejects: an unanswered request resolves with that outcome, and without storage rows stay
- * in memory.
+ * No promise here rejects: an unanswered request resolves with the outcome `no-answer`, and without storage
+ * rows stay in memory.
  */
 export interface OutboxOptions {
-  /** At its end timers and uploads end, and nothing more is written. */
+  /** When this scope ends, timers and uploads end, and nothing more is written. */
   scope: Scope;
   /** Local clock, ms. */
   now: () => number;
@@ -23,7 +22,7 @@ export interface OutboxOptions {
   /** Server time, ms; strictly increasing. */
   stamp: () => number;
   scheduler: SchedulerLike;
-  /** The login is acknowledged, so attempts make sense. */
+  /** True while the socket's login is acknowledged, so that requests can reach the server. */
   canSend: () => boolean;
   /** Loads the code that sends; null where it did not load. */
   loadSending: () => Promise<SendParts | null>;
@@ -31,7 +30,10 @@ export interface OutboxOptions {
   loadUploads: () => Promise<UploadParts | null>;
   /** Resolves true when a pull that began after this call ended well, else false. */
   confirm: () => Promise<boolean>;
-  /** Shows and stores a row; resolves when it is stored. Called once for a deletion, when it is accepted. */
+  /**
+   * Shows and stores a row; resolves when it is stored. For a deletion or a chat setting it is called only
+   * when the row is accepted.
+   */
   keep: (kept: RowWrite) => Promise<void>;
   /** Deletes the record, files and echo of a discarded message. Resolves when that is stored. */
   drop: (row: OutboxRow) => Promise<void>;
@@ -41,7 +43,7 @@ export interface RowWrite {
   row: OutboxRow;
   /** All rows of the outbox, including this one. */
   rows: readonly OutboxRow[];
-  /** The row must be on the medium before its receipt. */
+  /** The row must be on the storage medium before the command is answered. */
   strict: boolean;
   files: readonly OutboxFile[];
 }
@@ -49,21 +51,22 @@ export interface RowWrite {
 /** A row that the server accepted and that has left the outbox. */
 export interface Settled {
   row: OutboxRow;
-  /** The server's row of a message; null for deletions and flags. */
+  /** The sent message as the server stored it; null for deletions and chat settings. */
   event: ChatEvent | null;
 }
 
-/** A deletion or a flag that the server refused and that has left the outbox. */
+/** A deletion or a chat setting that the server refused and that has left the outbox. */
 export interface Refused {
   row: OutboxRow;
-  /** The server's sentence. */
+  /** The server's error message. */
   message: string;
 }
 
 export interface SendParts {
   createSendQueues: CreateSendQueues;
   /**
-   * Makes one attempt. `sent` has the server's row of a message as an event; deletions and flags have none.
+   * Makes one attempt to send a row. The outcome `sent` has the stored message as an event; deletions and
+   * chat settings have none.
    */
   post: (row: OutboxRow) => Promise<Outcome & { event?: ChatEvent }>;
 }

@@ -77,8 +77,8 @@ export class OutboxStore {
   }
 
   /**
-   * Replaces a row by its later state. The attempts of a deletion or a flag stay in memory only: after a
-   * crash it is sent again in any case.
+   * Replaces a row by its later state. Attempts of a deletion or a chat setting are not stored: it is sent
+   * again after a crash anyway.
    */
   async change(row: OutboxRow, strict: boolean): Promise<void> {
     if (this.closed) return;

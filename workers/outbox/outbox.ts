@@ -1,5 +1,6 @@
-// Commands that the server has not answered yet. They are accepted, sent in order, retried, and reconciled by
-// a push or a pull; a message is discarded only when the server certainly does not have it.
+// The outbox: messages, deletions and chat settings that the server has not answered yet. Rows are sent in
+// order, retried, and reconciled with the messages of a push or a pull. A message is discarded only when the
+// server certainly does not have it.
 import { defer, Subject } from 'rxjs';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -21,29 +22,29 @@ import type { Uploads } from './uploads.ts';
 export class Outbox {
   /** Rows that the server accepted. */
   readonly settled$ = new Subject<Settled>();
-  /** Deletions and flags that the server refused. */
+  /** Deletions and chat settings (pin, do-not-disturb) that the server refused. */
   readonly refused$ = new Subject<Refused>();
   /** Rows whose uploaded share has changed; emits about five times a second. */
   readonly progress$ = new Subject<Unsent>();
   readonly #store: OutboxStore;
-  /** Loads with the first row at the latest. Until then nothing is sent. */
+  /** Loads with the first outbox row at the latest. Until then nothing is sent. */
   #queues: SendQueues | null = null;
   /** Loads with the first file. Until then nothing is uploaded. */
   #uploads: Uploads | null = null;
-  /** Parts that are being loaded. */
+  /** Parts of the code that are being loaded, by their load functions. */
   readonly #loading = new Set<() => Promise<unknown>>();
   readonly #discarding = new Map<string, Promise<Result<null>>>();
   readonly #options: OutboxOptions;
 
-  /** `rows` as stored, perhaps by an engine that was lost. */
+  /** `rows`: the outbox rows as stored in the journal, perhaps by an earlier engine. */
   constructor(options: OutboxOptions, rows: readonly OutboxRow[] = []) {
     this.#options = options;
     this.#store = new OutboxStore(options, rows);
   }
 
   /**
-   * Resolves when the message is stored and so cannot be lost. Idempotent by tmpId: a text that a tab sends
-   * again, because the engine died before its receipt, continues in its stored state.
+   * Resolves when the message is stored and so cannot be lost. Idempotent by tmpId. A tab gives a text again
+   * if the engine ended before it answered. The text then continues in its stored state.
    */
   async accept(
     chat: ChatKey,
@@ -58,7 +59,10 @@ export class Outbox {
     this.#pumpUploads();
   }
 
-  /** Queues a deletion or a flag for the server; it is sent after every connect until the server answers. */
+  /**
+   * Queues a deletion or a chat setting (pin, do-not-disturb). It is sent again, also after a reload, until
+   * the server answers.
+   */
   async tell(chat: ChatKey, work: NonMessageWork): Promise<void> {
     const row = await this.#store.add(chat, null, work);
     if (row) this.#pump(queueOf(row));
@@ -81,8 +85,8 @@ export class Outbox {
 
   /**
    * Discards a message: at once where the server cannot have it, else after a pull that does not contain it.
-   * Also succeeds where the pull contains the message. OFFLINE: the server cannot be asked. UNDECIDED: an
-   * attempt is under way, or no pull ended well.
+   * Also succeeds where the pull contains the message. OFFLINE: no pull is possible. UNDECIDED: an attempt is
+   * under way, or the pull failed.
    */
   discard(tmpId: string): Promise<Result<null>> {
     const running = this.#discarding.get(tmpId);
@@ -92,16 +96,16 @@ export class Outbox {
     return discarding;
   }
 
-  /** Resumes every waiting row at once after a reconnect. Call it before the pulls of that connect begin. */
+  /** Ends the retry pauses of all rows after a reconnect. Called before the pulls of that connect begin. */
   retryNow(): void {
-    // Resume uploads first: one left unanswered by the old connection delays later ones again.
+    // Uploads resume first: this resets their failed tries, so that each one delays later files again.
     this.#uploads?.retryNow();
     this.#pumpUploads();
     this.#queues?.retryNow();
     this.#loadSending();
   }
 
-  /** Loads the parts that the rows need, unless they are loaded or loading. */
+  /** Loads the code that the rows need (sending, uploads), unless it is loaded or loading. */
   loadParts(): void {
     if (!this.#uploads) this.#pumpUploads();
     this.#loadSending();
@@ -203,7 +207,8 @@ export class Outbox {
   }
 
   /**
-   * Loads a part once. After a failure the next row, or the next change of the connection, loads it again.
+   * Loads a part of the code once. After a failure the next row, or the next change of the connection, loads
+   * it again.
    */
   #load<T>(load: () => Promise<T | null>, use: (part: T) => void): void {
     if (this.#loading.has(load)) return;

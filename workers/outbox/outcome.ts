@@ -1,4 +1,4 @@
-// The outcome that a failed call has for its outbox row.
+// The outcome of an outbox row's attempt, from the failure of its HTTP call.
 import { pauseOf, type Failure } from '../../src/core/contract/result.ts';
 import type { FailedOutcome } from './row-state.ts';
 

@@ -1,6 +1,6 @@
-// Deletions in the outbox. They hide messages by an overlay on their chat; marks rise when the server
-// confirms. Each function returns the events of one change, to be applied in the batch that writes the row's
-// change.
+// Deletions in the outbox. An overlay on the chat hides their messages; the chat's marks rise when the server
+// confirms. Each function returns the events of one change. They are applied in the write that changes the
+// outbox row.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
@@ -21,7 +21,10 @@ export function pendingEvent(chat: ChatKey, rows: readonly OutboxRow[]): ChatEve
 export const pendingEvents = (rows: readonly OutboxRow[]): ChatEvent[] =>
   [...new Set(rows.filter(isDeletion).map(({ chat }) => chat))].map((chat) => pendingEvent(chat, rows));
 
-/** The events after the server has confirmed a deletion: new marks and overlay. `rest`: all other rows. */
+/**
+ * The events of a deletion that the server has confirmed: the chat's new marks and overlay. `rest`: all other
+ * outbox rows.
+ */
 export function confirmed({ chat, work, writtenAt }: OutboxRow, rest: readonly OutboxRow[]): ChatEvent[] {
   const overlay = pendingEvent(chat, rest);
   if (work.kind === 'remove') return [{ kind: 'removed', chat, ids: work.ids }, overlay];

@@ -8,17 +8,17 @@ import {
 } from '../../src/core/domain/outbox-row.ts';
 
 export type Unsent = OutboxRow & { work: MessageWork };
-/** Deletions and flags, which the server receives for this user alone. */
+/** Deletions and chat settings (pin, do-not-disturb), which concern this user alone. */
 export type NonMessageWork = Exclude<OutboxWork, MessageWork>;
 
 export type FailedOutcome =
   | { kind: 'refused'; message: string }
   /** The outcome is unknown: the message may have arrived. */
   | { kind: 'no-answer' }
-  /** The server was busy and wants no retry for `after` ms. `turnedAway`: nothing was stored. */
+  /** The server was busy and wants no retry for `after` ms. `turnedAway`: it stored nothing (status 429). */
   | { kind: 'busy'; message: string; after: number; turnedAway: boolean };
 export type Outcome = { kind: 'sent' } | FailedOutcome;
-/** `content`: the new content of the message. */
+/** `content`: the message content that names the uploaded files. */
 export type UploadOutcome = { kind: 'uploaded'; content: string } | FailedOutcome;
 
 /** The file of the row is not uploaded yet. */
@@ -28,8 +28,8 @@ export const needsUpload = (row: OutboxRow): boolean =>
 export const isText = (row: OutboxRow): boolean => isMessage(row) && row.work.type === MessageType.TEXT;
 
 /**
- * The server may have the message: an attempt is under way, or one got no answer and no pull has decided
- * since.
+ * The server may have the message. An attempt is under way, or one got no answer and no later pull has shown
+ * whether the message arrived.
  */
 export const inDoubt = (row: OutboxRow): boolean => row.state === 'sending' || row.attemptEndedAt > 0;
 
@@ -43,8 +43,8 @@ export const restarted = (row: OutboxRow): OutboxRow => ({
 });
 
 /**
- * The row after the engine was lost. An attempt under way counts as failed (MSG-02) and ended; a waiting row
- * keeps waiting. Deletions and flags are sent again in any case.
+ * The row when a new engine loads it. A message that was being sent, or whose outcome is unknown, counts as
+ * failed (MSG-02). A waiting message keeps waiting. Deletions and chat settings are sent again.
  */
 export function afterBoot(row: OutboxRow, now: number): OutboxRow {
   if (!isMessage(row)) return restarted(row);
@@ -57,8 +57,9 @@ export const isUnansweredText = (row: OutboxRow): boolean =>
   row.state === 'failed' && row.failure === '' && isText(row);
 
 /**
- * The queue of a row, with one attempt in flight per queue: the messages of one chat, one flag of one chat,
- * all deletions. A deletion that can still be undone has a queue of its own, so that it delays no other one.
+ * The name of a row's queue, with one attempt in flight per queue. The messages of one chat share a queue, as
+ * do all deletions. Each setting of one chat has its own. A deletion that can still be undone has a queue of
+ * its own, so that it delays no other one.
  */
 export function queueOf({ tmpId, chat, work }: OutboxRow): string {
   if (work.kind === 'message') return chat;

@@ -1,5 +1,5 @@
 // The send queues: first in, first out, one attempt at a time in each. An unanswered message is sent again
-// under the same tmpId, so that it exists once whatever happened to the first attempt.
+// under the same tmpId, so that the server has it only once.
 import { filter, firstValueFrom, from, merge, Subject, timer, type Observable } from 'rxjs';
 import { isMessage, type OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import {
@@ -34,7 +34,7 @@ export interface SendQueues {
 
 export type CreateSendQueues = typeof createSendQueues;
 
-/** `isStuck`: whether an upload remains unanswered again and again. */
+/** `isStuck`: whether a row's upload has failed so often that it delays no other row. */
 export function createSendQueues(
   store: OutboxStore,
   options: OutboxOptions,
@@ -48,7 +48,7 @@ export function createSendQueues(
   const woken$ = new Subject<string | null>();
   /** Queues that are running, including those in a pause. */
   const running = new Set<string>();
-  /** Rows for which the server was busy: since when, local clock, ms. */
+  /** By tmpId of a row: time since which the server has been busy for it (local clock, ms). */
   const busySince = new Map<string, number>();
 
   /**
@@ -83,9 +83,9 @@ export function createSendQueues(
 
   async function attempt(row: OutboxRow): Promise<void> {
     const sending = attempted(row, now());
-    // A push or a pull may settle the row meanwhile.
+    // A push or a pull may remove the row meanwhile.
     const isCurrent = (): boolean => !store.closed && store.get(row.tmpId) === sending;
-    // Store the row before the request: after a crash this attempt's outcome is unknown, not waiting.
+    // The row is stored before the request: after a crash its state shows that an attempt was made.
     await store.change(sending, false);
     if (!isCurrent()) return;
     const outcome = await post(sending);
@@ -112,7 +112,10 @@ export function createSendQueues(
     await Promise.all([store.change(after, false), needsPause && paused(after, pause)]);
   }
 
-  /** Decides a picture or file with unknown outcome: a pull contains it, or it did not arrive (ERR-20). */
+  /**
+   * Pulls to learn whether a picture or file arrived. If the pull contains it, the row leaves the outbox;
+   * else it did not arrive (ERR-20).
+   */
   async function confirmByPull(row: OutboxRow): Promise<unknown> {
     const isConfirmed = await confirm();
     if (store.get(row.tmpId) !== row) return undefined;

@@ -1,4 +1,4 @@
-// The part of the outbox that sends. It loads with the first row, or soon after the account is open.
+// The part of the outbox that sends. It loads with the first outbox row, or soon after the account is open.
 import type { Http } from '../env.ts';
 import type { SendParts } from './options.ts';
 import { postMessage } from './send.ts';

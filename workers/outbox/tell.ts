@@ -6,7 +6,7 @@ import { outcomeOf } from './outcome.ts';
 
 export async function tellServer(http: Http, chat: ChatKey, work: NonMessageWork): Promise<Outcome> {
   const { type, targetId } = targetOf(chat);
-  // The server stores neither deletions nor flags of system messages.
+  // The server stores neither deletions nor settings of the system chat, so these count as sent.
   if (type === 'SYSTEM') return { kind: 'sent' };
   const answer = await request();
   return answer.ok ? { kind: 'sent' } : outcomeOf(answer.error);

@@ -53,7 +53,9 @@ async function uploadRow(
   return answer.value.length > LIMITS.content.max ? UNSENDABLE : { kind: 'uploaded', content: answer.value };
 }
 
-/** A failure that no retry can change, without a sentence of the server. */
+/**
+ * The outcome where no retry helps: the file is lost, or the content is too long. The server gave no message.
+ */
 const UNSENDABLE: UploadOutcome = { kind: 'refused', message: '' };
 
 async function contentOf(
@@ -86,7 +88,7 @@ async function contentOf(
   return answer.ok ? { ok: true, value: imageContent(facts, answer.value) } : failed(answer.error);
 }
 
-/** Omits the peaks where the address leaves no room: the voice message then shows a flat waveform. */
+/** Omits the peaks where the URL leaves no room: the voice message then shows a flat waveform. */
 function audioContent({ duration = 0, peaks = [] }: UploadFacts, url: string): string {
   const content = encodeAudio({ duration, url, peaks: [...peaks] });
   return content.length <= LIMITS.content.max ? content : encodeAudio({ duration, url, peaks: [] });
@@ -98,7 +100,7 @@ function videoContent(facts: UploadFacts, video: UploadVideo): string {
   return content.length <= LIMITS.content.max ? content : encodeVideo({ ...sized, coverUrl: '' });
 }
 
-/** Omits the thumbnail's address where there is no room: the message then shows the picture itself. */
+/** Omits the thumbnail's URL where there is no room: the message then shows the picture itself. */
 function imageContent(facts: UploadFacts, image: UploadImage): string {
   const sized = { ...image, width: image.width || facts.width, height: image.height || facts.height };
   const content = encodeImage(sized);
@@ -119,6 +121,6 @@ function shortened(name: string, max: number): string {
   const end = /\.[^.]{1,16}$/.exec(name)?.[0] ?? '';
   if (end.length >= max) return name.slice(0, max).toWellFormed();
   const stem = name.slice(0, max - end.length);
-  // Do not split a surrogate pair.
+  // A cut through a surrogate pair drops its first half too.
   return (stem.isWellFormed() ? stem : stem.slice(0, -1)) + end;
 }

@@ -1,5 +1,5 @@
-// Uploads, independent of the send queues: three at once over all chats. An upload is not an attempt: its row
-// stays waiting whatever the outcome.
+// The uploads of files, independent of the send queues: at most three at once over all chats. An upload is
+// not an attempt to send: its row stays `waiting`, unless the upload fails for good.
 import { EMPTY, filter, mergeMap, Subject, takeUntil, tap, throttleTime, timer, type Observable } from 'rxjs';
 import { isMessage } from '../../src/core/domain/outbox-row.ts';
 import { mayRetryBusy, nextUploads, pauseAfter, STUCK_AFTER, MAX_UPLOADS } from './machine.ts';
@@ -13,11 +13,13 @@ const PROGRESS_EVERY = 200;
 export interface Uploads {
   /** Rows whose share has changed; emits about five times a second. */
   readonly progress$: Observable<Unsent>;
-  /** A try has ended and its outcome is stored. */
+  /** Emits a row when a try to upload its files has ended and its outcome is recorded. */
   readonly tried$: Observable<Unsent>;
   /** Starts the uploads that may start. */
   pump: () => void;
-  /** Ends all pauses after a reconnect, except those that the server asked for. The caller pumps. */
+  /**
+   * Ends all pauses after a reconnect, except those that the server asked for. The caller then calls `pump`.
+   */
   retryNow: () => void;
   /** The row was removed: aborts its upload. */
   forget: (tmpId: string) => void;
@@ -36,13 +38,13 @@ export type CreateUploads = (
 
 export const createUploads: CreateUploads = (store, options, upload) => {
   const { scope, scheduler, now, canSend } = options;
-  /** Shares of running uploads, by tmpId. */
+  /** Uploaded shares (0..1) of running uploads, by tmpId. */
   const shares = new Map<string, number>();
   /**
    * Running pauses by tmpId; true for a pause that the server asked for, which outlasts a lost connection.
    */
   const pauses = new Map<string, boolean>();
-  /** By tmpId: since when the server has been busy for a file, ms. */
+  /** By tmpId: time since which the server has been busy for a row's upload (local clock, ms). */
   const busySince = new Map<string, number>();
   const tries = new Map<string, number>();
   const tried$ = new Subject<Unsent>();
@@ -101,13 +103,11 @@ export const createUploads: CreateUploads = (store, options, upload) => {
     busySince.delete(row.tmpId);
     if (outcome.kind !== 'uploaded')
       return store.change({ ...row, state: 'failed', failure: outcome.message }, false);
-    // Store the addresses before the attempt, so that nothing is uploaded twice after a crash.
+    // The URLs are stored before the message is sent, so that nothing is uploaded twice after a crash.
     return store.change({ ...row, work: { ...row.work, content: outcome.content } }, false);
   }
 
-  /**
-   * Waits a minute for a server that gives a reason; a busy server without a sentence counts as unanswered.
-   */
+  /** Whether to retry at a busy server: for a minute where it gives a reason, else without limit. */
   function mayWait(tmpId: string, message: string): boolean {
     const since = busySince.get(tmpId) ?? now();
     busySince.set(tmpId, since);

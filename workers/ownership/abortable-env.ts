@@ -2,7 +2,7 @@
 // connection sends the server nothing more, although some of its code still runs.
 import type { EngineEnv } from '../env.ts';
 
-/** `end` aborts the requests that are under way, their outcome unknown, and refuses new ones. */
+/** `end` aborts running requests, whose outcome stays unknown, and refuses new ones. */
 export function abortableEnv(env: EngineEnv, end: AbortSignal): EngineEnv {
   return {
     ...env,

@@ -9,12 +9,12 @@ import type { EngineEnv } from '../env.ts';
 export type ChannelMessage =
   /**
    * An engine asks for the connection. `fresh`: for a page that has just loaded; `take`: because the user
-   * wants it there.
+   * asked for it in that page.
    */
   | { is: 'yield?'; fresh: boolean; take: boolean }
   /**
-   * The holder keeps the connection. `busy`: until work in a page has ended; `free`: that work has ended, ask
-   * again.
+   * The holder keeps the connection. `busy`: until its current work has ended; `free`: that work has ended,
+   * so other engines may ask again.
    */
   | { is: 'alive' | 'busy' | 'free' }
   /** The holder gives up the connection and passes on its sign-in. */

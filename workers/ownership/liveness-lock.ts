@@ -1,5 +1,5 @@
-// The lock that an engine holds until it dies. Its tabs queue for the lock; being granted it tells them of
-// the death.
+// The lock that an engine holds until it dies. Its tabs queue for the lock; a granted lock tells a tab that
+// the engine has died.
 import { engineLock } from '../../src/core/contract/seat.ts';
 import type { EngineEnv } from '../env.ts';
 

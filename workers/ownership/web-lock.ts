@@ -3,7 +3,7 @@ import { Observable } from 'rxjs';
 
 /**
  * `unavailable`: another holder has the lock, and the request did not queue. `stolen` follows `held` and is
- * the last.
+ * the last event.
  */
 export type LockEvent = 'held' | 'unavailable' | 'stolen';
 export type LockRequest = 'if-available' | 'queue' | 'steal';

@@ -10,7 +10,10 @@ import type { Scope } from '../scope.ts';
 import { openEngineChannel, type ReceivedMessage } from './engine-channel.ts';
 import { requestLock, type LockEvent, type LockRequest } from './web-lock.ts';
 
-/** A holder that does not answer within this time is dead or frozen, and its lock is stolen. ms */
+/**
+ * Time limit for an answer of the holder, ms. A holder that exceeds it is dead or frozen, and its lock is
+ * stolen.
+ */
 export const ANSWER_TIMEOUT = 5_000;
 
 export interface WriterLockOptions {
@@ -31,21 +34,24 @@ export interface WriterLock {
   readonly waiting: StatusRow['waiting'];
   /** `waiting` may have changed. */
   readonly changed$: Observable<void>;
-  /** The lock is held. */
+  /** This engine got the lock. */
   readonly taken$: Observable<void>;
   /** Another engine gets the connection: this engine must end and then release the lock. */
   readonly yield$: Observable<void>;
-  /** The lock was stolen, or an engine of another build holds it while no page of this engine is fresh. */
+  /**
+   * This engine has to end: its lock was stolen, or an engine of another build holds the lock. In the second
+   * case an engine with a newly loaded page waits instead.
+   */
   readonly over$: Observable<void>;
   /** The token pair of the engine that gives up the connection. */
   readonly tokens$: Observable<TokenPair>;
   /**
-   * Asks for the lock. `fresh`: a page was just loaded; `take`: the user wants the connection in that page.
+   * Asks for the lock. `fresh`: the page was just loaded; `take`: the user wants the connection in that page.
    */
   want(tab: { fresh: boolean; take: boolean }): void;
-  /** False where another engine stole the lock while this one was frozen, before `over$` can emit. */
+  /** False where another engine stole the lock while this one was frozen; `over$` may emit later. */
   isHeld(): Promise<boolean>;
-  /** Invites engines that were refused to ask again, as soon as nothing here is busy. */
+  /** Invites refused engines to ask again, once this engine is no longer busy. */
   recheckBusy(): void;
   /** Releases the lock, or stops asking for it, for good. */
   release(): void;
@@ -55,7 +61,7 @@ export interface WriterLock {
  * An engine tries the lock and queues behind its holder. In the queue it asks the holder to yield. If the
  * holder does not answer within ANSWER_TIMEOUT, the engine steals the lock; after an answer it asks again
  * ANSWER_TIMEOUT later. The holder yields at once to a user who takes the connection elsewhere. It also
- * yields to fresh pages of other builds while nothing is busy.
+ * yields to newly loaded pages of other builds, unless it is busy.
  */
 export function createWriterLock(options: WriterLockOptions): WriterLock {
   const { env, server, tokens, isWanted, isBusy } = options;
@@ -64,7 +70,7 @@ export function createWriterLock(options: WriterLockOptions): WriterLock {
   const channel = openEngineChannel(env, name);
 
   let step: 'idle' | 'trying' | 'asking' | 'held' | 'yielding' = 'idle';
-  /** A page of this engine was freshly loaded. */
+  /** A page connected to this engine right after it was loaded. */
   let isFresh = false;
   /** The user wants the connection in a page of this engine. */
   let isTaking = false;
@@ -83,7 +89,7 @@ export function createWriterLock(options: WriterLockOptions): WriterLock {
   const requests$ = new Subject<LockRequest>();
   const timer$ = new Subject<'ask' | 'steal' | null>();
 
-  /** A newer request cancels the one before. */
+  /** A newer lock request cancels the one before. */
   const lock$ = requests$.pipe(switchMap((mode) => requestLock(env.locks, name, mode)));
   /** One timer for the next question or the steal; `null` stops it. */
   const timerFired$ = timer$.pipe(
@@ -96,7 +102,7 @@ export function createWriterLock(options: WriterLockOptions): WriterLock {
     timer$.next(null);
     step = 'held';
     isRefused = false;
-    // Waiting engines have a holder that answers again.
+    // Tell waiting engines that the lock has a holder that answers.
     channel.send({ is: 'alive' });
     taken$.next();
     changed$.next();

@@ -42,7 +42,7 @@ export function createLookUps({ http, people, scheduler, scope }: LookUpOptions)
       next();
     });
     scope.bind(from(lookUp(http, people, chat)), () => {
-      // After no answer the next event may ask again.
+      // After a failure the next event of the chat may start the look-up again.
       running.delete(chat);
       next();
     });

@@ -17,7 +17,9 @@ export interface Stranger {
   headImage: string;
 }
 
-/** `chat`: the only chat whose rows change, its messages excepted; absent where any row may change. */
+/**
+ * `chat`: the only chat whose rows change, except its message rows; absent where rows of any chat may change.
+ */
 export type PeopleNews =
   /** The journal's record of this name has changed: `friends`, `groups`, `members:<groupId>`. */
   | { kind: 'record'; name: string; chat?: ChatKey }
@@ -176,7 +178,7 @@ export class People {
   }
 }
 
-/** Resets presence, which was true only when the row was written. */
+/** Sets a friend to offline, because the known presence may be outdated. */
 const offline = (friend: Friend): Friend => ({
   ...friend,
   online: false,

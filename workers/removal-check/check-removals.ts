@@ -1,13 +1,14 @@
-// The start of the deleted-message check of one account. Its code loads once the connection is live, after
-// everything visible. A tab that already shows a chat by then counts as one that has just opened it.
+// The start of the deleted-message check of one account. Its code loads after the connection is live, and
+// after the visible parts of the app. A tab that already shows a chat by then counts as one that has just
+// opened it.
 import { concatMap, EMPTY, exhaustMap, filter, timer, type Observable } from 'rxjs';
 import { onDemand } from '../on-demand.ts';
 import type { RemovalCheckOptions } from './deleted-checks.ts';
 
-/** Delay after the connection is live, ms. */
+/** Delay of the load after the connection becomes live, ms. */
 const START_DELAY = 3000;
 
-/** Checks while subscribed. */
+/** Runs the check while subscribed. */
 export function checkRemovals(options: RemovalCheckOptions): Observable<unknown> {
   const { account, scheduler } = options;
   const tell = (reason: string): void => account.internals.ring.note({ kind: 'fault', reason });

@@ -8,11 +8,12 @@
 // wait until they are opened. Several requests for one group within 2 s count as one.
 //
 // No answer. A group has no answer after 15 s, the timeout of the call. The engine checks the group again 5 s
-// later, after all queued groups and within the same limits. One request causes at most three checks. Each failure counts as an error, so
-// the third one also stops all checks for 300 s; the queue continues after that.
+// later, after all queued groups and within the same limits. One request causes at most three checks. Each
+// failure counts as an error, so the third one also stops all checks for 300 s; the queue continues after
+// that.
 //
-// Connection. Checks run only while live. A request that is due while not live is dropped; it comes again
-// when a tab becomes visible or opens the group again. Unsubscribing ends everything.
+// Connection. Checks run only while the connection is live; requests at other times are dropped. A tab that
+// becomes visible or opens the group requests its check again. Unsubscribing ends everything.
 import {
   audit,
   debounce,
@@ -38,7 +39,7 @@ import { DeletedLimits } from './deleted-limits.ts';
 
 export type DeletedAnswer =
   | { kind: 'ids'; ids: readonly number[] }
-  /** A refusal or a failure; `status`: code of the envelope or of HTTP. */
+  /** A refusal or a failure; `status`: the envelope's code, or the HTTP status. */
   | { kind: 'error'; status: number }
   /** The server may be unreachable. */
   | { kind: 'no-answer' };
@@ -54,7 +55,7 @@ export interface DeletedCheckOptions {
   news$: Observable<number>;
   /** Whether the connection is live; emits the current state at once. */
   live$: Observable<boolean>;
-  /** Never rejects. */
+  /** Checks one group. Never rejects. */
   check: (group: number) => Promise<DeletedAnswer>;
   scheduler: SchedulerLike;
 }
@@ -65,7 +66,7 @@ export interface Deleted {
   ids: readonly number[];
 }
 
-/** Delay after a tab became visible, ms. */
+/** Delay of the checks after a tab becomes visible, ms. */
 const VISIBLE_DELAY = 3000;
 const DEBOUNCE = 2000;
 const RETRY_DELAY = 5000;
@@ -156,7 +157,7 @@ export function deletedCheck(options: DeletedCheckOptions): Observable<Deleted> 
     }
 
     const answered$ = merge(connection$, queued$, limits.eased$).pipe(
-      // Groups that are due together start together.
+      // Requests of the same moment are handled together.
       audit(() => timer(0, scheduler)),
       mergeMap(batch),
       mergeMap((request) =>

@@ -25,7 +25,7 @@ export interface RemovalCheckOptions {
   scheduler: SchedulerLike;
 }
 
-/** Checks while subscribed. */
+/** Runs the check while subscribed. */
 export function deletedChecks(options: RemovalCheckOptions): Observable<unknown> {
   const { account, http, tabs, tabChanges$, scheduler } = options;
   const { chatStore, link, arrived$, erase } = account;

@@ -1,11 +1,11 @@
-// Handles the answers of the deleted-message check: messages that this device holds are erased with marks, so
-// that nothing brings them back (INV-12).
+// Handles the answers of the deleted-message check: messages on this device are erased, and marks keep them
+// from coming back (INV-12).
 //
 // A server lists everything that it has ever removed, including messages that this device never held. Marks
-// only grow and are written with every act of the user, so they cannot include all those ids. The newest
-// ids that are not held are marked until the chat has 300 marks (three pages of history). The others stay
-// in memory, 10,000 per group, and their messages are erased as soon as a page brings them. A server
-// may still send a message that it lists as removed. A new engine may then show the message until the engine opens the
+// only grow and are written with every act of the user, so they cannot include all those ids. The newest ids
+// that are not held are marked until the chat has 300 marks (three pages of history). The others stay in
+// memory, 10,000 per group, and their messages are erased as soon as a page brings them. A server may still
+// send a message that it lists as removed. A new engine may then show the message until the engine opens the
 // group and the check ends.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isVisible, type ChatState } from '../../src/core/domain/chat.ts';
@@ -14,14 +14,17 @@ import type { StoredMessage } from '../../src/core/domain/message.ts';
 export interface DeletedIdsOptions {
   /** The stored state, because a pending deletion can be undone and a removal cannot. */
   chat: (key: ChatKey) => ChatState | undefined;
-  /** The pages whose range contains these ids (ascending); rejects where they cannot be read. */
+  /** The journal pages whose range contains these ids (ascending); rejects where they cannot be read. */
   pages: (chat: ChatKey, ids: readonly number[]) => Promise<readonly (readonly StoredMessage[])[]>;
-  /** Erases messages for good; resolves when that is stored and no page contains them. */
+  /** Erases messages for good; resolves when that is stored and no journal page contains them. */
   erase: (chat: ChatKey, ids: readonly number[]) => Promise<void>;
 }
 
 export interface DeletedIds {
-  /** Erases the named messages that are held, marks the newest of the others, and remembers the rest. */
+  /**
+   * Erases the named messages on this device, and marks the newest other ids. The remaining ids stay in
+   * memory.
+   */
   answered(chat: ChatKey, ids: readonly number[]): Promise<void>;
   /** Erases at once those of these new or changed messages that an answer has named. */
   arrived(chat: ChatKey, messages: readonly StoredMessage[]): Promise<void>;

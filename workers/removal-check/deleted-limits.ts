@@ -11,9 +11,9 @@ const MINUTE = 60_000;
 /** This many errors within a minute stop all checks for COOLDOWN (ms). */
 const ERRORS = 3;
 const COOLDOWN = 300_000;
-/** Time for which a checked group is not checked again on its own, ms. */
+/** A checked group is not checked again within this time, ms, unless a tab opens it. */
 const FRESH_TIME = 600_000;
-/** Codes of an envelope or of HTTP: an overloaded server, and one that failed. */
+/** Envelope codes or HTTP statuses: OVERLOADED for an overloaded server, SERVER_ERROR for a failed one. */
 const OVERLOADED: ReadonlySet<number> = new Set([429, 503, 507]);
 const SERVER_ERROR = 500;
 
@@ -28,7 +28,7 @@ export class DeletedLimits {
   readonly eased$: Observable<unknown>;
   readonly #running$ = new Subject<Running>();
   readonly #barred = new Set<number>();
-  /** Checked groups, each with the identity of its last check. */
+  /** Recently checked groups, each with the identity of its last check. */
   readonly #fresh = new Map<number, symbol>();
   #pausing = false;
   #coolingDown = false;
@@ -55,7 +55,7 @@ export class DeletedLimits {
     return count;
   }
 
-  /** The group is being checked, and stays fresh unless no answer comes. */
+  /** Notes the start of a check. The group then counts as recently checked, unless no answer comes. */
   begin(group: number): void {
     const check = Symbol('question');
     this.#fresh.set(group, check);
@@ -68,7 +68,7 @@ export class DeletedLimits {
     return this.#fresh.has(group);
   }
 
-  /** `status` of an envelope or of HTTP, null where no answer came. */
+  /** Notes a failed check. `status`: the envelope's code or the HTTP status; null where no answer came. */
   failed(group: number, status: number | null): void {
     if (status === null) this.#fresh.delete(group);
     const isOverloaded = status !== null && OVERLOADED.has(status);
@@ -85,12 +85,14 @@ export class DeletedLimits {
     });
   }
 
-  /** The check of this group failed: wait for a message in the group, or for a reconnect. */
+  /**
+   * True after the server failed to check the group, until a message arrives in it or the engine reconnects.
+   */
   isBarred(group: number): boolean {
     return this.#barred.has(group);
   }
 
-  /** A new message arrived in this group. */
+  /** Allows checks of the group again, because a new message arrived in it. */
   lift(group: number): void {
     this.#barred.delete(group);
   }

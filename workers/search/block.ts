@@ -1,5 +1,5 @@
-// A block: a transposed matrix of many signatures, with one row for each bucket and one bit for each page. A
-// search reads a few rows instead of every signature.
+// A block: the search signatures of many pages as a bit matrix. It has one row for each bucket and one column
+// for each page. A search reads a few rows instead of every signature.
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { BUCKETS } from './grams.ts';
 import type { PageSignature } from './page-signature.ts';
@@ -14,12 +14,12 @@ export const PARTS = 64;
 export interface PageSpan {
   chat: ChatKey;
   first: number;
-  /** ms */
+  /** Times of the oldest and the newest message, ms. */
   oldest: number;
   newest: number;
 }
 
-/** Encodes the rows of a block as records. `signatures` in the order of their columns, COLUMNS at most. */
+/** Encodes the rows of a block as records. `signatures`: in the order of their columns, at most COLUMNS. */
 export function partsOf(signatures: readonly PageSignature[]): Uint8Array[] {
   const rows = new Uint8Array(BUCKETS * ROW);
   for (const [column, { bits }] of signatures.entries()) {
@@ -79,12 +79,15 @@ export function rowIn(part: Uint8Array, bucket: number): Uint8Array {
 export const isSet = (row: Uint8Array, column: number): boolean =>
   ((row[column >> 3] ?? 0) & (1 << (column & 7))) !== 0;
 
-/** The directory of a block, for the codec. Consecutive pages of one chat share the chat's name. */
+/**
+ * The directory of a block, for the codec: the page of each column. Consecutive pages of one chat share the
+ * chat's name.
+ */
 export function directoryOf(spans: readonly PageSpan[]): unknown {
   const runs: [ChatKey, ...number[]][] = [];
   for (const { chat, first, oldest, newest } of spans) {
     const last = runs.at(-1);
-    // Whole seconds, rounded outwards.
+    // Times in whole seconds, rounded so that the span only grows.
     const facts = [first, Math.floor(oldest / 1000), Math.ceil(newest / 1000)];
     if (last?.[0] === chat) last.push(...facts);
     else runs.push([chat, ...facts]);
@@ -92,7 +95,7 @@ export function directoryOf(spans: readonly PageSpan[]): unknown {
   return runs;
 }
 
-/** null where the directory is damaged. */
+/** Decodes a directory; null where it is damaged. */
 export function readDirectory(record: unknown): PageSpan[] | null {
   if (!Array.isArray(record)) return null;
   const spans: PageSpan[] = [];

@@ -10,7 +10,7 @@ export function withChecksum(bytes: Uint8Array): Uint8Array {
 
 /** The bytes without their checksum; null where the checksum does not match. */
 export function verified(held: unknown): Uint8Array | null {
-  // Check the tag, not the class: the IndexedDB of a test clones into another realm.
+  // The check uses the tag, not the class: the IndexedDB of the tests clones values into another realm.
   if (Object.prototype.toString.call(held) !== '[object Uint8Array]') return null;
   const record = held as Uint8Array;
   if (record.length < 4) return null;
@@ -19,7 +19,10 @@ export function verified(held: unknown): Uint8Array | null {
   return sum === sumOf(bytes) ? bytes : null;
 }
 
-/** Raise the version when signatures change: older ones then count as damaged and are made again. */
+/**
+ * Version of the signatures. It must rise when they change: older ones then count as damaged and are made
+ * again.
+ */
 const VERSION = 1;
 
 function sumOf(bytes: Uint8Array): number {

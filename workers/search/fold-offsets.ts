@@ -1,11 +1,12 @@
-// A folded text with the offsets of its units in the original, where a snippet marks the words.
+// A folded text (fold-text.ts) with the offsets of its UTF-16 units in the original, where a snippet marks
+// the matches.
 import { fold } from './fold-text.ts';
 
 export interface Folded {
   text: string;
-  /** The offset in the original at which the cluster of folded unit `at` begins. */
+  /** The offset in the original at which the character cluster of the folded unit `at` begins. */
   start: (at: number) => number;
-  /** The offset after that cluster. */
+  /** The offset in the original after that cluster. */
   end: (at: number) => number;
 }
 
@@ -27,6 +28,6 @@ export function foldWithOffsets(text: string): Folded {
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/** One cluster: a letter with its marks, or the parts of a Hangul syllable, which normalisation may join. */
+/** One cluster: a letter with its marks, or the parts of a Hangul syllable, which normalization may join. */
 const CLUSTER =
   /[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3\uffa0-\uffdc][\u1160-\u11ff\u3131-\u318e\uffa0-\uffdc\p{M}]*|[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gsu;

@@ -1,5 +1,5 @@
-// Gathers the signatures of finished pages into blocks, of which a search reads a few rows, and splits blocks
-// with many void pages. Runs in the background after a compaction.
+// Gathers the search signatures of finished pages into blocks, of which a search reads a few rows. Splits
+// blocks with many outdated signatures. Runs in the background after a compaction or a search.
 import type { ChatState } from '../../src/core/domain/chat.ts';
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { JournalWrite, Journal } from '../journal/journal.ts';
@@ -24,7 +24,7 @@ export interface GatherOptions {
   least?: number;
 }
 
-/** Number of void pages that splits a block; a single deleted page suffices too. */
+/** Number of outdated signatures at which a block is split. A single deleted page suffices too. */
 const MAX_VOID = 128;
 
 /** Runs step after step, each in a write of its own, so that the engine may end after any of them. */
@@ -34,8 +34,8 @@ export async function gather(options: GatherOptions): Promise<void> {
     (await splitBlock(options)) ?? (await gatherBlock(options));
   for (;;) {
     await idle();
-    // Try the step outside the queue of writes, then repeat it at its turn, when no page can change
-    // meanwhile.
+    // A step is tried outside the queue of writes first. It is then repeated at its turn, when no page can
+    // change meanwhile.
     if (isOver() || !(await step())) return;
     await journal.commit(async () => (await step()) ?? {});
   }
@@ -43,7 +43,7 @@ export async function gather(options: GatherOptions): Promise<void> {
 
 async function gatherBlock({ journal, least = COLUMNS }: GatherOptions): Promise<JournalWrite | null> {
   const keys = (await journal.reads.keys('sigs')).filter(isPage);
-  // The last page of a chat will be rewritten soon.
+  // The last page of a chat is left out, because it will be rewritten soon.
   const stable = keys.filter(([chat], at) => keys[at + 1]?.[0] === chat);
   if (stable.length < least) return null;
   const records = await journal.reads.getMany('sigs', stable.slice(0, 2 * COLUMNS));
@@ -114,7 +114,7 @@ async function splitBlock({ journal, chats }: GatherOptions): Promise<JournalWri
   return null;
 }
 
-/** Pages that were deleted or pruned: the chat's state allows it, and the store has no record of them. */
+/** Pages that were deleted or pruned. The store has no record of them, and the chat's state allows that. */
 async function missingPages(
   journal: GatherJournal,
   chats: ReadonlyMap<ChatKey, ChatState>,

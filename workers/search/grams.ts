@@ -1,8 +1,8 @@
-// Grams: the pieces of a text that fill a signature. In scripts with spaces three consecutive letters; in
-// scripts without spaces each character and each pair. A text has all grams of its parts, so a signature
-// never rules out a match.
+// Grams: the short pieces of a text from which a signature is made. In scripts with spaces a gram is three
+// consecutive letters; in other scripts it is each character and each pair. A text has all grams of its
+// parts, so a signature never rules out a match.
 
-/** Number of buckets of a signature: 1 kB, of which an ordinary page sets a fifth. */
+/** Number of buckets (bits) of a signature, 1 kB. An ordinary page sets a fifth of them. */
 export const BUCKETS = 8192;
 
 /** Calls `add` with the bucket of each gram of a folded text; `weak` for single characters. */

@@ -62,8 +62,8 @@ export class Hits {
   }
 
   /**
-   * The number of hits newer than a time (ms). Hits of that time do not count: unread pages may have others
-   * before them.
+   * The number of hits newer than a time (ms). Hits of that time do not count: pages not searched yet may
+   * have hits that come before them.
    */
   after(time: number): number {
     const all = this.#all();

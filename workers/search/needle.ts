@@ -13,7 +13,7 @@ export function rawTest(words: readonly string[]): (raw: string, isUsual: boolea
   return (raw, isUsual) => needles.every((needle) => needle.test(raw)) || (!isUsual && isUnusual(raw));
 }
 
-/** Letters and digits that a page contains as they are, or in one other form. */
+/** Letters and digits that a page contains as they are, or in a form that `formsOf` lists. */
 const PLAIN = /[0-9a-z\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]+/g;
 
 /** The longest plain part of a word in all its forms; null where there is none. */

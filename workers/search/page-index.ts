@@ -1,5 +1,5 @@
-// The index of all stored pages, from their signatures and directories: the pages that may contain a hit. A
-// signature only rules pages out, so a page without one may contain a hit.
+// The index of all stored pages, from their search signatures and the directories of blocks. It tells which
+// pages may contain a hit. A signature only rules pages out, so a page without one may contain a hit.
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Journal } from '../journal/journal.ts';
 import { isSet, partWith, PARTS, readDirectory, readPart, rowIn, type PageSpan } from './block.ts';
@@ -10,11 +10,17 @@ import type { Candidate } from './read-plan.ts';
 import type { Query } from './query.ts';
 import { verified } from './checksum.ts';
 
-/** Keys in the store `sigs`: directories sort below all chats, rows above them. */
+/**
+ * First parts of keys in the store `sigs`. Directories of blocks sort below all chats, rows of blocks above
+ * them.
+ */
 export const DIRECTORIES = '#';
 export const ROWS = '~';
 
-/** Maximum number of rows per block that one search reads: five leave one page in some thousands. */
+/**
+ * Maximum number of rows per block that one search reads. Five rows rule out all but one page in some
+ * thousands.
+ */
 const MAX_ROWS = 5;
 
 export interface PageIndex {
@@ -31,7 +37,7 @@ type IndexJournal = Pick<Journal, 'reads' | 'codec' | 'edition'>;
 export async function readPageIndex(journal: IndexJournal, { required }: Query): Promise<PageIndex> {
   const { pages, blocks, isComplete, ungathered } = await readIndex(journal);
   const limited = { all: required.all.slice(0, MAX_ROWS), oneOf: required.oneOf };
-  // The extra row pays only where many pages remain: it shows which pages their raw text can rule out.
+  // The extra row is read only where many pages remain. It shows which pages their raw text can rule out.
   const extra = limited.all.length === 0 ? [UNUSUAL_BUCKET] : [];
   const rows = await readRows(journal, blocks, [...limited.all, ...limited.oneOf, ...extra]);
   const candidates = pages.map(
@@ -57,7 +63,7 @@ export async function readPageIndex(journal: IndexJournal, { required }: Query):
   return { pages: candidates, isComplete, ungathered };
 }
 
-/** All pages before any query; cached while the journal does not change. */
+/** The pages before any query is applied; cached while the journal does not change. */
 export interface SignedPages extends Omit<PageIndex, 'pages'> {
   pages: readonly SignedPage[];
   /** The numbers of the blocks. */
@@ -77,7 +83,7 @@ async function readIndex(journal: IndexJournal): Promise<SignedPages> {
   const { edition } = journal;
   const held = cache.edition === edition ? cache.index?.deref() : undefined;
   if (held) return held;
-  // Read signatures and directories together, because a page is always in one of them.
+  // Signatures and directories are read together, because a page is always in one of them.
   const records = await journal.reads.range('sigs', [DIRECTORIES, 0], ['s\uffff', Number.MAX_SAFE_INTEGER]);
   const byChat = new Map<ChatKey, Set<number>>();
   const pages: SignedPage[] = [];
@@ -103,7 +109,7 @@ async function readIndex(journal: IndexJournal): Promise<SignedPages> {
     const chat = parseChatKey(name);
     if (!chat) continue;
     const signature = readSignature(record);
-    // Exclude the last page of a chat, which will be rewritten.
+    // One page of each chat is not counted, in place of its last one, which will be rewritten.
     if (byChat.has(chat)) ungathered++;
     const { oldest, newest } = signature ?? { oldest: 0, newest: Infinity };
     put({ span: { chat, first: number, oldest, newest }, signature, block: 0, column: 0 });

@@ -4,14 +4,14 @@ import { verified } from './checksum.ts';
 import { HEAD } from './sign.ts';
 
 export interface PageSignature {
-  /** ms */
+  /** Times of the oldest and the newest message, ms. */
   oldest: number;
   newest: number;
   /** One bit per bucket; in a shorter array one bit covers several buckets. */
   bits: Uint8Array;
 }
 
-/** null where the record is damaged, and for an unsigned page. */
+/** Decodes a signature; null where the record is damaged, and for an unsigned page. */
 export function readSignature(record: unknown): PageSignature | null {
   const bytes = verified(record);
   const size = (bytes?.length ?? 0) - HEAD;

@@ -11,7 +11,7 @@ export const wordsOf = (query: string): string[] => [
   ),
 ];
 
-/** The buckets of every page that contains this folded word; [] where any page may contain it. */
+/** The buckets that every page with this folded word has set; [] where any page may contain the word. */
 export function bucketsOf(word: string): number[] {
   const weak = new Set<number>();
   const strong = new Set<number>();

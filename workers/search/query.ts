@@ -1,4 +1,4 @@
-// A query as three tests: of messages, of the raw text of pages, and of signatures.
+// A search query as three tests: of messages, of the raw text of pages, and of page signatures.
 import type { SearchKind, SearchSpec } from '../../src/core/contract/search.ts';
 import { isVisible, type Marks } from '../../src/core/domain/chat.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -12,20 +12,20 @@ import { searchKindOf, searchableText, typesOfKind } from './searchable.ts';
 import { bucketsOf, wordsOf } from './query-words.ts';
 
 export interface Query {
-  /** Folded, without duplicates. */
+  /** The words of the query, folded, without duplicates. */
   words: readonly string[];
-  /** null: all chats. */
+  /** The chat to search; null: all chats. */
   chat: ChatKey | null;
-  /** ms, both inclusive. */
+  /** Time range of the hits, ms; both ends are inclusive. */
   after: number;
   before: number;
-  /** Neither words nor filters, so nothing is found. */
+  /** True without words and filters: nothing is found. */
   isEmpty: boolean;
   /** Whether this message is a hit. */
   finds: (message: StoredMessage, marks: Marks) => boolean;
   /** False only where a page with this raw text contains no hit; see `rawTest`. */
   mayBeIn: (raw: string, isUsual: boolean) => boolean;
-  /** The buckets of a page with a hit: all of `all`, and one of `oneOf` unless it is empty. */
+  /** The buckets that a page with a hit has set: all of `all`, and one of `oneOf` unless it is empty. */
   required: { all: readonly number[]; oneOf: readonly number[] };
 }
 

@@ -22,10 +22,13 @@ export interface PageRead {
   newest: number;
 }
 
-/** Number of pages in the first read, small for early hits, and in the largest. */
+/** Number of pages in the first read, small for early hits, and in the largest read. */
 const FIRST_READ = 16;
 const MAX_READ = 64;
-/** Pages read strictly newest first; where most pages are wanted, the rest is read in stored order. */
+/**
+ * Number of pages read strictly newest first. Where most pages may contain a hit, the remaining ones are read
+ * in stored order.
+ */
 const STRICT = 256;
 
 export function readsOf(entries: readonly Candidate[]): PageRead[] {
@@ -46,7 +49,7 @@ export function readsOf(entries: readonly Candidate[]): PageRead[] {
   return slices;
 }
 
-/** Reads in stored order, which is fastest, including unwanted pages in between. */
+/** Reads in stored order, which is fastest. Pages without a hit in between are read too. */
 function runsOf(entries: readonly Candidate[], wanted: readonly Candidate[]): PageRead[] {
   const wantedSet = new Set(wanted);
   const stored = [...entries].sort((a, b) =>

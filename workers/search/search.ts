@@ -1,5 +1,5 @@
-// One search: first messages in memory, then pages from the newest on, until the requested newest hits are
-// certain. Messages that change meanwhile are checked as they arrive, so the hits stay correct.
+// One search. It checks messages in memory, then pages from the newest on, until the requested newest hits
+// are certain. Messages that change meanwhile are checked as they arrive, so the hits stay correct.
 import { Observable, Subject } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatState } from '../../src/core/domain/chat.ts';
@@ -38,7 +38,7 @@ const SLICE = 2000;
 
 export class Search {
   step: 'running' | 'settled' | 'done' | 'failed' = 'running';
-  /** All newer messages have been checked, ms; null at the start. */
+  /** Time (ms) above which all messages have been checked; null at the start. */
   reached: number | null = null;
   /** Emits when the hits change, or the search has progressed. */
   readonly changed$ = new Subject<void>();
@@ -72,7 +72,7 @@ export class Search {
     const { step } = this;
     const hits = this.#hits;
     const options = this.#options;
-    // Removed hits may have displaced older ones.
+    // Older hits may exist that are not kept, so the search runs again where too few hits remain.
     if (step !== 'running' && hits.size < options.size && (step === 'settled' || hits.dropped))
       void this.#begin();
     else if (hits.takeChanged() || marks) this.changed$.next();
@@ -127,7 +127,7 @@ export class Search {
     let unsigned = pageIndex.pages.filter(({ signed }) => !signed);
     let early = await this.#read(journal, run, this.#inRange(pageIndex.pages));
     if (!early) {
-      // Pages without a signature.
+      // Stored pages that the index lacks.
       const unlisted = await unlistedPages(journal, pageIndex);
       unsigned = [...unsigned, ...unlisted];
       early = run.ended || (await this.#read(journal, run, this.#inRange(unlisted)));
@@ -136,7 +136,7 @@ export class Search {
     return early;
   }
 
-  /** Signs and gathers pages, so that the next search reads less. */
+  /** Signs unsigned pages and gathers signatures into blocks, so that the next search reads less. */
   async #signAndGather(
     journal: Journal,
     { ungathered }: PageIndex,
@@ -164,7 +164,7 @@ export class Search {
     const reads = readsOf(entries);
     const pending: ReturnType<typeof recordsOf>[] = [];
     let requested = 0;
-    // Read ahead so that the disk works in parallel; start with one read, which often suffices.
+    // Reads run ahead so that the disk works in parallel. They start with one read, which often suffices.
     const readAhead = (limit: number): void => {
       for (const reading of reads.slice(requested, requested + limit - pending.length)) {
         const records = recordsOf(journal, reading);
@@ -184,11 +184,11 @@ export class Search {
       const usual = new Set(pages.flatMap((page) => (page.usual ? [pageName(page)] : [])));
       for (const [[chat, first], record] of records) {
         const isValid = this.#searchPage(journal, chat, record, usual.has(pageName({ chat, first })));
-        // Loading a damaged page records a gap and has it pulled again.
+        // Loading the damaged page reports it, so that a gap is recorded and its messages are pulled again.
         if (!isValid) await journal.pages.load({ chat, from: first, upTo: first });
       }
       if (run.ended) return true;
-      // Emit mere progress only every eighth time.
+      // Progress without a change of the hits is emitted only every eighth time.
       if (this.#hits.takeChanged() || at % 8 === 0) this.changed$.next();
     }
     return false;

@@ -36,7 +36,7 @@ export async function unlistedPages(
 /** Number of pages that one write signs. */
 const SLICE = 32;
 
-/** Signs in slices of low priority; rejects where the journal has closed. */
+/** Signs pages in slices of low priority; rejects where the journal has closed. */
 export async function signPages(
   journal: Pick<Journal, 'commit' | 'reads' | 'page'>,
   pages: readonly { chat: Candidate['chat']; first: number }[],
@@ -46,7 +46,7 @@ export async function signPages(
     await idle();
     const keys = pages.slice(at, at + SLICE).map(({ chat, first }): PageKey => [chat, first]);
     await journal.commit(async () => {
-      // Read within the queue of writes, so that no page is rewritten meanwhile.
+      // The pages are read within the queue of writes, so that no page is rewritten meanwhile.
       const [records, held] = await Promise.all([
         journal.reads.getMany('pages', keys),
         journal.reads.getMany('sigs', keys),

@@ -1,4 +1,4 @@
-// The signature of one page: the buckets filled by its texts, types and senders, and its time span.
+// The search signature of one page: the buckets filled by its texts, types and senders, and its time span.
 // Compaction writes it along with the page.
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import { fold } from './fold-text.ts';
@@ -35,7 +35,10 @@ export function signatureRecord({ oldest, newest, bits: all }: PageSignature): U
   return withChecksum(bytes);
 }
 
-/** Folds the bits in half while at most a quarter is set: a page with few words needs few bytes. */
+/**
+ * Replaces the bits by the OR of their two halves while at most a quarter is set after it. A page with few
+ * words thus needs few bytes.
+ */
 function compact(bits: Uint8Array): Uint8Array {
   if (bits.length <= MIN_BYTES) return bits;
   const half = bits.subarray(0, bits.length / 2).map((byte, at) => byte | (bits[at + bits.length / 2] ?? 0));
@@ -44,7 +47,7 @@ function compact(bits: Uint8Array): Uint8Array {
   return set * 4 > half.length * 8 ? bits : compact(half);
 }
 
-/** Minimum number of bytes of bits. */
+/** Minimum size of the bits, bytes. */
 const MIN_BYTES = 64;
-/** Number of bytes before the bits. */
+/** Size of the two times before the bits, bytes. */
 export const HEAD = 16;

@@ -1,4 +1,4 @@
-// Facts about the signatures of an open journal that are not stored, cached for the next search.
+// Facts about the search signatures of an open journal that are not stored, cached for the next search.
 import type { SignedPages } from './page-index.ts';
 
 interface SignatureCache {

@@ -4,11 +4,11 @@ import { foldWithOffsets } from './fold-offsets.ts';
 export interface Snippet {
   /** A single line. */
   text: string;
-  /** `[from, to)`, ascending, without overlap. */
+  /** The ranges of matches in `text`: `[from, to)`, ascending, without overlap. */
   marks: [from: number, to: number][];
 }
 
-/** Number of units before the first match, and in the whole snippet. */
+/** Maximum number of UTF-16 units before the first match, and of original text in the snippet. */
 const LEAD = 24;
 const LENGTH = 160;
 
@@ -56,6 +56,6 @@ function clusterStart(text: string, at: number): number {
   return unit >= 0xdc00 && unit <= 0xdfff && offset > 0 ? offset - 1 : offset;
 }
 
-/** UTF-16 units; no script has longer clusters. */
+/** Maximum length of a cluster, UTF-16 units; no script has longer clusters. */
 const MAX_CLUSTER = 40;
 const JOINED = /[\p{M}\p{Emoji_Modifier}\u200d]/u;

@@ -1,5 +1,5 @@
-// Unusual characters: they fold to letters that the raw text of their page does not contain, so it cannot
-// rule them out.
+// Unusual characters fold to letters that the raw text of their page does not contain. That raw text cannot
+// rule out a hit.
 
 /**
  * Whether a message's content, or the raw text of a page, has unusual characters: such a page has to be

@@ -13,7 +13,7 @@ export const BUILDS = 3;
 /** The files of one build. */
 export interface BuildFiles {
   build: string;
-  /** SHA-256 of the page, base64: a page of another build at the same address would request other files. */
+  /** SHA-256 of the page, base64: a page of another build at the same URL would request other files. */
   page: string;
   /** Absolute paths. The content of a path in /assets/ never changes. */
   files: readonly string[];
@@ -23,7 +23,7 @@ export interface BuildCacheOptions {
   caches: Pick<CacheStorage, 'open'>;
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
   digest: (bytes: ArrayBuffer) => Promise<ArrayBuffer>;
-  /** ms */
+  /** Wall clock, ms. */
   now: () => number;
 }
 
@@ -101,7 +101,7 @@ export class BuildCache {
 
   async #fetched(address: string, init: RequestInit): Promise<Response> {
     const response = await this.#options.fetch(address, { ...init, credentials: 'same-origin' });
-    // A redirected response belongs to another address.
+    // A redirected response belongs to another URL.
     if (response.status !== 200 || response.redirected) throw new Error(`${address}: ${response.status}`);
     return response;
   }
@@ -114,7 +114,7 @@ interface BuildRecord {
   files: readonly string[];
 }
 
-/** Paths that no server has. */
+/** Paths of entries that exist only in the cache: build records, and the pages of builds. */
 const RECORDS = '/~builds/';
 const pageOf = (build: string): string => `/~pages/${build}`;
 

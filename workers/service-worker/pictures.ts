@@ -1,20 +1,20 @@
-// Pictures that were shown, in one cache per account: the most recently used ones within limits. Sizes are
-// those of the bodies, which the browser counts. The content of a picture's address never changes, so a
-// cached one is never refetched.
+// A cache of shown pictures for each account, which keeps the most recently used ones within limits. Sizes
+// are those of response bodies, which the browser counts. The content at a picture's URL never changes, so a
+// cached picture is never fetched again.
 
-/** The limits of one account. */
+/** The limits of one account's cache: number of pictures, bytes of all, and bytes of one picture. */
 export const PICTURES = { entries: 2000, bytes: 200 * 1024 * 1024, one: 20 * 1024 * 1024 } as const;
 
 export interface PicturesOptions {
   caches: Pick<CacheStorage, 'open'>;
   fetch: (request: Request) => Promise<Response>;
-  /** ms */
+  /** Wall clock, ms. */
   now: () => number;
   /** Resolves after `ms`. */
   wait: (ms: number) => Promise<void>;
 }
 
-/** By address: size in bytes, and the time it was last shown, ms. */
+/** By URL: size in bytes, and the time at which the picture was last shown, ms. */
 export type Index = Map<string, { bytes: number; used: number }>;
 
 interface PictureCache {
@@ -22,7 +22,7 @@ interface PictureCache {
   index: Index;
 }
 
-/** The least recently used pictures, to be deleted so that the rest is within the limits. */
+/** The least recently used pictures, to be deleted so that the others are within the limits. */
 export function excessOf(index: Index, bounds: { entries: number; bytes: number } = PICTURES): string[] {
   const gone: string[] = [];
   let entries = index.size;
@@ -47,7 +47,7 @@ export class Pictures {
 
   /**
    * Answers with a picture from the cache, else fetches and caches it. Without an account nothing is cached.
-   * @param until gets the work that continues after the response
+   * @param until receives the work that continues after the response
    */
   async answer(
     request: Request,
@@ -134,12 +134,12 @@ export class Pictures {
 /** Pause before the index is written, ms; a conversation shows many pictures at once. */
 const PAUSE = 500;
 
-/** A path that no server has. */
+/** The path of the index, which exists only in the cache. */
 const INDEX = '/~pictures';
 
 /**
  * Refuses SVG, which is code for the browser's renderer: nested `use` can freeze the page that shows it for
- * good. An opaque response has no type.
+ * good. An opaque response shows no content type and passes.
  */
 const drawable = (response: Response): Response =>
   /^\s*image\/svg\b/i.test(response.headers.get('content-type') ?? '') ? Response.error() : response;

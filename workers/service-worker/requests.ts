@@ -1,7 +1,7 @@
 // The choice of cache or network for a request of a page.
 
 export type Answer =
-  /** The page itself, for any address: the router reads the address. */
+  /** The page of the app, for any URL: its router reads the URL. */
   | 'page'
   /** A file of a build. */
   | 'file'
@@ -9,7 +9,7 @@ export type Answer =
   | 'picture'
   | 'network';
 
-/** The fields of a Request that decide. */
+/** The fields of a Request that the choice depends on. */
 export interface RequestFields {
   method: string;
   url: string;

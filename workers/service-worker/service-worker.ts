@@ -73,7 +73,9 @@ async function picture(event: FetchEvent): Promise<Response> {
   return pictures.answer(event.request, id, (done) => event.waitUntil(done));
 }
 
-/** The signed-in user, stored in a cache because the browser stops and restarts this script at any time. */
+/**
+ * The id of the signed-in user. A cache stores it, because the browser may restart this script at any time.
+ */
 function account(): Promise<number | null> {
   accountId ??= caches
     .match(ACCOUNT, { cacheName: STATE })

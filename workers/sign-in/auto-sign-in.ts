@@ -1,5 +1,5 @@
-// The automatic sign-in with the remembered password, as a stream. If the answer is late, stored data opens
-// first, and the answer takes effect when it arrives.
+// The automatic sign-in with the remembered password, as a stream. If the answer is late, the account opens
+// from stored data first, and the answer takes effect when it arrives.
 import { map, merge, take, timer, type Observable, type SchedulerLike } from 'rxjs';
 import { isSilent, type Result } from '../../src/core/contract/result.ts';
 import type { SelfRow } from '../../src/core/contract/rows.ts';
@@ -7,7 +7,10 @@ import { sentenceOf, type FormAnswer } from './sign-in.ts';
 
 export type AutoSignInStep =
   | { kind: 'signed-in'; self: SelfRow }
-  /** No answer, or an answer without a profile: stored data opens. `late`: the answer is still under way. */
+  /**
+   * No answer, or an answer without a profile: the account opens from stored data. `late`: the answer is
+   * still under way.
+   */
   | { kind: 'stored'; self: SelfRow; late: boolean }
   /** Signed in without a profile, and no profile is stored. */
   | { kind: 'no-profile' }
@@ -20,7 +23,7 @@ export interface AutoSignInOptions {
   scheduler: SchedulerLike;
 }
 
-/** An answer that takes longer counts as late, ms. */
+/** Time after which an answer counts as late, ms. */
 export const ANSWER_TIMEOUT = 2000;
 
 /** Emits one step. */

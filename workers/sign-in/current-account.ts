@@ -31,15 +31,13 @@ export class CurrentAccount {
   readonly self$ = new BehaviorSubject<SelfRow | null>(null);
   /** Another account is open, so every view restarts. */
   readonly changed$ = new Subject<ViewChange>();
-  /**
-   * The receipt that ends all commands in progress, because their account has closed or is about to close.
-   */
+  /** The answer that ends all commands in progress, because their account has closed or is about to close. */
   readonly commandsEnd$ = new Subject<Result<never>>();
   /** Another engine is the writer now. */
   readonly fenced$: Observable<void>;
   /** The sign-in of the open account, or of the last one. */
   signIn: string | null = null;
-  /** The engine ends: no account opens any more. */
+  /** True once the engine ends: no account opens any more. */
   ended = false;
   /** The account is emitted before its connection starts, and removed before it closes. */
   readonly #account$ = new BehaviorSubject<Account | null>(null);
@@ -55,7 +53,7 @@ export class CurrentAccount {
     // Listen until the next account opens: the fence may show in the last write of a closing account.
     const fenced$ = this.#opened$.pipe(switchMap((account) => account.fenced$));
     this.fenced$ = merge(this.#fencedAtOpen$, fenced$);
-    // Reopen an account only once: if its next journal is lost as well, the account stays in memory.
+    // An account is reopened only once: if its new journal is lost too, the account stays in memory.
     const lost$ = this.streamOf((account) =>
       this.#request?.salvage ? EMPTY : account.lost$.pipe(map(() => account)),
     );
@@ -95,7 +93,8 @@ export class CurrentAccount {
     this.signIn = request.signIn;
     this.self$.next(request.self);
     this.#account$.next(account);
-    // The fence may show while the account opens: the engine's end then finds the account and aborts it.
+    // Another engine may fence the journal while the account opens: the engine's end then finds the account
+    // and aborts it.
     this.#opened$.next(account);
     this.changed$.next({ kind: 'all' });
     account.link.input({ kind: 'start', userLoaded });
@@ -131,7 +130,8 @@ export class CurrentAccount {
   }
 
   /**
-   * Starts a new journal with the facts that no pull repeats, because the last entries are not on the disk.
+   * Reopens the account with a new journal, because the last entries of the lost one are not stored. The new
+   * journal starts with the facts that no pull brings again.
    */
   async #reopen(lost: Account): Promise<void> {
     const request = this.#request;

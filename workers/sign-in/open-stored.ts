@@ -19,7 +19,7 @@ export interface StoredOptions {
   server: string;
   /** This engine's writer number: the database of a newer engine is not written. */
   writer: number;
-  /** The user types or presses in a page. */
+  /** True shortly after a key or a press in any tab. */
   inUse: () => boolean;
   /** Parent of the account's scope. */
   scope: Scope;

@@ -37,8 +37,8 @@ export class Profile {
   }
 
   /**
-   * Loads the profile of an account that opened before its automatic sign-in was answered: from that answer,
-   * else by signing in again.
+   * Loads the profile of an account that opened before its automatic sign-in was answered. The profile comes
+   * from that answer, else from another sign-in.
    * @param running a sign-in that is still under way; a second one would make the server end the first
    */
   afterAutoSignIn(

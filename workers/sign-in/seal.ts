@@ -6,7 +6,7 @@ export async function seal(crypto: Crypto, key: CryptoKey, text: string): Promis
   return `${toBase64(iv)}.${toBase64(new Uint8Array(sealed))}`;
 }
 
-/** null where the seal does not open: another device, another key, or malformed input. */
+/** Decrypts a sealed password; null for one of another device or key, and for malformed input. */
 export async function unseal(crypto: Crypto, key: CryptoKey, sealed: string): Promise<string | null> {
   const [iv, text] = sealed.split('.').map(fromBase64);
   if (!iv || !text) return null;

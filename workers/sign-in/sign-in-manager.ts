@@ -63,7 +63,7 @@ export class SignInManager {
     scope.bind(profileRetries(this.#unanswered$, env.scheduler), () => queue.post(() => this.#resume()));
   }
 
-  /** Resolves when the tab may subscribe: earlier, the status would still be signed out. */
+  /** Resolves when the tab may subscribe to views: earlier, the status would show no sign-in. */
   async hello({ tokens, auto }: Hello): Promise<void> {
     const { queue, tokens: held } = this.#options;
     if (tokens) await this.offer(tokens);
@@ -128,7 +128,7 @@ export class SignInManager {
     await current.abort();
   }
 
-  /** Ends only the named sign-in: another one may be active at the task's turn. */
+  /** Ends only the named sign-in: another one may be active when the task runs. */
   #endSignIn(signIn: string | undefined, why: SignInEnd): void {
     this.#options.queue.post(() => (this.#signInId() === signIn ? this.#stop(why) : undefined));
   }
@@ -139,9 +139,9 @@ export class SignInManager {
   }
 
   /**
-   * Accepts or rejects a tab's pair. A higher number of the same sign-in wins. The active
-   * sign-in that began last in this browser wins, and the other active sign-in ends: a frozen or restored tab offers
-   * the older one. Outside the queue a pair never disturbs a task or an open account.
+   * Accepts or rejects a tab's pair. A higher number of the same sign-in wins. The active sign-in that began
+   * last in this browser wins, and the other active sign-in ends: a frozen or restored tab offers the older
+   * one. Outside the queue a pair never disturbs a task or an open account.
    */
   async #considerPair(pair: TokenPair, inQueue: boolean): Promise<void> {
     const { current, queue, tokens, signIns } = this.#options;
@@ -203,8 +203,8 @@ export class SignInManager {
     if (error.code === 'REFUSED')
       this.#endSignIn(pair.signIn, { why: 'initialization-failed', message: error.message });
     if (!isSilent(error) || current.ended) return;
-    // Keep the tokens and request the profile again (SESS-06). A home that opens meanwhile gets the next
-    // failure's notice.
+    // Keep the tokens and request the profile again (SESS-06). A tab that opens meanwhile gets the notice of
+    // the next failure.
     this.notices$.next({ kind: 'no-profile' });
     this.#unanswered$.next(pauseOf(error));
   }

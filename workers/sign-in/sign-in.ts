@@ -1,5 +1,5 @@
-// The three ways to a profile: the form, a tab's tokens after a reload, and the sealed password. Each is
-// stored, so that the next engine of this browser knows the sign-in.
+// The three ways to a profile: the form, a tab's tokens after a reload, and the sealed password. Each sign-in
+// is stored, so that the next engine of this browser knows the sign-in.
 import { failed, done, isSilent, type Failure, type Result } from '../../src/core/contract/result.ts';
 import type { SelfRow } from '../../src/core/contract/rows.ts';
 import type { AnswerOf, ArgsOf } from '../../src/core/contract/commands.ts';
@@ -22,7 +22,7 @@ export interface SignInOptions {
   tell: (sentence: string) => void;
 }
 
-/** The answer to a form with the profile; null where the server gave no profile (SESS-06). */
+/** The answer to a form. `self` is the profile, null where the server gave none (SESS-06). */
 export type FormAnswer = AnswerOf['signIn'] & { self: SelfRow | null };
 
 export interface SignIns {
@@ -60,7 +60,7 @@ export function createSignIns({ env, common, http, tokens, tell }: SignInOptions
     return tokens.pair?.signIn === pair.signIn ? done(self) : failed({ code: 'SIGNED_OUT' });
   }
 
-  /** Loads for a password to remember. If the load fails, the password is not remembered. */
+  /** Loads the encryption of a remembered password. If the load fails, the password is not remembered. */
   const loadSeal = onDemand('seal', () => import('./seal.ts'), { scheduler: env.scheduler, tell });
 
   const orderOf = async (pair: TokenPair): Promise<number> => (await common.signIn(pair.signIn))?.begun ?? 0;

@@ -1,5 +1,5 @@
-// The sync of one account with its log: slices of a pull become entries, and pulls that miss rows become gaps
-// in chats.
+// The sync of one account, connected to its event log: each slice of a pull becomes a log entry. A pull that
+// may miss rows records gaps in chats.
 import { Subject, type Observable } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -26,9 +26,9 @@ export interface AccountSyncOptions {
   cursors: Cursors;
   log: Pick<EventLog, 'append'>;
   order: IdOrder;
-  /** The tmpIds of the outbox rows that an event settles. */
+  /** Removes the outbox row whose message an event brings, and returns its tmpId. */
   reconciled: (event: ChatEvent) => string[];
-  /** True while the user types or presses in a page. */
+  /** True while the user types or presses in a tab. */
   inUse: () => boolean;
   scope: Scope;
 }
@@ -36,13 +36,11 @@ export interface AccountSyncOptions {
 export interface AccountSync extends Sync {
   /** New messages of a pull, emitted once they are stored. */
   readonly arrived$: Observable<Arrival>;
-  /** The chats of a stored slice. */
+  /** Each chat with rows in a slice of a pull that was stored. */
   readonly chats$: Observable<ChatKey>;
-  /**
-   * Emits when the lists of friends and groups were reloaded: the time of the request by the local clock, ms.
-   */
+  /** Emits when the friend and group lists were reloaded: the time of the request (local clock, ms). */
   readonly listed$: Observable<number>;
-  /** The reasons why rows of a list were omitted. */
+  /** Reasons why rows of a friend or group list were omitted. */
   readonly omitted$: Observable<string>;
 }
 
@@ -74,7 +72,8 @@ export function accountSync(options: AccountSyncOptions): AccountSync {
       const { ask } = cursors.of(feed);
       for (const { key, summary } of chatStore.stored.values()) {
         if (!key.startsWith(feed)) continue;
-        // Messages above `ask` may be incomplete, and this pull cannot fetch them.
+        // Messages above `ask` may be incomplete, and this pull cannot fetch them. The second gap begins at
+        // the chat's highest id and ends at its next message.
         void log.append(live({ kind: 'gap', chat: key, after: ask, before: summary.lastId }));
         void log.append(live({ kind: 'gap', chat: key, after: 0, before: 0 }));
       }

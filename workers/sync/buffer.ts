@@ -1,6 +1,6 @@
-// The buffer of the frames that arrive during a pull (RT-06), kept by feed in order of arrival. It stays
-// small: volatile frames about one subject are merged, and excess durable ones are dropped, because the next
-// pull repeats them.
+// The buffer of the socket frames that arrive during a pull (RT-06), by feed in order of arrival. It stays
+// small. Volatile frames about one subject (read marks, receipts, changes of people) are merged. Excess
+// durable frames (messages, recalls) are dropped, because the next pull repeats them.
 import { byFeed, FEEDS, type Feed } from '../../src/core/wire/index.ts';
 import { isDurable, isListed, mergeFrames, subjectOf, type BufferedFrame } from './frame-subject.ts';
 
@@ -11,7 +11,7 @@ export const CAPACITY = 5_000;
 export interface BufferCounts {
   /** The highest number of frames buffered at once. */
   most: number;
-  /** How often the durable frames were dropped. */
+  /** Number of times that the durable frames were dropped. */
   overflows: number;
 }
 
@@ -40,7 +40,7 @@ export class FrameBuffer {
     this.counts.most = Math.max(this.counts.most, this.#size);
   }
 
-  /** Drops the frames that lists and pulls repeat, and keeps the others. */
+  /** Drops the frames that the friend and group lists or a pull repeat, and keeps the others. */
   dropRepeated(): void {
     this.#isOverflowed = false;
     this.#drop((frame) => isDurable(frame) || isListed(frame));

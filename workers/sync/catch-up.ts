@@ -1,5 +1,5 @@
-// The catch-up after a connect as a stream: reload the lists, then pull all feeds. Both repeat if the buffer
-// of live frames has overflowed (PULL-04).
+// The catch-up after a connect as a stream: it reloads the friend and group lists, then pulls all feeds. Both
+// repeat if the buffer of live frames has overflowed (PULL-04).
 import { concat, concatMap, defer, EMPTY, from, of, type Observable } from 'rxjs';
 import { pauseOf, type Failure } from '../../src/core/contract/result.ts';
 import type { FrameBuffer } from './buffer.ts';
@@ -23,7 +23,7 @@ export interface CatchUpOptions {
   buffer: FrameBuffer;
 }
 
-/** Emits progress, and the end of the catch-up once as the last step. */
+/** Emits progress, then the outcome of the catch-up as the last step. */
 export function catchUp({ reloadLists, pulls$, buffer }: CatchUpOptions): Observable<CatchUpStep> {
   return defer(() => {
     let tally = NO_TALLY;

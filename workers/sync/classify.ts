@@ -23,7 +23,7 @@ import {
 export type Meaning =
   | { kind: 'event'; feed: Feed; event: ChatEvent }
   | { kind: 'people'; feed: Feed; change: PeopleChange }
-  /** A private receipt without an id: the engine has to ask the server for the id. */
+  /** A private read receipt without an id: the engine has to ask the server for the id. */
   | { kind: 'ask-read'; feed: 'private'; chat: ChatKey }
   | { kind: 'end'; why: SignInEnd }
   | { kind: 'nothing' };
@@ -124,11 +124,17 @@ function systemMeaning(row: SystemMessage, { position }: FrameContext): Meaning 
   }
 }
 
-/** Another user claims to read or delete for this user: some servers forward any type that a client sends. */
+/**
+ * True where another user sends a read mark or a deletion in this user's name. Some servers forward any
+ * message type that a client sends.
+ */
 const isForged = ({ type, sendId }: PrivateMessage | GroupMessage, selfId: number): boolean =>
   (type === MessageType.READED || type === MessageType.DELETED) && sendId !== null && sendId !== selfId;
 
-/** Without an id, the mark goes no higher than the chat's newest message: a position may be a far id. */
+/**
+ * The read mark of a frame. Without an id it goes up to the feed's position, but no higher than the chat's
+ * newest message. The position may be an implausibly high id.
+ */
 const readUpTo = (chat: ChatKey, id: number | null, position: number): ChatEvent =>
   id === null
     ? { kind: 'read', chat, upTo: position, told: true, most: true }
@@ -154,7 +160,9 @@ function deletion(
   return messageIds.length === 0 ? null : { kind: 'removed', chat, ids: messageIds };
 }
 
-/** null for a control of another profile under the same number, such as 82 with `true`. */
+/**
+ * Returns null for a frame of another protocol profile under the same type number, such as 82 with `true`.
+ */
 function changeOf(type: number, content: string, chat: ChatKey | null): PeopleChange | null {
   const control: Control = parseControl(type, content);
   switch (control.kind) {

@@ -1,6 +1,6 @@
-// Confirming pulls while live. The server sends each push once without acknowledgement, so only a pull proves
-// that none was lost. A pull runs every few minutes if something arrived, and whenever another part asks. Its
-// failure changes nothing (PULL-05).
+// Pulls that confirm the live connection. The server sends each push once without acknowledgement, so only a
+// pull proves that none was lost. A pull runs every few minutes if an event arrived, and whenever another
+// part of the engine asks. A failed pull changes nothing (PULL-05).
 import {
   defer,
   EMPTY,
@@ -24,18 +24,18 @@ import type { Scope } from '../scope.ts';
 
 export type LineState = 'down' | 'catching-up' | 'live';
 
-/** Interval between regular pulls, ms, +-20 %. */
+/** Interval between regular pulls, ms, varied by up to 20 %. */
 const INTERVAL = 180_000;
 
 export interface ConfirmOptions {
   line$: BehaviorSubject<LineState>;
-  /** The connection was lost or replaced: open requests end in false. */
+  /** Emits when the connection was lost or replaced: open requests end in false. */
   interrupted$: Observable<unknown>;
   /** Pulls all feeds. Emits once: true where all of them ended well. */
   pull$: Observable<boolean>;
-  /** Something arrived since the last pull began. */
+  /** True where an event arrived since the last pull began, or that pull failed. */
   isDue: () => boolean;
-  /** In [0, 1). */
+  /** A random number in [0, 1). */
   random: () => number;
   scheduler: SchedulerLike;
   scope: Scope;
@@ -47,15 +47,15 @@ interface Round {
 }
 
 /**
- * The returned function resolves with whether a pull of all feeds that began after the call ended well: with
- * false at once while offline, and after the catch-up while one runs. Rounds run one at a time, and all calls
- * during one round share the next.
+ * Returns a function that requests a pull of all feeds, which begins after the call. It resolves true if the
+ * pull ended well. While offline it resolves false at once. A catch-up delays the pull. Pulls run one at a
+ * time, and all calls during one pull share the next.
  */
 export function createConfirm(options: ConfirmOptions): () => Promise<boolean> {
   const { line$, interrupted$, pull$, isDue, random, scheduler, scope } = options;
   const requests$ = new Subject<void>();
   const rounds$ = new Subject<Round>();
-  /** The number of the last round that began, and of the last one that is wanted. */
+  /** Numbers of the last round of pulls that began, and of the last one that was requested. */
   let lastStarted = 0;
   let lastWanted = 0;
 

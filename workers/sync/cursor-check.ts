@@ -1,4 +1,4 @@
-// The check of the cursors against live messages. An unknown live message with an id below `ask` shows that
+// Checks the pull cursors against live messages. An unknown live message with an id up to `ask` shows that
 // the cursor has passed missing messages. disproof.ts handles that, and loads with the first such message.
 import { filter, map, type Observable } from 'rxjs';
 import { findHeld } from '../../src/core/domain/held.ts';
@@ -17,7 +17,7 @@ export interface CursorCheckOptions extends DisproofOptions, OnDemandOptions {
 
 export function checkCursors(options: CursorCheckOptions): void {
   const { applied$, pulled$, cursors, scope } = options;
-  /** A cursor was wrong at least once. */
+  /** True once a cursor was wrong. */
   let isWrong = false;
   const load = onDemand(
     'repair of cursors',
@@ -37,7 +37,10 @@ export function checkCursors(options: CursorCheckOptions): void {
   });
 }
 
-/** Only live messages disprove: entries of pulls and history wait until they are stored. */
+/**
+ * Returns null where the event disproves no cursor. Only live messages do: entries of pulls and history wait
+ * until they are stored (`until`).
+ */
 function disproofOf({ event, before, past, entry }: Applied, cursors: Cursors): Disproof | null {
   if (event.kind !== 'message' || entry.until !== 'applied') return null;
   const { chat, message } = event;

@@ -1,5 +1,6 @@
-// Handles a live message that disproves a cursor: the cursor is lowered, and everything above it is pulled
-// again. Until that pull ends the chat has a gap before the message, if a history could fill the gap.
+// Handles a live message that disproves a pull cursor (cursor-check.ts). The cursor is lowered, and all rows
+// above it are pulled again. Until that pull ends the chat has a gap before the message, if a history could
+// fill the gap.
 import { Subject, throttle, timer, type SchedulerLike } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isVisible, type ChatState } from '../../src/core/domain/chat.ts';
@@ -16,7 +17,7 @@ export interface DisproofOptions {
   chatStore: ChatStore;
   cursors: Cursors;
   log: Pick<EventLog, 'append'>;
-  /** The newest messages of a chat below an id that are in pages. */
+  /** Returns the newest messages with ids below `below` in the chat's pages. */
   history: (chat: ChatKey, count: number, below: number) => Promise<readonly StoredMessage[]>;
   /** Pulls all feeds. */
   confirm: () => Promise<boolean>;
@@ -24,7 +25,7 @@ export interface DisproofOptions {
   scope: Scope;
 }
 
-/** A message that was unknown when it arrived, although `ask` had passed its id. */
+/** A live message that was unknown when it arrived, although the cursor's `ask` had passed its id. */
 export interface Disproof {
   feed: Feed;
   chat: ChatKey;
@@ -34,25 +35,22 @@ export interface Disproof {
 export interface Disproofs {
   /** Lowers the cursor at once; the gap is written after a read of the pages. */
   settle(disproof: Disproof): void;
-  /** A pull of this feed has ended well: its gaps are filled. */
+  /** Called when a pull of this feed has ended well: marks the feed's gaps as filled. */
   pulled(feed: Feed): void;
 }
 
-/** Minimum interval between two such pulls, ms: a server could send such ids at any rate. */
+/** Minimum interval between two pulls that disproofs cause, ms: a server could send such ids at any rate. */
 export const PAUSE = 60_000;
 
 export function createDisproofs(options: DisproofOptions): Disproofs {
   const { chatStore, cursors, log, history, confirm, scheduler, scope } = options;
-  /** The events that fill the gaps of a feed after its next pull. */
+  /** By feed: the events that mark gaps as filled. They are appended when the feed's next pull ends well. */
   const gaps = byFeed((): ChatEvent[] => []);
   const written$ = new Subject<void>();
   const pulls$ = written$.pipe(throttle(() => timer(PAUSE, scheduler), { leading: true, trailing: true }));
   scope.bind(pulls$, () => void confirm());
 
-  /**
-   * The highest message id below `id` in this chat; 0 means the time before this device, which is a gap of
-   * its own.
-   */
+  /** The highest id of a stored message below `id` in this chat; 0 where there is none. */
   async function newestBelow(id: number, chat: ChatKey, state: ChatState | undefined): Promise<number> {
     for (const message of state?.timeline.backwards() ?? []) if (message.id < id) return message.id;
     return (await history(chat, 1, id)).at(-1)?.id ?? 0;
@@ -63,10 +61,11 @@ export function createDisproofs(options: DisproofOptions): Disproofs {
       const state = chatStore.stored.get(chat);
       // Another message has lowered the cursor meanwhile, or the user has deleted this message.
       if (id > cursors.of(feed).ask || (state && !isVisible(id, state.marks))) return;
-      // The id of a system message without a sequence number belongs to another sequence.
+      // The id of a system message without a sequence number belongs to another sequence, so it disproves
+      // nothing.
       if (feed === 'system' && seqNo === null) return;
       const { meta, from } = lowerCursor(cursors, feed, id);
-      // Without a history, nothing would fill the gap if the engine ended before the pull.
+      // System messages have no history. Nothing would fill their gap if the engine ended before the pull.
       const hasHistory = feed !== 'system';
       void newestBelow(id, chat, state).then(async (below) => {
         const gap = { chat, after: Math.max(from, below), before: id } as const;
@@ -84,7 +83,7 @@ export function createDisproofs(options: DisproofOptions): Disproofs {
 
 /**
  * Lowers the cursor because an unknown live message has this id, which `ask` had passed. The next pull begins
- * at `from`: the value of `ask` before its last rise, or 0. `meta`: the stored form of the cursor.
+ * at `from`: the value of `ask` before its last rise, or 0. `meta`: the cursor's entries in the store `meta`.
  */
 export function lowerCursor(
   cursors: Cursors,

@@ -1,5 +1,5 @@
-// The subjects of buffered frames. Only the newest of the volatile frames about one subject counts.
-// Each durable frame is a fact of its own.
+// The subjects of buffered frames. Of the volatile frames about one subject, such as a read mark, only the
+// newest counts. Durable frames (messages, recalls) have no subject.
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { GroupMember, PeopleChange } from '../../src/core/domain/people.ts';
 import type { Meaning } from './classify.ts';
@@ -7,11 +7,11 @@ import type { Meaning } from './classify.ts';
 /** A frame that can wait for a pull. The end of a sign-in cannot: it takes effect at once. */
 export type BufferedFrame = Extract<Meaning, { kind: 'event' | 'people' | 'ask-read' }>;
 
-/** A pull repeats the frame, or its effect under another id. */
+/** True for messages and recalls: a pull repeats the frame, or its effect under another id. */
 export const isDurable = (frame: BufferedFrame): boolean =>
   frame.kind === 'event' && (frame.event.kind === 'message' || frame.event.kind === 'recall');
 
-/** The lists of friends and groups repeat the change. */
+/** True where the friend and group lists repeat the change. */
 export const isListed = (frame: BufferedFrame): boolean => frame.kind === 'people';
 
 /** The key of a volatile frame's subject; null for a frame that no other frame replaces. */

@@ -1,5 +1,5 @@
-// Ids out of order. An event may prove that the highest id of its chat is far too high. The proof compares
-// the event with the chat's newest message, so it runs before the event is applied.
+// Detects message ids out of order. A new message may prove that the highest id of its chat is implausibly
+// high (`far`). The check compares it with the chat's newest message, so it runs before the event is applied.
 import { Subject, type Observable } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -12,14 +12,14 @@ import { live } from '../log/entry.ts';
 import type { EventLog } from '../log/event-log.ts';
 
 export interface IdOrder {
-  /** Call before events of a pull are applied: applies the far ids that they prove. */
+  /** Called before events of a pull are applied: marks the implausibly high ids that they prove. */
   beforePage(events: readonly ChatEvent[]): void;
   /**
-   * Call before a live event is applied: as `beforePage`, and lets a disproved cursor rise up to the event's
-   * id.
+   * Called before a live event is applied: as `beforePage`. Also lets a disproved cursor rise up to the
+   * event's id.
    */
   beforeLive(event: ChatEvent): void;
-  /** Chats that have too many recalls to note another one of an unknown message. */
+  /** Chats at their limit of recalls for which another recall has arrived. */
   readonly full$: Observable<ChatKey>;
 }
 

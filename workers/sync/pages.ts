@@ -1,5 +1,5 @@
-// The pages of a pull over HTTP, as events. Requests name a minimum id or, for system messages, a minimum
-// sequence number (PULL-01, PULL-02).
+// Fetches the pages of a pull over HTTP, and turns their rows into events. Requests name a minimum id or, for
+// system messages, a minimum sequence number (PULL-01, PULL-02).
 import { firstValueFrom, timer, type SchedulerLike } from 'rxjs';
 import type { Result } from '../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -14,11 +14,11 @@ import {
 import type { Http } from '../env.ts';
 
 export interface PageRow {
-  /** 0 where the row has no id. */
+  /** The id of the row; 0 where it has none. */
   id: number;
-  /** ms; null where the server omits it. */
+  /** Time at which the message was sent, ms; null where the server omits it. */
   sendTime: number | null;
-  /** null for a row that belongs to no chat. */
+  /** The row as an event; null for a row that belongs to no chat. */
   event: ChatEvent | null;
 }
 
@@ -39,12 +39,12 @@ export type FetchPage = (feed: Feed, from: number, signal: AbortSignal) => Promi
 export interface InputPauseOptions {
   /** The id from which a pull of this feed starts. */
   start: (feed: Feed) => number;
-  /** True while the user types or presses in a page. */
+  /** True while the user types or presses in a tab. */
   inUse: () => boolean;
   scheduler: SchedulerLike;
 }
 
-/** Pause before each page of a pull but the first while the user types, ms. Input has priority over pages. */
+/** Pause before each page of a pull but the first, ms, while `inUse`. Input has priority over pages. */
 export const INPUT_PAUSE = 300;
 
 export const pausingForInput =
@@ -74,7 +74,7 @@ export function httpPages(http: Http, selfId: number): FetchPage {
       const rowOf = (row: T): PageRow => ({
         id: idOf(row) ?? 0,
         sendTime: row.sendTime,
-        // Made when the row is stored, while the next page is being fetched (bench: login-100k).
+        // The event is made when the row is stored, while the next page is being fetched (bench: login-100k).
         get event() {
           return eventOf(row);
         },

@@ -8,7 +8,7 @@ export interface Progress {
   left: number | null;
 }
 
-/** Stored messages, and the remaining rows of each feed that has answered. */
+/** Number of stored messages, and of remaining rows of each feed that has answered. */
 export interface Tally {
   pulled: number;
   left: Partial<Record<Feed, number | null>>;

@@ -3,7 +3,10 @@ import { LIMITS, type Feed } from '../../src/core/wire/index.ts';
 import { maxCursor, SETTLED, type Cursor } from '../log/cursor.ts';
 import type { PageRow, PullPage } from './pages.ts';
 
-/** Some servers omit rows older than 30 days, whatever the requested id; ms. */
+/**
+ * Age of the last pull from which the next one may miss rows, ms. Some servers omit rows older than 30 days,
+ * whatever the requested id.
+ */
 const WINDOW = 29 * 86_400_000;
 
 /** Whether the last pull ended so long ago that the next one may miss rows. `now`: server time, ms. */
@@ -30,12 +33,15 @@ export function nextRequest(page: PullPage, { from, size, limit, ascending }: Pa
   // Where ids do not ascend, an id above the limit may precede rows that are still to come.
   const bounded = ascending ? 0 : highest(page.rows.filter(({ id }) => id <= limit));
   const top = bounded > from ? bounded : highest(page.rows);
-  // A server without paging sends everything at once, up to the limit of a response.
+  // A server without paging sends all rows at once, up to the maximum number of rows of a response.
   const isFull = page.count === size || page.count > LIMITS.answerRows;
   return isFull && top > from ? top : null;
 }
 
-/** The highest ids of the slices so far: of all rows, and of rows old enough to pull from. */
+/**
+ * The highest ids of the slices so far. `done`: of all rows; `ask`: of rows so old that no lower id is still
+ * to come.
+ */
 export type Reached = Pick<Cursor, 'done' | 'ask'>;
 
 /** `at`: server time of the response, ms. */
@@ -47,7 +53,10 @@ export function reachedWith(reached: Reached, slice: readonly PageRow[], at: num
   };
 }
 
-/** The part of the cursor to store with a slice. `ended`: server time (ms) after the last slice, 0 before. */
+/**
+ * The part of the cursor to store with a slice. `ended`: server time (ms) with the last slice of the pull,
+ * else 0.
+ */
 export function raisedCursor(
   reached: Reached,
   held: Cursor,

@@ -78,7 +78,7 @@ export function pull(feed: Feed, options: PullOptions): Observable<PullStep> {
       ascending &&= ascend(page.rows);
       const limit = cursor(feed).limit || Infinity;
       const next = nextRequest(page, { from: id, size, limit, ascending });
-      // Fetch the next page while this one is stored.
+      // The next page is fetched while this one is stored.
       const next$ = next === null ? of({ kind: 'ended', feed } as const) : fetch(next);
       mayMissRows ||= isCut(feed, page);
       if (mayMissRows && !hasNotedGaps) noteGaps(feed);

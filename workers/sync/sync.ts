@@ -1,5 +1,5 @@
-// The frames and pulls of one account. From the acknowledgement of a connect until its catch-up ends, frames
-// wait in the buffer. They are then handled in order of arrival, and later frames at once (PULL-04).
+// The frames and pulls of one account. From the acknowledged login of a connection until its catch-up ends,
+// frames wait in the buffer. They are then handled in order of arrival, and later frames at once (PULL-04).
 //
 //   connect  ─ catch-up: lists, pulls of all feeds ─ buffered frames ─ live: confirming pulls
 //   frame    ─ classify ─ buffer, or one of live$, people$, askRead$, ended$
@@ -43,7 +43,7 @@ export interface SyncOptions
     Pick<PullOptions, 'fetchPage' | 'cursor' | 'store' | 'noteGaps' | 'serverNow'>,
     Pick<CatchUpOptions, 'reloadLists'> {
   selfId: number;
-  /** In [0, 1). */
+  /** A random number in [0, 1). */
   random: () => number;
   scheduler: SchedulerLike;
   scope: Scope;
@@ -51,7 +51,7 @@ export interface SyncOptions
 
 /** All streams emit synchronously with their cause. */
 export interface Sync {
-  /** Events of frames. */
+  /** Chat events of the frames. */
   readonly live$: Observable<ChatEvent>;
   readonly people$: Observable<PeopleChange>;
   /** Private chats whose read position of the peer has to be requested from the server. */
@@ -65,7 +65,10 @@ export interface Sync {
   readonly counts: Readonly<BufferCounts>;
   /** Handles or buffers a frame of the current socket. */
   frame(frame: Frame): void;
-  /** Fetches everything that was missed. Ends without an answer when the connection is lost or replaced. */
+  /**
+   * Reloads the friend and group lists and pulls all feeds. Resolves as unanswered when the connection is
+   * lost or replaced.
+   */
   catchUp(): Promise<CaughtUp>;
   /**
    * Resolves true when a pull of all feeds that began after this call ended well; false at once while
@@ -97,7 +100,7 @@ export function createSync(options: SyncOptions): Sync {
   const writing$ = new BehaviorSubject(0);
   /** The highest id of each feed seen on this socket, or stored by a completed pull. */
   let positions = storedPositions();
-  /** Something arrived since the last pull began. */
+  /** True where an event arrived since the last pull began, or that pull failed. */
   let isDue = false;
 
   async function store(...slice: Parameters<PullOptions['store']>): Promise<void> {
@@ -204,15 +207,14 @@ export function createSync(options: SyncOptions): Sync {
     },
     catchUp() {
       line$.next('catching-up');
-      // Record gaps before anything new is applied, own messages above all: the gap begins after the messages
-      // held now.
+      // Gaps are recorded before any new event is applied, because a gap begins after the messages held now.
       for (const feed of FEEDS) if (isLate(cursor(feed), serverNow())) noteGaps(feed);
       return firstValueFrom(caughtUp$.pipe(takeUntil(interrupted$)), { defaultValue: noAnswer });
     },
     confirm,
     down() {
       line$.next('down');
-      // Apply events that no pull repeats (read or deleted on another device), because they hold without a
+      // Events that no pull repeats (read or deleted on another device) are applied now: they hold without a
       // pull.
       buffer.dropRepeated();
       for (const frame of buffer.drain()) if (frame.kind === 'event') handle(frame);

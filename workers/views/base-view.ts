@@ -7,7 +7,7 @@ import type { Scope } from '../scope.ts';
 import { changesOf } from './difference.ts';
 import { isOpening, type View, type ViewChange, type ViewSource } from './view.ts';
 
-/** Part of the snapshot, and of every patch that changes one of them; see `Patch`. */
+/** The flags of a `Patch`. A snapshot contains them, and so does every patch that changes one. */
 interface Flags {
   more: boolean;
   later?: boolean;

@@ -9,8 +9,9 @@ import { markOf, recallNote } from './message-rows.ts';
 import { nameOf } from './names.ts';
 
 /**
- * A chat is listed once it has a message, or once its friend or group was opened; a malformed address is
- * never listed. A deleted chat is listed again with its next message or opening (MSG-14).
+ * A chat is listed if it has a message. An opened or drafted chat of a friend or group is listed too. So an
+ * unknown chat of a mistyped URL is not listed. A deleted chat is listed again with its next message or
+ * opening (MSG-14).
  */
 export const isListed = ({ key, summary, unsent, marks }: ChatState, people: People): boolean =>
   summary.last !== null ||

@@ -11,7 +11,10 @@ import { chatOrder, chatRow, isListed } from './chat-rows.ts';
 import { changesOf } from './difference.ts';
 import { isOpening, type ViewChange } from './view.ts';
 
-/** Rows of a snapshot: more than a screen shows, so that the first paint does not wait for the others. */
+/**
+ * Number of rows in the snapshot of a long list: more than a screen shows, and the first paint does not wait
+ * for the others. A list of up to twice as many rows is sent whole.
+ */
 const SNAPSHOT_ROWS = 50;
 /** Maximum number of rows in any later patch. */
 const PATCH_ROWS = 200;

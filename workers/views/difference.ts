@@ -29,7 +29,7 @@ function isSame(held: object | undefined, row: object): boolean {
   return Object.keys(b).every((field) => isEqual(a[field], b[field]));
 }
 
-/** Fields are plain values, or small objects such as the last line. */
+/** Fields are plain values, or small objects such as a chat's last message. */
 function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -54,7 +54,7 @@ function blockedBy(key: ChatKey, people: People, selfId: number): Blocked | null
   if (type === ChatType.SYSTEM) return { why: 'system' };
   if (type === ChatType.PRIVATE) {
     const friend = people.friend(targetId);
-    // Before the first list friendship is unknown: the server decides.
+    // Before the friend list has loaded, friendship is unknown: the server decides.
     return friend?.deleted === true || (!friend && people.stranger(key)) ? { why: 'not-friends' } : null;
   }
   const group = people.group(targetId);

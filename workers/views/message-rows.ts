@@ -120,7 +120,7 @@ export function recallNote(
 ): MessageRow['recalled'] {
   const recall = recallOf(message, marks);
   if (recall) {
-    // A private recall carries no name.
+    // The recall of a private message contains no name.
     const { byId, byName } = recall;
     const named = byName || senderOf({ sendId: byId, groupId: message.groupId }, people).showName;
     return { byId, byName: named, own: byId === selfId };

@@ -1,7 +1,7 @@
 // One conversation in one tab: a window of the newest messages and all that follow, or of the messages around
-// one. The view itself holds the messages of its window. So pages may be evicted, and the cost of a change
-// depends on the change alone (INV-11). A window that is read again leaves its rows in the tab until the
-// pages are read. Meanwhile rows change or are deleted, but none are added.
+// one message. The view itself holds the messages of its window. So journal pages may be evicted from memory,
+// and the cost of a change depends on the change alone (INV-11). A window that is read again leaves its rows
+// in the tab until the pages are read. Meanwhile rows change or are deleted, but none are added.
 import { defer } from 'rxjs';
 import type { MessageRow } from '../../src/core/contract/rows.ts';
 import type { PaneSpec, Patch } from '../../src/core/contract/views.ts';
@@ -19,9 +19,9 @@ import { gapRow, messageRow } from './message-rows.ts';
 import type { ViewChange, ViewSource } from './view.ts';
 import { readPages, type WindowPages } from './window-pages.ts';
 
-/** With more changes between two batches, or more rows than requested by this, the window is read again. */
+/** The window is read again after this many changes between two batches, or twice as many extra rows. */
 const MAX_CHANGES = 2000;
-/** The same limit for a window around a message: a filled gap below it may be as long as the history. */
+/** Maximum number of extra rows around a message: a filled gap below it may be as long as the history. */
 const MAX_EXTRA_AROUND = 300;
 /** The position of a window that ends with the newest message. */
 const END = { id: Number.MAX_SAFE_INTEGER - 1, after: 0 };
@@ -34,11 +34,11 @@ export class PaneView extends BaseView<MessageRow> {
   #isReread = false;
   #held = Timeline.empty;
   /**
-   * First id of the window, so that the window grows at its end and does not move under the reader; 0 for
-   * all.
+   * First id of the window, so that the window grows at its end and does not move under the reader; 0 for no
+   * limit.
    */
   #first = 0;
-  /** Last id of the window; Infinity for all. */
+  /** Last id of the window; Infinity for no limit. */
   #last = Infinity;
   /** Messages older than the window exist locally. */
   #hasOlder = false;
@@ -71,7 +71,7 @@ export class PaneView extends BaseView<MessageRow> {
     this.#dirtyRows = true;
     this.dirtyAll ||= change.news.marks;
     const marks = this.source.chatStore()?.chat(this.#chat)?.marks ?? emptyMarks;
-    // Hidden messages take no room in a window. After an undo the window is read again and includes them.
+    // Deleted messages take no room in a window. After an undo the window is read again and includes them.
     for (const message of change.news.messages) if (isVisible(message.id, marks)) this.#addMessage(message);
     const maxExtra = this.#around === END ? 2 * MAX_CHANGES : MAX_EXTRA_AROUND;
     const hasTooMany = this.#changed.size > MAX_CHANGES || this.#held.size > this.#windowSize + maxExtra;
@@ -140,7 +140,8 @@ export class PaneView extends BaseView<MessageRow> {
   }
 
   /**
-   * Adds older messages while fewer than `size` are visible up to the middle; never removes a visible one.
+   * Sets the first id of the window once more than `size` messages are visible up to its middle, not above a
+   * row that the tab shows.
    */
   #fill(marks: Marks): void {
     if (this.#first > 0) return;
@@ -179,8 +180,8 @@ export class PaneView extends BaseView<MessageRow> {
   }
 
   /**
-   * Merges pages, then timeline messages that were not in pages yet, then messages that arrived meanwhile:
-   * the later source wins.
+   * Merges messages from journal pages, then from the timeline in memory, then those that arrived meanwhile.
+   * The later source wins.
    * @param before the chat's state when reading began
    */
   #show({ older, newer, from, upTo }: WindowPages, before: ChatState, chat: ChatState): void {
@@ -240,7 +241,7 @@ export class PaneView extends BaseView<MessageRow> {
   }
 
   /**
-   * Some servers store a text that was sent twice under one tmpId: the second row gets a key made of its id.
+   * Some servers store a text twice if its tmpId came twice. The key of the second row is made of its id.
    */
   #withUniqueKeys(rows: readonly MessageRow[]): MessageRow[] {
     const owners = new Map<string, number | null>();
@@ -255,8 +256,7 @@ export class PaneView extends BaseView<MessageRow> {
   }
 
   /**
-   * Gaps in the window. The gap before all messages shows only where the window asks for more messages than
-   * exist.
+   * Gaps in the window. The gap before all messages shows only where the window asks for more than exist.
    */
   #gapsShown(chat: ChatState): readonly Gap[] {
     return this.#gaps(chat).filter((gap) =>

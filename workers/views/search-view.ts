@@ -15,7 +15,7 @@ import type { ViewChange, ViewSource } from './view.ts';
 export class SearchView extends BaseView<SearchRow> {
   /** null while no account is open. */
   #search: Search | null = null;
-  /** null: has to be computed again. */
+  /** Messages that the search cannot find, because this device lacks them; null: to be computed again. */
   #missing: SearchStateRow['missing'] | null = null;
   readonly #snippets = new WeakMap<object, Snippet>();
   readonly #query: Query;
@@ -28,7 +28,7 @@ export class SearchView extends BaseView<SearchRow> {
     this.#begin();
   }
 
-  /** The snapshot waits for the first hits or the first page read, so that no empty list flashes. */
+  /** The snapshot waits for the first hits or the first journal page, so that no empty list flashes. */
   override get dirty(): boolean {
     const search = this.#search;
     // While an account is being opened its state is unknown.
@@ -103,7 +103,10 @@ export class SearchView extends BaseView<SearchRow> {
   }
 }
 
-/** Nearly every chat has a gap before its first message, because a pull reaches back only a month. */
+/**
+ * Returns whether messages are missing between stored ones, or only older ones. Nearly every chat lacks older
+ * ones, because a pull reaches back only a month.
+ */
 function missingIn(chatStore: ChatStore, { chat }: Query): SearchStateRow['missing'] {
   let missing: SearchStateRow['missing'] = 'nothing';
   for (const state of chatStore.chats.values()) {

@@ -1,5 +1,5 @@
-// Own messages with receipts that tabs may show, limited to the groups opened last and to memory. Loads after
-// a catch-up.
+// The user's own messages that still wait for read receipts and that tabs may show: those in memory, of the
+// last opened groups. Loads after a catch-up.
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { Receipt } from '../commands/chat-refresh.ts';
 import type { Pages } from '../journal/pages.ts';

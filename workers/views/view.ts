@@ -26,16 +26,19 @@ export interface ViewSource extends OnDemandOptions {
   status: () => StatusRow;
   chatStore: () => ChatStore | null;
   people: () => People | null;
-  /** The newest `count` messages of a chat below an id that are in pages, oldest first. */
+  /** Reads the newest `count` messages of a chat below an id from journal pages, oldest first. */
   history: (chat: ChatKey, count: number, below: number) => Promise<StoredMessage[]>;
-  /** The oldest `count` messages above an id that are in pages, oldest first. */
+  /** Reads the oldest `count` messages above an id from journal pages, oldest first. */
   later: (chat: ChatKey, above: number, count: number) => Promise<StoredMessage[]>;
-  /** A conversation shows this gap. `up`: its reader is at older messages, so fill from the older end. */
+  /**
+   * Tells that a conversation shows this gap. `up`: the reader is at older messages, so it is filled from the
+   * older end.
+   */
   wantFilled: (chat: ChatKey, gap: Gap, up: boolean) => void;
   /** The server can be asked for history. */
   canAsk: () => boolean;
   upload: (tmpId: string) => UploadRow | null;
-  /** The stored messages; null where there is no journal. */
+  /** The journal of the account; null where there is none. */
   journal: () => Journal | null;
   /** Resolves in a task of low priority. */
   idle: () => Promise<void>;
@@ -47,7 +50,7 @@ export interface View {
   readonly dirty: boolean;
   /** Patches may be delayed, because a pull changes more than a user can read. */
   readonly patient: boolean;
-  /** Emits when rows become ready without a state change: pages were read, or code has loaded. */
+  /** Emits when rows become ready without a state change: journal pages were read, or code has loaded. */
   readonly ready$: Observable<void>;
   note(change: ViewChange): void;
   /** The difference since the last patch; null where there is none. */

@@ -1,4 +1,4 @@
-// The messages of a conversation's window that are in pages.
+// Reads the messages of a conversation's window from journal pages.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { isVisible, type Marks } from '../../src/core/domain/chat.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
@@ -13,7 +13,7 @@ export interface Window {
   after: number;
 }
 
-/** The messages read from pages for one window. */
+/** The messages read from journal pages for one window. */
 export interface WindowPages {
   /** Messages up to the middle of the window, and messages above it; oldest first. */
   older: readonly StoredMessage[];

@@ -1,6 +1,6 @@
 // Removal of metadata from pictures: location, time, camera, author, comments, embedded thumbnails, and bytes
-// after the end of the picture. Nothing is decoded, so pixels stay as they are. The removal keeps only the orientation
-// from EXIF, because rotating the pixels would need a decoder.
+// after the end of the picture. Nothing is decoded, so pixels stay as they are. The removal keeps only the
+// orientation from EXIF, because rotating the pixels would need a decoder.
 import type { ReadAt } from '../read-at.ts';
 import { gifPieces } from './gif.ts';
 import { jpegPieces } from './jpeg.ts';
@@ -19,7 +19,7 @@ export async function withoutMetadata(mime: string, read: ReadAt, size: number):
   return piecesOf ? piecesOf(inBlocks(read), size) : [{ from: 0, to: size }];
 }
 
-/** BMP has no metadata. */
+/** Parsers by MIME type. BMP is not among them, because it has no metadata. */
 const PARSERS: ReadonlyMap<string, (read: ReadAt, size: number) => Promise<Piece[]>> = new Map([
   ['image/jpeg', jpegPieces],
   ['image/png', pngPieces],

@@ -4,9 +4,7 @@ import type { ReadAt } from '../read-at.ts';
 import { EXIF_SIGN, orientationIn, tiffWith, UPRIGHT } from './orientation.ts';
 import { type Piece, Pieces } from './pieces.ts';
 
-/**
- * Keeps tables, frames, scans, the colour profile and the orientation, up to the end of the first picture.
- */
+/** Keeps tables, frames, scans, the color profile and the orientation, up to the end of the first picture. */
 export async function jpegPieces(read: ReadAt, size: number): Promise<Piece[]> {
   const pieces = new Pieces();
   let orientation = UPRIGHT;
@@ -92,7 +90,8 @@ function exifSegment(orientation: number): Buffer {
 }
 
 /**
- * Bytes per read. Much smaller than a block, so that a picture with many short scans is not read repeatedly.
+ * Bytes per read. Much smaller than BLOCK (pieces.ts), so that a picture with many short scans is not read
+ * repeatedly.
  */
 const SPAN = 4_096;
 /** TEM, a marker without a segment. */

@@ -1,6 +1,6 @@
 // The orientation of a picture: read from EXIF, and written as an EXIF with no other entry.
 
-/** 1 is as stored; 2 to 8 are rotated or mirrored. */
+/** EXIF orientation. 1 shows the picture as stored; 2 to 8 rotate or mirror it. */
 export type Orientation = number;
 
 export const UPRIGHT: Orientation = 1;

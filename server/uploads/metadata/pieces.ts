@@ -19,7 +19,7 @@ export class Pieces {
   }
 }
 
-/** Bytes of the new file. */
+/** Length of the new file in bytes. */
 export function lengthOf(pieces: readonly Piece[]): number {
   return pieces.reduce(
     (sum, piece) => sum + (Buffer.isBuffer(piece) ? piece.length : piece.to - piece.from),
@@ -28,7 +28,7 @@ export function lengthOf(pieces: readonly Piece[]): number {
 }
 
 /**
- * The new file in blocks, so that thousands of small pieces need no more reads and writes than one large
+ * Yields the new file in blocks. Thousands of small pieces then need no more reads and writes than one large
  * piece.
  */
 export async function* bytesOf(pieces: readonly Piece[], read: ReadAt): AsyncGenerator<Buffer> {
@@ -54,8 +54,8 @@ export async function* bytesOf(pieces: readonly Piece[], read: ReadAt): AsyncGen
 }
 
 /**
- * Reads the file in blocks, because a parser reads a few bytes at ten thousand offsets. After `maxReads`
- * calls the file seems to end: a malicious picture of ten million parts would use a core for seconds.
+ * Reads the file in blocks, because a parser reads a few bytes at ten thousand offsets. After `maxReads` calls
+ * the file seems to end: a malicious picture of ten million parts would use a processor core for seconds.
  */
 export function inBlocks(read: ReadAt, maxReads = MAX_READS): ReadAt {
   let start = 0;
@@ -76,7 +76,7 @@ export function inBlocks(read: ReadAt, maxReads = MAX_READS): ReadAt {
 
 export const BLOCK = 65_536;
 /**
- * A picture of 20 MB needs this many with parts of 50 bytes. Parts that encoders write have 255 bytes or
- * more.
+ * A picture of 20 MB needs this many reads if its parts have 50 bytes. Parts that encoders write have 255 bytes
+ * or more.
  */
 const MAX_READS = 400_000;

@@ -4,7 +4,7 @@ import type { ReadAt } from '../read-at.ts';
 import { orientationIn, tiffWith, UPRIGHT } from './orientation.ts';
 import { BLOCK, type Piece, Pieces } from './pieces.ts';
 
-/** Keeps picture, animation frames, colours and orientation, up to the end of the picture. */
+/** Keeps the picture, animation frames, colors and orientation, up to the end of the picture. */
 export async function pngPieces(read: ReadAt, size: number): Promise<Piece[]> {
   const pieces = new Pieces();
   let orientation = UPRIGHT;
@@ -14,7 +14,7 @@ export async function pngPieces(read: ReadAt, size: number): Promise<Piece[]> {
     if (head.length < 8) break;
     const length = head.readUInt32BE(0);
     const type = head.toString('latin1', 4);
-    // Keep a truncated chunk: browsers show a truncated picture as far as it goes.
+    // A truncated chunk is kept: browsers show a truncated picture as far as it goes.
     const next = Math.min(at + 12 + length, size);
     if (type === 'eXIf') orientation = orientationIn(await read(at + 8, Math.min(length, BLOCK)));
     if (KEPT.has(type)) pieces.keep(at, next);

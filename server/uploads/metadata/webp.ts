@@ -3,7 +3,7 @@ import type { ReadAt } from '../read-at.ts';
 import { orientationIn, tiffWith, UPRIGHT } from './orientation.ts';
 import { BLOCK, lengthOf, type Piece, Pieces } from './pieces.ts';
 
-/** Keeps picture, frames, transparency, colour profile and orientation. */
+/** Keeps the picture, frames, transparency, color profile and orientation. */
 export async function webpPieces(read: ReadAt, size: number): Promise<Piece[]> {
   const pieces = new Pieces();
   let orientation = UPRIGHT;
@@ -14,7 +14,7 @@ export async function webpPieces(read: ReadAt, size: number): Promise<Piece[]> {
     if (head.length < 8) break;
     const type = head.toString('latin1', 0, 4);
     const length = head.readUInt32LE(4);
-    // Chunks start at even offsets. Keep a truncated chunk: browsers show a truncated picture as far as it
+    // Chunks start at even offsets. A truncated chunk is kept: browsers show a truncated picture as far as it
     // goes.
     const next = Math.min(at + 8 + length + (length % 2), size);
     if (type === 'EXIF') orientation = orientationIn(await read(at + 8, Math.min(length, BLOCK)));

@@ -30,7 +30,7 @@ export function Panel({ onClose }: { onClose: () => void }) {
           <X />
         </IconButton>
       </header>
-      {/* The body has no focusable content, so it takes the focus itself: keys scroll it. */}
+      {/* The panel's body has no focusable content, so it is focusable itself: then keys can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.body} tabIndex={0} role="group" aria-label={t`Diagnostics`}>
         <EngineFacts engine={facts.engine} />
@@ -201,7 +201,7 @@ function RecentEvents({ account }: { account: NonNullable<Diagnostics['account']
   );
 }
 
-/** @param props.note a sentence below the facts, or instead of them */
+/** @param props.note a sentence below the facts, or in place of facts */
 function Section({
   title,
   note = null,
@@ -229,7 +229,7 @@ function Fact({ name, wrong, children }: { name: string; wrong?: boolean; childr
   );
 }
 
-/** Time of day in the local zone, to the millisecond. */
+/** Formats a time as the local time of day with milliseconds. */
 const clock = (ms: number): string => {
   const at = new Date(ms);
   const twoDigits = (part: number): string => String(part).padStart(2, '0');

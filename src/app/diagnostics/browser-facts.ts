@@ -1,13 +1,13 @@
-// The browser's state of storage and service worker, for the diagnostics panel.
+// The state of the browser's storage and of the service worker, for the diagnostics panel.
 
 export interface BrowserFacts {
-  /** Bytes; null where the browser reports none. */
+  /** Used and available storage, bytes; null if the browser does not report it. */
   used: number | null;
   quota: number | null;
   /** The browser does not evict the data when space runs short. */
   persisted: boolean;
   databases: readonly string[];
-  /** Name and number of entries. */
+  /** Name and number of entries of each cache. */
   caches: readonly { name: string; entries: number }[];
   serviceWorker: 'none' | 'installing' | 'waiting' | 'active' | 'in charge';
 }

@@ -1,7 +1,7 @@
-// Saves a diagnostics record as a downloaded file.
+// Saves a diagnostics record of the engine as a downloaded file.
 import type { Line } from '../../line/api.ts';
 
-/** Returns false where the engine could not make a record. */
+/** Returns false if the engine could not make a record. */
 export async function saveRecord(line: Line): Promise<boolean> {
   const answer = await line.command('record', {}, null);
   if (!answer.ok) return false;
@@ -10,7 +10,7 @@ export async function saveRecord(line: Line): Promise<boolean> {
   link.href = address;
   link.download = `partyline-record-${new Date().toISOString().replace(/[:.]/g, '-')}.json`;
   link.click();
-  // The browser has begun to read the blob after 60 s.
+  // The blob stays available for 60 s, because the browser may begin to read it after this function has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
   return true;
 }

@@ -5,15 +5,15 @@ import type { Line } from '../../line/api.ts';
 import { type BrowserFacts, browserFacts } from './browser-facts.ts';
 
 export interface Facts {
-  /** null while the engine has not answered. */
+  /** null if the engine has not answered the last request. */
   engine: Diagnostics | null;
-  /** null until the browser has answered. */
+  /** null until the browser has answered, and if it answered with an error. */
   browser: BrowserFacts | null;
 }
 
-/** ms */
+/** Pause between two refreshes, ms. */
 const REFRESH = 1000;
-/** An engine without an answer by then is shown as not answering, ms. */
+/** Timeout for the engine's answer, ms; afterwards the panel says that the engine is not responding. */
 const ENGINE_TIMEOUT = 3000;
 
 export function useFacts(line: Line): Facts {

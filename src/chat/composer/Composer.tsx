@@ -1,6 +1,5 @@
-// Placeholder of the composer in a conversation. The composer loads after the chat list is painted or with
-// the first conversation. The placeholder has the composer's height, so nothing moves when the composer
-// replaces it.
+// Composer of a conversation, whose code (ComposerBar.tsx) loads on demand. A placeholder has the composer's
+// height, so nothing moves when the composer replaces it.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
@@ -14,7 +13,7 @@ import type { Draft } from './draft/draft-field.ts';
 
 export interface ComposerProps {
   chat: ChatKey;
-  /** The draft that the engine holds for this chat; null until the engine has reported it. */
+  /** The draft that the engine stores for this chat; null until the engine has reported it. */
   draft: Draft | null;
   /** Called for the arrow up key in an empty field. */
   onUp?: () => void;
@@ -22,14 +21,14 @@ export interface ComposerProps {
 
 const ComposerBar = onDemand(async () => (await import('./ComposerBar.tsx')).ComposerBar);
 
-/** ms after the code of the chat list has run: by then nothing else is loading. */
+/** Delay between the load of this file and the preload of the composer, ms. */
 const PRELOAD_DELAY = 2000;
 setTimeout(() => void ComposerBar.preload(), PRELOAD_DELAY);
 
 export function Composer(props: ComposerProps) {
   const { t } = useLingui();
   const [loadFailed, setLoadFailed] = useState(false);
-  // Toasts keep clear of the composer.
+  // This attribute makes the style sheet place toasts where they do not cover the composer.
   useRootAttribute('composer');
   if (loadFailed) {
     return (

@@ -1,5 +1,5 @@
-// The composer: field, reply bar, buttons and note, with the keys of the field. Esc closes the mention list,
-// then cancels the reply (X-CHAT-22). use-sending.ts sends.
+// The composer: text field, reply bar, buttons, and a note with the key hint or an error. Esc closes the
+// mention list, then cancels the reply (X-CHAT-22). use-sending.ts sends the text.
 import { useLingui } from '@lingui/react/macro';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
@@ -57,12 +57,11 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
   const quote = reply.target?.id ?? null;
 
   useEffect(() => {
-    // The composer loads a moment after the chat. An open menu or dialog keeps the focus.
+    // The composer mounts a moment after the chat opens. A menu or dialog opened meanwhile keeps the focus.
     const inPopup = document.activeElement?.closest('[role=menu], [role=dialog]');
     if (hasKeyboard() && !inPopup) field.current?.focus();
   }, []);
-  // The menu that set the reply returns the focus to its trigger first, so the field takes the focus a frame
-  // later.
+  // The menu that set the reply returns the focus to its trigger. The field takes the focus one frame later.
   useEffect(() => {
     if (quote === null) return undefined;
     const frame = requestAnimationFrame(() => field.current?.focus());
@@ -131,7 +130,7 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
             kind="filled"
             label={t`Send`}
             title={t`Send`}
-            // The field keeps the focus, and so a phone keeps its on-screen keyboard.
+            // The press leaves the focus in the field, so a phone keeps its on-screen keyboard open.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               field.current?.endComposition();

@@ -1,5 +1,5 @@
 // Meaning of keys in the composer (X-CHAT-07): Enter sends, Ctrl+Enter and Shift+Enter break the line.
-// During a composition every key belongs to the input method.
+// During a composition the input method handles every key.
 
 export interface KeyPress {
   key: string;

@@ -1,10 +1,10 @@
-// Content to send for a typed text, or the reason against sending it.
+// Content to send for a typed text, or the reason why the text cannot be sent.
 import { isBlank } from '../../core/domain/blank.ts';
 import { storable } from '../../core/domain/storable.ts';
 
-/** Text lengths count UTF-16 units, as the server does. */
+/** Maximum length of a message. All text lengths here are UTF-16 units, which the server counts too. */
 export const LONGEST_TEXT = 1024;
-/** The engine stores no longer draft; only this tab keeps the rest. */
+/** Maximum length of a draft that the engine stores. Further text stays in this tab only. */
 export const LONGEST_DRAFT = 20_000;
 /** The composer shows the character count from this length on. */
 export const COUNTED_FROM = 900;

@@ -5,5 +5,5 @@ const letters = tabLetters((bytes) => crypto.getRandomValues(bytes));
 
 export const nextTmpId = makeTmpIds(() => Date.now(), letters);
 
-/** Whether this tab made the id since its page was loaded. */
+/** Whether this tab made the id after its last reload. */
 export const isFromHere = (tmpId: string): boolean => tmpId.endsWith(letters);

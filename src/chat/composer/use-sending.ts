@@ -1,6 +1,6 @@
-// Sending of the composer's text. The field is empty at once, so that a fast typist can go on. The draft
-// store holds the text until the engine has stored the message, and returns the text to the field otherwise
-// (X-CHAT-08).
+// Sending of the composer's text. The field is empty at once, so that the user can type the next message. The
+// draft store keeps the text until the engine has stored the message; after a failure the text returns to the
+// field (X-CHAT-08).
 import { type RefObject, useState } from 'react';
 import { targetOf, type ChatKey } from '../../core/domain/chat-key.ts';
 import { ChatType } from '../../core/domain/enums.ts';
@@ -26,7 +26,7 @@ export interface Sending {
   /** Whether the next group message asks for read receipts. */
   receipt: boolean;
   setReceipt: (on: boolean) => void;
-  /** Call after files or a voice message were sent with the reply and the receipt option. */
+  /** Cancels the reply and the read receipt request, after files or a voice message were sent with them. */
   resetReplyAndReceipt: () => void;
 }
 
@@ -48,7 +48,7 @@ export function useSending(
   };
 
   const send = async (): Promise<void> => {
-    // The last letters of an input method may be newer than the rendered text.
+    // The editor may contain letters of an input method that the rendered text lacks.
     const doc = field.current?.current().doc;
     const latest = outgoing(doc?.text ?? draft.text);
     if (!doc || latest.kind === 'blank') return;

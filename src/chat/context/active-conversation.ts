@@ -1,11 +1,11 @@
-// Rows and focus of the open conversation, for the message menu, range selection and the composer's arrow
-// key. One conversation is open at a time.
+// Message rows and focus of the open conversation, for the message menu, range selection and the composer's
+// arrow key. One conversation is open at a time.
 import type { MessageRow } from '../../core/contract/rows.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 
 export interface ActiveConversation {
   chat: ChatKey;
-  /** Messages and tips, top to bottom. */
+  /** Rows of messages and tips (notices without a bubble), top to bottom. */
   rows: () => readonly MessageRow[];
   /** Scrolls to a message and focuses it. */
   focus: (key: string) => void;
@@ -15,7 +15,7 @@ export interface ActiveConversation {
 
 let open: ActiveConversation | null = null;
 
-/** Returns the function that unregisters the conversation. */
+/** Makes a conversation the open one. Returns the function that unregisters it. */
 export function registerConversation(conversation: ActiveConversation): () => void {
   open = conversation;
   return () => {
@@ -23,7 +23,7 @@ export function registerConversation(conversation: ActiveConversation): () => vo
   };
 }
 
-/** null while `chat` is not open. */
+/** The conversation of `chat`; null while another conversation or none is open. */
 export const activeConversation = (chat: ChatKey): ActiveConversation | null =>
   open?.chat === chat ? open : null;
 

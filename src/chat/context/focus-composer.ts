@@ -1,4 +1,4 @@
-// Focus of the composer.
+// Finds and focuses the composer of a conversation.
 
 /**
  * The composer's input, else the first button of its bar; null where neither exists.

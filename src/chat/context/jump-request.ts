@@ -1,17 +1,17 @@
-// Request to show one message, until the conversation shows the message or cannot locate it.
+// Request to scroll to one message. It stays open until the conversation shows the message or cannot locate it.
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { createStore } from '../../shared/store.ts';
 
 export interface Jump {
   chat: ChatKey;
   id: number;
-  /** Number of the request: the same message can be requested again. */
+  /** Number of the request, which tells repeated requests for the same message apart. */
   turn: number;
-  /** The user pressed a key: the message gets the focus. */
+  /** The user works by keyboard, so the message gets the focus. */
   keyboard: boolean;
 }
 
-/** The newest request replaces any earlier one. null while no request is open. */
+/** The open request; a newer request replaces it. null while no request is open. */
 export const askedJump = createStore<Jump | null>(null);
 
 let turns = 0;

@@ -1,9 +1,9 @@
-// Overlay that is open for messages: the menu or a dialog.
+// The open overlay of the conversation's messages: the message menu or a dialog.
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { createStore } from '../../shared/store.ts';
 
 export type OpenOverlay =
-  /** `at`: px in the window; null places the menu at the message. */
+  /** `at`: position in the viewport, px; null places the menu at the message. */
   | { kind: 'menu'; chat: ChatKey; key: string; at: { x: number; y: number } | null }
   | { kind: 'recall'; chat: ChatKey; id: number }
   /** `left`: number of selected messages that cannot be forwarded. */

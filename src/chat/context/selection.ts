@@ -1,4 +1,4 @@
-// Selected messages of the open conversation. Pure except for the store.
+// Selected messages of the open conversation (selection mode). Pure except for the store.
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { createStore } from '../../shared/store.ts';
@@ -6,13 +6,13 @@ import { createStore } from '../../shared/store.ts';
 export interface Selection {
   chat: ChatKey;
   ids: ReadonlySet<number>;
-  /** Id of the last pressed message: a range begins there. */
+  /** Id of the last pressed message, where the next range begins. */
   lastPressed: number | null;
   /** The last press would have exceeded `MOST_CHOSEN`. */
   overLimit: boolean;
 }
 
-/** Maximum of messages in one forward command. */
+/** Maximum number of selected messages, set by the forward command. */
 export const MOST_CHOSEN = LIMITS.forwardMessages;
 
 /**
@@ -31,20 +31,20 @@ export function toggle(before: Selection, id: number, range: boolean, order: rea
   return { ...before, ids, lastPressed: id, overLimit: false };
 }
 
-/** Removes the ids for which `isGone` is true; returns the same object when none is. */
+/** Deselects the messages for which `isGone` is true. Returns the same object when there are none. */
 export function removeGone(before: Selection, isGone: (id: number) => boolean): Selection {
   const ids = [...before.ids].filter((id) => !isGone(id));
   return ids.length === before.ids.size ? before : { ...before, ids: new Set(ids), overLimit: false };
 }
 
-/** null outside selection mode. */
+/** The current selection; null outside selection mode. */
 export const selection = createStore<Selection | null>(null);
 
 /** Enters selection mode with one message. */
 export const startSelection = (chat: ChatKey, id: number): void =>
   selection.set({ chat, ids: new Set([id]), lastPressed: id, overLimit: false });
 
-/** Ids from `from` to `to`, in either direction; `to` alone where one of the two is not loaded. */
+/** Ids from `from` to `to`, in either direction; `to` alone where one of the two messages is not loaded. */
 function between(order: readonly number[], from: number, to: number): readonly number[] {
   const ends = [order.indexOf(from), order.indexOf(to)];
   const [low = -1, high = -1] = ends.toSorted((a, b) => a - b);

@@ -1,5 +1,5 @@
-// The head of the open conversation without its counters, which change with every message: the parts around the
-// timeline do not render again for a new message.
+// The head row of the open conversation (name, presence, pinned message) without its counters. The counters
+// change with every message; without them the parts around the timeline do not render for each message.
 import { useState } from 'react';
 import type { HeadRow } from '../../core/contract/rows.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
@@ -8,13 +8,13 @@ import { reuseEqual } from '../../line/reuse-equal.ts';
 
 export type ChatHead = Omit<HeadRow, 'lastId' | 'unread' | 'mention'>;
 
-/** null until the first snapshot. The same object until one of its fields changes. */
+/** null until the engine sends the first snapshot. The same object until one of its fields changes. */
 export function useChatHead(chat: ChatKey): ChatHead | null {
   const [headOf] = useState(createHeadOf);
   return useViewValue({ view: 'head', chat }, ({ rows: [row] }) => headOf(row));
 }
 
-/** Returns a function from rows to heads. An equal head is the same object as the last one. */
+/** Returns a function that maps a head row to a `ChatHead`. For equal fields it returns its last object again. */
 export function createHeadOf(): (row: HeadRow | undefined) => ChatHead | null {
   let last: ChatHead | null = null;
   return (row) => {

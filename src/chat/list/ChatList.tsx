@@ -1,4 +1,5 @@
-// Left column: heading, search field, chats or search results, and the connection status at the foot.
+// Left column of the chat screen: heading, search field, chats and found messages, and the connection status at
+// the foot.
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import MessageCirclePlus from 'lucide-react/icons/message-circle-plus';
@@ -86,7 +87,7 @@ export function ChatList({ current }: { current: ChatKey | null }) {
     const { returnTo: chat } = search;
     flushSync(() => setSearch(CLOSED));
     if (chat !== null) return void navigate({ to: '/home/chat', search: { chat } });
-    // Restore the focus from before the shortcut, else focus the field: the close button has unmounted.
+    // The close button has unmounted. The focus returns to the element from before the search, else to the field.
     (previousFocus.current?.isConnected ? previousFocus.current : field.current)?.focus();
     previousFocus.current = null;
   };

@@ -18,7 +18,7 @@ export interface ChatRowProps {
   /** The row is the list's only tab stop. */
   tabStop: boolean;
   onFocus: (chat: ChatKey) => void;
-  /** Opens the row's menu below an element. */
+  /** Opens the row's menu below the element `at`. */
   onMenu: (menu: { chat: ChatKey; at: Element }) => void;
   /** Called with files that were dropped on the row. */
   onDropFiles: (chat: ChatKey, data: DataTransfer) => void;

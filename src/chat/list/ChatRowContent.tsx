@@ -1,4 +1,4 @@
-// Content of a chat list row: avatar, name, flags, time, last message and unread count (X-CHAT-01).
+// Content of a chat list row: avatar, name, pin and mute icons, time, last message, unread count (X-CHAT-01).
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import BellOff from 'lucide-react/icons/bell-off';

@@ -31,7 +31,7 @@ const RowMenu = onDemand(async () => (await import('./RowMenu.tsx')).RowMenu);
 /** Height of a row, px. */
 const ROW_HEIGHT = 59;
 
-/** Rows of the first page. A longer list shows a toast at its end. */
+/** Number of rows of one page. A longer list shows a toast when the user scrolls to its end. */
 const PAGE = 50;
 
 export interface ChatRowsProps {
@@ -44,12 +44,12 @@ export interface ChatRowsProps {
 /** The row whose menu is open. */
 interface OpenMenu {
   chat: ChatKey;
-  /** px in the window, or the element below which the menu opens. */
+  /** Position in the viewport, px, or the element below which the menu opens. */
   at: { x: number; y: number } | Element;
 }
 
 export function ChatRows({ rows, current, onLeaveUp }: ChatRowsProps) {
-  // The virtualizer mutates behind a stable reference, which the React compiler would memoize.
+  // The virtualizer changes inside while its reference stays the same; the React compiler would memoize it.
   'use no memo';
   const { t } = useLingui();
   const scroller = useRef<HTMLDivElement>(null);
@@ -71,12 +71,13 @@ export function ChatRows({ rows, current, onLeaveUp }: ChatRowsProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => rows[index]?.key ?? index,
-    // The first rendering already has rows; the list is measured after the mount.
+    // The window's height stands for the list's height, so that the first rendering has rows. The list is
+    // measured after the mount.
     initialRect: { width: 0, height: window.innerHeight },
     overscan: 8,
     paddingStart: 2,
     paddingEnd: 8,
-    // Keep the tab stop rendered at any scroll position: an unmount would lose the focus.
+    // The tab stop's row stays rendered at any scroll position, because its unmount would lose the focus.
     rangeExtractor: (range) => {
       const visible = defaultRangeExtractor(range);
       return visible.includes(tabStopIndex) || tabStopIndex >= rows.length
@@ -96,7 +97,7 @@ export function ChatRows({ rows, current, onLeaveUp }: ChatRowsProps) {
     toFocus.current = null;
   });
 
-  /** Focused element and its row's index: when the row disappears the next row gets the focus. */
+  /** The focused element and the index of its row. When the row disappears, the next row gets the focus. */
   const focused = useRef<{ element: Element; index: number } | null>(null);
   useLayoutEffect(() => {
     const { current: previous } = focused;
@@ -131,7 +132,7 @@ export function ChatRows({ rows, current, onLeaveUp }: ChatRowsProps) {
   const onDropFiles = useCallback(
     (chat: ChatKey, data: DataTransfer): void => {
       if (!dropFiles(line, chat, data)) return;
-      // Open the chat: its composer shows the files before they are sent.
+      // The chat opens, because its composer shows the files before they are sent.
       void navigate({ to: '/home/chat', search: { chat } });
     },
     [line, navigate],

@@ -1,5 +1,5 @@
-// Connection status in one line at the foot of the list, so that no bar covers the chats. Above it, a line
-// counts unsent messages, if any.
+// Connection status in one line at the foot of the chat list, so that no bar covers the chats. A line above it
+// counts the messages that failed to send, if any.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -47,7 +47,7 @@ export function ConnectionFoot() {
     <div className={styles.foot}>
       {failed > 0 && <FailedLine count={failed} />}
       {isReplaced ? (
-        // This tab gets no more updates; the bar above the whole page has the action.
+        // This tab gets no more updates. The bar at the top of the page has a button for this state.
         <StatusLine kind="wrong" text={t`Another version is now in use`} />
       ) : (
         <StatusLine kind={kind} text={text} action={message.kind === 'offline' && <ConnectNow />} />
@@ -56,7 +56,7 @@ export function ConnectionFoot() {
   );
 }
 
-/** Ends the pause before the next connection attempt: the server or the network may be back. */
+/** Button that ends the pause before the next connection attempt. */
 function ConnectNow() {
   const { t } = useLingui();
   const line = useLine();

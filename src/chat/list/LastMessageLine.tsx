@@ -61,5 +61,5 @@ function SendStatus({ mark }: { mark: Last['mark'] }) {
 const hasSenderName = (last: Last): boolean =>
   !last.own && last.recalled === null && classOf(last.type) !== 'tip';
 
-/** UTF-16 units; more than a row can show. */
+/** Length to which a draft is cut, UTF-16 units; more than a row can show. */
 const PREVIEW_LENGTH = 240;

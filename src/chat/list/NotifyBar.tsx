@@ -1,5 +1,5 @@
-// Bar that asks once for permission to notify of messages while the user looks elsewhere. The bar is part of
-// the list and blocks nothing.
+// Bar of the chat list that asks once for permission to show notifications of new messages. The bar covers
+// nothing.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { notifyWish } from '../../platform/notify-wish.ts';
@@ -16,7 +16,7 @@ export function NotifyBar({ className }: { className?: string | undefined }) {
     setBusy(true);
     const permission = await notifier.ask();
     setBusy(false);
-    // Only a denial is stored: after a prompt that was closed without an answer the bar may appear again.
+    // Only a denial is stored. After a prompt that was closed without an answer, the bar may appear again.
     notifyWish.answer(permission !== 'denied');
     if (permission === 'denied') {
       toasts.add({

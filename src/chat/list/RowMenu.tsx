@@ -15,7 +15,7 @@ import { useChatActions } from './use-chat-actions.ts';
 
 export interface RowMenuProps {
   row: ChatRow;
-  /** px in the window, or the pressed button. */
+  /** Position in the viewport, px, or the element below which the menu opens. */
   at: { x: number; y: number } | Element;
   /** The chat's conversation is open. */
   open: boolean;
@@ -49,7 +49,7 @@ export function RowMenu({ row, at, open, finalFocus, onClose }: RowMenuProps) {
     onSelect: () => actions.markRead(row),
   };
   const entries: MenuEntry[] = [
-    // The server stores no flags for the system chat.
+    // The server stores neither a pin nor do-not-disturb for the system chat.
     ...(row.type === ChatType.SYSTEM ? [] : flags),
     ...(row.unread > 0 ? [read] : []),
     { kind: 'line', id: 'line' },

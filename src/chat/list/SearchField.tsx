@@ -1,4 +1,4 @@
-// Search field above the list: filters chats by name and searches messages.
+// Search field above the chat list, which filters chats by name and searches messages.
 import { useLingui } from '@lingui/react/macro';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
@@ -15,9 +15,9 @@ export interface SearchFieldProps {
   /** Called for a press on the field. */
   onOpen: () => void;
   onFocus: () => void;
-  /** Moves the focus to the first result. */
+  /** Called for ArrowDown; moves the focus to the first result. */
   onDown: () => void;
-  /** Opens the first result. */
+  /** Called for Enter; opens the first result. */
   onEnter: () => void;
   onClose: () => void;
 }

@@ -1,4 +1,5 @@
-// Connection status at the foot of the list: kind, message, and up to when the list is complete. Pure.
+// Connection status at the foot of the chat list: kind, message, and the time up to which the messages are
+// complete. Pure.
 import type { StatusRow } from '../../core/contract/rows.ts';
 import type { StatusKind } from '../../ui/StatusLine.tsx';
 
@@ -14,7 +15,7 @@ export type ConnectionMessage =
 export interface ConnectionStatus {
   kind: StatusKind;
   message: ConnectionMessage;
-  /** ms; the list is complete up to this time. null where unknown or not worth showing. */
+  /** Time up to which this device has all messages, ms; null where unknown, or about the time of `since`. */
   completeTo: number | null;
 }
 
@@ -43,7 +44,7 @@ export function connectionStatus(status: StatusFields | null): ConnectionStatus 
   }
 }
 
-/** ms */
+/** A disconnect counts as recent within this time after `completeTo`, ms. */
 const RECENT = 5 * 60_000;
 
 function catchingUp(progress: StatusRow['progress']): ConnectionMessage {

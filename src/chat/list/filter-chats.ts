@@ -2,8 +2,8 @@
 import type { ChatRow } from '../../core/contract/rows.ts';
 
 /**
- * The chats whose name contains the typed text, in list order; the same array for blank text. Ignores case,
- * accents and letter width.
+ * The chats whose name contains the typed text, in list order; `rows` itself for blank text. Case, accents and
+ * full-width forms do not matter.
  * @param nameOf the name that the list shows
  */
 export function filterChats<R extends Pick<ChatRow, 'key'>>(

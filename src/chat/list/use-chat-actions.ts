@@ -11,9 +11,9 @@ import { retryCommand } from '../../shared/retry-command.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { toasts } from '../../ui/toasts.ts';
 
-/** Higher than any id: the engine marks every message it holds as read. */
+/** Higher than any message id, so that the engine marks all messages of the chat on this device as read. */
 const EVERY_ID = Number.MAX_SAFE_INTEGER;
-/** ms; the toast closes before the engine sends the deletion. */
+/** Time for which the toast offers the undo, ms; the toast closes before the engine sends the deletion. */
 const UNDO_OFFER = UNDO - 500;
 
 export interface ChatActions {
@@ -58,7 +58,7 @@ export function useChatActions(): ChatActions {
 
   const remove = async (row: ChatRow, open: boolean): Promise<void> => {
     const chat = row.key;
-    // An open conversation would bring its chat back into the list.
+    // The conversation closes first, because an open conversation would bring its chat back into the list.
     if (open) await navigate({ to: '/home/chat', search: {}, replace: true });
     if (!(await run('deleteChat', { chat, undo: true }))) return;
     const name = nameOf(row);

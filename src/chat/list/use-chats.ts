@@ -1,4 +1,5 @@
-// The chats of the list, one frame late: a new message appears in its conversation first, where the user reads it.
+// The chats of the chat list, updated one frame late: a new message appears first in its conversation, where the user
+// reads it.
 import { useSyncExternalStore } from 'react';
 import type { ViewState } from '../../line/api.ts';
 import { useLine } from '../../line/hooks.ts';

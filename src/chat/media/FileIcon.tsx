@@ -1,5 +1,5 @@
-// The icon of a file by the extension of its name. An extension proves nothing about the content; the app only
-// saves a file and never opens it.
+// The icon of a file, chosen by the extension of its name. The extension may not match the content, which is
+// safe here: the app only saves files and never opens them.
 import Archive from 'lucide-react/icons/file-archive';
 import Code from 'lucide-react/icons/file-code';
 import Picture from 'lucide-react/icons/file-image';

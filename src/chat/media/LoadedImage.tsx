@@ -11,10 +11,10 @@ export interface LoadedImageProps {
   box: Box;
   alt: string;
   className?: string | undefined;
-  /** Load the picture only when it is near the viewport. */
+  /** Whether the picture loads only when it is near the viewport. */
   lazy?: boolean;
   onLoad?: (size: Box) => void;
-  /** Called when the picture does not load, or is too large. */
+  /** Called when the picture does not load, or has too many pixels. */
   onMissing?: () => void;
 }
 

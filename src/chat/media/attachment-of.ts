@@ -1,5 +1,5 @@
-// The attachment of a message as a bubble shows it: picture, file, voice note or video, sent or still attachmentOfUpload.
-// The content is untrusted: this file validates addresses and file names. Pure.
+// The attachment of a message as a bubble shows it: picture, file, voice note or video, sent or still uploading. The
+// content is untrusted, so this file validates URLs and file names. Pure.
 import type { MessageRow } from '../../core/contract/rows.ts';
 import { MessageType } from '../../core/domain/enums.ts';
 import type { Foreign } from '../../core/domain/foreign.ts';
@@ -14,19 +14,19 @@ export interface ImageAttachment {
   /** Pixels, 0 where unknown. */
   width: number;
   height: number;
-  /** Addresses to load, smallest file first; [] before the upload ends, or where no address is allowed. */
+  /** URLs to try, thumbnail first; [] before the upload ends, or where no URL is allowed. */
   sources: readonly string[];
-  /** Address of the picture at full size, '' for none. */
+  /** URL of the picture at full size, '' for none. */
   whole: string;
 }
 
 export interface FileAttachment {
   kind: 'file';
-  /** '' where the message names none. */
+  /** File name, '' where the message has none. */
   name: string;
   /** Bytes, 0 where unknown. */
   size: number;
-  /** '' before the upload ends, or where the address is not allowed. */
+  /** URL of the file; '' before the upload ends, or where the URL is not allowed. */
   address: string;
 }
 
@@ -34,7 +34,7 @@ export interface AudioAttachment {
   kind: 'audio';
   /** Seconds, 0 where unknown. */
   duration: number;
-  /** Loudness of equal time slices, 0..255; [] where the message has none. */
+  /** Loudness of equal time slices, 0..255; [] where the message states none. */
   peaks: readonly number[];
   /** As in `FileAttachment`. */
   address: string;
@@ -45,13 +45,13 @@ export interface VideoAttachment {
   /** Pixels, 0 where unknown. */
   width: number;
   height: number;
-  /** Address of the poster image, '' for none. */
+  /** URL of the poster image, '' for none. */
   cover: string;
   /** As in `FileAttachment`. */
   address: string;
 }
 
-/** Returns null for other message types, and for content that cannot be parsed. */
+/** The attachment of a message; null for message types without one, and for content that cannot be parsed. */
 export function attachmentOf(
   { type, content, upload }: Pick<MessageRow, 'type' | 'content' | 'upload'>,
   origin: string,

@@ -1,4 +1,4 @@
-// The group of a file by the extension of its name. Pure.
+// The group of a file (such as archive or sheet), by the extension of its name. Pure.
 
 export type FileGroup = 'archive' | 'code' | 'picture' | 'sheet' | 'sound' | 'text' | 'video' | 'other';
 

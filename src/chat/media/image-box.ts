@@ -8,10 +8,10 @@ export interface Box {
   height: number;
 }
 
-/** px */
+/** Maximum width and height of a displayed picture, px. */
 const MAX_WIDTH = 320;
 const MAX_HEIGHT = 340;
-/** Leaves room for the time at the lower edge of the picture. */
+/** Minimum width and height of a displayed picture, px. They leave room for the time at its lower edge. */
 const MIN_WIDTH = 112;
 const MIN_HEIGHT = 48;
 const UNKNOWN_BOX: Box = { width: 240, height: 180 };
@@ -26,9 +26,9 @@ export function pictureBox(width: number, height: number): Box {
   };
 }
 
-/** The style of a box of this size; the conversation's width limits it. */
+/** The CSS of a frame of this size. The style sheet limits its width to the conversation's width. */
 export const frameOf = ({ width, height }: Box): CSSProperties =>
   ({ '--width': `${width}px`, aspectRatio: `${width} / ${height}` }) as CSSProperties;
 
-/** True where the decoded picture has more pixels than `LIMITS.imagePixels`, the memory bound. */
+/** Whether a picture has more pixels than `LIMITS.imagePixels`, which bounds the memory of a decoded picture. */
 export const isTooLarge = (width: number, height: number): boolean => width * height > LIMITS.imagePixels;

@@ -6,7 +6,7 @@ import { selection } from '../context/selection.ts';
 import type { ChatHead } from '../context/use-chat-head.ts';
 import { ForwardDialog, MessageMenu, ReadersDialog, RecallDialog } from './lazy-parts.ts';
 
-/** Mounted anew for every chat; the unmount closes the overlay and ends the selection. */
+/** React mounts a new instance for every chat. The unmount closes the overlay and ends selection mode. */
 export function MessageOverlays({ head }: { head: ChatHead }) {
   const overlay = useSyncExternalStore(openOverlay.watch, openOverlay.get);
   useEffect(
@@ -25,7 +25,7 @@ export function MessageOverlays({ head }: { head: ChatHead }) {
 }
 
 function CurrentOverlay({ overlay, head }: { overlay: OpenOverlay; head: ChatHead }) {
-  // An overlay that was opened in the meantime stays.
+  // Closes only this overlay. An overlay that was opened in the meantime stays.
   const close = (): void => {
     if (openOverlay.get() === overlay) openOverlay.set(null);
   };

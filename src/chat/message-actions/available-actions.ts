@@ -27,7 +27,7 @@ export type MessageAction =
 
 export interface ActionContext {
   head: Pick<HeadRow, 'type' | 'role' | 'blocked' | 'pinned'>;
-  /** ms */
+  /** The current time, ms. */
   now: number;
   /** The message has a file or picture that can be saved. */
   canSave: boolean;

@@ -1,6 +1,6 @@
-// Focus rescue: a control that unmounts with its row would take the focus with it.
+// Keeps the keyboard focus in the conversation when a focused control is about to unmount.
 
-/** Moves the focus from the control to its message. Call before the row unmounts. */
+/** Moves the focus from a control of a message to the message list. Called before the control unmounts. */
 export function keepFocus(from: HTMLElement): void {
   if (from.contains(document.activeElement)) {
     from.closest<HTMLElement>('[role=group]')?.focus({ preventScroll: true });

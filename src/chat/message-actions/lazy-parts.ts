@@ -1,4 +1,4 @@
-// Parts that load when a user first acts on a message.
+// Components whose code loads when the user first acts on a message.
 import { onDemand } from '../../shared/lazy/on-demand.ts';
 
 export const MessageMenu = onDemand(async () => (await import('./menu/MessageMenu.tsx')).MessageMenu);
@@ -11,7 +11,7 @@ export const ReadersDialog = onDemand(
 );
 export const SelectionBar = onDemand(async () => (await import('./select/SelectionBar.tsx')).SelectionBar);
 
-/** Called when the pointer or the focus reaches a message. */
+/** Loads the message menu ahead of its use. Called when the pointer or the focus enters the message list. */
 export function preloadActs(): void {
   void MessageMenu.preload();
 }

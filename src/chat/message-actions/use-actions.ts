@@ -13,7 +13,7 @@ export interface MessageActions {
   copyPicture: (address: string) => Promise<void>;
   /** Deletes for this user only, with a toast that offers an undo (X-CHAT-21). */
   deleteForMe: (chat: ChatKey, ids: readonly number[]) => Promise<void>;
-  /** null unpins. */
+  /** Pins the message `id` for all members; null unpins the pinned message. */
   pin: (chat: ChatKey, id: number | null) => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function useActions(): MessageActions {
     },
     async copyPicture(address) {
       try {
-        // Pass a promise for the PNG: some browsers accept a clipboard write only within the press.
+        // The item gets a promise: some browsers accept a clipboard write only during the press.
         const png = import('./menu/png-of.ts').then(({ pngAt }) => pngAt(address));
         await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
         toasts.add({ kind: 'good', text: t`Copied` });
@@ -65,7 +65,7 @@ export function useActions(): MessageActions {
         key: `removed-${chat}`,
         text: t`${plural(count, { one: 'Message deleted for you', other: '# messages deleted for you' })}`,
         action: { label: t`Undo`, onPress: () => void undoDelete(chat) },
-        // ms; the offer ends 1 s before the undo period does.
+        // The toast with the undo closes 1 s before the undo period ends.
         ms: UNDO - 1000,
       });
     },

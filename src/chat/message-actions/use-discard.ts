@@ -1,4 +1,4 @@
-// Removal of an unsent message from the outbox. A toast says why a discard is not possible now.
+// Discards an unsent message, which removes it from the outbox. A toast says why a discard is not possible now.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Failure } from '../../core/contract/result.ts';

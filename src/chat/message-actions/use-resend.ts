@@ -1,4 +1,4 @@
-// Resend of a failed message under its own tmpId. A toast reports a command that failed.
+// Resends a failed message under its old temporary id. A toast reports a command that failed.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLine } from '../../line/hooks.ts';
@@ -8,7 +8,7 @@ import { keepFocus } from './keep-focus.ts';
 
 export interface Resending {
   busy: boolean;
-  /** @param from the pressed control, which unmounts when the failure ends */
+  /** @param from the pressed control, which unmounts when the message is no longer failed */
   resend: (from: HTMLElement) => void;
 }
 

@@ -1,5 +1,5 @@
-// Message bubble: sender (in groups), quote, content, time and send status. Mounted for every message on the
-// screen, so only the parts that need a view subscribe to one.
+// Message bubble: sender (in groups), quote, content, time and send status. Many bubbles are mounted at once,
+// so only the parts that need a view of the engine subscribe to one.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { MessageRow } from '../../core/contract/rows.ts';
@@ -31,9 +31,9 @@ import { Tick, useSelected } from './parts/Tick.tsx';
 export interface BubbleProps {
   row: MessageRow;
   chat: ChatKey;
-  /** Shows the sender's name, as groups do. */
+  /** The bubble shows the sender's name, as in groups. */
   named: boolean;
-  /** Position within the consecutive bubbles of one sender. */
+  /** `first` and `last`: the bubble begins or ends consecutive bubbles of one sender. */
   first: boolean;
   last: boolean;
   /** The message has just arrived. */
@@ -41,7 +41,7 @@ export interface BubbleProps {
 }
 
 export function Bubble({ row, chat, named, first, last, fresh }: BubbleProps) {
-  // The value as of the mount: a later update of the row must not interrupt the arrival animation.
+  // The value of the mount is kept, so that a later update of the row does not interrupt the arrival animation.
   const [arrives] = useState(fresh);
   const selected = useSelected(row.id);
   const textOf = useMessageSummary();
@@ -74,7 +74,7 @@ export function Bubble({ row, chat, named, first, last, fresh }: BubbleProps) {
 interface BodyProps {
   row: MessageRow;
   chat: ChatKey;
-  /** Kind of the attachment, uploaded or still uploading; else the message type. */
+  /** Kind of the attachment (uploaded or uploading); the message type where there is no attachment. */
   kind: 'image' | 'file' | 'audio' | 'video' | number;
 }
 

@@ -10,7 +10,7 @@ import { PersonLabel } from '../../shared/list/PersonLabel.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './NewChat.module.css';
 
-/** Maximum of listed friends and groups; typing narrows the list. */
+/** Maximum number of listed friends and groups; typing narrows the list. */
 const MAX_SHOWN = 100;
 
 export function NewChat({ onClose }: { onClose: () => void }) {

@@ -16,7 +16,7 @@ export interface FiltersProps {
   chat: ChatKey | null;
 }
 
-/** Choices for the last days. */
+/** Numbers of last days that the time filter offers. */
 const SPANS = [1, 7, 30, 365] as const;
 
 export function Filters({ query, dispatch, chat }: FiltersProps) {
@@ -124,7 +124,7 @@ function Day({
   );
 }
 
-/** The user first, then the members or the friend of the searched chat, or all friends. */
+/** Senders that the filter offers: the user, then the searched chat's members or friend, or all friends. */
 function useSenders(chat: ChatKey | null): { id: number; name: string }[] {
   const { t } = useLingui();
   const self = useRow({ view: 'status' })?.self?.id ?? 0;

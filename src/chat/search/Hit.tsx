@@ -27,7 +27,7 @@ export function Hit({ hit }: { hit: HitRow }) {
   };
   const from = own ? t`You` : chat.startsWith('group') ? sendName : '';
 
-  /** A press with a modifier keeps the link: a new tab opens the chat. */
+  /** A press with a modifier key follows the link, so that the browser opens the chat in a new tab. */
   const handleClick = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
 // Search in the messages on this device, online or offline. Filters and hits, newest first, appear below the
-// chats with matching names; the search field belongs to the list.
+// chats with matching names. The search field is part of ChatList.tsx.
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useDeferredValue, useReducer, useState } from 'react';
 import { SearchKind } from '../../core/contract/search.ts';
@@ -15,7 +15,7 @@ export interface SearchPanelProps {
   current: ChatKey | null;
   /** Text of the search field. */
   words: string;
-  /** Searches only the open chat. */
+  /** The search covers only the open chat. */
   onlyCurrent: boolean;
   onOnlyCurrent: (onlyCurrent: boolean) => void;
   onClose: () => void;
@@ -27,7 +27,7 @@ export function SearchPanel({ current, words, onlyCurrent, onOnlyCurrent, onClos
   const [now] = useState(() => Date.now());
   if (query.words !== words) dispatch({ kind: 'type', words });
   if (query.onlyCurrent !== onlyCurrent) dispatch({ kind: 'onlyCurrent', on: onlyCurrent });
-  // Render the typed letter before its hits: each letter is a new query, which cancels the previous one.
+  // The typed letter renders before its hits: each letter starts a new search, which cancels the previous one.
   const deferred = useDeferredValue(query);
 
   const handleKeyDown = (event: KeyboardEvent): void => {

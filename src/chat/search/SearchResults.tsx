@@ -1,4 +1,4 @@
-// Hits found so far, with the time that the search has reached.
+// Search hits found so far, with the time back to which the search has come.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import SearchX from 'lucide-react/icons/search-x';
@@ -17,7 +17,7 @@ import { Hit } from './Hit.tsx';
 import styles from './Search.module.css';
 import { type ServerSearch, useServerHits } from './use-server-hits.ts';
 
-/** Hits that PageUp and PageDown skip. */
+/** Number of hits by which PageUp and PageDown move the focus. */
 const PAGE = 8;
 
 export function SearchResults({ spec, onMore }: { spec: SearchSpec; onMore: () => void }) {

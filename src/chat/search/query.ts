@@ -1,17 +1,17 @@
-// Search query: the panel's state, and the view spec for the engine. Pure.
+// Search query: the state of the search panel, and the spec of the engine view that searches. Pure.
 import { produce } from 'immer';
 import type { SearchKind, SearchSpec } from '../../core/contract/search.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 
 export interface Query {
   words: string;
-  /** Searches only the open chat. */
+  /** The search covers only the open chat. */
   onlyCurrent: boolean;
   kind: SearchKind | null;
   /** User id of the sender; null for any sender. */
   sender: number | null;
   span: Span;
-  /** Maximum of hits shown. */
+  /** Maximum number of hits. */
   size: number;
 }
 
@@ -27,7 +27,7 @@ export type Span =
 export type QueryAction =
   | { kind: 'type'; words: string }
   | { kind: 'onlyCurrent'; on: boolean }
-  /** The kind that is set already clears the filter. */
+  /** Sets the message kind to find. The kind that is already set is cleared instead. */
   | { kind: 'filter'; filter: SearchKind }
   | { kind: 'sender'; sender: number | null }
   | { kind: 'span'; span: Span }
@@ -45,7 +45,7 @@ export const emptyQuery: Query = {
   size: PAGE,
 };
 
-/** Every action except `more` resets `size`: the results start at the newest hit again. */
+/** The query after an action. Every action except `more` resets `size` to the first page of hits. */
 export const queryAfter = (query: Query, action: QueryAction): Query =>
   produce(query, (draft) => {
     if (action.kind === 'more') {
@@ -60,15 +60,16 @@ export const queryAfter = (query: Query, action: QueryAction): Query =>
     else draft.kind = draft.kind === action.filter ? null : action.filter;
   });
 
-/** No words, kind, sender or time are set; `onlyCurrent` alone searches nothing. */
+/** Whether no words, kind, sender or time are set. `onlyCurrent` alone starts no search. */
 export const isEmpty = ({ words, kind, sender, span }: Query): boolean =>
   words.trim() === '' && kind === null && sender === null && !isBound(span);
 
-/** At least one end of the span is set. */
+/** Whether at least one end of the time span is set. */
 export const isBound = (span: Span): boolean =>
   span.kind === 'days' || (span.kind === 'between' && (span.from !== '' || span.to !== ''));
 
 /**
+ * Makes the spec of the engine view.
  * @param openChat null while no chat is open
  * @param now ms; only its day counts, so that the spec stays equal all day
  */
@@ -91,7 +92,7 @@ export function specOf(
   };
 }
 
-/** ms */
+/** Length of a day, ms. */
 const DAY = 86_400_000;
 
 const startOfDay = (now: number): number => new Date(now).setHours(0, 0, 0, 0);

@@ -1,4 +1,5 @@
-// Search of one chat's history on the server, on request. Finds messages that are not on this device.
+// Search of one chat's history on the server, at the user's request. It finds messages that are not on this
+// device.
 import { useState } from 'react';
 import type { HitRow, SearchSpec } from '../../core/contract/search.ts';
 import { useLine } from '../../line/hooks.ts';

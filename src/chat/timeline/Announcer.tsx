@@ -30,7 +30,7 @@ export function Announcer({ rows, ready, chat }: AnnouncerProps) {
   useEffect(() => {
     if (!ready) return;
     const last = newestId(rows);
-    // The view may open far above the end. Messages that the device holds below the window are not new.
+    // The conversation may open far above its end. Messages on this device below the window are not new.
     announcedUpTo.current ??= Math.max(last, chat.lastId);
     const fresh = newSince(rows, announcedUpTo.current);
     const count = fresh.length;

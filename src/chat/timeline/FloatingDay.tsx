@@ -7,7 +7,7 @@ import styles from './Timeline.module.css';
 const HIDE_DELAY = 1200;
 
 export interface FloatingDayProps {
-  /** A time within that day, ms; null where the list shows the date near the edge. */
+  /** A time within the day to show, ms; null where a row near the upper edge shows the date. */
   at: number | null;
   scrolling: boolean;
 }

@@ -1,5 +1,5 @@
-// A gap, where messages may be missing, and the reason. The row is one line high in every state, so that a change of
-// state moves no other row.
+// Row for a gap: a place where messages may be missing on this device, with the reason. The row is one line high in
+// every state, so that a change of state moves no other row.
 import { useLingui } from '@lingui/react/macro';
 import type { MessageRow } from '../../core/contract/rows.ts';
 import { Spinner } from '../../ui/Spinner.tsx';

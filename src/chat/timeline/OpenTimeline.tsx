@@ -39,7 +39,7 @@ function LoadedTimeline({ head }: { head: HeadRow }) {
   const located = useJumping(jump, pane, () => {
     if (!open) show(firstWindow(null));
   });
-  // A conversation that opens for a jump waits for the target message, so that no other messages flash up before.
+  // A conversation that opens for a jump waits for the target message, so that no other messages appear first.
   if (!open && pane.current && (jump === null || located !== null)) setOpen(true);
   const timeline = useTimeline(pane.rows, readerState.span, pane);
   return (
@@ -57,7 +57,7 @@ function LoadedTimeline({ head }: { head: HeadRow }) {
       ) : (
         <LoadingMessages />
       )}
-      {/* Not ready while `later`: messages that a move of the window loads are not new. */}
+      {/* While newer messages exist below the window (`later`), those that a move of the window loads are not new. */}
       <Announcer rows={pane.rows} ready={pane.ready && !pane.later} chat={head} />
     </div>
   );

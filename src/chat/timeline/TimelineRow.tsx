@@ -1,4 +1,4 @@
-// One row of a conversation, of any kind.
+// One row of the timeline: a date, a time, the unread divider, a gap, a tip or a message.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { memo } from 'react';

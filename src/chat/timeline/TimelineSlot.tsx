@@ -8,7 +8,7 @@ import styles from './Timeline.module.css';
 import { TimelineRow } from './TimelineRow.tsx';
 
 export interface TimelineSlotProps {
-  /** The virtualizer measures the element. */
+  /** Passes the element to the virtualizer, which measures it. */
   ref: Ref<HTMLDivElement>;
   item: TimelineItem;
   index: number;

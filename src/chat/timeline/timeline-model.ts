@@ -3,7 +3,7 @@
 //
 // A row on the screen must not change when the window moves or messages load around it. So the decisions about each
 // row (date, time tip, group) stay in the timeline, and the next call gets them as `settled`. Only rows that `settled`
-// does not contain are decided from their neighbours. The first row of a window with older messages above (`more`) has
+// does not contain are decided from their neighbors. The first row of a window with older messages above (`more`) has
 // no known predecessor: its undecided fields are null until the predecessor arrives.
 import type { MessageRow } from '../../core/contract/rows.ts';
 import { classOf } from '../../core/domain/enums.ts';
@@ -13,9 +13,9 @@ export type TimelineItem =
   | { kind: 'date'; key: string; at: number }
   /** `day`: a date row is directly above. */
   | { kind: 'time'; key: string; at: number; day: boolean }
-  /** `count` is null where the window does not hold all unread messages. */
+  /** `count`: number of unread messages; null where it is unknown. */
   | { kind: 'unread'; key: 'unread'; count: number | null }
-  /** A centred line: a tip, or a recalled message. */
+  /** A centered line of text: a tip (such as a group notice), or a note in place of a recalled message. */
   | { kind: 'tip'; key: string; row: MessageRow }
   | { kind: 'gap'; key: string; gap: NonNullable<MessageRow['gap']> }
   | MessageItem;
@@ -45,7 +45,7 @@ export interface Edges {
   later: boolean;
 }
 
-/** The decisions about a shown row; null: undecided, because the row before is unknown. */
+/** The decisions about a shown row. null: undecided, because the row above is unknown. */
 interface RowDecisions {
   tip: boolean | null;
   date: boolean | null;
@@ -69,7 +69,7 @@ export const TIME_TIP_GAP = 10 * 60_000;
 export const GROUP_GAP = 2 * 60_000;
 export const EMPTY_TIMELINE: Timeline = { items: [], rows: new Map(), live: false, unread: null };
 
-/** @param rows as the pane has them: in id order, unsent rows last */
+/** @param rows as the view `pane` returns them: in id order, unsent messages last */
 export function timelineOf(
   rows: readonly MessageRow[],
   unread: UnreadSpan | null,

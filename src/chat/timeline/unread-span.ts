@@ -1,6 +1,6 @@
 // The span of messages that the unread divider of an open conversation marks: messages that arrived while the user
-// could not see them. These are the unread messages at the opening, and later the messages that a reconnect or a time
-// in the background brought. Pure.
+// could not see them. At the opening these are the unread messages; later, those that arrived while the connection was
+// down or the page was hidden. Pure.
 import type { HeadRow } from '../../core/contract/rows.ts';
 import type { UnreadSpan } from './timeline-model.ts';
 

@@ -21,10 +21,10 @@ export interface Pane {
   more: boolean;
   /** The device holds newer messages than `rows`. */
   later: boolean;
-  /** Request older or newer messages; no-ops while a window loads. `reader`: see window-plan.ts. */
+  /** Loads older or newer messages, except while a window loads. `reader`: id of the first visible message. */
   loadOlder: (reader: number) => void;
   loadNewer: (reader: number) => void;
-  /** Drops messages far above. Call it while the end of the chat is in view. */
+  /** Removes messages far above from the window. Called while the end of the chat is in view. */
   trim: () => void;
   show: (window: PaneWindow) => void;
 }
@@ -47,7 +47,7 @@ export function usePane(chat: ChatKey, opening: () => PaneWindow): Pane {
     more,
     later,
     loadOlder: (reader) => {
-      // A gap as the first row: the engine has no older messages and requests them from the server by itself.
+      // Where the first row is a gap, the engine has no older messages and requests them from the server by itself.
       if ((rows[0]?.gap ?? null) === null) move(olderWindow(held, reader));
     },
     loadNewer: (reader) => move(newerWindow(held, reader)),

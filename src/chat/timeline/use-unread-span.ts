@@ -1,4 +1,4 @@
-// Whether the user can see new messages of the conversation, and the span of messages that arrived while not.
+// Whether the user can see new messages of the conversation, and the span of messages that arrived unseen.
 import { useState, useSyncExternalStore } from 'react';
 import type { HeadRow } from '../../core/contract/rows.ts';
 import { useRow } from '../../line/hooks.ts';
@@ -6,7 +6,7 @@ import type { UnreadSpan } from './timeline-model.ts';
 import { updateTracking, startTracking } from './unread-span.ts';
 
 export interface ReaderState {
-  /** The connection is live and the page is visible: the view follows new messages. */
+  /** The connection is live and the page is visible, so the user can see new messages. */
   inSight: boolean;
   span: UnreadSpan | null;
 }

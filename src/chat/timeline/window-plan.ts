@@ -60,7 +60,7 @@ export function olderWindow({ ids, more, later }: HeldMessages, reader: number):
   return { size, around: { id: reader, after: Math.max(PAGE_SIZE, Math.min(below, MAX_SIZE - size)) } };
 }
 
-/** The window with newer messages, otherwise as `olderWindow`. */
+/** The window with newer messages; null where the device holds none. `reader`: as in `olderWindow`. */
 export function newerWindow({ ids, later }: HeldMessages, reader: number): PaneWindow | null {
   if (!later) return null;
   const { above, below } = countsAround(ids, reader);

@@ -1,4 +1,4 @@
-// Commands of a tab to the engine, with their schemas. The engine validates the arguments again, because the
+// Commands that a tab sends to the engine, with their schemas. The engine validates the arguments, because the
 // page may be of another build.
 import * as v from 'valibot';
 import type { Diagnostics } from './diagnostics.ts';
@@ -11,20 +11,20 @@ import type { BlobLike } from './blob.ts';
 import type { LazyAnswers, LazyArgs, LazyCommandName } from './lazy-commands.ts';
 
 /**
- * Maximum length of a draft in characters. It exceeds the limit of a
- * message, so an overlong text is kept too.
+ * Maximum length of a draft in UTF-16 units. It exceeds the limit of a message, so an overlong text is kept
+ * too.
  */
 export const DRAFT_LENGTH = 20_000;
 
 /** Optional fields of a message. */
 const extras = {
-  /** The id of the quoted message of this chat; null for none. */
+  /** The id of the quoted message, which is in the same chat; null for none. */
   quote: v.nullish(id),
   /** Ids of the users that a group message mentions; -1 for all members. */
   at: v.nullish(v.pipe(v.array(v.pipe(v.number(), v.safeInteger())), v.maxLength(LIMITS.atUserIds))),
-  /** Asks the readers of a group message for receipts. */
+  /** Asks the readers of a group message for read receipts. */
   receipt: v.nullish(v.boolean()),
-  /** The tmpId of a message to send first: the picture whose caption is this text. */
+  /** The tmpId (client id) of the message to send first: the picture whose caption is this text. */
   after: v.nullish(tmpId),
 };
 
@@ -35,29 +35,32 @@ const blob = v.custom<BlobLike>((value) => {
   return typeof size === 'number' && typeof type === 'string' && typeof arrayBuffer === 'function';
 }, 'not a file');
 
-/** A text field of a form, in the form that the server stores. */
+/** A text field of the sign-in form, without characters that the server cannot store. */
 const formText = v.pipe(v.string(), v.transform(storable), v.minLength(1), v.maxLength(64));
 
 export const CommandSchemas = {
-  /** Signs in with the form's fields. Returns the sealed password for local storage, or null. */
+  /**
+   * Signs in with the fields of the sign-in form. Returns the encrypted (sealed) password for local storage, or
+   * null.
+   */
   signIn: v.object({
     userName: formText,
     password: formText,
-    /** Keep the sealed password and sign in automatically next time. */
+    /** True keeps the sealed password and signs in automatically next time. */
     auto: v.boolean(),
     terminal: v.picklist([0, 1]),
   }),
-  /** Ends the sign-in everywhere in this browser. */
+  /** Signs out in all tabs of this browser. */
   signOut: v.object({}),
-  /** Returns the stored password in clear, for the form of the same device; '' where unsealing fails. */
+  /** Decrypts the stored password for the sign-in form; returns '' where that fails. */
   unseal: v.object({ sealed: v.pipe(v.string(), v.maxLength(4096)) }),
   /** Loads the server's public configuration. */
   config: v.object({}),
-  /** Puts a text into the outbox. The receipt means that the text is stored. */
+  /** Puts a text message into the outbox. The answer to the command means that the outbox row is stored. */
   sendText: v.object({
     chat: writable,
     tmpId,
-    // The form that the server stores, so that the echo looks like the sent message.
+    // Removes the characters that the server cannot store, so that the local echo equals the sent message.
     content: v.pipe(
       v.string(),
       v.transform(storable),
@@ -67,7 +70,8 @@ export const CommandSchemas = {
     ...extras,
   }),
   /**
-   * Puts a picture, file, voice note or video into the outbox. The receipt means that the bytes are stored.
+   * Puts a picture, file, voice note or video into the outbox. The answer to the command means that the bytes
+   * are stored.
    */
   sendFile: v.object({
     chat: writable,
@@ -78,27 +82,30 @@ export const CommandSchemas = {
     file: blob,
     /** The thumbnail that the tab made, or a video's poster; null for none. */
     thumb: v.nullable(blob),
-    /** Pixels; 0 where unknown or not a picture. */
+    /** Width and height in pixels; 0 where unknown or not a picture. */
     width: side,
     height: side,
-    /** Voice notes: length in whole seconds, and the loudness (0..255) of equal slices; [] where unknown. */
+    /**
+     * Voice notes only: the length in whole seconds, and the loudness (0..255) of equal slices, [] where
+     * unknown.
+     */
     duration: v.nullish(side),
     peaks: v.nullish(v.pipe(v.array(side), v.maxLength(PEAKS))),
     ...extras,
   }),
-  /** Stores the text of a chat's composer. The engine refuses a revision older than the stored one. */
+  /** Stores the text of a chat's composer. The engine ignores a revision older than the stored one. */
   draft: v.object({
     chat,
     text: v.pipe(v.string(), v.maxLength(DRAFT_LENGTH)),
     revision: id,
   }),
-  /** The user opened a chat: the chat moves up in the list (MSG-11), and the engine fetches its members. */
+  /** The user has opened a chat: the chat moves up in the list (MSG-11), and the engine fetches its members. */
   open: v.object({ chat }),
-  /** The user has seen the messages up to this id. */
+  /** The user has seen the chat's messages up to this id. */
   read: v.object({ chat, upTo: id }),
-  /** Returns the engine's diagnostics, also to tabs without a sign-in. */
+  /** Returns the engine's diagnostics, with or without a signed-in user. */
   diagnostics: v.object({}),
-  /** Returns a record of the account as JSON, with all texts masked, for `npm run replay`. */
+  /** Returns a recording of the account as JSON, with all texts masked, for `npm run replay`. */
   record: v.object({}),
 } as const;
 
@@ -116,7 +123,7 @@ export interface AnswerOf extends LazyAnswers {
   config: SiteConfig;
   sendText: null;
   sendFile: null;
-  /** The stored draft: the given text, or a newer one. */
+  /** The draft after the command: the given text, or a newer one. */
   draft: { text: string; revision: number };
   open: null;
   read: null;

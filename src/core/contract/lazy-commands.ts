@@ -1,4 +1,4 @@
-// Lazy commands, in addition to commands.ts: their code and schemas load on first use.
+// Commands whose code and schemas load on first use; commands.ts has the other commands.
 import * as v from 'valibot';
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { Foreign } from '../domain/foreign.ts';
@@ -14,49 +14,56 @@ const unsent = v.pipe(v.string(), v.minLength(1), v.maxLength(32));
 export const LazyCommandSchemas = {
   /** Returns the bytes of a file in the outbox; null once the file is sent. */
   localFile: v.object({ tmpId: unsent, part: v.picklist(['file', 'thumb']) }),
-  /** Retries a failed message under the same tmpId. */
+  /** Retries a failed message with the same tmpId (client id). */
   resend: v.object({ tmpId: unsent }),
   /** Retries all failed messages, in their order. */
   resendAll: v.object({}),
   /**
-   * Removes an unsent message from the outbox: at once where it was never attempted, else after a pull has
-   * shown that the server does not have the message.
+   * Removes an unsent message from the outbox. A message that was never attempted goes at once; any other only
+   * after a pull has shown that the server does not have it.
    */
   discard: v.object({ tmpId: unsent }),
   /** Recalls a message for everyone. */
   recall: v.object({ chat, id }),
   /**
-   * Deletes messages for this user alone. With `undo` the request leaves after
-   * UNDO ms; until then `undoDelete` works.
+   * Deletes messages for this user alone. With `undo` the request to the server leaves only after UNDO ms;
+   * until then the command `undoDelete` works.
    */
   deleteForMe: v.object({
     chat,
     ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(LIMITS.deleteBatch)),
     undo: v.nullish(v.boolean()),
   }),
-  /** Deletes a chat with all its messages, for this user alone. */
+  /** Deletes a chat with all its messages, for this user alone. `undo`: see deleteForMe. */
   deleteChat: v.object({ chat, undo: v.nullish(v.boolean()) }),
-  /** Undoes the last deletion of a chat or of messages in it; UNDECIDED once the request has left. */
+  /** Undoes the last deletion in a chat; fails with UNDECIDED once the request to the server has left. */
   undoDelete: v.object({ chat }),
-  /** Pins a chat to the top of the list, on all devices of the user. */
+  /** Pins a chat to the top of the list, or unpins it, on all devices of the user. */
   setTop: flag,
-  /** Sets do-not-disturb: the chat makes no sound and no notification, and does not count in the title. */
+  /**
+   * Sets or clears do-not-disturb: the chat makes no sound and no notification, and does not count in the
+   * window title.
+   */
   setDnd: flag,
-  /** Pins a message of a group for all its members; null unpins. Only for owner and admins. */
+  /**
+   * Pins a message of a group for all its members; an `id` of null unpins. Only the owner and admins may do
+   * this.
+   */
   pinMessage: v.object({ chat, id: v.nullable(id) }),
   /** Hides a group's pinned message for this user. */
   hidePinned: v.object({ chat }),
-  /** Returns the user ids of a group message's readers, without its sender. */
+  /** Returns the user ids of the readers of a group message, without its sender. */
   readers: v.object({ chat, id }),
   /**
-   * Fetches a message that is not on this device, so that a pane around it can show it; NOT_FOUND (ERR-21).
+   * Fetches a message that is not on this device, so that a pane around it can show it. Fails with NOT_FOUND
+   * where the server does not have it (ERR-21).
    */
   locate: v.object({ chat, id }),
   /**
-   * Sends messages of one chat to other chats, in their order, without recalled messages, tips and
-   * call records. Takes one tmpId per message and target: all tmpIds of the first target, then all
-   * of the second. The receipt means that all copies are stored. While online, the command also
-   * waits a while for the server's responses.
+   * Forwards messages of one chat to other chats, keeping their order. Recalled messages, tips and call records
+   * are left out. Takes one tmpId for each message and target: first all tmpIds of the first target, then those
+   * of the second. All copies are stored before the answer to the command. While online, that answer also waits
+   * for the server's responses, for a limited time.
    */
   forward: v.object({
     from: chat,
@@ -70,12 +77,12 @@ export const LazyCommandSchemas = {
   }),
   /** Sends the contact card of a friend or of a group. */
   sendCard: v.object({ chat: writable, tmpId, card: writable }),
-  /** Searches a chat on the server: returns the newest messages that contain these words. */
+  /** Searches a chat on the server: returns the newest messages that contain all these words. */
   searchServer: v.object({
     chat: writable,
     words: v.pipe(v.string(), v.minLength(1), v.maxLength(LIMITS.searchName.max)),
   }),
-  /** Returns the body of a system message; its card has the `id`. */
+  /** Returns the body of a system message; `id` comes from the JSON content of its card. */
   systemContent: v.object({ id }),
   /** Returns the card of a user or group; NOT_FOUND for an unknown id. */
   card: v.object({ of: writable }),
@@ -107,27 +114,30 @@ export interface LazyAnswers {
   card: Card;
 }
 
-/** The outcome of a forward, by target. A chat in neither list has received every message. */
+/**
+ * The outcome of the command `forward`, by target. A chat in neither list has received every message that can
+ * be forwarded.
+ */
 export interface Forwarded {
   /** Chats for which the server refused a message; `message`: the server's sentence. */
   refused: readonly { chat: ChatKey; message: string }[];
   /** Chats with messages that are being sent or wait for the connection. */
   waiting: readonly ChatKey[];
-  /** Number of messages that cannot be forwarded (X-FWD-03). */
+  /** Number of messages left out because they cannot be forwarded (X-FWD-03). */
   left: number;
 }
 
 export interface ServerHits {
-  /** Newest first. */
+  /** The found messages, newest first. */
   hits: readonly HitRow[];
   /** The server may have more hits than fit in one response. */
   more: boolean;
 }
 
-/** Plain text, and a URL that may be opened in a new tab. */
+/** The body of a system message: plain text, and a URL that may be opened in a new tab. */
 export interface SystemBody {
   text: Foreign;
-  /** '' for none. */
+  /** The URL; '' for none. */
   link: string;
 }
 
@@ -138,15 +148,15 @@ export interface Card {
   /** The sign-in name; '' for a group. */
   userName: string;
   headImage: string;
-  /** A user's sex (0 male, 1 female) and motto, or a group's notice; null and '' where unknown. */
+  /** A user's sex (0 male, 1 female; null where unknown) and motto, or a group's notice; '' where unknown. */
   sex: number | null;
   words: string;
-  /** Number of members of a group; null where unknown. */
+  /** Number of members of a group; null for a user and where unknown. */
   members: number | null;
   ownerNickName: string;
   online: boolean;
-  /** A friend, or a group that the user is in. */
+  /** True for a friend, and for a group that the user is in. */
   mine: boolean;
-  /** The user's own card. */
+  /** True for the user's own card. */
   self: boolean;
 }

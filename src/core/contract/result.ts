@@ -6,8 +6,8 @@ export type Failure =
   /** The server answered and refused. */
   | { code: 'REFUSED'; message: string; status: number }
   /**
-   * No response: network failure, timeout, or a proxy's page. The outcome
-   * is unknown; the call may be repeated.
+   * No response: a network failure, a timeout, or the error page of a proxy. The outcome is unknown; the call
+   * may be repeated.
    */
   | { code: 'NO_ANSWER' }
   /**
@@ -23,9 +23,9 @@ export type Failure =
   | { code: 'OFFLINE' }
   /** Neither this device nor the server has the message, user or group (ERR-21). */
   | { code: 'NOT_FOUND' }
-  /** The message is being sent, or its outcome is unknown. */
+  /** The message is being sent or its outcome is unknown, or no deletion can be undone any more. */
   | { code: 'UNDECIDED' }
-  /** The engine ended before it answered; the command may be repeated. */
+  /** The engine ended before it answered the command; the command may be repeated. */
   | { code: 'ENGINE_LOST' };
 
 export type Result<T> = { ok: true; value: T } | { ok: false; error: Failure };
@@ -33,12 +33,12 @@ export type Result<T> = { ok: true; value: T } | { ok: false; error: Failure };
 export const done = <T>(value: T): Result<T> => ({ ok: true, value });
 export const failed = (error: Failure): Result<never> => ({ ok: false, error });
 
-/** The longest Retry-After pause (ms) that the engine respects; users see the server's own value. */
+/** The longest Retry-After pause that the engine respects, ms; users see the server's own value. */
 export const LONGEST_PAUSE = 60_000;
 
-/** The pause (ms) before a failed call is repeated; 0 where the server asks for none. */
+/** The pause before a failed call is repeated, ms; 0 where the server asks for none. */
 export const pauseOf = (error: Failure): number =>
   error.code === 'BUSY' ? Math.min(error.after, LONGEST_PAUSE) : 0;
 
-/** True where the server has neither executed nor refused the call. */
+/** True where the server gave no final answer: the outcome is unknown, or the server was busy. */
 export const isSilent = ({ code }: Failure): boolean => code === 'NO_ANSWER' || code === 'BUSY';

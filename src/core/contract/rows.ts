@@ -1,4 +1,4 @@
-// Rows of the views: small, keyed, and ready to render except for language and clock.
+// The rows that views send to tabs: small, keyed, and ready to render except for language and clock.
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { ChatType, GroupRole } from '../domain/enums.ts';
 import type { Foreign } from '../domain/foreign.ts';
@@ -14,7 +14,8 @@ export interface StatusRow {
   /** Server time (ms) up to which all messages are stored; null before the first pull has ended. */
   completeTo: number | null;
   /**
-   * Messages pulled so far, and the number left (null where the server gives none); null while no pull runs.
+   * Progress of the catch-up: messages pulled so far, and number left (null where the server gives none). Null
+   * while no pull runs.
    */
   progress: { pulled: number; left: number | null } | null;
   /** Number of unsent messages that failed, in all chats. */
@@ -22,16 +23,19 @@ export interface StatusRow {
   /** A file is being uploaded. */
   uploading: boolean;
   self: SelfRow | null;
-  /** The reason why the last sign-in ended, until the next sign-in; null at first and after a sign-out. */
+  /**
+   * The reason why the last sign-in ended, until the next sign-in. Null before the first sign-in and after the
+   * user signs out.
+   */
   ended: SignInEnd | null;
   /** The engine is signing in with the stored password. */
   signingIn: boolean;
-  /** `memory`: unsent messages are lost when the last tab closes. */
+  /** `memory`: the browser stores nothing, so unsent messages are lost when the last tab closes. */
   storage: 'journal' | 'memory';
   /**
-   * Another engine of this browser holds the connection. `asked`: this engine has asked for it. `refused`:
-   * the other engine keeps it while one of its tabs is busy. `elsewhere`: without a SharedWorker one page at
-   * a time has the connection, and now another page has it.
+   * Whether this engine waits for the connection, which another engine of this browser holds. `asked`: it has
+   * asked for the connection. `refused`: the other engine is busy and keeps it for now. `elsewhere`: without
+   * SharedWorker one page at a time has the connection, and now another page has it.
    */
   waiting: 'no' | 'asked' | 'refused' | 'elsewhere';
 }
@@ -60,7 +64,7 @@ export interface ChatRow {
   key: ChatKey;
   type: ChatType;
   targetId: number;
-  /** Remark or name; '' while unknown. */
+  /** The chat's remark or name; '' while unknown. */
   showName: string;
   headImage: string;
   online: boolean;
@@ -70,9 +74,9 @@ export interface ChatRow {
   unread: number;
   atMe: boolean;
   atAll: boolean;
-  /** The text of the composer; '' for none. */
+  /** The text of the chat's composer; '' for none. */
   draft: string;
-  /** Time of the last message or the last opening, the newer of both, ms (MSG-13). */
+  /** Time of the last message or the last opening of the chat, the later of the two, ms (MSG-13). */
   optTime: number;
 }
 
@@ -80,7 +84,7 @@ export interface ChatRow {
 export interface LastLine {
   type: number;
   content: Foreign;
-  /** ms */
+  /** Send time, ms. */
   sendTime: number;
   sendId: number;
   /** The sender's name in a group; '' in other chats. */
@@ -102,50 +106,53 @@ export interface RecallNote {
 
 /** A row of the view `pane`: one message. Order: {@link compareMessages}. */
 export interface MessageRow {
-  /** Stable from echo to sent message: the tmpId for own messages of this client, else `m<id>`. */
+  /**
+   * Stays the same when the local echo becomes the sent message: the tmpId for own messages of this app, else
+   * `m<id>`.
+   */
   key: string;
-  /** null until the server has assigned an id. */
+  /** The server's id of the message; null until the server has assigned it. A gap has a fractional id. */
   id: number | null;
-  /** Order among unsent messages; 0 for messages with an id. */
+  /** Position among unsent messages; 0 for messages with an id. */
   order: number;
   type: number;
   content: Foreign;
-  /** ms */
+  /** Send time, ms. */
   sendTime: number;
   sendId: number;
   sendNickName: string;
   headImage: string;
   own: boolean;
   mark: MessageMark;
-  /** The server's sentence for a failed message; '' for none. */
+  /** The server's error message for a failed message; '' for none. */
   failure: string;
-  /** Set where the message is recalled; `content` is then empty. */
+  /** Not null where the message is recalled; `content` is then empty. */
   recalled: RecallNote | null;
-  /** atUserIds of a group message. */
+  /** Ids of the mentioned users of a group message; -1 for all members. */
   at: readonly number[];
   /** The quoted message; null for none. */
   quote: QuoteRow | null;
-  /** Reader count of an own group message with a receipt; null for every other message. */
+  /** Number of readers of an own group message that asked for read receipts; null for every other message. */
   receipt: { readed: number; all: boolean } | null;
   /** The headline of a system message; '' for other messages. */
   title: string;
   /** The upload of an unsent file; null for every other message. */
   upload: UploadRow | null;
   /**
-   * Set where the row is a gap, a place where messages may be missing; the type of such a row is LOADING.
-   * `filling`: the engine is asking for them. `open`: offline. `lost`: the server no longer has them.
+   * Not null where the row is a gap, a place where messages may be missing; its type is LOADING. `filling`: the
+   * engine requests the messages. `open`: the engine is offline. `lost`: the server no longer has the messages.
    */
   gap: 'filling' | 'open' | 'lost' | null;
 }
 
-/** A quoted message in its newest state that this device knows. */
+/** A quoted message in the newest state that this device knows. */
 export interface QuoteRow {
   id: number;
   sendId: number;
   sendNickName: string;
   own: boolean;
   type: number;
-  /** '' where the quoted message is recalled. */
+  /** The quoted message's content; '' where that message is recalled. */
   content: Foreign;
   recalled: boolean;
 }
@@ -153,24 +160,24 @@ export interface QuoteRow {
 export interface UploadRow {
   kind: UploadKind;
   name: string;
-  /** Bytes. */
+  /** Size of the file in bytes. */
   size: number;
-  /** Pixels, 0 where unknown. */
+  /** Width and height in pixels; 0 where unknown. */
   width: number;
   height: number;
   /**
-   * Voice notes: length in whole seconds (else 0), and the loudness
-   * (0..255) of equal slices, [] where unknown.
+   * Voice notes: length in whole seconds (0 for other kinds), and the loudness (0..255) of equal slices, []
+   * where unknown.
    */
   duration: number;
   peaks: readonly number[];
-  /** The command `localFile` can fetch a thumbnail or poster. */
+  /** True where the command `localFile` returns a thumbnail or poster. */
   thumb: boolean;
   /** The uploaded share, 0..1; 1 while the message itself is being sent. */
   progress: number;
 }
 
-/** The one row of the view `head`, for the head and composer of a conversation. */
+/** The one row of the view `head`, for the header and the composer of a conversation. */
 export interface HeadRow {
   key: ChatKey;
   type: ChatType;
@@ -178,9 +185,7 @@ export interface HeadRow {
   showName: string;
   headImage: string;
   online: boolean;
-  /**
-   * Number of members who have not quit, and how many of them are online; null where unknown or not a group.
-   */
+  /** Number of members of the group, and of those who are online; null where unknown or not a group. */
   members: number | null;
   membersOnline: number | null;
   role: GroupRole | null;
@@ -197,7 +202,7 @@ export interface HeadRow {
   /** The highest message id on this device; 0 for none. */
   lastId: number;
   unread: number;
-  /** The text of the composer, from any tab; revision 0 where the chat never had a draft. */
+  /** The draft in the composer, from any tab; revision 0 where the chat never had a draft. */
   draft: { text: string; revision: number };
 }
 
@@ -222,10 +227,11 @@ export interface PinnedRow {
 }
 
 /**
- * A row of the view `members`: a member of the group. Unordered, because the tab sorts names by its language.
+ * A row of the view `members`: a member of the group. The view is unordered, because the tab sorts names by its
+ * language.
  */
 export interface MemberRow {
-  /** `u<userId>` */
+  /** Format: `u<userId>`. */
   key: string;
   userId: number;
   /** The remark, the nickname in the group, or the user's own nickname; '' where unknown. */

@@ -1,9 +1,9 @@
-// The spec and the rows of the view `search`.
+// The parameters and the rows of the view `search`, which finds messages on this device.
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { ChatType } from '../domain/enums.ts';
 import type { Foreign } from '../domain/foreign.ts';
 
-/** Kinds of messages in a search. The search skips tips, call records and system messages. */
+/** Kinds of messages that a search finds. It skips tips, call records and system messages. */
 export const SearchKind = {
   TEXT: 'text',
   PICTURE: 'picture',
@@ -16,8 +16,9 @@ export const SearchKind = {
 export type SearchKind = (typeof SearchKind)[keyof typeof SearchKind];
 
 /**
- * A hit meets all conditions; a spec without words and filters has no hits. Words match anywhere in a text or
- * in the name of a file or card, in any order, case and width. The view shows the `size` newest hits.
+ * The parameters of a search. A hit meets all given conditions; without words and filters there are no hits.
+ * Words match anywhere in a text or in the name of a file or card. Order, case and character width do not
+ * matter. The view shows the `size` newest hits.
  */
 export interface SearchSpec {
   view: 'search';
@@ -37,18 +38,18 @@ export type SearchRow = HitRow | SearchStateRow;
 
 /** One found message. Messages of different chats may share an id. */
 export interface HitRow {
-  /** `<chat>:<id>` */
+  /** Format: `<chat>:<id>`. */
   key: string;
   kind: 'hit';
   chat: ChatKey;
   chatType: ChatType;
   targetId: number;
-  /** The chat's remark or name ('' while unknown), and its picture. */
+  /** The chat's remark or name ('' while unknown), and its avatar. */
   showName: string;
   headImage: string;
-  /** The message's id, for a pane around the message. */
+  /** The message's id, with which a pane can open around the message. */
   id: number;
-  /** ms */
+  /** Send time, ms. */
   sendTime: number;
   sendId: number;
   sendName: string;
@@ -63,21 +64,21 @@ export interface HitRow {
   content: Foreign;
 }
 
-/** The state of a search, sorted before all hits. The view has no such row while no user is signed in. */
+/** The state of a search, sorted before all hits. While no user is signed in there is no such row. */
 export interface SearchStateRow {
   key: 'state';
   kind: 'state';
   /**
-   * `running`: the scan continues. `settled`: the newest `size` hits are found, and a larger
-   * size may bring more. `done`: all hits are found. `failed`: some stored messages could
-   * not be searched; hits may be missing.
+   * `running`: the search continues. `settled`: the newest `size` hits are found, and a larger size may bring
+   * more. `done`: all hits are found. `failed`: some stored messages could not be searched, so hits may be
+   * missing.
    */
   step: 'running' | 'settled' | 'done' | 'failed';
-  /** Send time (ms) after which every message was scanned; null at the beginning, 0 at the end. */
+  /** All messages sent after this time (ms) have been searched; null at the beginning, 0 at the end. */
   reached: number | null;
   /**
-   * Gaps of the searched chats: `older` than all messages on this device,
-   * or `between` these messages as well.
+   * Whether the searched chats have gaps, where messages are missing on this device. `older`: only before the
+   * oldest message of a chat. `between`: also between messages.
    */
   missing: 'nothing' | 'older' | 'between';
 }

@@ -1,32 +1,39 @@
-// The Comlink interfaces between a tab and the engine. No callback crosses: the tab requests each batch,
-// which acknowledges the previous one. A frozen tab requests none, so nothing piles up.
+// The Comlink interfaces between a tab and the engine. No callback crosses them: the tab requests each batch of
+// changes, and the request acknowledges the previous batch. A frozen tab requests none, so no batches pile up.
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { AnswerOf, ArgsOf, CommandName } from './commands.ts';
 import type { Result } from './result.ts';
 import type { Batch, TokenPair, ViewSpec } from './views.ts';
 
-/** Protocol version. Raise it when this file, rows, views or commands change incompatibly. */
+/**
+ * Version of the protocol between tab and engine. It rises when this file, rows, views or commands change
+ * incompatibly.
+ */
 export const PROTOCOL = 5;
 
-/** The error that an ending engine answers to a hello: the page starts a new engine. */
+/** The message of the error with which an ending engine answers a hello; the page then starts a new engine. */
 export const CLOSING = 'partyline: the engine is closing';
 
-/** The first message of a tab. */
+/** The first message of a tab to an engine. */
 export interface Hello {
   protocol: number;
   build: string;
-  /** Random, one per page load; the tab holds the lock `seatLock(seat)` until it closes. */
+  /**
+   * The tab's random id with the number of the hello; the tab holds the lock `seatLock(seat)` while connected.
+   */
   seat: string;
   tokens: TokenPair | null;
-  /** The automatic sign-in of local storage; null for none. */
+  /** The data for an automatic sign-in, from local storage; null for none. */
   auto: { userName: string; sealed: string; terminal: 0 | 1 } | null;
-  /** The page's language tags, preferred first. The server answers in them while no user is signed in. */
+  /** The page's language tags, preferred first. While no user is signed in, the server answers in them. */
   languages: readonly string[];
-  /** The page has just been loaded: only a fresh page may take the connection from another build. */
+  /**
+   * True in the first hello after a page load: only then may the page take the connection from another build.
+   */
   fresh: boolean;
   /**
-   * The user wants the connection in this page, even if another page has it. Only
-   * where each page has its own engine.
+   * The user wants the connection in this page, even if another page has it. Used only where each page has its
+   * own engine.
    */
   take: boolean;
 }
@@ -34,11 +41,11 @@ export interface Hello {
 export interface Welcome {
   protocol: number;
   build: string;
-  /** The boot id. The engine holds the lock `engineLock(boot)` until it ends. */
+  /** The engine's random id. The engine holds the lock `engineLock(boot)` until it ends. */
   boot: string;
 }
 
-/** The entry interface, one per worker. */
+/** The interface through which tabs connect to an engine, one for each worker. */
 export interface EngineEntry {
   hello(hello: Hello, port: MessagePortLike): Promise<Welcome>;
 }
@@ -46,23 +53,23 @@ export interface EngineEntry {
 /** A transferable port, typed loosely because the core compiles without DOM types. */
 export type MessagePortLike = object;
 
-/** The interface of one seat, one per tab. */
+/** The interface of one seat, which is the engine's end of the connection to one tab. */
 export interface Seat {
-  /** Subscribes; the next batch carries the snapshot under this number. */
+  /** Subscribes to a view; a later batch carries the snapshot under this number. */
   open(view: number, spec: ViewSpec): Promise<void>;
   close(view: number): Promise<void>;
-  /** Acknowledges batch `acknowledged` (0 at first) and waits for the next one. */
+  /** Acknowledges batch `acknowledged` (0 at first), and resolves with the next batch. */
   next(acknowledged: number): Promise<Batch>;
   /**
-   * `user`: the id of the user whose rows the tab showed when it sent the command; SIGNED_OUT where another
-   * user is signed in by now (INV-9). Without `user` the command is for any user.
+   * `user`: the id of the user whose rows the tab showed when it sent the command. The command fails with
+   * SIGNED_OUT where another user is signed in by now (INV-9). Without `user` the command is for any user.
    */
   command<C extends CommandName>(
     name: C,
     args: ArgsOf<C>,
     user?: number | null,
   ): Promise<Result<AnswerOf[C]>>;
-  /** Reports page state that a worker cannot see: network, visibility, focus, resume from freeze. */
+  /** Reports page state that a worker cannot see: network, visibility, focus, resume from a freeze. */
   environment(change: Environment): Promise<void>;
 }
 
@@ -71,13 +78,15 @@ export interface Environment {
   visible?: boolean;
   focused?: boolean;
   resumed?: boolean;
-  /** The user asks for a connection attempt now, without a pause. */
+  /** The user asks for an attempt to connect now, without the pause between attempts. */
   retry?: boolean;
   /** The chat on this tab's screen; null for none. */
   chat?: ChatKey | null;
   /** The user has interacted with this tab, so the tab may play sounds. */
   active?: boolean;
-  /** The tab has work that a change of engines would interrupt; another build waits until it ends. */
+  /**
+   * The tab has work that a switch of engines would interrupt; an engine of another build waits for its end.
+   */
   busy?: boolean;
 }
 

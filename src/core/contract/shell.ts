@@ -4,14 +4,15 @@
 export const SHELL_SCRIPT = '/service-worker.js';
 
 /**
- * The discriminant is `is`, not `kind`, because a page or service worker of an
- * earlier build may read the message.
+ * A message from a page to the service worker. The discriminant is `is`, not `kind`, because an earlier build
+ * may read the message.
  */
 export type ShellWord =
-  /** The signed-in user, who owns the pictures cached from now on; null for none. */
+  /** The signed-in user, who owns all pictures that are cached from now on; null for none. */
   | { is: 'account'; id: number | null }
   /**
-   * Asks for the build of the page's files; the answer {@link ShellBuild} comes over the transferred port.
+   * Asks which build's files the service worker serves; the answer {@link ShellBuild} comes over the
+   * transferred port.
    */
   | { is: 'build?' };
 

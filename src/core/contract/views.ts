@@ -1,4 +1,4 @@
-// Views that a tab can subscribe to. A view sends a snapshot, then numbered patches.
+// Views that a tab can subscribe to. A view sends a snapshot of its rows, then numbered patches.
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { Foreign } from '../domain/foreign.ts';
 import type { ChatRow, HeadRow, MemberRow, MessageRow, PersonRow, StatusRow } from './rows.ts';
@@ -10,15 +10,15 @@ export type ViewSpec =
   | { view: 'people' }
   | { view: 'head'; chat: ChatKey }
   | PaneSpec
-  /** The members of a group; empty until they are known. */
+  /** The members of a group; nothing is sent until they are known. */
   | { view: 'members'; chat: ChatKey }
   /** Found messages of all chats, or of one chat. */
   | SearchSpec;
 
 /**
- * A range of a chat's messages. Without `around`: the newest `size` messages and all later ones. With
- * `around`: the `size` messages up to and including that id, and the `after` (1 or more) messages that follow
- * it. A pane that reaches the newest message also shows new messages. Every pane shows unsent messages.
+ * A range of a chat's messages. Without `around` it holds the newest `size` messages and all later ones. With
+ * `around` it holds `size` messages up to and including that id, and the next `after` (1 or more) messages. A
+ * pane that reaches the newest message also shows new messages. Every pane shows unsent messages.
  */
 export interface PaneSpec {
   view: 'pane';
@@ -41,8 +41,8 @@ export type ViewName = ViewSpec['view'];
 export type AnyRow = RowOf[ViewName];
 
 /**
- * A change of one view. `stream` 0 is the snapshot and replaces all rows;
- * after a skipped number, subscribe again.
+ * A change of one view. A patch with `stream` 0 is the snapshot and replaces all rows. After a skipped number
+ * the tab subscribes again.
  */
 export interface Patch {
   view: number;
@@ -50,46 +50,47 @@ export interface Patch {
   put: readonly AnyRow[];
   del: readonly string[];
   /**
-   * Sent in the snapshot and on change. View `pane`: the device has older messages than the first row. View
-   * `chats`: the next patches bring more chats. View `search`: a larger size may bring more hits.
+   * Sent in the snapshot and on change. View `pane`: this device or the server may have older messages than the
+   * first row. View `chats`: the next patches bring more chats. View `search`: a larger size may bring more
+   * hits.
    */
   more?: boolean;
-  /** View `pane`, in the snapshot and on change: the device has newer messages than the last row. */
+  /**
+   * Only for the view `pane`, in the snapshot and on change: the device has newer messages than the last row.
+   */
   later?: boolean;
 }
 
-/** A notice, shown once in each tab. A tab that was frozen gets the newest few notices. */
+/** A notice, shown once in each tab that gets it. A tab that was frozen gets only the newest few. */
 export type Notice =
   | { kind: 'reconnecting' }
   | { kind: 'reconnected' }
   | { kind: 'refused'; message: string }
-  /** Signed in, but the profile did not load (SESS-06): the engine requests it again. */
+  /** The user is signed in, but the profile did not load (SESS-06); the engine requests it again. */
   | { kind: 'no-profile' }
   /**
    * Stored data was damaged or lost, and the engine loads it again; or the disk
    * is full, and old history was dropped.
    */
   | { kind: 'storage'; what: 'damaged' | 'lost' | 'pruned' }
-  /** A bug of the app; the diagnostics have its stack. Sent at most once a minute. */
+  /** An unexpected exception in the engine; the diagnostics have its stack. Sent at most once a minute. */
   | { kind: 'bug' }
   | AttendNotice
   | MentionNotice;
 
-/** New messages for one tab to announce, each message once (INV-10). */
+/** New messages that one tab announces (INV-10). Each part of the announcement goes to one tab only. */
 export interface AttendNotice {
   kind: 'attend';
-  /**
-   * Chats with new messages and the number of these messages, without the chat that the user is looking at.
-   */
+  /** Chats with new messages, and the number of these messages, without a chat that a focused tab shows. */
   chats: readonly ChatKey[];
   messages: number;
-  /** Play a sound if the user's setting allows it (PRIV-13, PRIV-14). */
+  /** The tab plays a sound: the user's setting allows it (PRIV-13, PRIV-14). */
   sound: boolean;
-  /** Notifications to show; empty while a window of this browser has the focus (PRIV-15). */
+  /** Notifications to show; none while a window of this app has the focus (PRIV-15). */
   notes: readonly AttendNote[];
 }
 
-/** The newest message of a chat with new messages. */
+/** One notification: the newest message of a chat with new messages. */
 export interface AttendNote {
   chat: ChatKey;
   id: number;
@@ -101,22 +102,22 @@ export interface AttendNote {
   messages: number;
 }
 
-/** A mention of the user in a group, for every visible tab, once per message (AT-05). */
+/** A mention of the user in a group, sent to every visible tab, once for each message (AT-05). */
 export interface MentionNotice {
   kind: 'mention';
   chat: ChatKey;
-  /** null where the server names no message. */
+  /** The message's id; null where the server names no message. */
   id: number | null;
   sendId: number | null;
-  /** '' where unknown. */
+  /** The sender's name; '' where unknown. */
   sendNickName: string;
   type: number;
   content: Foreign;
 }
 
 /**
- * All changes that one tab has not seen yet. The engine builds the next batch
- * when the tab acknowledges this one.
+ * All changes that one tab has not received yet. The engine builds the next batch when the tab acknowledges
+ * this one.
  */
 export interface Batch {
   boot: string;
@@ -124,15 +125,15 @@ export interface Batch {
   patches: readonly Patch[];
   notices: readonly Notice[];
   /**
-   * The newest token pair for the tab's session storage, present after a
-   * change; null: remove the stored pair.
+   * The newest token pair for the tab's session storage, present after a change; null tells the tab to remove
+   * the stored pair.
    */
   tokens?: TokenPair | null;
   /** This engine has stopped because another one holds the connection: the page has to reload. */
   over?: true;
 }
 
-/** Two tokens of one sign-in; the pair with the higher number wins. */
+/** The two tokens of one sign-in. Of two pairs of a sign-in the one with the higher number is newer. */
 export interface TokenPair {
   signIn: string;
   number: number;

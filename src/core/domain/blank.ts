@@ -1,7 +1,8 @@
-// The test for blank texts (X-CHAT-07), shared so that composer, engine and server agree.
+// The test for blank texts (X-CHAT-07). Composer, engine and server share it, so that they agree.
 
 /**
- * Any character that is visible on the screen: a text of zero-width characters alone is as blank as spaces.
+ * Matches any character that is visible on the screen. A text of zero-width characters alone is as blank as one
+ * of spaces.
  */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u;
 

@@ -1,5 +1,5 @@
-// The key of a chat: type and target in one string, which works in a URL,
-// as a key in the journal and with ===.
+// The key of a chat: its type and its target in one string. The string works in a URL, as a key in the journal,
+// and with ===.
 import type { ChatType } from './enums.ts';
 
 /** `private-12` (12 = the friend's user id), `group-5`, or `system-0`. */

@@ -1,10 +1,10 @@
-// The state of one chat: the summary that the list shows, its marks, the messages that are not in pages yet,
-// and its rows in the outbox.
+// The state of one chat: its summary for the chat list, its marks (such as read positions), its messages and
+// its outbox rows. Compaction moves older messages from this state into pages of the journal.
 import type { ChatKey } from './chat-key.ts';
 import type { Message, StoredMessage } from './message.ts';
 import { Timeline } from './timeline.ts';
 
-/** The facts that the list shows without reading any message. */
+/** The facts that the chat list shows without reading any message. */
 export interface ChatSummary {
   /** The newest message that this user may see; null for none. */
   last: StoredMessage | null;
@@ -17,7 +17,10 @@ export interface ChatSummary {
   mentions: readonly Mention[];
   /** Places where messages may be missing, oldest first. */
   gaps: readonly Gap[];
-  /** Set where a pull was incomplete: the next message follows a gap that begins at this id. */
+  /**
+   * The id after which an incomplete pull may have left messages out: the next message then gets a gap before
+   * it. Null where there is no such id.
+   */
   brokenAfter: number | null;
 }
 
@@ -27,7 +30,9 @@ export interface Mention {
   all: boolean;
 }
 
-/** Messages with `after < id < before` may be missing; `after` 0: from the beginning. */
+/**
+ * A gap: messages with `after < id < before` may be missing. `after` 0 means from the beginning of the chat.
+ */
 export interface Gap {
   after: number;
   before: number;
@@ -42,22 +47,25 @@ export interface Recall {
   byName: string;
 }
 
-/** The composer's text as a register: the higher revision wins. */
+/** The composer's text. Of two versions the one with the higher revision wins. */
 export interface Draft {
   text: string;
   revision: number;
 }
 
-/** Facts of a chat beyond its messages. Marks only grow, except the draft and read marks at a `far` id. */
+/**
+ * Facts of a chat beyond its messages, such as read positions and deletions. Marks only grow, except the draft
+ * and read marks at a `far` id.
+ */
 export interface Marks {
   /** All messages up to this id are deleted for this user. */
   clearedTo: number;
-  /** Server time (ms) of that deletion: an older opening no longer lists the chat. */
+  /** Server time (ms) of that deletion. The chat list leaves out a chat that was last opened earlier. */
   clearedAt: number;
   /** Ids of messages deleted individually for this user. */
   removed: Readonly<Record<number, true>>;
   /**
-   * Ids that are implausibly high: messages with lower ids arrived long after. Such messages keep their
+   * Ids that are implausibly high, because messages with lower ids arrived long after. Such messages keep their
    * position, and count neither as unread nor as the newest. Absent where there are none.
    */
   far?: Readonly<Record<number, true>>;
@@ -65,24 +73,24 @@ export interface Marks {
   recalled: Timeline<Recall>;
   /** The user has read messages up to this id. */
   readUpTo: number;
-  /** The server knows that the user has read up to this id. */
+  /** The server knows that the user has read messages up to this id. */
   readTold: number;
-  /** The friend has read own private messages up to this id (readedMessageIdx). */
+  /** The friend has read the user's private messages up to this id (readedMessageIdx). */
   peerReadTo: number;
-  /** Server time (ms) of the last opening; 0 for never (optTime). */
+  /** Server time (ms) at which the user last opened the chat; 0 for never (optTime). */
   openedAt: number;
   draft: Draft;
 }
 
-/** The extent to which compaction has folded a chat into pages. */
+/** How far compaction has moved a chat's messages from the journal's tail into its pages. */
 export interface Folded {
-  /** The number of the last tail batch whose messages are in pages. */
+  /** The number of the last batch in the journal's tail whose messages are in pages. */
   batch: number;
   /** The highest id in pages; 0 for none. */
   to: number;
-  /** Compaction has erased cleared messages up to this id from pages. */
+  /** Compaction has erased messages of the deleted part of the chat up to this id from pages. */
   erasedTo: number;
-  /** Ids of deleted messages that earlier builds left in pages; the next compaction erases them. */
+  /** Ids of deleted messages that earlier builds left in pages; the next compaction erases these messages. */
   hidden: readonly number[];
 }
 
@@ -96,12 +104,12 @@ export interface ChatState {
   readonly key: ChatKey;
   readonly summary: ChatSummary;
   readonly marks: Marks;
-  /** Messages that are not in pages yet, and newer copies of messages in pages (MSG-18). */
+  /** Messages that are not in pages of the journal yet, and newer copies of messages in pages (MSG-18). */
   readonly timeline: Timeline;
   readonly folded: Folded;
-  /** Local echoes in the order in which the engine accepted them. */
+  /** Unsent messages (local echoes), in the order in which the engine accepted them. */
   readonly unsent: readonly Message[];
-  /** Pending deletions, made of the outbox rows. The overlay (overlay.ts) hides their messages. */
+  /** Pending deletions, made from the chat's outbox rows. The overlay (overlay.ts) hides their messages. */
   readonly pending: readonly PendingDeletion[];
 }
 
@@ -129,7 +137,10 @@ export const emptyMarks: Marks = {
 
 export const emptyFolded: Folded = { batch: 0, to: 0, erasedTo: 0, hidden: [] };
 
-/** A chat without events. All empty chats share their parts, because memory holds a thousand chats. */
+/**
+ * A chat to which no event has been applied. All such chats share their parts, because memory holds a thousand
+ * chats.
+ */
 export const emptyChat = (key: ChatKey): ChatState => ({
   key,
   summary: emptySummary,
@@ -142,7 +153,7 @@ export const emptyChat = (key: ChatKey): ChatState => ({
 
 const none: readonly never[] = [];
 
-/** Pages still contain deleted messages. */
+/** True where pages of the journal still contain deleted messages. */
 export const needsErasure = ({ marks, folded }: Pick<ChatState, 'marks' | 'folded'>): boolean =>
   marks.clearedTo > folded.erasedTo || folded.hidden.length > 0;
 

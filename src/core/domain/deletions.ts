@@ -1,5 +1,6 @@
-// Confirmed deletions for this user: of single messages, or of a chat up to an id. Marks hide the messages,
-// and the next compaction erases them. Deletions that can still be undone are an overlay (overlay.ts).
+// Deletions for this user that the server has confirmed: of single messages, or of a chat up to an id. Marks
+// hide the messages, and the next compaction erases them. Deletions that can still be undone are an overlay
+// (overlay.ts).
 import { isVisible, type ChatState } from './chat.ts';
 import { put, raiseMark } from './edit.ts';
 import type { ChatEvent } from './events.ts';
@@ -28,7 +29,10 @@ export function cleared(chat: ChatState, event: ChatEvent & { kind: 'cleared' },
   return withNewest({ ...chat, marks, summary }, past);
 }
 
-/** Copies messages from pages into the timeline, so that the next compaction rewrites their pages. */
+/**
+ * Copies messages from pages of the journal into the timeline, so that the next compaction rewrites their
+ * pages.
+ */
 export function copyToTimeline(chat: ChatState, ids: readonly number[], past: Past): ChatState {
   return ids.reduce((next, id) => {
     const held = next.timeline.find(id) ? null : findHeld(next, id, past);

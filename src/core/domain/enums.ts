@@ -1,5 +1,5 @@
-// The enumerations of the domain, defined here so that the domain imports nothing from core/wire, which
-// re-exports them. The numbers are the server's (ENUM-01..04, ENUM-06..08).
+// The enumerations of the domain. They are defined here, because the domain imports nothing from core/wire;
+// core/wire re-exports them. The numbers are the server's (ENUM-01..04, ENUM-06..08).
 
 export { ChatType } from './chat-type.ts';
 
@@ -15,9 +15,9 @@ export const MessageType = {
   RECALL: 10,
   READED: 11,
   RECEIPT: 12,
-  /** "Deleted for me", sent to the user's other terminals. */
+  /** The user deleted messages for themselves; sent to the user's other terminals. */
   DELETED: 13,
-  /** Created by the client between messages; never on the wire. */
+  /** A line with the time, which the client creates between messages; never on the wire. */
   TIP_TIME: 20,
   TIP_TEXT: 21,
   LOADING: 30,
@@ -46,7 +46,7 @@ export const MessageType = {
   GROUP_TOP: 94,
   GROUP_ALL_MUTED: 95,
   GROUP_MUTED: 96,
-  /** Rows of the member list that changed. */
+  /** The rows of a group's member list that changed. */
   GROUP_MEMBERS: 97,
   /** The state of a group's call, for its banner. */
   GROUP_CALL: 98,
@@ -78,7 +78,7 @@ export type MessageType = (typeof MessageType)[keyof typeof MessageType];
 
 /**
  * Status of a message (ENUM-06). FAILED and SENDING exist on the client only. The numbers are not ordered by
- * life cycle (RECALL is lower than READED): compare by name, never with `<`.
+ * life cycle (RECALL is lower than READED). So code compares them by name, never with `<`.
  */
 export const MessageStatus = {
   FAILED: -2,
@@ -90,7 +90,10 @@ export const MessageStatus = {
 } as const;
 export type MessageStatus = (typeof MessageStatus)[keyof typeof MessageStatus];
 
-/** ENUM-07. REJECTE is the specification's spelling. A request with any other number shows no buttons. */
+/**
+ * The status of a friend request (ENUM-07). REJECTE is the specification's spelling. A request with any other
+ * number shows no buttons.
+ */
 export const FriendRequestStatus = {
   PENDING: 1,
   APPROVED: 2,
@@ -100,13 +103,16 @@ export const FriendRequestStatus = {
 } as const;
 export type FriendRequestStatus = (typeof FriendRequestStatus)[keyof typeof FriendRequestStatus];
 
-/** ENUM-08. Never on the wire: the owner is `group.ownerId`, an admin has `member.isManager`. */
+/**
+ * The role of a group member (ENUM-08). It is never on the wire: `group.ownerId` names the owner, and
+ * `member.isManager` marks an admin.
+ */
 export const GroupRole = { OWNER: 'owner', ADMIN: 'admin', MEMBER: 'member' } as const;
 export type GroupRole = (typeof GroupRole)[keyof typeof GroupRole];
 
 /**
- * Classes of types. A type that no rule names is `unknown`: the client keeps
- * and counts it, and changes nothing.
+ * Classes of message types. A type that no rule names is `unknown`: the client keeps and counts it, and changes
+ * nothing.
  */
 export type MessageClass =
   | 'normal'
@@ -125,8 +131,8 @@ export type MessageClass =
   | 'unknown';
 
 /**
- * The class of a message type (ENUM-04). The map NAMED has 212, 13, 30, 50-54 and 70-98 one by one; all other
- * types follow the specification's ranges.
+ * The class of a message type (ENUM-04). The map NAMED has types 212, 13, 30, 50-54 and 70-98 one by one; all
+ * other types follow the specification's ranges.
  */
 export function classOf(type: number): MessageClass {
   const named = NAMED.get(type);

@@ -1,6 +1,6 @@
-// Implausibly high message ids. Ids ascend with time. A later message with a lower id proves that the id of
-// the chat's newest message is wrong. Without the mark `far` the list would always show the old message, and
-// reading it would mark every later message as read.
+// Implausibly high message ids. Ids ascend with time. So a later message with a lower id proves that the id of
+// the chat's newest message is wrong. Without the mark `far` the list would always show that message. Reading
+// it would mark every later message as read.
 import { SYSTEM_CHAT } from './chat-key.ts';
 import type { ChatState } from './chat.ts';
 import { withMarks } from './edit.ts';
@@ -9,15 +9,18 @@ import { newestVisible } from './held.ts';
 import type { Past } from './past.ts';
 import { recounted } from './unread.ts';
 
-/** Upper limit of clock and commit differences within one server, ms. */
+/** Upper limit of the differences between clocks and commit times within one server, ms. */
 const MAX_SKEW = 60_000;
 
-/** The `far` event that a new message causes; null for none. Call before applying `event`. */
+/**
+ * The `far` event that a message event causes; null for none. Requires the chat's state before `event` is
+ * applied.
+ */
 export function farEventOf(event: ChatEvent, chat: ChatState | undefined): ChatEvent | null {
   if (event.kind !== 'message' || event.old || !chat?.summary.last) return null;
   const { last } = chat.summary;
   const { id, seqNo, sendTime } = event.message;
-  // A system message without a number has an id of another sequence.
+  // A system message without a sequence number has an id of another sequence.
   if (event.chat === SYSTEM_CHAT && seqNo === null) return null;
   const isTimed = last.sendTime > 0;
   const isYounger =
@@ -26,8 +29,8 @@ export function farEventOf(event: ChatEvent, chat: ChatState | undefined): ChatE
 }
 
 /**
- * Marks `id` as far. Read marks at `id` go down to the newest other message,
- * because the user has read up to it.
+ * Marks `id` as far. Read marks at `id` go down to the newest other message, because the user has read up to
+ * that message.
  */
 export function far(chat: ChatState, id: number, self: { id: number }, past: Past): ChatState {
   if (id !== chat.summary.last?.id) return chat;

@@ -1,11 +1,11 @@
 // Texts from other users and from servers, and the functions that bound them for layout. Text shaping is
-// quadratic in the length of a run: one letter with 50,000 combining marks, or 300,000 right-to-left letters,
+// quadratic in the length of a run. One letter with 50,000 combining marks, or 300,000 right-to-left letters,
 // block a tab for seconds.
 
 /**
- * A text of any length. Every string is assignable to Foreign, but a Foreign cannot be used as
- * a string: only {@link bounded} and {@link unbounded} open it. So the compiler finds a
- * component that would show the full text.
+ * A text of any length. Every string is assignable to Foreign, but a Foreign cannot be used as a string: only
+ * {@link bounded} and {@link unbounded} turn it into one. So the compiler finds a component that would show the
+ * full text.
  */
 export type Foreign = string | Unopened;
 
@@ -15,7 +15,7 @@ interface Unopened {
 }
 
 export interface Bound {
-  /** UTF-16 units, including the ellipsis of a cut text. */
+  /** Maximum length in UTF-16 units, including the ellipsis of a cut text. */
   readonly length: number;
   readonly lines: number;
 }
@@ -24,19 +24,19 @@ export interface Bound {
 export const NAME: Bound = { length: 128, lines: 1 };
 /** A file name with its extension: no file system allows longer names. */
 export const FILE_NAME: Bound = { length: 255, lines: 1 };
-/** One line of a list row or bar; none is wide enough for more. */
+/** One line of a list row or bar; no row is wide enough for more. */
 export const LINE: Bound = { length: 240, lines: 1 };
-/** Refusals and reasons, shown beside other content. */
+/** Error messages and reasons, shown beside other content. */
 export const SENTENCE: Bound = { length: 400, lines: 8 };
 /**
- * Signatures, notices, introductions: twice the 1,024 units that the
- * embedded server allows, for other servers.
+ * Profile signatures, notices, introductions: twice the 1,024 units that the embedded server allows, because
+ * other servers may allow more.
  */
 export const PARAGRAPH: Bound = { length: 2048, lines: 40 };
 
 /**
- * The beginning of a text, {@link thinned}, with … where the text is cut. The cut falls between two
- * graphemes. Reads at most about `length` units. Returns a text within its bound unchanged.
+ * The beginning of a text, {@link thinned}, with … where the text is cut. The cut falls between two graphemes.
+ * Only about `length` units are read. A text within its bound is returned unchanged.
  */
 export function bounded(text: Foreign, { length, lines }: Bound): string {
   const whole = unbounded(text);
@@ -68,7 +68,8 @@ export function graphemeEnd(text: string, most: number): number {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   const index = segmenter.segment(text.slice(from, most + WINDOW)).containing(most - from)?.index ?? 0;
   if (index > 0) return from + index;
-  // One grapheme fills the window. Do not split a surrogate pair: half of it would show as a question mark.
+  // One grapheme fills the window. A surrogate pair is not split, because half of it would show as a question
+  // mark.
   return /[\ud800-\udbff]/.test(text.charAt(most - 1)) ? most - 1 : most;
 }
 
@@ -84,7 +85,7 @@ function withLines(text: string, lines: number): string {
 const MARKS = 8;
 const JOINED = 10;
 
-/** UTF-16 units that are segmented on each side of a cut; a longer grapheme may be cut anywhere. */
+/** Number of UTF-16 units that are segmented on each side of a cut; a longer grapheme may be cut anywhere. */
 const WINDOW = 64;
 
 /** Created on first use, because the constructor takes a millisecond. */
@@ -104,5 +105,5 @@ const EXCESS_EMOJI = new RegExp(
   'gu',
 );
 
-/** Removes joiners at the end of the kept marks: they would join the next letter. */
+/** Removes zero-width joiners at the end of the kept marks: they would join the next letter. */
 const withoutEndJoiners = (_match: string, kept: string): string => kept.replace(/\u200d+$/, '');

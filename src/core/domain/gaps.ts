@@ -1,7 +1,7 @@
-// Gaps: ranges of ids where messages may be missing. The conversation shows them. A gap arises before the
-// first message of a chat, and before the next message after an incomplete pull (`brokenAfter`). Pulls
-// ascend, so a message inside the first gap shortens it. The history removes the range that it has filled, or
-// marks the gap `lost`.
+// Gaps: ranges of ids where messages may be missing. The conversation shows them. A gap arises before the first
+// message of a chat, and before the next message after an incomplete pull (`brokenAfter`). Pulls ascend, so a
+// message inside the first gap shortens it. Messages from the server's history remove the range that they fill,
+// or mark the gap `lost`.
 import type { ChatState, ChatSummary, Gap } from './chat.ts';
 
 /** The summary with its gaps after the arrival of a new message `id`. */
@@ -14,10 +14,10 @@ export function summaryAfterArrival(summary: ChatSummary, id: number): ChatSumma
       gaps: withGap(gaps, { after: brokenAfter, before: id, lost: false }),
     };
   }
-  // A chat may have older messages than the first one that a pull brings.
+  // The server may have older messages than the first one that a pull brings.
   if (lastId === 0) return { ...summary, gaps: withGap(gaps, { after: 0, before: id, lost: false }) };
   const first = gaps[0];
-  // Pulls ascend, so a message below the first one shortens the gap at the beginning.
+  // Pulls ascend, so a message inside the gap at the beginning shortens that gap.
   if (first?.after !== 0 || id >= first.before) return summary;
   const rest = gaps.slice(1);
   // Ids begin at 1, so no gap remains before id 1.
@@ -47,7 +47,7 @@ export function filled(gaps: readonly Gap[], after: number, before: number, lost
   });
 }
 
-/** The gaps above the cleared part of a chat: in the cleared part no message is missing. */
+/** The gaps above the deleted part of a chat: in the deleted part no message is missing. */
 export const gapsOf = ({ summary, marks }: Pick<ChatState, 'summary' | 'marks'>): readonly Gap[] =>
   summary.gaps
     .map((gap) => (gap.after < marks.clearedTo ? { ...gap, after: marks.clearedTo } : gap))

@@ -1,4 +1,5 @@
-// Look-up of a chat's messages in timeline and pages. A copy in the timeline is newer than a copy in a page.
+// Look-up of a chat's messages in the timeline (in memory) and in pages of the journal. A copy in the timeline
+// is newer than a copy in a page.
 import { isFar, isVisible, type ChatState, type Marks, type Recall } from './chat.ts';
 import { MessageStatus } from './enums.ts';
 import { isUncounted, type Message, type StoredMessage } from './message.ts';
@@ -45,8 +46,8 @@ export function countsAsUnread(message: StoredMessage, marks: Marks): boolean {
 }
 
 /**
- * The recall of a message; null for none. A private message can be recalled by its sender only: ignore any
- * other recall, even if a server lets it through, and whether message or recall arrived first.
+ * The recall of a message; null for none. A private message can be recalled by its sender only. Any other
+ * recall is ignored, even if a server lets it through, and whether message or recall arrived first.
  */
 export function recallOf(
   { id, sendId, recvId }: Pick<Message, 'id' | 'sendId' | 'recvId'>,
@@ -60,7 +61,7 @@ export function recallOf(
   return isForged ? null : recall;
 }
 
-/** A recalled message without content and quote; it keeps its position. */
+/** The message without content and quote, as a recalled message; it keeps its position. */
 export function erased(message: StoredMessage): StoredMessage {
   const bare = message.status === MessageStatus.RECALL && message.content === '' && !message.quoteMessage;
   return bare ? message : { ...message, content: '', quoteMessage: null, status: MessageStatus.RECALL };

@@ -1,4 +1,4 @@
-// A message of the domain (ENT-14): validated and immutable, from any source.
+// A message of the domain (ENT-14): validated and immutable, whatever its source.
 import { MessageStatus, MessageType } from './enums.ts';
 import type { ChatKey } from './chat-key.ts';
 
@@ -11,42 +11,46 @@ export interface Quote {
 }
 
 export interface Message {
-  /** The server's id; null for a local echo. Ids ascend over all chats of one type. */
+  /** The server's id; null for a local echo (an unsent message). Ids ascend over all chats of one type. */
   id: number | null;
-  /** Created by the sending tab and never changed; '' where another client sent none. */
+  /** The id that the sending tab created, never changed; '' where another client sent none. */
   tmpId: string;
-  /** System messages only. */
+  /** The sequence number of a system message; null for other messages. */
   seqNo: number | null;
   sendId: number;
-  /** Private messages only, else null. */
+  /** The user id of the recipient of a private message; null for other messages. */
   recvId: number | null;
-  /** Group messages only, else null. */
+  /** The group id of a group message; null for other messages. */
   groupId: number | null;
   type: number;
   content: string;
   /**
-   * ms. Neither an identity nor an order: the server later returns the same message rounded to the second.
+   * Send time in ms. It is neither an identity nor an order, because the server later returns the same message
+   * rounded to the second.
    */
   sendTime: number;
   selfSend: boolean;
   status: number;
-  /** -1 means all. */
+  /** Ids of the mentioned users; -1 means all members. */
   atUserIds: readonly number[];
   quoteMessage: Quote | null;
   sendNickName: string;
-  /** System messages only. */
+  /** The headline of a system message; '' for other messages. */
   title: string;
-  /** Receipts of a group message: whether requested, the number of readers, whether all have read. */
+  /**
+   * Read receipts of a group message: whether they are requested, the number of readers, whether all members
+   * have read.
+   */
   receipt: boolean;
   readedCount: number;
   receiptOk: boolean;
-  /** Position of a local echo in the order of acceptance by the engine; 0 for messages with an id. */
+  /** Position of a local echo in the order in which the engine accepted messages; 0 for messages with an id. */
   order: number;
-  /** The server's sentence for a refused local echo; else ''. */
+  /** The server's error message for a refused local echo; else ''. */
   failure: string;
 }
 
-/** The format of a tmpId of this client: unique per message. */
+/** The format of a tmpId that this client creates, unique for each message. */
 export const TMP_ID = /^\d{13}[a-z]{8}$/;
 
 /** A message that has a server id. */
@@ -55,8 +59,8 @@ export type StoredMessage = Message & { id: number };
 export const isStored = (message: Message): message is StoredMessage => message.id !== null;
 
 /**
- * Rank of a status in the life cycle; it only rises (MSG-01). The table is explicit, because the numbers on
- * the wire are not ordered by life cycle. A resend is a new attempt and bypasses this table (see outbox).
+ * Rank of a status in the life cycle; the rank only rises (MSG-01). The table is explicit, because the numbers
+ * on the wire are not ordered by life cycle. A resend is a new attempt and bypasses this table (see outbox).
  */
 const RANK: Record<number, number> = {
   [MessageStatus.SENDING]: 0,
@@ -84,7 +88,10 @@ export function isUncounted(message: Message): boolean {
   );
 }
 
-/** Merges a second copy of the same message: the later status and the fuller facts win; no fact is lost. */
+/**
+ * Merges a second copy of the same message. The later status and the fuller fields win, so no information is
+ * lost.
+ */
 export function mergeMessage(held: Message, incoming: Message): Message {
   const status = laterStatus(held.status, incoming.status);
   const merged: Message = {
@@ -105,7 +112,7 @@ export function mergeMessage(held: Message, incoming: Message): Message {
   return sameMessage(held, merged) ? held : merged;
 }
 
-/** The chat of a message from the view of the user `selfId`. */
+/** The chat of a message as the user `selfId` sees it; null where the ids name no chat. */
 export function partnerOf(
   message: Pick<Message, 'sendId' | 'recvId' | 'groupId'>,
   selfId: number,

@@ -1,40 +1,44 @@
-// A row of the outbox: a message, a deletion or a flag that the server has not answered yet.
+// A row of the outbox: a message, a deletion or a chat setting (pin, do-not-disturb) that the server has not
+// confirmed yet.
 import type { ChatKey } from './chat-key.ts';
 import type { Quote } from './message.ts';
 
 export interface OutboxRow {
-  /** The permanent client id of a message; deletions and flags have `del-<order>`. */
+  /** The client id of a message, which never changes; deletions and settings have `del-<order>`. */
   tmpId: string;
   chat: ChatKey;
   work: OutboxWork;
   /** `waiting`: never attempted (an upload is no attempt). `unknown`: an attempt got no response. */
   state: 'waiting' | 'sending' | 'unknown' | 'failed';
-  /** Position in the order of acceptance by the engine. */
+  /** Position in the order in which the engine accepted rows. */
   order: number;
   /** Server time (ms) at which the user wrote the message or gave the command. */
   writtenAt: number;
-  /** Attempts in this series of retries; a resend begins a new series. */
+  /** Number of attempts in this series of retries; a resend begins a new series. */
   attempts: number;
-  /** Time of the first attempt of this series (ms); 0 before it. */
+  /** Time of the first attempt of this series, ms; 0 before it. */
   firstAttemptAt: number;
   /**
-   * End of an attempt without a response (ms); 0 where the outcome is known.
-   * A pull that began later settles it.
+   * Time at which an attempt ended without a response, ms; 0 where the outcome is known. A pull that begins
+   * later shows whether the server has the message.
    */
   attemptEndedAt: number;
-  /** The server's sentence when it refused; else ''. */
+  /** The server's error message when it refused or was busy; else ''. */
   failure: string;
 }
 
 export type OutboxWork =
   | MessageWork
   | Deletion
-  /** Pin to top or do-not-disturb of a chat. `was`: the previous value, restored after a refusal. */
+  /**
+   * The setting "pin to top" or "do not disturb" of a chat. `was`: the previous value, restored after a
+   * refusal.
+   */
   | { kind: 'flag'; flag: ChatFlag; on: boolean; was: boolean };
 
 /**
- * `notBefore`: server time (ms) before which the request does not leave, so
- * that undo works; absent for at once.
+ * A deletion. `notBefore`: server time (ms) before which the request does not leave, so that undo works; absent
+ * where it leaves at once.
  */
 export type Deletion = (
   | { kind: 'remove'; ids: readonly number[] }
@@ -48,35 +52,36 @@ export interface MessageWork {
   kind: 'message';
   /** A MessageType of the class `normal`. */
   type: number;
-  /** The content on the wire; '' until its files are uploaded. */
+  /** The message content as sent to the server; '' until its files are uploaded. */
   content: string;
   upload: Upload | null;
   /** The quoted message as shown at the time of writing; absent for none. */
   quote?: Quote;
   /** atUserIds of a group message; absent for none. */
   at?: readonly number[];
-  /** Asks the readers of a group message for receipts. */
+  /** Asks the readers of a group message for read receipts. */
   receipt?: true;
-  /** The tmpId of a row that must leave the outbox first: a caption follows its picture. */
+  /** The tmpId of a row that must leave the outbox first: the picture whose caption this message is. */
   after?: string;
 }
 
 export type UploadKind = 'image' | 'file' | 'audio' | 'video';
 
-/** A file to upload before its message is sent. The journal's store `files` has its bytes. */
+/** A file that is uploaded before its message is sent. The journal's store `files` has its bytes. */
 export interface Upload {
   kind: UploadKind;
   name: string;
   mime: string;
-  /** Bytes of the file itself. */
+  /** Size of the file in bytes, without its thumbnail. */
   size: number;
-  /** Pixels; 0 where unknown or not a picture. */
+  /** Width and height in pixels; 0 where unknown or not a picture. */
   width: number;
   height: number;
-  /** The upload includes a thumbnail made by the tab, or the poster of a video. */
+  /** True where the upload includes a thumbnail made by the tab, or the poster of a video. */
   thumb: boolean;
   /**
-   * Voice notes: length in whole seconds, and the loudness (0..255) of equal slices; absent for other kinds.
+   * Voice notes only: length in whole seconds, and the loudness (0..255) of equal slices; absent for other
+   * kinds.
    */
   duration?: number;
   peaks?: readonly number[];

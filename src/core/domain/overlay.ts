@@ -1,14 +1,14 @@
 // The overlay of pending deletions over a chat's stored state. The stored state contains only deletions that
-// the server has confirmed, so an undo or a refusal only removes the overlay.
+// the server has confirmed. So an undo or a refusal only removes the overlay.
 import { isVisible, type ChatState, type ChatSummary, type Marks, type PendingDeletion } from './chat.ts';
 import { countsAsUnread, findHeld, newestVisible } from './held.ts';
 import type { Past } from './past.ts';
 import { recounted, withoutCounted } from './unread.ts';
 
 /**
- * The chat with the marks that its pending deletions would leave, and the last message, unread
- * count and mentions under those marks. Only `marks` and `summary` differ. Returns the same object
- * where the overlay hides nothing more.
+ * The chat as its pending deletions would leave it: their marks, and the last message, unread count and
+ * mentions under those marks. Only `marks` and `summary` differ. Returns the same object where the overlay
+ * hides nothing more.
  */
 export function shownChat(chat: ChatState, self: { id: number }, past: Past): ChatState {
   const marks = marksUnder(chat.marks, chat.pending);
@@ -36,11 +36,14 @@ function marksUnder(marks: Marks, pending: readonly PendingDeletion[]): Marks {
   return { ...marks, clearedTo, clearedAt, removed };
 }
 
-/** Subtracts messages deleted individually: a recount would read all unread pages at each event. */
+/**
+ * Subtracts the messages that pending deletions hide one by one. A recount would read all unread pages at each
+ * event.
+ */
 function countedWithout(chat: ChatState, past: Past): ChatSummary {
   let { summary } = chat;
   for (const id of new Set(idsOf(chat.pending))) {
-    // A read message does not count, and its page need not be in memory.
+    // A read message does not count, and its page may not be in memory.
     const held = id > chat.marks.readUpTo ? findHeld(chat, id, past) : null;
     if (held && countsAsUnread(held, chat.marks)) summary = withoutCounted(summary, id);
   }

@@ -1,5 +1,5 @@
-// The reducer's access to messages in pages. Where a page is not in memory, the engine records it as missing,
-// reads it, and reduces the event again.
+// The reducer's access to messages in pages of the journal. Where a page is not in memory, the engine records
+// it as missing, reads it, and reduces the event again.
 import type { StoredMessage } from './message.ts';
 
 export interface Past {
@@ -10,5 +10,5 @@ export interface Past {
   newest(wanted: (message: StoredMessage) => boolean, above: number): StoredMessage | null;
 }
 
-/** The past of a chat without pages. */
+/** The `Past` of a chat without pages. */
 export const noPast: Past = { find: () => null, between: () => [], newest: () => null };

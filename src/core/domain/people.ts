@@ -1,4 +1,4 @@
-// Friends, groups and members of the domain (ENT-09, ENT-11, ENT-12).
+// Friends, groups and group members of the domain (ENT-09, ENT-11, ENT-12).
 import type { ChatKey } from './chat-key.ts';
 import { GroupRole } from './enums.ts';
 
@@ -6,7 +6,7 @@ export interface Friend {
   /** The friend's user id. */
   id: number;
   nickName: string;
-  /** The remark, or the nickname where there is no remark. */
+  /** The user's remark for the friend, or the nickname without a remark. */
   showNickName: string;
   headImage: string;
   online: boolean;
@@ -20,7 +20,7 @@ export interface Friend {
 export interface Group {
   id: number;
   name: string;
-  /** The remark, or the name where there is no remark. */
+  /** The user's remark for the group, or its name without a remark. */
   showGroupName: string;
   headImage: string;
   headImageThumb: string;
@@ -79,7 +79,7 @@ export function withPresence(friend: Friend, terminal: number, online: boolean):
     : next;
 }
 
-/** ENUM-08: `group.ownerId` names the owner; a member's row has `isManager` for an admin. */
+/** The role of a user in a group (ENUM-08): `group.ownerId` names the owner, and `isManager` marks an admin. */
 export function roleIn(group: Group, member: GroupMember | undefined, userId: number): GroupRole {
   if (group.ownerId === userId) return GroupRole.OWNER;
   return member?.isManager === true ? GroupRole.ADMIN : GroupRole.MEMBER;

@@ -1,14 +1,15 @@
-// Permissions on messages (X-CHAT-19, X-CHAT-20, X-FWD-03). The server checks them again.
+// Permissions to recall, pin, delete, forward and quote messages (X-CHAT-19, X-CHAT-20, X-FWD-03). The server
+// checks them again.
 import { type ChatType, classOf, type GroupRole, MessageType } from './enums.ts';
 
-/** The facts of a message that the rules need. */
+/** The facts of a message that the permissions depend on. */
 export interface Actable {
-  /** null until the server has assigned an id. */
+  /** The server's id of the message; null until the server has assigned it. */
   id: number | null;
   type: number;
   own: boolean;
   recalled: boolean;
-  /** ms; by the server's clock for a message with an id. */
+  /** Send time in ms, by the server's clock for a message with an id. */
   sendTime: number;
 }
 
@@ -17,14 +18,17 @@ export interface Actor {
   chat: ChatType;
   /** The role in the group; null in other chats, and for a user who has left the group. */
   role: GroupRole | null;
-  /** ms */
+  /** The current time, ms. */
   now: number;
 }
 
 /** Time during which an own message can be recalled, ms. */
 export const RECALL_WINDOW = 300_000;
 
-/** Owner and admins may recall any message at any time; other users their own messages for five minutes. */
+/**
+ * Owner and admins of a group may recall any message at any time. Other users may recall their own messages for
+ * five minutes.
+ */
 export function mayRecall(message: Actable, actor: Actor): boolean {
   if (!isServerMessage(message) || actor.chat === 'SYSTEM') return false;
   if (actor.chat === 'GROUP' && actor.role === null) return false;
@@ -36,11 +40,11 @@ export function mayRecall(message: Actable, actor: Actor): boolean {
 export const mayPin = (message: Actable, actor: Actor): boolean =>
   leads(actor.role) && isServerMessage(message);
 
-/** A user may delete for themselves any message with a server id, including tips and recalled messages. */
+/** A user may delete any message with a server id for themselves, including tips and recalled messages. */
 export const mayDelete = (message: Actable, actor: Actor): boolean =>
   message.id !== null && actor.chat !== 'SYSTEM';
 
-/** Excludes recalled messages, tips, call records, and types that this version cannot show. */
+/** True except for recalled messages, tips, call records, and types that this version cannot show. */
 export const mayForward = (message: Actable): boolean =>
   isServerMessage(message) && FORWARDED.has(message.type);
 
@@ -50,7 +54,7 @@ export const mayQuote = (message: Actable, writable: boolean): boolean =>
 
 export const leads = (role: GroupRole | null): boolean => role === 'owner' || role === 'admin';
 
-/** A normal message of a user that the server has and that is not recalled. */
+/** True for a user's normal message that the server has and that is not recalled. */
 function isServerMessage(message: Actable): message is Actable & { id: number } {
   return message.id !== null && !message.recalled && classOf(message.type) === 'normal';
 }

@@ -2,14 +2,14 @@
 import type { Marks, Recall } from './chat.ts';
 
 /**
- * Limit, because every write of the marks contains all recalls. A message that arrives after its recall is
- * blank on the server too.
+ * Maximum number of recalls that a chat keeps, because every write of its marks contains all of them. A message
+ * that arrives after a dropped recall is still blank, because the server removes its content.
  */
 const MAX_RECALLS = 10_000;
 
-/** True at the limit: the reducer then drops recalls of messages that are not on this device. */
+/** True at the limit: the reducer then ignores recalls of messages that are not on this device. */
 export const isRecallLimitReached = ({ recalled }: Marks): boolean => recalled.size >= MAX_RECALLS;
 
-/** The recalls in the form of the journal. */
+/** The recalls by message id, as the journal stores them. */
 export const recallsById = ({ recalled }: Marks): Record<string, Omit<Recall, 'id'>> =>
   Object.fromEntries(Array.from(recalled.after(0), ({ id, ...by }) => [id, by]));

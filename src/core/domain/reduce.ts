@@ -1,7 +1,7 @@
-// The reducer: one chat's state after one event. Pure: no clock, no locale, no I/O. Events may arrive in any
-// order and any number of times, and the resulting state is the same. So `marks` also apply to messages that
-// arrive later. A message with a known id merges with the copy on this device. Its tmpId removes the echo:
-// the row that this device shows until the server's copy arrives.
+// The reducer: one chat's state after one event. It is pure: no clock, no locale, no I/O. Events may arrive in
+// any order and any number of times, and the resulting state is the same. So `marks` also apply to messages
+// that arrive later. A message with a known id merges with the copy on this device. Its tmpId removes the echo,
+// which this device shows until the server's copy arrives.
 import { emptyChat, isFar, isVisible, type ChatState, type Marks } from './chat.ts';
 import type { ChatEvent } from './events.ts';
 import { MessageStatus } from './enums.ts';
@@ -21,7 +21,7 @@ export interface Self {
   id: number;
 }
 
-/** Returns the same object where nothing changes. */
+/** Returns the chat after the event; the same object where nothing changes. */
 export function reduceChat(
   before: ChatState | undefined,
   event: ChatEvent,
@@ -74,7 +74,7 @@ export function reduceChat(
 }
 
 /**
- * Reduces an event that the stored chat row and marks already include: puts back only the messages that the
+ * Reduces an event that the stored chat row and marks already include. It restores only the messages that the
  * event brought or changed.
  */
 export function putBack(chat: ChatState, event: ChatEvent, past: Past = noPast): ChatState {
@@ -126,12 +126,13 @@ function putMessage(
   const chat = held || old ? base : { ...base, summary: summaryAfterArrival(base.summary, message.id) };
   if (!isVisible(message.id, chat.marks)) return placedDeleted(chat, held, message);
   const next = held ? merged(chat, held, message, self) : inserted(chat, message, old ? 0 : at, self);
-  // Read marks are "up to": one message that another device has read proves all before it (protocol.md 3.5).
+  // Read marks are positions: one message that another device has read proves that all before it are read
+  // (protocol.md 3.5).
   const provesRead = !message.selfSend && message.status === MessageStatus.READED;
   return provesRead ? read(raiseMark(next, 'readTold', message.id), message.id, past) : next;
 }
 
-/** Puts a deleted message in its place until the next compaction; of the summary only `lastId` changes. */
+/** Puts a deleted message in its place until the next compaction. Of the summary only `lastId` changes. */
 function placedDeleted(chat: ChatState, held: StoredMessage | null, incoming: StoredMessage): ChatState {
   const next = placed(chat, held, incoming);
   if (next === chat) return chat;
@@ -178,7 +179,8 @@ function recall(chat: ChatState, event: ChatEvent & { kind: 'recall' }, self: Se
   if (known && (known.byId === event.byId || !event.chat.startsWith('private'))) return chat;
   const held = findHeld(chat, event.target, past);
   if (held && held.recvId !== null && held.sendId !== event.byId) return chat;
-  // Two users recall a message that has not arrived: one recall is forged. Trust this user's own recall.
+  // A second user recalls a message that has not arrived: one of the two recalls is forged. This user's own
+  // recall wins.
   if (known && !held && event.byId !== self.id) return chat;
   if (!held && isRecallLimitReached(marks)) return chat;
   const { target: id, byId, byName } = event;
@@ -233,8 +235,8 @@ function echo(chat: ChatState, message: Message): ChatState {
 }
 
 /**
- * Looks at the newest RUN messages only: a command repeats within moments, and a
- * longer search would slow every echo.
+ * True where the message with this tmpId is among the newest RUN messages. A command repeats within moments,
+ * and a longer search would slow every echo.
  */
 function isAmongNewest(chat: ChatState, tmpId: string): boolean {
   return chat.timeline.newest(RUN).messages.some((held) => held.selfSend && held.tmpId === tmpId);

@@ -1,5 +1,5 @@
-// Removal of characters that cannot be stored: databases refuse NUL, and UTF-8 replaces half of a surrogate
-// pair. A text with them would not be stored as sent, and a retry would not find its row.
+// Removal of characters that cannot be stored: databases refuse NUL, and UTF-8 replaces lone surrogates. A text
+// with them would not be stored as sent. A retry would then not find its row in the database.
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
 /** The text without unstorable characters. */

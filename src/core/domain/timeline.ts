@@ -1,5 +1,5 @@
 // A chat's messages in id order, in immutable runs of up to 64. An insertion copies one run and the list of
-// runs, never the history (INV-11); a run becomes a page of the journal. Recalls use the same structure,
+// runs, never all messages (INV-11). A run becomes a page of the journal. Recalls use the same structure,
 // because any user can send recalls of arbitrary ids.
 import type { StoredMessage } from './message.ts';
 
@@ -15,11 +15,11 @@ interface Numbered {
   readonly id: number;
 }
 
-/** Immutable. A class, because Immer does not draft or freeze class instances. */
+/** An immutable list in id order. It is a class, because Immer does not draft or freeze class instances. */
 export class Timeline<T extends Numbered = StoredMessage> {
   static readonly empty: Timeline = new Timeline<StoredMessage>([], 0);
   readonly size: number;
-  /** `private`, not `#runs`: tests compare chats with deep equality, which skips `#` fields. */
+  /** The field is `private`, not `#runs`: tests compare chats with deep equality, which skips `#` fields. */
   private readonly runs: readonly (readonly T[])[];
 
   private constructor(runs: readonly (readonly T[])[], size: number) {
@@ -72,7 +72,7 @@ export class Timeline<T extends Numbered = StoredMessage> {
     }
   }
 
-  /** The messages that are not in `other` as the identical object. */
+  /** The messages for which `other` does not contain the identical object. */
   minus(other: Timeline<T>): Timeline<T> {
     if (other === this) return Timeline.of<T>([]);
     const rest: T[] = [];
@@ -90,7 +90,7 @@ export class Timeline<T extends Numbered = StoredMessage> {
     return { messages: messages.reverse(), more: false };
   }
 
-  /** Newest first. */
+  /** All messages, newest first. */
   *backwards(): Generator<T> {
     for (let at = this.runs.length - 1; at >= 0; at--) {
       const run = this.runs[at] ?? [];
@@ -119,7 +119,8 @@ export class Timeline<T extends Numbered = StoredMessage> {
 }
 
 /**
- * Splits an overfull run. At the end: a full run and a new one. In the middle: two halves with room for more.
+ * Splits a run that is longer than RUN. After an insertion at the end: a full run and a new one. In the middle:
+ * two halves with room for more.
  */
 function split<T>(run: readonly T[], atEnd: boolean): T[][] {
   const cut = atEnd ? RUN : run.length >>> 1;

@@ -1,11 +1,11 @@
-// The unread count and the unread mentions, updated incrementally: an event never recounts the history
-// (INV-11). Property tests compare them with a full recount.
+// The unread count and the unread mentions of a chat, updated incrementally: an event never recounts the
+// history (INV-11). Property tests compare them with a full recount.
 import type { ChatState, ChatSummary, Mention } from './chat.ts';
 import type { StoredMessage } from './message.ts';
 import { countsAsUnread, heldBetween } from './held.ts';
 import type { Past } from './past.ts';
 
-/** Maximum number of unread mentions in a summary; the oldest beyond it are dropped. */
+/** Maximum number of unread mentions in a summary; the oldest excess mentions are dropped. */
 const MENTIONS = 200;
 
 export function withCounted(summary: ChatSummary, message: StoredMessage, selfId: number): ChatSummary {
@@ -43,7 +43,10 @@ export function countedAbove(chat: ChatState, upTo: number, past: Past): ChatSum
     : { ...summary, unread: Math.max(0, summary.unread - noLongerCounted), mentions };
 }
 
-/** A full recount from the messages: for the overlay of a cleared chat, after a `far` event, and in tests. */
+/**
+ * Recounts unread messages from all messages: for the overlay of a deleted chat, after a `far` event, for
+ * dropped messages, and in tests.
+ */
 export function recounted(chat: ChatState, past: Past, selfId: number): ChatSummary {
   const from = Math.max(chat.marks.readUpTo, chat.marks.clearedTo);
   return heldBetween(chat, from, Infinity, past)

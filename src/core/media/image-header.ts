@@ -1,19 +1,22 @@
-// Format and size of a picture, read from its header. Nothing is decoded, so a picture that would be huge in
-// memory costs a few reads.
+// Format and pixel size of a picture, read from its header. Nothing is decoded, so a picture that would be huge
+// in memory costs only a few reads.
 import { hasBytes } from './byte-signature.ts';
 import { bmpSize, gifSize, jpegSize, pngSize, type Size, webpSize } from './image-sizes.ts';
 import type { ReadBytes } from './read-bytes.ts';
 
 export interface ImageHeader {
   mime: string;
-  /** The usual extension first. */
+  /** File extensions, the usual one first. */
   extensions: readonly [string, ...string[]];
   /** Pixels as stored, before the rotation that EXIF requests. */
   width: number;
   height: number;
 }
 
-/** Null for a file that is no PNG, JPEG, GIF, WebP or BMP, or whose width or height is 0. */
+/**
+ * Reads the header of a picture. Null for a file that is no PNG, JPEG, GIF, WebP or BMP, or whose width or
+ * height is 0.
+ */
 export async function imageHeader(read: ReadBytes): Promise<ImageHeader | null> {
   const head = await read(0, 64);
   for (const { matches, readSize, ...format } of FORMATS) {

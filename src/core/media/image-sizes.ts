@@ -3,7 +3,7 @@
 import { hasBytes } from './byte-signature.ts';
 import type { ReadBytes } from './read-bytes.ts';
 
-/** Pixels. */
+/** The size of a picture in pixels. */
 export interface Size {
   width: number;
   height: number;
@@ -15,7 +15,7 @@ export function pngSize(head: Uint8Array): Size | null {
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** WebP has three formats: lossy (`VP8 `), lossless (`VP8L`) and extended (`VP8X`). */
+/** Reads one of the three formats of WebP: lossy (`VP8 `), lossless (`VP8L`) or extended (`VP8X`). */
 export function webpSize(head: Uint8Array): Size | null {
   if (head.length < 30) return null;
   const view = viewOf(head);
@@ -26,14 +26,14 @@ export function webpSize(head: Uint8Array): Size | null {
     const bits = view.getUint32(21, true);
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
   }
-  // Both sides have 24 bits.
+  // Width and height have 24 bits each.
   if (hasBytes(head, 12, 'VP8X')) {
     return { width: (view.getUint32(23, true) >>> 8) + 1, height: (view.getUint32(26, true) >>> 8) + 1 };
   }
   return null;
 }
 
-/** A negative height means that the rows are stored from top to bottom. */
+/** A negative height means that the picture's lines are stored from top to bottom. */
 export function bmpSize(head: Uint8Array): Size | null {
   if (head.length < 26) return null;
   const view = viewOf(head);
@@ -45,7 +45,7 @@ export function bmpSize(head: Uint8Array): Size | null {
 
 const BMP_HEADERS: ReadonlySet<number> = new Set([40, 52, 56, 64, 108, 124]);
 
-/** Skips segments up to the frame header, which holds the size. */
+/** Skips the segments of a JPEG up to its frame header, which holds the size. */
 export async function jpegSize(read: ReadBytes): Promise<Size | null> {
   let at = 2;
   for (let step = 0; step < MAX_STEPS; step++) {
@@ -70,13 +70,16 @@ export async function jpegSize(read: ReadBytes): Promise<Size | null> {
   return null;
 }
 
-/** Start of scan, end of image: no frame header follows. */
+/** True for the markers "start of scan" and "end of image", after which no frame header follows. */
 const endsSearch = (marker: number) => marker === 0xda || marker === 0xd9;
 
-/** SOF0 to SOF15 (frame headers), without three markers of that range that are no frame headers. */
+/**
+ * True for the markers SOF0 to SOF15 (frame headers), without three markers of that range that are no frame
+ * headers.
+ */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Browsers enlarge the logical screen to the first frame, so the larger of the two counts. */
+/** Browsers enlarge the logical screen of a GIF to its first frame, so the larger of the two sizes counts. */
 export async function gifSize(head: Uint8Array, read: ReadBytes): Promise<Size | null> {
   const flags = head[10];
   if (flags === undefined) return null;
@@ -94,8 +97,8 @@ export async function gifSize(head: Uint8Array, read: ReadBytes): Promise<Size |
 }
 
 /**
- * Offset of the first frame, which follows any extensions. An extension is a chain of blocks that ends with
- * an empty one.
+ * Offset of the first frame of a GIF, which follows any extensions. An extension is a chain of blocks that ends
+ * with an empty block.
  */
 async function firstFrame(start: number, read: ReadBytes): Promise<number | null> {
   let at = start;
@@ -123,5 +126,8 @@ const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
 
 const FRAME = 0x2c;
 const EXTENSION = 0x21;
-/** Ordinary pictures need fewer reads. The limit bounds the cost of a malicious one. */
+/**
+ * Maximum number of reads for one picture. Ordinary pictures need fewer; the limit bounds the cost of a
+ * malicious one.
+ */
 const MAX_STEPS = 2_048;

@@ -1,6 +1,6 @@
-// Conversions from JSON values to domain values. Null and missing are equal, numbers may be text, times are
-// epoch milliseconds. Plain functions, so that the fast row check of a pull and the valibot schemas share one
-// set of rules. Each returns `undefined` for a value that it refuses.
+// Conversions from JSON values to domain values. Null and missing are equal, numbers may be text, and times
+// become epoch milliseconds. They are plain functions: the fast row check of a pull and the valibot schemas
+// share them. Each returns `undefined` for a value that it refuses, unless its comment says otherwise.
 
 /** A safe integer, as a number or as a text of decimal digits. */
 export function toLong(value: unknown): number | undefined {
@@ -11,7 +11,7 @@ export function toLong(value: unknown): number | undefined {
   return Number.isSafeInteger(number) ? number + 0 : undefined;
 }
 
-/** An id: a non-negative long (0 is the sender of the server's own tips). */
+/** An id: a non-negative integer (0 is the sender of the server's own tips). */
 export function toId(value: unknown): number | undefined {
   const long = toLong(value);
   return long !== undefined && long >= 0 ? long : undefined;
@@ -33,15 +33,15 @@ export function toSecond(value: unknown): number | undefined {
 }
 
 /**
- * A size, duration or pixel count, whole and non-negative; 0 for any other
- * value, because it is never essential.
+ * A size, duration or count, rounded and non-negative. Any other value becomes 0, because no such number is
+ * essential.
  */
 export function toMeasure(value: unknown): number {
   const number = typeof value === 'number' ? Math.round(value) : toLong(value);
   return number !== undefined && Number.isSafeInteger(number) && number > 0 ? number : 0;
 }
 
-/** A boolean, also as the text `true` or `false` of a query. */
+/** A boolean, or the text `true` or `false`, as in a query string. */
 export function toFlag(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   return value === 'true' ? true : value === 'false' ? false : undefined;
@@ -61,7 +61,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** JSON text without null and undefined fields, the form of pushes and message contents. */
+/** JSON text without null and undefined fields, as pushes and message contents have it. */
 export function toLeanJson(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   return JSON.stringify(value, (_key, field: unknown) => (field === null ? undefined : field));
@@ -71,7 +71,10 @@ const DIGITS = /^-?\d{1,16}$/;
 const MAX_TIME = 8_640_000_000_000_000;
 const ISO = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
-/** `undefined` for a text in another format, NaN for a day or an hour that does not exist. */
+/**
+ * Epoch milliseconds of an ISO text. `undefined` for a text in another format, NaN for a day or an hour that
+ * does not exist.
+ */
 function parseIso(text: string): number | undefined {
   const match = ISO.exec(text);
   if (match === null) return undefined;

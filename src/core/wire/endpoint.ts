@@ -1,11 +1,14 @@
-// The definition of an HTTP call, for any profile. The client builds requests from it and the server routes
-// and validates by it, so each path and body shape is written once.
+// The definition of an HTTP call, for any profile of the protocol. The client builds requests from it. The
+// server routes and validates requests by it. So each path and body shape is written once.
 import type * as v from 'valibot';
 import { isRecord } from './convert.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Parts of a multipart body: `file` is required, `files` are optional, `fields` are text fields. */
+/**
+ * Parts of a multipart body. `file` is the required part, `files` names the optional file parts, and `fields`
+ * has the text fields.
+ */
 export type Multipart = {
   readonly file: 'file';
   readonly files: readonly string[];
@@ -15,9 +18,9 @@ export type Multipart = {
 };
 
 /**
- * One HTTP call. `path` excludes the base's prefix and has params as `{id}`. `access`: whether the server
- * requires a token (a client always sends its token). `header`: a request header instead of a body. `data`:
- * decodes the envelope's data. `timeoutMs`: only where it differs from the default timeout.
+ * One HTTP call. `path` starts after the prefix of the API and has parameters such as `{id}`. `access`: whether
+ * the server requires a token (a client always sends its token). `header`: a request header that replaces the
+ * body. `data`: decodes the envelope's data. `timeoutMs`: given only where it differs from the default timeout.
  */
 export type Endpoint = {
   readonly method: Method;
@@ -36,10 +39,10 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
 
-/** The arguments of a call: only the parts that the endpoint has. */
+/** The arguments of a call. Only the parts that the endpoint has are allowed. */
 export type RequestFor<E extends Endpoint> = InputOf<E, 'params'> & InputOf<E, 'query'> & InputOf<E, 'body'>;
 
-/** A request for any HTTP client: `query` is ordered and not encoded; `body` is sent as JSON. */
+/** A request for any HTTP client. `query` is ordered and not yet encoded; `body` is sent as JSON. */
 export type WireRequest = {
   method: Method;
   path: string;
@@ -48,8 +51,8 @@ export type WireRequest = {
 };
 
 /**
- * Fills in the path and lists the query without null and undefined values. Throws when a path param is
- * missing, which the types rule out.
+ * Builds a request: fills the path parameters in, and lists the query without null and undefined values. Throws
+ * where a path parameter is missing, which the types rule out.
  */
 export function buildRequest<E extends Endpoint>(endpoint: E, request: RequestFor<E>): WireRequest {
   const { params, query, body } = request as Parts;
@@ -102,9 +105,7 @@ function plain(value: unknown): string | null {
   return typeof value === 'number' || typeof value === 'boolean' ? `${value}` : null;
 }
 
-/**
- * Replaces half of a surrogate pair first, because any text may have one and encodeURIComponent throws on it.
- */
+/** Percent-encodes a text. Replaces lone surrogates first, because encodeURIComponent throws on them. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

@@ -1,4 +1,5 @@
-// The protocol between client and server. Each profile has a folder; only S exists.
+// The protocol between client and server. Each variant of the protocol (a profile) has a folder; only profile S
+// exists.
 export * from './convert.ts';
 export * from './endpoint.ts';
 export * from './envelope.ts';

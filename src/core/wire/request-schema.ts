@@ -1,4 +1,4 @@
-// Schemas of requests only. Limits apply to requests, not to responses.
+// Schemas that only requests use. Limits apply to requests, not to responses.
 import * as v from 'valibot';
 import { isBlank } from '../domain/blank.ts';
 import { storable } from '../domain/storable.ts';
@@ -7,15 +7,15 @@ import { isSafeUrl } from './url.ts';
 
 type Bounds = { readonly min: number; readonly max: number };
 
-/** A text without unstorable characters; all texts of requests use it. */
+/** A text without the characters that databases cannot store; all text fields of requests use it. */
 export const sentText = v.pipe(text, v.transform(storable));
 
-/** A text with length bounds in UTF-16 units. */
+/** A text whose length in UTF-16 units is within bounds. */
 export function bounded({ min, max }: Bounds) {
   return v.pipe(sentText, v.minLength(min), v.maxLength(max));
 }
 
-/** A text with length bounds that is not blank. */
+/** A text whose length is within bounds and that is not blank. */
 export function named({ min, max }: Bounds) {
   return v.pipe(
     sentText,
@@ -40,7 +40,7 @@ export function ids(max: number) {
   );
 }
 
-/** A safe URL to be stored, or ''. */
+/** A safe URL that the server stores, or ''. */
 export function storedUrl({ max }: Bounds) {
   return v.pipe(
     sentText,
@@ -62,20 +62,20 @@ export function withDefault<const S extends v.GenericSchema, const D extends v.I
   return v.nullish(schema, value);
 }
 
-/** A response without content; any content is dropped. */
+/** The data of a response that carries none; any content is dropped. */
 export const nothing = v.pipe(
   v.unknown(),
   v.transform(() => null),
 );
 
 /**
- * The violated rule of a request, for a sentence in the user's language. `field`: a dotted path, '' for the
- * whole request. `limit`: the violated bound, null where the rule has none.
+ * The violated rule of a request, from which the server makes a sentence in the user's language. `field`: a
+ * dotted path, '' for the whole request. `limit`: the violated bound, null where the rule has none.
  */
 export type Problem = { field: string; rule: Rule; limit: number | null };
 type Rule = 'required' | 'tooShort' | 'tooLong' | 'tooSmall' | 'tooBig' | 'invalid';
 
-/** The first violated rule. */
+/** Returns the first violated rule. */
 export function firstProblem(issues: readonly v.BaseIssue<unknown>[]): Problem {
   const issue = issues[0];
   if (issue === undefined) throw new Error('no problem without an issue');

@@ -1,13 +1,13 @@
-// The basic valibot schemas of all shapes, each built on a plain function of convert.ts. Names: `x` is
-// required; `xOr...` replaces null and missing with the named default.
+// The basic valibot schemas of the wire objects; most use a function of convert.ts. Names: `x` is required;
+// `xOr...` replaces null and missing with the default in its name.
 import * as v from 'valibot';
 import { plainName } from '../domain/plain-name.ts';
 import { isRecord, toFlag, toId, toLong, toMeasure, toSecond, toTime } from './convert.ts';
 import { isSafeUrl, safeUrl } from './url.ts';
 
 /**
- * Options for parsing untrusted input: stop at the first issue, because all
- * issues could take a hundred megabytes.
+ * Options for parsing untrusted input: stop at the first issue, because a list of all issues could take a
+ * hundred megabytes.
  */
 export const FIRST = { abortEarly: true } as const;
 
@@ -19,7 +19,7 @@ export function shape<const E extends v.ObjectEntries>(entries: E) {
   );
 }
 
-/** A list; null and missing become the empty list. */
+/** A list; null and missing become an empty list. */
 export function listOf<const S extends v.GenericSchema>(item: S) {
   return v.nullish(v.array(item), []);
 }
@@ -31,7 +31,7 @@ export function optionalObject<const S extends v.GenericSchema>(schema: S) {
 
 export const long = converted<number | string, number>(toLong, 'not a whole number');
 export const id = converted<number | string, number>(toId, 'not an id');
-/** The id of a user or group that a chat can exist with: 1 or higher. */
+/** The id of a user or group that a chat can belong to: 1 or higher. */
 export const partnerId = v.pipe(id, v.minValue(1, 'nobody'));
 const time = converted<number | string, number>(toTime, 'not a time');
 const second = converted<number | string, number>(toSecond, 'not a time');
@@ -48,7 +48,10 @@ export const textOrEmpty = v.nullish(text, '');
 /** A name of a user or group; '' where it is missing or invisible. */
 export const nameOrEmpty = v.pipe(textOrEmpty, v.transform(plainName));
 
-/** A size that only helps the layout: 0 for an invalid value, never a reason to refuse the object. */
+/**
+ * A size, duration or count that only helps the display. An invalid value becomes 0 and never rejects the
+ * object.
+ */
 export const measureOrZero = v.nullish(
   v.pipe(
     v.custom<number | string>(() => true),
@@ -63,7 +66,9 @@ export const urlOrEmpty = v.pipe(textOrEmpty, v.transform(safeUrl));
 /** A safe URL; required. */
 export const url = v.pipe(text, v.check(isSafeUrl, 'not a safe address'));
 
-/** A schema from a function of convert.ts. `I`: the input type for callers; JSON may have any value. */
+/**
+ * Makes a schema from a function of convert.ts. `I`: the input type for callers; JSON may contain any value.
+ */
 function converted<I, O>(convert: (value: unknown) => O | undefined, message: string) {
   return v.pipe(
     v.custom<I>((value) => convert(value) !== undefined, message),

@@ -1,5 +1,5 @@
-// The check of URLs from the wire that become a link, a picture or a media source. The check uses the text
-// alone: lib ES has no URL class, and a browser must read the text in the same way.
+// The check of URLs from the wire that become a link, a picture or a media source. It reads the text alone,
+// because the ES library of TypeScript has no URL class. A browser must read the text in the same way.
 
 /**
  * True for an absolute http(s) URL or a root-relative path without characters that a browser strips silently.
@@ -8,12 +8,12 @@ export function isSafeUrl(text: string): boolean {
   return SAFE.test(text) && !STRIPPED.test(text);
 }
 
-/** The text where it is a safe URL, else ''. */
+/** Returns the text where it is a safe URL, else ''. */
 export function safeUrl(text: string): string {
   return isSafeUrl(text) ? text : '';
 }
 
-// A browser reads '//host' and '/\host' as other hosts.
+// A browser reads '//host' and '/\host' as the URL of another host.
 const SAFE = /^(?:https?:\/\/[^/\\?#]|\/(?![/\\]))/i;
 // Browsers drop tabs and line breaks anywhere, and spaces and control characters at the ends, so '/\t/host'
 // would become '//host'. Browsers read a backslash as a slash.

@@ -1,5 +1,6 @@
-// The effects of attention notices: screen reader announcement, system notification and sound. The engine sends these
-// notices to one appointed tab only (INV-10). Loads on demand.
+// The effects of notices about new messages: screen reader announcement, system notification, sound and mention toast.
+// It also shows the unread count in the favicon and the app badge. The engine chooses the tabs that get a notice
+// (INV-10). Loads on demand.
 import { useEffect, useEffectEvent } from 'react';
 import { showBadge } from '../../platform/badge.ts';
 import { createFavicon, textOf } from '../../platform/favicon.ts';
@@ -13,7 +14,7 @@ import { useNotifications } from './use-notifications.ts';
 
 export interface AttentionEffectsProps {
   notices: NoticeQueue<AttentionNotice>;
-  /** Unread messages of all chats without do-not-disturb. */
+  /** Number of unread messages, without do-not-disturb chats. */
   unread: number;
 }
 

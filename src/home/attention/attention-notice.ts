@@ -1,4 +1,4 @@
-// The engine's notices that ask for the user's attention.
+// The engine's notices that ask for the user's attention: new messages and mentions.
 import type { AttendNotice, MentionNotice, Notice } from '../../core/contract/views.ts';
 
 export type AttentionNotice = AttendNotice | MentionNotice;

@@ -1,4 +1,4 @@
-// A queue for items whose consumer is still loading. It keeps their order.
+// A queue for items whose consumer is still loading. The consumer gets the items in order.
 
 export class NoticeQueue<T> {
   #queued: T[] = [];

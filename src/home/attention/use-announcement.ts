@@ -1,4 +1,4 @@
-// The screen reader announcement of new messages in chats that are not on the screen.
+// The screen reader announcement of new messages, except in a chat that a focused tab shows.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
@@ -6,9 +6,9 @@ import type { AttendNotice } from '../../core/contract/views.ts';
 import { useLine } from '../../line/hooks.ts';
 import { useNames } from '../../shared/use-names.ts';
 
-/** A listener remembers no more names. */
+/** Maximum number of chat names in an announcement, because a listener remembers no more. */
 const MAX_NAMES = 3;
-/** Time until the announcement is cleared, ms. Screen readers would not repeat an unchanged text. */
+/** Time until the announcement is cleared, ms. Screen readers would not speak an unchanged text again. */
 const CLEAR_AFTER = 4000;
 
 /** Returns the current announcement, and the function that announces a notice. */

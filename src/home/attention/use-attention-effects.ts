@@ -1,4 +1,4 @@
-// Loads AttentionEffects with the first attention notice, or once the list is drawn. Notices wait in a queue until
+// Loads AttentionEffects with the first notice about new messages, or after LOAD_DELAY. Notices wait in a queue until
 // then. A failed load shows no error, because the user did not request it; the next notice starts another load.
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { Notice } from '../../core/contract/views.ts';
@@ -8,7 +8,7 @@ import type { AttentionEffectsProps } from './AttentionEffects.tsx';
 import { NoticeQueue } from './notice-queue.ts';
 import { isAttentionNotice, type AttentionNotice } from './attention-notice.ts';
 
-/** The list is drawn by then, ms. */
+/** Delay of the load after the shell has mounted, ms. The chat list is drawn by then. */
 const LOAD_DELAY = 1500;
 
 export function useAttentionEffects(): {

@@ -1,5 +1,5 @@
 // Toasts for mentions of the user, with a button that opens the message (AT-01..04). A hidden page shows no toast,
-// which would vanish unseen; the mark in the chat list stays.
+// because it would vanish unseen; the mark in the chat list stays.
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -13,7 +13,7 @@ import { useMessageSummary } from '../../shared/use-message-summary.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { type ToastInput, toasts } from '../../ui/toasts.ts';
 
-/** Visible time of the toast, ms (AT-04). */
+/** Time for which the toast is visible, ms (AT-04). */
 const DURATION = 8000;
 
 export function useMentionToasts(): (notice: MentionNotice) => void {
@@ -44,7 +44,10 @@ export function useMentionToasts(): (notice: MentionNotice) => void {
   };
 }
 
-/** The toast of a mention in a group of this name; its button calls `onView`. */
+/**
+ * Returns the function that makes the toast of a mention. `group`: the name of the group. `onView`: called by the
+ * toast's button.
+ */
 export function useMentionToast(): (notice: MentionNotice, group: string, onView: () => void) => ToastInput {
   const { t, i18n } = useLingui();
   const summaryOf = useMessageSummary();

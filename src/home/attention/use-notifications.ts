@@ -1,5 +1,6 @@
-// System notifications of messages that arrive while no window has the focus (PRIV-15): one for each chat, or one for
-// all chats when there are more than 3. A click opens the message. Reading the chat anywhere closes its notification.
+// System notifications of messages that arrive while no window of the app has the focus (PRIV-15). There is one for
+// each chat, or one for all chats where there are more than 3. A click on a chat's notification opens the message.
+// Reading the chat anywhere closes its notification.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
@@ -14,7 +15,7 @@ import { plainText } from '../../shared/text/plain-text.ts';
 import { useMessageSummary } from '../../shared/use-message-summary.ts';
 import { useNames } from '../../shared/use-names.ts';
 
-/** The most notifications at once; more chats share one notification. */
+/** Maximum number of notifications at once; more chats share one notification. */
 const MAX_SEPARATE = 3;
 /** The name of the notification for all chats. */
 const ALL = 'all';
@@ -39,7 +40,7 @@ export function useNotifications(): (notes: readonly AttendNote[]) => void {
     };
     return line.watch({ view: 'chats' }, closeRead);
   }, [line]);
-  // Close all notifications with their account, so that none shows while another account is signed in (INV-9).
+  // All notifications close with their account, so that none shows while another account is signed in (INV-9).
   useEffect(
     () => () => {
       for (const name of notifier.names()) notifier.close(name);
@@ -49,7 +50,7 @@ export function useNotifications(): (notes: readonly AttendNote[]) => void {
 
   const showOne = ({ chat, id, type, content, sendNickName, messages }: AttendNote): void => {
     const row = line.view({ view: 'chats' }).byKey.get(chat);
-    // The chat was read on another device in the meantime.
+    // The chat was read meanwhile, for example on another device.
     if (!row || row.unread === 0) return;
     const summary = plainText(summaryOf({ type, content, recalled: null }), i18n.locale);
     const preview = sendNickName === '' ? summary : `${sendNickName}: ${summary}`;

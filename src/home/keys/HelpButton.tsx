@@ -1,4 +1,4 @@
-// The rail button and the shortcut that open the help sheet.
+// The button of the rail, and the keyboard shortcut, that open the dialog with all shortcuts.
 import { useLingui } from '@lingui/react/macro';
 import Keyboard from 'lucide-react/icons/keyboard';
 import { useState } from 'react';

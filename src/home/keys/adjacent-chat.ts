@@ -1,4 +1,4 @@
-// The next or previous chat of the list, for keyboard navigation. Pure functions.
+// The next or previous chat of the chat list, for keyboard navigation. Pure functions.
 import type { ChatRow } from '../../core/contract/rows.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 
@@ -7,7 +7,7 @@ type Row = Pick<ChatRow, 'key' | 'unread'>;
 /**
  * The chat above (-1) or below (1) the open chat. At an end of the list it is the open chat itself; without an open
  * chat it is the first (1) or last (-1) chat.
- * @param unread only chats with unread messages; the search wraps around the end of the list
+ * @param unread only chats with unread messages count, and the search continues at the other end of the list
  */
 export function adjacentChat(
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-// The shortcuts of the shell: to the next and previous chat, and back out of a chat.
+// The keyboard shortcuts of the shell: to the next and previous chat, and out of a chat.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { focusComposer } from '../../chat/context/focus-composer.ts';
@@ -13,7 +13,7 @@ export function useShellKeys(): void {
   const navigate = useNavigate();
   const current = parseChatKey(useSearch({ strict: false }).chat);
 
-  /** The order of the chats at the first step while Alt is held, because opening a chat moves it up in the list. */
+  /** The order of the chats at the first shortcut while Alt is held. Opening a chat moves it up in the list. */
   const order = useRef<readonly ChatKey[] | null>(null);
 
   useEffect(() => {

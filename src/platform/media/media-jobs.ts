@@ -1,37 +1,37 @@
-// Jobs for the media worker, one at a time in the order of the calls: two large pictures at once would need twice the
-// memory. Files come from outside, so each job has a time limit, and a failed job ends the worker.
+// The job queue of the media worker. Jobs run one at a time in the order of the calls, because two large pictures at
+// once would need twice the memory. Files are untrusted: each job has a time limit, and a failed job ends the worker.
 
-/** A started worker. Calls of an ended worker may never settle. */
+/** A started worker. After the worker's end, a pending call may never resolve or reject. */
 export interface SpawnedWorker<C> {
   calls: C;
-  /** Resolves when the script did not load, or when the worker threw outside of a call. */
+  /** Resolves when the worker's script does not load, or when the worker throws outside of a call. */
   broken: Promise<void>;
   end: () => void;
 }
 
 export interface MediaJobsOptions<C> {
-  /** May throw, where the browser refuses another worker. */
+  /** Starts a worker. Throws if the browser refuses another worker. */
   spawn: () => SpawnedWorker<C>;
-  /** Calls `act` after `ms`. Returns a function that prevents it. */
+  /** Calls `act` after `ms`. Returns a function that cancels the call. */
   after: (ms: number, act: () => void) => () => void;
 }
 
 export interface MediaJob<C, T> {
   run: (calls: C) => Promise<unknown>;
-  /** ms */
+  /** Time limit, ms. */
   limit: number;
-  /** Validates the worker's answer: it has read a file from outside. undefined for an invalid answer. */
+  /** Validates the answer, because the worker reads untrusted files. Returns undefined for an invalid answer. */
   valid: (answer: unknown) => T | undefined;
 }
 
-/** `worker`: its script did not load. `job`: the job hung, crashed the worker, or had an invalid answer. */
+/** `worker`: no worker started. `job`: the job hung, threw, crashed the worker, or gave an invalid answer. */
 export type MediaOutcome<T> = { kind: 'done'; value: T } | { kind: 'failed'; why: 'worker' | 'job' };
 
-/** ms until the script of a new worker answers */
+/** Timeout for the first answer of a new worker, ms. */
 export const LOAD_LIMIT = 10_000;
-/** ms before the script is requested once more */
+/** Delay before the second attempt to start a worker, ms. */
 export const RETRY_AFTER = 1000;
-/** ms without a job, after which the worker ends: one picture of 100 megapixels takes 400 MB of its memory. */
+/** An idle worker ends after this time, ms, to free memory: one picture of 100 megapixels takes 400 MB. */
 export const IDLE_LIMIT = 10_000;
 
 export class MediaJobs<C extends { ready: () => Promise<unknown> }> {
@@ -44,7 +44,7 @@ export class MediaJobs<C extends { ready: () => Promise<unknown> }> {
     this.#options = options;
   }
 
-  /** Never rejects. */
+  /** Queues a job. Never rejects. */
   run<T>(job: MediaJob<C, T>): Promise<MediaOutcome<T>> {
     const outcome = this.#last.then(() => this.#perform(job));
     this.#last = outcome;
@@ -78,7 +78,7 @@ export class MediaJobs<C extends { ready: () => Promise<unknown> }> {
       return null;
     }
     this.#worker = worker;
-    // A worker that breaks between two jobs must not fail the next one.
+    // A worker that breaks between two jobs ends, so that the next job starts a new worker.
     void worker.broken.then(() => this.#end(worker));
     return worker;
   }
@@ -88,7 +88,7 @@ export class MediaJobs<C extends { ready: () => Promise<unknown> }> {
     return this.#start();
   }
 
-  /** The answer of a call; null where the call failed, the worker broke or the time is over. */
+  /** The answer of a call; null if the call failed, the worker broke or the time limit passed. */
   async #settled(
     worker: SpawnedWorker<C>,
     limit: number,

@@ -1,10 +1,10 @@
-// The media worker of this tab, and the jobs for it. It is a dedicated worker: a file that ends it harms no other tab.
+// The job queue for this tab's media worker. Each tab has its own: a file that crashes the worker affects no other tab.
 import { type Remote, transfer } from 'comlink';
 import { endpointSymbol } from 'vite-plugin-comlink/symbol';
 import type * as MediaWorker from '../../../workers/media/media-worker.ts';
 import { MediaJobs, type SpawnedWorker } from './media-jobs.ts';
 
-/** For arguments that a call hands over instead of copying them. */
+/** Marks an argument that a call transfers to the worker instead of copying it. */
 export { transfer };
 
 type MediaCalls = Remote<typeof MediaWorker>;
@@ -17,7 +17,7 @@ export const mediaJobs = new MediaJobs<MediaCalls>({
   },
 });
 
-/** ms for a frame or for samples, which are decoded already */
+/** Time limit of a job whose input is already decoded (a video frame, audio samples), ms. */
 export const DECODED_LIMIT = 10_000;
 
 function spawn(): SpawnedWorker<MediaCalls> {

@@ -1,8 +1,8 @@
-// Validation of the media worker's answers about pictures. The worker has read a file from outside, so nothing that it
-// says is trusted.
+// Validation of the media worker's answers about pictures. The worker reads untrusted files, so its answers are
+// untrusted too.
 import type { PictureInfo } from '../../../workers/media/pictures.ts';
 
-// Each function returns undefined for an invalid answer.
+// Each exported function returns undefined for an invalid answer.
 
 export function validPictureInfo(answer: unknown): PictureInfo | undefined {
   const { kind, why, width, height, thumb, isDamaged } = fieldsOf(answer);
@@ -13,7 +13,7 @@ export function validPictureInfo(answer: unknown): PictureInfo | undefined {
   return { kind, width, height, thumb, isDamaged: isDamaged === true };
 }
 
-/** A picture that the worker has drawn, or null. */
+/** Validates an answer that is the file of a drawn picture, or null. */
 export const validDrawing = (answer: unknown): Blob | null | undefined =>
   isFileOrNull(answer) ? answer : undefined;
 

@@ -1,9 +1,10 @@
-// Peaks of a voice message, computed in the media worker: a recording of five minutes has 2.4 million samples.
+// The loudness peaks of a voice message. The media worker computes them, because a recording of five minutes has 2.4
+// million samples.
 import { PEAKS } from '../../core/contract/numbers.ts';
 import type { MediaOutcome } from './media-jobs.ts';
 import { DECODED_LIMIT, mediaJobs, transfer } from './tab-jobs.ts';
 
-/** @param samples their memory is transferred */
+/** @param samples audio samples; their memory is transferred to the worker */
 export const voicePeaks = (samples: Float32Array<ArrayBuffer>): Promise<MediaOutcome<number[]>> =>
   mediaJobs.run({
     run: (calls) => calls.voicePeaks(transfer(samples, [samples.buffer])),
@@ -11,7 +12,7 @@ export const voicePeaks = (samples: Float32Array<ArrayBuffer>): Promise<MediaOut
     valid: validPeaks,
   });
 
-/** undefined for an invalid answer. */
+/** Validates the worker's answer. Returns undefined for an invalid answer. */
 export const validPeaks = (answer: unknown): number[] | undefined =>
   Array.isArray(answer) && answer.length === PEAKS && answer.every(isPeak) ? answer : undefined;
 

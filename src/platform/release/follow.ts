@@ -1,5 +1,5 @@
-// Release updates: keeps the service worker up to date, reports the signed-in account to it, and carries out the actions
-// of policy.ts. The module loads after the first screen; before that a reload would lose nothing.
+// Updates of the page to new builds: keeps the service worker up to date, reports the signed-in account to it, and
+// carries out the actions of policy.ts. This module loads after the first screen.
 import type { Line } from '../../line/api.ts';
 import { busy } from '../busy.ts';
 import { isAlone } from '../requirements.ts';
@@ -9,10 +9,13 @@ import { releaseAction, type ReleaseFacts, withBuild } from './policy.ts';
 import { said } from './release-notice.ts';
 import { watchTyping } from './typing.ts';
 
-/** Name of the lock that all visible pages of the app share. */
+/** Name of the shared lock that each visible page of the app holds. */
 const VISIBLE_LOCK = 'partyline-seen';
 
-/** Time that the login shows before the first service worker is installed, ms. A sign-in meanwhile postpones it. */
+/**
+ * Delay of the first service worker installation while the login screen shows, ms. After a sign-in within this time,
+ * the installation waits until the connection is live.
+ */
 const INSTALL_DELAY = 3000;
 
 export function followRelease(line: Line): void {
@@ -42,7 +45,7 @@ export function followRelease(line: Line): void {
     return {
       over,
       otherBuild,
-      // The last status of a stopped engine is outdated, so its uploads do not count.
+      // A stopped engine sends no more statuses, so `uploading` of its last status does not count.
       busy: busy.now || (!over && status()?.uploading === true),
       hidden: document.visibilityState === 'hidden',
       alone: isAlone,
@@ -60,7 +63,7 @@ export function followRelease(line: Line): void {
     if (action === 'reload-if-unseen') void reloadIfUnseen();
   }
 
-  /** Updates the service worker first. Its files may be as old as this page; a reload would then change nothing. */
+  /** Updates the service worker before a reload: otherwise the reload could load the same old files again. */
   async function renew(): Promise<void> {
     renewing = true;
     await shell?.renew();
@@ -69,7 +72,7 @@ export function followRelease(line: Line): void {
 
   async function reloadRenewed(): Promise<void> {
     await renew();
-    // The user may have started to type meanwhile.
+    // The user may have started to type during the update.
     if (releaseAction(facts()) === 'reload') reloadPage();
     else check();
   }
@@ -91,11 +94,11 @@ export function followRelease(line: Line): void {
     if (!row) return;
     if (row.phase === 'live') startShell();
     const id = row.self?.id ?? null;
-    // While an account opens its id is unknown, and the reported account stays.
+    // The id is unknown while an account opens; the service worker then keeps the last reported account.
     const isKnown = id !== null || row.phase === 'stopped';
     if (isKnown && id !== account) shell?.account(id);
     if (isKnown) account = id;
-    // The server was unreachable and may have restarted with another build.
+    // The server was unreachable, and may have restarted with another build.
     if (row.phase === 'live' && wasOffline) void shell?.renew();
     wasOffline = row.phase === 'offline' || (wasOffline && row.phase !== 'live');
     check();

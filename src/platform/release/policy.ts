@@ -1,21 +1,21 @@
-// The decision when a page reloads itself for another build, and when it only shows a notice. Pure.
+// Decides whether a page reloads itself for another build, or only shows a notice. Pure.
 
 export interface ReleaseFacts {
   /** This page's engine has stopped: another engine holds the connection. */
   over: boolean;
   /** A reload would load another build. */
   otherBuild: boolean;
-  /** The user types or uploads a file: in this page, or in any tab of this engine. */
+  /** The user types, records or sends files in this page, or a tab of this engine uploads a file. */
   busy: boolean;
   /** The page is hidden. */
   hidden: boolean;
-  /** This page has an engine of its own: after a reload it would still not get the connection. */
+  /** This page has an engine of its own, so after a reload it would still not get the connection. */
   alone: boolean;
   /** A page of this build has already reloaded itself in this tab. */
   hasReloaded: boolean;
 }
 
-/** `reload-if-unseen`: only while no other page of the app is visible, because that page would lose the connection. */
+/** `reload-if-unseen`: reload only if no page of the app is visible: a visible page would lose the connection. */
 export type ReleaseAction = 'none' | 'notify' | 'reload' | 'reload-if-unseen';
 
 export function releaseAction(facts: ReleaseFacts): ReleaseAction {
@@ -27,9 +27,9 @@ export function releaseAction(facts: ReleaseFacts): ReleaseAction {
   return hidden ? 'reload-if-unseen' : 'notify';
 }
 
-/** Maximum number of remembered builds. */
+/** Maximum number of builds in the list. */
 const MAX_BUILDS = 10;
 
-/** The list with `build` at its end. */
+/** Returns the list with `build` at its end, each build once. */
 export const withBuild = (builds: readonly string[], build: string): string[] =>
   [...builds.filter((known) => known !== build), build].slice(-MAX_BUILDS);

@@ -1,4 +1,4 @@
-// The notice about a new build for the user. follow.ts sets the notice, ReleaseBar shows it.
+// The notice that tells the user about a new build. follow.ts sets the notice, ReleaseBar shows it.
 
 /** `ready`: a reload loads another build. `over`: another build has taken over the connection. */
 export type ReleaseNotice = 'over' | 'ready' | null;

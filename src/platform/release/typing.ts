@@ -1,10 +1,10 @@
-// Typing in any field of the page, which keeps the page busy.
+// Detects typing in any field of the page and marks the page as busy, so that it does not reload itself.
 import type { Busy } from '../busy.ts';
 
 /** Time after the last key for which the user still counts as typing, ms. */
 const IDLE_MS = 10_000;
 
-/** Holds the page busy from a key that leaves a text until the text is empty, or until `IDLE_MS` after the last key. */
+/** Keeps the page busy while a field has text, at most for `IDLE_MS` after the last key. */
 export class Typing {
   #endHold: (() => void) | null = null;
   #cancelTimer: () => void = () => undefined;
@@ -45,7 +45,7 @@ export function watchTyping(page: Document, busy: Busy): void {
   };
   page.addEventListener('input', onInput);
   page.addEventListener('beforeinput', onInput);
-  // Sending a text or closing a form fires no input event, so check the field after keys and presses.
+  // Sending a text or closing a form fires no input event, so key and pointer events also check the field.
   const checkField = (): void => {
     setTimeout(() => {
       if (field && (textIn(field) === '' || !field.isConnected)) typing.end();

@@ -1,4 +1,4 @@
-// The content of the card of a user or group. Its size is fixed, so that the layout does not shift when data arrives.
+// The content of the profile card of a user or group. Its size is fixed, so that loaded data does not shift the layout.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// The one host of the open card of a user or group, wherever the card is opened from.
+// Renders the open profile card of a user or group. The page has one host, wherever the card is opened from.
 import { useEffect, useSyncExternalStore } from 'react';
 import { LazyBoundary } from '../lazy/LazyBoundary.tsx';
 import { onDemand } from '../lazy/on-demand.ts';
@@ -8,7 +8,7 @@ const CardPanel = onDemand(async () => (await import('./CardPanel.tsx')).CardPan
 
 export function CardHost() {
   const open = useSyncExternalStore(openedCard.watch, openedCard.get);
-  // Close the card with its account, so that the next account does not show it (INV-9).
+  // The card closes with its account, so that the next account does not show it (INV-9).
   useEffect(() => () => openedCard.set(null), []);
   if (!open) return null;
   const close = (): void => {

@@ -1,4 +1,4 @@
-// The popover with the card of a user or group: profile data from the server and a button that opens the chat.
+// The popover with the profile card of a user or group: data from the server and a button that opens the chat.
 import { useLingui } from '@lingui/react/macro';
 import { targetOf } from '../../core/domain/chat-key.ts';
 import { PopoverAt } from '../../ui/PopoverAt.tsx';
@@ -11,7 +11,7 @@ export interface CardPanelProps {
   onClose: () => void;
 }
 
-/** Distance from the pointer, px. */
+/** Distance of the card from the pointer or the pressed element, px. */
 const DISTANCE = 30;
 
 export function CardPanel({ open, onClose }: CardPanelProps) {

@@ -1,4 +1,4 @@
-// The sender's avatar beside a message. A press opens the sender's card.
+// The sender's avatar beside a message. A press opens the sender's profile card.
 import { useLingui } from '@lingui/react/macro';
 import type { MessageRow } from '../../core/contract/rows.ts';
 import { privateChat } from '../../core/domain/chat-key.ts';

@@ -1,4 +1,4 @@
-// The state of the open card. The file has no code of the card itself, which loads on demand.
+// The state of the open profile card. The card's components load on demand, so this file does not import them.
 import type { MouseEvent } from 'react';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { createStore } from '../store.ts';
@@ -8,7 +8,7 @@ export interface OpenCard {
   /** Name and avatar that the caller already has, shown until the card loads. */
   name: string;
   headImage: string;
-  /** Position in the window, px; the pressed element after a press by key. */
+  /** Position of the pointer in the window, px; after a key press, the pressed element. */
   at: { x: number; y: number } | Element;
   /** The pressed element. */
   from: HTMLElement;

@@ -1,4 +1,4 @@
-// Loads a card through the engine.
+// Loads the data of a profile card through the engine.
 import { useEffect, useState } from 'react';
 import type { Card } from '../../core/contract/lazy-commands.ts';
 import type { Failure } from '../../core/contract/result.ts';

@@ -1,6 +1,6 @@
 // The parser of the content of picture, file, voice, video and card messages. The content is untrusted input. The
-// checks are written by hand, because the chat list would load valibot for a name alone. A test compares the results
-// with the schemas in core/wire.
+// checks are written by hand, because the chat list would load the schema library valibot just to show a name. A test
+// compares the results with the schemas in core/wire.
 import { type Foreign, unbounded } from '../../core/domain/foreign.ts';
 import { isRecord, parseJson, toMeasure } from '../../core/wire/convert.ts';
 import { safeUrl } from '../../core/wire/url.ts';
@@ -26,13 +26,13 @@ export interface AudioFacts {
   url: string;
   /** Seconds, 0 where unknown. */
   duration: number;
-  /** Loudness in equal slices, 0..255; [] where the sender gave none. */
+  /** Loudness of equal time slices, 0..255; [] where the sender gave none. */
   peaks: readonly number[];
 }
 
 export interface VideoFacts {
   videoUrl: string;
-  /** '' for a video without a cover. */
+  /** URL of the poster image; '' where the content has none. */
   coverUrl: string;
   /** Pixels, 0 where unknown. */
   width: number;
@@ -79,7 +79,7 @@ export function nameIn(content: Foreign): Foreign {
   return name ?? nickName ?? groupName ?? title ?? '';
 }
 
-/** [] for more than 256 peaks, and where any peak is not a number from 0 to 255. */
+/** The peaks; [] if there are more than 256, or if one is not a number from 0 to 255. */
 function peaksIn(value: unknown): readonly number[] {
   if (!Array.isArray(value) || value.length > 256) return [];
   return value.every((peak) => typeof peak === 'number' && peak >= 0 && peak <= 255)
@@ -89,7 +89,7 @@ function peaksIn(value: unknown): readonly number[] {
 
 type Fields<N extends string> = Record<string, unknown> & { [K in N]?: string | null };
 
-/** The fields of the content; null where one of `texts` is neither a string nor missing. */
+/** The fields of the content; null if a field named in `texts` is neither a string nor missing. */
 function readFields<N extends string>(content: Foreign, texts: readonly N[]): Fields<N> | null {
   const fields = parseJson(unbounded(content));
   if (!isRecord(fields)) return null;

@@ -1,8 +1,8 @@
-// The check of addresses that messages give for pictures and files. Uploads of this server and other sites are
-// allowed; any other path of this server is refused, in every notation.
+// The check of the URLs that messages give for pictures and files. Uploads of this server and URLs of other sites are
+// allowed. Any other path of this server is refused, however the URL is written.
 
 /**
- * The address as the browser resolves it; '' for a refused address.
+ * The absolute URL as the browser resolves it; '' for a refused URL.
  * @param origin the origin of this page
  */
 export function fileAddress(address: string, origin: string): string {

@@ -2,30 +2,30 @@
 import { FILE_NAME, type Foreign, thinned, unbounded } from '../../core/domain/foreign.ts';
 
 /**
- * Replaces invisible characters and characters that control the text direction: with them "photo.gpj.exe" could read
- * as "photo.exe.jpg".
+ * The name for display, without invisible characters and characters that control the text direction. With them
+ * "photo.gpj.exe" could read as "photo.exe.jpg".
  */
 export const shownName = (name: Foreign): string =>
   thinned(withEnding(unbounded(name)).replace(INVISIBLE, ' '))
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Shortens a long name in the middle: the end shows the file type. */
+/** Shortens a long name in the middle, because the end shows the file type. */
 function withEnding(name: string): string {
   if (name.length <= FILE_NAME.length) return name;
   return `${name.slice(0, FILE_NAME.length - ENDING).toWellFormed()}…${name.slice(-ENDING).toWellFormed()}`;
 }
 
-/** Splits a name into a start, which CSS may truncate, and an end, which shows the file type and always stays. */
+/** Splits a name into a start, which CSS may truncate, and an end with the file type, which is always visible. */
 export function inTwo(name: string): [start: string, end: string] {
   const graphemes = Array.from(SEGMENTER.segment(name), ({ segment }) => segment);
   if (graphemes.length <= KEPT_END + 4) return [name, ''];
   return [graphemes.slice(0, -KEPT_END).join(''), graphemes.slice(-KEPT_END).join('')];
 }
 
-/** Graphemes */
+/** Length of the end that CSS does not truncate, graphemes. */
 const KEPT_END = 9;
-/** UTF-16 units */
+/** Length of the end that a shortened name keeps, UTF-16 units. */
 const ENDING = 32;
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const INVISIBLE = /[\p{Cc}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;

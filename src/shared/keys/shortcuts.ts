@@ -14,14 +14,14 @@ export interface Shortcut {
   name: ShortcutName;
   /** KeyboardEvent.key, letters in lower case. */
   key: string;
-  /** Ctrl, on a Mac ⌘. */
+  /** With the Ctrl key, on a Mac with the ⌘ key. */
   mod?: true;
   alt?: true;
   /** `any`: some keyboard layouts need Shift for the character. */
   shift?: true | 'any';
 }
 
-/** In the order of the help sheet. */
+/** The shortcuts in the order in which the help dialog lists them. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { name: 'search', key: 'k', mod: true },
   { name: 'find', key: 'f', mod: true },
@@ -38,16 +38,16 @@ export type Pressed = Pick<
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'
 >;
 
-/** keyCode of a key event during input method composition; some browsers set no other flag. */
+/** The keyCode of a key event that goes to an input method; some browsers mark such an event by nothing else. */
 const COMPOSING = 229;
 
-/** null for other keys, and for keys that go to an input method. */
+/** The shortcut of a key event; null for other keys, and for keys that go to an input method. */
 export function shortcutOf(pressed: Pressed, isMac: boolean): ShortcutName | null {
   if (pressed.isComposing || pressed.keyCode === COMPOSING) return null;
   return SHORTCUTS.find((shortcut) => isPressed(shortcut, pressed, isMac))?.name ?? null;
 }
 
-/** The keys as printed on the keyboard. */
+/** The labels of a shortcut's keys, as printed on the keyboard. */
 export function keysOf({ key, mod, alt, shift }: Shortcut, isMac: boolean): string[] {
   return [
     ...(mod ? [isMac ? '⌘' : 'Ctrl'] : []),

@@ -1,4 +1,4 @@
-// The registry of shortcut handlers: the component that mounted last handles a shortcut. One listener for the page.
+// The registry of shortcut handlers. Where several components handle a shortcut, the one that mounted last gets it.
 import { useEffect, useEffectEvent } from 'react';
 import { type ShortcutName, shortcutOf } from './shortcuts.ts';
 
@@ -28,7 +28,7 @@ export const doShortcut = (name: ShortcutName): boolean =>
 
 export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);
 
-/** Layers over the page, which handle their own keys. */
+/** Selector of dialogs, menus and lists over the page, which handle their own keys. */
 const LAYERS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
 /** Returns the function that stops listening. */
@@ -43,14 +43,14 @@ export function listenForShortcuts(page: Window): () => void {
     event.preventDefault();
     event.stopPropagation();
   };
-  // Capture runs before fields, which use the same keys without Ctrl or Alt. It also looks for layers before Esc
-  // closes one: in the bubble phase the layer is gone.
+  // The capture phase runs before the handlers of fields, which use the same keys without Ctrl or Alt. It also looks
+  // for layers before Esc closes one: in the bubble phase the layer is gone.
   const capture = (event: KeyboardEvent): void => {
     isCovered = page.document.querySelector(LAYERS) !== null;
     handle(event, false);
   };
   page.addEventListener('keydown', capture, { signal, capture: true });
-  // Esc is handled in the bubble phase: a field, list or bar may have a layer of its own to close first.
+  // Esc is handled in the bubble phase: a field, list or bar may first use Esc to close something of its own.
   page.addEventListener('keydown', (event) => handle(event, true), { signal });
   return () => abort.abort();
 }

@@ -1,4 +1,5 @@
-// The boundary around an optional lazy part. When the part fails to load, a toast says so and the fallback stays.
+// The error and suspense boundary of a part that loads on demand. If the part fails to load, a toast says so and the
+// fallback stays.
 import { useLingui } from '@lingui/react/macro';
 import { Component, type ReactNode, Suspense } from 'react';
 import { toasts } from '../../ui/toasts.ts';
@@ -6,9 +7,9 @@ import { PartLoadError } from './load-part.ts';
 
 export interface LazyBoundaryProps {
   children: ReactNode;
-  /** The fallback until the part has loaded. */
+  /** Content until the part has loaded. */
   fallback?: ReactNode;
-  /** Called when the part failed to load: close the element that requested it. */
+  /** Called when the part failed to load. Close the element that requested it. */
   onError: () => void;
 }
 

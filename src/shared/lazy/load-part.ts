@@ -16,7 +16,7 @@ export class PartLoadError extends Error {
 
 export type Part<P> = (props: P) => ReactNode;
 
-/** A file that has not loaded by then counts as failed (ROUTE-07), ms. */
+/** Timeout for loading a part, ms; afterwards the load counts as failed (ROUTE-07). */
 export const LOAD_TIMEOUT = 120_000;
 
 type SetTimer = (callback: () => void, ms: number) => unknown;
@@ -28,7 +28,7 @@ export interface LoadedOnce<T> {
   loaded: () => T | null;
 }
 
-/** A value that loads at the first request. */
+/** A value that loads at the first call of `load`. */
 export function loadOnce<T>(load: () => Promise<T>, setTimer: SetTimer = setTimeout): LoadedOnce<T> {
   let part: Promise<T> | null = null;
   let value: T | null = null;

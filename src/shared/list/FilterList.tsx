@@ -14,24 +14,24 @@ import { cx } from '../../ui/cx.ts';
 import styles from './FilterList.module.css';
 import { rowAfterKey } from './row-after-key.ts';
 
-/** Rows that PageUp and PageDown skip. */
+/** Number of rows that PageUp and PageDown move the highlight by. */
 const PAGE = 6;
 
 export interface FilterListProps<T extends { key: string }> {
   field: RefObject<HTMLInputElement | null>;
   fieldLabel: string;
   listLabel: string;
-  /** Gives the list its height. */
+  /** Class that sets the height of the list. */
   listClass: string | undefined;
   typed: string;
   onType: (typed: string) => void;
-  /** false shows a skeleton. */
+  /** Whether the options have loaded; false shows a skeleton. */
   ready: boolean;
   options: readonly T[];
   onChoose: (option: T) => void;
-  /** The checked options of a list in which several can be chosen; without it the highlighted option is selected. */
+  /** For a multiple-choice list: whether an option is checked. Without it the highlighted option counts as selected. */
   isChecked?: (option: T) => boolean;
-  /** Stands between the field and the list. */
+  /** Content between the field and the list. */
   above?: ReactNode;
   onScroll?: (event: UIEvent<HTMLElement>) => void;
   children: (option: T) => ReactNode;
@@ -93,7 +93,7 @@ export function FilterList<T extends { key: string }>(props: FilterListProps<T>)
       >
         {!ready && <Skeleton shape="row" count={4} />}
         {options.map((option, index) => (
-          // Pointer only: the field keeps the focus and handles the keys.
+          // An option handles only the pointer, because the field keeps the focus and handles the keys.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={option.key}

@@ -1,4 +1,4 @@
-// A friend or group in a list of options: avatar, name, and the word for a group.
+// A friend or group in a list of options: avatar, name, and for a group the word "Group".
 import { useLingui } from '@lingui/react/macro';
 import type { PersonRow } from '../../core/contract/rows.ts';
 import { ChatType } from '../../core/domain/enums.ts';

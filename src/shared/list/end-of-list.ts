@@ -7,7 +7,7 @@ export interface Scrolled {
   scrollHeight: number;
 }
 
-/** Call the returned function on every scroll: true when the end is reached, and again only after leaving it. */
+/** Returns a function to call on every scroll. It gives true each time a scroll down reaches the end. */
 export function endOfList(): (box: Scrolled) => boolean {
   let before = 0;
   let wasAtEnd = false;
@@ -21,7 +21,7 @@ export function endOfList(): (box: Scrolled) => boolean {
   };
 }
 
-/** Rate limit: the returned function gives true at most once in `ms`. */
+/** A rate limit: the returned function gives true at most once in `ms` milliseconds. */
 export function atMostEvery(ms: number): (now: number) => boolean {
   let last = Number.NEGATIVE_INFINITY;
   return (now) => {

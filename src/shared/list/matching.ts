@@ -1,7 +1,7 @@
-// Filters users by typed text: names that contain the text, names that start with it first.
+// Filters friends and groups by typed text: names that start with the text first, then names that contain it.
 import type { PersonRow } from '../../core/contract/rows.ts';
 
-/** @param people sorted; each of the two groups keeps this order */
+/** @param people sorted; the matches at the start and the other matches each keep this order */
 export function matching<P extends Pick<PersonRow, 'showName'>>(
   people: readonly P[],
   typed: string,
@@ -18,5 +18,5 @@ export function matching<P extends Pick<PersonRow, 'showName'>>(
   return [...startsWith, ...contains];
 }
 
-/** Removes case and accents: "jozef" finds Józef. */
+/** Removes case and accents, so that "jozef" finds Józef. */
 const normalize = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,14 +1,15 @@
-// The number of shown rows of a long list: 30, and 30 more when the scroll position nears the end (DLG-07). Pure
-// functions.
+// The number of rows that a long list shows: 30 at first, and 30 more each time the user scrolls near the end
+// (DLG-07). Pure functions.
 import type { Scrolled } from './end-of-list.ts';
 
 export const PAGE = 30;
-/** Distance from the end that shows more rows, px. */
+/** Distance of the scroll position from the end at which more rows show, px. */
 export const MARGIN = 30;
 
 /**
- * @param shown rows shown now
- * @param all rows in the list
+ * Returns the new number of shown rows.
+ * @param shown number of rows shown now
+ * @param all number of rows in the whole list
  */
 export function shownAfter(box: Scrolled, shown: number, all: number): number {
   const left = box.scrollHeight - box.scrollTop - box.clientHeight;

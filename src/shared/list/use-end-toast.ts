@@ -9,8 +9,8 @@ const INTERVAL = 3000;
 const mayShow = atMostEvery(INTERVAL);
 
 /**
- * Call the returned function on every scroll.
- * @param isComplete all pages of the list are shown
+ * Returns a function to call on every scroll.
+ * @param isComplete whether all pages of the list are shown
  */
 export function useEndToast(isComplete: boolean): (box: Scrolled) => void {
   const { t } = useLingui();

@@ -1,4 +1,4 @@
-// A dialog's list that shows more rows as the user scrolls, with a toast at its end (DLG-07, ERR-19).
+// Paging of a dialog's list: it shows more rows as the user scrolls, and a toast at its end (DLG-07, ERR-19).
 import { type UIEvent, useState } from 'react';
 import { PAGE, shownAfter } from './pages.ts';
 import { useEndToast } from './use-end-toast.ts';
@@ -8,7 +8,7 @@ export interface Pages<T> {
   onScroll: (event: UIEvent<HTMLElement>) => void;
 }
 
-/** @param name identifies the list: a new name starts at the first page */
+/** @param name id of the list: a list with another name starts at its first page */
 export function usePages<T>(items: readonly T[], name: string): Pages<T> {
   const [page, setPage] = useState({ name, count: PAGE });
   const count = page.name === name ? page.count : PAGE;

@@ -1,5 +1,5 @@
-// An emoticon as its picture (EMO-02). Its label is its name in the reader's language; copying gives its code, as in
-// the message.
+// An emoticon shown as its picture (EMO-02). Its accessible label is its name in the reader's language. Copied text
+// contains its code, as in the message.
 import { useLingui } from '@lingui/react';
 import type { Locale } from '../../platform/locale.ts';
 import styles from './Emoticon.module.css';
@@ -12,7 +12,7 @@ export interface EmoticonProps {
   moves?: boolean | undefined;
 }
 
-/** The picture alone, for elements that have a label of their own. */
+/** The picture without a label, for elements that have a label of their own. */
 export function EmoticonPicture({ emoticon }: { emoticon: EmoticonData }) {
   const pictures = usePictures();
   if (pictures === 'missing') return emoticon.code;

@@ -8,11 +8,11 @@ import { type Token, tokenize } from './tokens.ts';
 
 export interface PlainLineProps {
   text: Foreign;
-  /** Ranges of search hits. */
+  /** The ranges of `text` that match a search. */
   marks?: Highlights | undefined;
 }
 
-/** Text beyond the bound of a line is not rendered at all. */
+/** Text beyond `LINE.length` is not rendered. */
 export function PlainLine({ text, marks = NONE }: PlainLineProps) {
   const line = beginning(unbounded(text)).replace(/\s/g, ' ');
   return (
@@ -43,6 +43,6 @@ function TokenContent({ token, marks }: { token: Token; marks: Highlights }): Re
 
 const NONE: Highlights = [];
 
-/** Cuts the end only, so that indexes of `marks` stay valid. */
+/** Cuts the text at its end only, so that the indexes in `marks` stay valid. */
 const beginning = (text: string): string =>
   text.length <= LINE.length ? text : text.slice(0, graphemeEnd(text, LINE.length));

@@ -17,11 +17,14 @@ export interface RichTextProps {
   mentions?: readonly Mention[] | undefined;
 }
 
-/** The text of a message. Inline, because the bubble around it appends the time to the last line. */
+/**
+ * The text of a message: its first block (text-blocks.ts), and a button that shows the next one. It is inline, because
+ * the bubble around it appends the time to the last line.
+ */
 export function RichText({ text, mentions }: RichTextProps) {
   const [limit, setLimit] = useState(1);
   const fullText = unbounded(text);
-  // One block more than shown tells whether the next press shows the last block.
+  // One hidden block is read too: it tells whether the next press of the button shows the last block.
   const blocks = textBlocks(fullText, limit + 1);
   const shown = blocks.slice(0, limit);
   const isNextLast = blocks.reduce((sum, { length }) => sum + length, 0) === fullText.length;
@@ -83,7 +86,7 @@ function TokenContent({ token }: { token: Token }): ReactNode {
         <a
           className={styles.link}
           href={token.href}
-          // The address as the browser normalizes it, where letters of other alphabets cannot pass for Latin letters.
+          // The URL as the browser normalizes it: letters of other alphabets cannot pass for Latin letters in it.
           title={bounded(token.href, LINE)}
           target="_blank"
           rel="noopener noreferrer"

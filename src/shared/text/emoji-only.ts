@@ -1,9 +1,9 @@
-// The test for messages that are only a few emoji: these show larger. Pure functions.
+// Detects messages that are only a few emoji, which show larger. Pure functions.
 import type { Token } from './tokens.ts';
 
 const MAX_EMOJI = 3;
 
-/** Maximum length of three emoji, UTF-16 units. Longer texts skip the regular expression. */
+/** Maximum length of three emoji, UTF-16 units. A longer text needs no check by the slow regular expression EMOJI. */
 const MAX_LENGTH = 3 * 32;
 
 /** True for one to three emoji or emoticons, with white space between them allowed. */
@@ -21,6 +21,6 @@ export function isEmojiOnly(tokens: readonly Token[]): boolean {
   return count > 0;
 }
 
-/** Most messages have a letter; this test is cheaper than EMOJI. */
+/** A cheap test before EMOJI: most messages contain a letter. */
 const LETTER = /\p{L}/u;
 const EMOJI = /\p{RGI_Emoji}/gv;

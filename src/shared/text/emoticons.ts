@@ -2,7 +2,7 @@
 // are part of the protocol; the interface shows the names in `words`.
 import type { Locale } from '../../platform/locale.ts';
 
-/** The animation of a picture; pictures.css defines it. */
+/** The animation of an emoticon's picture; pictures.css defines it. */
 export type Motion =
   | 'bounce'
   | 'shake'
@@ -19,7 +19,7 @@ export type Motion =
   | 'sway';
 
 export interface Emoticon {
-  /** The number of its picture. */
+  /** The number of the emoticon's picture. */
   id: number;
   /** The code in a text: `#name;`. */
   code: string;
@@ -28,7 +28,7 @@ export interface Emoticon {
   words: Readonly<Record<Locale, string>>;
 }
 
-/** A line is `name motion 中文 english name`, in the order of the picture numbers. */
+/** Each line is `name motion 中文 english name`, in the order of the picture numbers. */
 const TABLE = `
 憨笑 bounce 憨笑 silly grin
 媚眼 sway 拋媚眼 flirting eyes
@@ -100,7 +100,7 @@ export const EMOTICONS: readonly Emoticon[] = TABLE.trim()
     };
   });
 
-/** null for an unknown code, which stays text (EMO-03). */
+/** The emoticon with a code; null for an unknown code, which stays text (EMO-03). */
 export const emoticonOf = (code: string): Emoticon | null => BY_CODE.get(code) ?? null;
 
 const BY_CODE = new Map(EMOTICONS.map((emoticon) => [emoticon.code, emoticon]));

@@ -1,7 +1,7 @@
-// Splits a token's text at search highlights. Highlights are ranges of the whole text and may cross the borders of
-// tokens. Pure functions.
+// Splits the text of a token (tokens.ts) at search highlights. Highlights are ranges of the whole message text and may
+// span several tokens. Pure functions.
 
-/** Ranges `[from, to)`, ascending and without overlaps, as HitRow.marks. */
+/** Ranges `[from, to)` in a text, ascending and without overlaps, as in `marks` of a search result (HitRow). */
 export type Highlights = readonly (readonly [from: number, to: number])[];
 
 export interface Part {

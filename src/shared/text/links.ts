@@ -1,15 +1,15 @@
-// The finder of web addresses in a text. The results are strings that React renders as text, and only http and https
-// addresses become links (X-CHAT-11, INV-8). The time is linear in the length of the text. Pure functions.
+// Finds web URLs in a text. The results are strings that React renders as text, and only http and https URLs become
+// links (X-CHAT-11, INV-8). The time is linear in the length of the text. Pure functions.
 
 export interface Link {
   /** Index of `text` in the whole text. */
   at: number;
   text: string;
-  /** The address as the browser normalizes it. */
+  /** The URL as the browser normalizes it. */
   href: string;
 }
 
-/** The links of a text in order, without overlaps. */
+/** The links of a text, in the order of the text, without overlaps. */
 export function linksIn(text: string): Link[] {
   const links: Link[] = [];
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
@@ -21,19 +21,19 @@ export function linksIn(text: string): Link[] {
 }
 
 /**
- * An address ends at white space, quotes, angle brackets and invisible characters that control the text direction. It
- * ends at Chinese, Japanese and Korean characters too, because they follow an address without a space.
+ * A URL in a text. It ends at white space, quotes, angle brackets and invisible characters. It also ends at Chinese,
+ * Japanese and Korean characters, because they follow a URL without a space.
  */
 const ADDRESS =
   /(?<![a-z0-9@._/-])(?:https?:\/\/|www\.)[^\s<>"`\p{Cc}\p{Cf}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u2018-\u201f\u3000-\u303f\uff00-\uffef]+/giu;
 
-/** UTF-16 units. Longer than any address that a browser opens: a longer text is an attack on the reader. */
+/** Maximum length of a link, UTF-16 units. Longer URLs stay plain text. */
 const MAX_ADDRESS = 8192;
 
-/** Punctuation that ends the sentence, not the address; `#`, because an emoticon may follow without a space. */
+/** Punctuation after a URL that belongs to the sentence. `#` may begin the code of an emoticon after the URL. */
 const TRAILING = ".,;:!?'*_~|…·#";
 
-/** Drops the punctuation at the end of an address; a closing bracket stays when its opening bracket is inside. */
+/** Drops the punctuation at the end of a URL; a closing bracket stays if its opening bracket is in the URL too. */
 function withoutTrailingPunctuation(address: string): string {
   if (address.length > MAX_ADDRESS) return address;
   const open = {
@@ -58,8 +58,8 @@ const unclosed = (text: string, opening: string, closing: string): number =>
   text.split(opening).length - text.split(closing).length;
 
 /**
- * Hosts that read as another host: user names before an @, characters that look like the end of a host, and labels
- * that mix letters of two alphabets.
+ * Matches deceptive hosts: a user name before an @ that reads as the host, characters that look like the end of a host,
+ * and labels that mix letters of two alphabets.
  */
 const DISGUISED = new RegExp(
   [
@@ -73,7 +73,7 @@ const DISGUISED = new RegExp(
 /** Maximum length of a host name in DNS. */
 const MAX_HOST = 253;
 
-/** null for an incomplete or deceptive address. */
+/** The normalized URL of a link; null for an incomplete or deceptive URL. */
 function hrefOf(shown: string): string | null {
   if (shown.length > MAX_ADDRESS) return null;
   const bare = /^www\./i.test(shown);

@@ -1,10 +1,10 @@
-// The finder of mentions in a text (protocol.md 3.3). A mention is an @, the name, and then the end of the text or a
-// space; other clients of this protocol write a no-break space. Pure functions.
+// Finds mentions in a text (docs/protocol.md 3.3). A mention is an @ and a name, followed by a space or the end of the
+// text. Other clients of this protocol write a no-break space. Pure functions.
 
 export interface Mention {
   /** The name as written after the @. */
   name: string;
-  /** The mention includes the reader: the reader's own name, or the name for all members. */
+  /** Whether the mention includes the reader: it is the reader's own name, or the name for all members. */
   me: boolean;
 }
 

@@ -1,2 +1,2 @@
-// The pictures and animations of the emoticons, as a module to import on demand.
+// The stylesheet with the pictures and animations of the emoticons, as a module that loads on demand.
 import './pictures.css';

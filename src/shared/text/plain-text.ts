@@ -2,7 +2,7 @@
 import type { Locale } from '../../platform/locale.ts';
 import { tokenize } from './tokens.ts';
 
-/** UTF-16 units: a notification shows no more, and a longer announcement is not useful. */
+/** Maximum length, UTF-16 units: a notification shows no more, and a longer announcement is not useful. */
 const MAX_LENGTH = 200;
 
 export function plainText(text: string, locale: string): string {

@@ -1,12 +1,12 @@
-// Splits a very long message into blocks: a message shows its first block, and each press of the button shows one
-// more. This server accepts no message as long as a block, but other servers may, and a million letters at once would
-// block the page. Pure functions.
+// Splits a very long message into blocks. A message shows its first block, and each press of a button shows one more.
+// This server accepts no message as long as a block. Other servers may, and a million letters at once would freeze the
+// page. Pure functions.
 import { graphemeEnd } from '../../core/domain/foreign.ts';
 
-/** UTF-16 units; the slowest script takes 40 ms of layout for this length. */
+/** Maximum length of a block, UTF-16 units; the slowest writing system takes 40 ms of layout for this length. */
 const CHARACTERS = 6000;
 const LINES = 200;
-/** A block ends after a space when one is within this many UTF-16 units of its end. */
+/** A block ends after the last space within this distance of its maximum length, UTF-16 units. */
 const WORD = 100;
 
 /**

@@ -1,5 +1,5 @@
-// The tokenizer of a message's text: links first, then one pass over the text between links. Joined, the tokens are
-// the text again, so that no character is lost. Pure functions.
+// The tokenizer of a message's text. It finds links first, then mentions and emoticons in the text between links. The
+// joined tokens are the whole text again, so no character is lost. Pure functions.
 import { type Emoticon, emoticonOf } from './emoticons.ts';
 import { linksIn } from './links.ts';
 import { type Mention, mentionFinder } from './mentions.ts';
@@ -13,7 +13,7 @@ export type Token = {
   | { kind: 'link'; href: string }
   | { kind: 'emoticon'; emoticon: Emoticon }
   | { kind: 'mention'; me: boolean }
-  /** One grapheme with more code points than any script needs. Browsers cannot wrap it, so CSS clips it to its line. */
+  /** A grapheme with more code points than any writing system needs. Browsers cannot wrap it, so CSS clips it. */
   | { kind: 'oversized' }
 );
 
@@ -31,7 +31,7 @@ export function tokenize(text: string, mentions: readonly Mention[] = []): Token
   return tokens;
 }
 
-/** A letter with 5 or more combining marks, 8 or more joined emoji, 7 or more parts of a Korean syllable. */
+/** Oversized graphemes: a letter with 5 or more marks, 8 or more joined emoji, 7 or more parts of a Korean syllable. */
 const OVERSIZED = [
   String.raw`\P{M}?\p{M}{5,}`,
   String.raw`(?:\p{Extended_Pictographic}[\p{M}\p{Emoji_Modifier}]*\u200d){8,}\p{Extended_Pictographic}?`,
@@ -40,7 +40,7 @@ const OVERSIZED = [
   String.raw`[\u11a8-\u11ff\ud7cb-\ud7fb]{7,}`,
 ];
 
-/** Start of a token that is not plain text. The pattern has no repetition that can backtrack. */
+/** The start of a mention, an emoticon code, or an oversized grapheme. No repetition of the pattern can backtrack. */
 const SPECIAL = new RegExp(`#[\\u4e00-\\u9fa5]{1,3};|@|${OVERSIZED.join('|')}`, 'gu');
 
 /** Returns the function that appends the tokens of the range `[from, to)` to `tokens`. */

@@ -1,4 +1,4 @@
-// The loading state of the emoticon pictures: one style sheet for all, fetched when the first emoticon shows.
+// The loading state of the emoticon pictures. One stylesheet contains all of them and loads with the first emoticon.
 import { useSyncExternalStore } from 'react';
 
 export type Pictures = 'loading' | 'loaded' | 'missing';

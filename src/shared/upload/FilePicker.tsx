@@ -1,5 +1,5 @@
-// The upload wrapper (DLG-06): opens the browser's file dialog and checks the chosen files against the caller's rules.
-// It uploads nothing: the caller gets each file with its rules or its refusal.
+// The file picker (DLG-06): opens the browser's file dialog and checks the chosen files against the caller's rules. It
+// uploads nothing. The caller gets each file with the matching rules, or with the reason why it is refused.
 import { type Ref, useImperativeHandle, useRef } from 'react';
 import { acceptOf, checked, type CheckedFile, type UploadRules } from './file-rules.ts';
 
@@ -13,7 +13,7 @@ export interface FilePickerProps {
   /** Upload path, types and size of the allowed files. */
   rules: readonly UploadRules[];
   multiple?: boolean;
-  /** At least one, in the order in which they were chosen. */
+  /** Called with at least one file. */
   onChosen: (chosen: readonly CheckedFile[]) => void;
 }
 

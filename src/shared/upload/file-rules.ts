@@ -18,11 +18,11 @@ export type Refusal =
   /** `types`: the accepted extensions. */
   | { why: 'format'; types: readonly string[] }
   | { why: 'too-many-pixels'; most: number }
-  /** A picture that this browser cannot show (ERR-17). */
+  /** The file has the type of a picture but is none (ERR-17). */
   | { why: 'not-shown' }
-  /** A picture that hung or ended the media worker. */
+  /** The picture hung or crashed the media worker. */
   | { why: 'not-prepared' }
-  /** ERR-18 */
+  /** The browser cannot read the file (ERR-18). */
   | { why: 'unreadable' }
   | { why: 'not-written' };
 
@@ -79,7 +79,7 @@ export function acceptOf(rules: readonly UploadRules[]): string | undefined {
 
 const extensionsOf = ({ types }: UploadRules): string[] => Object.keys(types ?? {});
 
-/** Matches the browser's MIME type; a file without one is matched by its extension. */
+/** Compares the file's MIME type; a file without a MIME type is compared by its extension. */
 function accepts({ types }: UploadRules, { name, type }: File): boolean {
   if (types === null) return true;
   if (type !== '') return Object.values(types).flat().includes(type.toLowerCase());

@@ -13,7 +13,7 @@ import { foreignText, PEOPLE, type Person, Promises } from './people.ts';
 import { runPendingTasks } from './turns.ts';
 import { Worker, type Channels } from './worker.ts';
 
-/** Rounds without an end of activity, after which a history fails. */
+/** A history fails after this number of rounds without an end of activity. */
 const MAX_ROUNDS = 2000;
 const WRITER = 'partyline-writer:sim';
 
@@ -70,7 +70,7 @@ export class Browser {
     return created;
   }
 
-  /** Loads a page. `from`: the page that reloads, whose session storage stays. */
+  /** Loads a page. `from`: the page to reload, whose session storage the new page inherits. */
   load(from: Page | null): Page {
     if (from) this.close(from);
     const page = new Page(this, `page-${++this.#names}`, `build-${this.build}`, from?.tokens ?? null);
@@ -96,7 +96,7 @@ export class Browser {
     return this.locks.holder(WRITER) as Worker | null;
   }
 
-  /** Runs everything that waits for nothing. */
+  /** Runs all pending tasks, reloads and timers of the present virtual time. */
   async settle(): Promise<void> {
     for (let round = 0; ; round++) {
       await runPendingTasks();
@@ -108,7 +108,7 @@ export class Browser {
     this.#checkInvariants();
   }
 
-  /** Performs everything possible without faults, until nothing is under way. */
+  /** Performs all network events without faults, until none is left. */
   async drain(): Promise<void> {
     await this.settle();
     for (let round = 0; ; round++) {
@@ -120,7 +120,7 @@ export class Browser {
     }
   }
 
-  /** Moves the time forward by `ms` and runs the timers that are due. */
+  /** Advances the virtual time by `ms`, and runs the timers of that time. */
   async pass(ms: number, busy: boolean): Promise<void> {
     const end = this.clock.ran + ms;
     for (;;) {
@@ -166,7 +166,7 @@ export class Browser {
     this.#lastWriters.set(name, Math.max(last, number));
   }
 
-  /** Checks the invariants of a quiet browser. */
+  /** Checks the invariants that hold when no task is pending. */
   #checkInvariants(): void {
     const withSocket = this.workers.filter((it) => it.awake && !it.deaf && this.network.hasSocket(it));
     if (withSocket.length > 1)

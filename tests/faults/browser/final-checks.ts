@@ -1,12 +1,12 @@
-// End of a browser's history: everything recovers, each user signs in once more and finds the promised data,
-// and after the last page closes nothing is left.
+// End of a browser's history. Everything recovers, and each user signs in once more and finds the promised
+// data. After the last page closes, no worker and no lock is left.
 import { isVisible } from '../../../src/core/domain/chat.ts';
 import { journalName } from '../../../workers/journal/schema.ts';
 import type { Browser } from './browser.ts';
 import { foreignText, PEOPLE, type Person } from './people.ts';
 import { CHATS } from './steps.ts';
 
-/** ms */
+/** Limit of the virtual time in which the browser must become quiet, ms. */
 const MAX_SETTLE_TIME = 600_000;
 const CLOSE_TIME = 15_000;
 
@@ -44,7 +44,7 @@ async function recoverAll(browser: Browser): Promise<void> {
     browser.violations.add(`pages show ${[...signedInUsers].join(' and ')} as signed in`);
 }
 
-/** Signs this user in, and sends everything that is unsent. */
+/** Signs this user in, and sends all unsent texts. */
 async function signInAndSettle(browser: Browser, who: Person): Promise<void> {
   const [page] = browser.pages;
   if (!page) return;
@@ -83,7 +83,7 @@ function isQuiet(browser: Browser): boolean {
   );
 }
 
-/** Checks INV-9: the user's data are there, whoever signed in between. */
+/** Checks INV-9: the data of this user are there, whoever signed in between. */
 async function checkPerson(browser: Browser, who: Person): Promise<void> {
   const { server, promises, holder, violations } = browser;
   const account = holder?.engine.account;
@@ -114,7 +114,7 @@ async function checkPerson(browser: Browser, who: Person): Promise<void> {
   }
 }
 
-/** Checks INV-9 on the disk: each user's database holds only the own data. */
+/** Checks INV-9 on the disk: the database of each user holds only the data of that user. */
 async function checkDisk(browser: Browser): Promise<void> {
   for (const user of [1, 4] as const) {
     const foundText = foreignText(await browser.disk.text(journalName('sim', user)), user);

@@ -5,7 +5,7 @@ export interface Owner {
   readonly dead: boolean;
   /** Runs a callback from outside now, or at the thaw. */
   deliver(delivery: () => void): void;
-  /** Runs a callback that reports a stolen lock, now or later. */
+  /** Reports a stolen lock by the callback, now or later. */
   deliverLockLoss(delivery: () => void): void;
 }
 

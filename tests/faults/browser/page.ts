@@ -30,7 +30,7 @@ export class Page implements Owner {
   frozen = false;
   tokens: TokenPair | null;
   shown: (ViewSpec & { view: 'pane' }) | null = null;
-  /** Commands without a receipt so far. */
+  /** Commands that have no receipt yet. */
   readonly pending = new Set<string>();
   /** True after the engine told this page that it has stopped: the page has to reload. */
   over = false;
@@ -72,7 +72,7 @@ export class Page implements Owner {
     return (this.line.view(STATUS).rows[0] as StatusRow | undefined) ?? null;
   }
 
-  /** All rows on the screen of this page. */
+  /** All rows of the views that this page shows. */
   get rows(): readonly object[] {
     return [LIST, ...(this.shown ? [this.shown] : [])].flatMap((spec) => [...this.line.view(spec).rows]);
   }
@@ -170,5 +170,5 @@ export class Page implements Owner {
   }
 }
 
-/** ms, as in src/line. */
+/** Time after which a hello fails, ms; the same as in src/line. */
 const HELLO_TIMEOUT = 10_000;

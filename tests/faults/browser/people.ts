@@ -1,12 +1,12 @@
-// Users of the simulated browser, the owner of each text, and the promises of receipts.
+// Users of the simulated browser, the author of each text, and the commands whose receipts promise a result.
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 
-/** Names by user id. Each user's texts begin with an own letter. */
+/** User names by user id. The texts of each user begin with a separate letter. */
 export const PEOPLE = { 1: 'alice', 4: 'dan' } as const;
 export type Person = keyof typeof PEOPLE;
 const LETTERS: Record<Person, string> = { 1: 'A', 4: 'D' };
 
-/** A content in `text` that only the other user wrote or received; texts of the group belong to both. */
+/** A text in `text` that only the other user wrote or received; group texts belong to both users. */
 export function foreignText(text: string, user: Person | null): string | undefined {
   const letter = user === null ? '-' : LETTERS[user];
   return text.match(/\b[AD]w\d+\b/g)?.find((word) => !word.startsWith(letter));
@@ -17,18 +17,18 @@ export interface SentText {
   chat: ChatKey;
   tmpId: string;
   content: string;
-  /** True once the text has a receipt. */
+  /** True once the command that sent the text has its receipt. */
   accepted: boolean;
 }
 
 export class Promises {
   readonly texts: SentText[] = [];
-  /** Highest revision of a draft with a receipt, by user and chat. */
+  /** Highest revision of a draft whose command has its receipt, by user and chat. */
   readonly drafts = new Map<string, number>();
   #words = 0;
   #revisions = 0;
 
-  /** A unique content; `of` null: a text of the group. */
+  /** A unique text. `of`: its user, or null for a text of the group. */
   uniqueContent(of: Person | null): string {
     return `${of === null ? 'G' : LETTERS[of]}w${++this.#words}`;
   }

@@ -1,5 +1,5 @@
-// Steps of a browser's history: users sign in and out in turns, pages open, close and freeze, new builds are
-// deployed, engines freeze, thaw and die.
+// Steps of a browser's history. Users sign in and out in turns, and pages open, close and freeze. New builds
+// are deployed, and engines freeze, thaw and die.
 import fc from 'fast-check';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { Fault } from '../sim/network.ts';
@@ -8,7 +8,8 @@ import type { Person } from './people.ts';
 export const CHATS = ['private-2', 'private-3', 'group-7'] as const satisfies ChatKey[];
 
 /**
- * A number selects one of the current items by its remainder. `dies`: turns after which the engine is dead.
+ * A number selects one of the current items by its remainder. `dies`: the number of turns of the event loop
+ * until the engine dies.
  */
 export type Step = { dies?: number } & (
   | { do: 'go'; pick: number; fault: Fault }
@@ -80,6 +81,6 @@ const step = fc
   .tuple(fc.oneof(...all), dies)
   .map(([item, after]): Step => (after === undefined ? item : { ...item, dies: after }));
 
-/** @param most highest number of steps */
+/** @param most maximum number of steps */
 export const histories = (most: number): fc.Arbitrary<Step[]> =>
   fc.array(step, { minLength: 1, maxLength: most, size: 'max' });

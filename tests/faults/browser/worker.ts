@@ -11,12 +11,12 @@ import type { Browser } from './browser.ts';
 export class Worker implements Owner, Requester {
   dead = false;
   frozen = false;
-  /** True while the worker learns nothing of stolen locks. */
+  /** True while the worker is not told of stolen locks. */
   deaf = false;
   readonly timers: Timers;
   readonly build: string;
   readonly engine: Engine;
-  /** Deliveries during a freeze. Reports of stolen locks may follow much later. */
+  /** Deliveries that wait for the thaw. Reports of stolen locks may follow much later. */
   #inbox: (() => void)[] = [];
   #lockLosses: (() => void)[] = [];
   readonly #channels: Channel[] = [];
@@ -79,7 +79,7 @@ export class Worker implements Owner, Requester {
     if (!deaf) for (const report of this.#lockLosses.splice(0)) report();
   }
 
-  /** Ends the worker at once, or when it closes itself. */
+  /** Ends the worker, on a kill or when the worker closes itself. */
   kill(): void {
     if (this.dead) return;
     this.dead = true;

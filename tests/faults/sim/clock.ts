@@ -1,5 +1,5 @@
-// Time of a simulation: one clock for all, moved by steps alone, and the timers of one engine, which end with
-// the engine.
+// Time of a simulation: one clock for all parts, which only steps advance, and the timers of one engine, which
+// end with the engine.
 import { Subscription, type SchedulerAction, type SchedulerLike } from 'rxjs';
 
 export class Clock {
@@ -38,12 +38,12 @@ export class Timers implements SchedulerLike {
     return new Subscription(() => this.#remove(timer));
   }
 
-  /** Due time of the next timer, Infinity without a timer. */
+  /** Time of the next timer on the clock `ran`, Infinity without a timer. */
   get next(): number {
     return this.#waiting.reduce((soonest, { due }) => Math.min(soonest, due), Infinity);
   }
 
-  /** Runs one due timer; false where none is due. */
+  /** Runs one timer whose time has come. Returns false if there is none. */
   run(): boolean {
     const { next } = this;
     if (next > this.#clock.ran) return false;
@@ -63,5 +63,5 @@ export class Timers implements SchedulerLike {
   }
 }
 
-/** Runs every promise that waits only for other promises. */
+/** Waits until no promise callback is pending. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-// Checks of the disk, read as the next engine would read it. No cursor passes data that are not stored
+// Checks of the disk, which is read as the next engine would read it. No cursor passes data that are not stored
 // (INV-1). Every promise holds (INV-12). No text is lost (INV-3). The unread count equals a recount.
 import { Observable } from 'rxjs';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';

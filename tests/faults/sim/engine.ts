@@ -36,7 +36,7 @@ export interface EngineOptions {
   signInAgain: () => TokenPair;
   /** Called when a command runs. */
   onRun: <C extends CommandName>(name: C, args: ArgsOf<C>, account: Account) => void;
-  /** Number of chats that one slice of a compaction folds. */
+  /** Number of chats that one slice of a compaction moves into journal pages. */
   slice: number;
 }
 
@@ -56,7 +56,7 @@ export class SimEngine {
   readonly #engineScope = createScope((bug) => {
     throw bug;
   });
-  /** Settles when the current account is open. */
+  /** Resolves when the current account is open. */
   #opened: Promise<void>;
   #ending = false;
   #signIns = 0;
@@ -120,7 +120,7 @@ export class SimEngine {
     return this.account?.internals.log ?? null;
   }
 
-  /** Source for a view, as for a new subscription of a tab. */
+  /** The source of a view, as for a new subscription of a tab. */
   get views(): ViewSource {
     return this.#source;
   }
@@ -171,7 +171,7 @@ export class SimEngine {
     return scope;
   }
 
-  /** Ends the sign-in; its user signs in again on the same device. */
+  /** Ends the sign-in. Its user signs in again on the same device. */
   #endSignIn(): void {
     if (this.#ending || this.dead) return;
     this.#ending = true;

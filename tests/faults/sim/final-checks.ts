@@ -35,7 +35,7 @@ export async function checkEnd(sim: Simulation): Promise<void> {
   await resendAll(sim);
 }
 
-/** Flags of this browser equal those of the server. */
+/** Pin and mute of each chat in this browser equal those on the server. */
 function checkFlags(sim: Simulation): void {
   const people = sim.account?.people;
   for (const [chat, held] of [
@@ -50,7 +50,7 @@ function checkFlags(sim: Simulation): void {
   }
 }
 
-/** Every message on the server can be jumped to, without loading the history between. */
+/** Every message on the server can be jumped to, without loading the messages in between. */
 async function jumpEverywhere(sim: Simulation): Promise<void> {
   const tab = sim.tabs[0];
   const before = tab?.shown;
@@ -158,10 +158,11 @@ function checkTruth(sim: Simulation, chat: ChatKey, visible: VisibleState | null
   const { summary } = state;
   if (summary.unread !== unread)
     sim.violations.push(`${chat} has ${unread} unread messages, and its row says ${summary.unread}`);
-  // Where the server refused a read mark, this browser knows more.
+  // The server may have refused a read mark that this browser keeps.
   const readTo = Math.max(store.readTo(ME, chat), sim.promises.of(chat).readUpTo);
   const expected = rows.filter((row) => row.id > readTo && row.sendId !== ME && row.recallId === null);
-  // Messages older than a month count only where they came by a pull, not from the history: check a range.
+  // Messages older than a month count as unread only if a pull returned them, not the history. So the check
+  // allows a range.
   const { readAtMost } = sim.promises.of(chat);
   const certain = expected.filter((row) => !sim.isOld(row) && row.id > readAtMost);
   const possible = [...expected, ...rows.filter((row) => recalledLongAgo(sim, row))];
@@ -182,7 +183,8 @@ function checkTexts(sim: Simulation): void {
     const rows = sim.onServer(text.tmpId);
     const outboxRow = sim.account?.outbox.row(text.tmpId);
     if (rows.length > 1) sim.violations.push(`${text.content} is ${rows.length} times on the server`);
-    // No pull returns a text that was deleted elsewhere meanwhile: only another attempt can settle it.
+    // No pull returns a text that another device has deleted meanwhile: only another send of the text shows its
+    // fate.
     const isPullable = rows.some((row) => sim.server.store.isVisible(ME, row) && !sim.isOld(row));
     if (isPullable && outboxRow) sim.violations.push(`${text.content} is on the server, and unsent here`);
     if (rows.length > 0 || !text.accepted) continue;
@@ -216,8 +218,8 @@ async function checkDisk(sim: Simulation, held: ReadonlyMap<ChatKey, VisibleStat
     const summarize = (it: VisibleState | null): string => {
       const { state, messages } = it ?? { state: emptyChat(chat), messages: [] };
       const { last, ...summary } = state.summary;
-      // Leave out a text whose message was sent twice and deleted elsewhere: it shows as failed while its
-      // message lies in pages.
+      // A text whose message was sent twice and deleted elsewhere shows as failed while its message lies in
+      // journal pages. Such texts are left out.
       const unsent = state.unsent.filter(({ tmpId }) => sim.onServer(tmpId).length === 0);
       const echoes = unsent.map(({ tmpId, status, order }) => [tmpId, status, order]);
       return JSON.stringify([summary, last?.id, state.marks, messages, echoes]);
@@ -237,7 +239,7 @@ async function checkTabs(sim: Simulation): Promise<void> {
   await sim.drain();
   for (const tab of sim.tabs) {
     for (const spec of tab.specs) {
-      // A head keeps its unread position from the time when it was opened.
+      // The head view of a chat keeps the unread position of the time when it was opened.
       if (tab === fresh || spec.view === 'head') continue;
       const report = (problem: string): void => void sim.violations.push(`${tab.id} ${spec.view} ${problem}`);
       if (
@@ -252,7 +254,8 @@ async function checkTabs(sim: Simulation): Promise<void> {
 }
 
 /**
- * Compares two lists of rows. An older conversation may show more at its older end, or less after deletions.
+ * Compares two lists of rows. A conversation that was opened earlier may show more messages at its older end,
+ * or fewer after deletions.
  */
 function compare(
   spec: ViewSpec,
@@ -273,7 +276,8 @@ function compare(
 }
 
 /**
- * Compares two panes around a message. Either one may show more at its ends; the common part must be equal.
+ * Compares two views around a message. Either one may show more messages at its ends; the common part must be
+ * equal.
  */
 function compareAround(
   held: ViewState<ViewName>,
@@ -304,6 +308,6 @@ async function resendAll(sim: Simulation): Promise<void> {
   }
 }
 
-/** True where a stored content holds this text: the card of an announcement is JSON around its text. */
+/** True if a stored content holds this text. The card of an announcement is JSON around its text. */
 const hasContent = (stored: string, text: string): boolean =>
   stored === text || (text !== '' && stored.startsWith('{"id":') && stored.includes(JSON.stringify(text)));

@@ -1,4 +1,4 @@
-// The simulated network. Nothing happens by itself: each possible next event is a possibility, and a step
+// The simulated network. Nothing happens by itself: each event that can happen next is a possibility. A step
 // takes one, with or without a fault.
 import type { SocketLike } from '../../../workers/env.ts';
 import { decodeClientFrame, type Feed } from '../../../src/core/wire/index.ts';
@@ -14,7 +14,7 @@ export interface Possibility {
   take: (fault: Fault) => void;
 }
 
-/** ms until a client gives up a request. */
+/** Time after which a client gives up a request, ms. */
 const REQUEST_TIMEOUT = 30_000;
 
 /** The engine that sends a request; it may be dead when the answer arrives. */
@@ -94,8 +94,8 @@ export class Network {
   }
 
   /**
-   * Possible events. Frames of different feeds are independent; a frame may overtake earlier ones of its
-   * feed.
+   * The events that can happen next. Frames of different feeds are independent, and a frame may overtake
+   * earlier ones of its feed.
    */
   possibilities(): Possibility[] {
     const all: Possibility[] = [];
@@ -134,7 +134,7 @@ export class Network {
     }
   }
 
-  /** Sets the network up or down; without it all sockets and requests break. */
+  /** Sets the network up or down. When it goes down, all sockets and requests break. */
   setOnline(online: boolean): void {
     this.online = online;
     if (online) return;
@@ -159,7 +159,7 @@ export class Network {
   #perform(call: Call, fault: Fault): void {
     if (fault === 'lost') return this.#drop(call, null);
     if (fault === 'broken') return this.#drop(call, { status: 502, text: '<html>', headers: {} });
-    // Refuse only requests for an act of the user.
+    // The server refuses only requests that perform an action of the user.
     const refused = fault === 'refused' && /send|recall|delete|readed/.test(call.request.path);
     if (refused) this.onRefused(call.request);
     call.answer = refused ? refusal(this.server) : answer(this.server, call.request);

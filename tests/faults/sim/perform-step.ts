@@ -176,7 +176,7 @@ function applyUserStep(sim: Simulation, step: Step): void {
       const tmpId = unsent(sim, step.which);
       const text = tmpId ? promises.texts.get(tmpId) : undefined;
       if (!text) return;
-      // A text sent by a dead engine has reached the server long before the user can act.
+      // By the time the user can act, the server has received every text that the dead engine sent.
       sim.network.endOrphans(true);
       text.failed = text.discardBegun = true;
       return void sim.commandWithPromise(tab, 'discard', { tmpId: text.tmpId }, () => {

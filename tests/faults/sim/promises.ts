@@ -1,4 +1,5 @@
-// Promises that must hold after any death: those of receipts, and those of pushes that no pull repeats.
+// Promises that must hold after any death of an engine: those made by the receipts of commands, and those of
+// pushes that no pull repeats.
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { Marks } from '../../../src/core/domain/chat.ts';
 
@@ -7,34 +8,34 @@ export interface Text {
   tmpId: string;
   chat: ChatKey;
   content: string;
-  /** True once the text has a receipt: it is stored. */
+  /** True once the command that sent the text has its receipt: the text is stored. */
   accepted: boolean;
-  /** True once a discard began: without its receipt the text may or may not be there. */
+  /** True once a discard began. Until the command has its receipt, the text may or may not be there. */
   discardBegun: boolean;
-  /** True once a discard has a receipt. */
+  /** True once the command that discarded the text has its receipt. */
   discarded: boolean;
-  /** True after a failure or the start of a discard: the order of the text is not promised any more. */
+  /** True after a failure or the start of a discard: the text may arrive out of order from then on. */
   failed: boolean;
   /** Position among the texts that engines accepted. */
   acceptOrder: number;
 }
 
-/** Promises of receipts and pushes about one chat. */
+/** Promises of commands and pushes about one chat. */
 class ChatPromises {
   recalled = new Set<number>();
   readUpTo = 0;
-  /** Highest id of a begun read, with or without a receipt. */
+  /** Highest id that a begun command `read` names, with or without its receipt. */
   readAtMost = 0;
   draft = 0;
   /** Deletions: some messages, or all up to an id. */
   #deletions: Deletion[] = [];
-  /** Deletions that the server refused before their receipt came. */
+  /** Deletions that the server refused before the command had its receipt. */
   #refused: Deletion[] = [];
 
   /** Number of undos so far. */
   undos = 0;
 
-  /** Notes a possible undo: deletions that can be undone are not promised any more. */
+  /** Notes an undo that may take effect: deletions that can be undone are no longer promised. */
   noteUndo(): void {
     this.undos++;
     this.#deletions = this.#deletions.filter(({ undo }) => !undo);
@@ -58,7 +59,7 @@ class ChatPromises {
     return this.#deletions.some(({ ids, upTo }) => id <= upTo || ids.includes(id));
   }
 
-  /** Promises that these marks do not keep. */
+  /** Descriptions of the promises that these marks break. */
   violations(chat: ChatKey, marks: Marks): string[] {
     const problems: string[] = [];
     for (const { ids, upTo } of this.#deletions) {
@@ -92,7 +93,10 @@ const isSame = (a: Deletion, b: Deletion): boolean => a.upTo === b.upTo && a.ids
 
 export class Promises {
   readonly texts = new Map<string, Text>();
-  /** Begun deletions of system messages, with or without a receipt: the server does not learn of them. */
+  /**
+   * Begun deletions of system messages, whether or not the command has its receipt: the server does not learn
+   * of them.
+   */
   readonly perhapsDeleted: ((id: number) => boolean)[] = [];
   readonly #chats = new Map<ChatKey, ChatPromises>();
 

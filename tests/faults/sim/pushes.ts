@@ -1,4 +1,4 @@
-// Pushes that no pull repeats: this user read or deleted something on another device. Each is followed from
+// Pushes that no pull repeats: this user read or deleted messages on another device. Each push is followed from
 // the server to the disk.
 import { groupChat, privateChat, type ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
@@ -8,17 +8,17 @@ import type { Promises } from './promises.ts';
 interface Push {
   chat: ChatKey;
   promise: (promises: Promises) => void;
-  /** Time when the push took effect (ms), null before. */
+  /** Time when the push took effect (ms); null before that. */
   at: number | null;
 }
 
-/** ms until a live event is stored. */
+/** Time until a live event is stored, ms. */
 const GROUP_COMMIT = 50;
 
 export class Pushes {
   /** Pushes on their way, or lost. */
   readonly #inFlight = new Map<string, Push>();
-  /** Pushes that the engine received and may not have stored. */
+  /** Pushes that the engine has received and may not have stored yet. */
   #received: Push[] = [];
   readonly #clock: Clock;
   readonly #promises: Promises;
@@ -42,7 +42,7 @@ export class Pushes {
     this.#received.push(push);
   }
 
-  /** Notes that received pushes took effect, where the engine is live. */
+  /** Notes that the received pushes took effect, if the engine is live. */
   applied(live: boolean): void {
     if (live) for (const push of this.#received) push.at ??= this.#clock.ran;
   }
@@ -52,7 +52,7 @@ export class Pushes {
     for (const push of this.#received) if (push.at !== null) push.at = this.#clock.ran;
   }
 
-  /** Drops the pushes that a dead engine had no time to store; the others become promises. */
+  /** Drops the pushes that a dead engine had no time to store. The others become promises that must hold. */
   crashed(disk: boolean): void {
     for (const push of this.#received) {
       if (disk && push.at !== null && this.#clock.ran - push.at > GROUP_COMMIT) push.promise(this.#promises);
@@ -60,7 +60,7 @@ export class Pushes {
     this.#received = [];
   }
 
-  /** Makes promises of all received pushes: the engine had time to store them. */
+  /** Turns all received pushes into promises that must hold: the engine had time to store them. */
   settled(): void {
     for (const push of this.#received) push.promise(this.#promises);
     this.#received = [];

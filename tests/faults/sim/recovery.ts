@@ -17,7 +17,7 @@ export async function recoverAll(sim: Simulation): Promise<void> {
   network.endOrphans(true);
   await sim.drain();
   await untilSettled(sim);
-  // Frames dropped on a working connection and messages committed late arrive with the next pull.
+  // Dropped frames and messages that were committed late arrive with the next pull.
   await sim.pass(60_000, true);
   sim.commitDue(true);
   await untilSettled(sim);
@@ -56,7 +56,7 @@ export async function repeatPushes(sim: Simulation): Promise<void> {
   await untilSettled(sim);
 }
 
-/** ms */
+/** Limit of the virtual time in which the engine must settle, ms. */
 const MAX_SETTLE_TIME = 600_000;
 
 export async function untilSettled(sim: Simulation): Promise<void> {
@@ -75,7 +75,7 @@ export async function untilSettled(sim: Simulation): Promise<void> {
     }
     await sim.pass(Math.max(1, Math.min(20_000, sim.engine.timers.next - sim.clock.ran)), true);
   }
-  // Wait for the group commit.
+  // The group commit stores the last events.
   await sim.pass(100, true);
 }
 

@@ -1,4 +1,4 @@
-// The simulated server: the acts of users, and the pushes that they cause, as in docs/protocol.md.
+// The simulated server: the actions of users, and the pushes that they cause, as in docs/protocol.md.
 import { MessageType } from '../../../src/core/domain/enums.ts';
 import { privateChat, targetOf, type ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { toLeanJson } from '../../../src/core/wire/convert.ts';
@@ -23,7 +23,7 @@ interface Token {
   until: number;
 }
 
-/** User of an act, and the device: the simulated browser or another one. */
+/** The user of an action, and the device: the simulated browser or another one. */
 export interface Caller {
   user: number;
   /** True for the simulated browser: it gets no pushes for the user's other terminals. */
@@ -68,7 +68,9 @@ export class Server {
     for (const [name, token] of this.#tokens) if (name.startsWith('a')) token.until = 0;
   }
 
-  /** Handles the first frame of a socket. Returns its user; null: the server drops the socket. */
+  /**
+   * Handles the first frame of a socket. Returns the user who logs in, or null if the server drops the socket.
+   */
   bind(socket: ServerSocket, token: string): number | null {
     const user = this.userOf(token);
     if (user === null) return null;
@@ -83,8 +85,8 @@ export class Server {
   }
 
   /**
-   * Stores a message. The same tmpId of one sender returns the stored message; null: another message has this
-   * tmpId.
+   * Stores a message. A repeated tmpId of one sender returns the stored message, or null if the stored message
+   * differs.
    */
   send(caller: Caller, draft: Draft, skip = 0): Row | null {
     const before = this.store.rows[draft.kind].find(
@@ -177,7 +179,9 @@ export class Server {
     return this.#flags.get(`${user} ${chat}`) ?? { isTop: false, isDnd: false };
   }
 
-  /** Sets a flag and pushes it to the user's other terminals; an unchanged flag does nothing. */
+  /**
+   * Pins or mutes a chat, and pushes the change to the user's other terminals. A repeated value has no effect.
+   */
   setFlag(caller: Caller, chat: ChatKey, flag: 'isTop' | 'isDnd', on: boolean): void {
     const { user } = caller;
     const flags = this.flagsOf(user, chat);
@@ -197,7 +201,7 @@ export class Server {
     );
   }
 
-  /** A row as this user's client receives it. */
+  /** The stored message as the client of this user receives it. */
   wire(row: Row, user: number): Record<string, unknown> {
     const { id, tmpId, sendId, type, content, sendTime } = row;
     const status = this.store.statusFor(row, user);
@@ -226,7 +230,7 @@ export class Server {
   #pushRow(row: Row, from: Caller): void {
     const users =
       row.kind === 'private' ? [row.recvId ?? 0, row.sendId] : row.kind === 'group' ? GROUP.members : [1, 4];
-    // A push names no message as read.
+    // A pushed message is never marked as read.
     const dataFor = (user: number): object => ({ ...this.wire(row, user), status: 0 });
     for (const user of users) this.#push(user, row.kind, dataFor(user), from);
   }
@@ -263,7 +267,7 @@ export const memberRows = GROUP.members.map((userId) => ({
   online: true,
 }));
 
-/** Fields of a draft for a chat of this user. */
+/** Sender and receiver fields of a message from this user in this chat. */
 export function placeOf(user: number, chat: ChatKey): Pick<Row, 'kind' | 'sendId' | 'recvId' | 'groupId'> {
   const { targetId } = targetOf(chat);
   const kind = kindOf(chat);
@@ -275,6 +279,6 @@ export function placeOf(user: number, chat: ChatKey): Pick<Row, 'kind' | 'sendId
   };
 }
 
-/** The same chat as the other user names it. */
+/** The key of the same chat for the other user. */
 export const otherSide = (user: number, chat: ChatKey): ChatKey =>
   chat.startsWith('private') ? privateChat(user) : chat;

@@ -77,7 +77,7 @@ export class Simulation {
     return this.engine.account;
   }
 
-  /** A unique content. */
+  /** A unique text. */
   uniqueContent(): string {
     return `w${++this.#words}`;
   }
@@ -97,7 +97,7 @@ export class Simulation {
     tab.detach();
   }
 
-  /** Runs a command; `promise` notes the promise of its receipt. */
+  /** Runs a command. `promise` notes what the receipt of the command promises. */
   async commandWithPromise<C extends CommandName>(
     tab: SimTab,
     name: C,
@@ -111,7 +111,7 @@ export class Simulation {
     return receipt;
   }
 
-  /** Sends a text like the composer: after the loss of an engine the next engine gets the text again. */
+  /** Sends a text like the composer: after the death of an engine the next engine gets the text again. */
   async send(tab: SimTab, chat: ChatKey): Promise<void> {
     const content = this.uniqueContent();
     const tmpId = `${1_790_000_000_000 + this.#words}abcdefgh`;
@@ -137,7 +137,7 @@ export class Simulation {
     }
   }
 
-  /** Runs everything that waits for nothing. */
+  /** Runs all pending promises and timers of the present virtual time. */
   async settle(): Promise<void> {
     await settle();
     while (this.engine.timers.run()) await settle();
@@ -156,7 +156,7 @@ export class Simulation {
     return [...this.network.possibilities(), ...disk];
   }
 
-  /** Performs everything possible without faults, until nothing is under way. */
+  /** Performs all network and disk events without faults, until none is left. */
   async drain(): Promise<void> {
     await this.settle();
     for (let round = 0; ; round++) {
@@ -164,13 +164,13 @@ export class Simulation {
       if (all.length === 0) return;
       if (round > 2000)
         throw new Error(`the simulation never settles: ${all.map(({ kind }) => kind).join()}`);
-      // Each event may make later possibilities impossible: take only the first one.
+      // An event may make later events impossible, so only the first one is taken.
       all[0]?.take('none');
       await this.settle();
     }
   }
 
-  /** Moves the time forward by `ms` and runs the timers that are due. */
+  /** Advances the virtual time by `ms`, and runs the timers of that time. */
   async pass(ms: number, busy: boolean): Promise<void> {
     const end = this.clock.ran + ms;
     for (;;) {
@@ -252,7 +252,7 @@ export class Simulation {
     return [...rows.private, ...rows.group].filter((row) => row.sendId === ME && row.tmpId === tmpId);
   }
 
-  /** True for a message that a first pull does not return. */
+  /** True for a message that is too old for a first pull. */
   isOld(row: Row): boolean {
     return this.server.now() - row.sendTime > 29 * DAY;
   }
@@ -284,7 +284,8 @@ export class Simulation {
 
   #fillServer(): void {
     const { backlog, old } = this.setting;
-    // A chat is unknown until a first pull returns a message of it.
+    // A chat is unknown until a first pull returns one of its messages. So each chat with old messages has a
+    // newer one too.
     for (const [count, age] of [
       [old, 40 * DAY],
       [old > 0 ? Math.max(1, backlog) : backlog, DAY],

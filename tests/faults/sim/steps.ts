@@ -19,14 +19,14 @@ export type Step =
   | { do: 'show'; tab: number; chat: number; size: number }
   | { do: 'read' | 'recall'; tab: number; row: number }
   | { do: 'draft' | 'open'; tab: number; chat: number }
-  /** `undo`: the deletion can be undone for a while. */
+  /** `undo`: the deletion can be undone for a limited time. */
   | { do: 'remove'; tab: number; row: number; undo?: boolean }
   | { do: 'clear'; tab: number; chat: number; undo?: boolean }
   /** Undoes the last deletion. */
   | { do: 'restore'; tab: number; chat: number }
   /** Jumps to a message of a chat, loaded or not. */
   | { do: 'jump'; tab: number; chat: number; pick: number; size: number }
-  /** `tab` null: on another device. */
+  /** Pins or mutes a chat. `tab` null: on another device. */
   | { do: 'flag'; tab: number | null; chat: number; flag: 'isTop' | 'isDnd'; on: boolean }
   | { do: 'resend' | 'discard'; which: number }
   | { do: 'resend-all' }
@@ -39,16 +39,16 @@ export type Step =
   | { do: 'hold'; on: boolean }
   | { do: 'turn'; count: number };
 
-/** Settings that stay for a whole history. */
+/** Settings that stay the same for a whole history. */
 export interface Setting {
-  /** Lead of the server's clock, ms. */
+  /** Lead of the server's clock over the browser's clock, ms. */
   ahead: number;
-  /** Rows of a page of a pull (`page`) and of the history (`history`). */
+  /** Number of messages in a page of a pull (`page`) and of the history (`history`). */
   page: number;
   history: number;
   /** Messages in each chat before the first step. */
   backlog: number;
-  /** Further messages in each chat, older than a first pull returns. */
+  /** Additional messages in each chat, too old for a first pull. */
   old: number;
   slice: number;
   /** True: the first engine is live before the first step. */
@@ -138,7 +138,7 @@ const setting: fc.Arbitrary<Setting> = fc.record({
   ahead: fc.constantFrom(0, 0, 18_000_000, -40_000),
   page: fc.constantFrom(3, 7, 50),
   history: fc.constantFrom(2, 5, 100),
-  // More than one page of the journal only seldom: each message costs time.
+  // The messages of a chat seldom fill more than one journal page, because each message costs time.
   backlog: fc.oneof(
     { weight: 15, arbitrary: fc.constantFrom(0, 0, 2, 12) },
     { weight: 1, arbitrary: fc.constant(90) },

@@ -21,13 +21,13 @@ export interface Row {
   recallId: number | null;
   /** True after the commit: from then on pulls return the message. */
   committed: boolean;
-  /** True where the message got its id before others that were committed earlier. */
+  /** True if the message got its id before other messages that were committed earlier. */
   readonly late: boolean;
 }
 
 export type Draft = Pick<Row, 'kind' | 'sendId' | 'content'> & Partial<Row>;
 
-/** Deletions of one user in one chat. */
+/** Messages that one user has deleted in one chat. */
 interface Hidden {
   upTo: number;
   ids: Set<number>;
@@ -38,7 +38,7 @@ const DAY = 86_400_000;
 
 export class MessageStore {
   readonly rows: Record<Feed, Row[]> = { private: [], group: [], system: [] };
-  /** Messages by their first content. */
+  /** Messages by their original content. */
   readonly byContent = new Map<string, Row>();
   readonly #ids: Record<Feed, number> = { private: 0, group: 0, system: 0 };
   readonly #hidden = new Map<string, Hidden>();
@@ -49,7 +49,7 @@ export class MessageStore {
     this.#now = now;
   }
 
-  /** @param skip ids that other messages took */
+  /** @param skip number of ids to leave unused, as if other messages had taken them */
   add(draft: Draft, skip = 0): Row {
     this.#ids[draft.kind] += 1 + skip;
     const row: Row = {

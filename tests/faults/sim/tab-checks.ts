@@ -1,4 +1,4 @@
-// Invariants of every tab at every moment.
+// Invariants of every tab, checked at every moment.
 import type { MessageMark, MessageRow } from '../../../src/core/contract/rows.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { unbounded } from '../../../src/core/domain/foreign.ts';
@@ -12,11 +12,11 @@ export interface ShownState {
 
 export function checkTab(sim: Simulation, tab: SimTab): void {
   const report = (problem: string): void => void sim.violations.push(`${tab.id}: ${problem}`);
-  // During a pull the list is sent four times a second: it may be outdated.
+  // During a pull the tabs get the list four times a second, so the list may be outdated.
   const isOutdated = sim.account?.link.state.step === 'catching-up';
   const list = isOutdated ? [] : tab.mirrors.state({ view: 'chats' }).rows;
   for (const { key, last } of list) {
-    // Skip an echo: the server may already have its message without this browser's knowledge.
+    // Skip a message that this browser shows as unsent: the server may already have it.
     if (!last?.content || UNSENT.has(last.mark)) continue;
     const content = unbounded(last.content);
     const shown = sim.server.store.byContent.get(content);

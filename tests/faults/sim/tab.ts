@@ -15,12 +15,12 @@ export class SimTab {
   readonly mirrors = new Mirrors();
   readonly specs: ViewSpec[] = [{ view: 'status' }, { view: 'chats' }];
   shown: (ViewSpec & { view: 'pane' }) | null = null;
-  /** Commands without a receipt so far. */
+  /** Commands that have no receipt yet. */
   readonly pending = new Set<string>();
-  /** Called after each batch, and for each missing patch. */
+  /** Called after each batch of changes, and for each missing patch. */
   onBatch: () => void = () => undefined;
   onMissingPatch: (view: number) => void = () => undefined;
-  /** True from a freeze until the tab received everything since: it shows outdated rows for a moment. */
+  /** True from a freeze until the tab has received all changes since: it shows outdated rows for a moment. */
   #stale = false;
   frozen = false;
   #inbox: (() => void)[] = [];
@@ -75,7 +75,7 @@ export class SimTab {
     for (const delivery of this.#inbox.splice(0)) delivery();
   }
 
-  /** Ends the outdated state of a thawed tab after the last delivery. */
+  /** Ends the outdated state of a thawed tab once the tab has received all changes. */
   caughtUp(): void {
     if (!this.#stale || this.frozen) return;
     this.#stale = false;
@@ -88,7 +88,7 @@ export class SimTab {
     return this.mirrors.state(this.shown).rows.filter(hasId);
   }
 
-  /** Runs a command. Without an engine, or after its death, the receipt is ENGINE_LOST. */
+  /** Runs a command. Without an engine, or when the engine dies, the receipt is the error ENGINE_LOST. */
   command<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
     const seat = this.#seat;
     const engine = this.#engine;

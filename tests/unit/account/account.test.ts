@@ -31,7 +31,8 @@ const row: OutboxRow = {
 const wire = { id: 9, tmpId, sendId: 1, recvId: 2, content: 'hello', type: 0, status: 0, sendTime: 0 };
 
 /**
- * An account on a store, and the socket that it will open. Calls that are not in `responses` get no response.
+ * An account on a journal store, and the socket that it will open. Calls that are not in `responses` get no
+ * response.
  */
 async function openOn(
   store: MemoryStore,
@@ -101,7 +102,7 @@ const serverWith = (message: object): Record<string, unknown> => ({
   messageSystemLoadOfflineMessage: { rows: [], rejected: [] },
 });
 
-test('[INV-1] A journal made from a salvage has cursors 0, and keeps marks and outbox rows', async () => {
+test('[INV-1] A journal rebuilt after its loss has pull cursors 0, and keeps the salvaged marks and outbox rows', async () => {
   const disk = new Disk();
   disk.entries('meta').push({ key: 'ask:private', value: 7 }, { key: 'done:private', value: 9 });
   const marks = new Map([[CHAT, { ...emptyMarks, readUpTo: 5 }]]);
@@ -151,7 +152,7 @@ test('A pull that repeats a stored message looks up the name of an unknown sende
   await goLive(before);
   await vi.waitFor(() => expect(before.calls).toContain('userFind'));
   await before.account.close();
-  // The journal does not store the names of strangers, so the second account asks again.
+  // The journal does not store the names of strangers, so the second account requests the name again.
   const after = await openOn(new MemoryStore(disk), responses);
   await goLive(after);
   await vi.waitFor(() => expect(after.calls).toContain('userFind'));

@@ -1,4 +1,4 @@
-// The fields of a chat in the table of ARCHITECTURE.md, each read from its place in that table.
+// The fields of a chat in the table of ARCHITECTURE.md, each read from the place that the table names.
 import { expect, test } from 'vitest';
 import type { ChatRow } from '../../../src/core/contract/rows.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
@@ -47,7 +47,7 @@ test('[ENT-13] targetId and type come from the chat key; name, image, isDnd and 
   expect(system).toMatchObject({ type: 'SYSTEM', targetId: 0 });
 });
 
-test('[ENT-13] The last line shows content, time and sender of the newest message; opening the chat sets optTime', () => {
+test('[ENT-13] The last line of a chat shows its newest message: content, time, sender; an opening sets optTime', () => {
   const people = new People();
   const row = rowOf(people, inGroup(4), inGroup(3));
   const { sendTime } = message(4);
@@ -61,7 +61,7 @@ test('[ENT-13] A chat counts unread messages, and keeps the ids of mentions of t
   const people = new People();
   const both = fold(inGroup(3, [ME.id]), inGroup(4, [-1]), inGroup(5));
   expect(chatRow(both, people, ME.id)).toMatchObject({ unread: 3, atMe: true, atAll: true });
-  // lastAtMessageId
+  // The field lastAtMessageId of the specification is the id of the last mention.
   expect(both.summary.mentions.at(-1)).toEqual({ id: 4, me: false, all: true });
   const read: ChatEvent = { kind: 'read', chat: GROUP, upTo: 3, told: true };
   expect(rowOf(people, inGroup(3, [ME.id]), inGroup(4, [-1]), inGroup(5), read)).toMatchObject({
@@ -79,7 +79,7 @@ test('[ENT-13] readedMessageIdx is the highest id of an own message that the fri
   expect(marks).toEqual(['read', 'sent']);
 });
 
-test('[ENT-13] Messages lie in pages and tail; hotMinIdx is the first id of the tail; a stored chat has a row', async () => {
+test('[ENT-13] Messages lie in pages and tail; hotMinIdx is the first id of the tail; a stored chat has its own row', async () => {
   const disk = new Disk();
   const journal = new Journal(new MemoryStore(disk), jsonCodec);
   const { chatStore, log } = await eventLogOn(journal);
@@ -95,7 +95,7 @@ test('[ENT-13] Messages lie in pages and tail; hotMinIdx is the first id of the 
   expect([...rows.keys()]).toEqual([CHAT]);
 });
 
-test('[ENT-13] A deleted chat has no messages up to clearedTo, and is unlisted until a newer message', () => {
+test('[ENT-13] A deleted chat has no messages up to clearedTo, and leaves the list until a newer message arrives', () => {
   const people = new People();
   people.setFriends([friend()]);
   const opened: ChatEvent = { kind: 'opened', chat: CHAT, at: 50 };

@@ -16,7 +16,7 @@ import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, message, put, testScope } from '../support.ts';
 import { live, pulled } from '../../../workers/log/entry.ts';
 
-/** Both histories have the same number of messages in their last page. */
+/** Both history lengths leave the same number of messages in the last page. */
 const SHORT = 1000;
 const LONG = SHORT + 297 * RUN;
 
@@ -24,7 +24,7 @@ test('[INV-11] Boot, views, a new message, reading and a recall cost the same af
   const short = await costs(SHORT);
   expect(LONG).toBeGreaterThan(20_000);
   expect(await costs(LONG)).toEqual(short);
-  // The counters are neither all 0 nor all of the history.
+  // The counters count: they are neither 0 in every step nor as large as the history.
   expect(short['boot']).toMatchObject({ messages: 0, resident: 0 });
   expect(short['list']).toEqual({ ...nothing, rows: 3 });
   expect(short['head']).toEqual({ ...nothing, rows: 1 });
@@ -126,7 +126,7 @@ async function boot(disk: Disk, work: Work) {
     const it = createView(views.length, spec, source, testScope());
     it.ready$.subscribe(() => ready());
     views.push(it);
-    // Some views load their code first, then pages: wait until the first patch.
+    // Some views load their code first and then pages, so wait until the first patch.
     for (;;) {
       const woken = new Promise<void>((resolve) => {
         ready = resolve;

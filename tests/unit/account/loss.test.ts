@@ -20,7 +20,7 @@ import { act, live, pulled } from '../../../workers/log/entry.ts';
 const many = (count: number): ChatEvent[] => Array.from({ length: count }, (_, at) => put(message(at + 1)));
 const removed: ChatEvent = { kind: 'removed', chat: CHAT, ids: [3] };
 
-/** `opensAnew`: a lost journal makes the owner of this log open the account again. */
+/** `opensAnew`: after the loss of the journal its owner opens the account again. */
 async function bootOn(store: MemoryStore, opensAnew = true) {
   const losses: StoreFailure['why'][] = [];
   const over = { failed: (it: LogFailure) => void losses.push(reasonOf(it)), isLastJournal: !opensAnew };
@@ -58,14 +58,14 @@ test('[INV-12] Closing an account while a page read hangs writes the deletion th
   expect(chatStore.chat(CHAT)?.marks.removed).toEqual({ 3: true });
 });
 
-test('A page read that fails once is retried, and the unread number stays correct', async () => {
+test('A read of a journal page that fails once is retried, and the unread number stays correct', async () => {
   const { store, log, losses, chatStore } = await bootCompacted(new Disk());
   failReads(store, 1);
   await log.append(act([{ kind: 'read', chat: CHAT, upTo: 200, told: false }]));
   expect([chatStore.chat(CHAT)?.summary.unread, losses]).toEqual([100, []]);
 });
 
-test('An unreadable page loses the journal, is reported once, and blocks no event', async () => {
+test('An unreadable journal page loses the journal, is reported once, and blocks no event', async () => {
   const disk = new Disk();
   const { store, log, losses, chatStore } = await bootCompacted(disk, false);
   const written = disk.writes;
@@ -73,11 +73,11 @@ test('An unreadable page loses the journal, is reported once, and blocks no even
   await log.append(act([removed]));
   await log.append(act([{ ...removed, ids: [4] }]));
   expect(chatStore.chat(CHAT)?.marks.removed).toEqual({ 3: true, 4: true });
-  // Counts made without the page are not written.
+  // Unread numbers counted without the page are not written.
   expect([losses, disk.writes]).toEqual([['gone'], written]);
 });
 
-test('[INV-6] A deletion after a lost journal ends in ENGINE_LOST, and stays in memory', async () => {
+test('[INV-6] The command of a deletion after a lost journal ends in ENGINE_LOST; memory has the deletion', async () => {
   const { store, log, chatStore } = await bootCompacted(new Disk());
   store.write = () => Promise.reject(new StoreFailure('gone'));
   const receipts = new Receipts();
@@ -85,7 +85,7 @@ test('[INV-6] A deletion after a lost journal ends in ENGINE_LOST, and stays in 
   const append = (event: ChatEvent) => receipts.track(() => log.append(act([event])).then(() => ok));
   await append({ kind: 'opened', chat: CHAT, at: 1 });
   const receipt = append(removed);
-  // A receipt would arrive within this turn.
+  // An answer to the command would arrive within this turn.
   await new Promise<void>((turn) => void setImmediate(turn));
   await log.abort();
   receipts.endAll(failed({ code: 'ENGINE_LOST' }));
@@ -93,7 +93,7 @@ test('[INV-6] A deletion after a lost journal ends in ENGINE_LOST, and stays in 
   expect(chatStore.chat(CHAT)?.marks.removed).toEqual({ 3: true });
 });
 
-test('[INV-6] A lost journal ends pending commands at once, and the new account opens with the salvage', async () => {
+test('[INV-6] A lost journal ends pending commands at once, and the account reopens with the salvaged data', async () => {
   const steps: string[] = [];
   const salvaged: Salvage = { marks: new Map(), people: new Map(), outbox: [], files: [] };
   const salvages: (Salvage | null)[] = [];
@@ -129,7 +129,7 @@ test('[INV-6] A lost journal ends pending commands at once, and the new account 
   await queue.settled();
   expect(steps).toEqual(['ENGINE_LOST', 'aborted', 'ENGINE_LOST']);
   expect(salvages).toEqual([null, salvaged]);
-  // The account is opened again once: after a second loss it stays in memory.
+  // The account is reopened only once: after a second loss its data stay in memory.
   losses[1]?.next('storage');
   await queue.settled();
   expect([salvages.length, steps.length]).toEqual([2, 3]);

@@ -19,19 +19,19 @@ test('[X-ACC-03, GEN-02] A home URL redirects to the login, and the sign-in redi
   expect(signedIn('/login?next=%2Fhome%2Fchat%3Fchat%3Dprivate-2')).toBe('/home/chat?chat=private-2');
 });
 
-test('The login URL has no next parameter when the target is the default or too long', () => {
+test('The login URL has no next parameter when the target is the default or too long a URL', () => {
   for (const home of ['/home', '/home/', '/home?x=1', '/home/chat']) expect(signedOut(home)).toBe('/login');
   expect(signedOut(`/home/chat?chat=${'x'.repeat(600)}`)).toBe('/login');
 });
 
-test('[X-ACC-03] The login drops a next parameter outside the home and never follows it', () => {
+test('[X-ACC-03] The login drops a next parameter that points outside the home, and never follows it', () => {
   expect(signedOut('/login?next=https%3A%2F%2Fexample.com&debug=1')).toBe('/login?debug=1');
   expect(signedOut('/login?next=//example.com')).toBe('/login');
   expect(signedIn('/login?next=//example.com')).toBe('/home/chat');
   expect(nextOf({ search: '?next=/login' })).toBe('/home/chat');
 });
 
-test('[ROUTE-02] The login keeps its URL and redirects to its canonical form', () => {
+test('[ROUTE-02] The login URL stays, and its other spellings redirect to the canonical form', () => {
   expect(signedOut('/login')).toBeNull();
   expect(signedOut('/login?next=%2Fhome%2Fchat%3Fchat%3Dgroup-1')).toBeNull();
   expect(signedOut('/login?debug')).toBeNull();

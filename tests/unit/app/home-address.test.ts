@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { homeAddress } from '../../../src/app/home-address.ts';
 
-test('[X-ACC-03] An address of the home opens after the sign-in', () => {
+test('[X-ACC-03] A URL of the home screen opens after the sign-in', () => {
   expect(homeAddress('/home/chat?chat=group-5')).toBe('/home/chat?chat=group-5');
   expect(homeAddress('/home')).toBe('/home');
 });
 
-test('[X-ACC-03] An address outside the home never opens after the sign-in', () => {
+test('[X-ACC-03] A URL outside the home screen never opens after the sign-in', () => {
   for (const asked of [
     'https://example.com/home',
     '//example.com/home',

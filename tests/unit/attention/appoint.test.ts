@@ -12,19 +12,19 @@ const usedLast = tab('usedLast', { active: true, touched: 9 });
 const usedBefore = tab('usedBefore', { active: true, touched: 8 });
 const silent = tab('silent', { touched: 10 });
 
-test('[INV-10] appoint prefers the focused tab, then a visible one, then the last used one with sound, then any', () => {
+test('[INV-10] appoint chooses the focused tab, else a visible one, else the one used last, else any tab', () => {
   expect(appointed(silent, usedBefore, usedLast, visible, focused)).toBe('focused');
   expect(appointed(focused, visible, usedLast, usedBefore, silent)).toBe('focused');
   expect(appointed(silent, usedBefore, usedLast, visible)).toBe('visible');
   expect(appointed(usedBefore, silent, usedLast)).toBe('usedLast');
   expect(appointed(usedLast, usedBefore)).toBe('usedLast');
   expect(appointed(silent, usedLast)).toBe('usedLast');
-  // In a browser that was just started no tab was used yet, and a notification needs no used tab.
+  // Just after the start of the browser no tab was used yet; an unused tab can show a notification too.
   expect(appointed(silent)).toBe('silent');
   expect(appointed()).toBeNull();
 });
 
-test('[INV-10] appoint prefers the tab that the user touched last of two visible tabs', () => {
+test('[INV-10] Of two visible tabs appoint chooses the one that the user touched last', () => {
   const older = tab('older', { visible: true, touched: 3 });
   expect(appointed(visible, older)).toBe('visible');
   expect(appointed(older, visible)).toBe('visible');

@@ -46,7 +46,7 @@ const messagesOf = (notices: readonly Notice[]): number[] =>
 /** Waits long enough for the code to load. */
 const loaded = () => new Promise((resolve) => setTimeout(resolve, 200));
 
-test('Messages that arrive together make one notice, before and after the code has loaded', async () => {
+test('Messages that arrive together make one notice, before and after the notice code has loaded', async () => {
   const it = setUp('live');
   for (const id of [1, 2, 3]) it.arrive(id, true);
   await loaded();
@@ -56,7 +56,7 @@ test('Messages that arrive together make one notice, before and after the code h
   expect(messagesOf(it.notices)).toEqual([3, 4]);
 });
 
-test('A catch-up that ends while the code loads makes one notice', async () => {
+test('A catch-up that ends while the notice code loads makes one notice', async () => {
   const it = setUp('catching-up');
   for (const id of [1, 2, 3]) it.arrive(id, false);
   it.goLive();

@@ -40,7 +40,7 @@ function setUp(over: Partial<AttentionOptions> = {}) {
 
 const inGroup = (id: number, at: number[], over = {}) => message(id, { groupId: 7, atUserIds: at, ...over });
 
-test('[INV-10] A message makes one notice, also when a pull repeats it', () => {
+test('[INV-10] A message makes one notice, also when a later pull returns it again', () => {
   const { arrive, counts } = setUp();
   arrive(CHAT);
   arrive(CHAT);
@@ -59,7 +59,7 @@ test('[INV-10, PRIV-13, PRIV-15] Own messages, messages read elsewhere and muted
   expect(notices).toEqual([]);
 });
 
-test('A message in the chat in front of the user makes a sound, and no other notice', () => {
+test('A message in the chat that the user sees makes a sound, and no other notice', () => {
   const { arrive, notices } = setUp({ isSeen: (chat) => chat === CHAT });
   arrive(CHAT);
   expect(notices).toEqual([{ kind: 'attend', chats: [], messages: 0, sound: true, notes: [] }]);
@@ -172,7 +172,7 @@ test('[AT-05] A group message that names the user or all is a mention, in muted 
   expect(notices).toEqual([]);
 });
 
-test('[AT-05] A mention in front of the user, or older than two minutes, makes no notice', () => {
+test('[AT-05] A mention in the chat that the user sees, or older than two minutes, makes no notice', () => {
   const { arrive, mentions } = setUp({ isSeen: (chat) => chat === GROUP });
   arrive(GROUP, inGroup(1, [ME.id]));
   arrive('group-8', inGroup(2, [ME.id], { sendTime: NOW - NEWS }), false);
@@ -180,7 +180,7 @@ test('[AT-05] A mention in front of the user, or older than two minutes, makes n
   expect(mentions.map(({ id }) => id)).toEqual([3]);
 });
 
-test('[AT-07] The frame of a mention and its message make one notice', () => {
+test('[AT-07] A mention that arrives as its own frame and as a message makes one notice', () => {
   const { arrive, attention, settle, mentions } = setUp();
   const mention = {
     kind: 'mention',

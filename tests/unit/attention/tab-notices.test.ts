@@ -63,7 +63,7 @@ function setUp(tabs: ReturnType<typeof seat>[], over: Partial<TabNoticesOptions>
 
 const turns = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test('[PRIV-15] A note goes to the tab of its chat, the sound to a tab with sound, all else to the main tab', () => {
+test('[PRIV-15] A notification goes to the tab of its chat, the sound to a tab with sound, all else to the main tab', () => {
   const showing = (chat: string) => (chat === GROUP ? 'other' : null);
   const parts = partsOf(notice(note(CHAT), note(GROUP)), { main: 'main', voice: 'voice', showing });
   expect([...parts]).toEqual([
@@ -74,7 +74,7 @@ test('[PRIV-15] A note goes to the tab of its chat, the sound to a tab with soun
   expect(partsOf(notice(note(CHAT)), { main: null, voice: null, showing: () => null }).size).toBe(0);
 });
 
-test('[INV-10] Of several tabs one plays the sound, and one notifies of each chat', async () => {
+test('[INV-10] Of several tabs one plays the sound, and one shows the notification of each chat', async () => {
   const tabs = [
     seat({ visible: true, touched: 2 }),
     seat({ chat: GROUP }),
@@ -93,7 +93,7 @@ test('[INV-10] Of several tabs one plays the sound, and one notifies of each cha
   ]);
 });
 
-test('[AT-05] Every visible tab receives a mention, and hidden tabs do not', async () => {
+test('[AT-05] Every visible tab receives a mention notice, and hidden tabs do not', async () => {
   const tabs = [seat({ visible: true }), seat({}), seat({ visible: true, focused: true })];
   setUp(tabs).arrive({ chat: GROUP, message: message(1, { groupId: 7, atUserIds: [-1] }), live: true });
   await turns();
@@ -116,7 +116,7 @@ test('[AT-06] A sender name missing from the group and the message is looked up,
   expect(lookedUp).toEqual([2, 2]);
 });
 
-test('[AT-06] A mention shows the name in the group, else of the frame, else of the look-up', async () => {
+test('[AT-06] A mention shows the sender’s name in the group, else in the frame, else from the look-up', async () => {
   const tab = seat({ visible: true });
   const members: Record<number, string> = { 2: 'Bruno of design' };
   const it = setUp([tab], {
@@ -140,7 +140,7 @@ test('[AT-06] A mention shows the name in the group, else of the frame, else of 
   });
 });
 
-test('[AT-07] A frame of command 212 makes a mention notice, unless its message is read', async () => {
+test('[AT-07] A mention frame (command 212) makes a mention notice, unless its message is read', async () => {
   const tab = seat({ visible: true });
   const it = setUp([tab], { readUpTo: () => 5 });
   const frame = { groupId: 7, sendId: 2, sendNickName: 'Bruno', content: 'look' };

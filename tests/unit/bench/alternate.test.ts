@@ -18,21 +18,21 @@ function recorder() {
   return { order, pair };
 }
 
-test('Two things are measured in turn, and every other round begins with the other one', async () => {
+test('The value and its limit are measured in turn, and every second round starts with the limit', async () => {
   const { order, pair } = recorder();
   const samples = await alternate(pair, { rounds: 3, warmUp: 0 });
   expect(order).toEqual(['value', 'limit', 'limit', 'value', 'value', 'limit']);
   expect(samples).toEqual({ values: [1, 2, 3], limits: [101, 102, 103] });
 });
 
-test('The rounds of the warm-up are run and discarded', async () => {
+test('The warm-up rounds of a measurement are run and discarded', async () => {
   const { order, pair } = recorder();
   const samples = await alternate(pair, { rounds: 1, warmUp: 2 });
   expect(order).toHaveLength(6);
   expect(samples).toEqual({ values: [3], limits: [103] });
 });
 
-test('A reading has the medians, and a note with the number and the middle halves of the samples', () => {
+test('A reading has the medians of the samples, and a note with their number and middle halves', () => {
   const samples = { values: [5, 1, 3, 2, 4], limits: [50, 10, 30, 20, 40] };
   expect(readingOf(samples, 'ms')).toEqual({
     value: 3,

@@ -8,7 +8,7 @@ function entry(url: string, end: number, initiator = 'script'): Entry {
 }
 
 describe('files loaded at a moment', () => {
-  test('Files that had come by the moment are loaded; files under way or later ones are not', () => {
+  test('Files complete by the given moment are loaded; files in transfer or later ones are not', () => {
     const entries = [
       entry('/before.js', 10),
       entry('/then.js', 20),
@@ -18,7 +18,7 @@ describe('files loaded at a moment', () => {
     expect(loadedBy(entries, 20)).toEqual(['/before.js', '/then.js']);
   });
 
-  test('A file that a preload and an import both name counts once', () => {
+  test('A file that a preload and an import both request counts once', () => {
     expect(loadedBy([entry('/a.js', 5, 'link'), entry('/a.js', 6, 'other')], 20)).toEqual(['/a.js']);
   });
 
@@ -40,7 +40,7 @@ describe('the weight of code', () => {
     expect(sum([])).toBe(0);
   });
 
-  test('Code is JavaScript and CSS by its content type, and nothing else', () => {
+  test('By its content type JavaScript and CSS are code, and nothing else is', () => {
     expect(['text/javascript; charset=utf-8', 'application/javascript', 'text/css'].map(isCode)).toEqual([
       true,
       true,
@@ -55,7 +55,7 @@ describe('the weight of code', () => {
   });
 });
 
-test('Imports at the top of a module are loaded with it, and dynamic imports are not', () => {
+test('A module loads with its static imports, and without its dynamic imports', () => {
   const code =
     'import{a as b}from"./one.js";import"./two.js";export*from"../three.js";const l=()=>import("./later.js");import x from"bare";';
   expect(importsOf(code, 'http://host/assets/entry.js')).toEqual([

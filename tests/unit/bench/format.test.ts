@@ -13,7 +13,7 @@ const row: Row = {
 const names = ['first-load', 'boot'];
 
 describe('a printed line', () => {
-  test('A line has name, value, limit, ratio, budget and verdict below their headings', () => {
+  test('A line of the benchmark has name, value, limit, ratio, budget and verdict below their headings', () => {
     const lines = [heading(names), formatLine(names, judge(row, { value: 90, limit: 120 }))];
     expect(lines).toEqual([
       'name             value       limit    ratio   budget  verdict',
@@ -21,12 +21,12 @@ describe('a printed line', () => {
     ]);
   });
 
-  test('A line has its note below it', () => {
+  test('A line of the benchmark has its note below it', () => {
     const line = formatLine(names, judge(row, { value: 90, limit: 120, note: 'one\ntwo' }));
     expect(line.split('\n').slice(1)).toEqual(['    one', '    two']);
   });
 
-  test('A line without a figure has dashes and the reason', () => {
+  test('A line without a measured value has dashes and the reason', () => {
     expect(formatLine(names, broken(row, 'no browser'))).toBe(
       'first-load           -           -        -     1.00   broken\n    no browser',
     );
@@ -34,7 +34,7 @@ describe('a printed line', () => {
 });
 
 describe('the complaint at the end', () => {
-  test('The complaint names a missed row with its figure', () => {
+  test('The complaint about a missed budget names the row and its measured value', () => {
     expect(complaint(judge(row, { value: 132.1, limit: 120 }))).toBe(
       'first-load missed its budget: 132.1 kB against 120.0 kB is 1.101, and 1.00 is allowed.',
     );
@@ -46,22 +46,22 @@ describe('the complaint at the end', () => {
     );
   });
 
-  test('The complaint names a row without a figure', () => {
+  test('The complaint names a row that could not be measured', () => {
     expect(complaint(broken(row, 'no browser'))).toBe('first-load could not be measured.');
   });
 
-  test('A kept row has no complaint', () => {
+  test('A row that keeps its budget has no complaint', () => {
     expect(complaint(judge(row, { value: 90, limit: 120 }))).toBeUndefined();
   });
 });
 
-test('The list has one line for each row, with the descriptions below each other', () => {
+test('The list of rows has one line for each row, with aligned descriptions', () => {
   expect(formatList([row, { ...row, name: 'boot', what: 'a boot' }])).toBe(
     'first-load  what a page loads\nboot        a boot',
   );
 });
 
-test('A quantity has two decimals below a hundred, and one above', () => {
+test('A quantity has two decimals below a hundred, and one decimal from there on', () => {
   expect([0.5, 14.204, 119.64, -120].map((value) => quantity(value, 'ms'))).toEqual([
     '0.50 ms',
     '14.20 ms',

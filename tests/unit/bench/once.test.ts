@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { once } from '../../../bench/once.ts';
 
-test('A value is made when it is first requested, and once', async () => {
+test('A lazy value is created at the first request, and only once', async () => {
   let made = 0;
   const value = once(async () => ({ number: (made += 1) }));
   expect(made).toBe(0);
@@ -10,7 +10,7 @@ test('A value is made when it is first requested, and once', async () => {
   expect(made).toBe(1);
 });
 
-test('Asking for a made value makes none, and a failed one counts as none', async () => {
+test('`made` creates no value, and counts a failed creation as none', async () => {
   let asked = false;
   const unused = once(async () => {
     asked = true;

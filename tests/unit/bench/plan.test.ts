@@ -12,7 +12,7 @@ test('Eight of ten chats are private and two are groups, and each user and group
   }
 });
 
-test('Every message is in one chat, the one that counts it', () => {
+test('Every message belongs to exactly one chat, the same by both look-ups', () => {
   const seen = new Set<number>();
   for (let place = 0; place < 1000; place++) {
     let before = -1;
@@ -25,18 +25,18 @@ test('Every message is in one chat, the one that counts it', () => {
   expect(seen.size).toBe(plan.messages);
 });
 
-test('The busy chats have half of all messages', () => {
+test('The 20 busy chats have half of all messages', () => {
   let count = 0;
   for (let place = 0; place < BUSY; place++) count += [...numbersOf(place, 1000, plan.messages)].length;
   expect(count).toBe(plan.messages / 2);
 });
 
-test('Where there are fewer chats than busy ones, they have all messages', () => {
+test('In an account with fewer chats than 20, these chats have all messages', () => {
   const counts = [0, 1, 2].map((place) => [...numbersOf(place, 3, 300)].length);
   expect(counts.reduce((sum, count) => sum + count)).toBe(300);
 });
 
-test('Ids and times rise together, and all times are in the past', () => {
+test('Message ids and times rise together, and all times are in the past', () => {
   const messages = [0, 1, 5000, 9999].map((n) => messageAt(n, 'private-2', plan));
   expect(messages.map(({ id }) => id)).toEqual([0, 1, 5000, 9999].map(idOf));
   const times = messages.map(({ sendTime }) => sendTime);

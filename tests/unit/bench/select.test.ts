@@ -9,17 +9,17 @@ function names(...words: string[]): readonly string[] | string {
 }
 
 describe('the rows of a command line', () => {
-  test('Without a word all rows are selected', () => {
+  test('A benchmark command without words selects all rows', () => {
     expect(names()).toEqual(['first-load-login', 'first-load-chats', 'boot']);
   });
 
-  test('A word selects the rows whose names begin with it, in their own order, each once', () => {
+  test('A word of the command selects the rows whose names begin with it, each once, in table order', () => {
     expect(names('first')).toEqual(['first-load-login', 'first-load-chats']);
     expect(names('boot', 'first-load-c')).toEqual(['first-load-chats', 'boot']);
     expect(names('first', 'first-load-login')).toEqual(['first-load-login', 'first-load-chats']);
   });
 
-  test('A word that begins no name is returned', () => {
+  test('A word that begins no row name is returned', () => {
     expect(names('boot', 'load')).toBe('load');
   });
 });

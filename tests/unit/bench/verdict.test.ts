@@ -11,13 +11,13 @@ const row: Row = {
 };
 
 describe('the verdict on a row', () => {
-  test('A row is kept up to its budget, and missed above it', () => {
+  test('A row keeps its budget up to the budget’s ratio, and misses it above', () => {
     expect(judge(row, { value: 150, limit: 100 })).toMatchObject({ ratio: 1.5, verdict: 'kept' });
     expect(judge(row, { value: 151, limit: 100 })).toMatchObject({ ratio: 1.51, verdict: 'missed' });
     expect(judge({ ...row, budget: 1 }, { value: 121, limit: 120 }).verdict).toBe('missed');
   });
 
-  test('A verdict has everything a machine needs, and can be written as JSON', () => {
+  test('A verdict has all fields of the report, and can be written as JSON', () => {
     const line = judge(row, { value: 30, limit: 20, note: 'why' });
     expect(JSON.parse(JSON.stringify(line))).toEqual({
       name: 'boot',
@@ -33,17 +33,17 @@ describe('the verdict on a row', () => {
     expect(line).not.toHaveProperty('measure');
   });
 
-  test('With a limit of zero nothing is allowed, and there is no ratio', () => {
+  test('With a limit of zero any value above zero misses, and there is no ratio', () => {
     expect(judge(row, { value: 0, limit: 0 })).toMatchObject({ ratio: null, verdict: 'kept' });
     expect(judge(row, { value: 1, limit: 0 })).toMatchObject({ ratio: null, verdict: 'missed' });
   });
 
-  test('A figure that is no number is a miss', () => {
+  test('A measured value that is not a number misses the budget', () => {
     expect(judge(row, { value: Number.NaN, limit: 100 }).verdict).toBe('missed');
     expect(judge(row, { value: 1, limit: Number.NaN }).verdict).toBe('missed');
   });
 
-  test('A row without a figure is broken, with the reason', () => {
+  test('A row that could not be measured is broken, with the reason', () => {
     expect(broken(row, 'no browser')).toEqual({
       name: 'boot',
       what: 'a boot',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Direction } from '../../../bench/network/direction.ts';
 
-/** A line of 1 byte per ms with a delay of 75 ms, on a clock that the test moves. */
+/** A simulated link of 1 byte per ms with a delay of 75 ms, on a clock that the test moves. */
 function setUp() {
   let now = 0;
   let due: { at: number; act: () => void } | null = null;
@@ -31,7 +31,7 @@ function setUp() {
     }
     now = end;
   };
-  /** Runs the due timer late, at `at`. */
+  /** Runs the pending timer late, at the time `at` in ms. */
   const runLate = (at: number): void => {
     now = at;
     due?.act();
@@ -41,7 +41,7 @@ function setUp() {
 
 const bytes = (length: number): Buffer => Buffer.alloc(length);
 
-test('Bytes arrive after their time on the line and the delay', () => {
+test('Bytes arrive after their transmission time and the delay of the link', () => {
   const { lane, arrivals, runUntil } = setUp();
   lane('a').send(bytes(100));
   runUntil(174);
@@ -50,7 +50,7 @@ test('Bytes arrive after their time on the line and the delay', () => {
   expect(arrivals).toEqual(['a 100 at 175']);
 });
 
-test('Connections share the line in turns, so a short answer overtakes the rest of a long one', () => {
+test('Connections share the link in turns, so a short answer overtakes the end of a long one', () => {
   const { lane, arrivals, runUntil } = setUp();
   lane('long').send(bytes(3000));
   lane('short').send(bytes(100));
@@ -72,7 +72,7 @@ test('The end of a connection arrives after its bytes', () => {
   expect(arrivals).toEqual(['a 10 at 85', 'a ends at 85']);
 });
 
-test('Late timers keep the rate, and an idle line saves no bandwidth up', () => {
+test('Late timers keep the rate of the link, and an idle link saves up no bandwidth', () => {
   const { lane, arrivals, runUntil, runLate } = setUp();
   const a = lane('a');
   a.send(bytes(2920));

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const end of cleanups.splice(0)) await end();
 });
 
-/** Starts a server that answers every text with `you said` before it. */
+/** Starts a server that answers each text with the same text after `you said`. */
 async function openEcho(): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -38,7 +38,7 @@ async function wired() {
   return wire;
 }
 
-test('The wire passes everything, and tells when a text has passed towards the browser', async () => {
+test('The benchmark proxy forwards all bytes, and reports the time at which a text passes to the browser', async () => {
   const wire = await wired();
   const passed = wire.passed('said bench-1-');
   const from = performance.now();
@@ -47,7 +47,7 @@ test('The wire passes everything, and tells when a text has passed towards the b
   expect(await passed).toBeGreaterThanOrEqual(from);
 });
 
-test('A held socket waits until the wire is opened, and other connections do not', async () => {
+test('The benchmark proxy holds back new WebSockets until `open`, and no other connections', async () => {
   const wire = await wired();
   wire.hold();
   const socket = await dial(wire.origin, 'GET /im HTTP/1.1\r\nUpgrade: websocket\r\n\r\n');

@@ -23,7 +23,7 @@ const row: HeadRow = {
   draft: { text: 'hi', revision: 1 },
 };
 
-test('A head stays the same object when only its counters change', () => {
+test('The head of a conversation stays the same object when only its counters change', () => {
   const headOf = createHeadOf();
   const head = headOf(row);
   expect(headOf({ ...structuredClone(row), lastId: 5, unread: 1, mention: { id: 5, all: false } })).toBe(
@@ -32,7 +32,7 @@ test('A head stays the same object when only its counters change', () => {
   expect(head).not.toHaveProperty('unread');
 });
 
-test('A head changes with the name, and keeps its draft; a missing row has no head', () => {
+test('A head changes with the chat’s name, and keeps its draft; without a chat row there is no head', () => {
   const headOf = createHeadOf();
   const head = headOf(row);
   const renamed = headOf({ ...structuredClone(row), showName: 'B.' });

@@ -22,14 +22,14 @@ test('The filter ignores accents, case and letter width', () => {
   expect(keysFor(' jozef kondo')).toEqual(['private-2']);
 });
 
-test('[ERR-19] Scrolling down reports the end of a list once, and again only after leaving it', () => {
+test('[ERR-19] Scrolling down reports the end of a list once, and again only after the end was left', () => {
   const reachesEnd = endOfList();
   const at = (scrollTop: number) => reachesEnd({ scrollTop, clientHeight: 100, scrollHeight: 500 });
   expect([at(200), at(400), at(400)]).toEqual([false, true, false]);
   expect([at(300), at(399.2), at(400)]).toEqual([false, true, false]);
 });
 
-test('[ERR-19] A list that fits, or that shrinks to its end, does not report its end', () => {
+test('[ERR-19] A list that fits its height, or that shrinks to its end, does not report its end', () => {
   const reachesEnd = endOfList();
   expect(reachesEnd({ scrollTop: 0, clientHeight: 100, scrollHeight: 100 })).toBe(false);
   reachesEnd({ scrollTop: 300, clientHeight: 100, scrollHeight: 500 });

@@ -57,7 +57,7 @@ test('[X-CHAT-01] A row shows avatar, name, time, last message and unread count,
   expect([english?.[2], chinese?.[2]]).toEqual(['2/3/2020', '2020/2/3']);
 });
 
-test('[X-CHAT-01] Pinned and do-not-disturb chats show their flags, others none, in both languages', async () => {
+test('[X-CHAT-01] Pinned and do-not-disturb chats show their icons, other chats show none, in both languages', async () => {
   expect(await shown({})).toEqual([
     ['MO', 'Mira Okafor'],
     ['MO', 'Mira Okafor'],

@@ -15,20 +15,20 @@ test('A catch-up shows how many messages are left if known, else how many have b
   expect(messageOf(null)).toEqual({ kind: 'catching-up' });
 });
 
-test('While live, catching up or connecting, the status shows up to when the list is complete', () => {
+test('While live, catching up or connecting, the status shows the time up to which the list is complete', () => {
   for (const phase of ['live', 'catching-up', 'connecting'] as const) {
     expect(connectionStatus({ ...status, phase }).completeTo).toBe(NOON - MINUTE);
   }
   expect(connectionStatus({ ...status, phase: 'live', completeTo: null }).completeTo).toBeNull();
 });
 
-test('Offline, the status shows up to when the list is complete only if that is long before the disconnect', () => {
+test('While offline, the status shows that time only if it is long before the disconnect', () => {
   expect(connectionStatus({ ...status, phase: 'offline' })).toMatchObject({ kind: 'wait', completeTo: null });
   const old = NOON - 60 * MINUTE;
   expect(connectionStatus({ ...status, phase: 'offline', completeTo: old }).completeTo).toBe(old);
 });
 
-test('Waiting for another version hides the phase; without a status row the state is connecting', () => {
+test('Waiting for another version hides the connection phase; without a status row the phase is connecting', () => {
   const waiting = (how: 'asked' | 'refused') =>
     connectionStatus({ ...status, phase: 'connecting', waiting: how }).message;
   expect(waiting('asked')).toEqual({ kind: 'waiting-for-other-version', refused: false });

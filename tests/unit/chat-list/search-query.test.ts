@@ -4,7 +4,7 @@ import { emptyQuery, isEmpty, PAGE, queryAfter, specOf } from '../../../src/chat
 /** Mid-afternoon in the local time zone of the test run. */
 const NOW = new Date(2026, 10, 21, 15, 30).getTime();
 
-test('[X-CHAT-26] Words, kind and open chat form the search spec; every change but more resets the size', () => {
+test('[X-CHAT-26] Words, kind and open chat form a search; every change except `more` resets its size', () => {
   expect(isEmpty(emptyQuery)).toBe(true);
   const typed = queryAfter(emptyQuery, { kind: 'type', words: ' tea ' });
   expect(specOf(typed, 'private-2', NOW)).toEqual({ view: 'search', words: 'tea', size: PAGE });
@@ -35,7 +35,7 @@ test('Sender and time filters narrow the search by whole days of the user’s ti
   expect(specOf(bySender, null, NOW)).toMatchObject({ words: '', sender: 7 });
   const today = queryAfter(bySender, { kind: 'span', span: { kind: 'days', days: 1 } });
   expect(specOf(today, null, NOW)).toMatchObject({ after: new Date(2026, 10, 21).getTime() });
-  // The spec stays equal all day, so that the search does not restart every minute.
+  // The search spec stays equal all day, so that the search does not restart every minute.
   expect(specOf(today, null, NOW + 60_000)).toEqual(specOf(today, null, NOW));
   const between = queryAfter(emptyQuery, {
     kind: 'span',

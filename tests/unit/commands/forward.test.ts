@@ -7,7 +7,7 @@ import { lazyContext, newTmpId } from './lazy-context.ts';
 
 const newTmpIds = (count: number): string[] => Array.from({ length: count }, newTmpId);
 
-/** Answers every attempt with `outcome`, until no request is sent. */
+/** Answers every send attempt with `outcome`, until no attempt is pending. */
 async function answerAll(
   it: ReturnType<typeof lazyContext>,
   outcome = (_chat: string) => OK as never,
@@ -45,7 +45,7 @@ test('[X-FWD-03] Forwarding sends messages to each target in order, without reca
   }
 });
 
-test('[X-FWD-04] The receipt names a refused target with its refusal, and the other targets get every message', async () => {
+test('[X-FWD-04] The answer to a forward names the refused target with its reason; other targets get every message', async () => {
   const it = lazyContext();
   it.store(message(3), message(4));
   const forwarding = it.run('forward', {
@@ -75,7 +75,7 @@ test('Forwarding while offline stores the messages in the outbox', async () => {
   expect(it.desk.stored.size).toBe(2);
 });
 
-test('[INV-6] The receipt of forwarding waits neither for a silent server nor for a lost connection', async () => {
+test('[INV-6] The answer to a forward waits neither for a silent server nor for a lost connection', async () => {
   const it = lazyContext();
   it.store(message(3));
   const slow = it.run('forward', { from: CHAT, ids: [3], to: [GROUP], tmpIds: newTmpIds(1) });
@@ -89,7 +89,7 @@ test('[INV-6] The receipt of forwarding waits neither for a silent server nor fo
   expect(await cut).toMatchObject({ value: { waiting: ['private-3'] } });
 });
 
-test('[INV-3] Forwarding again at the next engine keeps the first tmpId of every copy', async () => {
+test('[INV-3] A forward repeated after an engine restart keeps the first tmpId of every copy', async () => {
   const it = lazyContext();
   it.desk.up = false;
   it.store(message(3), message(4));
@@ -101,7 +101,7 @@ test('[INV-3] Forwarding again at the next engine keeps the first tmpId of every
   expect(it.desk.outbox.unsent(GROUP).map(({ work }) => work.content)).toEqual(['text 3', 'text 4']);
 });
 
-test('A forwarded message has no quote, no mentions and no receipt', async () => {
+test('A forwarded message has no quote and no mentions, and requests no read receipt', async () => {
   const it = lazyContext();
   it.desk.up = false;
   const quoteMessage = { id: 1, sendId: 2, content: 'q', type: 0, status: 0 };

@@ -1,4 +1,4 @@
-// Context of lazy commands: a signed-in account whose server gives the responses of the test.
+// Context of lazily loaded commands: a signed-in account whose server gives the responses of the test.
 import { Subject } from 'rxjs';
 import type { LazyAnswers, LazyArgs, LazyCommandName } from '../../../src/core/contract/lazy-commands.ts';
 import { done, type Result } from '../../../src/core/contract/result.ts';

@@ -60,7 +60,7 @@ test('Readers of a group message come from the server, and a private chat is INV
   expect(await it.run('readers', { chat: CHAT, id: 5 })).toMatchObject({ error: { code: 'INVALID' } });
 });
 
-test('Commands that need a response fail with OFFLINE while offline, and flags wait in the outbox', async () => {
+test('Commands that need a response fail with OFFLINE while offline; setTop and setDnd wait in the outbox', async () => {
   const it = inGroup();
   it.desk.up = false;
   for (const refused of [
@@ -81,7 +81,7 @@ test('Commands that need a response fail with OFFLINE while offline, and flags w
   ]);
 });
 
-test('setTop and setDnd send no unchanged flag, and fail for a stranger or the system chat', async () => {
+test('setTop (pin) and setDnd send nothing without a change, and fail for a stranger or the system chat', async () => {
   const it = inGroup();
   expect(await it.run('setTop', { chat: GROUP, on: false })).toMatchObject({ ok: true });
   expect(await it.run('setTop', { chat: 'private-9', on: true })).toMatchObject({
@@ -103,7 +103,7 @@ test('[X-CHAT-20] A refused recall fails with the sentence of the server and cha
   expect(await it.run('recall', { chat: 'system-0', id: 3 })).toMatchObject({ error: { code: 'INVALID' } });
 });
 
-test('[MSG-03] A recall is stored before its receipt, and a response about another chat is ignored', async () => {
+test('[MSG-03] A recall is stored before its command is answered, and a response about another chat is ignored', async () => {
   const it = lazyContext();
   const row = {
     id: 9,
@@ -155,7 +155,7 @@ test('undoDelete undoes the last deletion of the chat first, until its 8 s have 
   expect(await it.run('undoDelete', { chat: GROUP })).toMatchObject({ error: { code: 'UNDECIDED' } });
 });
 
-test('undoDelete fails with UNDECIDED for a deletion without undo', async () => {
+test('undoDelete fails with UNDECIDED for a deletion that was made without undo', async () => {
   const it = lazyContext();
   it.desk.up = false;
   it.store(message(3));
@@ -164,7 +164,7 @@ test('undoDelete fails with UNDECIDED for a deletion without undo', async () => 
   expect(it.desk.outbox.rows()).toHaveLength(1);
 });
 
-test('[INV-12] A deletion of hidden messages has its receipt when the journal has stored the earlier deletion', async () => {
+test('[INV-12] The command to delete hidden messages is answered once the journal has stored the earlier deletion', async () => {
   const it = lazyContext();
   it.store(message(3));
   it.apply({ kind: 'pending', chat: CHAT, deletions: [{ kind: 'remove', ids: [3] }] });
@@ -190,7 +190,7 @@ test('A chat deletion repeated after a lost engine is one outbox row, so that on
   expect(it.desk.outbox.rows()).toHaveLength(1);
 });
 
-test('[INV-12] A second chat deletion is a separate row until the overlay of the first one is applied', async () => {
+test('[INV-12] A second chat deletion gets its own outbox row until the first one has hidden the messages', async () => {
   const it = lazyContext();
   it.store(message(3), message(4));
   await it.run('deleteChat', { chat: CHAT, undo: true });
@@ -198,7 +198,7 @@ test('[INV-12] A second chat deletion is a separate row until the overlay of the
   expect(it.desk.outbox.rows()).toHaveLength(2);
 });
 
-test('A second chat deletion is a separate row after an opening, or where either has no undo', async () => {
+test('A second chat deletion gets its own outbox row after an opening, or where either has no undo', async () => {
   const it = lazyContext();
   it.desk.up = false;
   it.store(message(3), message(4));
@@ -221,7 +221,7 @@ test('A second chat deletion is a separate row after an opening, or where either
   ]);
 });
 
-test('A deletion without undo is a separate row where a pending deletion hides its messages', async () => {
+test('A deletion without undo gets its own outbox row, even if a pending deletion hides its messages', async () => {
   const it = lazyContext();
   it.store(message(3), message(4));
   it.apply({ kind: 'pending', chat: CHAT, deletions: [{ kind: 'clear', upTo: 4, at: 1 }] });
@@ -229,7 +229,7 @@ test('A deletion without undo is a separate row where a pending deletion hides i
   expect([...it.desk.stored.values()].map(({ work }) => work)).toEqual([{ kind: 'remove', ids: [3] }]);
 });
 
-test('A command for an unchanged flag has its receipt when the journal has stored the flag', async () => {
+test('A pin command without a change is answered once the journal has stored all earlier changes', async () => {
   const it = inGroup();
   const { promise, resolve } = Promise.withResolvers<void>();
   it.written = promise;
@@ -242,7 +242,7 @@ test('A command for an unchanged flag has its receipt when the journal has store
   expect(receipts).toEqual([{ ok: true, value: null }]);
 });
 
-test('[INV-6] An unknown command name or a malformed argument ends in an INVALID receipt', async () => {
+test('[INV-6] An unknown command name or a malformed argument is answered with INVALID', async () => {
   const it = lazyContext();
   for (const [name, args] of [
     ['constructor', {}],

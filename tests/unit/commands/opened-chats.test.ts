@@ -43,7 +43,7 @@ function refreshWith(receipts: Receipt[] = []) {
   return { refresh, scope, options, clock, requests, events, cut };
 }
 
-test('After a catch-up the refresh asks how far the friends of opened private chats have read', async () => {
+test('After a catch-up the refresh requests how far the friends of opened private chats have read', async () => {
   const { refresh, clock, requests, events } = refreshWith();
   refresh.opened(CHAT);
   refresh.opened(GROUP);
@@ -55,7 +55,7 @@ test('After a catch-up the refresh asks how far the friends of opened private ch
   expect(events).toEqual([{ kind: 'peer-read', chat: CHAT, upTo: 9 }]);
 });
 
-test('After a catch-up the refresh asks for the readers of at most 20 shown receipts', async () => {
+test('After a catch-up the refresh requests the readers of at most 20 shown messages with read receipts', async () => {
   const receipts = Array.from({ length: 25 }, (_, index) => ({ chat: GROUP, id: index + 1 }));
   const { refresh, requests, events } = refreshWith(receipts);
   refresh.retryNow();
@@ -65,7 +65,7 @@ test('After a catch-up the refresh asks for the readers of at most 20 shown rece
   expect(events[0]).toEqual({ kind: 'receipt', chat: GROUP, id: 1, readedCount: 3, receiptOk: false });
 });
 
-test('An error of receiptsShown is reported as a bug, and opened chats are still refreshed', async () => {
+test('A failure to list the shown read receipts is a bug, and opened chats are still refreshed', async () => {
   const { options, clock, requests } = refreshWith();
   const bugs: unknown[] = [];
   const broken = new Error('broken page');
@@ -80,7 +80,7 @@ test('An error of receiptsShown is reported as a bug, and opened chats are still
   expect([requests.length, bugs]).toEqual([1, [broken]]);
 });
 
-test('askRead sends at most one request a second for a chat, and keeps the last one', async () => {
+test('askRead sends at most one request a second for a chat, and sends the last call after the wait', async () => {
   const { refresh, clock, requests, cut } = refreshWith();
   for (let count = 0; count < 5; count++) refresh.askRead(CHAT);
   refresh.askRead('private-3');
@@ -108,7 +108,7 @@ test('A closed account sends no more requests', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('[MSG-11] The opening of a chat is stored before any request; a connect sends none without opened chats', async () => {
+test('[MSG-11] A chat’s opening is stored before any request; a connect without opened chats sends no request', async () => {
   const { options, scope, requests, events } = refreshWith();
   const withoutChats = createOpenedChats({ ...options, hasOpened: () => false });
   withoutChats.retryNow();

@@ -9,7 +9,7 @@ const CONFIRMED = [{ kind: 'read-told', chat: CHAT, upTo: 3 }];
 const refusal = { ok: false, error: { code: 'REFUSED', message: 'no', status: 500 } } as const;
 const noAnswer = { ok: false, error: { code: 'NO_ANSWER' } } as const;
 
-/** The events of a chat read up to 3, with these responses of the server, after `ms`. */
+/** The events of a chat that the user has read up to id 3, `ms` after the server gave these responses. */
 async function eventsAfter(answers: Result<never>[], ms = 0): Promise<ChatEvent[]> {
   const clock = new Clock();
   let requests = 0;
@@ -31,7 +31,7 @@ async function eventsAfter(answers: Result<never>[], ms = 0): Promise<ChatEvent[
   return events;
 }
 
-test('[X-CHAT-04] A read mark is confirmed by any response of the server, and not by SIGNED_OUT', async () => {
+test('[X-CHAT-04] A read mark is confirmed by any response of the server, and not by the error SIGNED_OUT', async () => {
   expect(await eventsAfter([refusal])).toEqual(CONFIRMED);
   expect(await eventsAfter([noAnswer])).toEqual([]);
   expect(await eventsAfter([{ ok: false, error: { code: 'SIGNED_OUT' } }])).toEqual([]);

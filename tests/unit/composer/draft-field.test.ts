@@ -85,7 +85,7 @@ test('A text typed after the draft of another tab has arrived goes below that dr
   expect(draftText(setText(deferred, 'one mine'))).toBe('one theirs\none mine');
 });
 
-test('The local text is not repeated where the draft of another tab includes it', () => {
+test('The draft does not repeat the local text if the other tab’s draft includes it', () => {
   const field = stored(receiveDraft(setText(focusedField(draft('', 1)), 'mine'), draft('theirs', 2), null));
   expect(field.stored).toEqual(draft('theirs\nmine', 3));
   const next = receiveDraft(field, draft('theirs\nmine, and theirs', 4), null);
@@ -93,7 +93,7 @@ test('The local text is not repeated where the draft of another tab includes it'
   expect(blurField(next).text).toBe('theirs\nmine, and theirs');
 });
 
-test('The result of the own write does not replace a text typed in the meantime', () => {
+test('The answer to a draft write does not replace text typed in the meantime', () => {
   const field = setText(focusedField(draft('', 0)), 'he');
   const later = setText(field, 'hello');
   const answered = receiveDraft(later, draft('he', 1), 'he');
@@ -101,7 +101,7 @@ test('The result of the own write does not replace a text typed in the meantime'
   expect(draftText(answered)).toBe('hello');
 });
 
-test('A sent text leaves the field at once, and the draft once the message is stored', () => {
+test('A sent text leaves the field at once, and leaves the draft once its message is stored', () => {
   const field = beginSend(focusedField(draft('hello', 3)), 1);
   expect(field.text).toBe('');
   expect(draftText(field)).toBe('hello');
@@ -111,7 +111,7 @@ test('A sent text leaves the field at once, and the draft once the message is st
   expect(settleSend(next, 1, true)).toMatchObject({ text: 'next', sending: [] });
 });
 
-test('A send takes only the local text, and the draft of another tab stays', () => {
+test('A send clears only the text of this tab, and keeps the draft of another tab', () => {
   const field = receiveDraft(setText(focusedField(draft('', 1)), 'mine'), draft('theirs', 2), null);
   const sent = settleSend(beginSend(field, 1), 1, true);
   expect(sent.text).toBe('');
@@ -129,7 +129,7 @@ test('[X-CHAT-08] Texts that were not stored return to the field in order, above
   expect(settleSend(field, 1, true).text).toBe('one\nthree\nfour');
 });
 
-test('[X-CHAT-08] A reopened field keeps the text that the engine does not hold', () => {
+test('[X-CHAT-08] A reopened field keeps the text that the engine has not stored', () => {
   const before = blurField(setText(focusedField(draft('a', 1)), 'a b'));
   const again = openField(before, 'a');
   expect(again.text).toBe('a b');

@@ -47,7 +47,7 @@ function setUp() {
       answers.shift()?.();
       await flush();
     },
-    /** Ends the pauses after the last key. */
+    /** Ends the waits between the last key press and the write. */
     pause: async () => {
       const due = [...timers.values()];
       timers.clear();
@@ -155,7 +155,7 @@ test('[X-CHAT-08] A reopened chat shows the typed text, whether it was written o
   drafts.open(CHAT, '');
   drafts.type(CHAT, 'half');
   drafts.close(CHAT);
-  // The write is not answered yet, so the list has no draft.
+  // The write is not answered yet, so the chat list has no draft.
   drafts.open(CHAT, '');
   expect(drafts.text(CHAT)).toBe('half');
   await answer();
@@ -172,7 +172,7 @@ test('[X-CHAT-08] A reopened chat shows the typed text, whether it was written o
   expect(drafts.text(CHAT)).toBe('not written');
 });
 
-test('[X-CHAT-08] A tab keeps the whole of a text that is too long for a draft', async () => {
+test('[X-CHAT-08] A tab keeps the whole text even if it is too long for a stored draft', async () => {
   const { drafts, writes, answer } = setUp();
   const text = 'x'.repeat(LONGEST_DRAFT + 10);
   drafts.open(CHAT, '');
@@ -201,7 +201,7 @@ test('[INV-9] After `forget` no text returns and no write starts, even with a se
   expect(writes).toHaveLength(1);
 });
 
-test('A watcher is called for a change of the text and for no other change', () => {
+test('A subscriber is called for a change of the text and for no other change', () => {
   const { drafts } = setUp();
   let times = 0;
   const end = drafts.watch(() => (times += 1));

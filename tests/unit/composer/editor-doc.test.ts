@@ -38,7 +38,7 @@ const isEmoticonCode = (code: string): boolean => code === '#开心;';
 /** `hi @Bob Hill\u00A0! ` with the mention at offset 3. */
 const doc: Doc = replaceRange(plainDoc('hi ! '), 3, 3, mentionOf('Bob Hill', 4));
 
-test('[EMO-02] Emoticon codes and mentions become pieces, and all pieces together are the text', () => {
+test('[EMO-02] A text splits into emoticons, mentions and plain text, and all pieces joined give the text', () => {
   const text = replaceRange(doc, 0, 2, plainDoc('#开心;#不知;'));
   const result = pieces(text, isEmoticonCode);
   expect(result).toEqual([
@@ -69,7 +69,7 @@ test('Caret and selection treat a mention as one unit', () => {
   expect(expandToMentions(doc, 0, 3)).toEqual({ from: 0, to: 3 });
 });
 
-test('The known names of a draft become mentions again', () => {
+test('The names of known members in a stored draft become mentions again', () => {
   const known = (name: string): number | null => ({ 'Bob Hill': 4, all: EVERYBODY })[name] ?? null;
   const draft = `${BOB}and @all\u00A0@Eve\u00A0`;
   const found = parseMentions(draft, known);
@@ -156,7 +156,7 @@ test('A candidate name has neither line breaks nor no-break spaces, which would 
 
 const snapshot = (text: string) => ({ doc: plainDoc(text), from: text.length, to: text.length });
 
-test('Undo reverts changes of one kind within 1 s together, and redo restores them', () => {
+test('Undo reverts changes of one kind within 1 s together, and redo applies them again', () => {
   const history = new History();
   history.record(snapshot(''), 'type', 0);
   history.record(snapshot('a'), 'type', 100);
@@ -175,13 +175,13 @@ test('Undo reverts changes of one kind within 1 s together, and redo restores th
   expect(history.redo(snapshot('abx'))).toBeNull();
 });
 
-test('A caret keeps the same characters beside it when another text replaces the text', () => {
+test('When the field gets another text, the caret stays beside the same characters', () => {
   expect(caretAfterChange('one two', 'one two three', 3)).toBe(3);
   expect(caretAfterChange('two', 'one\ntwo', 1)).toBe(5);
   expect(caretAfterChange('abc', '', 2)).toBe(0);
 });
 
-test('A text that arrives during a composition is merged with the composed text', () => {
+test('Text that arrives during input method composition is merged with the composed text', () => {
   expect(mergeDeferred({ text: 'back\nhal', base: 'hal' }, '哈囉')).toBe('back\n哈囉');
   expect(mergeDeferred({ text: 'other', base: 'hal' }, '哈囉')).toBe('other\n哈囉');
   expect(mergeDeferred({ text: '', base: 'hal' }, '哈囉')).toBe('哈囉');

@@ -45,7 +45,7 @@ test('[EMO-01] The picker offers 57 animated emoticons with picture, motion and 
   expect(pictures).toHaveLength(57);
 });
 
-test('An emoticon picture is an SVG without scripts or links, below 4 KiB, and its folder has a licence', () => {
+test('An emoticon picture is an SVG below 4 KiB without scripts or links, and its folder has a license', () => {
   for (const { id } of EMOTICONS) {
     const svg = readFileSync(`${folder}/pictures/${id}.svg`, 'utf8');
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 32 32">/);
@@ -74,7 +74,7 @@ test('[EMO-01] The picker offers more than 1,000 emoji, each once, with names in
   for (const category of EMOJI_CATEGORIES) expect(EMOJI[category].length).toBeGreaterThan(50);
 });
 
-test('The search finds items by words of both languages', () => {
+test('The emoji search finds items by words of both languages', () => {
   expect(found('thanks')).toContain('🙏');
   expect(found('謝謝')).toContain('🙏');
   expect(found('Thumbs UP').slice(0, 2).sort()).toEqual(['#点赞;', '👍']);
@@ -88,7 +88,7 @@ test('The search finds items by words of both languages', () => {
   expect(found('a').length).toBeLessThanOrEqual(160);
 });
 
-test('Recent items come first, common items fill the row, and unknown texts are left out', () => {
+test('The first row has recent emoji first, then common ones, and leaves out unknown texts', () => {
   expect(frequentItems([], 16)).toHaveLength(16);
   const recent = withChoice(withChoice(withChoice([], '🐸'), '#大火;'), '🐸');
   expect(recent).toEqual(['🐸', '#大火;']);
@@ -99,7 +99,7 @@ test('Recent items come first, common items fill the row, and unknown texts are 
   expect(many).toHaveLength(RECENT_MOST);
 });
 
-test('[INV-8] Recent items are stored for each user, and invalid stored values are rejected', () => {
+test('[INV-8] Recent emoji are stored for each user, and invalid stored values are rejected', () => {
   const values = new Map<string, string>();
   const store = {
     getItem: (key: string) => values.get(key) ?? null,
@@ -122,7 +122,7 @@ test('[INV-8] Recent items are stored for each user, and invalid stored values a
   }
 });
 
-test('Arrow, Home, End and page keys move through the grid by cell and by row, across sections', () => {
+test('Arrow, Home, End and page keys move through the emoji grid by cell and by row, across sections', () => {
   const after = (key: string, at: number, ctrlKey = false): number | null =>
     cellAfterKey({ key, ctrlKey }, at, [10, 3, 9], 8);
   expect(after('ArrowRight', 9)).toBe(10);

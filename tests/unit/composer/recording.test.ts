@@ -166,7 +166,7 @@ test('A lost microphone ends the recording and keeps its clip; an undecodable cl
   expect(recording.state().clip).toMatchObject({ length: 4, peaks: [] });
 });
 
-test('Another sound that starts to play pauses the recording', async () => {
+test('A recording pauses when another sound starts to play', async () => {
   const { recording, playOtherSound, advance } = setUp();
   await recording.begin();
   advance(1000);

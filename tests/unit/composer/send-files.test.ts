@@ -28,7 +28,7 @@ const ready = (name: string): ReadyFile => ({
   thumb: null,
 });
 
-/** @param answers the answers of the engine, in order; true after the last one */
+/** @param answers the engine's answers to commands, in order; `true` after the last one */
 function setUp(...answers: (boolean | 'lost')[]) {
   const commands: [string, Record<string, unknown>][] = [];
   let tmpIds = 0;
@@ -79,13 +79,13 @@ test('A blank caption sends no text message', async () => {
   expect(commands.map(([name]) => name)).toEqual(['sendFile']);
 });
 
-test('A file sent over engine losses is retried under the same tmpId', async () => {
+test('A send that loses its engine is retried under the same tmpId', async () => {
   const { send, commands } = setUp('lost', 'lost');
   await send({ files: [ready('a.png')] });
   expect(commands.map(([, { tmpId }]) => tmpId)).toEqual(['t1']);
 });
 
-test('A file that is not stored stays with the caption, and the next file takes the quote', async () => {
+test('A file that was not stored stays with its caption, and the next file carries the quoted message', async () => {
   const { send, commands } = setUp(false, true);
   const [a, b] = [ready('a.png'), ready('b.png')];
   expect(await send({ files: [a, b], caption: 'words', quote: 7 })).toEqual({ files: [a], caption: true });

@@ -79,7 +79,7 @@ const GOOD: Record<string, object> = {
   card: { of: CHAT },
 };
 
-test('Each command accepts valid arguments unchanged, and a file as the same object', () => {
+test('Each command accepts valid arguments unchanged, and passes a file as the same object', () => {
   expect(Object.keys(GOOD)).toEqual(Object.keys(schemas));
   for (const [command, args] of Object.entries(GOOD))
     expect([command, accepted(schemas[command]!, args)]).toEqual([command, args]);
@@ -187,7 +187,7 @@ const BAD: Record<string, Record<string, readonly unknown[]>> = {
   card: { of: [SYSTEM, 'nobody-1', undefined] },
 };
 
-test('[INV-8] Each field of a command refuses invalid values, and the issue names that field', () => {
+test('[INV-8] Each field of a command refuses invalid values, and the validation issue names that field', () => {
   for (const [command, fields] of Object.entries(BAD)) {
     for (const [path, values] of Object.entries(fields)) {
       for (const value of values) {
@@ -198,7 +198,7 @@ test('[INV-8] Each field of a command refuses invalid values, and the issue name
   }
 });
 
-test('The issue of a refused argument has its reason', () => {
+test('The validation issue of a refused argument has its reason', () => {
   const reasonOf = (command: 'sendText' | 'sendFile', change: object): string | undefined =>
     v.safeParse(CommandSchemas[command], { ...GOOD[command], ...change }).issues?.[0].message;
   expect(reasonOf('sendText', { chat: 'nobody-1' })).toBe('not a chat');
@@ -207,7 +207,7 @@ test('The issue of a refused argument has its reason', () => {
   expect(reasonOf('sendFile', { file: {} })).toBe('not a file');
 });
 
-test('signIn and search drop NUL and lone surrogates, which no server stores', () => {
+test('signIn and search drop NUL and lone surrogates, which no server can store', () => {
   const form = { userName: 'a\0da', password: 'se\ud800cret', auto: true, terminal: 1 };
   expect(v.parse(CommandSchemas.signIn, form)).toMatchObject({ userName: 'ada', password: 'secret' });
   refused(CommandSchemas.signIn, { ...form, userName: '\0' });

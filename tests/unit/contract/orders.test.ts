@@ -12,7 +12,7 @@ function expectOrder<T extends { key: string }>(rows: readonly T[], compare: (a:
   }
 }
 
-test('[MSG-13] compareChats puts pinned chats first, then the latest activity, then orders by key', () => {
+test('[MSG-13] compareChats puts pinned chats first, then sorts by latest activity, then by key', () => {
   const row = (key: 'private-1' | 'private-2' | 'group-3', isTop: boolean, optTime: number) => ({
     key,
     isTop,
@@ -28,13 +28,13 @@ test('[MSG-13] compareChats puts pinned chats first, then the latest activity, t
   );
 });
 
-test('[INV-4] compareMessages orders messages by id, and unsent ones last in the order of acceptance', () => {
+test('[INV-4] compareMessages sorts messages by id, and unsent ones last in the order of acceptance', () => {
   const row = (id: number | null, order: number): MessageRow =>
     ({ id, order, key: `${id ?? 'e'}${order}` }) as MessageRow;
   expectOrder([row(3, 0), row(9, 0), row(10, 0), row(null, 0), row(null, 1)], compareMessages);
 });
 
-test('compareFound puts the state row first, then the newest hits, then orders by id and by key', () => {
+test('compareFound puts the search’s state row first, then sorts hits newest first, then by id and key', () => {
   const hit = (chat: string, id: number, sendTime: number): SearchRow =>
     ({ kind: 'hit', key: `${chat}:${id}`, id, sendTime }) as SearchRow;
   const state = { kind: 'state', key: 'state' } as SearchRow;

@@ -1,4 +1,4 @@
-// Bugs of the app: one notice a minute, kept with their stack, without texts of users.
+// Reports of the app's own bugs: one notice a minute; each is kept with its stack, without texts of users.
 import { Subject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Notice } from '../../../src/core/contract/views.ts';
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('An exception in a sink is kept with its stack, notified once, and ends no other stream', () => {
+test('An exception in a subscriber is kept with its stack, notified once, and ends no other stream', () => {
   let now = 1000;
   const bugs = new Bugs(() => now);
   const scope = createScope(bugs.report);
@@ -44,7 +44,7 @@ test('An exception in a sink is kept with its stack, notified once, and ends no 
   expect(notices).toHaveLength(2);
 });
 
-test('The newest 20 bugs are kept, also values that are no errors', () => {
+test('The newest 20 bugs are kept, including thrown values that are not errors', () => {
   const bugs = new Bugs(() => 1);
   for (let n = 0; n < 25; n++) bugs.report(`bug ${n}`);
   expect(bugs.list).toHaveLength(20);
@@ -86,7 +86,7 @@ test('The stack of a bug in the diagnostics keeps its frames, without message an
   ]);
 });
 
-test('A bug is one line among the last events of the diagnostics', () => {
+test('Each bug is one line among the last events of the diagnostics', () => {
   const happened = { at: 1, ...bug('x is not a function', 'TypeError: x\n    at f (https://host/w.js:1:2)') };
   expect(lineOf(happened)).toBe('bug TypeError: x is not a function at f (/w.js:1:2)');
 });

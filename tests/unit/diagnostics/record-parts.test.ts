@@ -1,4 +1,4 @@
-// Parts of a record: the ring, masked texts, and digests of states.
+// Parts of a diagnostics record: the ring buffer, masked texts, and digests of chat states.
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { emptyChat } from '../../../src/core/domain/chat.ts';
@@ -11,7 +11,7 @@ import { packEvent } from '../../../workers/journal/pack.ts';
 import { readEvents } from '../../../workers/journal/records.ts';
 import { CHAT, message } from '../support.ts';
 
-test('The ring holds the last 2,000 entries, oldest first, and the first 2,000 characters of texts', () => {
+test('The ring buffer holds the last 2,000 entries, oldest first, and 2,000 characters of each text', () => {
   let now = 0;
   const ring = new Ring(() => ++now);
   ring.note({ kind: 'rejected', text: 'x'.repeat(5000), reason: 'too long' });
@@ -22,7 +22,7 @@ test('The ring holds the last 2,000 entries, oldest first, and the first 2,000 c
   expect([entries[0]?.at, entries.at(-1)?.at]).toEqual([12, RING_SIZE + 11]);
 });
 
-test('A masked text keeps its length and script, and nothing of its content', () => {
+test('A text masked for diagnostics keeps its length and script, and nothing of its content', () => {
   const mask = createMask(7);
   const masked = mask('Call me at 0912-345, 好嗎? 🙈 Ünï');
   expect(masked).toMatch(/^[A-Z][a-z]{3} [a-z]{2} [a-z]{2} \d{4}-\d{3}, \p{Script=Han}{2}\? 🙂 x[a-z]x$/u);
@@ -31,7 +31,7 @@ test('A masked text keeps its length and script, and nothing of its content', ()
   expect(createMask(8)('Call me at 0912-345, 好嗎? 🙈 Ünï')).not.toBe(masked);
 });
 
-test("The mask keeps ids, times, chat keys and the engine's own words", () => {
+test('The mask of diagnostics keeps ids, times, chat keys and words of the engine', () => {
   const mask = createMask(7);
   const unmasked = {
     chat: 'private-12',
@@ -46,7 +46,7 @@ test("The mask keeps ids, times, chat keys and the engine's own words", () => {
   expect(mask([1, ['', 'group-3']])).toEqual([1, ['', 'group-3']]);
 });
 
-test('A masked tail stays readable: the mask knows every kind of event, also of earlier builds', () => {
+test('A masked journal tail stays readable, including events of earlier builds', () => {
   const mask = createMask(7);
   const tail = [
     packEvent({ kind: 'message', chat: CHAT, message: message(1) }),
@@ -56,7 +56,7 @@ test('A masked tail stays readable: the mask knows every kind of event, also of 
   for (const event of tail) expect(readEvents(mask([event]))).toMatchObject({ intact: true });
 });
 
-test('Masked texts are equal exactly where the texts are equal', () => {
+test('Masked texts are equal exactly if the original texts are equal', () => {
   const text = fc.string({
     minLength: 8,
     maxLength: 40,
@@ -72,7 +72,7 @@ test('Masked texts are equal exactly where the texts are equal', () => {
   );
 });
 
-test('A comparison of two states names each difference with its chat', () => {
+test('A comparison of two chat states names each difference with its chat', () => {
   const same = <T>(value: T): T => value;
   const chat = { ...emptyChat(CHAT), timeline: Timeline.of([message(1), message(2)]) };
   const digest = digestOf([chat], same);
@@ -89,7 +89,7 @@ test('A comparison of two states names each difference with its chat', () => {
   expect(differences({}, digest)).toEqual([`${CHAT}: should not be there`]);
 });
 
-test('An entry of the ring is one line without texts of users', () => {
+test('An entry of the ring buffer is printed as one line without texts of users', () => {
   const frame = { cmd: 3, data: { id: 7, type: 0, content: 'secret' } };
   expect(lineOf({ at: 1, kind: 'frame', text: JSON.stringify(frame) })).toBe(
     'frame cmd 3 type 0 id 7 (53 characters)',

@@ -1,4 +1,4 @@
-// A log in virtual time, over a store that records its transactions.
+// An event log in virtual time, over a store that records its transactions.
 import { VirtualTimeScheduler } from 'rxjs';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
@@ -32,8 +32,8 @@ function lineOf(op: Op): string {
 }
 
 /**
- * Opens a log. `losses`: reasons of its failures; `mended`: new cursors for a damaged journal, which the log
- * repairs.
+ * Opens an event log. `losses`: reasons of its storage failures. `mended`: new cursors for a damaged journal,
+ * which the log repairs.
  */
 export async function watched(
   disk = new Disk(),

@@ -1,4 +1,4 @@
-// Identity of states under events: views compare states by identity, so a repeated event draws no row.
+// Object identity of chat states: views compare states by identity, so a repeated event redraws no row.
 import { expect, test } from 'vitest';
 import type { ChatState } from '../../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
@@ -25,7 +25,7 @@ const removed: ChatEvent = { kind: 'removed', chat: CHAT, ids: [3] };
 const receipt: ChatEvent = { kind: 'receipt', chat: CHAT, id: 3, readedCount: 2, receiptOk: true };
 const gap: ChatEvent = { kind: 'gap', chat: CHAT, after: 5, before: 9 };
 
-test('[INV-11] A repeated event returns the same state object', () => {
+test('[INV-11] A repeated event returns the same chat state object', () => {
   const before = [put(own(3)), put(message(5)), put(message(9))];
   const events: ChatEvent[] = [
     put(message(5)),
@@ -43,7 +43,7 @@ test('[INV-11] A repeated event returns the same state object', () => {
   expect(next(waiting, put(own(3, { tmpId: 'b' })))).toBe(waiting);
 });
 
-test('[INV-11] An own message of the history keeps the summary object, and a read own message is not copied', () => {
+test('[INV-11] An own message loaded from the history keeps the summary object, and a read one is not copied', () => {
   const state = fold(put(message(9)));
   const event: ChatEvent = { kind: 'message', chat: CHAT, message: own(4), old: true };
   expect(next(state, event).summary).toBe(state.summary);
@@ -51,7 +51,7 @@ test('[INV-11] An own message of the history keeps the summary object, and a rea
   expect(masked(read, { ...state.marks, peerReadTo: 9 })).toBe(read);
 });
 
-test('The last line changes with its own message and with no other message', () => {
+test('The last line of a chat changes with its own message and with no other message', () => {
   const state = fold(put(message(3)), put(message(5)));
   const { READED, RECALL } = MessageStatus;
   expect(next(state, put(message(3, { status: READED }))).summary.last).toBe(state.summary.last);
@@ -66,13 +66,13 @@ test('The last line changes with its own message and with no other message', () 
   });
 });
 
-test('[INV-12] A later event of a deleted message does not restore the last line', () => {
+test('[INV-12] A later receipt or recall of a deleted message does not restore the last line', () => {
   const state = fold(put(message(3)), removed);
   expect(next(state, receipt).summary.last).toBeNull();
   expect(next(state, recall(3, FRIEND, 6)).summary.last).toBeNull();
 });
 
-test('A message below a hidden higher id is the last line; its arrival time moves the chat', () => {
+test('A new message below a hidden higher id is the last line, and its arrival time reorders the list', () => {
   const state = fold(put(message(3)), { ...removed, ids: [9] }, put(message(9)));
   const after = next(state, put(message(5)));
   expect(after.summary).toMatchObject({ last: { id: 5 }, lastId: 9, movedAt: message(5).sendTime });
@@ -90,7 +90,7 @@ test('The id of a recall event does not raise lastId of the chat', () => {
     expect(next(state, recall(5, FRIEND, id)).summary.lastId).toBe(5);
 });
 
-test('[MSG-03] A group message that two users recall keeps the first of them', () => {
+test('[MSG-03] Of two recalls of a group message the first one counts', () => {
   const original = message(4, { groupId: 7, recvId: null });
   const state = fold(
     { kind: 'message', chat: GROUP, message: original },
@@ -106,12 +106,12 @@ test('[MSG-03] A message with status RECALL shows no content, even where the ser
   expect(masked(inconsistent, marks).content).toBe('');
 });
 
-test('[MSG-17] Dropped messages leave the unread number, also when their gap is known already', () => {
+test('[MSG-17] Messages dropped into a gap no longer count as unread, even if the gap was recorded before', () => {
   const state = { ...fold(put(message(5)), put(message(9)), gap), timeline: Timeline.empty };
   expect(next(state, { ...gap, dropped: true }).summary.unread).toBe(0);
 });
 
-test('[INV-8] A friend’s message with the tmpId of an own echo leaves the echo', () => {
+test('[INV-8] A friend’s message with the tmpId of an own unsent message does not replace that message', () => {
   const state = fold({ kind: 'echo', chat: CHAT, message: echo('a', 1) }, put(message(5, { tmpId: 'a' })));
   expect(state.unsent.map(({ tmpId }) => tmpId)).toEqual(['a']);
 });

@@ -1,4 +1,5 @@
-// Far ids (ids that are far too high): the message that proves one, and the effects on row and marks.
+// Far ids (ids that are far too high): the younger message that proves one, and the effects on summary and
+// marks.
 import { expect, test } from 'vitest';
 import { farEventOf } from '../../../src/core/domain/far.ts';
 import { reduceChat } from '../../../src/core/domain/reduce.ts';
@@ -9,7 +10,7 @@ const early = 1_790_000_000_000;
 const far = message(FAR, { sendTime: early });
 const younger = (id: number, ms = 60_000) => put(message(id, { sendTime: early + ms }));
 
-test('farEventOf reports the highest id of a chat as far when a lower id is at least 60 s younger', () => {
+test('farEventOf reports a chat’s highest id as far too high if a lower id is at least 60 s younger', () => {
   const chat = fold(put(message(1, { sendTime: early })), put(far));
   expect(farEventOf(younger(2), chat)).toEqual({ kind: 'far', chat: CHAT, id: FAR });
   // Clocks and commit order on one server may differ by seconds.
@@ -20,7 +21,7 @@ test('farEventOf reports the highest id of a chat as far when a lower id is at l
   expect(farEventOf(younger(2), undefined)).toBeNull();
 });
 
-test('farEventOf reports no far id for ids of different sequences, or a message without a time', () => {
+test('farEventOf reports no far id across two id sequences, or for a message without a time', () => {
   const unnumbered = message(5, { seqNo: null, sendTime: early + 60_000 });
   const numbered = { ...message(100, { seqNo: 100, sendTime: early }) };
   const system = reduceChat(undefined, { kind: 'message', chat: 'system-0', message: numbered }, ME);
@@ -31,7 +32,7 @@ test('farEventOf reports no far id for ids of different sequences, or a message 
   expect(farEventOf(younger(2), fold(put({ ...far, sendTime: 0 })))).toBeNull();
 });
 
-test('[MSG-08, INV-4] After a far id newer messages are the last line and count, and the far message stays last', () => {
+test('[MSG-08, INV-4] Messages after a far (too high) id count and become the last line; the far one is sorted last', () => {
   const before = fold(
     put(own(1, { sendTime: early })),
     put(message(2, { sendTime: early })),
@@ -47,7 +48,7 @@ test('[MSG-08, INV-4] After a far id newer messages are the last line and count,
   expect(ids(after)).toEqual([1, 2, 3, FAR]);
 });
 
-test('[INV-3] A repeated or changed far message changes neither the summary nor the marks', () => {
+test('[INV-3] A repeated or changed message with a far (too high) id changes neither summary nor marks', () => {
   const chat = fold(
     put(message(2, { sendTime: early })),
     put(far),
@@ -61,7 +62,7 @@ test('[INV-3] A repeated or changed far message changes neither the summary nor 
   expect(again.timeline.find(FAR)).toMatchObject({ content: 'other words' });
 });
 
-test('An unread far message leaves the unread number, and a repeated far event changes nothing', () => {
+test('A message with a far (too high) id no longer counts as unread; a repeated far event does nothing', () => {
   const chat = fold(put(message(2, { sendTime: early })), put(far));
   expect(chat.summary.unread).toBe(2);
   const known = reduceChat(chat, { kind: 'far', chat: CHAT, id: FAR }, ME);
@@ -69,7 +70,7 @@ test('An unread far message leaves the unread number, and a repeated far event c
   expect(reduceChat(known, { kind: 'far', chat: CHAT, id: FAR }, ME)).toBe(known);
 });
 
-test('A chat that holds only the far message has no last line', () => {
+test('A chat whose only message has a far (too high) id has no last line', () => {
   const chat = fold(put(far), { kind: 'far', chat: CHAT, id: FAR });
   expect(chat.summary).toMatchObject({ last: null, lastId: 0, unread: 0 });
 });

@@ -18,7 +18,7 @@ const BOUNDS: readonly Bound[] = [NAME, FILE_NAME, LINE, SENTENCE, PARAGRAPH];
 const BREAK = /\r\n|[\n\v\f\r\u2028\u2029]/;
 const HEAP = /(?:\p{M}|\p{Emoji_Modifier}|\u200c|\u200d|[\u{e0020}-\u{e007f}]){9}/u;
 
-/** Ordinary text by script; each is at most as long as a name may be. */
+/** Ordinary texts by script; each is at most as long as a name may be. */
 const ORDINARY: Readonly<Record<string, string>> = {
   english: 'We meet at the “Café”, don’t we? — 50 % off @ 3:00',
   vietnamese: 'Tiếng Việt có dấu: ngữ, được, nghĩa'.normalize('NFD'),
@@ -81,7 +81,7 @@ const bound = fc.constantFrom(...BOUNDS);
 
 const lines = (text: string): number => text.split(new RegExp(BREAK, 'g')).length;
 
-/** Whether `part` is `text` without some of its units; a space in `part` also stands for a line break. */
+/** True if `part` is `text` without some of its units; a space in `part` also stands for a line break. */
 function isPartOf(part: string, text: string): boolean {
   let matched = 0;
   for (let index = 0; index < text.length && matched < part.length; index += 1) {
@@ -109,7 +109,7 @@ describe('foreign texts on the screen', () => {
         expect(lines(shown)).toBeLessThanOrEqual(limits.lines);
         expect(shown).not.toMatch(HEAP);
         expect(shown).not.toMatch(/(?:\p{Extended_Pictographic}[\p{M}\p{Emoji_Modifier}]*\u200d){10}/u);
-        // bounded is idempotent.
+        // A second bounding changes nothing.
         expect(bounded(shown, limits)).toBe(shown);
       }),
     );
@@ -144,7 +144,7 @@ describe('foreign texts on the screen', () => {
     );
   });
 
-  test('bounded keeps the first marks of a heap of combining marks, and the text after them', () => {
+  test('bounded keeps the first of many combining marks on a letter, and the text after them', () => {
     expect(bounded(`Z${'\u0301'.repeat(60)}oe`, NAME)).toBe(`Z${'\u0301'.repeat(8)}oe`);
     expect(bounded(`Z${'\u0301'.repeat(50_000)}oe`, NAME)).toBe(`Z${'\u0301'.repeat(8)}…`);
     expect(bounded(`${'👩\u200d'.repeat(30)}👩 and so on`, NAME)).toBe(`${'👩\u200d'.repeat(9)}👩 and so on`);
@@ -171,7 +171,7 @@ describe('foreign texts on the screen', () => {
     expect(tags.slice(0, graphemeEnd(tags, 501)).isWellFormed()).toBe(true);
   });
 
-  test('[INV-8] bounded and thinned take linear time for a million units of any hostile text', () => {
+  test('[INV-8] bounded and thinned take linear time for a million UTF-16 units of any hostile text', () => {
     const work = (text: string): void => {
       thinned(text);
       for (const each of BOUNDS) bounded(text, each);

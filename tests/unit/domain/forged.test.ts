@@ -1,4 +1,4 @@
-// Forged events about messages of others, or about messages that were never sent: some servers forward
+// Forged events about messages of other users, or about messages that were never sent. Some servers forward
 // unchecked input of a client.
 import { expect, test } from 'vitest';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
@@ -59,7 +59,7 @@ test('[INV-8, MSG-05] A quote keeps its content when another user recalls the qu
   expect([quoted(FRIEND), quoted(ME.id)]).toEqual(['shall we', '']);
 });
 
-test('[INV-8, MSG-03] A group message is recalled by any member that the server accepts, in either order of arrival', () => {
+test('[INV-8, MSG-03] A group message is recalled by any member whose recall the server forwards, in either arrival order', () => {
   const theirs = message(4, { groupId: 7, recvId: null });
   const arrival: ChatEvent = { kind: 'message', chat: GROUP, message: theirs };
   for (const events of [
@@ -70,7 +70,7 @@ test('[INV-8, MSG-03] A group message is recalled by any member that the server 
   }
 });
 
-test('[INV-8] Receipts for ids that were never sent make no chat, no message and no unread number', () => {
+test('[INV-8] Read receipts for message ids that were never sent make no chat, no message and no unread number', () => {
   const far = Number.MAX_SAFE_INTEGER;
   const receipts: ChatEvent[] = [
     { kind: 'peer-read', chat: CHAT, upTo: far },

@@ -5,7 +5,7 @@ import { CHAT, fold, message, put } from '../support.ts';
 
 const gap = (after: number, before: number, lost = false): Gap => ({ after, before, lost });
 
-test('A gap lies before the first message of a chat; a lower message shortens it and id 1 closes it', () => {
+test('A gap lies before the first message of a chat; an older message shortens it and id 1 closes it', () => {
   const first = summaryAfterArrival(emptySummary, 9);
   expect(first.gaps).toEqual([gap(0, 9)]);
   const held = { ...first, lastId: 9 };
@@ -21,7 +21,7 @@ test('A gap lies before the first message of a chat; a lower message shortens it
   expect(summaryAfterArrival(emptySummary, 1).gaps).toEqual([]);
 });
 
-test('A broken pull records one gap from the last message to the next message above', () => {
+test('After a broken pull one gap lies between the last message and the next message above it', () => {
   const broken = { ...emptySummary, lastId: 5, brokenAfter: 5 };
   expect(summaryAfterArrival(broken, 5)).toBe(broken);
   expect(summaryAfterArrival(broken, 8)).toMatchObject({ brokenAfter: null, gaps: [gap(5, 8)] });
@@ -41,7 +41,7 @@ test('withGap ignores an empty or contained gap, and merges the gaps that a new 
   expect(withGap(gaps, gap(5, 15))).toEqual([gap(5, 15), gap(10, 20)]);
 });
 
-test('A page of the history shortens, splits or closes the gaps that it overlaps', () => {
+test('A page of the server’s history shortens, splits or closes the gaps that it overlaps', () => {
   const gaps = [gap(10, 20)];
   expect(filled(gaps, 9, 21, false)).toEqual([]);
   expect(filled(gaps, 10, 20, false)).toEqual([]);
@@ -54,7 +54,7 @@ test('A page of the history shortens, splits or closes the gaps that it overlaps
   expect(filled(gaps, 0, 12, false)).toEqual([gap(11, 20)]);
 });
 
-test('A gap stays and is marked as lost when the server has no more messages in it', () => {
+test('A gap stays and is marked as lost when the server has no more of its messages', () => {
   const gaps = [gap(10, 20)];
   expect(filled(gaps, 19, 30, true)).toEqual(gaps);
   expect(filled(gaps, 0, 11, true)).toEqual(gaps);
@@ -73,7 +73,7 @@ test('gapsOf returns no gaps below clearedTo', () => {
   expect(at(21)).toEqual([gap(21, 30)]);
 });
 
-test('A broken pull sets brokenAfter once, and only in a chat that holds messages', () => {
+test('A broken pull sets brokenAfter once, and only in a chat with messages', () => {
   const end = { kind: 'gap', chat: CHAT, after: 3, before: 0 } as const;
   expect(fold(end).summary.brokenAfter).toBeNull();
   const broken = fold(put(message(5)), end);
@@ -84,7 +84,7 @@ test('A broken pull sets brokenAfter once, and only in a chat that holds message
   expect(state).toEqual(broken);
 });
 
-test('A chat owes an erasure while pages hold cleared or removed messages', () => {
+test('A chat needs an erasure while journal pages still contain cleared or removed messages', () => {
   const { marks, folded } = emptyChat(CHAT);
   expect(needsErasure({ marks, folded })).toBe(false);
   expect(needsErasure({ marks: { ...marks, clearedTo: 5 }, folded })).toBe(true);

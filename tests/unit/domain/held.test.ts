@@ -1,4 +1,4 @@
-// Messages in the timeline, in pages, or in both.
+// Messages of a chat in the timeline (in memory), in journal pages, or in both.
 import { expect, test } from 'vitest';
 import { emptyChat, isVisible, type ChatState } from '../../../src/core/domain/chat.ts';
 import { removed, copyToTimeline } from '../../../src/core/domain/deletions.ts';
@@ -19,7 +19,7 @@ import { Timeline } from '../../../src/core/domain/timeline.ts';
 import { countedAbove, recounted, withCounted, withoutCounted } from '../../../src/core/domain/unread.ts';
 import { CHAT, FRIEND, ids, ME, message, own } from '../support.ts';
 
-/** Pages with these messages, which record the ids they are asked for. */
+/** Journal pages with these messages. They record the ids that are looked up. */
 function pastOf(...messages: StoredMessage[]): Past & { asked: number[] } {
   const asked: number[] = [];
   return {
@@ -50,7 +50,7 @@ const marked = (marks: Partial<ChatState['marks']>): ChatState => ({
 const idsOf = (messages: readonly { id: number }[]): number[] =>
   messages.map(({ id }) => id).sort((a, b) => a - b);
 
-test('findHeld looks in the timeline first, then in pages up to their highest id', () => {
+test('findHeld looks in the timeline first, then in journal pages up to their highest id', () => {
   const past = pastOf(...pages);
   expect(findHeld(chat, 4, past)).toBe(newer);
   expect(findHeld(chat, 6, past)?.id).toBe(6);
@@ -61,7 +61,7 @@ test('findHeld looks in the timeline first, then in pages up to their highest id
   expect([noPast.find(1), noPast.between(0, 9), noPast.newest(() => true, 0)]).toEqual([null, [], null]);
 });
 
-test('heldBetween returns each message once, as the newer copy where it lies in timeline and pages', () => {
+test('heldBetween returns each message once; of a message in timeline and pages it returns the newer copy', () => {
   const past = pastOf(...pages);
   expect(idsOf(heldBetween(chat, 0, Infinity, past))).toEqual([1, 2, 3, 4, 6]);
   expect(heldBetween(chat, 3, 4, past)).toEqual([newer]);
@@ -79,7 +79,7 @@ test('heldBetween returns each message once, as the newer copy where it lies in 
   ]);
 });
 
-test('newestVisible finds the newest message that is not deleted, in the timeline or in pages', () => {
+test('newestVisible finds the newest message that is not deleted, in the timeline or in journal pages', () => {
   const past = pastOf(...pages);
   const without = (...removedIds: number[]) => ({
     removed: Object.fromEntries(removedIds.map((id) => [id, true as const])),
@@ -109,7 +109,7 @@ test('erased keeps the id and drops the content of a message, and returns an era
     expect(erased({ ...bare, ...more })).toEqual(bare);
 });
 
-test('[MSG-03] recallOf finds the recall by the message id, and none by a user who did not send the private message', () => {
+test('[MSG-03] recallOf finds a recall by message id, and ignores one by anybody but a private message’s sender', () => {
   const recall = { id: 3, byId: FRIEND, byName: 'Mira' };
   const { marks } = marked({ recalled: Timeline.of([recall]) });
   expect(recallOf(message(3), marks)).toBe(recall);
@@ -136,7 +136,7 @@ test('[MSG-07] A chat keeps the newest 200 unread mentions, and the unread numbe
   expect(withoutCounted(summary, 5)).toMatchObject({ unread: 200, mentions: { length: 199 } });
 });
 
-test('[PRIV-01] countedAbove subtracts the counted messages up to the read id, in timeline and pages', () => {
+test('[PRIV-01] countedAbove subtracts the unread messages up to the read id, in timeline and journal pages', () => {
   const past = pastOf(...pages);
   const mentions = [3, 6].map((id) => ({ id, me: true, all: false }));
   const read = (upTo: number, over: Partial<ChatState['summary']> = {}, state = chat) =>
@@ -162,7 +162,7 @@ test('[PRIV-01] countedAbove subtracts the counted messages up to the read id, i
   });
 });
 
-test('[INV-11] countedAbove and recounted ask pages for no message below readUpTo and clearedTo', () => {
+test('[INV-11] countedAbove and recounted read no page messages at or below readUpTo and clearedTo', () => {
   const requests: number[][] = [];
   const past: Past = { ...pastOf(), between: (...range) => (requests.push(range), []) };
   countedAbove(marked({ readUpTo: 3 }), 3, past);
@@ -176,7 +176,7 @@ test('[INV-11] countedAbove and recounted ask pages for no message below readUpT
   ]);
 });
 
-test('[MSG-08] A recount counts the messages above readUpTo and clearedTo, and the mentions of the user', () => {
+test('[MSG-08] A recount of unread messages counts those above readUpTo and clearedTo, and finds mentions', () => {
   const past = pastOf(...pages);
   expect(recounted(chat, past, ME.id).unread).toBe(5);
   expect(recounted(marked({ readUpTo: 4 }), past, ME.id).unread).toBe(1);
@@ -185,7 +185,7 @@ test('[MSG-08] A recount counts the messages above readUpTo and clearedTo, and t
   expect(recounted(chat, mentioning, ME.id)).toMatchObject({ unread: 3, mentions: [{ id: 2, all: true }] });
 });
 
-test('Removed messages leave the unread number and the last line', () => {
+test('Removed messages no longer count as unread, and are no longer the last line', () => {
   const past = pastOf(...pages);
   const changed = removed(chat, [6, 4, 6, 9], past);
   expect(changed.summary).toMatchObject({ unread: 3, last: { id: 3 } });
@@ -212,7 +212,7 @@ test('A chat cleared twice keeps the higher clearedTo and the later clearedAt', 
   });
 });
 
-test('touch copies a message of a page into the timeline, and leaves all others', () => {
+test('copyToTimeline copies a message from a journal page into the timeline, and no other message', () => {
   const past = pastOf(...pages);
   expect(ids(copyToTimeline(chat, [2, 6, 5], past))).toEqual([2, 4, 6]);
   expect(copyToTimeline(chat, [4, 6, 9], past)).toBe(chat);
@@ -222,7 +222,7 @@ test('touch copies a message of a page into the timeline, and leaves all others'
   expect(putBack(chat, { kind: 'opened', chat: CHAT, at: 9 }, past)).toBe(chat);
 });
 
-test('Drafts take only a higher revision; a repeated opening and an unknown echo change nothing', () => {
+test('Only a higher revision changes a draft; a repeated opening and an unknown echo change nothing', () => {
   const step = (state: ChatState, event: ChatEvent): ChatState => reduceChat(state, event, ME);
   const draft = (text: string, revision: number): ChatEvent => ({
     kind: 'draft',

@@ -21,7 +21,7 @@ const next = (state: ChatState, ...events: ChatEvent[]): ChatState =>
   events.reduce((before, event) => reduceChat(before, event, ME), state);
 const shown = (state: ChatState, past: Past = noPast): ChatState => shownChat(state, ME, past);
 
-test('[INV-12] An arriving hidden message is not new, not unread and no last line, and does not move the chat', () => {
+test('[INV-12] A deleted message that arrives is not unread and no last line, and does not reorder the chat list', () => {
   const mentioning = message(9, { groupId: 7, recvId: null, atUserIds: [ME.id] });
   const group = fold(
     { kind: 'removed', chat: GROUP, ids: [9] },
@@ -34,7 +34,7 @@ test('[INV-12] An arriving hidden message is not new, not unread and no last lin
   expect(after.marks).toBe(before.marks);
 });
 
-test('[INV-2] A message that arrives under a pending deletion is shown after the deletion is undone', () => {
+test('[INV-2] A message that arrives under a pending deletion is shown once the deletion is undone', () => {
   const removal = fold(put(message(3)), pending(remove(3, 5)), put(message(5)));
   expect(shown(removal).summary).toMatchObject({ unread: 0, last: null });
   const undone = shown(next(removal, pending()));
@@ -45,7 +45,7 @@ test('[INV-2] A message that arrives under a pending deletion is shown after the
   expect(shown(next(clearing, pending())).summary).toMatchObject({ unread: 2, last: { id: 5 } });
 });
 
-test('[INV-2] A boot puts a hidden message back into the timeline', () => {
+test('[INV-2] A boot puts a hidden message back into the timeline, and keeps the summary', () => {
   const before = fold(put(message(3)), put(message(4)), removed(4));
   const booted = [put(message(3)), put(message(4)), removed(4)].reduce<ChatState>(
     (state, event) => putBack(state, event),
@@ -55,12 +55,12 @@ test('[INV-2] A boot puts a hidden message back into the timeline', () => {
   expect(booted.summary).toBe(before.summary);
 });
 
-test('[INV-11] A repeated hidden message changes nothing', () => {
+test('[INV-11] A hidden message that arrives again changes nothing', () => {
   const state = fold(put(message(3)), put(message(4)), removed(3), put(message(3)));
   expect(next(state, put(message(3)))).toBe(state);
 });
 
-test('[MSG-01] An unhidden message shows that it was read elsewhere or recalled while hidden', () => {
+test('[MSG-01] A message shown again after an undo is read or recalled if that happened while it was hidden', () => {
   const read = put(message(3, { status: MessageStatus.READED }));
   expect(fold(put(message(3)), pending(remove(3)), read, pending()).summary.unread).toBe(0);
   const recall: ChatEvent = { kind: 'recall', chat: CHAT, id: 9, target: 3, byId: 2, byName: '' };
@@ -69,7 +69,7 @@ test('[MSG-01] An unhidden message shows that it was read elsewhere or recalled 
   expect(shown(undone).summary.unread).toBe(0);
 });
 
-test('The server row of an own message replaces its echo, also when the message is deleted already', () => {
+test('An own message from the server replaces its echo, even if the user has deleted the message', () => {
   const echo = { ...own(0), id: null, tmpId: 'a', order: 1 };
   const state = fold(removed(5), { kind: 'echo', chat: CHAT, message: echo }, put(own(5, { tmpId: 'a' })), {
     kind: 'echo',
@@ -84,14 +84,14 @@ test('A hidden message sets and closes gaps like a visible one', () => {
     expect(fold(hides, put(message(9))).summary.gaps).toEqual([{ after: 0, before: 9, lost: false }]);
   const broken = fold(put(message(3)), { kind: 'gap', chat: CHAT, after: 3, before: 0 }, removed(9));
   expect(next(broken, put(message(9))).summary.gaps).toContainEqual({ after: 3, before: 9, lost: false });
-  // A pull ascends, so its messages close the gap above them, hidden or not.
+  // A pull goes up through the ids, so each message closes the gap above it, hidden or not.
   for (const hides of [removed(4), pending(remove(4))])
     expect(fold(put(message(9)), hides, put(message(4))).summary.gaps).toEqual([
       { after: 0, before: 4, lost: false },
     ]);
 });
 
-test('[INV-12] Compaction keeps messages under a pending deletion, and erases those under marks', async () => {
+test('[INV-12] Compaction keeps messages under a pending deletion, and erases those with a confirmed deletion', async () => {
   const none = () => Promise.resolve([]);
   const written = async (hides: ChatEvent): Promise<number[]> => {
     const state = fold(hides, put(message(3)), put(message(4)));
@@ -101,7 +101,7 @@ test('[INV-12] Compaction keeps messages under a pending deletion, and erases th
   for (const hides of [removed(3), cleared(3)]) expect(await written(hides)).toEqual([4]);
 });
 
-test('shownChat returns the stored state where no pending deletion adds to the marks', () => {
+test('shownChat returns the stored state where pending deletions hide nothing more', () => {
   const state = fold(put(message(3)), put(message(4)), removed(3), cleared(2));
   expect(shown(state)).toBe(state);
   const same = next(state, pending(remove(3), clear(2)));
@@ -109,13 +109,13 @@ test('shownChat returns the stored state where no pending deletion adds to the m
   expect(next(state, pending())).toBe(state);
 });
 
-test('A pending clear sets clearedAt of the shown marks, so that an older opening does not list the chat', () => {
+test('A pending chat deletion sets clearedAt of the shown state, so an older opening does not list it', () => {
   const state = fold({ kind: 'opened', chat: CHAT, at: 5 }, pending({ kind: 'clear', upTo: 0, at: 9 }));
   expect(shown(state).marks).toMatchObject({ clearedTo: 0, clearedAt: 9, openedAt: 5 });
   expect(state.marks.clearedAt).toBe(0);
 });
 
-test('[INV-12] revealsMessages is true for a lower clear or a missing removal that no other deletion covers', () => {
+test('[INV-12] revealsMessages is true if an undone deletion hid messages that no other deletion hides', () => {
   const state = fold(put(message(3)), put(message(4)), put(message(5)));
   const marks = (...deletions: PendingDeletion[]) => shown(next(state, pending(...deletions))).marks;
   expect(revealsMessages(marks(clear(4)), marks())).toBe(true);
@@ -145,11 +145,11 @@ const event: fc.Arbitrary<ChatEvent> = fc.oneof(
 );
 const mentioning = (n: number) => ({ atUserIds: n % 3 === 0 ? [n % 2 ? ME.id : -1] : [] });
 
-test('[INV-12, MSG-08] Under any overlay, last line, unread and mentions equal a recount of the visible messages', () => {
+test('[INV-12, MSG-08] Under any pending deletions last line, unread and mentions equal a recount of visible messages', () => {
   fc.assert(
     fc.property(fc.array(event, { minLength: 1, maxLength: 40 }), fc.nat(30), (events, pagesTo) => {
       const state = fold(...events);
-      // Messages up to `pagesTo` lie in pages.
+      // Messages up to `pagesTo` lie in journal pages.
       const all = [...state.timeline.after(0)];
       const older = all.filter((it) => it.id <= pagesTo);
       const past: Past = {
@@ -179,7 +179,7 @@ test('[INV-12, MSG-08] Under any overlay, last line, unread and mentions equal a
   );
 });
 
-test('[INV-12] Undone pending deletions leave the state of a history without them, in any order of events', () => {
+test('[INV-12] Undone pending deletions leave the same state as a history without them, in any order of events', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), (events) => {
       const without = fold(...events.filter(({ kind }) => kind !== 'pending'), pending());

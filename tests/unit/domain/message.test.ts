@@ -11,7 +11,7 @@ import {
 import { isMessage, type OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { echo, message, own } from '../support.ts';
 
-test('[MSG-01] laterStatus ranks an unknown status like PENDING', () => {
+test('[MSG-01] laterStatus treats an unknown status like PENDING', () => {
   const { FAILED, PENDING, DELIVERED } = MessageStatus;
   expect(laterStatus(99, DELIVERED)).toBe(DELIVERED);
   expect(laterStatus(FAILED, 99)).toBe(99);
@@ -62,7 +62,7 @@ test('mergeMessage keeps the fields that either copy has, and takes changed fiel
   });
 });
 
-test('[INV-3] mergeMessage returns the held object when the copy adds nothing', () => {
+test('[INV-3] mergeMessage returns the existing object when the copy adds nothing', () => {
   const held = message(5, { atUserIds: [1], quoteMessage: null });
   expect(mergeMessage(held, message(5, { atUserIds: [1] }))).toBe(held);
   expect(mergeMessage(held, message(5, { atUserIds: [2] }))).not.toBe(held);
@@ -74,7 +74,7 @@ test('mergeMessage drops the content when either copy is recalled', () => {
   expect(mergeMessage(message(5, { status: RECALL, content: '' }), message(5)).content).toBe('');
 });
 
-test('Merging a stored message clears order and failure of its echo; an echo keeps its own', () => {
+test('A stored message clears order and failure of its echo; a repeated echo keeps its first ones', () => {
   const held = echo('a', 7, { failure: 'too long' });
   expect(mergeMessage(held, own(5, { order: 3, failure: 'x' }))).toMatchObject({ order: 0, failure: '' });
   expect(mergeMessage(held, echo('a', 9, { failure: 'later', content: 'new' }))).toMatchObject({

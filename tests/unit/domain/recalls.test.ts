@@ -1,4 +1,4 @@
-// Recalls of messages that were never sent: every user of a chat can send any number of them.
+// Recalls of messages that were never sent: any user of a chat can send any number of them.
 import { expect, test } from 'vitest';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { isRecallLimitReached } from '../../../src/core/domain/recalls.ts';
@@ -22,7 +22,7 @@ test('[INV-11] Recalls of unknown messages take linear time', () => {
   expect(growth(work, 'x', 9_000)).toBeLessThan(LINEAR);
 });
 
-test('A chat keeps 10,000 recalls, and beyond them only recalls of messages that it holds', () => {
+test('A chat keeps 10,000 recalls, and beyond them only recalls of messages that it has', () => {
   const full = fold(put(message(5)), ...recalls(10_000));
   expect(isRecallLimitReached(fold(...recalls(9_999)).marks)).toBe(false);
   expect(isRecallLimitReached(full.marks)).toBe(true);

@@ -21,7 +21,7 @@ const recall = (target: number, id = 100): ChatEvent => ({
   byName: 'Mira',
 });
 
-test('[MSG-01] laterStatus only rises: sending, failed, pending, delivered, read, recalled', () => {
+test('[MSG-01] laterStatus never lowers a status: sending, failed, pending, delivered, read, recalled', () => {
   const { SENDING, FAILED, PENDING, DELIVERED, READED, RECALL } = MessageStatus;
   const statuses = [SENDING, FAILED, PENDING, DELIVERED, READED, RECALL];
   for (const [a, from] of statuses.entries()) {
@@ -37,12 +37,12 @@ test('[MSG-01] A pulled copy with status PENDING does not reset a read message',
   expect(state.timeline.find(5)?.status).toBe(MessageStatus.READED);
 });
 
-test('[MSG-06] Peer-read marks own messages up to its id as read, and no later messages', () => {
+test('[MSG-06] A peer-read event marks own messages up to its id as read, and no later messages', () => {
   const state = fold(put(own(3)), put(own(5)), put(own(8)), { kind: 'peer-read', chat: CHAT, upTo: 5 });
   const statuses = [3, 5, 8].map((id) => masked(state.timeline.find(id)!, state.marks).status);
   expect(statuses).toEqual([MessageStatus.READED, MessageStatus.READED, MessageStatus.PENDING]);
   expect(masked(message(4), state.marks).status).toBe(MessageStatus.PENDING);
-  // A late peer-read with a lower id changes nothing.
+  // A late peer-read event with a lower id changes nothing.
   const later = reduceChat(state, { kind: 'peer-read', chat: CHAT, upTo: 3 }, ME);
   expect(later).toBe(state);
 });
@@ -70,7 +70,7 @@ test('[MSG-08] A recall of a counted message lowers the unread number by one, in
   expect(fold(put(message(3)), put(message(4)), read, recall(3)).summary.unread).toBe(1);
 });
 
-test('[MSG-09, X-CHAT-24] A mention of the user calls the user until it is read', () => {
+test('[MSG-09, X-CHAT-24] A mention of the user stays in the chat summary until it is read', () => {
   const state = fold(inGroup(3, [ME.id]));
   expect(state.summary.mentions).toEqual([{ id: 3, me: true, all: false }]);
   const read: ChatEvent = { kind: 'read', chat: GROUP, upTo: 3, told: false };
@@ -79,7 +79,7 @@ test('[MSG-09, X-CHAT-24] A mention of the user calls the user until it is read'
   expect(mentionsMe(state.summary)).toBe(true);
 });
 
-test('[MSG-10, X-CHAT-24] A mention of -1 calls all members until it is read', () => {
+test('[MSG-10, X-CHAT-24] A mention of everybody (id -1) stays in the chat summary until it is read', () => {
   const { summary } = fold(inGroup(3, [-1]));
   expect([mentionsMe(summary), mentionsAll(summary)]).toEqual([false, true]);
   const read: ChatEvent = { kind: 'read', chat: GROUP, upTo: 3, told: false };
@@ -127,7 +127,7 @@ test('A message that another device has read marks all earlier messages as read'
   expect(state.marks).toMatchObject({ readUpTo: 5, readTold: 5 });
 });
 
-test('[PRIV-01, PRIV-02, GRP-01] Messages read on another device no longer count or mention, and later messages count', () => {
+test('[PRIV-01, PRIV-02, GRP-01] Messages read on another device are neither unread nor mentions, and later messages count', () => {
   const readElsewhere = (chat: ChatEvent['chat'], upTo: number): ChatEvent => ({
     kind: 'read',
     chat,
@@ -174,7 +174,7 @@ test('The unread number equals a recount after any events in any order', () => {
   );
 });
 
-test('lastId includes messages that were read elsewhere', () => {
+test('lastId includes messages that the user has read on another device', () => {
   const state = fold(put(message(5, { status: MessageStatus.READED })));
   expect(state.summary.lastId).toBe(5);
 });

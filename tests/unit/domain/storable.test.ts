@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { storable } from '../../../src/core/domain/storable.ts';
 
-test('storable drops NUL and lone surrogates, and keeps everything else', () => {
+test('storable drops NUL and lone surrogates from a text, and keeps everything else', () => {
   expect(storable('a\0b')).toBe('ab');
   expect(storable('\ud83d')).toBe('');
   expect(storable('\udc00\ud83d\ude00\ud83d')).toBe('😀');

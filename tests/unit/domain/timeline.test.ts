@@ -24,7 +24,7 @@ test('A timeline holds each message once in id order, for any order of arrival',
   );
 });
 
-test('Timeline.newest returns the newest messages and whether older messages are held', () => {
+test('Timeline.newest returns the newest messages, and whether the timeline has older ones', () => {
   const timeline = filled(Array.from({ length: 3 * RUN }, (_, index) => index + 1));
   const { messages, more } = timeline.newest(10);
   expect(messages.map((it) => it.id)).toEqual(Array.from({ length: 10 }, (_, index) => 3 * RUN - 9 + index));
@@ -41,7 +41,7 @@ test('Timeline.put leaves the timeline unchanged and returns a new one', () => {
   expect(after.put(message(2), keep).timeline).toBe(after);
 });
 
-test('[INV-11] A full run of 64 is followed by a new run for a later message, and split in half for an earlier one', () => {
+test('[INV-11] A full run (array of 64 messages) is followed by a new one for a later message, else split in half', () => {
   const full = filled(Array.from({ length: RUN }, (_, index) => 2 * (index + 1)));
   const runsOf = (timeline: Timeline): number[] =>
     (timeline as unknown as { runs: readonly (readonly unknown[])[] }).runs.map((run) => run.length);
@@ -65,7 +65,7 @@ test('Timeline.of finds all its messages by id, and returns Timeline.empty for n
   expect(Timeline.empty.newest(1)).toEqual({ messages: [], more: false });
 });
 
-test('Timeline.put returns whether the message is new, merged or the same', () => {
+test('Timeline.put reports whether the message is new, merged or unchanged', () => {
   const held = filled([1, 3]);
   expect(Timeline.empty.put(message(1), keep).was).toBe('new');
   expect(held.put(message(2), keep).was).toBe('new');
@@ -75,7 +75,7 @@ test('Timeline.put returns whether the message is new, merged or the same', () =
   expect([changed.timeline.size, changed.timeline.find(3)?.content]).toEqual([2, 'other']);
 });
 
-test('Timeline.minus keeps the messages that are missing or different in the other timeline', () => {
+test('Timeline.minus returns the messages that are missing or different in the other timeline', () => {
   const all = filled(firstIds(RUN + 2));
   expect(all.minus(all)).toBe(Timeline.empty);
   expect(all.minus(Timeline.empty)).toBe(all);

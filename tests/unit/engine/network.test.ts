@@ -56,18 +56,18 @@ test('The link receives `offline` when the last online tab closes, and no input 
   expect(inputs).toEqual(['offline']);
 });
 
-test('A press on retry sends the link one `online`', () => {
+test('A press on Retry sends the link one `online`', () => {
   change(0, { retry: true });
   change(0, { visible: true });
   expect(inputs).toEqual(['online']);
 });
 
-test('The link receives `doubt` when a tab resumes from a freeze', () => {
+test('The link is told that its connection is suspect when a tab resumes from a freeze', () => {
   change(1, { resumed: true });
   expect(inputs).toEqual(['doubt']);
 });
 
-test('isInUse is true for 2 s after a key, unless the account opened after that key', () => {
+test('isInUse is true for 2 s after a key press, unless the account was opened after that press', () => {
   const page = stateAfter(initialState, { active: true }, 10_000);
   expect(isInUse(page, 9_999, 11_999)).toBe(true);
   expect(isInUse(page, 9_999, 12_000)).toBe(false);

@@ -37,7 +37,7 @@ const seatWith = (over: Partial<SeatOptions> = {}) =>
     ...over,
   });
 
-test('A frozen tab collects only the last connection notice and keeps all other notices', async () => {
+test('A frozen tab gets only the last connection notice, and all other notices', async () => {
   const seat = seatWith();
   const refused = { kind: 'refused', message: 'You are not his friend.' } as const;
   seat.tell(refused);
@@ -46,11 +46,11 @@ test('A frozen tab collects only the last connection notice and keeps all other 
     seat.tell({ kind: 'reconnected' });
   }
   const { notices } = await seat.next(0);
-  // A flapping connection does not push out other notices.
+  // A connection that goes up and down does not push out other notices.
   expect(notices).toEqual([refused, { kind: 'reconnected' }]);
 });
 
-test('Attend notices before the next batch of a tab are merged into one', async () => {
+test('Notices of new messages are merged into one until the next batch of a tab', async () => {
   const seat = seatWith();
   const note = { chat: CHAT, id: 1, type: 0, content: 'one', sendNickName: '', messages: 2 };
   seat.tell({ kind: 'attend', chats: [CHAT], messages: 2, sound: true, notes: [note] });
@@ -72,7 +72,7 @@ test('[INV-9] After a switch of accounts a tab receives no notice of the previou
   expect((await seat.next(0)).notices).toEqual([{ kind: 'reconnected' }]);
 });
 
-test('[INV-11] A tab that requests no batch costs no row, and gets one batch at its next request', async () => {
+test('[INV-11] A tab that requests no batch causes no view work, and gets one batch at its next request', async () => {
   let rows = 0;
   const counting = { ...source, status: () => ({ key: 'status', since: ++rows }) as never };
   const seat = seatWith({ source: counting });
@@ -87,7 +87,7 @@ test('[INV-11] A tab that requests no batch costs no row, and gets one batch at 
   expect(rows).toBe(2);
 });
 
-test('[INV-7] A removed seat opens no view, runs no command and sends no batch', async () => {
+test('[INV-7] The seat of a removed tab opens no view, runs no command and sends no batch', async () => {
   let commands = 0;
   let rows = 0;
   const seat = seatWith({
@@ -124,7 +124,7 @@ test('A bug in one view is reported, and the other views of the tab continue', a
   expect(bugs).toEqual([bug]);
 });
 
-test('A seat that ends answers the pending batch with `over` and no patches', async () => {
+test('A tab’s seat that ends answers the pending batch with `over` and no patches', async () => {
   const seat = seatWith();
   await seat.open(1, { view: 'status' });
   const next = seat.next(0);
@@ -132,7 +132,7 @@ test('A seat that ends answers the pending batch with `over` and no patches', as
   expect(await next).toMatchObject({ over: true, patches: [] });
 });
 
-test('A seat keeps the state that its page reports, and ignores invalid fields', async () => {
+test('A tab’s seat keeps the state that its page reports, and ignores invalid fields', async () => {
   const changes: Environment[] = [];
   const seat = seatWith();
   seat.changes$.subscribe(({ change }) => changes.push(change));
@@ -156,7 +156,7 @@ test('A seat keeps the state that its page reports, and ignores invalid fields',
   expect(seat.state).toMatchObject({ active: true, used: 7 });
 });
 
-test('A command receives the same Blob object that arrived over the port', async () => {
+test('A command receives the same Blob object that the tab sent', async () => {
   const files: unknown[] = [];
   const run = (_name: string, args: unknown) => {
     files.push((args as ArgsOf<'sendFile'>).file);
@@ -169,7 +169,7 @@ test('A command receives the same Blob object that arrived over the port', async
   expect(files[0]).toBe(file);
 });
 
-test('A seat opens no view with an invalid spec or number', async () => {
+test('A tab’s seat opens no view for an invalid spec or an invalid view number', async () => {
   const seat = seatWith();
   await seat.open(1, { view: 'pane', chat: CHAT, size: 0 });
   await seat.open('x' as never, { view: 'status' });
@@ -177,7 +177,7 @@ test('A seat opens no view with an invalid spec or number', async () => {
   expect((await seat.next(0)).patches).toEqual([]);
 });
 
-test('The seat count follows tabs that open and die, and the notices of a dead tab are emitted', async () => {
+test('The seat count follows tabs that open and die; unread notices of a dead tab are passed on', async () => {
   let grant: () => void = () => undefined;
   const locks = { request: (_name: string, granted: () => void) => Promise.resolve(void (grant = granted)) };
   const scope = testScope();

@@ -3,7 +3,7 @@ import { browserEnv } from '../../../workers/entry/browser-env.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The addresses that an engine uses when its page comes from `origin`. */
+/** The URLs that an engine uses when its page comes from `origin`. */
 function addressesAt(origin: string) {
   vi.stubGlobal('__BUILD__', 'test');
   vi.stubGlobal('self', { location: { origin }, crypto, navigator: {} });
@@ -16,7 +16,7 @@ test('[API-01] The API base is the host that serves the client, with the prefix 
   expect(addressesAt('http://127.0.0.1:8080').apiBase).toBe('http://127.0.0.1:8080/api');
 });
 
-test('The socket URL has the host of the page, and wss for an https page', () => {
+test('The socket URL has the host of the page, and the scheme wss for an https page', () => {
   expect(addressesAt('https://chat.example').socketUrl).toBe('wss://chat.example/im');
   expect(addressesAt('http://127.0.0.1:8080').socketUrl).toBe('ws://127.0.0.1:8080/im');
 });

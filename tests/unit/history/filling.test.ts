@@ -1,4 +1,4 @@
-// The filling of gaps: the order of its requests to the server's history, and its pause after a failure.
+// The filling of gaps from the server's history: the order of its requests, and its pause after a failure.
 import { expect, test } from 'vitest';
 import { done, type Result } from '../../../src/core/contract/result.ts';
 import type { ChatState, Gap } from '../../../src/core/domain/chat.ts';
@@ -13,7 +13,7 @@ import { Clock, settle } from '../sync/clock.ts';
 const emptyPage = done({ rows: [], rejected: [] });
 const noAnswer = { ok: false, error: { code: 'NO_ANSWER' } } as const;
 
-/** A filling of a chat with messages 100 and 500 and a gap before each. The test answers the requests. */
+/** The filling of a chat that has messages 100 and 500 and a gap before each. The test answers the requests. */
 function setUp() {
   const clock = new Clock();
   const bugs: unknown[] = [];
@@ -57,7 +57,7 @@ function setUp() {
   return Object.assign(conditions, { want, answer, requests, bugs, clock, scope, gaps: () => gapsOf(state) });
 }
 
-test('A chat fills one gap at a time, and then only the gap that was wanted last', async () => {
+test('A chat fills one gap at a time, and next only the gap that was requested last', async () => {
   const { want, answer, requests, gaps } = setUp();
   const [older, newer] = gaps();
   want(newer);
@@ -72,7 +72,7 @@ test('A chat fills one gap at a time, and then only the gap that was wanted last
   expect(gaps()).toEqual([]);
 });
 
-test('A gap that is being filled is not requested again, from either end', async () => {
+test('A gap that is being filled is not requested again, whether from above or from below', async () => {
   const { want, answer, requests, gaps } = setUp();
   const newer = gaps()[1];
   want(newer, true);
@@ -81,7 +81,7 @@ test('A gap that is being filled is not requested again, from either end', async
   expect(requests).toEqual([100]);
 });
 
-test('After NO_ANSWER a chat sends no request for PAUSE, and gaps wanted meanwhile are dropped', async () => {
+test('After NO_ANSWER a chat sends no request for PAUSE, and drops gap requests of that time', async () => {
   const { want, answer, requests, clock, gaps } = setUp();
   const [older, newer] = gaps();
   want(newer);
@@ -97,7 +97,7 @@ test('After NO_ANSWER a chat sends no request for PAUSE, and gaps wanted meanwhi
   expect(requests).toEqual([500, 500]);
 });
 
-test('An exception in a filling is reported, and has the pause of NO_ANSWER', async () => {
+test('An exception while a gap is filled is reported, and causes the same pause as NO_ANSWER', async () => {
   const it = setUp();
   it.isBroken = true;
   it.want(it.gaps()[1]);
@@ -109,7 +109,7 @@ test('An exception in a filling is reported, and has the pause of NO_ANSWER', as
   expect(it.requests).toEqual([500, 500]);
 });
 
-test('A lost gap, a lost connection and an ended scope send no request', () => {
+test('No request is sent for a lost gap, without a connection, or after the scope ended', () => {
   const it = setUp();
   const [gap] = it.gaps();
   it.want({ after: 0, before: 100, lost: true });

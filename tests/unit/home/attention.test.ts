@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NoticeQueue } from '../../../src/home/attention/notice-queue.ts';
 import { plainText } from '../../../src/shared/text/plain-text.ts';
 
-test('The notice queue passes each item once and in order to its consumer', () => {
+test('The notice queue passes each notice once and in order to its consumer', () => {
   const queue = new NoticeQueue<number>();
   const consumed: number[] = [];
   queue.push(1);
@@ -18,7 +18,7 @@ test('The notice queue passes each item once and in order to its consumer', () =
   expect(consumed).toEqual([1, 2, 3, 4]);
 });
 
-test('Plain text has the name of an emoticon in the language of the reader', () => {
+test('Plain text shows an emoticon as its name in the language of the reader', () => {
   expect(plainText('hello #开心; you', 'en-US')).toBe('hello [happy] you');
   expect(plainText('#开心;', 'zh-TW')).toBe('[開心]');
   expect(plainText('#nothing; <b>', 'en-US')).toBe('#nothing; <b>');

@@ -24,7 +24,7 @@ test('shortcutOf finds each shortcut by its keys, with ⌘ on a Mac', () => {
     [press('ArrowDown', { altKey: true, shiftKey: true }), 'next-unread'],
     [press('Escape'), 'back'],
     [press('/', { ctrlKey: true }), 'help'],
-    // Keyboards where / is Shift+7.
+    // On some keyboards / is Shift+7.
     [press('/', { ctrlKey: true, shiftKey: true }), 'help'],
   ];
   for (const [keys, name] of pressed) expect(shortcutOf(keys, false)).toBe(name);
@@ -74,7 +74,7 @@ const rows = [
   { key: 'private-4' as const, unread: 1 },
 ];
 
-test('The next chat is the chat below, the open chat at the end, the first without an open chat', () => {
+test('The next-chat shortcut goes one down, stays at the end, and takes the first chat if none is open', () => {
   expect(adjacentChat(rows, 'private-2', 1, false)).toBe('group-3');
   expect(adjacentChat(rows, 'private-2', -1, false)).toBe('private-1');
   expect(adjacentChat(rows, 'private-4', 1, false)).toBe('private-4');
@@ -83,7 +83,7 @@ test('The next chat is the chat below, the open chat at the end, the first witho
   expect(adjacentChat([], null, 1, false)).toBeNull();
 });
 
-test('The search for the next unread chat wraps around the end of the list', () => {
+test('The shortcut for the next unread chat continues from the start after the end of the list', () => {
   expect(adjacentChat(rows, 'private-2', 1, true)).toBe('private-4');
   expect(adjacentChat(rows, 'private-4', 1, true)).toBe('private-2');
   expect(adjacentChat(rows, 'private-1', -1, true)).toBe('private-4');

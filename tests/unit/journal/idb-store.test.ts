@@ -1,5 +1,5 @@
-// A database handle that dies under the store: Safari ends the process that holds the database, and every
-// later request on the same handle fails.
+// A database handle that dies under the journal store. Safari ends the process that holds the database, and
+// every later request on the same handle fails.
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { asyncScheduler } from 'rxjs';
@@ -24,7 +24,7 @@ function killableFactory(error: string): { factory: IDBFactory; kill: () => void
   return { factory: Object.assign(Object.create(factory), { open }), kill, opened: () => handles.length };
 }
 
-test('P11, the store opens a dead handle again once, and its reads and writes succeed', async () => {
+test('The store opens a dead database handle again once, and its reads and writes succeed', async () => {
   for (const error of ['UnknownError', 'InvalidStateError']) {
     const { factory, kill, opened } = killableFactory(error);
     const store = await openIdbStore({ factory, name: 'any', writer: 1, scheduler: asyncScheduler });
@@ -37,7 +37,7 @@ test('P11, the store opens a dead handle again once, and its reads and writes su
   }
 });
 
-test('P11, a write fails when the second handle dies too', async () => {
+test('A write fails when the reopened database handle dies too', async () => {
   const { factory, kill, opened } = killableFactory('UnknownError');
   const store = await openIdbStore({ factory, name: 'any', writer: 1, scheduler: asyncScheduler });
   kill();

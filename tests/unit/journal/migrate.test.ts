@@ -71,7 +71,7 @@ async function passDeadlines(scheduler: VirtualTimeScheduler, work: Promise<unkn
   expect(settled).toBe(true);
 }
 
-test('An older format is migrated once, even where the new journal has none of its data left', async () => {
+test('An older journal format is migrated once, even if the new journal has lost the migrated data', async () => {
   const factory = await withOld();
   const first = await open(factory);
   await first.load();
@@ -82,14 +82,14 @@ test('An older format is migrated once, even where the new journal has none of i
     tx.objectStore('marks').clear();
     return tx;
   });
-  // The old database is there again, as if another engine had kept it open.
+  // The old database exists again, as if another engine had kept it open.
   await oldFormat(factory, OLD, CHAT);
   const loaded = await (await open(factory, 2)).load();
   expect([loaded.outbox, [...loaded.marks]]).toEqual([[], []]);
   expect(await databaseNames(factory)).toEqual([NEW]);
 });
 
-test('[INV-12] A migration of format 2 keeps marks, outbox rows and the bytes of pending uploads', async () => {
+test('[INV-12] A migration of journal format 2 keeps marks, outbox rows and the bytes of pending uploads', async () => {
   const factory = new IDBFactory();
   const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
   const marks = {
@@ -137,13 +137,13 @@ test('[INV-12] A migration of format 2 keeps marks, outbox rows and the bytes of
   expect(await databaseNames(factory)).toEqual([NEW]);
 });
 
-test('The migration mark is not a pull cursor, and does not count as damage', async () => {
+test('The entry that marks a migration as done is no pull cursor, and does not count as damage', async () => {
   const loaded = await (await open(await withOld())).load();
   expect(Object.keys(loaded.cursors).sort()).toEqual([MIGRATED, 'writer']);
   expect([loaded.lost, loaded.damaged]).toEqual([[], false]);
 });
 
-test('[INV-12] A journal that was begun without the older format merges its marks at the next boot', async () => {
+test('[INV-12] A journal created without the older format merges the older marks at the next boot', async () => {
   const factory = await withOld();
   const unlisted = overriding(factory, { databases: () => Promise.reject(new Error('not now')) });
   const first = await open(unlisted);
@@ -178,7 +178,7 @@ test('[INV-12] A journal that was begun without the older format merges its mark
   expect(await databaseNames(factory)).toEqual([NEW]);
 });
 
-test('An outbox row in both journals keeps the version of the newer journal', async () => {
+test('An outbox row in both journals keeps its version from the newer journal', async () => {
   const factory = await withOld();
   const unlisted = overriding(factory, { databases: () => Promise.reject(new Error('not now')) });
   const first = await open(unlisted);

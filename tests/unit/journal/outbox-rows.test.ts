@@ -18,7 +18,7 @@ const row: OutboxRow = {
 const withWork = (work: object): unknown => ({ ...row, work });
 const quote = { id: 5, sendId: 2, content: 'Friday', type: 0, status: 0 };
 
-test('[INV-12] readOutboxRow reads the outbox rows of an older build', () => {
+test('[INV-12] readOutboxRow reads outbox rows that an older build of the app wrote', () => {
   const { attemptEndedAt, ...older } = row;
   expect(readOutboxRow(older)).toEqual({ ...row, attemptEndedAt });
   for (const work of [
@@ -31,7 +31,7 @@ test('[INV-12] readOutboxRow reads the outbox rows of an older build', () => {
     const { kind: is, ...rest } = work;
     expect(readOutboxRow(withWork({ is, ...rest }))).toEqual(withWork(work));
   }
-  // Pending deletions of older builds are in the marks already, so they have no undo.
+  // The marks contain pending deletions of older builds already, so these have no undo.
   for (const undo of [{}, { notBefore: 1_790_000_000_000 }]) {
     const clear = { is: 'clear', upTo: 9, was: 3, ...undo };
     expect(readOutboxRow(withWork(clear))).toEqual(withWork({ kind: 'clear', upTo: 9 }));
@@ -54,7 +54,7 @@ test('Every kind of outbox row is read back as it was written, with all optional
     expect(readOutboxRow(outboxRecord(withWork(work) as OutboxRow))).toEqual(withWork(work));
 });
 
-test('[INV-12] outboxRecord also writes the field names that an earlier build reads', () => {
+test('[INV-12] outboxRecord also writes the field names that an earlier build of the app reads', () => {
   const clear = withWork({ kind: 'clear', upTo: 9, notBefore: 1 }) as OutboxRow;
   expect([outboxRecord(row), outboxRecord(clear)]).toMatchObject([
     { work: { is: 'message', content: 'hello' } },

@@ -12,7 +12,7 @@ import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, message, put } from '../support.ts';
 import { act, pulled } from '../../../workers/log/entry.ts';
 
-/** Counts its range reads and the entries that they return. */
+/** A store that counts its range reads and the entries that they return. */
 class CountingStore extends MemoryStore {
   reads = 0;
   entries = 0;
@@ -28,7 +28,7 @@ class CountingStore extends MemoryStore {
 const boot = (store: MemoryStore) =>
   eventLogOn(new Journal(store, jsonCodec), { isLastJournal: true, failed: () => undefined });
 
-/** The reads of one event in a chat of so many pages, none of which is in memory. */
+/** The reads that one event causes in a chat of `pages` pages, none of which is in memory. */
 async function costOf(
   pages: number,
   event: (last: number) => ChatEvent,
@@ -58,7 +58,7 @@ test('[INV-11] Deleting a chat reads no page, in a short and in a long history',
 
 test('[INV-11] Deleting all messages but the newest reads one page, in a short and in a long history', async () => {
   const clearOlder = (last: number): ChatEvent => ({ kind: 'cleared', chat: CHAT, upTo: last - 1, at: 1 });
-  // All messages are read, so the deletion only looks for the last line and counts nothing.
+  // All messages are read, so the deletion looks only for the last line and counts no unread messages.
   const read: ChatEvent = { kind: 'read', chat: CHAT, upTo: 1_000_000, told: true };
   const short = await costOf(50, clearOlder, [read]);
   expect(short).toMatchObject({ entries: 1, last: 50 * RUN });
@@ -89,7 +89,7 @@ async function pagesOf(count: number) {
   return { store, pages };
 }
 
-test('[INV-11] Past.newest examines no message at or below the given id, and reads no page', async () => {
+test('[INV-11] Past.newest examines only messages above the given id, and reads no page from the store', async () => {
   const { store, pages } = await pagesOf(9);
   const examined: number[] = [];
   const newest = (above: number): number | null | undefined => {
@@ -99,7 +99,7 @@ test('[INV-11] Past.newest examines no message at or below the given id, and rea
   };
   expect(newest(60)).toBeUndefined();
   await pages.load({ chat: CHAT, from: 80, upTo: Number.MAX_SAFE_INTEGER });
-  // The page below is not in memory: newest needs it for 78, and not for 79.
+  // The page below id 80 is not in memory: `newest` needs it for 78, and not for 79.
   expect([newest(79), newest(78)]).toEqual([null, undefined]);
   await pages.load({ chat: CHAT, from: 1, upTo: Number.MAX_SAFE_INTEGER });
   const { reads } = store;
@@ -111,7 +111,7 @@ test('[INV-11] Past.newest examines no message at or below the given id, and rea
   expect(store.reads).toBe(reads);
 });
 
-test('Past.find uses the loaded page of an id, for any order of loads and after replace and drop', async () => {
+test('Past.find finds an id in the loaded pages, for any order of loads and after replace and drop', async () => {
   const { pages } = await pagesOf(9);
   const find = (id: number): number | null | undefined => {
     const past = pages.past(CHAT);
@@ -131,7 +131,7 @@ test('Past.find uses the loaded page of an id, for any order of loads and after 
   expect(find(5)).toBeNull();
 });
 
-test('[INV-11] Pages.above and Pages.before return the nearest messages without a hole, and read only their pages', async () => {
+test('[INV-11] Pages.above and Pages.before return the nearest messages without a hole, and read few pages', async () => {
   const ids = Array.from({ length: 600 }, (_, index) => (index + 1) * 10);
   const disk = new Disk();
   const { log } = await boot(new MemoryStore(disk));
@@ -144,7 +144,7 @@ test('[INV-11] Pages.above and Pages.before return the nearest messages without 
       const pages = new Pages({ store, codec: jsonCodec });
       const above = (await pages.above(CHAT, id, count)).map((it) => it.id);
       const higher = ids.filter((it) => it > id);
-      // At least `count` messages where there are so many: the nearest ones, without a hole.
+      // At least `count` messages, or all if there are fewer: the nearest ones, without a hole.
       expect(above).toEqual(higher.slice(0, Math.max(above.length, Math.min(count, higher.length))));
       expect(store.entries).toBeLessThanOrEqual(Math.ceil(count / 48) + 4);
       const below = (await pages.before(CHAT, id, count)).map((it) => it.id);

@@ -17,7 +17,7 @@ const anyValue = fc.oneof(
   fc.object(),
 );
 
-/** A record as it is written, with some fields changed, left out or added. */
+/** A journal record as it is written, with some fields changed, left out or added. */
 const mutated = (record: object): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 1, arbitrary: anyValue },
@@ -48,7 +48,7 @@ const row = fc
   )
   .chain(([folded, summary, at]) => mutated({ at, folded, summary }));
 
-test('isPlainMarks accepts only marks that the schema accepts unchanged', () => {
+test('isPlainMarks (a fast check) accepts only marks that the schema accepts unchanged', () => {
   expect(isPlainMarks(marksRecord(emptyMarks))).toBe(true);
   fc.assert(
     fc.property(marks, (record) => {
@@ -61,7 +61,7 @@ test('isPlainMarks accepts only marks that the schema accepts unchanged', () => 
   );
 });
 
-test('isPlainRow accepts only rows that the schema accepts unchanged', () => {
+test('isPlainRow (a fast check) accepts only chat rows that the schema accepts unchanged', () => {
   const summary = { ...emptySummary, gaps: [gap] };
   expect(isPlainRow({ at: 3, folded: emptyFolded, summary }, MAX_BATCH)).toBe(true);
   fc.assert(

@@ -8,7 +8,7 @@ import { row } from '../message-row.ts';
 const MARKS = `Z${'\u0301'.repeat(50_000)}`;
 const SHOWN = `Z${'\u0301'.repeat(8)}…`;
 
-test('[INV-8] Names, headlines, reasons and refusals are bounded at any depth, contents and drafts not', () => {
+test('[INV-8] Names, headlines, reasons and refusals are bounded at any depth; contents and drafts are not', () => {
   const message = row(1, 0, {
     content: MARKS,
     sendNickName: MARKS,
@@ -43,7 +43,7 @@ test('[INV-8] Names, headlines, reasons and refusals are bounded at any depth, c
   expect(boundTexts(notice)).toEqual({ kind: 'refused', message: SHOWN });
 });
 
-test('[INV-8] Receipts of commands are bounded: refusals, cards, the operator of the site', () => {
+test('[INV-8] Texts in answers to commands are bounded: refusals, cards, the operator of the site', () => {
   expect(boundTexts({ ok: false, error: { code: 'REFUSED', message: MARKS, status: 500 } })).toEqual({
     ok: false,
     error: { code: 'REFUSED', message: SHOWN, status: 500 },
@@ -62,7 +62,7 @@ test('[INV-8] Receipts of commands are bounded: refusals, cards, the operator of
   });
 });
 
-test('boundTexts does not change a receipt that is a text or a file, nor a token pair', () => {
+test('boundTexts does not change an answer that is a text or a file, nor a pair of tokens', () => {
   const password = { ok: true, value: MARKS };
   expect(boundTexts(password)).toBe(password);
   const file = { ok: true, value: new Blob(['a']) };
@@ -73,7 +73,7 @@ test('boundTexts does not change a receipt that is a text or a file, nor a token
   expect(boundTexts(undefined)).toBeUndefined();
 });
 
-test('boundTexts copies only the ancestors of a changed text and keeps all other objects identical', () => {
+test('boundTexts copies only objects that contain a changed text, and keeps all others identical', () => {
   const chat = (key: ChatRow['key'], showName: string): Partial<ChatRow> => ({ key, showName, draft: MARKS });
   const batch: Partial<Batch> = {
     boot: 'a',
@@ -92,7 +92,7 @@ test('boundTexts copies only the ancestors of a changed text and keeps all other
   expect(boundTexts(shown)).toBe(shown);
 });
 
-test('boundTexts keeps generated JSON values without known text fields identical', () => {
+test('boundTexts returns the same object for random JSON without the text fields that it bounds', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
       expect(boundTexts(value)).toBe(value);

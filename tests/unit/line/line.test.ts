@@ -11,10 +11,10 @@ import type { Batch, Notice } from '../../../src/core/contract/views.ts';
 import type { Connection } from '../../../src/line/connect.ts';
 import { connectLine, type LineOptions } from '../../../src/line/line.ts';
 
-/** The engines that answer the hellos, in order. */
+/** The engines that answer the connection requests (hellos) of the tab, in order. */
 const engines: FakeEngine[] = [];
 const hellos: Omit<Hello, 'protocol'>[] = [];
-/** The error of hellos without an engine; null: they never settle. */
+/** The error of a hello that finds no engine; null: such a hello never settles. */
 let failure: Error | null = null;
 vi.mock('../../../src/line/connect.ts', () => ({
   workerEntrance: () => ({}),
@@ -40,7 +40,7 @@ class FakeEngine {
   readonly commands: string[] = [];
   readonly opened: number[] = [];
   readonly environments: Environment[] = [];
-  /** The page still has its seat's lock. */
+  /** True while the page has the lock of its seat. */
   hasSeatLock = true;
   released = 0;
   readonly #batches: ((batch: Batch) => void)[] = [];
@@ -106,7 +106,7 @@ const turns = async (): Promise<void> => {
   for (let tick = 0; tick < 20; tick++) await Promise.resolve();
 };
 
-test('Batches and commands add no reactions to the promise of the engine end', async () => {
+test('Batches and commands add no reactions to the promise of the engine’s end', async () => {
   const engine = new FakeEngine('a', () => Promise.resolve({ ok: true, value: null }));
   engines.push(engine);
   const tab = line();
@@ -120,7 +120,7 @@ test('Batches and commands add no reactions to the promise of the engine end', a
   expect(engine.waits.calls).toHaveLength(before);
 });
 
-test('[INV-6] A pending command settles with ENGINE_LOST, and later commands go to the next engine', async () => {
+test('[INV-6] When an engine ends, a pending command fails with ENGINE_LOST and later ones go to the next engine', async () => {
   const dead = new FakeEngine('a', () => new Promise(() => undefined));
   const next = new FakeEngine('b', () => Promise.resolve({ ok: true, value: null }));
   engines.push(dead, next);
@@ -135,14 +135,14 @@ test('[INV-6] A pending command settles with ENGINE_LOST, and later commands go 
   expect(tab.state()).toEqual({ kind: 'up', boot: 'b' });
 });
 
-test('[INV-6] A command whose call to the engine rejects settles with NO_ANSWER', async () => {
+test('[INV-6] A command whose call to the engine rejects is answered with NO_ANSWER', async () => {
   engines.push(new FakeEngine('a', () => Promise.reject(new Error('it cannot be cloned'))));
   const tab = line();
   await turns();
   expect(await tab.command('config', {})).toEqual({ ok: false, error: { code: 'NO_ANSWER' } });
 });
 
-test('A tab sends no commands to an engine of another protocol, and connects anew when it ends', async () => {
+test('A tab sends no commands to an engine of another protocol, and connects again when that ends', async () => {
   const old = new FakeEngine('a', () => new Promise(() => undefined), 0);
   engines.push(old, new FakeEngine('b', () => Promise.resolve({ ok: true, value: null })));
   const tab = line();
@@ -154,7 +154,7 @@ test('A tab sends no commands to an engine of another protocol, and connects ane
   expect(tab.state()).toEqual({ kind: 'up', boot: 'b' });
 });
 
-test('A worker that fails with an unknown error sets the state broken, without another hello', async () => {
+test('A worker that fails with an unknown error sets the state `broken`, without another attempt', async () => {
   failure = new Error('');
   const tab = line();
   await turns();
@@ -165,7 +165,7 @@ test('A worker that fails with an unknown error sets the state broken, without a
 const answers = () => Promise.resolve({ ok: true, value: null });
 const never = () => new Promise(() => undefined);
 
-test('[INV-6] After an engine ends, the tab opens its views at the next one and sends its environment', async () => {
+test('[INV-6] After an engine ends, the tab opens its views at the next one and reports its environment', async () => {
   const dead = new FakeEngine('a', never);
   const next = new FakeEngine('b', never);
   engines.push(dead, next);
@@ -183,7 +183,7 @@ test('[INV-6] After an engine ends, the tab opens its views at the next one and 
   expect(hellos.map(({ fresh }) => fresh)).toEqual([true, false]);
 });
 
-test('A batch with over settles pending commands, sets the state over and stops the tab for good', async () => {
+test('A batch with `over` ends pending commands, and stops the tab’s connection for good', async () => {
   const over = new FakeEngine('a', never);
   engines.push(over, new FakeEngine('b', answers));
   const tab = line();
@@ -194,13 +194,13 @@ test('A batch with over settles pending commands, sets the state over and stops 
   expect(await pending).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
   over.die();
   await turns();
-  // A new engine of this build would ask for the connection again.
+  // A new engine of this build would request the connection again.
   expect(hellos).toHaveLength(1);
   expect(tab.state()).toEqual({ kind: 'over' });
   expect(await tab.command('signOut', {})).toEqual({ ok: false, error: { code: 'ENGINE_LOST' } });
 });
 
-test('Without SharedWorker a page starts another engine after over, which waits for the connection', async () => {
+test('Without SharedWorker a page starts another engine after `over`, which does not take the connection', async () => {
   const over = new FakeEngine('a', never);
   const next = new FakeEngine('b', answers);
   engines.push(over, next);
@@ -212,14 +212,14 @@ test('Without SharedWorker a page starts another engine after over, which waits 
   await turns();
   expect(tab.state()).toEqual({ kind: 'up', boot: 'b' });
   expect(states).toContain('over');
-  // The second hello must not take the connection from the page where the user wants it.
+  // The second hello must not take the connection from the page that the user chose for it.
   expect(hellos.map(({ fresh, take }) => [fresh, take])).toEqual([
     [true, true],
     [false, false],
   ]);
 });
 
-test('A resumed page without its seat lock sends a new hello; a page with the lock does not', async () => {
+test('A resumed page that lost the lock of its seat connects again; a page with the lock does not', async () => {
   const engine = new FakeEngine('a', never);
   const again = new FakeEngine('a', answers);
   engines.push(engine, again);
@@ -239,7 +239,7 @@ test('A resumed page without its seat lock sends a new hello; a page with the lo
   expect(tab.state()).toEqual({ kind: 'up', boot: 'a' });
 });
 
-test('[INV-9] A command names the user whom the tab shows, or showed last while a new engine starts', async () => {
+test('[INV-9] A command names the user that the tab shows, or showed last while a new engine starts', async () => {
   const users: unknown[] = [];
   const engineOf = (boot: string): FakeEngine => {
     const engine = new FakeEngine(boot, () => Promise.resolve({ ok: true, value: null }));
@@ -286,7 +286,7 @@ test('A new engine gets the newest token pair that the previous engine sent', as
   expect(hellos.map(({ tokens }) => tokens)).toEqual([null, pair]);
 });
 
-test('[INV-8] Texts of patches, notices and receipts are bounded before a screen gets them', async () => {
+test('[INV-8] Texts of patches, notices and command answers are bounded before a screen gets them', async () => {
   const long = 'w'.repeat(100_000);
   const refusal = { ok: false, error: { code: 'REFUSED', message: long, status: 500 } };
   const engine = new FakeEngine('a', () => Promise.resolve(refusal));

@@ -33,7 +33,7 @@ test('[MSG-13] Chats are sorted pinned first, then by the newer of last message 
   expect(keys(mirror)).toEqual(['private-4', 'private-3', 'private-2', 'private-1']);
 });
 
-test('A mirror applies patches in order; it reports a missing patch and stays unchanged', () => {
+test('A view’s mirror applies patches in order, and refuses a patch after a missing one', () => {
   const mirror = new Mirror('chats');
   expect(mirror.apply({ view: 1, stream: 1, put: [row('private-1')], del: [] })).toBe(false);
   expect(mirror.state.ready).toBe(false);
@@ -45,7 +45,7 @@ test('A mirror applies patches in order; it reports a missing patch and stays un
   expect(keys(mirror)).toEqual(['private-9']);
 });
 
-test('A patch can change more, and a patch without more keeps its value', () => {
+test('A patch can change the field `more`, and a patch without that field keeps its value', () => {
   const mirror = new Mirror('pane');
   mirror.apply({ view: 1, stream: 0, put: [], del: [], more: false });
   mirror.apply({ view: 1, stream: 1, put: [], del: [], more: true });
@@ -54,7 +54,7 @@ test('A patch can change more, and a patch without more keeps its value', () => 
   expect(mirror.state.more).toBe(true);
 });
 
-test('A row that comes again unchanged stays the same object, also in a new snapshot', () => {
+test('A row that arrives again unchanged stays the same object, also in a new snapshot', () => {
   const mirror = new Mirror('chats');
   mirror.apply({ view: 1, stream: 0, put: [row('private-1'), row('private-2')], del: [] });
   const [first] = mirror.state.rows;

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reuseEqual } from '../../../src/line/reuse-equal.ts';
 
-test('An equal copy is replaced by the value from before', () => {
+test('reuseEqual returns the previous value instead of an equal copy', () => {
   const before = { name: 'Ada', draft: { text: 'hi', revision: 1 }, at: [1, 2], pinned: null };
   expect(reuseEqual(before, structuredClone(before))).toBe(before);
 });
 
-test('A changed value keeps the objects and arrays of its unchanged fields', () => {
+test('reuseEqual keeps the objects and arrays of unchanged fields in a changed value', () => {
   const before = { unread: 0, draft: { text: 'hi', revision: 1 }, at: [{ id: 1 }, { id: 2 }] };
   const next = { unread: 1, draft: { text: 'hi', revision: 1 }, at: [{ id: 1 }, { id: 3 }] };
   const value = reuseEqual(before, next);
@@ -17,18 +17,18 @@ test('A changed value keeps the objects and arrays of its unchanged fields', () 
   expect(value.at[0]).toBe(before.at[0]);
 });
 
-test('A field that goes or comes counts as a change', () => {
+test('reuseEqual treats a removed or added field as a change', () => {
   expect(reuseEqual({ a: 1, b: undefined }, { a: 1 })).toEqual({ a: 1 });
   const next: Record<string, unknown> = { a: 1, c: undefined };
   expect(Object.keys(reuseEqual({ a: 1, b: undefined }, next))).toEqual(['a', 'c']);
 });
 
-test('A Blob is never replaced by another one', () => {
+test('reuseEqual never replaces a Blob by another one', () => {
   const next = { file: new Blob(['b']) };
   expect(reuseEqual({ file: new Blob(['a']) }, next).file).toBe(next.file);
 });
 
-test('Any value equals the given one after the reuse', () => {
+test('reuseEqual returns a value equal to any given one', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (before, next) => {
       expect(reuseEqual(before, next)).toStrictEqual(next);

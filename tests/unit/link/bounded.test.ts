@@ -28,7 +28,7 @@ function respond(chunks: Iterable<string | Uint8Array>) {
   return { response: boundedResponse(new Response(body)), read };
 }
 
-test('A response in chunks is parsed, also where a chunk ends within a character', async () => {
+test('A response body in chunks is parsed, even if a chunk ends within a character', async () => {
   const bytes = new TextEncoder().encode('{"name":"東京"}');
   const chunks = [bytes.slice(0, 10), bytes.slice(10, 11), bytes.slice(11)];
   const { response } = respond(chunks);
@@ -37,7 +37,7 @@ test('A response in chunks is parsed, also where a chunk ends within a character
   await expect(respond(['{']).response.json()).rejects.toThrow(SyntaxError);
 });
 
-test('An endless response fails at the limit with a warning, and its stream is cancelled', async () => {
+test('An endless response body fails at the limit with a warning, and its stream is cancelled', async () => {
   const chunk = new Uint8Array(1_048_576).fill(0x20);
   function* endless(): Generator<Uint8Array> {
     for (;;) yield chunk;

@@ -1,4 +1,4 @@
-// A busy server and a server that goes away: their effect on HTTP calls and on the connection machine.
+// A busy server and a server that shuts down: their effect on HTTP calls and on the connection machine.
 import { expect, test } from 'vitest';
 import { busyOf } from '../../../workers/link/busy.ts';
 import { DELAYS, step, type LinkEffect } from '../../../workers/link/machine.ts';
@@ -9,13 +9,13 @@ import { chance, runMachine, toLive } from './run-machine.ts';
 
 const afterOf = (header: string | null): number | undefined => busyOf(429, '', header, 0)?.after;
 
-test('Retry-After is a number of seconds or a date, and anything else counts as 0', () => {
+test('Retry-After is read as a number of seconds or a date, and anything else counts as 0', () => {
   expect(['7', '0.5', ' 12 ', '120'].map(afterOf)).toEqual([7000, 500, 12_000, 120_000]);
   expect(afterOf(new Date(9000).toUTCString())).toBe(9000);
   expect([null, '', '-3', 'soon', '0', new Date(-1000).toUTCString()].map(afterOf)).toEqual([
     0, 0, 0, 0, 0, 0,
   ]);
-  // Values above any sensible wait count as 0.
+  // Unreasonably long waits count as 0.
   expect(['Infinity', '1e400', '9'.repeat(400), '1e12'].map(afterOf)).toEqual([0, 0, 0, 0]);
   expect(afterOf('864000')).toBe(864_000_000);
   expect([200, 400, 401, 500, 502].map((status) => busyOf(status, '', '7', 0))).toEqual(Array(5).fill(null));
@@ -27,7 +27,7 @@ const busy = (code: number, retryAfter: string, status = 200): Response =>
     { status, headers: { 'Retry-After': retryAfter } },
   );
 
-test('[RT-12] Status or code 429, 503 and 507 of a server mean BUSY, with or without a body', async () => {
+test('[RT-12] HTTP status or envelope code 429, 503 or 507 means BUSY, with or without a body', async () => {
   const answers: [Answer, number, string, number][] = [
     [() => envelope(429, null, 'slow down'), 429, 'slow down', 0],
     [() => envelope(503), 503, '', 0],
@@ -47,7 +47,7 @@ test('[RT-12] Status or code 429, 503 and 507 of a server mean BUSY, with or wit
   expect(await http.call('userSelf', {})).toEqual({ ok: false, error: { code: 'NO_ANSWER' } });
 });
 
-test('A busy endpoint gets no request during Retry-After, at most a minute; other endpoints get theirs', async () => {
+test('A busy endpoint gets no request during its Retry-After of up to a minute; others get theirs', async () => {
   const { http, calls, clock } = client(({ url }) =>
     url.endsWith('/user/self') ? busy(503, '600') : envelope(200, []),
   );
@@ -85,7 +85,7 @@ test('A new sign-in does not wait for the Retry-After of an earlier sign-in', as
   expect(await http.call('userSelf', {})).toMatchObject({ ok: true });
 });
 
-test('[ERR-04] A busy refresh ends no sign-in, and is not repeated during Retry-After', async () => {
+test('[ERR-04] A busy token refresh ends no sign-in, and is not repeated during Retry-After', async () => {
   const { http, tokens, calls, expired, clock } = client((call) =>
     isRefresh(call) ? busy(503, '5', 503) : envelope(401),
   );
@@ -100,7 +100,7 @@ test('[ERR-04] A busy refresh ends no sign-in, and is not repeated during Retry-
 const pause = (effects: LinkEffect[]): number | undefined =>
   effects.flatMap((effect) => (effect.kind === 'timer' && effect.name === 'retry' ? [effect.ms] : []))[0];
 
-test('[RT-10, RT-12] The pause is at least the Retry-After of the server, plus up to a fifth', () => {
+test('[RT-10, RT-12] The pause before a retry is at least the server’s Retry-After, plus up to a fifth', () => {
   const [loading] = runMachine([...toLive, { kind: 'socket-closed' }]);
   const [pulling] = runMachine(toLive.slice(0, 3));
   const failures = [
@@ -115,7 +115,7 @@ test('[RT-10, RT-12] The pause is at least the Retry-After of the server, plus u
   }
 });
 
-test('[RT-08, ERR-11] Clients of a server that goes away tell of the loss at once and reconnect within 30 s', () => {
+test('[RT-08, ERR-11] When a server shuts down, its clients report the loss at once and reconnect within 30 s', () => {
   for (let reached = 1; reached <= toLive.length; reached++) {
     const [from] = runMachine(toLive.slice(0, reached));
     for (const random of [0, 0.25, 0.99]) {
@@ -127,7 +127,7 @@ test('[RT-08, ERR-11] Clients of a server that goes away tell of the loss at onc
   }
 });
 
-test('[RT-08] Close codes 1001, 1012 and 1013 spread the reconnect over 30 s; other codes reconnect at once', async () => {
+test('[RT-08] Socket close codes 1001, 1012 and 1013 spread reconnects over 30 s; others reconnect at once', async () => {
   for (const code of [1001, 1012, 1013]) {
     const { link, clock, sockets, last } = await liveLink({}, () => 0.5);
     last().end(code);

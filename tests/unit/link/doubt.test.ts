@@ -11,7 +11,7 @@ const heartbeatWithin5s: LinkEffect[] = [
 ];
 const [idle] = runMachine([...toLive, { kind: 'beat-answered' }]);
 
-test('A doubt sends a heartbeat: no answer within 5 s closes the socket, an answer ends the doubt', () => {
+test('A suspect connection sends a heartbeat: an answer clears it, and 5 s without one close the socket', () => {
   for (const kind of ['doubt', 'offline', 'online'] as const) {
     const [doubting, effects] = step(idle, { kind }, chance);
     expect(heartbeatsIn(effects)).toEqual(heartbeatWithin5s);
@@ -26,12 +26,12 @@ test('A doubt sends a heartbeat: no answer within 5 s closes the socket, an answ
   }
 });
 
-test('A second doubt does not extend the 5 s', () => {
+test('A second report of a suspect connection does not extend the 5 s for the heartbeat', () => {
   const [doubting] = step(idle, { kind: 'doubt' }, chance);
   expect(step(doubting, { kind: 'doubt' }, chance)).toEqual([doubting, []]);
 });
 
-test('An answer to a heartbeat from before the doubt does not end the doubt', () => {
+test('The answer to an earlier heartbeat does not clear a suspect connection', () => {
   const [beating] = step(idle, { kind: 'timer', name: 'beat' }, chance);
   const [doubting] = step(beating, { kind: 'doubt' }, chance);
   const [unchanged, none] = step(doubting, { kind: 'beat-answered' }, chance);
@@ -40,7 +40,7 @@ test('An answer to a heartbeat from before the doubt does not end the doubt', ()
   expect(step(unchanged, { kind: 'beat-answered' }, chance)[0]).toEqual(idle);
 });
 
-test('A timer that is 15 s late by the wall clock means a sleep, and starts a doubt', () => {
+test('A timer that is 15 s late by the wall clock means a sleep, and makes the connection suspect', () => {
   const watch: LinkEffect = { kind: 'timer', name: 'watch', ms: 5_000 };
   expect(runMachine(toLive.slice(0, 3))[1]).toContainEqual(watch);
   expect(step(idle, { kind: 'timer', name: 'watch', late: 14_999 }, chance)).toEqual([idle, [watch]]);
@@ -49,7 +49,7 @@ test('A timer that is 15 s late by the wall clock means a sleep, and starts a do
   expect(heartbeatsIn(effects)).toEqual([watch, ...heartbeatWithin5s]);
 });
 
-test('Without an open connection a doubt has no effect', () => {
+test('Without an open connection the report of a suspect connection has no effect', () => {
   const [waiting] = runMachine([{ kind: 'start', userLoaded: true }, { kind: 'socket-closed' }]);
   const [opening] = runMachine(toLive.slice(0, 1));
   for (const state of [stopped, waiting, opening]) {

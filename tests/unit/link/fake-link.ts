@@ -1,4 +1,4 @@
-// A link for tests, which provide its sockets, clock and server.
+// A link (the connection to the server) for tests. A test provides its sockets, clock and server.
 import { expect } from 'vitest';
 import type { LinkInput } from '../../../workers/link/machine.ts';
 import { createLink, type LinkOptions } from '../../../workers/link/link.ts';
@@ -43,7 +43,7 @@ export function linkWith(over: Partial<LinkOptions> = {}, openable = () => true,
 
 export type FakeLink = ReturnType<typeof linkWith>;
 
-/** A live link: login and first heartbeat are answered. */
+/** A live link: its login and its first heartbeat are answered. */
 export async function liveLink(over: Partial<LinkOptions> = {}, random = () => 0) {
   const fake = linkWith(over, () => true, random);
   fake.link.input({ kind: 'start', userLoaded: true });

@@ -1,4 +1,4 @@
-// A client of HTTP calls for tests, which provide its server and its wall clock.
+// A client of HTTP calls for tests. A test provides its server and its wall clock.
 import { createHttp } from '../../../workers/link/http.ts';
 import { Tokens } from '../../../workers/sign-in/tokens.ts';
 
@@ -16,7 +16,7 @@ export const isRefresh = ({ url }: Call): boolean => url.endsWith('/refreshToken
 export const self = { id: 1, userName: 'alice', nickName: 'Alice' };
 export const failure = (code: string) => ({ ok: false, error: { code } });
 
-/** `pair`: a user is signed in with the sign-in id `s1`. */
+/** `pair` true: a user is signed in with the sign-in id `s1`. */
 export function client(answer: Answer, pair = true, languages: readonly string[] = ['zh-TW', 'en']) {
   const calls: Call[] = [];
   const expired: string[] = [];

@@ -3,7 +3,7 @@ import { httpForSignIn } from '../../../workers/link/http.ts';
 import type { Tokens } from '../../../workers/sign-in/tokens.ts';
 import { client, envelope, failure, headersOf, isRefresh, self } from './http-client.ts';
 
-test('[API-12, ERR-03, X-NET-01] Parallel calls answered 401 share one refresh with the refresh token in a header, and are retried', async () => {
+test('[API-12, ERR-03, X-NET-01] Parallel calls answered with 401 share one refresh by a header token, and are retried', async () => {
   const renewed = Promise.withResolvers<void>();
   let refused = 0;
   const { http, tokens, calls } = client(async ({ url, init }) => {
@@ -45,7 +45,7 @@ test('[ERR-04] A refused refresh ends the sign-in, and a refresh without a respo
   expect(signedOut.calls).toHaveLength(1);
 });
 
-test('[ERR-02, ERR-07] Code 400 and HTTP 401 end the sign-in, without a refresh', async () => {
+test('[ERR-02, ERR-07] Envelope code 400 and HTTP status 401 end the sign-in, without a token refresh', async () => {
   const code = client(() => envelope(400, null, 'sign in first'));
   await code.http.call('userSelf', {});
   expect([code.expired, code.calls.length]).toEqual([['sign in first'], 1]);
@@ -172,7 +172,7 @@ test('A sign-in that ends during a refresh stays ended, and its call is not sent
   }
 });
 
-test('A late refusal ends no sign-in that began after its call, and reports no ended sign-in again', async () => {
+test('A late refusal ends no newer sign-in than that of its call, and reports no ended one again', async () => {
   for (const code of [400, 401]) {
     const early = client(() => {
       early.tokens.begin('s1', 'access', 'refresh');
@@ -190,7 +190,7 @@ test('A late refusal ends no sign-in that began after its call, and reports no e
   }
 });
 
-test('uploadAuth returns the token of its own sign-in only, and parallel renewals share one refresh', async () => {
+test('uploadAuth returns only the token of its own sign-in, and parallel renewals share one refresh', async () => {
   const { http, tokens, calls, expired } = client(() => renewal(2));
   const auth = http.uploadAuth('s1');
   expect(auth.accessToken()).toBe('acc/ess 1');

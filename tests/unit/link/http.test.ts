@@ -42,7 +42,7 @@ test('[API-04] A call times out after 30 s with NO_ANSWER', async () => {
   expect(await aborted.http.call('userSelf', {})).toEqual({ ok: false, error: { code: 'NO_ANSWER' } });
 });
 
-test('A proxy page, a broken body and a malformed response are NO_ANSWER and end no sign-in', async () => {
+test('A proxy’s page, a broken body and a malformed response are NO_ANSWER and end no sign-in', async () => {
   const bodies: Answer[] = [
     () => new Response('<html>502</html>', { status: 502 }),
     () => new Response('<html>', { status: 200 }),
@@ -68,7 +68,7 @@ test('A call sends the languages of the user, and the Date of its response sets 
   expect(http.serverNow()).toBe(1_790_000_060_000);
 });
 
-test('readHeaders gets the headers of each response, also of the retry after a token refresh', async () => {
+test('readHeaders receives the headers of each response, also of the retry after a token refresh', async () => {
   let answers = 0;
   const { http, tokens } = client(({ url }) => {
     if (url.endsWith('/refreshToken')) return envelope(200, { accessToken: 'a2', refreshToken: 'r2' });
@@ -103,7 +103,7 @@ test('An aborted call is NO_ANSWER, and a call whose signal is not aborted succe
   expect(await another).toMatchObject({ ok: true, value: { userName: 'alice' } });
 });
 
-test('A language that is not valid in a header is left out', async () => {
+test('A language that is not a valid header value is left out', async () => {
   for (const [languages, sent] of [
     [['中文', 'en\r\nx: y', 'en-US'], 'en-US'],
     [['中文'], undefined],
@@ -140,7 +140,7 @@ test('A refused call without a token causes no refresh and ends no sign-in', asy
   }
 });
 
-test('A Date that differs by at least 1.5 s and lies before 2100 sets the server time', async () => {
+test('A Date header that differs by at least 1.5 s and lies before 2100 sets the server time', async () => {
   let date: string | null = null;
   const { http, clock } = client(() => new Response('', date === null ? {} : { headers: { Date: date } }));
   const offsetAfter = async (header: string | null): Promise<number> => {
@@ -163,7 +163,7 @@ test('A Date that differs by at least 1.5 s and lies before 2100 sets the server
 const endpoint = { method: 'PUT', path: '/friend/top' } as const;
 const bareRequest = { body: { friendId: 7, isTop: true } };
 
-test('A bare call returns its data without validation, and refreshes the token like any other call', async () => {
+test('A bare call returns its data without validation, and refreshes the token like any call', async () => {
   let renewed = false;
   const { http, calls } = client((call) => {
     if (isRefresh(call)) renewed = true;

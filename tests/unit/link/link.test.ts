@@ -3,7 +3,7 @@ import type { LinkState } from '../../../workers/link/machine.ts';
 import { settle } from '../sync/clock.ts';
 import { linkWith, liveLink, logIn } from './fake-link.ts';
 
-test('[RT-01, SOCK-01, SOCK-02] The socket opens at the configured address and logs in with the current access token', async () => {
+test('[RT-01, SOCK-01, SOCK-02] The socket opens at the configured URL and logs in with the current access token', async () => {
   let token = 'first';
   const random = () => 0.123_456_7;
   const { link, urls, sockets, last } = linkWith({ accessToken: () => token }, undefined, random);
@@ -62,7 +62,7 @@ test('[SOCK-05] frames$ emits frames with command and data, without heartbeats, 
   expect(link.counts).toEqual({ unknown: 1, rejected: 0 });
 });
 
-test('A private frame between two other users is rejected, and one of or without the user is not', async () => {
+test('A private frame between two other users is rejected; one of this user or without a user is not', async () => {
   const texts: unknown[] = [];
   const { link, last } = await liveLink({ selfId: 7 });
   link.texts$.subscribe((it) => texts.push(it));
@@ -108,7 +108,7 @@ test('[RT-02] state$ emits each change once, and nothing for an input without a 
   expect(states.at(-1)).toBe(link.state);
 });
 
-test('[SOCK-08] A frame is retried every second until the socket is open, and dropped with its socket', async () => {
+test('[SOCK-08] A waiting frame is retried every second until the socket is open, and dropped with its socket', async () => {
   const { clock, last, sockets } = await liveLink();
   const socket = last();
   // Closing: the browser knows of the close and has not fired `close` yet.
@@ -138,7 +138,7 @@ test('[SOCK-08] A frame is retried every second until the socket is open, and dr
   expect(last().sent[0]).toContain('"cmd":0');
 });
 
-test('After a sleep a heartbeat without an answer within 5 s closes the socket and opens another', async () => {
+test('After a sleep, a heartbeat without an answer within 5 s closes the socket and opens another', async () => {
   const { clock, last, sockets } = await liveLink();
   await clock.pass(4_000);
   clock.asleep += 3_600_000;
@@ -158,7 +158,7 @@ test('After a sleep a heartbeat without an answer within 5 s closes the socket a
   expect(sockets).toHaveLength(2);
 });
 
-test('A wall clock up to 14 s ahead of the timers causes no heartbeat and no state change', async () => {
+test('A wall clock up to 14 s ahead of the timers does not count as a sleep', async () => {
   const { link, clock, last } = await liveLink();
   let changes = 0;
   link.state$.subscribe(() => changes++);
@@ -168,7 +168,7 @@ test('A wall clock up to 14 s ahead of the timers causes no heartbeat and no sta
   expect(changes).toBe(0);
 });
 
-test('A stop and the end of the scope during the end of a sign-in leave the link stopped', async () => {
+test('A stop and the end of the scope while a sign-in ends leave the link stopped', async () => {
   const { link, scope, sockets, last, bugs } = linkWith({
     catchUp: async () => ({ kind: 'pull-refused', message: 'no' }),
   });

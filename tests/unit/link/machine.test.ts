@@ -48,7 +48,7 @@ test('[RT-03] The first connect catches up before the phase is live', () => {
   expect(phaseOf(acknowledged)).toBe('catching-up');
   const [live, caughtUp] = step(acknowledged, { kind: 'caught-up' }, chance);
   expect(phaseOf(live)).toBe('live');
-  // No `reconnected` without an earlier `reconnecting`.
+  // There is no `reconnected` notice without an earlier `reconnecting`.
   expect(kindsOf(caughtUp)).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ const reconnecting: LinkEffect = { kind: 'tell', notice: { kind: 'reconnecting' 
 const reconnected: LinkEffect = { kind: 'tell', notice: { kind: 'reconnected' } };
 const noticesIn = (effects: LinkEffect[]): LinkEffect[] => effects.filter((effect) => effect.kind === 'tell');
 
-test('[RT-08, RT-09, ERR-11] A close loads the user at once and tells of the loss, then opens a socket', () => {
+test('[RT-08, RT-09, ERR-11] A closed socket loads the user and reports the loss at once, then opens a socket', () => {
   const [live] = runMachine(toLive);
   const [state, effects] = step(live, { kind: 'socket-closed' }, chance);
   expect(phaseOf(state)).toBe('connecting');
@@ -84,13 +84,13 @@ test('[RT-08, RT-09, ERR-11] A close loads the user at once and tells of the los
   expect(noticesIn(back)).toEqual([reconnected]);
 });
 
-test('[RT-09, ERR-11] Every lost socket tells `reconnecting`, also one that was never live', () => {
+test('[RT-09, ERR-11] Every lost socket causes the notice `reconnecting`, also one that was never live', () => {
   const losses: LinkInput[] = [{ kind: 'socket-closed' }, { kind: 'timer', name: 'login' }];
   for (let reached = 1; reached <= toLive.length; reached++) {
     for (const loss of losses) {
       const [lost, effects] = runMachine([...toLive.slice(0, reached), loss]);
       expect(noticesIn(effects)).toEqual([reconnecting]);
-      // Each further failed attempt tells `reconnecting` too, and the next live phase `reconnected`.
+      // Each further failed attempt causes a `reconnecting` notice too, and the next live phase `reconnected`.
       const [opening] = runMachine([{ kind: 'timer', name: 'retry' }, { kind: 'user-loaded' }], lost);
       const [again, more] = step(opening, { kind: 'socket-closed' }, chance);
       expect([again.step, noticesIn(more)]).toEqual(['waiting', [reconnecting]]);
@@ -102,7 +102,7 @@ test('[RT-09, ERR-11] Every lost socket tells `reconnecting`, also one that was 
   expect(noticesIn(step(pulling, { kind: 'catch-up-no-answer' }, chance)[1])).toEqual([reconnecting]);
 });
 
-test('[RT-09] A user load without a response tells `reconnecting` once, unless a lost socket told it before', () => {
+test('[RT-09] A failed load of the user causes one `reconnecting`, unless a lost socket caused it before', () => {
   const [unanswered, effects] = runMachine([
     { kind: 'start', userLoaded: false },
     { kind: 'user-no-answer' },
@@ -113,7 +113,7 @@ test('[RT-09] A user load without a response tells `reconnecting` once, unless a
   expect(noticesIn(step(lost, { kind: 'user-no-answer' }, chance)[1])).toEqual([]);
 });
 
-test('A connection lost twice within 5 s is retried after a pause', () => {
+test('A connection lost twice within 5 s is opened again after a pause', () => {
   const [live] = runMachine(toLive);
   const [again] = runMachine([{ kind: 'socket-closed' }, ...toLive.slice(1)], live);
   const [loading] = runMachine([{ kind: 'user-loaded' }, ...toLive.slice(1)], again);
@@ -124,7 +124,7 @@ test('A connection lost twice within 5 s is retried after a pause', () => {
   expect(later.step).toBe('loading-user');
 });
 
-test('[RT-10, SOCK-07] A failed user load waits 10 s, a failed socket 15 s, plus up to a fifth', () => {
+test('[RT-10, SOCK-07] After a failed user load the retry waits 10 s, after a failed socket 15 s, plus up to a fifth', () => {
   const [loading] = runMachine([...toLive, { kind: 'socket-closed' }]);
   expect(pause(step(loading, { kind: 'user-no-answer' }, chance)[1])).toBe(10_000);
   const [opening] = runMachine(toLive.slice(0, 1));
@@ -150,7 +150,7 @@ test('[SOCK-04] A heartbeat is sent 20 s after the last answer; no answer within
   expect(kindsOf(closing)).toContain('close-socket');
 });
 
-test('[RT-12, PULL-05] A refusal ends the sign-in once with its reason, and a missing response does not', () => {
+test('[RT-12, PULL-05] A refused user load or pull ends the sign-in once with its reason, and a missing response does not', () => {
   const [pulling] = runMachine(toLive.slice(0, 3));
   const [loading] = runMachine([...toLive, { kind: 'socket-closed' }]);
   const message = 'no';
@@ -174,7 +174,7 @@ test('[RT-12, PULL-05] A refusal ends the sign-in once with its reason, and a mi
   expect(pause(effects)).toBe(DELAYS.socket);
 });
 
-test('[RT-11, ERR-12] `reconnected` is told after the catch-up, not before', () => {
+test('[RT-11, ERR-12] The notice `reconnected` follows the catch-up, not the login', () => {
   const [lost] = runMachine([...toLive, { kind: 'socket-closed' }]);
   const [pulling, before] = runMachine(
     [{ kind: 'user-loaded' }, { kind: 'socket-open' }, { kind: 'acknowledged' }],
@@ -199,7 +199,7 @@ test('[RT-07, SOCK-06] Only a stop is final; a failed login closes the socket an
   expect(pause(effects)).toBe(DELAYS.socket);
 });
 
-test('Any inputs start at most one attempt at a time, and always leave a timer or a pending request', () => {
+test('Any inputs of the link start one attempt at a time, and always leave a timer or a pending request', () => {
   const input: fc.Arbitrary<LinkInput> = fc.constantFrom<LinkInput[]>(
     { kind: 'start', userLoaded: false },
     { kind: 'user-loaded' },
@@ -235,7 +235,7 @@ test('Any inputs start at most one attempt at a time, and always leave a timer o
           effects.filter((effect) => effect.kind === 'open-socket' || effect.kind === 'load-user').length,
         ).toBeLessThan(2);
         state = after;
-        // Never stuck: a request waits for its response, or a timer runs.
+        // The machine is never stuck: a request waits for its response, or a timer runs.
         if (state.step === 'waiting') expect(running.has('retry')).toBe(true);
         if (state.step === 'opening' || state.step === 'logging-in') expect(running.has('login')).toBe(true);
         if (phaseOf(state) === 'live' || phaseOf(state) === 'catching-up') {

@@ -12,7 +12,7 @@ const states = [
 const connected: Step[] = ['catching-up', 'live'];
 const withSocket: Step[] = ['opening', 'logging-in', ...connected];
 
-/** Each input, and the steps in which it has an effect. */
+/** Each input of the connection machine, and the steps in which it has an effect. */
 const inputs: [LinkInput, Step[]][] = [
   [{ kind: 'start', userLoaded: true }, ['stopped']],
   [{ kind: 'user-loaded' }, ['loading-user']],
@@ -38,7 +38,7 @@ const inputs: [LinkInput, Step[]][] = [
   [{ kind: 'doubt' }, connected],
 ];
 
-test('An input outside its steps changes no state and has no effect', () => {
+test('An input of the connection machine outside its steps changes no state and has no effect', () => {
   for (const state of states) {
     for (const [input, steps] of inputs) {
       const [next, effects] = step(state, input, chance);
@@ -48,7 +48,7 @@ test('An input outside its steps changes no state and has no effect', () => {
   }
 });
 
-test('phaseOf maps each step to one phase', () => {
+test('phaseOf maps each step of the connection machine to one phase', () => {
   expect(states.map((state) => [state.step, phaseOf(state)])).toEqual([
     ['stopped', 'stopped'],
     ['waiting', 'offline'],

@@ -29,7 +29,7 @@ test('A catch-up of a lost connection does not complete the catch-up of the next
   }
 });
 
-test('[SOCK-06] A failed login closes the socket with 3000, and the next attempt starts after a pause', async () => {
+test('[SOCK-06] A failed login closes the socket with code 3000, and the next attempt starts after a pause', async () => {
   const { link, clock, last, sockets } = linkWith();
   link.input({ kind: 'start', userLoaded: true });
   last().open();
@@ -40,7 +40,7 @@ test('[SOCK-06] A failed login closes the socket with 3000, and the next attempt
   expect(sockets).toHaveLength(2);
 });
 
-test('[RT-07, SESS-08] A stop is final, and a close with 3000 from the server reconnects', async () => {
+test('[RT-07, SESS-08] A stop is final, and a close with code 3000 from the server reconnects', async () => {
   const { link, clock, last, sockets } = await liveLink();
   last().end(3000);
   await settle();
@@ -63,7 +63,7 @@ test('[RT-08] A close with code 1006 reconnects at once', async () => {
   expect(sockets).toHaveLength(2);
 });
 
-test('[RT-09] A reconnect loads the user, tells of the loss, then opens the socket', async () => {
+test('[RT-09] A reconnect loads the user, reports the loss, then opens the socket', async () => {
   const order: string[] = [];
   const { link, last } = await liveLink({
     loadUser: async () => {
@@ -95,7 +95,7 @@ test('[RT-10] A user load without a response is repeated every 10 s', async () =
   expect(loads).toEqual([0, 10_000, 20_000]);
 });
 
-test('[RT-10] A user load or a catch-up that throws is reported as a bug, and handled like no response', async () => {
+test('[RT-10] A user load or a catch-up that throws is reported as a bug, and treated like no response', async () => {
   let calls = 0;
   const breaks = () => {
     calls++;

@@ -81,7 +81,7 @@ test('A frame sent without a socket is dropped', () => {
   expect(sockets[0]?.sent).toEqual(['here']);
 });
 
-test('A message event without text emits an empty text', () => {
+test('A socket message without text emits an empty text', () => {
   const { socket, sockets, events } = setUp();
   socket.open();
   for (const data of [new ArrayBuffer(8), new Blob(['{"cmd":2}']), ['{"cmd":2}'], null])

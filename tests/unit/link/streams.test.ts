@@ -1,4 +1,4 @@
-// Marbles of the link: heartbeat, reconnect, sockets. One character is 1 ms.
+// Marble tests of the link: heartbeat, reconnect, sockets. One character is 1 ms.
 import { Subject } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
 import { expect, test } from 'vitest';
@@ -47,15 +47,15 @@ interface Context {
 /** The input of each letter of the marbles. */
 const INPUTS: Readonly<Record<string, (context: Context) => void>> = {
   s: ({ link }) => link.input({ kind: 'start', userLoaded: true }),
-  // The newest socket opens, acknowledges the login, answers a heartbeat, receives a frame, ends.
+  // `o` to `e`: the newest socket opens, acknowledges the login, answers a heartbeat, receives a frame, ends.
   o: ({ sockets }) => sockets.at(-1)?.open(),
   a: ({ sockets }) => sockets.at(-1)?.frame(0),
   b: ({ sockets }) => sockets.at(-1)?.frame(1),
   f: ({ sockets }) => sockets.at(-1)?.frame(2, 'new'),
   e: ({ sockets }) => sockets.at(-1)?.end(),
-  // The first socket receives a frame.
+  // `F`: the first socket receives a frame.
   F: ({ sockets }) => sockets[0]?.frame(2, 'old'),
-  // The user is loaded, the load has no response, the browser is online.
+  // `U`: the user is loaded; `N`: the load has no response; `n`: the browser is online.
   U: ({ link }) => link.input({ kind: 'user-loaded' }),
   N: ({ link }) => link.input({ kind: 'user-no-answer' }),
   n: ({ link }) => link.input({ kind: 'online' }),
@@ -100,8 +100,8 @@ function expectLink(inputs: string, outputs: string, frames = ''): void {
   });
 }
 
-test('[SOCK-04] The first heartbeat follows the acknowledgement, each further heartbeat 20 s after an answer', () => {
-  // Answers after 5 ms, and 6 ms after the second heartbeat.
+test('[SOCK-04] The first heartbeat follows the login acknowledgement, each further one 20 s after an answer', () => {
+  // The first heartbeat is answered after 5 ms, the second after 6 ms.
   expectLink('soa 4ms b 20005ms b 20010ms x', 'olh 4ms - 19999ms h 6ms 19999ms h 10ms c');
 });
 

@@ -71,7 +71,7 @@ test('[ERR-03] An upload renews its token once, and only after code 401', async 
   }
 });
 
-test('[ERR-04] An upload with an expired token is NO_ANSWER without a new token, SIGNED_OUT if that expires too', async () => {
+test('[ERR-04] An expired token makes an upload NO_ANSWER without a new token, SIGNED_OUT if the new one expires', async () => {
   const withoutToken = await uploadWith([replyWith(401, null, 'expired')]);
   expect(withoutToken.result).toEqual(failure('NO_ANSWER'));
   expect([withoutToken.sent.length, withoutToken.expired]).toEqual([1, []]);
@@ -86,7 +86,7 @@ test('An upload of an ended sign-in is SIGNED_OUT, and sends no request', async 
   expect(sent).toEqual([]);
 });
 
-test('An upload succeeds with status 200 to 299, and other statuses are NO_ANSWER', async () => {
+test('An upload succeeds with HTTP status 200 to 299, and other statuses are NO_ANSWER', async () => {
   for (const [status, succeeds] of [
     [0, false],
     [199, false],
@@ -99,7 +99,7 @@ test('An upload succeeds with status 200 to 299, and other statuses are NO_ANSWE
   }
 });
 
-test('Status 503 and code 429 of an upload mean BUSY, and code 503 of a full disk means REFUSED', async () => {
+test('HTTP status 503 and code 429 of an upload mean BUSY, and code 503 of a full disk means REFUSED', async () => {
   const busy = (status: number, message = '') => ({
     ok: false,
     error: { code: 'BUSY', status, message, after: 8000 },

@@ -1,5 +1,5 @@
-// Marbles of the group commit, one frame a millisecond: `s` requests a commit soon, `n` now, `f` fails the
-// log, `e` ends the scope.
+// Marble tests of the group commit, one frame a millisecond. `s` requests a commit soon, `n` one now, `f` fails
+// the log, `e` ends the scope.
 import { map } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { People } from '../../../workers/people/people.ts';
 import { createScope } from '../../../workers/scope.ts';
 import { ME, unexpected } from '../support.ts';
 
-/** Asserts the times of the group commits, as `g`. */
+/** Asserts that group commits run at the times marked `g`. */
 function expectGrouped(inputs: string, grouped: string): void {
   const scheduler = new TestScheduler((actual, expected) => expect(actual).toEqual(expected));
   scheduler.run(({ hot, expectObservable }) => {
@@ -32,7 +32,7 @@ function expectGrouped(inputs: string, grouped: string): void {
   });
 }
 
-test('A group commit runs 50 ms after the first event, and includes the later events', () => {
+test('A group commit of the log runs 50 ms after the first event, and includes later events', () => {
   expectGrouped('s 9ms s 19ms s', '50ms g');
 });
 
@@ -40,7 +40,7 @@ test('The first event after a group commit starts the 50 ms of the next one', ()
   expectGrouped('s 59ms s', '50ms g 59ms g');
 });
 
-test('An immediate commit replaces the group commit that was due', () => {
+test('An immediate commit replaces the scheduled group commit', () => {
   expectGrouped('s 29ms n 29ms s', '110ms g');
 });
 

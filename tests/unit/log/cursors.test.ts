@@ -1,4 +1,4 @@
-// Disproved cursors: the start of the next pull, and the ids that raise the cursor from then on.
+// Disproved pull cursors: the start of the next pull, and the ids that raise the cursor from then on.
 import { expect, test } from 'vitest';
 import { Cursors } from '../../../workers/log/cursors.ts';
 import { lowerCursor } from '../../../workers/sync/disproof.ts';
@@ -12,20 +12,20 @@ function cursorsAfter(...ids: number[]): Cursors {
   return cursors;
 }
 
-test('[PULL-03] A live id below `ask` sets the cursor back to the previous value of `ask`', () => {
+test('[PULL-03] A live id below `ask` (the start of pulls) sets the cursor back to the previous `ask`', () => {
   const cursors = cursorsAfter(100, 5_000_000);
   lowerCursor(cursors, 'private', 101);
   expect(cursors.of('private')).toMatchObject({ done: 100, ask: 100, ended: 5, limit: 101 });
   expect(cursors.of('group')).toMatchObject({ done: 0, ask: 0 });
 });
 
-test('[PULL-03] A live id below the previous `ask` too sets the cursor back to 0', () => {
+test('[PULL-03] A live id that is also below the previous `ask` sets the cursor back to 0', () => {
   const cursors = cursorsAfter(100, 4_000_000, 5_000_000);
   lowerCursor(cursors, 'private', 101);
   expect(cursors.of('private')).toMatchObject({ done: 0, ask: 0, limit: 101 });
 });
 
-test('[INV-1] A disproved cursor rises at most to the highest live id', () => {
+test('[INV-1] A disproved pull cursor rises at most to the highest live id', () => {
   const cursors = cursorsAfter(100, 5_000_000);
   lowerCursor(cursors, 'private', 101);
   const { generation } = cursors;
@@ -45,7 +45,7 @@ test('[INV-1] A disproved cursor rises at most to the highest live id', () => {
   expect(cursors.of('private').ask).toBe(5_000_000);
 });
 
-test('A live id sets no limit while no cursor is disproved', () => {
+test('A live id sets no limit while no pull cursor is disproved', () => {
   const cursors = cursorsAfter(100);
   cursors.noteLiveId('private', 101);
   cursors.raise('private', cursorAt(200), cursors.generation);
@@ -53,7 +53,7 @@ test('A live id sets no limit while no cursor is disproved', () => {
   expect(cursors.of('private').limit).toBe(0);
 });
 
-test('[ENT-15, INV-2] The next engine starts with the stored cursors and limit of a disproof', () => {
+test('[ENT-15, INV-2] The next engine starts with the stored pull cursors and limit of a disproof', () => {
   const cursors = cursorsAfter(100, 5_000_000);
   const next = new Cursors(lowerCursor(cursors, 'private', 101).meta);
   expect(next.of('private')).toEqual(cursors.of('private'));

@@ -15,13 +15,13 @@ const inGroup = (id: number): ChatEvent => ({
   message: message(id, { groupId: 7, recvId: null }),
 });
 
-test('[INV-11] A boot on a fully compacted journal has an empty tail, and its compaction writes nothing', async () => {
+test('[INV-11] A boot on a fully compacted journal has an empty tail, and a compaction then writes nothing', async () => {
   const { log, store } = await watched(await inPages());
   await log.compact();
   expect([store.transactions, log.tail, log.isWritten]).toEqual([[], 0, true]);
 });
 
-test('A chat with marks and without a row gets its row at the next write, and no other chat does', async () => {
+test('A chat with stored marks but no stored row gets its row at the next write; no other chat does', async () => {
   const first = await watched();
   await first.log.append(act([inGroup(1)]));
   await first.journal.commit(() => ({ marks: new Map([[CHAT, { ...emptyMarks, readUpTo: 5 }]]) }));
@@ -39,7 +39,7 @@ test('[INV-2] A tail with the `restored` event of an older build is not damaged,
   const { disk, log, journal } = await watched();
   await log.append(pulled(many(1, 5)));
   await log.append(act([{ kind: 'removed', chat: CHAT, ids: [3] }]));
-  // Earlier builds wrote the event along with row and marks that know its effect.
+  // Earlier builds wrote this event along with a row and marks that include its effect.
   const restored = { kind: 'restored', chat: CHAT, ids: [3], clearedTo: null };
   await log.append(act([put(message(6))]));
   await log.close();
@@ -53,7 +53,7 @@ test('[INV-2] A tail with the `restored` event of an older build is not damaged,
   expect(ids(chatStore.chat(CHAT)!)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test('After a crash between two slices a boot compacts the remaining chats only', async () => {
+test('After a crash between two slices of a compaction, a boot compacts the remaining chats only', async () => {
   const disk = new Disk();
   const slice = Promise.withResolvers<void>();
   const idle = (): Promise<void> => {
@@ -65,7 +65,7 @@ test('After a crash between two slices a boot compacts the remaining chats only'
   void crashed.log.compact();
   await slice.promise;
   const { chatStore, log, store } = await watched(disk);
-  // Messages in pages are not in memory.
+  // Compacted messages lie in pages and not in memory.
   expect([ids(chatStore.chat(CHAT)!), ids(chatStore.chat(GROUP)!)]).toEqual([[], [6]]);
   expect(chatStore.chat(CHAT)?.summary.unread).toBe(5);
   await log.compact();
@@ -75,7 +75,7 @@ test('After a crash between two slices a boot compacts the remaining chats only'
   expect([disk.entries('tail'), log.tail]).toEqual([[], 0]);
 });
 
-/** A disk on which the row of one chat and one outbox record are malformed. */
+/** A disk on which one chat row and one outbox record are malformed. */
 async function damagedDisk(): Promise<Disk> {
   const { disk, log } = await watched(await inPages());
   await log.append(act([inGroup(301)]));

@@ -16,7 +16,7 @@ const BUG = new TypeError('a bug on purpose');
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A log whose reducer throws at the message with this id. */
+/** A log whose reducer throws for the message with this id. */
 async function brokenAt(id: number, disk: Disk) {
   vi.restoreAllMocks();
   // oxlint-disable-next-line typescript/unbound-method -- called with its own store below
@@ -38,13 +38,13 @@ test('An event whose reducer throws is reported as a bug and stored, and other e
   await log.append(act([{ kind: 'read', chat: CHAT, upTo: 1, told: false }]));
   expect([bugs, log.durable, ids(chatStore.chat(CHAT)!)]).toEqual([[BUG], true, [1, 3]]);
   await log.close();
-  // A build whose reducer is fixed finds the event.
+  // A build with a fixed reducer finds the event in the journal.
   vi.restoreAllMocks();
   const repaired = await eventLogOn(new Journal(new MemoryStore(disk), jsonCodec));
   expect(ids(repaired.chatStore.chat(CHAT)!)).toEqual([1, 2, 3]);
 });
 
-test('A compaction keeps the tail of a chat whose event the reducer cannot apply, and folds the others', async () => {
+test('A compaction keeps the tail of a chat with an event that the reducer cannot apply', async () => {
   const disk = new Disk();
   const { log } = await brokenAt(2, disk);
   const other = { kind: 'message', chat: GROUP, message: message(9, { groupId: 7, recvId: null }) } as const;
@@ -69,7 +69,7 @@ test('An exception while a write is prepared is reported as a bug, not as a stor
   expect(log.durable).toBe(false);
 });
 
-test('An exception while a page is read is reported as a bug, not as a storage failure', async () => {
+test('An exception while a journal page is read is reported as a bug, not as a storage failure', async () => {
   const failures: LogFailure[] = [];
   const { log } = await watched(await inPages(), { failed: (it) => void failures.push(it) });
   vi.spyOn(Pages.prototype, 'load').mockRejectedValue(BUG);
@@ -77,7 +77,7 @@ test('An exception while a page is read is reported as a bug, not as a storage f
   expect(failures).toEqual([{ kind: 'bug', error: BUG }]);
 });
 
-test('An exception outside the reducer is reported without a journal too', async () => {
+test('Without a journal too, an exception outside the reducer is reported', async () => {
   const { log, chatStore, bugs } = await eventLogOn(null);
   vi.spyOn(chatStore, 'set').mockImplementationOnce(throwBug);
   await log.append(live(put(message(1))));

@@ -12,7 +12,7 @@ const fail = (store: WatchedStore, why: StoreFailure['why'] = 'gone'): void => {
   store.write = () => Promise.reject(new StoreFailure(why));
 };
 
-/** Whether a promise resolves without the passage of time. */
+/** Resolves with true if the promise resolves without the passage of time. */
 async function resolvesNow(promise: Promise<unknown>): Promise<boolean> {
   return Promise.race([promise.then(() => true), turn().then(() => false)]);
 }
@@ -41,7 +41,7 @@ async function threeSlices(idle: () => Promise<void>) {
   return it;
 }
 
-test('Closing a log during a compaction ends after the current slice', async () => {
+test('A log closed during a compaction ends after the current slice', async () => {
   const closed: Promise<void>[] = [];
   const it = await threeSlices(() => {
     closed.push(it.log.close());
@@ -63,7 +63,7 @@ test('A failed write during a compaction loses the journal and ends the compacti
   expect([losses, log.durable, disk.entries('pages')]).toEqual([['gone'], false, []]);
 });
 
-test('A lost journal is reported once with its reason, also with two flushes in progress', async () => {
+test('A lost journal is reported once with its reason, even with two writes in progress', async () => {
   const { log, store, losses } = await watched();
   fail(store, 'fenced');
   void log.flush();
@@ -71,7 +71,7 @@ test('A lost journal is reported once with its reason, also with two flushes in 
   expect(losses).toEqual(['fenced']);
 });
 
-test('[INV-6] After a lost journal events apply without their page, and an act never resolves', async () => {
+test('[INV-6] After a lost journal events apply without their page, and a user action never resolves', async () => {
   const { log, store, chatStore, disk } = await watched(await inPages());
   fail(store);
   await log.flush();
@@ -82,7 +82,7 @@ test('[INV-6] After a lost journal events apply without their page, and an act n
   expect(await resolvesNow(log.append(outboxWrite({ del: ['a'] }, true)))).toBe(false);
 });
 
-test('[INV-6] An act after the loss of the last journal resolves from memory', async () => {
+test('[INV-6] A user action after the loss of the last journal resolves from memory', async () => {
   const { log, store, chatStore } = await watched(new Disk(), { isLastJournal: true });
   await log.append(pulled(many(1, 5)));
   fail(store);
@@ -92,7 +92,7 @@ test('[INV-6] An act after the loss of the last journal resolves from memory', a
   expect(chatStore.chat(CHAT)?.marks.removed).toEqual({ 3: true });
 });
 
-test('An abort writes nothing, waits for no page, leaves no timer or subscription, and resolves no act', async () => {
+test('An abort of the log writes nothing, waits for no page, leaves no timer, and resolves no user action', async () => {
   const { log, store, scheduler, people, chatStore, disk } = await watched(await inPages());
   const { writes } = disk;
   void log.append(live(put(message(301))));
@@ -108,7 +108,7 @@ test('An abort writes nothing, waits for no page, leaves no timer or subscriptio
   expect(await resolvesNow(log.append(outboxWrite({ del: ['a'] }, true)))).toBe(false);
 });
 
-test('A write that fails after an abort is not reported', async () => {
+test('A write that fails after an abort of the log is not reported', async () => {
   const { log, store, losses } = await watched();
   const written = Promise.withResolvers<void>();
   store.write = () => written.promise;

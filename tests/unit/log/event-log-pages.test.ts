@@ -7,7 +7,7 @@ import { CHAT, message, put } from '../support.ts';
 import { inPages, many, turn, unsent, watched } from '../diagnostics/watched.ts';
 import { act, live, pulled, damaged, salvaged } from '../../../workers/log/entry.ts';
 
-/** Cheap events, each of which changes the marks. */
+/** Cheap events: each changes only the marks. */
 const peerReads = (from: number, to: number): ChatEvent[] =>
   Array.from({ length: to - from + 1 }, (_, index) => ({
     kind: 'peer-read',
@@ -15,7 +15,7 @@ const peerReads = (from: number, to: number): ChatEvent[] =>
     upTo: from + index,
   }));
 
-test('The next group commit compacts a tail of 2,000 events', async () => {
+test('The next group commit compacts a journal tail of 2,000 events', async () => {
   const { log, scheduler, disk } = await watched();
   await log.append(pulled(peerReads(1, TAIL)));
   expect(log.tail).toBe(TAIL);
@@ -26,7 +26,7 @@ test('The next group commit compacts a tail of 2,000 events', async () => {
   expect(disk.entries('tail')).toEqual([]);
 });
 
-test('A pull waits for a compaction once its tail has 120,000 events', async () => {
+test('A pull waits for a compaction once the journal tail has 120,000 events', async () => {
   const { log, disk } = await watched();
   await log.append(pulled(peerReads(1, 60 * TAIL - 1)));
   expect(log.tail).toBe(60 * TAIL - 1);
@@ -41,7 +41,7 @@ async function withDamagedPage() {
   return disk;
 }
 
-test('[INV-1] One transaction deletes a damaged page, resets the cursors and stores its gap', async () => {
+test('[INV-1] One transaction deletes a damaged page, resets the pull cursors and stores a gap for the page', async () => {
   const { log, store, chatStore, journal } = await watched(await withDamagedPage());
   await journal.pages.before(CHAT, 400, 1000);
   const gap = { kind: 'gap', chat: CHAT, after: 64, before: 129, dropped: true } as const;
@@ -55,7 +55,7 @@ test('[INV-1] One transaction deletes a damaged page, resets the cursors and sto
   ]);
 });
 
-test('A damaged page that was rewritten meanwhile stays, and its gap is still stored', async () => {
+test('A damaged page that was rewritten meanwhile stays, and a gap for it is still stored', async () => {
   const { log, store, journal } = await watched(await inPages());
   await journal.pages.before(CHAT, 400, 1000);
   const gap = { kind: 'gap', chat: CHAT, after: 64, before: 129 } as const;
@@ -63,7 +63,7 @@ test('A damaged page that was rewritten meanwhile stays, and its gap is still st
   expect(store.transactions).toEqual([{ strict: false, ops: ['put tail 2', 'put meta done:private'] }]);
 });
 
-test('[INV-1] One strict transaction begins a journal again with marks, outbox, files and cursors', async () => {
+test('[INV-1] One strict transaction starts a new journal with marks, outbox, files and cursors', async () => {
   const { log, store, chatStore, disk } = await watched(await inPages());
   const marks = { ...emptyMarks, readUpTo: 5 };
   chatStore.set({ ...emptyChat(CHAT), marks });
@@ -91,7 +91,7 @@ test('[INV-1] One strict transaction begins a journal again with marks, outbox, 
   expect(disk.entries('pages')).toEqual([]);
 });
 
-test('[INV-12] A confirmed deletion erases a message that an older build hid in a page without listing it', async () => {
+test('[INV-12] A confirmed deletion erases a message that an older build hid in a page without recording it', async () => {
   const before = await watched(new Disk());
   await before.log.append(pulled(many(1, 5)));
   await before.log.compact();
@@ -111,7 +111,7 @@ test('[INV-12] A confirmed deletion erases a message that an older build hid in 
   expect(pagesText()).toContain('text 4');
 });
 
-test('[INV-12] A confirmed deletion starts the compaction of a long tail within 50 ms', async () => {
+test('[INV-12] A confirmed deletion starts the compaction of a long journal tail within 50 ms', async () => {
   const { log, scheduler, disk } = await watched();
   await log.append(pulled(peerReads(1, TAIL)));
   expect(log.tail).toBe(TAIL);
@@ -122,7 +122,7 @@ test('[INV-12] A confirmed deletion starts the compaction of a long tail within 
   expect(disk.entries('tail')).toEqual([]);
 });
 
-test('A compaction whose code does not load leaves the tail to the next compaction', async () => {
+test('A compaction whose code does not load leaves the journal tail to the next compaction', async () => {
   const { log, scheduler, told } = await watched();
   await log.append(pulled(many(1, 5)));
   const code = '../../../workers/compaction/fold-all.ts';

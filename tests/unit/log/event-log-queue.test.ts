@@ -3,7 +3,7 @@ import { live } from '../../../workers/log/entry.ts';
 import { inPages, watched } from '../diagnostics/watched.ts';
 import { CHAT, message, put } from '../support.ts';
 
-test('5,000 entries that wait for one page are all applied in order', async () => {
+test('5,000 log entries that wait for one journal page are all applied in order', async () => {
   const { log, chatStore, disk } = await watched(await inPages());
   const applied: number[] = [];
   log.applied$.subscribe(({ event }) => event.kind === 'message' && applied.push(event.message.id));

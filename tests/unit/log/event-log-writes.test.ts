@@ -8,7 +8,7 @@ import { act, live, outboxWrite, pulled } from '../../../workers/log/entry.ts';
 const removed: ChatEvent = { kind: 'removed', chat: CHAT, ids: [3] };
 const ROW = ['put chats private-2', 'put marks private-2'];
 
-test('Live events are written in one transaction 50 ms after the first, and later ones in another', async () => {
+test('Live events are written in one transaction 50 ms after the first, and later events in another', async () => {
   const { log, scheduler, store } = await watched();
   void log.append(live(put(message(1))));
   void log.append(live(put(message(2)), { put: [unsent('a')] }));
@@ -30,7 +30,7 @@ test('Live events are written in one transaction 50 ms after the first, and late
   expect(store.transactions[1]).toEqual({ strict: false, ops: ['put tail 2'] });
 });
 
-test('A live event that waits for a page is written by the group commit after that page is read', async () => {
+test('A live event that waits for a journal page is written by the first group commit after the read', async () => {
   const { log, scheduler, store, disk } = await watched(await inPages());
   disk.held = [];
   void log.append(live(removed));
@@ -60,7 +60,7 @@ test('A changed friend is written within 50 ms, and a changed presence or unknow
   expect([scheduler.actions, log.isWritten]).toEqual([[], true]);
 });
 
-test('The events opened, draft and read-told are written to the row, and not to the tail', async () => {
+test('The events `opened`, `draft` and `read-told` are written to the chat row, and not to the tail', async () => {
   const events: ChatEvent[] = [
     { kind: 'opened', chat: CHAT, at: 9 },
     { kind: 'draft', chat: CHAT, text: 'half a sent', revision: 1 },
@@ -78,7 +78,7 @@ test('The events opened, draft and read-told are written to the row, and not to 
   }
 });
 
-test('An echo is not written by the log', async () => {
+test('The log does not write the echo of an unsent message', async () => {
   const { log, chatStore } = await watched();
   void log.append(live({ kind: 'echo', chat: CHAT, message: echo('a', 1) }));
   expect([chatStore.chat(CHAT)?.unsent.length, log.isWritten]).toEqual([1, true]);
@@ -86,7 +86,7 @@ test('An echo is not written by the log', async () => {
   expect([chatStore.chat(CHAT)?.unsent.length, log.isWritten]).toEqual([0, true]);
 });
 
-test('An act is one strict transaction with its row, its marks and its outbox change', async () => {
+test('A user action is one strict transaction with its chat row, its marks and its outbox change', async () => {
   const { log, store } = await watched();
   await log.append(pulled(many(1, 5)));
   expect(store.transactions).toEqual([{ strict: false, ops: ['put tail 1'] }]);
@@ -94,7 +94,7 @@ test('An act is one strict transaction with its row, its marks and its outbox ch
   expect(store.transactions[1]).toEqual({ strict: true, ops: ['put tail 2', ...ROW, 'put outbox a'] });
 });
 
-test('A repeated act writes nothing, and waits for the write of the first one', async () => {
+test('A repeated user action writes nothing, and waits for the write of the first one', async () => {
   const { log, store, disk } = await watched();
   await log.append(pulled(many(1, 5)));
   disk.held = [];
@@ -113,7 +113,7 @@ test('A repeated act writes nothing, and waits for the write of the first one', 
   expect(store.transactions.map(({ ops }) => ops[0])).toEqual(['put tail 1', 'put tail 2']);
 });
 
-test('An act without events writes its outbox change', async () => {
+test('A user action without events writes its outbox change', async () => {
   const { log, store } = await watched();
   await log.append(act([], { put: [unsent('a')] }));
   await log.append(act([], { del: ['a'] }));

@@ -100,7 +100,7 @@ test('[INV-2] A pending deletion refused after a crash shows every message again
       const crashed = await boot();
       await crashed.log.append(pulled(many(1, 5)));
       await crashed.log.append(act([pending]));
-      // The journal gets the row without the overlay, and the shown state keeps it.
+      // The journal gets the chat row without the pending deletion, and the shown state keeps that deletion.
       await crashed.log.append(act([{ kind: 'opened', chat: CHAT, at: 1 }]));
       if (compacts) await crashed.log.compact();
       expect(crashed.chatStore.chat(CHAT)?.summary.unread).toBe(confirmed.kind === 'removed' ? 4 : 0);
@@ -141,7 +141,7 @@ test('[INV-12] A deleted message that is pulled again is dropped by the next com
   }
 });
 
-test('[INV-1] A chat with a pending erasure keeps its tail until it is compacted, after other chats too', async () => {
+test('[INV-1] A chat that needs an erasure keeps its tail until its own compaction, even after other chats', async () => {
   const disk = new Disk();
   const store = new MemoryStore(disk);
   const { log } = await eventLogOn(new Journal(store, jsonCodec), { slice: 1 });
@@ -199,7 +199,7 @@ test('[INV-12] A deletion confirmed during the compaction of its chat is erased 
   expect(JSON.stringify(pages)).not.toContain('text 3');
 });
 
-test('[MSG-08] A read mark with `most` stops at the highest held id, and any other read mark does not', async () => {
+test('[MSG-08] A read mark with `most` stops at the highest known id, and any other read mark does not', async () => {
   const { log, chatStore } = await watched();
   for (const event of many(1, 3)) void log.append(live(event));
   const upTo = Number.MAX_SAFE_INTEGER;

@@ -1,5 +1,5 @@
-// Every kind of event: events that are written, compacted at any place and loaded again give the state that
-// they give in memory. tests/faults/journal.test.ts generates histories of events.
+// Every kind of event: written, compacted at any place and loaded again, events give the same state as in
+// memory. tests/faults/journal.test.ts generates histories of events.
 import { expect, test } from 'vitest';
 import { emptyChat, isVisible, type ChatState } from '../../../src/core/domain/chat.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
@@ -48,7 +48,7 @@ const unsent = (tmpId: string, order: number): OutboxRow => ({
 const rows = [unsent('1790000200001aaaaaaaa', 1), unsent('1790000200002bbbbbbbb', 2)] as const;
 const echoes = rows.map((row): ChatEvent => ({ kind: 'echo', chat: CHAT, message: echoIn(row) }));
 
-/** Stories by kind of event; a missing kind does not compile. */
+/** Stories by kind of event; the compiler reports a missing kind. */
 const stories: { readonly [K in Kind]: readonly Story<K>[] } = {
   message: [
     [{ kind: 'message', chat: CHAT, message: message(151), at: 1_790_000_300_000 }],
@@ -117,7 +117,7 @@ const stories: { readonly [K in Kind]: readonly Story<K>[] } = {
   ],
   'echo-gone': [
     [...echoes, { kind: 'echo-gone', chat: CHAT, tmpId: rows[0].tmpId }],
-    // The sent message: its outbox row is deleted in the write of the message.
+    // The sent message: the write of the message deletes its outbox row.
     [
       ...echoes,
       put(own(151, { tmpId: rows[0].tmpId })),
@@ -132,7 +132,7 @@ test('[INV-2] For every event type, loading from pages and tail equals folding t
   for (const [kind, ofKind] of Object.entries(stories)) {
     for (const [number, story] of ofKind.entries()) {
       const expected = foldedViews(story, kind);
-      // Compacted before each event of the story, or after all of them.
+      // The story is compacted before each of its events in turn, or after all of them.
       for (let compactsAt = 0; compactsAt <= story.length; compactsAt++) {
         for (const source of sources) {
           for (const reboots of [false, true]) {
@@ -151,9 +151,9 @@ test('[INV-2] For every event type, loading from pages and tail equals folding t
 });
 
 /**
- * The compared state of a chat. Summary and marks include the fields that are written with the row and not
- * through the tail (draft, opened, read-told). Messages are the visible ones, from the timeline or from
- * pages. Unsent messages are made from the outbox rows, since an echo is in no tail and no page.
+ * The compared state of a chat. Summary and marks include the fields that are written with the chat row and not
+ * through the tail (draft, opened, read-told). Messages are the visible ones, from the timeline or from pages.
+ * Unsent messages come from the outbox rows, since an echo is in no tail and no page.
  */
 interface ChatView extends Pick<ChatState, 'summary' | 'marks' | 'unsent'> {
   messages: StoredMessage[];
@@ -168,7 +168,10 @@ const viewOf = (state: ChatState, stored: readonly StoredMessage[]): ChatView =>
   return { summary: state.summary, marks: state.marks, unsent: state.unsent, messages };
 };
 
-/** The states in memory, without a journal. The event under test must change the state, and only once. */
+/**
+ * The states of the chats in memory, without a journal. The event under test must change the state, and only
+ * once.
+ */
 function foldedViews(story: readonly ChatEvent[], kind: string): Map<ChatKey, ChatView> {
   const states = new Map<ChatKey, ChatState>();
   const fold = (event: ChatEvent): ChatState => {
@@ -188,7 +191,7 @@ function foldedViews(story: readonly ChatEvent[], kind: string): Map<ChatKey, Ch
   return new Map([...states].map(([key, state]) => [key, viewOf(state, [])]));
 }
 
-/** Writes the story to the disk, and compacts before the event at `compactsAt`, or at the end. */
+/** Writes the story to the disk, and compacts before the event at index `compactsAt`, or at the end. */
 async function write(
   disk: Disk,
   story: readonly ChatEvent[],

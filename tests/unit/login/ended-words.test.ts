@@ -9,7 +9,7 @@ async function sentences(end: SignInEnd): Promise<string[]> {
   return [english(end), chinese(end)];
 }
 
-test('[ERR-13] A failed pull has a sentence with the message of the server in both languages', async () => {
+test('[ERR-13] A sign-in that a failed pull ended shows a sentence and the server’s message, in both languages', async () => {
   expect(await sentences({ why: 'pull-failed', message: '' })).toEqual([
     'Failed to pull offline messages',
     '拉取離線訊息失敗',
@@ -20,7 +20,7 @@ test('[ERR-13] A failed pull has a sentence with the message of the server in bo
   ]);
 });
 
-test('[ERR-14] A failed initialization has a sentence with the message of the server in both languages', async () => {
+test('[ERR-14] A sign-in that failed to initialize shows a sentence and the server’s message, in both languages', async () => {
   expect(await sentences({ why: 'initialization-failed', message: '' })).toEqual([
     'Initialization Failed',
     '初始化失敗',

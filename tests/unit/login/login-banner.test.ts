@@ -3,14 +3,14 @@ import { loginBanner } from '../../../src/login/login-banner.ts';
 
 const idle = { waiting: 'no', busy: false, problem: null, ended: null, refusal: null } as const;
 
-test('The banner for another version that holds the connection comes before all others', () => {
+test('The login’s banner about another version that has the connection comes before all others', () => {
   const banner = { kind: 'waiting-for-other-version', refused: false };
   expect(loginBanner({ ...idle, waiting: 'asked' })).toEqual(banner);
   expect(loginBanner({ ...idle, waiting: 'asked', busy: true, problem: 'No.' })).toEqual(banner);
   expect(loginBanner({ ...idle, waiting: 'refused' })).toEqual({ ...banner, refused: true });
 });
 
-test('The banner shows the error of the last attempt, else the end of the sign-in, else the last refusal', () => {
+test('The login’s banner shows the error of the last attempt, else the end of the sign-in or last refusal', () => {
   const all = { ...idle, problem: 'No.', ended: 'Ended.', refusal: 'Refused.' };
   expect(loginBanner(all)).toEqual({ kind: 'problem', text: 'No.' });
   expect(loginBanner({ ...all, problem: null })).toEqual({ kind: 'problem', text: 'Ended.' });

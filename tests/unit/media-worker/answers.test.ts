@@ -5,7 +5,7 @@ import { validPeaks } from '../../../src/platform/media/voice.ts';
 const thumb = new Blob(['thumb']);
 const picture = { kind: 'picture', width: 4, height: 3, thumb, isDamaged: false };
 
-test('The size of a picture in an answer has positive whole numbers, and its thumbnail is a file', () => {
+test('A picture in an answer of the media worker has a positive integer size and a file as thumbnail', () => {
   expect(validPictureInfo(picture)).toEqual(picture);
   expect(validPictureInfo({ ...picture, thumb: null, more: 1 })).toEqual({ ...picture, thumb: null });
   for (const wrong of [
@@ -25,20 +25,20 @@ test('The size of a picture in an answer has positive whole numbers, and its thu
   for (const wrong of [undefined, null, 'picture', 7, []]) expect(validPictureInfo(wrong)).toBeUndefined();
 });
 
-test('The refusal of a picture in an answer names a known reason', () => {
+test('An answer of the media worker that refuses a picture has a known reason', () => {
   for (const why of ['no-picture', 'too-many-pixels']) {
     expect(validPictureInfo({ kind: 'refused', why })).toEqual({ kind: 'refused', why });
   }
   expect(validPictureInfo({ kind: 'refused', why: 'tired' })).toBeUndefined();
 });
 
-test('A drawing in an answer is a file that is not empty, or null', () => {
+test('A drawn picture in an answer of the media worker is a file that is not empty, or null', () => {
   expect(validDrawing(thumb)).toBe(thumb);
   expect(validDrawing(null)).toBeNull();
   for (const wrong of [undefined, new Blob([]), {}, 'png']) expect(validDrawing(wrong)).toBeUndefined();
 });
 
-test('[X-CHAT-14] The peaks in an answer are 64 whole numbers from 0 to 255', () => {
+test('[X-CHAT-14] The audio peaks in an answer of the media worker are 64 whole numbers from 0 to 255', () => {
   const peaks = Array.from({ length: 64 }, (_, at) => at * 4);
   expect(validPeaks(peaks)).toEqual(peaks);
   for (const wrong of [

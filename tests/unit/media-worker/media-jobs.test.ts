@@ -14,12 +14,15 @@ interface Calls {
 }
 
 interface TestWorker extends SpawnedWorker<Calls> {
-  /** Settles the oldest open call. */
+  /** Settles the oldest pending call. */
   answer: (value: unknown) => void;
   crash: () => void;
 }
 
-/** Jobs with a clock and workers that the test controls. @param loads whether the nth worker's script loads */
+/**
+ * Jobs with a clock and workers that the test controls.
+ * @param loads whether the nth worker's script loads
+ */
 function setUp(loads: (nth: number) => boolean | 'throws' | 'silent' = () => true) {
   const log: string[] = [];
   const workers: TestWorker[] = [];
@@ -86,7 +89,7 @@ function setUp(loads: (nth: number) => boolean | 'throws' | 'silent' = () => tru
 const JOB_FAILED = { kind: 'failed', why: 'job' };
 const NOT_LOADED = { kind: 'failed', why: 'worker' };
 
-test('Jobs run one at a time in the order of the calls, in one worker', async () => {
+test('Media jobs run one at a time in the order of the calls, in one worker', async () => {
   const { draw, log, workers, settle } = setUp();
   const [first, second] = [draw('a'), draw('b')];
   await settle();
@@ -99,7 +102,7 @@ test('Jobs run one at a time in the order of the calls, in one worker', async ()
   expect(log).toEqual(['spawn 1', 'a in 1', 'b in 1']);
 });
 
-test('A job over its time limit ends the worker, and the next job runs in a new one', async () => {
+test('A media job over its time limit ends the worker, and the next job runs in a new one', async () => {
   const { draw, log, workers, settle, pass } = setUp();
   const [bomb, next] = [draw('bomb'), draw('next')];
   await settle();
@@ -112,7 +115,7 @@ test('A job over its time limit ends the worker, and the next job runs in a new 
   expect(await next).toEqual({ kind: 'done', value: 'N' });
 });
 
-test('A job that crashes the worker fails alone', async () => {
+test('A media job that crashes the worker fails alone', async () => {
   const { draw, log, workers, settle } = setUp();
   const [bomb, next] = [draw('bomb'), draw('next')];
   await settle();
@@ -124,7 +127,7 @@ test('A job that crashes the worker fails alone', async () => {
   expect(await next).toEqual({ kind: 'done', value: 'N' });
 });
 
-test('A worker that breaks between two jobs does not fail the next job', async () => {
+test('A media worker that fails between two jobs does not fail the next job', async () => {
   const { draw, log, workers, settle } = setUp();
   const first = draw('a');
   await settle();
@@ -139,7 +142,7 @@ test('A worker that breaks between two jobs does not fail the next job', async (
   expect(await second).toEqual({ kind: 'done', value: 'B' });
 });
 
-test('An invalid answer ends the worker and fails the job', async () => {
+test('An invalid answer of the media worker ends the worker and fails the job', async () => {
   const { draw, log, workers, settle } = setUp();
   const job = draw('a');
   await settle();
@@ -148,7 +151,7 @@ test('An invalid answer ends the worker and fails the job', async () => {
   expect(log.at(-1)).toBe('end 1');
 });
 
-test('A script that did not load is requested once more after a pause', async () => {
+test('A media worker script that did not load is requested once more after a pause', async () => {
   const { draw, log, workers, settle, pass } = setUp((nth) => nth > 1);
   const job = draw('a');
   await settle();
@@ -181,7 +184,7 @@ test.each([false, 'throws', 'silent'] as const)(
   },
 );
 
-test('A worker without a job for 10 s ends, and the next job starts a new one', async () => {
+test('A media worker without a job for 10 s ends, and the next job starts a new one', async () => {
   const { draw, log, workers, settle, pass, timers } = setUp();
   const first = draw('a');
   await settle();
@@ -190,7 +193,7 @@ test('A worker without a job for 10 s ends, and the next job starts a new one', 
   await pass(IDLE_LIMIT - 1);
   const second = draw('b');
   await settle();
-  // The idle time begins anew after each job.
+  // The idle time starts again after each job.
   await pass(1);
   expect(log).toEqual(['spawn 1', 'a in 1', 'b in 1']);
   workers[0]!.answer('B');
@@ -203,7 +206,7 @@ test('A worker without a job for 10 s ends, and the next job starts a new one', 
   expect(log.at(-1)).toBe('c in 2');
 });
 
-test('A job that throws before its call fails alone', async () => {
+test('A media job that throws before its call to the worker fails alone', async () => {
   const { run, draw, workers, settle } = setUp();
   const job: MediaJob<Calls, string> = {
     run: () => {

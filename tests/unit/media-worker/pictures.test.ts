@@ -12,7 +12,7 @@ interface Bitmap {
 const fileOf = (bytes: Buffer): Blob => new Blob([new Uint8Array(bytes), 'x'.repeat(1000)]);
 const photo = fileOf(png(1600, 1200));
 
-/** @param shown the displayed size of a decoded picture */
+/** @param shown the displayed size of a decoded picture in px */
 function setUp(shown: Pick<Bitmap, 'width' | 'height'>, more: Partial<ImageTools<Bitmap>> = {}) {
   const log: string[] = [];
   const bitmap: Bitmap = { ...shown, close: () => log.push('close') };
@@ -45,7 +45,7 @@ test('[X-CHAT-12] pictureInfo returns the displayed size of a picture and its th
   expect(log).toEqual(['decode', 'image/webp 240 x 320', 'close']);
 });
 
-test('pictureInfo returns no thumbnail when it cannot be made or is not smaller than the file', async () => {
+test('pictureInfo returns no thumbnail if none can be made or if it is not smaller than the file', async () => {
   const shown = { width: 1600, height: 1200 };
   const expected = { kind: 'picture', ...shown, thumb: null, isDamaged: false };
   const failing = setUp(shown, { draw: () => Promise.reject(new Error('no canvas')) });
@@ -61,7 +61,7 @@ test('pictureInfo returns the stored size of a damaged picture', async () => {
   expect(info).toEqual({ kind: 'picture', width: 1600, height: 1200, thumb: null, isDamaged: true });
 });
 
-test('[ERR-17] Other files and pictures with too many pixels are refused before they are decoded', async () => {
+test('[ERR-17] Files that are no pictures, and pictures with too many pixels, are refused before decoding', async () => {
   const { tools, log } = setUp({ width: 1600, height: 1200 });
   const text = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']);
   expect(await pictureInfo(text, 1e8, tools)).toEqual({ kind: 'refused', why: 'no-picture' });
@@ -77,7 +77,7 @@ test('The PNG of a picture has its full displayed size', async () => {
   expect(log).toEqual(['decode', 'image/png 1200 x 1600', 'close']);
 });
 
-test('[X-CHAT-14] The poster of a video has the size of a thumbnail, and its frame is closed', async () => {
+test('[X-CHAT-14] The poster of a video has the size of a thumbnail, and its video frame is closed', async () => {
   const large = setUp({ width: 1920, height: 1080 });
   expect(await posterOf(large.bitmap, large.tools)).toMatchObject({ size: 5 });
   expect(large.log).toEqual(['image/webp 320 x 180', 'close']);

@@ -37,7 +37,7 @@ const VIDEOS = [
   '{',
 ];
 
-test('[X-CHAT-14] audioIn and videoIn read voice notes and videos as the wire parser does', () => {
+test('[X-CHAT-14] audioIn and videoIn read voice notes and videos exactly as the wire parser does', () => {
   for (const content of AUDIOS) {
     const wire = parseContent(AUDIO, content);
     const expected =
@@ -52,7 +52,7 @@ test('[X-CHAT-14] audioIn and videoIn read voice notes and videos as the wire pa
   }
 });
 
-test('[X-CHAT-14] A voice note has its duration and peaks, a video its poster', () => {
+test('[X-CHAT-14] A voice note shows its duration and peaks, a video its poster', () => {
   expect(attachment(AUDIO, encodeAudio({ duration: 6, url: '/files/a', peaks: [0, 255] }))).toEqual({
     kind: 'audio',
     duration: 6,
@@ -66,7 +66,7 @@ test('[X-CHAT-14] A voice note has its duration and peaks, a video its poster', 
   });
 });
 
-test('[INV-8] A voice note or video loads only addresses of uploads or of other sites', () => {
+test('[INV-8] A voice note or video loads only URLs of uploads or of other sites', () => {
   expect(attachment(AUDIO, '{"url":"/files/a/v.m4a"}')).toMatchObject({ address: `${ORIGIN}/files/a/v.m4a` });
   for (const url of ['/api/user/self', 'blob:https://chat.example/1', 'https://me@else.example/x']) {
     const audio = attachment(AUDIO, JSON.stringify({ url }));
@@ -79,7 +79,7 @@ test('[INV-8] A voice note or video loads only addresses of uploads or of other 
   expect(attachment(AUDIO, 'no content')).toBeNull();
 });
 
-test('[X-CHAT-14] A voice note that uploads has its duration, a video that uploads its size', () => {
+test('[X-CHAT-14] A voice note in upload shows its duration, a video in upload its size', () => {
   const upload = {
     kind: 'audio' as const,
     name: 'voice.webm',
@@ -107,7 +107,7 @@ test('[X-CHAT-14] A voice note that uploads has its duration, a video that uploa
   });
 });
 
-test('A video has the estimated height of an equal picture, and all voice notes have one height', () => {
+test('A video row has the estimated height of an equal picture; all voice note rows have one height', () => {
   const guess = (type: number, content: object): number => {
     const message = row(1, 0, { type, content: JSON.stringify(content) });
     return new EstimatedHeights().estimate(
@@ -127,7 +127,7 @@ test('[INV-8] A picture of more pixels than the limit is too large to draw', () 
   expect(isTooLarge(60_000, 60_000)).toBe(true);
 });
 
-test('The last extension of a file name alone decides its group', () => {
+test('The last extension of a file name alone decides its file group', () => {
   expect(['a.PDF', 'b.csv', 'c.tar.gz', 'd.mp3', 'e.mkv', 'f.svg', 'g.html'].map(fileGroup)).toEqual([
     'text',
     'sheet',

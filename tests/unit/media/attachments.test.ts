@@ -7,7 +7,7 @@ import { inTwo, shownName } from '../../../src/shared/files/file-name.ts';
 
 const ORIGIN = 'https://chat.example';
 
-test('[INV-8] A file address is an upload of this server or an address of another site', () => {
+test('[INV-8] A file URL is an upload of this server or a URL of another site', () => {
   expect(fileAddress('/files/ab/c.png', ORIGIN)).toBe(`${ORIGIN}/files/ab/c.png`);
   expect(fileAddress(`${ORIGIN}/files/ab/c.png`, ORIGIN)).toBe(`${ORIGIN}/files/ab/c.png`);
   expect(fileAddress('https://elsewhere.example/x', ORIGIN)).toBe('https://elsewhere.example/x');
@@ -27,7 +27,7 @@ test('[INV-8] A file address is an upload of this server or an address of anothe
   for (const address of rejected) expect(fileAddress(address, ORIGIN)).toBe('');
 });
 
-test('A shown file name has no direction overrides, and its extension stays visible', () => {
+test('A shown file name has no direction override characters, and its extension stays visible', () => {
   expect(shownName('photo\u202Egpj.exe')).toBe('photo gpj.exe');
   expect(shownName('\u2066a\u0000b\u2069\n.txt')).toBe('a b .txt');
   expect(shownName('نامه\u200Cها.pdf')).toBe('نامه\u200Cها.pdf');
@@ -72,14 +72,14 @@ test('[X-CHAT-12] A picture shows its thumbnail, or the full picture without one
   expect(attachmentOf(row(0, content), ORIGIN)).toBeNull();
 });
 
-test('[X-CHAT-13] A file shows its name and size, and no address of this server outside its uploads', () => {
+test('[X-CHAT-13] A file shows its name and size, and no URL of this server outside its uploads', () => {
   const content = { name: 'a\u202Eb.pdf', size: 12, url: '/files/1/a.pdf' };
   const expected = { kind: 'file', name: 'a b.pdf', size: 12 };
   expect(attachmentOf(row(2, content), ORIGIN)).toEqual({ ...expected, address: `${ORIGIN}/files/1/a.pdf` });
   expect(attachmentOf(row(2, { ...content, url: '/logout' }), ORIGIN)).toEqual({ ...expected, address: '' });
 });
 
-test('[X-CHAT-12, X-CHAT-13] A picture or file that uploads shows its known size and name', () => {
+test('[X-CHAT-12, X-CHAT-13] A picture or file in upload shows its known size and name', () => {
   const upload = {
     name: 'p.png',
     size: 9,
@@ -102,7 +102,7 @@ test('[X-CHAT-12, X-CHAT-13] A picture or file that uploads shows its known size
   });
 });
 
-test('A picture has a box of its aspect ratio before it loads, between a minimum and a maximum size', () => {
+test('A picture has a box of its aspect ratio before it loads, within minimum and maximum size', () => {
   expect(pictureBox(3000, 2000)).toEqual({ width: 320, height: 213 });
   expect(pictureBox(1000, 4000)).toEqual({ width: 112, height: 340 });
   expect(pictureBox(200, 150)).toEqual({ width: 200, height: 150 });

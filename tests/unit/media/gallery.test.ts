@@ -14,7 +14,7 @@ const state = (step: SearchStateRow['step'], missing: SearchStateRow['missing'] 
 });
 const ids = (hits: readonly HitRow[]) => hits.map(({ id }) => id);
 
-test('Hits of two searches have one order; hits older than the reach of one search are held back', () => {
+test('The gallery sorts hits of two searches together, and holds back hits that one search may precede', () => {
   const pictures = [state('settled'), hit(9), hit(7), hit(5)];
   const videos = [state('settled'), hit(8), hit(2)];
   const both = mergeSearches([pictures, videos]);
@@ -31,7 +31,7 @@ test('Hits of two searches have one order; hits older than the reach of one sear
   ).toEqual([9, 2]);
 });
 
-test('While a search runs no more hits are offered; after a failed search messages may be missing', () => {
+test('The gallery offers no more hits while a search runs; after a failed one messages may be missing', () => {
   expect(mergeSearches([[state('settled'), hit(9)], [state('running')]])).toMatchObject({
     more: false,
     running: true,
@@ -45,7 +45,7 @@ test('While a search runs no more hits are offered; after a failed search messag
   });
 });
 
-test('Hits are grouped by calendar month, newest first', () => {
+test('Gallery hits are grouped by calendar month, newest first', () => {
   const at = (year: number, month: number, day: number) => new Date(year, month, day, 12).getTime();
   const months = groupByMonth([
     hit(4, at(2026, 2, 31)),
@@ -56,7 +56,7 @@ test('Hits are grouped by calendar month, newest first', () => {
   expect(months.map(({ hits }) => ids(hits))).toEqual([[4, 3], [2], [1]]);
 });
 
-test('Arrow keys, Home and End move through the grid by its layout, across the ends of months', () => {
+test('Arrow keys, Home and End move through the gallery grid by its layout, across the ends of months', () => {
   // Three columns; the first month has four cells, the second two.
   const cells = [
     [0, 0],
@@ -80,7 +80,7 @@ test('Arrow keys, Home and End move through the grid by its layout, across the e
   expect([after('Home', 4), after('End', 0), after('x', 0)]).toEqual([0, 5, null]);
 });
 
-test('[DLG-07] A page has 30 rows, and a list is near its end within 30 px of the bottom', () => {
+test('[DLG-07] A page of a list has 30 rows, and a list is near its end within 30 px of the bottom', () => {
   expect(PAGE_SIZE).toBe(30);
   const box = (scrollTop: number) => ({ scrollTop, clientHeight: 400, scrollHeight: 1000 });
   expect([isNearEnd(box(569)), isNearEnd(box(570)), isNearEnd(box(600))]).toEqual([false, true, true]);

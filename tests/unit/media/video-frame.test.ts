@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { frameOf } from '../../../src/chat/composer/attach/video-poster.ts';
 
-/** Fails the first `failures` reads, and counts all of them. */
+/** A frame reader that fails the first `failures` reads, and counts all reads. */
 function reader(failures: number) {
   const reads = { count: 0 };
   const read = async (): Promise<string> => {
@@ -13,7 +13,7 @@ function reader(failures: number) {
   return { reads, read };
 }
 
-test('[X-CHAT-14] The frame of a poster is read again while the video has no usable frame', async () => {
+test('[X-CHAT-14] The frame of a video’s poster is read again while the video has no usable frame', async () => {
   const { reads, read } = reader(2);
   let pauses = 0;
   const pause = async (): Promise<void> => void (pauses += 1);
@@ -21,7 +21,7 @@ test('[X-CHAT-14] The frame of a poster is read again while the video has no usa
   expect({ reads: reads.count, pauses }).toEqual({ reads: 3, pauses: 2 });
 });
 
-test('[X-CHAT-14] The frame of a poster is not read again after the time limit', async () => {
+test('[X-CHAT-14] The frame of a video’s poster is not read again after the time limit', async () => {
   const { reads, read } = reader(Infinity);
   const limit = new AbortController();
   const pause = async (): Promise<void> => {

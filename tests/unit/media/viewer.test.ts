@@ -28,7 +28,7 @@ import {
 const VIEWPORT = { width: 1000, height: 600 };
 const BOX = { width: 1000, height: 500 };
 
-test('[VIEW-01, LIM-23] A zoom step is a tenth, and many steps add up to round numbers', () => {
+test('[VIEW-01, LIM-23] A zoom step is a tenth of the full size, and many steps add up to round numbers', () => {
   expect(scaleAfterSteps(1, 1)).toBe(1.1);
   expect(scaleAfterSteps(1, -1)).toBe(0.9);
   let scale = 1;
@@ -73,7 +73,7 @@ test('Panning stops at the edges of a larger picture, and a picture that fits st
   expect([overflows(1, BOX, VIEWPORT), overflows(1.1, BOX, VIEWPORT)]).toEqual([false, true]);
 });
 
-test('A swipe is a long or fast horizontal drag', () => {
+test('A swipe is a long or fast horizontal drag, and no other movement', () => {
   expect(swipeDirection({ x: -120, y: 10 }, 800)).toBe(1);
   expect(swipeDirection({ x: 120, y: 10 }, 800)).toBe(-1);
   expect(swipeDirection({ x: -40, y: 5 }, 60)).toBe(1);
@@ -88,11 +88,11 @@ test('A notch of the wheel is one zoom step, and small touch pad deltas add up t
   const first = wheelSteps(0, -30, true);
   expect(first).toEqual({ steps: 0, rest: -30 });
   expect(wheelSteps(first.rest, -30, true)).toEqual({ steps: 1, rest: 0 });
-  // A change of direction drops the rest.
+  // A change of the scroll direction drops the remaining part of a step.
   expect(wheelSteps(first.rest, 30, true)).toEqual({ steps: 0, rest: 30 });
 });
 
-test('A pointer that barely moves taps, one pointer drags, two pinch, and the release tells of a pinch', () => {
+test('A pointer that barely moves is a tap, one pointer drags, two pinch, and a release reports the pinch', () => {
   const tracker = new GestureTracker();
   const pointer = (id: number, x: number, y: number, at = 0) => ({ id, x, y, at });
   tracker.down(pointer(1, 10, 10));
@@ -127,7 +127,7 @@ const searchRows = (step: string, ...ids: number[]): SearchRow[] => [
   ...ids.map(hit),
 ];
 
-test('The adjacent pictures are the next older and the next newer one of the chat', () => {
+test('The adjacent pictures in the viewer are the next older and the next newer one of the chat', () => {
   expect(adjacentPictures(searchRows('done', 9, 7, 3), 7)).toMatchObject({
     older: { id: 3 },
     newer: { id: 9 },
@@ -136,7 +136,7 @@ test('The adjacent pictures are the next older and the next newer one of the cha
   expect(adjacentPictures(searchRows('done', 9, 7, 3), 9)).toMatchObject({ older: { id: 7 }, newer: null });
 });
 
-test('A picture that is not found, or near the oldest hit, needs a larger search, up to a maximum size', () => {
+test('A viewed picture not found, or near the oldest hit, needs a larger search, up to a maximum size', () => {
   expect(adjacentPictures(searchRows('settled', 9, 8), 3)).toMatchObject({
     self: null,
     older: null,
@@ -155,14 +155,14 @@ test('A picture that is not found, or near the oldest hit, needs a larger search
   expect([size, last]).toEqual([null, 3840]);
 });
 
-test('A step to a picture that a running search has not found is unknown', () => {
+test('A step to a picture that a running search has not found yet is unknown', () => {
   expect(pictureAtStep(adjacentPictures([], 7), -1)).toBe('unknown');
   expect(pictureAtStep(adjacentPictures(searchRows('running', 7), 7), 1)).toBe('unknown');
   expect(pictureAtStep(adjacentPictures(searchRows('running', 9, 7), 7), 1)).toMatchObject({ id: 9 });
   expect(pictureAtStep(adjacentPictures(searchRows('done', 7), 7), 1)).toBeNull();
 });
 
-test('Opening and closing the viewer changes its state and calls the listeners', () => {
+test('Opening and closing the picture viewer changes its state and calls the listeners', () => {
   let changes = 0;
   const end = watchViewing(() => {
     changes += 1;
@@ -174,7 +174,7 @@ test('Opening and closing the viewer changes its state and calls the listeners',
   end();
 });
 
-test('A saved picture has the file name of its address, without invisible characters', () => {
+test('A saved picture has the file name of its URL, without invisible characters', () => {
   expect(fileNameOf('https://a.example/files/x/%E9%A0%81.png')).toBe('頁.png');
   expect(fileNameOf('/files/x/photo%E2%80%AEgnp.exe')).toBe('photo gnp.exe');
   expect(fileNameOf('/files/x/50%25%.png')).toBe('50%25%.png');

@@ -94,7 +94,7 @@ test('[X-CHAT-14] One sound plays at a time across all tabs, voice notes and vid
   expect(video.paused).toBe(1);
 });
 
-test('A pause keeps the position, and the next toggle plays on from there', () => {
+test('A paused voice note keeps its position, and the next toggle plays on from there', () => {
   const { sound, player } = playerIn();
   player.toggle(A);
   sound.currentTime = 3;
@@ -105,7 +105,7 @@ test('A pause keeps the position, and the next toggle plays on from there', () =
   expect([player.state().kind, sound.currentTime]).toEqual(['playing', 3]);
 });
 
-test('Seeking in a note that is not playing sets the position at which it will start', () => {
+test('Seeking in a voice note that is not playing sets the position at which it will start', () => {
   const { sound, player } = playerIn();
   player.seek(A, 6);
   expect([player.state().kind, player.state().at, sound.isPlaying]).toEqual(['paused', 6, false]);
@@ -115,7 +115,7 @@ test('Seeking in a note that is not playing sets the position at which it will s
   expect([sound.currentTime, player.state().at]).toEqual([1, 1]);
 });
 
-test('The speed cycles through 1, 1.5 and 2, and stays for the next note', () => {
+test('The playback speed cycles through 1, 1.5 and 2, and stays for the next voice note', () => {
   const { sound, player } = playerIn();
   player.toggle(A);
   const seen = [1, 2, 3].map(() => {
@@ -128,7 +128,7 @@ test('The speed cycles through 1, 1.5 and 2, and stays for the next note', () =>
   expect(sound.playbackRate).toBe(1.5);
 });
 
-test('An infinite duration keeps the stated length, and an ended note returns to its beginning', () => {
+test('An infinite duration keeps the stated length, and an ended voice note returns to its beginning', () => {
   const { sound, player } = playerIn();
   player.toggle(A);
   sound.duration = Number.POSITIVE_INFINITY;
@@ -141,7 +141,7 @@ test('An infinite duration keeps the stated length, and an ended note returns to
   expect(player.state()).toMatchObject({ kind: 'paused', at: 0 });
 });
 
-test('A failed note can be played again, and an AbortError is not a failure', async () => {
+test('A failed voice note can be played again, and an AbortError is not a failure', async () => {
   const { sound, player } = playerIn();
   sound.playError = new DOMException('', 'NotSupportedError');
   player.toggle(A);
@@ -158,7 +158,7 @@ test('A failed note can be played again, and an AbortError is not a failure', as
   expect(player.state().kind).toBe('loading');
 });
 
-test('[INV-9] Stopping the player pauses and unloads the note', () => {
+test('[INV-9] Stopping the player pauses and unloads the voice note', () => {
   const { sound, player } = playerIn();
   player.toggle(A);
   player.stop();
@@ -166,7 +166,7 @@ test('[INV-9] Stopping the player pauses and unloads the note', () => {
   expect(player.state()).toMatchObject({ track: null, kind: 'paused', at: 0 });
 });
 
-test('A bar is the maximum of its share of the peaks, and bars are flat without peaks', () => {
+test('A waveform bar is the maximum of its part of the peaks, and bars are flat without peaks', () => {
   expect(barsOf([0, 255, 0, 51], 2)).toEqual([1, 0.2]);
   expect(barsOf([255], 3)).toEqual([1, 1, 1]);
   const flat = barsOf([]);
@@ -185,6 +185,6 @@ test('Arrow keys seek by 1 s, Page Up by a tenth of the length, and Home and End
   ]).toEqual([0, 20, null]);
 });
 
-test('A duration is formatted as minutes and seconds', () => {
+test('A voice note’s duration is shown as minutes and seconds', () => {
   expect([0, 6.9, 75, 300].map(minutes)).toEqual(['0:00', '0:06', '1:15', '5:00']);
 });

@@ -22,7 +22,7 @@ const group = (
 ): ActionContext => context({ type: 'GROUP', role, ...more });
 const pinned = { id: 1, sendId: 2, sendNickName: 'Bob', own: false, type: 0, content: 'text 1' };
 
-test('[X-CHAT-19] A friend’s text can be copied, quoted, forwarded, selected, deleted; an own one also recalled', () => {
+test('[X-CHAT-19] A friend’s text can be copied, quoted, forwarded, selected and deleted; an own one also recalled', () => {
   const theirs: MessageAction[] = ['copy', 'quote', 'forward', 'select', 'delete'];
   expect(availableActions(row(1, 0), context())).toEqual(theirs);
   expect(availableActions(row(1, 0, { own: true }), context())).toEqual([
@@ -61,7 +61,7 @@ test('[X-CHAT-19] An admin pins and recalls, an owner unpins a pinned message, a
   ]);
 });
 
-test('[X-CHAT-18] The readers are offered only to the sender of a message with receipts', () => {
+test('[X-CHAT-18] The list of readers is offered only to the sender of a message with read receipts', () => {
   const receipt = { readed: 1, all: false };
   expect(availableActions(row(1, 0, { own: true, receipt }), group('member'))).toContain('readers');
   expect(availableActions(row(1, 0, { receipt }), group('member'))).not.toContain('readers');
@@ -79,7 +79,7 @@ test('[X-CHAT-19] A chat without write access offers no quote, and a group the u
   expect(availableActions(row(1, 0, { own: true }), left)).not.toContain('recall');
 });
 
-test('[X-CHAT-16, X-CHAT-19] A failed text offers resend, copy and discard; a waiting one no resend', () => {
+test('[X-CHAT-16, X-CHAT-19] A failed text offers resend, copy and discard; a waiting text offers no resend', () => {
   const unsent = { id: null, own: true } as const;
   expect(availableActions(row(1, 0, { ...unsent, mark: 'failed' }), context())).toEqual([
     'resend',
@@ -98,7 +98,7 @@ test('[X-CHAT-19, X-FWD-03] Recalled messages and tips offer only delete, call r
   expect(availableActions(row(1, 0, { type: 30, gap: 'open' }), context())).toEqual([]);
 });
 
-test('[X-CHAT-19] A picture can be saved, and copied where the browser supports it', () => {
+test('[X-CHAT-19] A picture message can be saved, and copied where the browser supports it', () => {
   const picture = row(1, 0, { type: 1, content: '{}' });
   expect(availableActions(picture, context({}, { canSave: true, canCopyPicture: true }))).toEqual([
     'copyPicture',

@@ -20,7 +20,7 @@ const target = (id: number): Target => ({
 });
 const targets = (count: number): Target[] => Array.from({ length: count }, (_, index) => target(index + 1));
 
-test('[X-FWD-02, DLG-10] 100 targets can be chosen; a press beyond 100 keeps the targets and reports the limit', () => {
+test('[X-FWD-02, DLG-10] 100 forward targets can be chosen; a press beyond 100 changes nothing and reports the limit', () => {
   expect(MOST_TARGETS).toBe(100);
   const hundred = toggleAll(NOBODY, targets(100));
   expect(hundred).toMatchObject({ overLimit: false });
@@ -34,7 +34,7 @@ test('[X-FWD-02, DLG-10] 100 targets can be chosen; a press beyond 100 keeps the
   expect(toggle(more, target(3))).toMatchObject({ overLimit: false });
 });
 
-test('[X-FWD-01] A press toggles one target; Select all adds a whole list, or removes it when all are chosen', () => {
+test('[X-FWD-01] A press toggles one forward target; Select all adds a whole list, or removes it if all are chosen', () => {
   const one = toggle(NOBODY, target(2));
   expect([...one.targets.keys()]).toEqual(['private-2']);
   expect(toggle(one, target(2)).targets.size).toBe(0);
@@ -45,7 +45,7 @@ test('[X-FWD-01] A press toggles one target; Select all adds a whole list, or re
   expect([...toggleAll(all, [target(1), target(3)]).targets.keys()]).toEqual(['private-2']);
 });
 
-test('[DLG-07] A list shows 30 rows, and 30 more whenever its end is 30 px away', () => {
+test('[DLG-07] The list of a dialog shows 30 rows, and 30 more when its end is within 30 px', () => {
   const box = (left: number) => ({ scrollTop: 1000 - left, clientHeight: 300, scrollHeight: 1300 });
   expect(PAGE).toBe(30);
   expect(shownAfter(box(31), 30, 100)).toBe(30);
@@ -54,7 +54,7 @@ test('[DLG-07] A list shows 30 rows, and 30 more whenever its end is 30 px away'
   expect(shownAfter(box(0), 30, 4)).toBe(30);
 });
 
-test('[X-CHAT-18] Members are split into read and unread, without the sender and readers who left the group', () => {
+test('[X-CHAT-18] Group members are split into read and unread, without the sender and readers who left the group', () => {
   const member = (userId: number): MemberRow => ({
     key: `u${userId}`,
     userId,

@@ -22,7 +22,7 @@ const message = (more: Partial<Actable> = {}): Actable => ({
 });
 const actor = (more: Partial<Actor> = {}): Actor => ({ chat: 'PRIVATE', role: null, now: SENT, ...more });
 
-test('[X-CHAT-20] A sender may recall an own message for 5 minutes, to the millisecond', () => {
+test('[X-CHAT-20] A sender may recall an own message for exactly 5 minutes', () => {
   expect(RECALL_WINDOW).toBe(LIMITS.recallWindowMs);
   expect(mayRecall(message(), actor({ now: SENT + RECALL_WINDOW - 1 }))).toBe(true);
   expect(mayRecall(message(), actor({ now: SENT + RECALL_WINDOW }))).toBe(false);

@@ -10,13 +10,13 @@ const selected = (...ids: number[]): Selection => ({
 });
 const ids = (selection: Selection): number[] => [...selection.ids].toSorted((a, b) => a - b);
 
-test('A press selects a message and a second press deselects it', () => {
+test('A press selects a message, and a second press deselects it', () => {
   const one = toggle(selected(5), 7, false, ORDER);
   expect(ids(one)).toEqual([5, 7]);
   expect(ids(toggle(one, 5, false, ORDER))).toEqual([7]);
 });
 
-test('A range covers the selectable messages from the last pressed one to the new one, in both directions', () => {
+test('A selection range covers the selectable messages from the last pressed one, in both directions', () => {
   expect(ids(toggle(selected(5), 8, true, ORDER))).toEqual([5, 6, 7, 8]);
   expect(ids(toggle(selected(5), 3, true, ORDER))).toEqual([3, 4, 5]);
   expect(ids(toggle(selected(5), 9, true, [3, 5, 9, 11]))).toEqual([5, 9]);
@@ -36,7 +36,7 @@ test('A press beyond 100 messages leaves the selection unchanged and reports the
   expect(toggle(refused, 100, false, ORDER)).toMatchObject({ overLimit: false });
 });
 
-test('Removed messages leave the selection; without any the selection stays the same object', () => {
+test('Removed messages leave the selection; if none was removed the selection stays the same object', () => {
   const before = selected(5, 6);
   expect(removeGone(before, () => false)).toBe(before);
   expect(ids(removeGone(before, (id) => id === 5))).toEqual([6]);

@@ -6,7 +6,7 @@ import { row } from '../message-row.ts';
 
 const ORIGIN = 'https://party.example';
 
-test('A mention matches the group name, for the user also the nickname, and every word for everybody', () => {
+test('A mention is found by the group name, for the user also by nickname, for all by each word for all', () => {
   const members = new Map([
     ['u2', { showName: 'Bob' }],
     ['u7', { showName: 'Al in here' }],
@@ -23,7 +23,7 @@ test('A mention matches the group name, for the user also the nickname, and ever
   expect(all).toContainEqual(['所有人', true]);
 });
 
-test('[X-CHAT-13] A file is saved under its name, a picture under the last segment of its address', () => {
+test('[X-CHAT-13] A file is saved under its name, a picture under the last segment of its URL', () => {
   const file = { name: 'plan.pdf', size: 10, url: '/files/abc/x.pdf' };
   expect(attachedFileOf(row(1, 0, { type: 2, content: JSON.stringify(file) }), ORIGIN)).toEqual({
     address: `${ORIGIN}/files/abc/x.pdf`,
@@ -38,7 +38,7 @@ test('[X-CHAT-13] A file is saved under its name, a picture under the last segme
   });
 });
 
-test('[INV-8] No file is saved from an unsafe address, and no picture of another site is read', () => {
+test('[INV-8] No file is saved from an unsafe URL, and no picture of another site is read', () => {
   for (const originUrl of ['javascript:alert(1)', '/api/user', 'data:text/html,x']) {
     const content = JSON.stringify({ originUrl, thumbUrl: '' });
     expect(attachedFileOf(row(1, 0, { type: 1, content }), ORIGIN).address).toBe('');
@@ -47,7 +47,7 @@ test('[INV-8] No file is saved from an unsafe address, and no picture of another
   expect(attachedFileOf(row(1, 0, { type: 1, content }), ORIGIN).isReadablePicture).toBe(false);
 });
 
-test('A failure is announced once, and a sent message only if its sending was announced', () => {
+test('A failed message is announced once, and a sent one only if its sending was announced', () => {
   const unsent = (key: string, mark: 'waiting' | 'sending' | 'failed') =>
     row(1, 0, { key, id: null, own: true, mark });
   const pending = unsentOf([row(3, 0), unsent('a', 'sending')]);

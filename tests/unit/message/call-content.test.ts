@@ -25,7 +25,7 @@ test('[X-CHAT-29] The record of a connected voice or video call shows its durati
   expect(await shown(video)).toEqual(['Video call: 1:02:05', '視訊通話: 1:02:05']);
 });
 
-test('[X-CHAT-29] The record of a call that never connected shows the reason to both sides, in both languages', async () => {
+test('[X-CHAT-29] The record of a call that never connected shows both sides the reason, in both languages', async () => {
   const outcomes = (own: boolean): Promise<string[][]> =>
     Promise.all(['cancelled', 'rejected', 'missed', 'busy'].map((k) => shown({ k, own })));
   expect(await outcomes(true)).toEqual([

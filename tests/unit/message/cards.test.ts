@@ -13,7 +13,7 @@ const user = (content: unknown) =>
 const group = (content: unknown) =>
   cardOf({ type: MessageType.GROUP_CARD, content: JSON.stringify(content) });
 
-test('[X-CHAT-15] A card message yields the chat, name and image of a person or a group', () => {
+test('[X-CHAT-15] A card message gives the chat, name and image of a person or a group', () => {
   expect(user({ userId: 7, nickName: 'Mira', headImage: '/files/a/b.webp' })).toEqual({
     kind: 'user',
     of: 'private-7',
@@ -35,7 +35,7 @@ test('[X-CHAT-15] A group card expires after 7 days; a contact card never expire
   expect(hasExpired('user', 1000, 1001 + week)).toBe(false);
 });
 
-test('[INV-8] Malformed card content yields no card, and a hostile name or image address is cleaned', () => {
+test('[INV-8] Malformed card content gives no card, and a hostile name or image URL is cleaned', () => {
   for (const content of [
     '',
     'Mira',
@@ -54,7 +54,7 @@ test('[INV-8] Malformed card content yields no card, and a hostile name or image
   expect(card).toMatchObject({ name: 'a gnp.exe <b>', headImage: '' });
 });
 
-test('A system message with an id yields its card fields; content that is not a card is the whole text', () => {
+test('A system message with an id gives its card fields; content that is not a card is the whole text', () => {
   const content = JSON.stringify({ id: 31, intro: 'Tonight', coverUrl: '/files/c/cover.webp' });
   expect(announcementOf(content, ORIGIN)).toEqual({
     id: 31,
@@ -66,7 +66,7 @@ test('A system message with an id yields its card fields; content that is not a 
   expect(announcementOf('{"id":"x","intro":5}', ORIGIN)).toMatchObject({ id: null });
 });
 
-test('[INV-8] A system message loads no cover and opens no link with an unsafe address', () => {
+test('[INV-8] A system message loads no cover image and opens no link with an unsafe URL', () => {
   const cover = (coverUrl: string): string =>
     announcementOf(JSON.stringify({ id: 1, intro: '', coverUrl }), ORIGIN).cover;
   expect(cover('javascript:alert(1)')).toBe('');
@@ -84,7 +84,7 @@ test('[INV-8] A system message loads no cover and opens no link with an unsafe a
   }
 });
 
-test('[X-CHAT-29] A call record is read by its key; a record with an unknown key keeps its text', () => {
+test('[X-CHAT-29] A call record is shown by its message key; a record with an unknown key shows its text', () => {
   expect(callRecord('{"k":"ended","a":["3725"],"t":"x"}')).toEqual({ kind: 'ended', length: '1:02:05' });
   expect(callRecord('{"k":"ended","a":["65"]}')).toEqual({ kind: 'ended', length: '1:05' });
   for (const kind of ['cancelled', 'rejected', 'missed', 'busy'] as const) {

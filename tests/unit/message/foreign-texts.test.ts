@@ -1,5 +1,5 @@
-// Bounds on the texts of other users, in every component that renders without a page. The hostile texts once
-// blocked a tab for seconds; the tests measure the text that reaches layout.
+// Bounds on the texts of other users, in every component that renders without a page. Hostile texts once
+// blocked a tab for seconds. The tests measure the text that reaches the layout.
 import {
   createMemoryHistory,
   createRootRoute,
@@ -51,9 +51,9 @@ const ORDINARY = 'Tiếng Việt, עברית, 👨‍👩‍👧‍👦';
 /** Components that show a fixed text instead of content that they cannot read. */
 const FIXED_TEXT: ReadonlySet<string> = new Set(['unreadableCard', 'unknownKind']);
 
-/** UTF-16 units of a message's text in one block; every other text is far shorter. */
+/** UTF-16 units of one collapsed part of a message's text; every other text is far shorter. */
 const FOLD = 6000;
-/** UTF-16 units of markup besides text: elements, classes, icons. */
+/** Most UTF-16 units of markup besides text: elements, classes, icons. */
 const MARKUP = 12_000;
 
 /** More combining marks on a letter, or joined emoji, than any writing system uses. */
@@ -62,7 +62,7 @@ const STACKED = /(?:\p{M}|\u200d){9}|(?:\p{Extended_Pictographic}\u200d){10}/u;
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 
 function Routed({ children }: { children?: ReactNode }): ReactNode {
-  // Call the provider directly: its type requires children as a property.
+  // A direct call of the provider: its type requires children as a property.
   return RouterContextProvider({ router, children });
 }
 
@@ -275,7 +275,7 @@ test('[INV-8] Every component bounds a hostile text in its content, tooltips and
   expect(problems).toEqual([]);
 });
 
-test('[INV-8] The texts of a message are bounded on the screen and in speech, and complete in the clipboard', async () => {
+test('[INV-8] The texts of a message are bounded on screen and for screen readers, and complete in the clipboard', async () => {
   const types = Object.values(MessageType);
   const { 'en-US': words } = await inBoth(useMessageSummary);
   const { 'en-US': copied } = await inBoth(useCopiedWords);

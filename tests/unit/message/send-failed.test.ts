@@ -15,7 +15,7 @@ async function noteMarkup(locale: Locale, type: number, failure = ''): Promise<s
   return markup(locale, createElement(LineContext, { value: {} as Line }, note));
 }
 
-test('[ERR-20] Every failed message type except text asks for a manual resend, in both languages', async () => {
+test('[ERR-20] Every failed message except a text asks the user to resend it, in both languages', async () => {
   const english =
     'This message does not support automatic resending. It is recommended to resend it manually.';
   const chinese = '這類訊息不支援自動重送，建議您手動重新傳送。';
@@ -27,7 +27,7 @@ test('[ERR-20] Every failed message type except text asks for a manual resend, i
   expect(await noteMarkup('zh-TW', TEXT)).not.toContain(chinese);
 });
 
-test('The server’s failure text replaces the standard sentence', async () => {
+test('The server’s reason for a failed message replaces the standard sentence', async () => {
   const html = await noteMarkup('en-US', IMAGE, 'Not at this hour.');
   expect(html).toContain('Not at this hour.');
   expect(html).not.toContain('automatic resending');

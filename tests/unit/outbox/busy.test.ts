@@ -1,4 +1,4 @@
-// A busy server: waiting rows, their pauses, and the failure that the user sees in the end.
+// A busy server: waiting outbox rows, their pauses, and the failure that the user finally sees.
 import { expect, test } from 'vitest';
 import { outcomeOf } from '../../../workers/outbox/outcome.ts';
 import type { FailedOutcome } from '../../../workers/outbox/row-state.ts';
@@ -10,14 +10,14 @@ const turnedAway = (after = 0): FailedOutcome => ({ kind: 'busy', message: WORDS
 /** A fault of the server: the outcome is unknown. */
 const fault = (after = 0): FailedOutcome => ({ kind: 'busy', message: '', after, turnedAway: false });
 
-test('Only status 429 means that nothing arrived, and no pause is longer than 60 s', () => {
+test('Only HTTP status 429 means that no message arrived, and no requested pause is longer than 60 s', () => {
   const busy = { code: 'BUSY', message: WORDS, status: 429, after: 900_000 } as const;
   expect(outcomeOf(busy)).toEqual(turnedAway(60_000));
   expect(outcomeOf({ ...busy, status: 503 })).toMatchObject({ kind: 'busy', turnedAway: false });
   expect(outcomeOf({ code: 'NO_ANSWER' })).toEqual(SILENCE);
 });
 
-test('[X-NET-02] A turned-away text keeps its place and waits for the time in Retry-After', async () => {
+test('[X-NET-02] A text that a busy server refuses keeps its place and waits for the time in Retry-After', async () => {
   const harness = new Desk();
   await harness.text('a');
   await harness.text('b');
@@ -35,7 +35,7 @@ test('[X-NET-02] A turned-away text keeps its place and waits for the time in Re
   expect(harness.posted).toEqual(['a', 'g', 'a', 'a', 'b']);
 });
 
-test('[MSG-02] A turned-away message is sent again after the engine was lost', async () => {
+test('[MSG-02] A message that a busy server refused is sent again after the engine was lost', async () => {
   const harness = new Desk();
   await harness.text('a');
   await tick();
@@ -46,7 +46,7 @@ test('[MSG-02] A turned-away message is sent again after the engine was lost', a
   expect(harness.stored.size).toBe(0);
 });
 
-test('[X-NET-02] A message turned away for 60 s fails with the server’s words, and the next one is sent', async () => {
+test('[X-NET-02] A message refused as busy for 60 s fails with the server’s words, and the next one is sent', async () => {
   const make = [(harness: Desk) => harness.text('a'), (harness: Desk) => harness.picture('a')];
   for (const write of make) {
     const harness = new Desk();
@@ -64,7 +64,7 @@ test('[X-NET-02] A message turned away for 60 s fails with the server’s words,
   }
 });
 
-test('A reconnect restarts the 60 s of a message that met a busy server', async () => {
+test('A reconnect restarts the 60 s after which a message fails on a busy server', async () => {
   const harness = new Desk();
   await harness.text('a');
   await tick();
@@ -89,7 +89,7 @@ test('A text is tried once more after a server fault, however long the requested
   expect(harness.posted).toEqual(['a', 'a']);
 });
 
-test('A text in doubt fails after 60 s without a connection', async () => {
+test('A text whose delivery is unknown fails after 60 s without a connection', async () => {
   const harness = new Desk();
   await harness.text('a');
   await tick();
@@ -99,7 +99,7 @@ test('A text in doubt fails after 60 s without a connection', async () => {
   expect(harness.state('a')).toBe('failed');
 });
 
-test('[ERR-20] A picture is retried after server faults and pulls without it, for 60 s', async () => {
+test('[ERR-20] After server faults a picture is retried for 60 s if a pull does not return it', async () => {
   const harness = new Desk();
   await harness.picture('p');
   await harness.upload('p', uploaded());
@@ -115,7 +115,7 @@ test('[ERR-20] A picture is retried after server faults and pulls without it, fo
   expect(harness.stored.get('p')).toMatchObject({ attemptEndedAt: 0, failure: '' });
 });
 
-test('[ERR-20] A picture fails when a server fault is followed by no answer', async () => {
+test('[ERR-20] A picture fails if its retry after a server fault gets no answer and a pull lacks it', async () => {
   const harness = new Desk();
   await harness.picture('p');
   await harness.upload('p', uploaded());
@@ -127,7 +127,7 @@ test('[ERR-20] A picture fails when a server fault is followed by no answer', as
   expect(harness.state('p')).toBe('failed');
 });
 
-test('A turned-away deletion is sent again after the requested time, without an end', async () => {
+test('A deletion that a busy server refuses is sent again after the requested time, without an end', async () => {
   const harness = new Desk();
   await harness.outbox.tell(GROUP, { kind: 'remove', ids: [7] });
   await tick();
@@ -153,7 +153,7 @@ test('An upload keeps the requested pause, also after a reconnect', async () => 
   expect(harness.startedUploads).toEqual(['p', 'p']);
 });
 
-test('An upload turned away for 60 s fails with the server’s words; after server faults it goes on', async () => {
+test('An upload refused as busy for 60 s fails with the server’s words; after server faults it goes on', async () => {
   for (const [miss, state] of [
     [turnedAway(), 'failed'],
     [fault(), 'waiting'],

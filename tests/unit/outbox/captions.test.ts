@@ -27,7 +27,7 @@ test('A caption is sent after its picture, and other texts do not wait for it', 
   expect(await postsInFlight(harness)).toEqual(['c']);
 });
 
-test('[ERR-20] A caption waits while its picture is in doubt', async () => {
+test('[ERR-20] A caption waits while the delivery of its picture is unknown', async () => {
   const harness = await pictureWithCaption();
   await harness.upload('p', uploaded());
   await harness.answer('p', SILENCE);
@@ -51,7 +51,7 @@ test('A caption waits for a refused picture until the picture is sent again or d
   expect(await postsInFlight(harness)).toEqual(['c']);
 });
 
-test('A caption waits during the discard of its picture, which may fail', async () => {
+test('A caption waits while its picture is being discarded, which may fail', async () => {
   const harness = await pictureWithCaption();
   await harness.upload('p', uploaded());
   await harness.answer('p', SILENCE);
@@ -81,7 +81,7 @@ test('[MSG-02] A caption waits for its picture also after the engine died', asyn
   expect(await postsInFlight(harness)).toEqual(['c']);
 });
 
-test('Texts that wait for each other, or for themselves, are sent in order', async () => {
+test('Texts that by mistake wait for each other, or for themselves, are sent in order', async () => {
   const harness = new Desk();
   harness.up = false;
   await harness.outbox.accept(CHAT, 'a', textWork('a', { after: 'b' }));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CHAT, GROUP } from '../support.ts';
 import { Desk, names, OK, refusal, SILENCE, tick } from './desk.ts';
 
-test('A deletion is stored before its receipt, and sent when connected, one at a time', async () => {
+test('A deletion is stored before its command is answered, and sent when connected, one at a time', async () => {
   const harness = new Desk();
   harness.up = false;
   await harness.outbox.tell(CHAT, { kind: 'remove', ids: [7, 8] });
@@ -69,7 +69,7 @@ test('A deletion without an answer lets later deletions pass, after its pause', 
   expect(names(harness.posts)).toEqual(['del-1']);
 });
 
-test('A refused deletion ends with the server’s words, and its row is dropped', async () => {
+test('A refused deletion ends with the server’s words, and its outbox row is removed', async () => {
   const harness = new Desk();
   await harness.outbox.tell(CHAT, { kind: 'clear', upTo: 9 });
   await tick();

@@ -48,10 +48,10 @@ export interface UploadAttempt extends Attempt<UploadOutcome> {
 export class Desk {
   readonly scheduler = new VirtualTimeScheduler();
   up = true;
-  /** The stored rows: everything that a new engine finds. */
+  /** The stored outbox rows: a new engine finds only these. */
   readonly stored = new Map<string, OutboxRow>();
   readonly files = new Map<string, readonly OutboxFile[]>();
-  /** Attempts in flight. `posted`: names of all attempts that ever started. */
+  /** Attempts in flight. `posted`: tmpIds of all attempts that ever started. */
   posts: Attempt<Outcome>[] = [];
   readonly posted: string[] = [];
   uploadsInFlight: UploadAttempt[] = [];
@@ -62,11 +62,11 @@ export class Desk {
   readonly progress: [string, number][] = [];
   outbox: Outbox;
   #scope = newScope();
-  /** Loads the sending code; at once, unless a test replaces it. */
+  /** Loads the sending code, at once unless a test replaces this function. */
   loadSending: () => Promise<SendParts | null> = () => Promise.resolve(this.sendParts);
-  /** Loads the uploading code; at once, unless a test replaces it. */
+  /** Loads the uploading code, at once unless a test replaces this function. */
   loadUploads: () => Promise<UploadParts | null> = () => Promise.resolve(this.uploadParts);
-  /** False: writes wait for `commit`. */
+  /** If false, writes wait for `commit`. */
   autoCommit = true;
   #writes: (() => void)[] = [];
   #engineNumber = 0;
@@ -88,7 +88,7 @@ export class Desk {
     return this.outbox.accept(chat, tmpId, uploadWork(PICTURE), files);
   }
 
-  /** Answers the attempt of this name, and runs everything that follows. */
+  /** Answers the attempt with this tmpId, and runs all promises that follow. */
   async answer(tmpId: string, outcome: Outcome): Promise<void> {
     this.#takeFrom(this.posts, tmpId).answer(outcome);
     await tick();
@@ -99,7 +99,7 @@ export class Desk {
     await tick();
   }
 
-  /** Ends the requested pulls. `complete`: the pulls got everything. */
+  /** Ends the requested pulls. `complete`: the pulls got all messages. */
   async pull(complete: boolean): Promise<void> {
     for (const answer of this.pulls.splice(0)) answer(complete);
     await tick();
@@ -130,7 +130,7 @@ export class Desk {
     this.scheduler.frame = end;
   }
 
-  /** Commits the oldest writes. */
+  /** Commits the oldest `count` writes. */
   async commit(count = this.#writes.length): Promise<void> {
     for (const write of this.#writes.splice(0, count)) {
       write();
@@ -138,7 +138,7 @@ export class Desk {
     }
   }
 
-  /** Kills the engine without notice and starts a new one over the stored rows. */
+  /** Kills the engine without notice, and starts a new one over the stored rows. */
   async crash(): Promise<void> {
     this.#engineNumber++;
     this.end();
@@ -232,7 +232,7 @@ export class Desk {
     return outbox;
   }
 
-  /** Callbacks of a test. */
+  /** Callbacks that a test can set. */
   onKeep: (row: OutboxRow, strict: boolean) => void = () => undefined;
   onPost: (row: OutboxRow) => void = () => undefined;
   onSettle: (row: OutboxRow, bare: boolean) => void = () => undefined;
@@ -269,7 +269,7 @@ export async function tick(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 }
 
-/** A load function whose loads the test resolves. */
+/** A load function for code, whose loads the test resolves. */
 export function heldLoads<T>() {
   const loads: PromiseWithResolvers<T | null>[] = [];
   const load = (): Promise<T | null> => {

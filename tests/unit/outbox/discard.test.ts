@@ -16,12 +16,12 @@ test('A text that was never attempted is discarded at once, also without a conne
   expect(harness.settled).toEqual([{ tmpId: 'a', discarded: true }]);
 });
 
-test('A discard of a message that is gone succeeds, so that the command can be repeated', async () => {
+test('The discard of a message that no longer exists succeeds, so that the command can be repeated', async () => {
   const harness = new Desk();
   expect(await harness.outbox.discard('a')).toEqual(DONE);
 });
 
-test('A text in flight cannot be discarded', async () => {
+test('A text whose send attempt is in flight cannot be discarded', async () => {
   const harness = new Desk();
   await harness.text('a');
   await tick();
@@ -55,7 +55,7 @@ test('A text refused after an unanswered attempt is discarded only after a pull'
   expect(harness.stored.size).toBe(0);
 });
 
-test('A text in doubt is discarded only after a pull, and is not retried meanwhile', async () => {
+test('A text whose delivery is unknown is discarded only after a pull, and is not retried meanwhile', async () => {
   const harness = new Desk();
   await harness.text('a');
   await harness.text('b');
@@ -73,7 +73,7 @@ test('A text in doubt is discarded only after a pull, and is not retried meanwhi
   expect(names(harness.posts)).toEqual(['b']);
 });
 
-test('A failed text is not resent during its discard', async () => {
+test('A failed text cannot be resent during its discard', async () => {
   const harness = new Desk();
   await harness.text('a');
   await tick();
@@ -99,7 +99,7 @@ test('[INV-3] A text delivered by a pull, or by a push during a failed pull, is 
   }
 });
 
-test('Offline or after a failed pull a text in doubt is not discarded, and is tried again', async () => {
+test('Offline or after a failed pull a text of unknown delivery is not discarded, and is tried again', async () => {
   const harness = new Desk();
   await harness.text('a');
   await tick();
@@ -119,7 +119,7 @@ test('Offline or after a failed pull a text in doubt is not discarded, and is tr
   expect(await lost).toEqual(UNDECIDED);
 });
 
-test('A disconnect during the pull of a discard keeps the text', async () => {
+test('A text stays if the connection ends during the pull of its discard', async () => {
   const harness = new Desk();
   await harness.text('a');
   await tick();
@@ -142,7 +142,7 @@ test('[ERR-20] A picture that failed after a pull is discarded without another p
   expect([harness.pulls.length, harness.stored.size]).toEqual([0, 0]);
 });
 
-test('[MSG-02] An attempt of a lost engine is discarded only after a pull', async () => {
+test('[MSG-02] A message attempted by a lost engine is discarded only after a pull', async () => {
   const harness = new Desk();
   await harness.text('a');
   await tick();
@@ -155,7 +155,7 @@ test('[MSG-02] An attempt of a lost engine is discarded only after a pull', asyn
   expect(await discarded).toEqual(DONE);
 });
 
-test('A deletion cannot be discarded', async () => {
+test('The outbox row of a deletion cannot be discarded', async () => {
   const harness = new Desk();
   harness.up = false;
   await harness.outbox.tell(CHAT, { kind: 'remove', ids: [1] });

@@ -1,4 +1,5 @@
-// Rows that are no messages: flags, and deletions that can be undone for a while.
+// Outbox rows that are no messages: chat flags (pin, do-not-disturb), and deletions that can be undone for a
+// while.
 import { expect, test } from 'vitest';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { headOf, pauseOf } from '../../../workers/outbox/machine.ts';
@@ -12,7 +13,7 @@ const dnd = (on: boolean) => ({ kind: 'flag', flag: 'isDnd', on, was: !on }) as 
 const undoable = (harness: Desk, id: number) =>
   ({ kind: 'remove', ids: [id], notBefore: harness.now + 8000 }) as const;
 
-test('Flags wait neither for an undoable deletion nor for each other', async () => {
+test('Chat flags (pin, do-not-disturb) wait neither for an undoable deletion nor for each other', async () => {
   const harness = new Desk();
   await harness.outbox.tell(CHAT, undoable(harness, 7));
   await harness.outbox.tell(CHAT, top(true));
@@ -21,7 +22,7 @@ test('Flags wait neither for an undoable deletion nor for each other', async () 
   expect(names(harness.posts)).toEqual(['del-2', 'del-3', 'del-4']);
 });
 
-test('The last setting of a flag is sent last, also after a missing answer', async () => {
+test('The last value of a chat flag is sent last, also after a missing answer', async () => {
   const harness = new Desk();
   await harness.outbox.tell(CHAT, top(true));
   await harness.outbox.tell(CHAT, top(false));
@@ -34,7 +35,7 @@ test('The last setting of a flag is sent last, also after a missing answer', asy
   expect(names(harness.posts)).toEqual(['del-2']);
 });
 
-test('A flag is sent again after the engine died, and dropped after a refusal', async () => {
+test('A chat flag is sent again after the engine died, and dropped after a refusal', async () => {
   const harness = new Desk();
   await harness.outbox.tell(CHAT, dnd(true));
   await harness.crash();
@@ -67,7 +68,7 @@ test('An undoable deletion delays no other deletion', async () => {
   expect(names(harness.posts)).toEqual(['del-3', 'del-1', 'del-2']);
 });
 
-test('The pause of an undoable deletion continues over a crash and a reconnect', async () => {
+test('The 8 s before an undoable deletion is sent continue over a crash and a reconnect', async () => {
   const harness = new Desk();
   await harness.outbox.tell(CHAT, undoable(harness, 7));
   await harness.pass(3000);
@@ -90,7 +91,7 @@ test('An undone deletion is not sent', async () => {
   expect([...harness.stored.keys()]).toEqual(['del-1']);
 });
 
-test('A wrong clock at the deletion delays its request by at most 15 s', () => {
+test('A wrong clock at the time of a deletion delays its request by at most 15 s', () => {
   const row = (notBefore?: number): OutboxRow => ({
     tmpId: 'del-1',
     chat: CHAT,

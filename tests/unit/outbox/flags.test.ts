@@ -1,4 +1,4 @@
-// Flags set by the user, while lists, pushes and refusals arrive.
+// Chat flags (pin, do-not-disturb) set by the user, while lists, pushes and refusals arrive.
 import { expect, test } from 'vitest';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
@@ -41,7 +41,7 @@ function setUp() {
   };
 }
 
-test('A chat is pinned at once, and stays pinned when an older list arrives', () => {
+test('A chat is pinned at once, and stays pinned when an older friend list arrives', () => {
   const it = setUp();
   const row = it.setFlag(true);
   expect(it.top).toBe(true);
@@ -49,21 +49,21 @@ test('A chat is pinned at once, and stays pinned when an older list arrives', ()
   it.people.setFriends([friend()]);
   it.flags.reapply(requestedAt);
   expect(it.top).toBe(true);
-  // Lists requested before the server confirmed, and received afterwards.
+  // Case: friend lists requested before the server confirmed the pin, and received afterwards.
   const requestedEarly = it.pass();
   it.pass();
   it.flags.confirmed(row);
   it.people.setFriends([friend()]);
   it.flags.reapply(requestedEarly);
   expect(it.top).toBe(true);
-  // A list requested later is right.
+  // A list requested later has the right value.
   it.pass();
   it.people.setFriends([friend()]);
   it.flags.reapply(it.pass());
   expect(it.top).toBe(false);
 });
 
-test('A refusal restores the server’s value, however often the flag was set', () => {
+test('A refused pin restores the server’s value, however often the user changed it', () => {
   const it = setUp();
   const [on, off, last] = [it.setFlag(true), it.setFlag(false), it.setFlag(true)];
   expect(it.flags.refused(on)).toBe(true);
@@ -74,7 +74,7 @@ test('A refusal restores the server’s value, however often the flag was set', 
   expect(it.top).toBe(false);
 });
 
-test('A later refusal restores the confirmed value', () => {
+test('A refusal after a confirmed pin restores the confirmed value', () => {
   const it = setUp();
   const [on, off] = [it.setFlag(true), it.setFlag(false)];
   it.flags.confirmed(on);
@@ -82,7 +82,7 @@ test('A later refusal restores the confirmed value', () => {
   expect(it.top).toBe(true);
 });
 
-test('A refused flag of one chat leaves other flags and chats unchanged', () => {
+test('A refused pin of one chat leaves its do-not-disturb flag and other chats unchanged', () => {
   const it = setUp();
   it.setFlag(true, CHAT, 'isDnd');
   const refused = it.setFlag(true, GROUP, 'isTop');
@@ -92,7 +92,7 @@ test('A refused flag of one chat leaves other flags and chats unchanged', () => 
   expect(it.people.group(7)).toMatchObject({ isDnd: true, isTop: false });
 });
 
-test('[PRIV-10] A flag of another device does not show before the answer to this device’s flag', () => {
+test('[PRIV-10] A pin change by another device does not show before the answer to this device’s change', () => {
   const it = setUp();
   const row = it.setFlag(true);
   it.flags.merge({ kind: 'flag', chat: CHAT, flag: 'isTop', on: false });
@@ -106,7 +106,7 @@ test('[PRIV-10] A flag of another device does not show before the answer to this
   expect(it.top).toBe(false);
 });
 
-test('[GRP-08] A refusal restores the flag that another device set meanwhile', () => {
+test('[GRP-08] A refused pin restores the value that another device set meanwhile', () => {
   const it = setUp();
   const row = it.setFlag(true, GROUP);
   it.flags.merge({ kind: 'flag', chat: GROUP, flag: 'isTop', on: true });
@@ -114,14 +114,14 @@ test('[GRP-08] A refusal restores the flag that another device set meanwhile', (
   expect(it.people.group(7)?.isTop).toBe(true);
 });
 
-test('A push of the whole group keeps a flag that the server has not answered', () => {
+test('A push of the whole group keeps a do-not-disturb change that the server has not answered', () => {
   const it = setUp();
   it.setFlag(true, GROUP, 'isDnd');
   it.flags.merge({ kind: 'group', group: group({ name: 'Band' }) });
   expect(it.people.group(7)).toMatchObject({ name: 'Band', isDnd: true });
 });
 
-test('[PRIV-09, PRIV-10, GRP-07, GRP-08] Flags of another device show at the friend, the group and the chat', () => {
+test('[PRIV-09, PRIV-10, GRP-07, GRP-08] Pin and do-not-disturb of another device show at the friend, the group and the chat', () => {
   const it = setUp();
   for (const chat of [CHAT, GROUP] as const)
     for (const flag of ['isTop', 'isDnd'] as const) it.flags.merge({ kind: 'flag', chat, flag, on: true });
@@ -130,12 +130,12 @@ test('[PRIV-09, PRIV-10, GRP-07, GRP-08] Flags of another device show at the fri
   expect(chatRow(fold(put(message(3))), it.people, ME.id)).toMatchObject({ isTop: true, isDnd: true });
 });
 
-test('Stored flag rows show their latest value in a new engine', () => {
+test('After a restart the latest stored change of a pin is shown', () => {
   const it = setUp();
   const first = it.setFlag(true);
   const second = it.setFlag(false);
   const next = setUp();
-  // The journal stores the people as they were shown.
+  // The journal stores friends and groups as they were shown.
   next.people.setFriends([friend({ isTop: false })]);
   for (const row of [first, second]) next.flags.show(row);
   expect(next.top).toBe(false);
@@ -144,7 +144,7 @@ test('Stored flag rows show their latest value in a new engine', () => {
   expect(next.top).toBe(true);
 });
 
-test('[GRP-06] A list without a pinned message keeps the known one until a push changes it', () => {
+test('[GRP-06] A group list without a pinned message keeps the known one until a push changes it', () => {
   const { people } = setUp();
   const pinned = { id: 5, sendId: 2, sendNickName: 'Mira', type: 0, content: 'Friday' };
   people.apply({ kind: 'pinned', groupId: 7, message: pinned });

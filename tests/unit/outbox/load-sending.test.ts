@@ -9,7 +9,7 @@ function loadsOf(harness: Desk): PromiseWithResolvers<SendParts | null>[] {
   return loads;
 }
 
-test('The sending code is loaded with the first row, once, and again after a failed load', async () => {
+test('The outbox loads its sending code with the first row, once, and again after a failed load', async () => {
   const harness = new Desk();
   const loads = loadsOf(harness);
   await harness.setConnected(true);
@@ -28,7 +28,7 @@ test('The sending code is loaded with the first row, once, and again after a fai
   expect([harness.posted, loads.length]).toEqual([['a', 'b'], 0]);
 });
 
-test('[MSG-02] An outbox with stored rows loads the sending code at the first connect', async () => {
+test('[MSG-02] An outbox with stored rows loads its sending code at the first connect', async () => {
   const harness = new Desk();
   harness.up = false;
   await harness.text('a');
@@ -38,7 +38,7 @@ test('[MSG-02] An outbox with stored rows loads the sending code at the first co
   expect(harness.posted).toEqual(['a']);
 });
 
-test('After its end the outbox sends nothing with code that loads late', async () => {
+test('An ended outbox sends nothing with code that loads late', async () => {
   const harness = new Desk();
   const loads = loadsOf(harness);
   await harness.text('a');

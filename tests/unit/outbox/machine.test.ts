@@ -64,11 +64,11 @@ test('[ERR-20] Every message except a text waits for a pull instead of a retry',
   expect([needsPull(lost), isUnansweredText(absent(lost))]).toEqual([false, true]);
 });
 
-test('A deletion never fails after a time', () => {
+test('A deletion without an answer never fails, however much time passes', () => {
   expect(answered(attempted(deletion, 1), silence, 1e9).state).toBe('unknown');
 });
 
-test('[MSG-02] An attempt in flight when the engine was lost fails, and a waiting row waits', () => {
+test('[MSG-02] A message in flight when the engine was lost fails, and a waiting message still waits', () => {
   expect(afterBoot({ ...text, state: 'sending' }, 9)).toMatchObject({ state: 'failed', attemptEndedAt: 9 });
   expect(afterBoot({ ...picture, state: 'unknown' }, 9)).toMatchObject({
     state: 'failed',
@@ -81,7 +81,7 @@ test('[MSG-02] An attempt in flight when the engine was lost fails, and a waitin
   });
 });
 
-test('A refusal does not settle the doubt of an earlier attempt', () => {
+test('After an unanswered attempt, a later refusal does not prove that the message did not arrive', () => {
   const unanswered = answered(attempted(text, 1), silence, 5);
   const refused = answered(attempted(unanswered, 6), { kind: 'refused', message: 'no' }, 7);
   expect(inDoubt(refused)).toBe(true);
@@ -92,7 +92,7 @@ test('A refusal does not settle the doubt of an earlier attempt', () => {
   expect(inDoubt(text)).toBe(false);
 });
 
-test('The first row of a chat is sent first; texts pass failed rows and uploads, not unknown rows', () => {
+test('A chat’s first outbox row is sent first; texts pass failed rows and uploads, not unknown rows', () => {
   const second = { ...text, tmpId: 'b', order: 2 };
   const third = { ...text, tmpId: 'c', order: 3 };
   const head = (...rows: OutboxRow[]): string | undefined =>
@@ -115,7 +115,7 @@ test('The first row of a chat is sent first; texts pass failed rows and uploads,
   expect(head(deletion, { ...text, chat: GROUP })).toBeUndefined();
 });
 
-test('The deletion with the fewest attempts goes first, and the flag row accepted first', () => {
+test('The deletion with the fewest attempts is sent first, and the flag change accepted first', () => {
   const head = (work: OutboxRow['work'], ...attempts: number[]): string | undefined => {
     const rows = attempts.map((count, index) => ({
       ...text,
@@ -148,13 +148,13 @@ test('The deletion with the fewest attempts goes first, and the flag row accepte
   expect(orders.map((attempts) => head(flag, ...attempts))).toEqual(['del-0', 'del-0', 'del-0', 'del-0']);
 });
 
-test('Only a file without uploaded bytes needs an upload, an empty text does not', () => {
+test('Only a file without uploaded bytes needs an upload; an empty text needs none', () => {
   const sent: Unsent = { ...picture, work: { ...picture.work, content: '{}' } };
   const empty: Unsent = { ...text, work: textWork('') };
   expect([picture, sent, text, empty, deletion].map(needsUpload)).toEqual([true, false, false, false, false]);
 });
 
-test('An echo is a complete own message, with quote, mentions and request for receipts', () => {
+test('An unsent message’s echo is a complete own message, with quote, mentions and receipt request', () => {
   const self = { id: 1, nickName: 'Me' };
   const bare = {
     id: null,
@@ -190,7 +190,7 @@ test('An echo is a complete own message, with quote, mentions and request for re
   });
 });
 
-test('An echo shows type, content and state of its row', () => {
+test('An unsent message’s echo shows type, content and state of its outbox row', () => {
   const self = { id: 1, nickName: 'Me' };
   expect(echoOf(text, self)).toMatchObject({
     id: null,

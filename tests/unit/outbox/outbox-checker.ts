@@ -1,10 +1,10 @@
-// Runs steps against an outbox, and checks every attempt and every end of a row.
+// Runs steps against an outbox, and checks every attempt and every end of an outbox row.
 import { isMessage, type OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { needsUpload, type Outcome } from '../../../workers/outbox/row-state.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { Desk, names, OK, refusal, SILENCE, tick, uploaded } from './desk.ts';
 
-/** `which` selects a current item by its remainder. `lost`: the message arrived, its answer did not. */
+/** `which` modulo the number of current items selects one. `lost`: the message arrived, its answer did not. */
 export type Step =
   | { kind: 'text' | 'picture' | 'deletion'; group: boolean }
   | { kind: 'answer'; which: number; as: 'ok' | 'lost' | 'silence' | 'refusal' }
@@ -18,25 +18,25 @@ export type Step =
 
 export class OutboxChecker {
   readonly harness = new Desk();
-  /** Names on the server. */
+  /** tmpIds of the messages that the server has. */
   readonly #arrived = new Set<string>();
   readonly #reconciled = new Set<string>();
-  /** Attempts without an answer since the last complete pull. */
+  /** tmpIds of attempts without an answer since the last complete pull. */
   readonly #doubted = new Set<string>();
   readonly #accepted = new Set<string>();
   readonly #discarded = new Set<string>();
   readonly #beingDiscarded = new Set<string>();
-  /** Unanswered upload attempts since the last reconnect, by name. */
+  /** Numbers of unanswered upload attempts since the last reconnect, by tmpId. */
   readonly #silences = new Map<string, number>();
-  /** Rows that ended during the life of the current engine. */
+  /** tmpIds of rows that ended during the life of the current engine. */
   readonly #ended = new Set<string>();
-  /** Violations; collected, because an error thrown inside a promise of the outbox would be lost. */
+  /** Violations are collected, because an error thrown inside a promise of the outbox would be lost. */
   readonly #violations: string[] = [];
   #count = 0;
-  /** False until a new engine is connected: it starts nothing before. */
+  /** False until a new engine is connected: until then it starts nothing. */
   #hasConnected = true;
 
-  /** @param quick every write commits at once */
+  /** @param quick true if every write commits at once */
   constructor(quick: boolean) {
     this.harness.autoCommit = quick;
     this.harness.onKeep = (row) => this.#checkStart(row);
@@ -44,7 +44,7 @@ export class OutboxChecker {
     this.harness.onSettle = (row, bare) => this.#checkEnd(row, bare);
   }
 
-  /** Returns the violations, up to the first step with some. */
+  /** Runs the steps up to the first violation. Returns the violations. */
   async run(steps: readonly Step[]): Promise<string[]> {
     for (const it of steps) {
       await this.#perform(it);
@@ -56,7 +56,7 @@ export class OutboxChecker {
     return this.#violations;
   }
 
-  /** Connects and answers everything: every row must end, and none may be missing. */
+  /** Connects and answers all requests: every row must end, and none may be missing. */
   async #end(): Promise<void> {
     const { harness } = this;
     this.harness.autoCommit = true;
@@ -132,7 +132,7 @@ export class OutboxChecker {
   async #answer(tmpId: string, outcome: 'ok' | 'lost' | 'silence' | 'refusal'): Promise<void> {
     if (outcome === 'ok' || outcome === 'lost') this.#arrived.add(tmpId);
     if (outcome === 'lost' || outcome === 'silence') this.#doubted.add(tmpId);
-    // A server never refuses a stored message: it repeats the first answer.
+    // A server never refuses a message that it has stored: it repeats the first answer.
     const outcomes: Record<typeof outcome, Outcome> = {
       ok: OK,
       lost: SILENCE,
@@ -162,7 +162,7 @@ export class OutboxChecker {
       this.#doubted.add(row.tmpId);
       if (arrived) this.#arrived.add(row.tmpId);
     }
-    // A discard that was not stored is void: it had no receipt either.
+    // A discard that was not stored had no effect, and its command had no answer either.
     for (const tmpId of this.#discarded) if (this.harness.stored.has(tmpId)) this.#discarded.delete(tmpId);
     this.#reconciled.clear();
     this.#ended.clear();
@@ -188,7 +188,10 @@ export class OutboxChecker {
     if (needsUpload(row)) this.#report(row, 'is not uploaded before');
   }
 
-  /** Every earlier row is failed, unstored, being discarded, an upload, or waits for an upload. */
+  /**
+   * Checks a row at its start: each earlier row is failed, unstored, being discarded, an upload, or waits for
+   * one.
+   */
   #checkStart(row: OutboxRow): void {
     const { harness } = this;
     if (row.state !== 'sending' || row.attempts > 1) return;
@@ -209,7 +212,9 @@ export class OutboxChecker {
     for (const it of overtaken) this.#report(row, `passes ${it.tmpId}`);
   }
 
-  /** Connected, with nothing in flight and nothing in doubt, a text never waits for an upload. */
+  /**
+   * With a connection, and with no attempt in flight or of unknown outcome, a text never waits for an upload.
+   */
   #checkIdle(): void {
     const { harness } = this;
     if (!harness.up || !harness.autoCommit || !this.#hasConnected || harness.pulls.length > 0) return;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CHAT, GROUP } from '../support.ts';
 import { Desk, names, OK, refusal, SILENCE, tick, uploaded } from './desk.ts';
 
-test('Texts of one chat are sent in order, one in flight; chats do not wait for each other', async () => {
+test('Texts of one chat are sent in order, one at a time; chats do not wait for each other', async () => {
   const harness = new Desk();
   await Promise.all([harness.text('a'), harness.text('b'), harness.text('c'), harness.text('g', GROUP)]);
   await tick();
@@ -33,7 +33,7 @@ test('[X-CHAT-16] A text without an answer is retried after 1, 2, 5 s under its 
   expect(harness.stored.size).toBe(0);
 });
 
-test('A text accepted or discarded during the pause of another text does not shorten the pause', async () => {
+test('A text accepted or discarded during another text’s retry pause does not shorten the pause', async () => {
   const harness = new Desk();
   await harness.text('a');
   await tick();
@@ -92,7 +92,7 @@ test('A resend of all messages keeps their order of acceptance', async () => {
   expect(harness.posted).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
 });
 
-test('[X-NET-02] Without a connection nothing is attempted, and the connect starts it', async () => {
+test('[X-NET-02] Without a connection no message is attempted, and the connect starts the attempts', async () => {
   const harness = new Desk();
   harness.up = false;
   await harness.text('a');
@@ -105,7 +105,7 @@ test('[X-NET-02] Without a connection nothing is attempted, and the connect star
   expect(harness.startedUploads).toEqual(['p']);
 });
 
-test('[X-NET-02] A reconnect ends every pause; offline a text fails after 60 s and can be resent', async () => {
+test('[X-NET-02] A reconnect ends every retry pause; offline a text fails after 60 s and can be resent', async () => {
   const harness = new Desk();
   await harness.text('a');
   await harness.text('g', GROUP);
@@ -121,14 +121,14 @@ test('[X-NET-02] A reconnect ends every pause; offline a text fails after 60 s a
   expect(harness.state('a')).toBe('unknown');
   await harness.pass(1);
   expect(harness.state('a')).toBe('failed');
-  // The text is kept: the user can resend it.
+  // The failed text is kept, and the user can resend it.
   expect(await harness.outbox.resend('a')).toBe(true);
   await harness.setConnected(true);
   await harness.answer('a', OK);
   expect(harness.settled).toEqual([{ tmpId: 'a', discarded: false }]);
 });
 
-test('A text given twice is sent once, and both receipts wait for the one write', async () => {
+test('A text given twice is sent once, and both commands are answered after the one write', async () => {
   const harness = new Desk();
   harness.autoCommit = false;
   let receipts = 0;
@@ -146,7 +146,7 @@ test('A text given twice is sent once, and both receipts wait for the one write'
   expect(harness.posted).toEqual(['a']);
 });
 
-test('[X-NET-02] A row is stored before its first request, and an unstored row is not started', async () => {
+test('[X-NET-02] An outbox row is stored before its first request, and an unstored row is not started', async () => {
   const harness = new Desk();
   harness.autoCommit = false;
   void harness.text('a');
@@ -163,7 +163,7 @@ test('[X-NET-02] A row is stored before its first request, and an unstored row i
   expect(harness.startedUploads).toEqual(['p']);
 });
 
-test('[MSG-02] After a lost engine an unattempted text is sent, and an attempted one fails until a pull has it', async () => {
+test('[MSG-02] After a lost engine an unattempted text is sent; an attempted one fails unless a pull returns it', async () => {
   const harness = new Desk();
   await harness.text('a');
   await harness.text('b');
@@ -177,7 +177,7 @@ test('[MSG-02] After a lost engine an unattempted text is sent, and an attempted
   expect(harness.stored.size).toBe(0);
 });
 
-test('[MSG-02, X-CHAT-16] A text given again after its engine was lost is sent again, a picture is not', async () => {
+test('[MSG-02, X-CHAT-16] A text given again after its engine was lost is sent again, and a picture is not', async () => {
   const harness = new Desk();
   await harness.text('a');
   await harness.picture('p', GROUP);
@@ -192,7 +192,7 @@ test('[MSG-02, X-CHAT-16] A text given again after its engine was lost is sent a
   expect(harness.posted).toEqual(['a', 'p', 'a']);
 });
 
-test('[INV-3] An answer after the push of its message does nothing, nor does a push after the answer', async () => {
+test('[INV-3] The answer to a message after its push does nothing, nor does the push after the answer', async () => {
   const harness = new Desk();
   await harness.text('a');
   await harness.text('b');
@@ -206,7 +206,7 @@ test('[INV-3] An answer after the push of its message does nothing, nor does a p
   expect(harness.settled).toEqual([{ tmpId: 'b', discarded: false }]);
 });
 
-test('[INV-3] A text reconciled during its pause lets the next text go at once', async () => {
+test('[INV-3] A text that a push or pull delivers during its retry pause lets the next text go at once', async () => {
   const harness = new Desk();
   await harness.text('a');
   await harness.text('b');
@@ -217,7 +217,7 @@ test('[INV-3] A text reconciled during its pause lets the next text go at once',
   expect(names(harness.posts)).toEqual(['b']);
 });
 
-test('[INV-3] A text reconciled before its attempt is stored is not attempted', async () => {
+test('[INV-3] A text that a push or pull delivers before its attempt is stored is not attempted', async () => {
   const harness = new Desk();
   harness.autoCommit = false;
   void harness.text('a');
@@ -228,7 +228,7 @@ test('[INV-3] A text reconciled before its attempt is stored is not attempted', 
   expect(harness.stored.size).toBe(0);
 });
 
-test('After its end the outbox writes nothing, sends nothing and has no timer', async () => {
+test('An ended outbox writes nothing, sends nothing and has no timer', async () => {
   const harness = new Desk();
   await harness.text('a');
   await harness.text('g', GROUP);

@@ -35,7 +35,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('crash'), arrived: fc.boolean() }) },
 );
 
-test('[INV-3, MSG-02, X-CHAT-16] In any interleaving rows are sent singly, in order and once; none is lost or discarded in doubt', async () => {
+test('[INV-3, MSG-02, X-CHAT-16] In any interleaving outbox rows are sent singly, in order, once, and none is lost or wrongly dropped', async () => {
   const history = fc.array(step, { maxLength: 80, size: 'max' });
   await fc.assert(
     fc.asyncProperty(history, fc.boolean(), async (steps, quick) => {

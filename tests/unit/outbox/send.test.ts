@@ -54,18 +54,18 @@ function httpWith(answer: object): { http: Http; requests: [string, unknown][] }
 const value = (it: object) => ({ ok: true, value: it });
 const error = (code: string) => ({ ok: false, error: { code, message: 'no', status: 500 } });
 
-test('An answer settles its own text, with or without the tmpId in it', async () => {
+test('The answer to a send request confirms its own text, with or without the tmpId in it', async () => {
   const outcome = await postMessage(httpWith(value(wire)).http, 1, row);
   expect(outcome).toMatchObject({ kind: 'sent', event: { message: { id: 9, tmpId: row.tmpId } } });
 });
 
-test('An answer that is no message of this chat counts as no answer', async () => {
+test('A response that is no message of this chat counts as no answer', async () => {
   const silence = { kind: 'no-answer' };
   expect(await postMessage(httpWith(value({ ...wire, id: null })).http, 1, row)).toEqual(silence);
   expect(await postMessage(httpWith(value({ ...wire, recvId: 3 })).http, 1, row)).toEqual(silence);
 });
 
-test('A refusal carries the server’s words, every other failure is no answer', async () => {
+test('A refused message has the server’s words, and every other failure counts as no answer', async () => {
   expect(await postMessage(httpWith(error('REFUSED')).http, 1, row)).toEqual({
     kind: 'refused',
     message: 'no',
@@ -88,7 +88,7 @@ test('[X-CHAT-16] A message is sent with its own tmpId, type and content', async
   ]);
 });
 
-test('A deletion names its chat with its messages, or with the last deleted id', async () => {
+test('The request of a deletion names its chat and its messages, or the last deleted id', async () => {
   const { http, requests } = httpWith(value({}));
   const chats: ChatKey[] = [CHAT, GROUP, 'system-0'];
   for (const chat of chats) {
@@ -103,7 +103,7 @@ test('A deletion names its chat with its messages, or with the last deleted id',
   ]);
 });
 
-test('A refused deletion carries the server’s words, and an unanswered one counts as no answer', async () => {
+test('A refused deletion has the server’s words, and an unanswered one counts as no answer', async () => {
   const work = { kind: 'remove', ids: [4] } as const;
   expect(await tellServer(httpWith(error('REFUSED')).http, CHAT, work)).toEqual({
     kind: 'refused',

@@ -1,11 +1,11 @@
-// Rows of the outbox in the storage.
+// Outbox rows in the storage.
 import { expect, test } from 'vitest';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { textWork } from '../../../workers/outbox/echo.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { Desk, OK, refusal, SILENCE, tick, uploaded } from './desk.ts';
 
-test('Rows that the storage returns in another order are sent in the order of acceptance', async () => {
+test('Outbox rows that the storage returns in another order are sent in the order of acceptance', async () => {
   const harness = new Desk();
   harness.up = false;
   for (const name of ['a', 'b', 'c', 'd']) await harness.text(name);
@@ -26,7 +26,7 @@ test('Rows that the storage returns in another order are sent in the order of ac
   expect(harness.posted).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-test('Acceptance and resend are stored with strict durability, other states without', async () => {
+test('Acceptance and resend of a message are stored with strict durability, other states without', async () => {
   const harness = new Desk();
   const writes: [string, OutboxRow['state'], boolean][] = [];
   harness.onKeep = (row, strict) => writes.push([row.tmpId, row.state, strict]);
@@ -66,7 +66,7 @@ test('Acceptance and resend are stored with strict durability, other states with
   ]);
 });
 
-test('A row is accepted as waiting, with no attempt and no failure', async () => {
+test('A message is accepted as a waiting outbox row, with no attempt and no failure', async () => {
   const harness = new Desk();
   harness.up = false;
   await harness.text('a');

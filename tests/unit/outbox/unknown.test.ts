@@ -33,7 +33,7 @@ test('[ERR-20] A picture that the pull returns is sent, and never attempted agai
   expect(harness.posted).toEqual(['p']);
 });
 
-test('[ERR-20] Offline a picture stays unknown until a pull after the connect, and a failed pull is repeated', async () => {
+test('[ERR-20] Offline a picture’s outcome stays unknown until a pull after the connect, which is repeated', async () => {
   const harness = new Desk();
   await harness.picture('p');
   await harness.upload('p', uploaded());
@@ -53,7 +53,7 @@ test('[ERR-20] Offline a picture stays unknown until a pull after the connect, a
   expect(harness.posted).toEqual(['p']);
 });
 
-test('[INV-3] A picture reconciled during its pull delays no other message, even if the pull fails', async () => {
+test('[INV-3] A picture delivered during the pull for it delays no other message, even if the pull fails', async () => {
   const harness = new Desk();
   await harness.picture('p');
   await harness.upload('p', uploaded());

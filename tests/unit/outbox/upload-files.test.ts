@@ -20,7 +20,7 @@ const LIST: FileInfo = {
   height: 0,
 };
 
-/** One upload with requests, tokens and clock under control of the test. */
+/** One upload whose requests, tokens and clock the test controls. */
 function uploadOf(info: FileInfo, over: { renews?: boolean; token?: string | null; lost?: FilePart } = {}) {
   const scheduler = new VirtualTimeScheduler();
   const sent: FakeXhr[] = [];
@@ -114,7 +114,7 @@ test('[API-25] A file is uploaded permanently in the field file with the token, 
   });
 });
 
-test('Progress is the uploaded share of the bytes', async () => {
+test('The progress of an upload is the uploaded share of the bytes', async () => {
   const { outcome, sent, shares } = uploadOf(LIST);
   await tick();
   sent[0]?.progress(0, 0);
@@ -137,7 +137,7 @@ test('[ERR-03] A token that expired during the upload is renewed once, and the u
   expect([expired, renewals()]).toEqual([[], 1]);
 });
 
-test('[ERR-04] A token without a renewal leaves the file waiting, and one refused twice ends the sign-in', async () => {
+test('[ERR-04] An expired token that is not renewed leaves the file waiting; one refused twice ends the sign-in', async () => {
   const notRenewed = uploadOf(LIST);
   await tick();
   notRenewed.sent[0]?.say(401, null, 'expired');
@@ -152,7 +152,7 @@ test('[ERR-04] A token without a renewal leaves the file waiting, and one refuse
   expect(twice.expired).toEqual(['second: expired']);
 });
 
-test('[ERR-02, ERR-07] An ended sign-in is reported, and the file waits for the next sign-in', async () => {
+test('[ERR-02, ERR-07] An upload whose sign-in has ended reports it, and its file waits for the next sign-in', async () => {
   const code = uploadOf(LIST);
   await tick();
   code.sent[0]?.say(400, null, 'not logged in');
@@ -168,7 +168,7 @@ test('[ERR-02, ERR-07] An ended sign-in is reported, and the file waits for the 
   expect(none.sent).toEqual([]);
 });
 
-test('A refusal carries the server’s words, and status 413 of a proxy is a refusal without words', async () => {
+test('A refused upload has the server’s words, and status 413 of a proxy is a refusal without words', async () => {
   const refused = uploadOf(LIST);
   await tick();
   refused.sent[0]?.say(500, null, 'not that type');
@@ -179,7 +179,7 @@ test('A refusal carries the server’s words, and status 413 of a proxy is a ref
   expect(await large.outcome).toEqual({ kind: 'refused', message: '' });
 });
 
-test('An answer without an envelope or with an unsafe address counts as no answer', async () => {
+test('An upload response without an envelope or with an unsafe URL counts as no answer', async () => {
   for (const [status, text] of [
     [502, '<html>'],
     [200, '<html>'],
@@ -225,7 +225,7 @@ test('A cancelled upload is aborted, also before its request has begun', async (
   expect(notStarted.sent).toEqual([]);
 });
 
-test('After the answer neither a cancel nor a timeout aborts the request', async () => {
+test('After the answer to an upload neither a cancel nor a timeout aborts the request', async () => {
   const { outcome, sent, abort, pass } = uploadOf(LIST);
   await tick();
   sent[0]?.say(200, '/files/2/list.txt');
@@ -235,7 +235,7 @@ test('After the answer neither a cancel nor a timeout aborts the request', async
   expect(sent[0]?.aborted).toBe(false);
 });
 
-test('Lost bytes fail without words, and a lost thumbnail is left out', async () => {
+test('An upload without its bytes fails without a reason, and a lost thumbnail is left out', async () => {
   expect(await uploadOf(SEA, { lost: 'file' }).outcome).toEqual({ kind: 'refused', message: '' });
   const { outcome, sent } = uploadOf(SEA, { lost: 'thumb' });
   await tick();
@@ -244,7 +244,7 @@ test('Lost bytes fail without words, and a lost thumbnail is left out', async ()
   expect(await outcome).toMatchObject({ kind: 'uploaded' });
 });
 
-test('A content has at most 1024 characters: names are shortened, thumbnails left out', async () => {
+test('The content of a file message has at most 1024 characters: names are cut, thumbnails left out', async () => {
   const long = uploadOf({ ...LIST, name: `${'\u0001😀'.repeat(83)}.tar.gz` });
   await tick();
   expect((await bodyOf(long.sent[0]))[0]?.[2].length).toBeLessThanOrEqual(128);
@@ -266,7 +266,7 @@ test('A content has at most 1024 characters: names are shortened, thumbnails lef
   expect(parseContent(1, picture.content)).toMatchObject({ originUrl: address, thumbUrl: address });
 });
 
-test('A shortened name never ends in half a character, and loses its extension last', async () => {
+test('A shortened file name never ends in half a character, and loses its extension last', async () => {
   const faces = uploadOf({ ...LIST, name: `a${'😀'.repeat(100)}.txt` });
   await tick();
   expect((await bodyOf(faces.sent[0]))[0]?.[2]).toBe(`a${'😀'.repeat(61)}.txt`);
@@ -280,7 +280,7 @@ test('A shortened name never ends in half a character, and loses its extension l
   });
 });
 
-test('An address that leaves no room for a content fails without words', async () => {
+test('An upload whose URL leaves no room for a content fails without a reason', async () => {
   const { outcome, sent } = uploadOf(LIST);
   await tick();
   sent[0]?.say(200, `/files/2/${'x'.repeat(1100)}`);

@@ -70,13 +70,13 @@ test('[API-25, X-CHAT-14] A voice note is uploaded as a file, and its content ha
   });
 });
 
-test('A voice note whose address leaves no room for its peaks is sent without them', async () => {
+test('A voice note whose URL leaves no room for its peaks is sent without them', async () => {
   const long = `/files/1/${'x'.repeat(LIMITS.content.max - 60)}`;
   const { content } = await uploadOf(VOICE, long);
   expect(parseContent(3, content)).toEqual({ kind: 'audio', duration: 7, url: long, peaks: [] });
 });
 
-test('[X-CHAT-14] A video is uploaded with its cover and measures, and the answer is its content', async () => {
+test('[X-CHAT-14] A video is uploaded with its poster and dimensions, and the response is its content', async () => {
   const answer = { videoUrl: '/files/1/film.mp4', coverUrl: '/files/1/small.webp', width: 2, height: 2 };
   const { url, parts, content } = await uploadOf(FILM, answer);
   expect(url).toBe('https://host/api/video/upload?isPermanent=true');
@@ -84,14 +84,14 @@ test('[X-CHAT-14] A video is uploaded with its cover and measures, and the answe
   expect(parseContent(4, content)).toEqual({ kind: 'video', ...answer });
 });
 
-test('A video that the server does not measure keeps its sender’s measures, also without a cover', async () => {
+test('A video keeps its sender’s dimensions if the server returns none, with or without a poster', async () => {
   const answer = { videoUrl: '/files/1/film.mp4', coverUrl: '', width: 0, height: 0 };
   const { parts, content } = await uploadOf({ ...FILM, thumb: false }, answer);
   expect(parts).toEqual([['width', '2'], ['height', '2'], ['file']]);
   expect(parseContent(4, content)).toEqual({ kind: 'video', ...answer, width: 2, height: 2 });
 });
 
-test('A cover whose address leaves no room is left out', async () => {
+test('A video’s poster whose URL leaves no room in the content is left out', async () => {
   const address = (end: string) => `/files/1/${'x'.repeat(LIMITS.content.max / 2)}${end}`;
   const answer = { videoUrl: address('a'), coverUrl: address('b'), width: 2, height: 2 };
   const { content } = await uploadOf(FILM, answer);

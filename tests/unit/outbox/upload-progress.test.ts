@@ -1,4 +1,4 @@
-// Progress of uploads as a stream, and its pauses, in marbles: one frame is 1 ms.
+// Progress of uploads as a stream, in marbles: one frame is 1 ms.
 import { map, merge, NEVER, type Observable } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const row = (tmpId: string, order: number): OutboxRow => ({
   failure: '',
 });
 
-/** Uploads of these rows, whose attempts emit these streams. */
+/** Uploads of outbox rows with these tmpIds, whose attempts emit these streams. */
 function uploadsOf(scheduler: TestScheduler, attempts: Readonly<Record<string, Observable<UploadStep>>>) {
   const scope = createScope((bug) => {
     throw bug;
@@ -43,7 +43,7 @@ function uploadsOf(scheduler: TestScheduler, attempts: Readonly<Record<string, O
 
 const share = (value: number): UploadStep => ({ kind: 'progress', share: value });
 
-test('[X-CHAT-12] Progress is emitted at once, then every 200 ms, with the last share', () => {
+test('[X-CHAT-12] The progress of an upload is emitted at once, then at most every 200 ms, with the last share', () => {
   const scheduler = new TestScheduler((actual, expected) => expect(actual).toEqual(expected));
   scheduler.run(({ cold, expectObservable }) => {
     const p = cold('-a 99ms b 49ms c 400ms d', {
@@ -59,7 +59,7 @@ test('[X-CHAT-12] Progress is emitted at once, then every 200 ms, with the last 
   });
 });
 
-test('All uploads share one progress interval, and nothing is emitted after the end of the scope', () => {
+test('All uploads together emit progress at most every 200 ms, and nothing after their scope ends', () => {
   const scheduler = new TestScheduler((actual, expected) => expect(actual).toEqual(expected));
   scheduler.run(({ cold, expectObservable }) => {
     const p = cold('-a-----', { a: share(0.1) });

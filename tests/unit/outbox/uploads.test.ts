@@ -3,7 +3,7 @@ import type { UploadParts } from '../../../workers/outbox/options.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { Desk, heldLoads, names, OK, refusal, SILENCE, tick, uploaded } from './desk.ts';
 
-test('Three files of all chats are uploaded at once, in the order of acceptance', async () => {
+test('At most three files of all chats are uploaded at once, in the order of acceptance', async () => {
   const harness = new Desk();
   await harness.picture('p1');
   await harness.picture('p2', GROUP);
@@ -17,7 +17,7 @@ test('Three files of all chats are uploaded at once, in the order of acceptance'
   expect(harness.startedUploads).toEqual(['p1', 'p2', 'p3', 'p4', 'p5']);
 });
 
-test('A text passes a picture that is being uploaded, and is listed after it', async () => {
+test('A text is sent before an earlier picture that is being uploaded, and is listed after it', async () => {
   const harness = new Desk();
   await harness.picture('p');
   await harness.text('a');
@@ -32,7 +32,7 @@ test('A text passes a picture that is being uploaded, and is listed after it', a
   expect(harness.posts[0]?.row.work).toMatchObject({ content: '{"originUrl":"/files/1"}' });
 });
 
-test('An uploaded content is stored before the attempt, so a crash repeats no upload', async () => {
+test('The content of an uploaded file is stored before the send attempt, so a crash repeats no upload', async () => {
   const harness = new Desk();
   await harness.picture('p');
   harness.autoCommit = false;
@@ -50,7 +50,7 @@ test('An uploaded content is stored before the attempt, so a crash repeats no up
   expect(names(harness.posts)).toEqual(['p']);
 });
 
-test('An upload is no attempt: after a crash its row waits and is uploaded again', async () => {
+test('An upload is no send attempt: after a crash its file waits and is uploaded again', async () => {
   const harness = new Desk();
   await harness.picture('p');
   expect(harness.stored.get('p')).toMatchObject({ state: 'waiting', attempts: 0 });
@@ -85,7 +85,7 @@ test('An upload without an answer is retried after 1, 2, 5, 10, 15 s and never f
   expect(harness.state('p')).toBe('waiting');
 });
 
-test('A pausing upload frees its slot for another one, and a reconnect ends its pause', async () => {
+test('An upload in a retry pause frees its slot for another one, and a reconnect ends its pause', async () => {
   const harness = new Desk();
   for (const name of ['p1', 'p2', 'p3', 'p4']) await harness.picture(name);
   harness.up = false;
@@ -98,7 +98,7 @@ test('A pausing upload frees its slot for another one, and a reconnect ends its 
   expect(harness.startedUploads.at(-1)).toBe('p4');
 });
 
-test('After a reconnect the pauses of an upload are short again', async () => {
+test('After a reconnect the retry pauses of an upload are short again', async () => {
   const harness = new Desk();
   await harness.picture('p');
   await harness.upload('p', SILENCE);
@@ -108,7 +108,7 @@ test('After a reconnect the pauses of an upload are short again', async () => {
   expect(harness.startedUploads).toEqual(['p', 'p', 'p']);
 });
 
-test('A resend of a refused upload begins with a short pause again', async () => {
+test('A resend of a refused upload starts with a short retry pause again', async () => {
   const harness = new Desk();
   await harness.picture('p');
   await harness.upload('p', SILENCE);
@@ -120,7 +120,7 @@ test('A resend of a refused upload begins with a short pause again', async () =>
   expect(harness.startedUploads).toEqual(['p', 'p', 'p', 'p']);
 });
 
-test('A picture discarded during the pause of its upload leaves no timer', async () => {
+test('A picture discarded during the retry pause of its upload leaves no timer', async () => {
   const harness = new Desk();
   await harness.picture('p');
   await harness.upload('p', SILENCE);
@@ -137,7 +137,7 @@ function loadsOf(harness: Desk): PromiseWithResolvers<UploadParts | null>[] {
   return loads;
 }
 
-test('The uploading code is loaded with the first file, once, and again after a failed load', async () => {
+test('The outbox loads its uploading code with the first file, once, and again after a failed load', async () => {
   const harness = new Desk();
   const loads = loadsOf(harness);
   await harness.text('a');
@@ -155,7 +155,7 @@ test('The uploading code is loaded with the first file, once, and again after a 
   expect(harness.startedUploads).toEqual(['p1', 'p2']);
 });
 
-test('After its end the outbox loads no code and starts no upload with code that loads late', async () => {
+test('An ended outbox loads no code and starts no upload with code that loads late', async () => {
   const harness = new Desk();
   const loads = loadsOf(harness);
   await harness.picture('p');
@@ -174,7 +174,7 @@ test('After its end the outbox loads no code and starts no upload with code that
   expect(loads).toHaveLength(0);
 });
 
-test('[X-CHAT-12, X-CHAT-13] Progress is reported about five times a second with the last share, and ends at 1', async () => {
+test('[X-CHAT-12, X-CHAT-13] Upload progress is reported about five times a second with the last share, and ends at 1', async () => {
   const harness = new Desk();
   await harness.picture('p');
   expect(harness.outbox.progress('p')).toBe(0);
@@ -248,7 +248,7 @@ test('An uploaded file waits for earlier uploads of its chat', async () => {
   expect(harness.posted).toEqual(['g', 'a', 'p1', 'p2', 'p3']);
 });
 
-test('An upload that failed, was discarded or was reconciled delays no later one', async () => {
+test('An upload that failed, was discarded or was delivered delays no later message', async () => {
   const harness = new Desk();
   for (const name of ['p1', 'p2']) await harness.picture(name);
   await harness.upload('p2', uploaded());
@@ -269,7 +269,7 @@ test('An upload that failed, was discarded or was reconciled delays no later one
   expect(names(harness.posts)).toEqual(['q2', 'r2']);
 });
 
-test('An upload delays later ones for two unanswered attempts, and again after a reconnect', async () => {
+test('An upload delays later ones for up to two unanswered attempts, and again after a reconnect', async () => {
   const harness = new Desk();
   for (const name of ['p1', 'p2', 'p3']) await harness.picture(name);
   await harness.upload('p2', uploaded());

@@ -1,4 +1,4 @@
-// An XMLHttpRequest under control of a test.
+// An XMLHttpRequest that a test controls.
 import type { XhrLike } from '../../../workers/env.ts';
 
 export class FakeXhr implements XhrLike {
@@ -9,7 +9,7 @@ export class FakeXhr implements XhrLike {
   method = '';
   url = '';
   readonly headers: Record<string, string> = {};
-  /** `Retry-After` of the answer. */
+  /** The header `Retry-After` of the response. */
   retryAfter: string | null = null;
   body: FormData | null = null;
   aborted = false;
@@ -40,7 +40,7 @@ export class FakeXhr implements XhrLike {
     this.upload.onprogress?.({ loaded, total } as ProgressEvent);
   }
 
-  /** Answers with an envelope. */
+  /** Answers with an envelope of code, data and message. */
   say(code: number, data: unknown, message = ''): void {
     this.end(200, JSON.stringify({ code, message, data }));
   }

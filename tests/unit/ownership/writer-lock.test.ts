@@ -1,4 +1,4 @@
-// Marbles of the writer lock: requests, timeouts, steals. One character is 1 ms.
+// Marble tests of the writer lock: requests, timeouts, steals. One character is 1 ms.
 import { merge, map, Subject } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { createWriterLock, type WriterLock } from '../../../workers/ownership/wr
 import { createScope } from '../../../workers/scope.ts';
 
 /**
- * Records each request as `t` (if available), `q` (queue) or `s` (steal); the test grants or rejects them.
+ * Records each lock request as `t` (if available), `q` (queue) or `s` (steal); the test grants or rejects it.
  */
 class FakeLocks {
   readonly requests: { answer: LockGrantedCallback<unknown>; reject: (reason: Error) => void }[] = [];
@@ -46,7 +46,7 @@ interface Context {
 const INPUTS: Readonly<Record<string, (context: Context) => void>> = {
   w: ({ lock }) => lock.want({ fresh: false, take: false }),
   W: ({ lock }) => lock.want({ fresh: true, take: false }),
-  // Another engine has the lock; this engine gets it; the browser grants the queued request.
+  // `u`: another engine has the lock; `g`: this engine gets it; `Q`: the browser grants the second request.
   u: ({ locks }) => locks.grant(-1, false),
   g: ({ locks }) => locks.grant(-1),
   Q: ({ locks }) => locks.grant(1),
@@ -110,44 +110,44 @@ const LETTERS: Readonly<Record<string, string>> = {
   yielding: 'G',
 };
 
-test('[INV-5] A free lock is taken at once, and its holder announces `alive` to waiting engines', () => {
+test('[INV-5] A free writer lock is taken at once, and its holder announces `alive` to waiting engines', () => {
   expectLock('wg 9s x', 't(A1) 8997ms .');
 });
 
-test('[INV-5] The lock is stolen from a holder that gives no answer within 5 s', () => {
+test('[INV-5] The writer lock is stolen from a holder that gives no answer within 5 s', () => {
   expectLock('wu 4s g 9s x', 't(qY) 3997ms (A1) 8997ms .');
   expectLock('wu 5000ms -g 9s x', 't(qY) 4996ms s-(A1) 8997ms .');
 });
 
-test('[INV-5] A holder is asked again 5 s after its answer, and loses the lock 5 s after no answer', () => {
+test('[INV-5] A lock holder is asked again 5 s after its answer, and loses the lock after 5 s of silence', () => {
   expectLock('wu 1998ms a 9999ms -x', 't(qY) 6995ms Y 4999ms s.');
 });
 
-test('A second `want` before the first response of the browser sends no second lock request', () => {
+test('A second `want` before the browser’s first response sends no second lock request', () => {
   expectLock('wwWu 98ms x', 't--(qY) 95ms .');
 });
 
-test('A freshly loaded page asks the holder again at once', () => {
+test('A page that was just loaded makes its engine ask the lock holder again at once', () => {
   expectLock('wu 98ms Ww 98ms x', 't(qY) 95ms Y 99ms .');
 });
 
-test('[INV-5] A queued request that a steal replaced releases the lock at once when it is granted', async () => {
+test('[INV-5] A lock request that a steal has replaced releases the lock at once when it is granted', async () => {
   const { locks } = expectLock('wu 5000ms -Q 98ms g 9ms x', 't(qY) 4996ms s 100ms (A1) 6ms .');
   await Promise.resolve();
   expect(locks.released).toBe(3);
 });
 
-test('[INV-5] A fresh page of another build gets the lock at once, unless a page of the holder is busy', () => {
+test('[INV-5] A just loaded page of another build gets the writer lock, unless a page of the holder is busy', () => {
   expectLock('wg 9ms y 9ms x', 't(A1) 6ms (G2) 6ms .', { build: 'newer' });
   expectLock('wg 9ms y 9ms x', 't(A1) 6ms A 9ms .');
   expectLock('wg 9ms y 9ms x', 't(A1) 6ms B 9ms .', { build: 'newer', isBusy: () => true });
 });
 
-test('An answer of a holder with another build ends the engine of a stale page', () => {
+test('The answer of a lock holder with another build ends the engine of an older page', () => {
   expectLock('wu 98ms a 9ms x', 't(qY) 95ms 3 9ms .', { build: 'newer' });
 });
 
-test('[INV-5] `free` is sent once after a `busy`, when no page of the holder is busy any more', () => {
+test('[INV-5] The lock holder sends `free` once after a `busy`, when none of its pages is busy any more', () => {
   let isBusy = true;
   const { lock, recorded$ } = expectLock('wg 9ms y', 't(A1) 6ms B', { build: 'newer', isBusy: () => isBusy });
   const outputs: string[] = [];
@@ -161,7 +161,7 @@ test('[INV-5] `free` is sent once after a `busy`, when no page of the holder is 
   expect(outputs).toEqual(['F', '.']);
 });
 
-test('[INV-5] A stolen lock emits over$; a lock request that the browser rejects is a bug, and not the end', async () => {
+test('[INV-5] A stolen writer lock emits over$; a rejected lock request is a bug, and not the end', async () => {
   const stolen = expectLock('wg', 't(A1)');
   let ends = 0;
   stolen.lock.over$.subscribe(() => ends++);

@@ -1,4 +1,4 @@
-// Lists with too many rows.
+// Friend and group lists with too many rows.
 import { expect, test } from 'vitest';
 import { decodeRows, LIMITS } from '../../../src/core/wire/index.ts';
 import type { Http } from '../../../workers/env.ts';
@@ -7,7 +7,7 @@ import { People } from '../../../workers/people/people.ts';
 
 const MAX_ROWS = LIMITS.answerRows;
 
-test('[PULL-01] decodeRows reads 250,000 rows of a response, and reports all further rows as one rejected row', () => {
+test('[PULL-01] decodeRows reads 250,000 rows of a response, and reports all others as one rejected row', () => {
   const rows = Array.from({ length: MAX_ROWS + 3 }, (_, index) => ({
     id: index + 1,
     sendId: 2,
@@ -21,7 +21,7 @@ test('[PULL-01] decodeRows reads 250,000 rows of a response, and reports all fur
   expect(decodeRows('privateMessage', rows.slice(0, MAX_ROWS)).rejected).toEqual([]);
 });
 
-test('reloadLists reports the reason of a list cut at the limit, and none for a malformed row', async () => {
+test('reloadLists reports the reason for a list cut at the limit, and none for a malformed row', async () => {
   const list = (index: number) => ({
     ok: true,
     value: { rows: [], rejected: [{ index, reason: `row ${index}` }] },

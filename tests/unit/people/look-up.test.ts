@@ -65,7 +65,7 @@ test('Look-ups of 5,000 groups run 3 at a time: 20 without a pause, then at most
   expect(new Set(it.requests).size).toBe(it.requests.length);
 });
 
-test('The chat wanted last is looked up next, also when it waits already', async () => {
+test('The unknown chat requested last is looked up next, even if it waits already', async () => {
   const it = setUp();
   for (let id = 1; id <= 100; id++) it.want(privateChat(id));
   it.want(privateChat(50));
@@ -73,7 +73,7 @@ test('The chat wanted last is looked up next, also when it waits already', async
   expect(it.requests.slice(AT_ONCE, AT_ONCE + 3)).toEqual([50, 100, 99]);
 });
 
-test('A refused look-up marks the group as nonexistent; after NO_ANSWER the next want asks again', async () => {
+test('A refused look-up marks the group as nonexistent; after NO_ANSWER the next request asks again', async () => {
   const refused = setUp(() => ({ ok: false, error: { code: 'REFUSED', message: 'no', status: 500 } }));
   refused.want(groupChat(5));
   await refused.settle();
@@ -89,7 +89,7 @@ test('A refused look-up marks the group as nonexistent; after NO_ANSWER the next
   expect([unanswered.requests, unanswered.people.isMissing('group-5')]).toEqual([[5, 5], false]);
 });
 
-test('A look-up changes only its own chat, and a chat that is known by then is not looked up', async () => {
+test('A look-up changes only its own chat, and a chat that became known meanwhile is not looked up', async () => {
   const it = setUp();
   const changes: PeopleNews[] = [];
   const chats: ChatKey[] = [4, 3, 2, 1].map(privateChat);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { afterFrame } from '../../../src/platform/after-frame.ts';
 
-/** A page whose frames, idle callbacks and timers run when the test calls them. */
+/** A page whose animation frames, idle callbacks and timers run when the test calls them. */
 function pageOf({ hidden = false, idle = true } = {}) {
   const waiting = { frame: [], idle: [], timer: [] } as Record<'frame' | 'idle' | 'timer', (() => void)[]>;
   const add = (calls: (() => void)[]) => (run: () => void) => calls.push(run);

@@ -34,7 +34,7 @@ function audio(states: string[]) {
   return { AudioContext: Context as never, tones };
 }
 
-test('[PRIV-13] The sound is two generated tones, in one audio context per page', async () => {
+test('[PRIV-13] The notification sound is two generated tones, in one audio context per page', async () => {
   const { AudioContext, tones } = audio(['suspended', 'running']);
   const play = createSound({ AudioContext, mayBeHeard: () => true, now: () => 0 });
   play();
@@ -83,7 +83,7 @@ function notifications(permission: NotificationPermission) {
   return { Kind: Kind as unknown as Notifications, made };
 }
 
-test('[PRIV-15] A notification is tagged by chat, opens the chat on click and can be closed by name', () => {
+test('[PRIV-15] A notification is tagged with its chat, opens the chat on click and can be closed by name', () => {
   const { Kind, made } = notifications('granted');
   let focused = 0;
   const clicked: string[] = [];
@@ -111,7 +111,7 @@ test('[PRIV-15] A notification is tagged by chat, opens the chat on click and ca
   expect([focused, clicked, notifier.names()]).toEqual([1, ['group-7'], []]);
 });
 
-test('The notifier shows and throws nothing without permission, API or Notification constructor', async () => {
+test('Without permission or the Notification API nothing is shown, and nothing is thrown', async () => {
   const { Kind, made } = notifications('default');
   const asked = createNotifier(
     () => Kind,
@@ -140,7 +140,7 @@ test('The notifier shows and throws nothing without permission, API or Notificat
   expect(await throwing.ask()).toBe('granted');
 });
 
-test('The app asks for notifications after a missed one, and never again in this browser after a no', () => {
+test('The app asks to show notifications after a missed one, and never again after a no', () => {
   const held = new Map<string, string>();
   const local = () => ({
     getItem: (key: string) => held.get(key) ?? null,
@@ -160,7 +160,7 @@ test('The app asks for notifications after a missed one, and never again in this
   expect(later.now()).toBe(false);
 });
 
-test('The favicon shows the number up to nine, then 9+, and no badge at zero', async () => {
+test('The favicon shows the unread number up to nine, then 9+, and no badge at zero', async () => {
   const svg = '<svg viewBox="0 0 32 32"><rect/></svg>\n';
   expect(badged(svg, 0)).toBe(svg);
   expect(badged(svg, 3)).toMatch(/<rect\/><circle .*>3<\/text><\/svg>$/);
@@ -180,7 +180,7 @@ test('The favicon shows the number up to nine, then 9+, and no badge at zero', a
   expect([link.href, asked]).toEqual(['/favicon.svg', ['/favicon.svg']]);
 });
 
-test('showBadge sets the badge of an installed app, and ignores a missing API and a refusal', async () => {
+test('showBadge sets the badge of an installed app, and ignores a missing API and a rejection', async () => {
   const counts: (number | undefined)[] = [];
   const badgeApi = {
     setAppBadge: (count?: number) => Promise.resolve(void counts.push(count)),

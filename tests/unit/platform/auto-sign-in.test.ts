@@ -14,7 +14,7 @@ function storedValue(value: StoredSignIn | null): Stored<StoredSignIn> {
   };
 }
 
-test('[LOGIN-08] The engine gets the stored account only with automatic sign-in and a sealed password', () => {
+test('[LOGIN-08] The engine gets the stored account only with automatic sign-in on and a sealed password', () => {
   expect(autoSignIn(alice)).toEqual({ userName: 'alice', sealed: 'c2VhbGVk', terminal: 0 });
   expect(autoSignIn({ ...alice, auto: false })).toBeNull();
   expect(autoSignIn({ ...alice, sealed: '' })).toBeNull();
@@ -28,7 +28,7 @@ test('[SESS-09] A sign-out keeps the stored form values and turns the automatic 
   expect(autoSignIn(stored.read())).toBeNull();
 });
 
-test('A forced logoff, a ban or a failed pull ends the automatic sign-in, an expiry does not', () => {
+test('A forced logoff, a ban or a failed pull turns the automatic sign-in off, an expiry does not', () => {
   expect(endsAutoSignIn({ why: 'forced-logoff' })).toBe(true);
   expect(endsAutoSignIn({ why: 'banned', reason: '' })).toBe(true);
   expect(endsAutoSignIn({ why: 'pull-failed', message: '' })).toBe(true);

@@ -15,7 +15,7 @@ function setUp(answer: () => Promise<Response>, guarded = false) {
 const ofType = (type: string) => () =>
   Promise.resolve(new Response(null, { headers: { 'content-type': type } }));
 
-test('[INV-8] A picture of this server is drawable once its type is known, and an SVG never', async () => {
+test('[INV-8] A picture of this server is drawn once its content type is known, and an SVG is never drawn', async () => {
   for (const [type, drawable] of [
     ['image/png', 'yes'],
     ['image/svg+xml', 'no'],
@@ -32,7 +32,7 @@ test('[INV-8] A picture of this server is drawable once its type is known, and a
   }
 });
 
-test('A picture is drawable when the server does not answer or gives no type', async () => {
+test('A picture is drawn if the server does not answer the type request or gives no type', async () => {
   for (const answer of [
     () => Promise.reject(new TypeError('no network')),
     () => Promise.resolve(new Response()),
@@ -44,7 +44,7 @@ test('A picture is drawable when the server does not answer or gives no type', a
   }
 });
 
-test('No type request is needed behind a service worker, for another origin or for an SVG file name', () => {
+test('Behind a service worker, for another origin or an SVG file name, no type request is needed', () => {
   const guarded = setUp(ofType('image/png'), true).drawables;
   expect(guarded.of(at('1'))).toBe('yes');
   const { drawables } = setUp(ofType('image/png'));
@@ -56,7 +56,7 @@ test('No type request is needed behind a service worker, for another origin or f
   expect([drawables.of(at('a.svg.png')), drawables.of('')]).toEqual(['asking', 'no']);
 });
 
-test('A stopped watcher gets no more calls', async () => {
+test('A listener for known picture types gets no more calls after it is stopped', async () => {
   const { drawables, changed, stop } = setUp(ofType('image/png'));
   const other = vi.fn<() => void>();
   drawables.watch(other);

@@ -45,7 +45,7 @@ test('[I18N-02] A Traditional Chinese browser gets Chinese, any other browser En
   expect(chooseLocale(null, [])).toBe('en-US');
 });
 
-test('[I18N-02] The first supported language in the order of preference wins', () => {
+test('[I18N-02] The first supported language of the browser’s list wins', () => {
   expect(chooseLocale(null, ['en-GB', 'zh-TW'])).toBe('en-US');
   expect(chooseLocale(null, ['fr-FR', 'zh-TW', 'en-US'])).toBe('zh-TW');
 });

@@ -37,7 +37,7 @@ test('A tab remembers the last ten builds for which it has reloaded', () => {
   expect(many.reduce(withBuild, [] as string[])).toEqual(many.slice(-10));
 });
 
-test('A page is busy from the first hold to the release of the last, and reports each change', () => {
+test('A page is busy from the first hold to the release of the last one, and reports each change', () => {
   const busy = new Busy();
   const changes: boolean[] = [];
   busy.watch(() => changes.push(busy.now));
@@ -50,7 +50,7 @@ test('A page is busy from the first hold to the release of the last, and reports
   expect(changes).toEqual([true, false]);
 });
 
-test('Typing keeps a page busy until the text is empty or ten seconds after the last key', () => {
+test('Typing keeps a page busy until the text is empty or ten seconds after the last key press', () => {
   const busy = new Busy();
   const timers: { ms: number; act: () => void; stopped: boolean }[] = [];
   const typing = new Typing(busy, (ms, act) => {

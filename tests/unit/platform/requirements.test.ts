@@ -8,7 +8,7 @@ const complete: Surroundings = {
   crypto: { subtle: {} },
 };
 
-test('A complete browser has no missing features', () => {
+test('A browser with all required features has no missing ones', () => {
   expect(missingFeatures(complete, false)).toEqual([]);
 });
 
@@ -17,7 +17,7 @@ test('An insecure context is the only reported feature, because it disables the 
   expect(missingFeatures(plainHttp, false)).toEqual(['secure-context']);
 });
 
-test('Each missing feature is reported by its name', () => {
+test('Each missing browser feature is reported by its name', () => {
   expect(missingFeatures({ ...complete, Worker: undefined }, false)).toEqual(['worker']);
   expect(missingFeatures({ ...complete, navigator: {} }, false)).toEqual(['locks']);
   expect(missingFeatures({ ...complete, crypto: {} }, false)).toEqual(['crypto']);

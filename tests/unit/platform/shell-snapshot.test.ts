@@ -15,7 +15,7 @@ const element = (
   childNodes: children.map((child) => (typeof child === 'string' ? textNode(child) : child)),
 });
 
-test('A snapshot has all elements with attributes and texts, except the content of the conversation', () => {
+test('A snapshot of the page has all elements with attributes and texts, except the conversation’s content', () => {
   const shell = element('div', { class: 'shell' }, [
     element('section', { class: 'side' }, [element('bdi', {}, ['Bruno']), ' and more']),
     element('main', { 'data-conversation': 'private-2' }, [element('p', {}, ['said in private'])]),
@@ -28,7 +28,7 @@ test('A snapshot has all elements with attributes and texts, except the content 
   ]);
 });
 
-test('No snapshot is made of a scrolled list, because the app starts at the top of the list', () => {
+test('No snapshot is made of a page with a scrolled list, because the app starts at the list’s top', () => {
   const list = element('div', {});
   const conversation = element('main', {});
   const shell = element('div', {}, [list, conversation]);
@@ -36,7 +36,7 @@ test('No snapshot is made of a scrolled list, because the app starts at the top 
   expect(snapshotOf(shell, { scrolled: new Set([conversation]), height: 800 })).not.toBeNull();
 });
 
-test('A stylesheet is needed when one of its selectors may match an element of the snapshot', () => {
+test('A snapshot needs a stylesheet if one of its selectors may match an element of the snapshot', () => {
   const hooks = hooksOf([
     'div',
     { class: 'shell wide' },
@@ -52,7 +52,7 @@ test('A stylesheet is needed when one of its selectors may match an element of t
   expect(styles('[data-other]', 'div', ':root')).toBe(false);
 });
 
-test('A snapshot leaves out rows below the window', () => {
+test('A snapshot of the page leaves out rows below the window', () => {
   const row = (at: number): SnapshotSource =>
     element('a', { style: `transform: translateY(${at}px);` }, ['row']);
   const list = element('div', { style: 'height: 4000px' }, [row(0), row(600.5), row(601)]);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { windowTitle } from '../../../src/platform/title.ts';
 
-test('[HOME-11] The title is the name of the product when nothing is unread', () => {
+test('[HOME-11] The page title is the name of the product when nothing is unread', () => {
   expect(windowTitle(0)).toBe('Partyline');
 });
 
-test('[HOME-12] The title begins with the number of unread messages in round brackets', () => {
+test('[HOME-12] The page title starts with the number of unread messages in round brackets', () => {
   expect(windowTitle(3)).toBe('(3) Partyline');
   expect(windowTitle(1234)).toBe('(1234) Partyline');
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { makeTmpIds, tabLetters } from '../../../src/platform/tmp-id.ts';
 
-test('A tmpId has 13 digits of milliseconds and the letters of the tab', () => {
+test('A tmpId has the time in milliseconds as 13 digits, then the letters of its tab', () => {
   const next = makeTmpIds(() => 1_763_683_200_123.7, 'abcdefgh');
   expect(next()).toBe('1763683200123abcdefgh');
 });
 
-test('Each tmpId is unique and ascends as text, also when the clock stops or goes back', () => {
+test('Each tmpId is unique and sorts after the last one, even if the clock stops or goes back', () => {
   const clock = [5000, 5000, 5000, 4000, 1, 5002, 9000];
   const next = makeTmpIds(() => clock.shift()!, 'abcdefgh');
   const names = Array.from({ length: 7 }, next);
@@ -15,7 +15,7 @@ test('Each tmpId is unique and ascends as text, also when the clock stops or goe
   expect(names.at(-1)).toBe('0000000009000abcdefgh');
 });
 
-test('The tab letters are eight of a to z, without bytes that would bias their distribution', () => {
+test('The letters of a tab are eight of a to z, from random bytes without a bias', () => {
   const chunks = [
     new Uint8Array(16).fill(255),
     new Uint8Array(16).fill(234),

@@ -25,7 +25,7 @@ async function ask(respond: (init: RequestInit) => Response | Promise<Response>)
   return { answer: await askDeleted(http, 7), urls };
 }
 
-test('[API-32] askDeleted requests a group by its id with a timeout of 15 s, and returns message ids', async () => {
+test('[API-32] askDeleted requests the deleted message ids of a group by its id, with a timeout of 15 s', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   const { answer, urls } = await ask(() => envelope(200, [5, '6']));
   expect(urls).toEqual(['GET https://host/api/message/group/checkDeleted/7']);
@@ -42,7 +42,7 @@ test('[DEL-04, DEL-07] askDeleted returns the status of a failure from the envel
   }
 });
 
-test('[DEL-09] A timeout, a lost network and a broken body are no-answer', async () => {
+test('[DEL-09] A timeout, a lost network and a broken response body are no-answer', async () => {
   const broken = [
     (): Promise<Response> => Promise.reject(new DOMException('late', 'TimeoutError')),
     (): Promise<Response> => Promise.reject(new TypeError('no network')),
@@ -51,6 +51,6 @@ test('[DEL-09] A timeout, a lost network and a broken body are no-answer', async
   for (const respond of broken) expect((await ask(respond)).answer).toEqual({ kind: 'no-answer' });
 });
 
-test('An ended sign-in is an error with status 0', async () => {
+test('A check of deleted messages without a sign-in is an error with status 0', async () => {
   expect((await ask(() => envelope(400))).answer).toEqual({ kind: 'error', status: 0 });
 });

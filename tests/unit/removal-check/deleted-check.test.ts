@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noAnswer, noIds, SECOND, virtualCheck } from './virtual-check.ts';
 
-test('[DEL-01] The check emits the ids of an answer with their group, and nothing for an empty answer', async () => {
+test('[DEL-01] The check for deleted messages emits the ids of an answer with their group, and no empty answer', async () => {
   const check = virtualCheck();
   check.answer = (group) => ({ kind: 'ids', ids: group === 7 ? [5, 9] : [] });
   check.open(7, 8);
@@ -23,7 +23,7 @@ test('[DEL-02] A group opened several times is requested once, 2 s after the las
   ]);
 });
 
-test('[DEL-09] A group without an answer is requested again 5 s later', async () => {
+test('[DEL-09] A group whose check got no answer is requested again 5 s later', async () => {
   const check = virtualCheck();
   check.delay = 15 * SECOND;
   check.answer = () => noAnswer;
@@ -40,7 +40,7 @@ test('[DEL-09] A group without an answer is requested again 5 s later', async ()
   expect(check.emitted).toEqual([{ group: 1, ids: [4] }]);
 });
 
-test('[DEL-09] A group is requested three times at most, and the third missing answer stops all checks for 300 s', async () => {
+test('[DEL-09] A group is requested at most three times, and the third missing answer stops all checks for 300 s', async () => {
   const check = virtualCheck();
   check.answer = () => noAnswer;
   check.open(1);
@@ -55,7 +55,7 @@ test('[DEL-09] A group is requested three times at most, and the third missing a
   ]);
 });
 
-test('[DEL-09, DEL-03] A repeated request counts towards the limit, and is queued last', async () => {
+test('[DEL-09, DEL-03] A repeated request of a group counts towards the rate limit, and is queued last', async () => {
   const check = virtualCheck([1, 2, 3, 4, 5, 6, 7]);
   check.answer = (group) => (group <= 2 ? noAnswer : noIds);
   check.appeared$.next();
@@ -101,8 +101,8 @@ test('[DEL-10] Only an opened group is requested again within ten minutes', asyn
   expect(check.groups()).toEqual([1, 2]);
 });
 
-test('[DEL-10] The ten minutes of a group begin with its request', async () => {
-  // Requested at 2 s; due again 5 s after the tab has become visible.
+test('[DEL-10] The ten minutes without a second request of a group start with its request', async () => {
+  // The group is requested at 2 s, and would be requested again 5 s after the tab becomes visible.
   for (const [appearsAt, expected] of [
     [596.9, []],
     [597.1, [1]],
@@ -117,7 +117,7 @@ test('[DEL-10] The ten minutes of a group begin with its request', async () => {
   }
 });
 
-test('[DEL-10] A group without an answer is requested again when a tab becomes visible', async () => {
+test('[DEL-10] A group whose check got no answer is requested again when a tab becomes visible', async () => {
   const check = virtualCheck([1]);
   check.answer = () => noAnswer;
   check.appeared$.next();
@@ -129,7 +129,7 @@ test('[DEL-10] A group without an answer is requested again when a tab becomes v
   expect(check.groups()).toEqual([1]);
 });
 
-test('[DEL-11] Groups are requested in batches of three, one batch every 2 s', async () => {
+test('[DEL-11] Groups are checked in batches of three, one batch every 2 s', async () => {
   const check = virtualCheck([1, 2, 3, 4, 5]);
   check.appeared$.next();
   await check.pass(10);
@@ -142,7 +142,7 @@ test('[DEL-11] Groups are requested in batches of three, one batch every 2 s', a
   ]);
 });
 
-test('[DEL-03] Fifteen groups take three minutes in order, and a group opened meanwhile goes first', async () => {
+test('[DEL-03] Checks of fifteen groups take three minutes in order, and a group opened meanwhile goes first', async () => {
   const listed = Array.from({ length: 15 }, (_, index) => index + 1);
   const check = virtualCheck(listed);
   check.appeared$.next();
@@ -155,7 +155,7 @@ test('[DEL-03] Fifteen groups take three minutes in order, and a group opened me
   expect(check.groups()).toEqual(listed.slice(9));
 });
 
-test('A lost connection sends no request, and drops the groups that become due meanwhile', async () => {
+test('Without a connection no group is requested, and requests scheduled for that time are dropped', async () => {
   const check = virtualCheck([4]);
   check.open(1, 2, 3, 5, 6, 7);
   await check.pass(3);
@@ -165,7 +165,7 @@ test('A lost connection sends no request, and drops the groups that become due m
   await check.pass(5);
   check.appeared$.next();
   await check.pass(1);
-  // Group 4 becomes due while the connection is live again.
+  // The connection is live again at the scheduled time of the request of group 4.
   check.live$.next(true);
   await check.pass(200);
   expect(check.groups()).toEqual([4]);
@@ -198,7 +198,7 @@ test('[DEL-09] A request without an answer on a lost connection is not repeated'
   expect(check.groups()).toEqual([1]);
 });
 
-test('[DEL-02, DEL-10] A group that is opened and due for its tab is requested once, and first', async () => {
+test('[DEL-02, DEL-10] A group opened and also scheduled because its tab became visible is requested once, and first', async () => {
   const check = virtualCheck([1, 2, 3, 4]);
   check.appeared$.next();
   await check.pass(2);
@@ -207,7 +207,7 @@ test('[DEL-02, DEL-10] A group that is opened and due for its tab is requested o
   expect(check.groups()).toEqual([4, 1, 2, 3]);
 });
 
-test('An ended subscription sends and emits nothing more, and leaves no timer', async () => {
+test('An ended check of deleted messages sends and emits nothing more, and leaves no timer', async () => {
   const check = virtualCheck([3]);
   check.delay = SECOND;
   check.answer = () => ({ kind: 'ids', ids: [4] });
@@ -216,7 +216,7 @@ test('An ended subscription sends and emits nothing more, and leaves no timer', 
   await check.pass(2.5);
   check.open(2);
   check.scope.unsubscribe();
-  // Only the timer of the pending answer remains, and no timer of the check.
+  // The timer of the pending answer remains, and no timer of the check.
   expect(check.clock.scheduler.actions.filter((action) => !action.closed)).toHaveLength(1);
   await check.pass(1000);
   expect(check.groups()).toEqual([1]);

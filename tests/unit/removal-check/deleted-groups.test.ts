@@ -54,7 +54,7 @@ test('[DEL-10] groupsToCheck lists the groups of visible tabs first, then the gr
   expect(groupsToCheck(tabs, chats)).toEqual([9, 2, 3, 1]);
 });
 
-test('[DEL-10] groupsToCheck lists fifteen groups at most, which is three minutes of requests', () => {
+test('[DEL-10] groupsToCheck lists at most fifteen groups, which is three minutes of requests', () => {
   const chats = Array.from({ length: 40 }, (_, index) => chatAt(`group-${index + 1}`, index));
   expect(groupsToCheck([shown('group-1')], chats)).toEqual([
     1,

@@ -11,7 +11,7 @@ const message = (id: number): StoredMessage => plain(id, { recvId: null, groupId
 const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-/** A group with these held messages, of which those up to `folded` lie in pages of ten. */
+/** A group with these messages, of which those up to `folded` lie in journal pages of ten. */
 function groupOf(held: readonly number[], folded = 0) {
   const put = (state: ChatState | undefined, id: number): ChatState =>
     reduceChat(state, { kind: 'message', chat: GROUP, message: message(id) }, ME);
@@ -72,7 +72,7 @@ test('[DEL-01] Removed messages are erased and marked, and the last line is the 
   expect(chat()?.summary).toMatchObject({ last: { id: 23 }, unread: 22 });
 });
 
-test('[DEL-01] A repeated answer looks up nothing and erases nothing', async () => {
+test('[DEL-01] A repeated answer of deleted ids looks up nothing and erases nothing', async () => {
   const { answer, erased, lookUps } = groupOf(range(1, 25), 20);
   await answer([5, 25, 700]);
   const before = [erased.length, lookUps()];
@@ -80,7 +80,7 @@ test('[DEL-01] A repeated answer looks up nothing and erases nothing', async () 
   expect([erased.length, lookUps()]).toEqual(before);
 });
 
-test('[INV-12] An id that is not held is marked, so a later page with its message does not show it', async () => {
+test('[INV-12] The id of an unknown message is marked as deleted, so a later page does not show the message', async () => {
   const { answer, addPage, chat } = groupOf(range(50, 60));
   await answer([3, 55]);
   addPage(2, 3, 4);
@@ -88,11 +88,11 @@ test('[INV-12] An id that is not held is marked, so a later page with its messag
   expect(chat()?.marks.removed).toEqual({ 3: true, 55: true });
 });
 
-test('[INV-12, DEL-01] Marks take the newest 300 of 10,000 absent ids; the others are erased when a page brings them', async () => {
+test('[INV-12, DEL-01] Of 10,000 unknown ids the newest 300 are marked as deleted; the others are erased if they arrive', async () => {
   const { answer, addPage, marked, erased, chat } = groupOf(range(10_001, 10_020));
   await answer([...range(1, 10_000), 10_007]);
   expect(marked()).toEqual([...range(9702, 10_000), 10_007]);
-  // A longer answer: ids that are known to be absent get no mark.
+  // A longer answer: ids that are already known to be absent get no mark.
   await answer([...range(1, 10_000), 10_007, 10_008]);
   expect(marked()).toHaveLength(301);
   erased.length = 0;
@@ -104,7 +104,7 @@ test('[INV-12, DEL-01] Marks take the newest 300 of 10,000 absent ids; the other
   expect(chat()?.summary.unread).toBe(18);
 });
 
-test('[INV-11] An absent id is looked up once, and forgotten when the server no longer lists it', async () => {
+test('[INV-11] The id of an unknown message is looked up once, and forgotten when the server stops listing it', async () => {
   const { answer, addPage, erased, lookUps } = groupOf(range(9001, 9020), 9020);
   await answer(range(1, 2000));
   const before = lookUps();
@@ -116,7 +116,7 @@ test('[INV-11] An absent id is looked up once, and forgotten when the server no 
   expect(erased).toEqual([[2]]);
 });
 
-test('Ids in pages that cannot be read are looked up again by the next answer', async () => {
+test('Ids in journal pages that cannot be read are looked up again by the next answer', async () => {
   const group = groupOf(range(401, 425), 420);
   await group.answer(range(1, 300));
   group.erased.length = 0;
@@ -137,7 +137,7 @@ test('[INV-12] Messages that the user has deleted are not erased again', async (
   expect(marked()).toEqual([20, 21, 24]);
 });
 
-test('Ids of a group without messages are marked too', async () => {
+test('Deleted ids of a group without messages are marked too', async () => {
   const { answer, addPage, marked, chat } = groupOf([]);
   await answer([5]);
   addPage(5, 6);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { error, noIds, virtualCheck } from './virtual-check.ts';
 
-test('[DEL-03] All groups share five requests in any minute; the rest of a batch waits for room', async () => {
+test('[DEL-03] Checks of all groups share five requests in any minute; other groups of a batch wait', async () => {
   const { open, pass, requests } = virtualCheck();
   open(1, 2, 3, 4, 5, 6, 7);
   await pass(30);
@@ -14,7 +14,7 @@ test('[DEL-03] All groups share five requests in any minute; the rest of a batch
   }
 });
 
-test('[DEL-03] The limit counts requests in a sliding minute', async () => {
+test('[DEL-03] The rate limit of the checks counts requests in a sliding minute', async () => {
   const { open, pass, groups } = virtualCheck();
   open(1, 2, 3);
   await pass(22);
@@ -32,7 +32,7 @@ test('[DEL-03] The limit counts requests in a sliding minute', async () => {
   expect(groups()).toHaveLength(1);
 });
 
-test('[DEL-04] A group whose check failed with 500, 429, 503 or 507 is not requested again; other groups are', async () => {
+test('[DEL-04] A group whose check failed with status 500, 429, 503 or 507 is not requested again; others are', async () => {
   for (const status of [500, 429, 503, 507]) {
     const check = virtualCheck([1, 2]);
     check.answer = (group) => (group === 1 ? error(status) : noIds);
@@ -59,7 +59,7 @@ test('[DEL-04] A group whose check failed with another status is requested again
   }
 });
 
-test('[DEL-05] Only a new message in the group itself allows its next check', async () => {
+test('[DEL-05] After a failed check only a new message in the group itself allows its next check', async () => {
   const check = virtualCheck();
   check.answer = () => error(500);
   check.open(1);
@@ -74,7 +74,7 @@ test('[DEL-05] Only a new message in the group itself allows its next check', as
   expect(check.groups()).toEqual([1]);
 });
 
-test('[DEL-05] A reconnect allows the next check of every group', async () => {
+test('[DEL-05] After failed checks a reconnect allows the next check of every group', async () => {
   const check = virtualCheck();
   check.answer = () => error(500);
   check.open(1);
@@ -91,7 +91,7 @@ test('[DEL-05] A reconnect allows the next check of every group', async () => {
   expect(check.groups()).toEqual([1, 2]);
 });
 
-test('[DEL-06, DEL-08] Three errors within a minute stop all checks for 300 s; then the queue continues', async () => {
+test('[DEL-06, DEL-08] Three failed checks within a minute stop all checks for 300 s; then the queue continues', async () => {
   const check = virtualCheck();
   check.answer = (group) => (group <= 3 ? error(404) : noIds);
   for (const group of [1, 2]) {
@@ -111,7 +111,7 @@ test('[DEL-06, DEL-08] Three errors within a minute stop all checks for 300 s; t
   expect(check.groups()).toEqual([5]);
 });
 
-test('[DEL-06] Three errors in more than a minute do not stop the checks', async () => {
+test('[DEL-06] Three failed checks in more than a minute do not stop the checks', async () => {
   const check = virtualCheck();
   check.answer = (group) => (group <= 3 ? error(404) : noIds);
   for (const group of [1, 2, 3, 4]) {
@@ -121,7 +121,7 @@ test('[DEL-06] Three errors in more than a minute do not stop the checks', async
   expect(check.groups()).toEqual([1, 2, 3, 4]);
 });
 
-test('[DEL-07] An answer 429, 503 or 507 stops all checks at once for 300 s', async () => {
+test('[DEL-07] A check answered with status 429, 503 or 507 stops all checks at once for 300 s', async () => {
   for (const status of [429, 503, 507]) {
     const check = virtualCheck();
     check.answer = (group) => (group === 1 ? error(status) : noIds);

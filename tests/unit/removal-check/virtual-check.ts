@@ -12,7 +12,9 @@ export const noIds: DeletedAnswer = { kind: 'ids', ids: [] };
 export const error = (status: number): DeletedAnswer => ({ kind: 'error', status });
 export const noAnswer: DeletedAnswer = { kind: 'no-answer' };
 
-/** A running check. The test may replace `answer`; `delay` is the time of an answer in ms. */
+/**
+ * A running check for removed messages. The test may replace `answer`; `delay` is the time of an answer in ms.
+ */
 export function virtualCheck(listed: readonly number[] = []) {
   const clock = new Clock();
   const { scheduler } = clock;
@@ -21,7 +23,7 @@ export function virtualCheck(listed: readonly number[] = []) {
   const news$ = new Subject<number>();
   const live$ = new BehaviorSubject(true);
   const server = { answer: (_group: number): DeletedAnswer => noIds, delay: 0, listed };
-  /** Time (s) and group of each request. */
+  /** Time in s and group id of each request. */
   const requests: [number, number][] = [];
   const emitted: Deleted[] = [];
   const scope = deletedCheck({
@@ -39,7 +41,7 @@ export function virtualCheck(listed: readonly number[] = []) {
   }).subscribe((it) => emitted.push(it));
   const open = (...groups: number[]): void => groups.forEach((group) => opened$.next(group));
   const pass = (seconds: number): Promise<void> => clock.pass(seconds * SECOND);
-  /** The groups of all requests since the last call. */
+  /** The group ids of all requests since the last call. */
   const groups = (): number[] => requests.splice(0).map(([, group]) => group);
   const observed = { requests, groups, emitted, scope, clock };
   return Object.assign(server, { appeared$, news$, live$, open, pass, ...observed });

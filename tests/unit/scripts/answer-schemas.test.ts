@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutRequests } from '../../../scripts/vite/answer-schemas.ts';
 
-test('An endpoint of the engine keeps its address, its answer and its lines, and loses its request', () => {
+test('A build of the engine keeps path, response and line count of an endpoint, and drops its request', () => {
   const code = `const calls = {
   one: defineEndpoint({ method: 'PUT', path: '/one/{id}', params: byId, body: shape({
     query: maybe(id),

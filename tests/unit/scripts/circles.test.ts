@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { circleProblems } from '../../../scripts/check/circles.ts';
 
-/** The problems of modules given by path, each with its lines. */
+/** The import cycles among modules, which are given as lists of lines by path. */
 function judge(modules: Record<string, readonly string[]>): string[] {
   return circleProblems(Object.entries(modules).map(([path, lines]) => ({ path, text: lines.join('\n') })));
 }
 
-describe('the circle check', () => {
-  test('reports two files that import each other', () => {
+describe('the import cycle check', () => {
+  test('The import cycle check reports two files that import each other', () => {
     expect(
       judge({
         'src/ui/a.ts': ["import { b } from './b.ts';"],
@@ -16,7 +16,7 @@ describe('the circle check', () => {
     ).toEqual(['src/ui/a.ts -> src/ui/b.ts: these files import each other']);
   });
 
-  test('reports a circle of three files once, in the order of their imports', () => {
+  test('The import cycle check reports a cycle of three files once, in the order of their imports', () => {
     expect(
       judge({
         'workers/log/a.ts': ["import { c } from '../sync/c.ts';"],
@@ -26,7 +26,7 @@ describe('the circle check', () => {
     ).toEqual(['workers/log/a.ts -> workers/sync/c.ts -> workers/log/b.ts: these files import each other']);
   });
 
-  test('reports circles that share a file as one', () => {
+  test('The import cycle check reports cycles that share a file as one', () => {
     expect(
       judge({
         'server/a.ts': ["import { b } from './b.ts';", "import { c } from './c.ts';"],
@@ -36,7 +36,7 @@ describe('the circle check', () => {
     ).toEqual(['server/a.ts -> server/b.ts -> server/c.ts: these files import each other']);
   });
 
-  test('reports two circles separately, also where one imports the other', () => {
+  test('The import cycle check reports two cycles separately, also where one imports the other', () => {
     expect(
       judge({
         'server/c.ts': ["import { d } from './d.ts';"],
@@ -50,7 +50,7 @@ describe('the circle check', () => {
     ]);
   });
 
-  test('counts imports of types in server, and neither in src nor in workers', () => {
+  test('The import cycle check counts type imports in server, and neither in src nor in workers', () => {
     for (const folder of ['server', 'src/ui', 'workers/log']) {
       const found = judge({
         [`${folder}/a.ts`]: ["import { b } from './b.ts';"],
@@ -62,7 +62,7 @@ describe('the circle check', () => {
     }
   });
 
-  test('counts an import of values beside types everywhere', () => {
+  test('The import cycle check counts an import of values beside types everywhere', () => {
     expect(
       judge({
         'src/ui/a.ts': ["import { type B, b } from './b.ts';"],
@@ -71,7 +71,7 @@ describe('the circle check', () => {
     ).toHaveLength(1);
   });
 
-  test('counts dynamic imports in server, and neither in src nor in workers', () => {
+  test('The import cycle check counts dynamic imports in server, and neither in src nor in workers', () => {
     for (const folder of ['server', 'src/ui', 'workers/log']) {
       const found = judge({
         [`${folder}/a.ts`]: ["const b = await import('./b.ts');"],
@@ -81,7 +81,7 @@ describe('the circle check', () => {
     }
   });
 
-  test('passes over a file that imports itself, and imports of packages and other files', () => {
+  test('The import cycle check ignores a file that imports itself, packages and other files', () => {
     expect(
       judge({
         'server/a.ts': [
@@ -93,7 +93,7 @@ describe('the circle check', () => {
     ).toEqual([]);
   });
 
-  test('passes over files whose imports have one direction', () => {
+  test('The import cycle check ignores files whose imports have one direction', () => {
     expect(
       judge({
         'server/a.ts': ["import { b } from './b.ts';", "import { c } from './c.ts';"],
@@ -103,7 +103,7 @@ describe('the circle check', () => {
     ).toEqual([]);
   });
 
-  test('follows an import with a query', () => {
+  test('The import cycle check follows an import with a query', () => {
     expect(
       judge({
         'src/ui/a.ts': ["import b from './b.ts?worker';"],

@@ -7,11 +7,11 @@ const problemsAt = (levels: number): string[] => {
   return climbProblems([{ path: 'src/chat/message/parts/a.tsx', text }]);
 };
 
-test('an import may climb three folders', () => {
+test('An import may climb three folders', () => {
   expect(problemsAt(3)).toEqual([]);
 });
 
-test('an import that climbs four folders is a problem, static or dynamic', () => {
+test('An import that climbs four folders is a problem, static or dynamic', () => {
   const sentence = 'climbs more than 3 folders: move the file to a shallower room';
   const up = '../'.repeat(4);
   expect(problemsAt(4)).toEqual([

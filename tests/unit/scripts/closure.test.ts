@@ -7,7 +7,7 @@ const modules: Readonly<Record<string, string>> = {
   'src/deep/b.ts': "import { main } from '../main.tsx';\nvoid import('../late.tsx');",
 };
 
-test('The closure follows static imports, and neither dynamic imports nor types', () => {
+test('The closure of a module follows static imports, and neither dynamic imports nor types', () => {
   const read = (path: string): string => modules[path] ?? `throw new Error('${path} is not in the closure')`;
   expect(closureOf(['src/main.tsx'], read)).toEqual(['src/a.ts', 'src/deep/b.ts', 'src/main.tsx']);
 });

@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const code = Buffer.from('export const greeting = (name) => `Good evening, ${name}.`;\n'.repeat(40));
 
-test('Both copies of a text have the text, and the three sizes differ', async () => {
+test('Both compressed copies of a text file decompress to it, and the three sizes differ', async () => {
   const { br, gz } = await copiesOf(code);
   expect(brotliDecompressSync(br!)).toEqual(code);
   expect(gunzipSync(gz!)).toEqual(code);
@@ -22,12 +22,12 @@ test('Both copies of a text have the text, and the three sizes differ', async ()
   expect(gz!.length).toBeLessThan(code.length);
 });
 
-test('A file below 1 kB, and a file that hardly shrinks, have no copies', async () => {
+test('A file below 1 kB, and a file that compression hardly shrinks, have no compressed copies', async () => {
   expect(await copiesOf(code.subarray(0, 1023))).toEqual({});
   expect(await copiesOf(randomBytes(4096))).toEqual({});
 });
 
-test('A folder gets copies of its texts only, at any depth', async () => {
+test('A folder gets compressed copies of its text files only, at any depth', async () => {
   await mkdir(join(folder, 'assets'));
   for (const name of [
     'index.html',

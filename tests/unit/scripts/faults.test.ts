@@ -18,19 +18,19 @@ import { runs } from '../../faults/runs.ts';
 const options = (...args: string[]) => readOptions(args, () => 0.5);
 
 describe('the plan', () => {
-  test('The plan has 26,600 histories, and every file of generated histories has its share', () => {
+  test('The fault test plan has 26,600 random histories, and every test file has its share', () => {
     expect(Object.values(SHARES).reduce((sum, share) => sum + share, 0)).toBe(26_600);
     const files = readdirSync(inRoot('tests/faults')).filter((name) => name.endsWith('.test.ts'));
     expect(STRESSES.map(fileOf).sort()).toEqual(files.map((name) => `tests/faults/${name}`).sort());
   });
 
-  test('Shares grow and shrink with the total, down to one history', () => {
+  test('The shares of the fault tests grow and shrink with the total, down to one history', () => {
     expect(historiesOf(800)).toBe(800);
     expect(historiesOf(800, 266_000)).toBe(8000);
     expect(historiesOf(600, 1)).toBe(1);
   });
 
-  test('One stress alone runs exactly as many histories as requested', () => {
+  test('One fault test alone runs exactly as many histories as requested', () => {
     for (const stress of STRESSES) {
       for (const wanted of [1, 7, 123, 99_999]) {
         expect(historiesOf(SHARES[stress], totalFor([stress], wanted))).toBe(wanted);
@@ -39,7 +39,7 @@ describe('the plan', () => {
     expect(totalFor(STRESSES, 777)).toBe(777);
   });
 
-  test('The timeout grows with the histories, from 10 minutes to the longest wait of a timer', () => {
+  test('The timeout of the fault tests grows from 10 minutes to the longest possible timer', () => {
     expect(timeoutFor(1)).toBe(600_000);
     expect(timeoutFor(50_000)).toBe(5_000_000);
     expect(timeoutFor(MAX_HISTORIES)).toBeLessThan(2 ** 31);
@@ -47,12 +47,12 @@ describe('the plan', () => {
 });
 
 describe('the options', () => {
-  test('Without options every stress runs once, from a random seed', () => {
+  test('Without options every fault test runs once, from a random seed', () => {
     expect(options()).toEqual({ runs: 26_600, seed: 2 ** 30, only: STRESSES });
     expect(readOptions([], () => 1 - Number.EPSILON)?.seed).toBe(SEEDS);
   });
 
-  test('The options give a number, a seed and some stresses', () => {
+  test('The options of the fault tests give a number of histories, a seed and the tests to run', () => {
     expect(
       options('--runs', '20000', '--seed', '0', '--only', 'tabs', '--only=journal', '--only', 'tabs'),
     ).toEqual({
@@ -64,7 +64,7 @@ describe('the options', () => {
     expect(options('--help')).toBeNull();
   });
 
-  test('Invalid options throw one sentence', () => {
+  test('Invalid options of the fault tests throw one sentence', () => {
     expect(() => options('--runs', '0')).toThrow('--runs takes a whole number from 1 to 10000000, not "0".');
     expect(() => options('--runs', '1e9')).toThrow('not "1e9"');
     expect(() => options('--runs', '')).toThrow('not ""');
@@ -91,7 +91,7 @@ describe('a history that fails', () => {
     return '';
   };
 
-  test('A failing history names its seed, its path and the command that runs it again', () => {
+  test('A failing history reports its seed, its path and the command that runs it again', () => {
     const prepared = runs<[number]>(100);
     const output = failure(prepared);
     expect(prepared.seed).toBeGreaterThanOrEqual(0);
@@ -103,13 +103,13 @@ describe('a history that fails', () => {
     expect(output).not.toContain('is kept');
   });
 
-  test('A kept history runs before those of the share, and tells what it showed', () => {
+  test('A kept history of an earlier failure runs before the random ones, and names that failure', () => {
     const prepared = runs<[number]>(100, [{ shows: 'five was too many', history: 5 }]);
     expect(prepared).toMatchObject({ numRuns: runs(100).numRuns! + 1, examples: [[5]] });
     expect(failure(prepared)).toContain('This history is kept, for it failed before: five was too many.');
   });
 
-  test('The command asks for one stress, and for as many histories as there were', () => {
+  test('The command to repeat a failure runs one fault test, with as many histories as there were', () => {
     expect(commandFor('/somewhere/tests/faults/tabs.test.ts', 7, null)).toBe(
       'npm run test:faults -- --seed 7 --only tabs',
     );

@@ -16,7 +16,7 @@ const chunks = [
   chunk('shared.js', ['vendor.js'], ['/a/src/shared.ts'], ['shared.css']),
 ];
 
-test('The files of the home are the scripts and styles that the page has not loaded, each once', () => {
+test('The files of the home screen are the scripts and styles not loaded by the page, each once', () => {
   const files = filesBehind(chunks, ['/src/app/home.tsx', '/src/list.tsx'], ['page.js']);
   expect(files.toSorted()).toEqual(['home.css', 'home.js', 'list.css', 'list.js', 'shared.css', 'shared.js']);
 });

@@ -7,11 +7,11 @@ const CONTRACT = {
   text: 'interface A {\n  content: Foreign;\n  text: Foreign;\n}\ninterface B {\n  text: string;\n}\n',
 };
 
-/** The problems of one module of the page. */
+/** The problems of one source module of the page. */
 const problemsIn = (...lines: string[]): string[] =>
   foreignProblems([CONTRACT, { path: 'src/home/a.tsx', text: lines.join('\n') }], {});
 
-test('A template that takes a foreign text is found, tagged or not, in an object too', () => {
+test('A template string with a text of another user is found, tagged or not, in an object too', () => {
   for (const line of [
     'const words = `${row.content}`;',
     'const words = t`They said ${content}`;',
@@ -26,7 +26,7 @@ test('A template that takes a foreign text is found, tagged or not, in an object
   expect(problemsIn('// `${row.content}`', 'const contents = `${count}`;')).toEqual([]);
 });
 
-test('A cast that makes a string of a foreign text is found', () => {
+test('A cast of another user’s text to a string is found', () => {
   for (const line of [
     'const words = row.content as string;',
     'const words = (row.content) as unknown as string;',
@@ -37,7 +37,7 @@ test('A cast that makes a string of a foreign text is found', () => {
   }
 });
 
-test('A file that opens foreign texts is listed with the number of its places', () => {
+test('A file that reads texts of other users unbounded is listed with the number of places', () => {
   const parsed = { path: 'src/home/a.tsx', text: 'parseJson(unbounded(row.content))' };
   expect(problemsIn(parsed.text)).toEqual([
     expect.stringContaining('opens texts from outside at 2 places, 0 are known'),
@@ -61,6 +61,6 @@ test("The contract's fields that are never plain strings are found by their type
   expect(foreignFields(sourceFiles('src/core/contract')).toSorted()).toEqual(['content', 'snippet']);
 });
 
-test('No part of the page shows a foreign text without a bound', () => {
+test('No part of the page shows a text of another user without a bound', () => {
   expect(foreignProblems(sourceFiles('src'))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { importsOf } from '../../../scripts/check/imports.ts';
 import { layerProblems } from '../../../scripts/check/layers.ts';
 
-/** The problems of one module by itself. */
+/** The layer problems of one module by itself. */
 function problemsIn(path: string, ...lines: string[]): string[] {
   return layerProblems([{ path, text: lines.join('\n') }]);
 }
@@ -32,7 +32,7 @@ describe('the import scanner', () => {
     ]);
   });
 
-  test('The import scanner marks imports of which nothing is left at run time', () => {
+  test('The import scanner marks imports that are erased at run time', () => {
     const text = [
       "import type { A } from './a.ts';",
       "import { type B, type C } from './b.ts';",
@@ -58,7 +58,7 @@ describe('the import scanner', () => {
 });
 
 describe('the layer rule', () => {
-  test('The core may import lower layers and its own packages only', () => {
+  test('The core may import only lower layers and its own packages', () => {
     expect(problemsIn('src/core/domain/a.ts', "import { produce } from 'immer';")).toEqual([]);
     expect(
       problemsIn(
@@ -84,7 +84,7 @@ describe('the layer rule', () => {
     ]);
   });
 
-  test('A room of the engine may import the rooms below it, and types of those above', () => {
+  test('A folder of the engine may import the folders below it, and types of those above', () => {
     expect(
       problemsIn(
         'workers/log/a.ts',
@@ -107,12 +107,12 @@ describe('the layer rule', () => {
     expect(problemsIn('workers/search/a.ts', "import { x } from '../../src/line/x.ts';")).toHaveLength(1);
   });
 
-  test('The rooms link and journal may not import each other, not even types', () => {
+  test('The engine folders link and journal may not import each other, not even types', () => {
     expect(problemsIn('workers/link/a.ts', "import type { X } from '../journal/x.ts';")).toHaveLength(1);
     expect(problemsIn('workers/journal/a.ts', "import type { X } from '../link/x.ts';")).toHaveLength(1);
   });
 
-  test('The tab may reach the engine through line alone', () => {
+  test('The tab may reach the engine only through src/line', () => {
     expect(problemsIn('src/home/a.tsx', "import { useView } from '../line/use-view.ts';")).toEqual([]);
     expect(problemsIn('src/home/a.tsx', "import { x } from '../../workers/log/x.ts';")).toHaveLength(1);
     expect(problemsIn('src/line/a.ts', "type H = typeof import('../../workers/log/x.ts');")).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('the layer rule', () => {
     expect(problemsIn('src/main.tsx', "import { x } from './home/x.tsx';")).toEqual([]);
   });
 
-  test('The media worker may not import the engine, and platform knows only its types', () => {
+  test('The media worker may not import the engine, and only src/platform may import its types', () => {
     const readers = "import { x } from '../../src/core/media/x.ts';";
     expect(problemsIn('workers/media/a.ts', readers, "import { x } from '../log/x.ts';")).toEqual([
       'workers/media/a.ts:2: workers/media may not import workers/log ("../log/x.ts")',
@@ -138,7 +138,7 @@ describe('the layer rule', () => {
     expect(problemsIn('src/shared/a.ts', value.replace('import { x }', type))).toHaveLength(1);
   });
 
-  test('A room of the chat may import the rooms below it, and a file beside the rooms all of them', () => {
+  test('A folder of the chat may import the folders below it, and a file beside the folders all of them', () => {
     expect(problemsIn('src/chat/message/a.tsx', "import { x } from '../media/x.ts';")).toEqual([]);
     expect(problemsIn('src/chat/media/a.tsx', "import { x } from '../message/x.ts';")).toEqual([
       'src/chat/media/a.tsx:1: chat/media may not import chat/message ("../message/x.ts")',
@@ -148,21 +148,21 @@ describe('the layer rule', () => {
     expect(problemsIn('src/chat/list/a.tsx', "import { x } from '../A.tsx';")).toHaveLength(1);
   });
 
-  test('The shared parts may not import screens, and only home may import another screen', () => {
+  test('src/shared may not import screens, and only home may import another screen', () => {
     expect(problemsIn('src/shared/a.tsx', "import { x } from '../chat/media/x.ts';")).toHaveLength(1);
     expect(problemsIn('src/chat/list/a.tsx', "import { x } from '../../home/x.ts';")).toHaveLength(1);
     expect(problemsIn('src/login/a.tsx', "import { x } from '../chat/A.tsx';")).toHaveLength(1);
     expect(problemsIn('src/home/a.tsx', "import { x } from '../chat/media/x.ts';")).toEqual([]);
   });
 
-  test('The design system may import packages, and nothing of the app', () => {
+  test('The design system in src/ui may import packages, and nothing of the app', () => {
     expect(
       problemsIn('src/ui/a.tsx', "import { Dialog } from '@base-ui/react/dialog';", "import './a.css';"),
     ).toEqual([]);
     expect(problemsIn('src/ui/a.tsx', "import { x } from '../core/domain/x.ts';")).toHaveLength(1);
   });
 
-  test('React may be imported in the tab, and neither in platform nor in the server', () => {
+  test('React may be imported in the tab, and neither in src/platform nor in the server', () => {
     expect(problemsIn('src/home/a.tsx', "import { useState } from 'react';")).toEqual([]);
     for (const pack of [
       'react',
@@ -189,7 +189,7 @@ describe('the layer rule', () => {
     expect(problemsIn('server/start.ts', "import { x } from 'rxjs';")).toHaveLength(1);
   });
 
-  test('A part of the server may import the parts of lower levels, and neither its own level nor a higher one', () => {
+  test('A server folder may import folders of lower levels, and none of its own level or a higher one', () => {
     const db = "import type { Db } from '../db/open.ts';";
     expect(problemsIn('server/messages/a.ts', db, "import { x } from '../push/x.ts';")).toEqual([]);
     expect(problemsIn('server/push/a.ts', "import type { X } from '../messages/x.ts';")).toEqual([
@@ -199,7 +199,7 @@ describe('the layer rule', () => {
     expect(problemsIn('server/uploads/metadata/a.ts', "import { x } from '../store.ts';")).toEqual([]);
   });
 
-  test('A file directly in server is a part with a level of its own', () => {
+  test('A file directly in server counts as a folder with a level of its own', () => {
     expect(problemsIn('server/start.ts', "import { x } from './routes/x.ts';")).toEqual([]);
     expect(problemsIn('server/http/a.ts', "import { x } from '../clock.ts';")).toEqual([]);
     expect(problemsIn('server/clock.ts', "import { x } from './log.ts';")).toEqual([
@@ -211,7 +211,7 @@ describe('the layer rule', () => {
     }
   });
 
-  test('One file on each side may use Comlink', () => {
+  test('Only one file on each side (tab, engine) may use Comlink', () => {
     const wrap = "import { wrap } from 'comlink';";
     const both = ['src/line/a.ts', 'workers/entry/a.ts'].map((path) => ({ path, text: wrap }));
     expect(layerProblems(both)).toEqual([]);
@@ -227,7 +227,7 @@ describe('the layer rule', () => {
     expect(problemsIn('src/home/a.ts', plugin)).toHaveLength(1);
   });
 
-  test('A relative import has its file extension, as Node needs it', () => {
+  test('A relative import needs its file extension, as in Node', () => {
     expect(problemsIn('server/start.ts', "import { x } from './b';")).toEqual([
       'server/start.ts:1: "./b" has no file extension',
     ]);

@@ -4,7 +4,7 @@ import { inRoot } from '../../../scripts/lib/paths.mjs';
 import { AREAS, runsFor } from '../../../scripts/mutants/areas.ts';
 import { lineOf, scoreOf } from '../../../scripts/mutants/score.ts';
 
-test("A path runs the tests of its area over its own files, and shares the area's results", () => {
+test("Mutation tests of a path run the tests of its area, and share the area's results", () => {
   const areas = [{ sources: 'workers/log/event-log', tests: ['tests/unit/log/*.test.ts'] }];
   expect(runsFor(['./workers/log/event-log/'], areas)).toEqual([
     {
@@ -18,11 +18,11 @@ test("A path runs the tests of its area over its own files, and shares the area'
   expect(runsFor([], areas).map((run) => run.name)).toEqual(['workers-log-event-log']);
 });
 
-test('A path that no area covers throws a sentence with all areas', () => {
+test('A path that no area of the mutation tests covers throws a sentence with all areas', () => {
   expect(() => runsFor(['src/ui'])).toThrow(/cover "src\/ui"\. The areas are src\/core\/domain, /);
 });
 
-test('Every area has its sources and its tests', () => {
+test('Every area of the mutation tests has existing sources and tests', () => {
   for (const { sources, tests } of AREAS) {
     expect([sources, existsSync(inRoot(sources)) || existsSync(inRoot(`${sources}.ts`))]).toEqual([
       sources,
@@ -32,7 +32,7 @@ test('Every area has its sources and its tests', () => {
   }
 });
 
-test('A score counts what tests reach: killed and endless mutants against those that survive', () => {
+test('A mutation score is the share of killed and endless mutants in those that tests reach', () => {
   const mutants = (...statuses: string[]) => ({ mutants: statuses.map((status) => ({ status })) });
   const score = scoreOf('x', {
     files: {

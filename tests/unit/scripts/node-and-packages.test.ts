@@ -25,11 +25,11 @@ test('Missing, older and unknown packages need an installation', () => {
   ).toBe(false);
 });
 
-test('Where no package has Node, a new enough Node of the machine is used', () => {
+test('Where no package provides Node, a new enough Node of the machine is used', () => {
   expect(findNode('plan9-mips', '24.0.0')).toBe(process.execPath);
 });
 
-test('An old Node without the package ends in a sentence that names both', () => {
+test('An old Node without a package for it ends in a sentence that names both', () => {
   expect(() => findNode('plan9-mips', '22.1.0')).toThrow(
     /runs on Node 24, this is Node 22\.1\.0, .* plan9-mips: install Node 24/,
   );

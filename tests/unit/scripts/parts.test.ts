@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { read, sourceFiles } from '../../../scripts/check/files.ts';
 import { importsOf } from '../../../scripts/check/imports.ts';
 
-/** A module for answers of hundreds of megabytes, which the simulated server never gives. */
+/** A module for responses of hundreds of megabytes, which the simulated server never gives. */
 const UNUSED = 'workers/link/long-answer.ts';
 
 /** Paths of the modules that a file imports, from the folder of the repository. */
@@ -12,7 +12,7 @@ function modules(path: string, text: string, dynamic: boolean): string[] {
   return imports.map(({ specifier }) => posix.join(posix.dirname(path), specifier));
 }
 
-test('The fault simulation has loaded each module of the engine that loads on demand', () => {
+test('The fault simulation loads each module that the engine loads on demand', () => {
   const parts = sourceFiles('workers').flatMap(({ path, text }) => modules(path, text, true));
   const here = modules('tests/faults/parts.ts', read('tests/faults/parts.ts'), false);
   expect(here.toSorted()).toEqual([...new Set(parts)].filter((part) => part !== UNUSED).toSorted());

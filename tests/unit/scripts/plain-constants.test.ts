@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withConstants } from '../../../scripts/vite/plain-constants.ts';
 
-test('Members of the long tables become values, and unknown members stay', () => {
+test('The build replaces members of long constant tables by values, and keeps unknown members', () => {
   expect(withConstants('row.type === MessageType.READED')).toBe('row.type === 11');
   expect(withConstants('maxLength(LIMITS.content.max), bounded(LIMITS.tmpId)')).toBe(
     'maxLength(1024), bounded({"min":1,"max":32})',

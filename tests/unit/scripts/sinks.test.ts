@@ -1,5 +1,5 @@
-// Sinks where foreign text could become more than text. No module writes markup. Each place that gives the
-// browser an address to load or open is listed here, with the check of that address (INV-8).
+// Places where a text of another user could become more than text. No module writes markup. Each place that
+// gives the browser a URL to load or open is listed here, with the check of that URL (INV-8).
 import { expect, test } from 'vitest';
 import { read, repositoryFiles, sourceFiles } from '../../../scripts/check/files.ts';
 
@@ -8,7 +8,7 @@ const MARKUP =
 const ADDRESSES =
   /(?<!\w)<(?:img|a|video|audio|iframe|object|embed|form|source|link|base)[\s>]|\.(?:src|href|action) = |window\.open/g;
 
-/** The number of places in a file, and the reason why they are harmless. */
+/** The number of such places in a file, and the reason why they are harmless. */
 const KNOWN: Readonly<Record<string, readonly [places: number, because: string]>> = {
   'src/app/prefetch-home.ts': [1, 'a file of this build'],
   'src/app/diagnostics/save-record.ts': [1, 'a blob of this page'],
@@ -47,7 +47,7 @@ test('[INV-8] No file of the page or the engine turns a text into markup or scri
   expect(lines).toEqual([]);
 });
 
-test('[INV-8] Every place of the page that loads or opens an address is a listed one', () => {
+test('[INV-8] Every place of the page that loads or opens a URL is in the list above', () => {
   const places = files
     .filter(({ path }) => path.startsWith('src/'))
     .flatMap(({ path, text }) => {

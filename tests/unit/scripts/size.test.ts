@@ -1,4 +1,4 @@
-// The ceilings of files and folders.
+// The maximum sizes of files and folders.
 import { expect, test } from 'vitest';
 import { sizeProblems } from '../../../scripts/check/size.ts';
 
@@ -11,7 +11,7 @@ test('A file of 300 lines passes, and a file of 301 lines is reported with its p
   ]);
 });
 
-test('A folder of the engine has 20 files at most, its subfolders apart', () => {
+test('A folder of the engine has at most 20 files, not counting its subfolders', () => {
   const files = Array.from({ length: 20 }, (_, at) => file(`workers/log/f${at}.ts`));
   expect(sizeProblems([...files, file('workers/log/lazy/a.ts')])).toEqual([]);
   expect(sizeProblems([...files, file('workers/log/more.ts')])).toEqual([

@@ -16,7 +16,7 @@ import { async, innerFrom } from '../../../scripts/vite/slim-rxjs.ts';
 
 const RXJS = new URL('../../../node_modules/rxjs/dist/esm/internal/', import.meta.url);
 
-/** The replacement of rxjs' `innerFrom`, as a function. */
+/** The smaller replacement of rxjs' `innerFrom`, as a function. */
 function slim(): <T>(input: ObservableInput<T>) => Observable<T> {
   const body = innerFrom.replaceAll(/^import .*$/gm, '').replace('export function', 'return function');
   return compileFunction(body, ['Observable', 'reportUnhandledError'])(Observable, (error: unknown) => {
@@ -26,7 +26,7 @@ function slim(): <T>(input: ObservableInput<T>) => Observable<T> {
 
 const all = <T>(stream$: Observable<T>): Promise<T[]> => lastValueFrom(stream$.pipe(toArray()));
 
-test('The slim innerFrom makes streams of observables, promises and iterables', async () => {
+test('The smaller innerFrom for rxjs makes streams of observables, promises and iterables', async () => {
   const from = slim();
   const stream$ = of(1);
   expect(from(stream$)).toBe(stream$);
@@ -36,7 +36,7 @@ test('The slim innerFrom makes streams of observables, promises and iterables', 
   await expect(all(from(Promise.reject(new Error('no'))))).rejects.toThrow('no');
 });
 
-test('The slim innerFrom takes no more of an iterable than its subscriber wants', async () => {
+test('The smaller innerFrom for rxjs takes no more of an iterable than its subscriber wants', async () => {
   let made = 0;
   function* numbers() {
     for (;;) yield ++made;
@@ -45,7 +45,7 @@ test('The slim innerFrom takes no more of an iterable than its subscriber wants'
   expect(made).toBe(2);
 });
 
-/** The replacement of rxjs' scheduler for timers. */
+/** The smaller replacement of rxjs' scheduler for timers. */
 function slimScheduler(): SchedulerLike {
   const body = async.replaceAll(/^import .*$/gm, '').replaceAll(/^export /gm, '');
   return compileFunction(`${body}; return asyncScheduler;`, ['Subscription', 'setTimeout', 'clearTimeout'])(
@@ -55,7 +55,7 @@ function slimScheduler(): SchedulerLike {
   ) as SchedulerLike;
 }
 
-test('The slim scheduler runs timers and intervals until they are unsubscribed', () => {
+test('The smaller scheduler for rxjs runs timers and intervals until they are unsubscribed', () => {
   vi.useFakeTimers();
   try {
     const scheduler = slimScheduler();

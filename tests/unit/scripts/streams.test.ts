@@ -1,10 +1,10 @@
-// The check of the engine's streams, over texts of modules.
+// The check that the engine uses streams instead of callbacks, over texts of modules.
 import { expect, test } from 'vitest';
 import { streamProblems } from '../../../scripts/check/streams.ts';
 
 const problemsIn = (path: string, ...lines: string[]) => streamProblems([{ path, text: lines.join('\n') }]);
 
-test('A callback option in a part of the engine is reported with its place', () => {
+test('A callback option in an engine folder is reported with its place', () => {
   for (const member of [
     '  onFull: (chat: ChatKey) => void;',
     '  onText?: (it: Said) => void;',
@@ -26,7 +26,7 @@ test('Calls, comments and modules around the engine are no callback options', ()
   ).toEqual([]);
 });
 
-test('A subscription or a lifetime by hand is reported outside of the scope', () => {
+test('In the engine a subscription or a lifetime managed by hand is reported, except in the scope', () => {
   const line = 'const it: Subscription = stream$.subscribe(sink);';
   expect(problemsIn('workers/link/a.ts', line)).toHaveLength(1);
   expect(problemsIn('workers/link/a.ts', "import { Subscription } from 'rxjs';")).toEqual([

@@ -22,7 +22,7 @@ const stopped = (code: number) => ({
 });
 
 describe('the tally of the headless tests', () => {
-  test('The headless tally takes the figures of the report', () => {
+  test('The tally of the headless tests takes its figures from the report', () => {
     const report = {
       numPassedTests: 3,
       numFailedTests: 1,
@@ -79,7 +79,7 @@ describe('the tally of the headless tests', () => {
 });
 
 describe('the tally of the browser tests', () => {
-  test('The browser tally counts a test that passed on its second try, and errors outside of tests', () => {
+  test('The tally of the browser tests counts a test that passed on its second try, and errors outside tests', () => {
     const spec = (title: string, status: string, ...messages: string[]) => ({
       title,
       file: 'a.spec.ts',
@@ -114,7 +114,7 @@ describe('the tally of the browser tests', () => {
     });
   });
 
-  test('The browser tally counts one failure where only the exit code shows one', () => {
+  test('The tally of the browser tests counts one failure where only the exit code shows one', () => {
     const report = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 }, errors: [], suites: [] };
     expect(tallyPlaywright(report, 1).failed).toBe(1);
     expect(tallyPlaywright(report, 0).failed).toBe(0);
@@ -128,7 +128,7 @@ describe('the tally of the browser tests', () => {
   });
 });
 
-test('The sum is over all steps', () => {
+test('The sum of the tally is over all steps', () => {
   const one = oneFailure('Chromium', 'there is none');
   expect(sum([one, { ...one, passed: 1, skipped: 3 }])).toEqual({
     passed: 1,
@@ -140,7 +140,7 @@ test('The sum is over all steps', () => {
   expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0, failures: [], timings: [] });
 });
 
-test('A failure is printed with the beginning of its message, indented', () => {
+test('A test failure is printed with the beginning of its message, indented', () => {
   const many = Array.from({ length: 40 }, (_, at) => `line ${at}`).join('\n');
   const lines = failureLines(
     tallyVitest({ ...empty, testResults: [{ ...file('failed'), message: many }] }, 1).failures,

@@ -11,7 +11,7 @@ test('The slowest tests are listed in order, as many as requested', () => {
   expect(slowestTests(timings, 2)).toBe('    61.3 s  a\n     0.9 s  b');
 });
 
-test('Each ring is listed with its minutes, and the last line is the sum', () => {
+test('Each test ring (group of tests) is listed with its minutes, and the last line is the sum', () => {
   const rings = [
     { name: 'checks', ms: 30_000, passed: 9 },
     { name: 'browser tests', ms: 330_000, passed: 115 },
@@ -23,7 +23,7 @@ test('Each ring is listed with its minutes, and the last line is the sum', () =>
   ]);
 });
 
-test('A shard names its part and the number of parts, and anything else throws one sentence', () => {
+test('The option --shard takes a part and the number of parts, and anything else throws one sentence', () => {
   expect(readOptions(['--shard', '2/3'], {})?.shard).toBe('2/3');
   expect(readOptions([], {})?.shard).toBeNull();
   for (const wrong of ['0/3', '4/3', '3', '1/x', '1/0']) {
@@ -31,7 +31,7 @@ test('A shard names its part and the number of parts, and anything else throws o
   }
 });
 
-test('A build machine installs the programs that it lacks', () => {
+test('On a build machine (CI) the tests install the programs that they lack', () => {
   expect(readOptions([], { CI: 'true' })?.install).toBe(true);
   expect(readOptions([], {})?.install).toBe(false);
   expect(readOptions(['--install'], {})?.install).toBe(true);

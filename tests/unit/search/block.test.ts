@@ -26,7 +26,7 @@ const signature = fc
     readSignature(signPage(texts.map((content, index) => messageWith(content, index + 1, index))))!,
   );
 
-test('A block holds the bits of each of its signatures, and returns the signatures', () => {
+test('A block of search signatures has the bits of each signature, and returns the signatures', () => {
   fc.assert(
     fc.property(fc.array(signature, { minLength: 1, maxLength: 20 }), (signatures) => {
       const records = partsOf(signatures);
@@ -52,7 +52,7 @@ test('A block holds the bits of each of its signatures, and returns the signatur
   );
 });
 
-test('A damaged part or directory of a block reads as null', () => {
+test('A damaged part or directory of a signature block reads as null', () => {
   const [part] = partsOf([]);
   expect(readPart(part)).not.toBeNull();
   for (const damaged of [undefined, 'text', new Uint8Array(9), part?.slice(1), part?.map((byte) => byte ^ 1)])
@@ -78,7 +78,7 @@ const entry = fc.record({
   may: fc.boolean(),
 });
 
-test('Every page that may hold a hit is read, and no later read is newer than its bound', () => {
+test('Every page that may have a hit is read, and no later read is newer than its bound', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(entry, {

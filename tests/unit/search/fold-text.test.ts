@@ -22,12 +22,12 @@ test('[X-CHAT-26] Texts that differ in case, width or composition fold to one te
   expect(fold('cafe')).not.toBe(fold('café'));
 });
 
-test('A query has each of its words once, whatever white space separates them', () => {
+test('A search query has each of its words once, whatever white space separates them', () => {
   expect(wordsOf('  Two　words\n two ')).toEqual(['two', 'words']);
   expect(wordsOf(' \u00a0 ')).toEqual([]);
 });
 
-test('Every unit of a folded text has its offset in the original', () => {
+test('Every UTF-16 unit of a folded text has its offset in the original text', () => {
   fc.assert(
     fc.property(text, (original) => {
       const { text: folded, start, end } = foldWithOffsets(original);
@@ -51,7 +51,7 @@ test('Folding character by character gives the fold of the whole text', () => {
   );
 });
 
-test('A snippet shows the first match in one line, with the ranges of all words', () => {
+test('A search snippet shows the first match in one line, with the ranges of all words', () => {
   const { text: shown, marks } = snippetOf('See the Straße\nand the strasse', ['strasse', 'the']);
   expect(shown).toBe('See the Straße and the strasse');
   expect(marks.map(([from, to]) => shown.slice(from, to))).toEqual(['the', 'Straße', 'the', 'strasse']);
@@ -62,7 +62,7 @@ test('A snippet shows the first match in one line, with the ranges of all words'
   expect(snippetOf('nothing to mark', [])).toEqual({ text: 'nothing to mark', marks: [] });
 });
 
-test('Ranges of a snippet are ordered, apart and inside it, and no character is cut in two', () => {
+test('The ranges in a search snippet are ordered, apart and inside it, and cut no character in two', () => {
   fc.assert(
     fc.property(
       fc
@@ -92,7 +92,7 @@ test('Ranges of a snippet are ordered, apart and inside it, and no character is 
 });
 
 test('[INV-8] A text made to be slow to fold takes linear time, and its words are found', () => {
-  // Sorting combining marks of two classes naively takes time in the square of their number.
+  // Naive sorting of combining marks of two classes takes time in the square of their number.
   const units = [
     '\u0301\u0316',
     '\u0316\u0301\u0359',

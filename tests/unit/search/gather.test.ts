@@ -1,4 +1,4 @@
-// Signatures gathered into blocks stay correct: deleted pages leave none, and changed pages leave no old
+// Page signatures gathered into blocks stay correct: deleted pages leave none, and changed pages leave no old
 // ones.
 import { expect, test } from 'vitest';
 import { RUN } from '../../../src/core/domain/timeline.ts';
@@ -22,7 +22,7 @@ async function twoChats(pages = 8): Promise<Engine> {
   return engine;
 }
 
-/** Chats and first ids of all signatures: single ones and those in blocks. */
+/** Chats and first ids of the pages of all signatures: single ones and those in blocks. */
 function listSignatures(disk: Disk): { single: string[]; gathered: string[] } {
   const loose: string[] = [];
   const gathered: string[] = [];
@@ -36,7 +36,7 @@ function listSignatures(disk: Disk): { single: string[]; gathered: string[] } {
   return { single: loose, gathered };
 }
 
-test('Signatures of all pages except the last of each chat are gathered once', async () => {
+test('The search signatures of all pages except the last one of each chat are gathered once', async () => {
   const { disk, gather } = await twoChats();
   const last = 7 * RUN + 1;
   expect(listSignatures(disk).single).toEqual([`group-7 ${last}`, `private-2 ${last}`]);
@@ -46,7 +46,7 @@ test('Signatures of all pages except the last of each chat are gathered once', a
   expect(disk.writes).toBe(writes);
 });
 
-test('[INV-12] A deleted chat leaves no signatures', async () => {
+test('[INV-12] A deleted chat leaves no search signatures', async () => {
   const engine = await twoChats();
   await engine.log.append(act([{ kind: 'cleared', chat: CHAT, upTo: 8 * RUN, at: 1 }]));
   await engine.log.compact();
@@ -60,7 +60,7 @@ test('[INV-12] A deleted chat leaves no signatures', async () => {
   expect(await engine.find({ words: 'text 307' })).toEqual(['group-7:307']);
 });
 
-test('[INV-12] A block with many void pages is split again, and no void signature remains', async () => {
+test('[INV-12] A block with many outdated signatures is split again, and no outdated signature remains', async () => {
   const engine = await twoChats();
   const recalled = ids(7).filter((id) => id % RUN === 5);
   for (const target of recalled)
@@ -74,7 +74,7 @@ test('[INV-12] A block with many void pages is split again, and no void signatur
   expect(await engine.find({ words: 'text 134' })).toEqual(['group-7:134', 'private-2:134']);
 });
 
-test('[INV-12] A page whose first message was deleted leaves no signature under its old key', async () => {
+test('[INV-12] A page whose first message was deleted leaves no search signature under its old key', async () => {
   const engine = await twoChats();
   const first = 2 * RUN + 1;
   await engine.log.append(act([{ kind: 'removed', chat: GROUP, ids: [first] }]));
@@ -89,7 +89,7 @@ test('[INV-12] A page whose first message was deleted leaves no signature under 
   expect(loose.toSorted()).toEqual(pages.toSorted());
 });
 
-test('Pages pruned on a full disk take their signatures along', async () => {
+test('Pages removed because of a full disk take their search signatures along', async () => {
   const engine = await twoChats(16);
   // One pruning does not free enough space.
   let full = 2;

@@ -28,8 +28,8 @@ const character = fc.oneof(
 export const text = fc.array(character, { maxLength: 24 }).map((characters) => characters.join(''));
 
 /**
- * Characters that a raw text holds unchanged, or in another case or width: the raw search looks for these
- * alone.
+ * Characters that a raw page text contains unchanged, or in another case or width. The raw search looks only
+ * for these.
  */
 const USUAL = Array.from('aAbBiIsSkKzZ09 .好的天ＡｂＣ１２한글');
 
@@ -51,7 +51,7 @@ export const wordFor = (texts: readonly string[]): fc.Arbitrary<string> =>
       }),
   );
 
-/** JSON as some servers write it: characters as escapes, a slash after a backslash. */
+/** JSON as some servers write it: characters as escapes, and a backslash before each slash. */
 export const escaped = (json: string): string =>
   json
     .replaceAll('/', '\\/')

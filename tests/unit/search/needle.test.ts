@@ -1,4 +1,4 @@
-// Raw texts and signatures rule out pages, and never a page with a hit.
+// The raw texts and the signatures of pages rule out pages, and never a page with a hit.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SearchKind, type SearchSpec } from '../../../src/core/contract/search.ts';
@@ -16,7 +16,7 @@ import { searchableText } from '../../../workers/search/searchable.ts';
 import { message } from '../support.ts';
 import { messageWith, text, usualText, wordFor } from './hostile-texts.ts';
 
-/** One unusual character keeps a whole page: every second generated page has none. */
+/** One unusual character keeps a page from being ruled out, so every second generated page has none. */
 const pageAndWords = fc
   .constantFrom(text, usualText)
   .chain((texts) => fc.array(fc.tuple(texts, fc.nat(6)), { minLength: 1, maxLength: 8 }))
@@ -27,7 +27,7 @@ const pageAndWords = fc
     ),
   );
 
-test('[X-CHAT-26] Raw text and signature of a page match whenever one of its messages is a hit', () => {
+test('[X-CHAT-26] The raw text and signature of a page match the query whenever one of its messages is a hit', () => {
   let found = 0;
   fc.assert(
     fc.property(pageAndWords, ([page, queries]) => {
@@ -58,7 +58,7 @@ const hiddenPart = (content: string): string | undefined =>
     .match(PLAIN)
     ?.find((part) => !rawTest([part])(JSON.stringify(`. ${content} .`), !isUnusual(`. ${content} .`)));
 
-test('[X-CHAT-26] No character that changes when folded lets its page be ruled out', () => {
+test('[X-CHAT-26] No page is ruled out because of a character that case or width folding changes', () => {
   const hidden: string[] = [];
   for (let code = 0; code <= 0x10ffff; code++) {
     const character = String.fromCodePoint(code);
@@ -67,7 +67,7 @@ test('[X-CHAT-26] No character that changes when folded lets its page be ruled o
   expect(hidden).toEqual([]);
 });
 
-test('[X-CHAT-26] No character that joins the one before it lets its page be ruled out', () => {
+test('[X-CHAT-26] No page is ruled out because of a character that folding joins to the one before it', () => {
   const hidden: string[] = [];
   let joined = 0;
   for (const first of ['i', 'a', 'か', 'ｶ', '가', 'ᄀ', 'ㄱ', '一']) {
@@ -82,7 +82,7 @@ test('[X-CHAT-26] No character that joins the one before it lets its page be rul
   expect(joined).toBeGreaterThan(50);
 });
 
-test('The raw text rules out a page without the word, whatever its case and width', () => {
+test('The raw text of a page rules the page out if it lacks the word, whatever its case and width', () => {
   const raw = JSON.stringify(pageRecord([message(1, { content: 'The ＱUICK fox，好的 ' })]));
   const mayMatch = (words: string): boolean => rawTest(wordsOf(words))(raw, false);
   expect(['quick', 'ox', 'fox the', '好', '好的', 'ｑuick', '，']).toSatisfy((all: string[]) =>
@@ -91,7 +91,7 @@ test('The raw text rules out a page without the word, whatever its case and widt
   expect(['slow', 'quick slow', '好的明', 'quickfox'].filter(mayMatch)).toEqual([]);
 });
 
-test('Signatures rule out pages by filters as well', () => {
+test('Page signatures also rule out pages by the filters of a search', () => {
   const page = [messageWith('a.pdf', 1, 1), message(2, { sendId: 9, sendTime: 7 })];
   const signature = readSignature(signPage(page))!;
   expect(signature).toMatchObject({ oldest: 7, newest: page[0]?.sendTime });
@@ -110,7 +110,7 @@ test('Signatures rule out pages by filters as well', () => {
   ]);
 });
 
-test('A signature with a wrong bit reads as null', () => {
+test('A page signature with a wrong bit reads as null', () => {
   fc.assert(
     fc.property(fc.nat(), fc.integer({ min: 1, max: 255 }), (position, change) => {
       const bytes = signPage([message(1)]);

@@ -1,5 +1,5 @@
-// Random histories of messages, compactions, gatherings and crashes. A search finds the hits of a walk over
-// all messages, and each page has its own signature.
+// Random histories of messages, compactions, gatherings of signatures and crashes. A search finds the hits of a
+// walk over all messages, and each page has its own signature.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';

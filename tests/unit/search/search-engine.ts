@@ -15,7 +15,7 @@ import { Disk, MemoryStore, type Death } from '../../faults/memory-store.ts';
 import { message, testScope } from '../support.ts';
 import { pulled } from '../../../workers/log/entry.ts';
 
-/** Counts page reads. */
+/** A store that counts page reads. */
 export class CountingStore extends MemoryStore {
   pages = 0;
 
@@ -97,7 +97,7 @@ export async function boot(disk = new Disk(), death: Death | null = null) {
         isOver: () => store.dead,
         least,
       }),
-    /** Keys of all hits, after the end of the search. */
+    /** Keys of all hits, after the search has ended. */
     find: async (over: Partial<SearchSpec>): Promise<string[]> => {
       const open = openSearch(over);
       await open.ended();

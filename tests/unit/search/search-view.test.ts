@@ -48,7 +48,7 @@ async function until(view: View, mirror: Mirror<'search'>, condition: () => bool
 
 const step = (rows: readonly SearchRow[]): string => (rows[0]?.kind === 'state' ? rows[0].step : '');
 
-test('[X-CHAT-26] A search view sends its state and the newest hits, and changes as patches', async () => {
+test('[X-CHAT-26] A search view sends its state and the newest hits, and later changes as patches', async () => {
   const engine = await withPages();
   const source = sourceOf(engine);
   const scope = testScope();
@@ -63,7 +63,7 @@ test('[X-CHAT-26] A search view sends its state and the newest hits, and changes
   await engine.put(messageEvent(GROUP, 9000, { content: 'a needle', sendNickName: 'Ada' }));
   await until(view, mirror, () => keys()[1] === 'group-7:9000');
   expect(keys()).toEqual(['state', 'group-7:9000', 'private-2:2560']);
-  // Another account: the view starts again, without hits of the last one.
+  // With another account the view starts again, without hits of the last account.
   const other = await boot();
   source.chatStore = () => other.chatStore;
   source.journal = () => other.journal;
@@ -133,7 +133,7 @@ test('A search reads nothing more after its view closed or its tab left', async 
   }
 });
 
-test('A search whose code does not load shows the failure once and notes it', async () => {
+test('A search whose code does not load shows the failure once and records it', async () => {
   const scheduler = new VirtualTimeScheduler();
   const notes: string[] = [];
   const source = { scheduler, tell: (sentence: string) => notes.push(sentence) } as unknown as ViewSource;
@@ -153,7 +153,7 @@ test('A search whose code does not load shows the failure once and notes it', as
   expect([view.dirty, view.patch()]).toEqual([false, null]);
 });
 
-test('A conversation whose code did not load is loaded again when the status changes', async () => {
+test('A conversation’s code that did not load is loaded again when the status changes', async () => {
   const scheduler = new VirtualTimeScheduler();
   const notes: string[] = [];
   const source = {
@@ -179,7 +179,7 @@ test('A conversation whose code did not load is loaded again when the status cha
   expect([view.dirty, notes.length]).toEqual([true, 1]);
 });
 
-test('A conversation is loaded again after a failure if the status changed during the load', async () => {
+test('A conversation’s code is loaded again after a failure if the status changed during the load', async () => {
   const scheduler = new VirtualTimeScheduler();
   const source = { scheduler, tell: () => undefined, chatStore: () => ({}) } as unknown as ViewSource;
   const loaded = { dirty: true, ready$: EMPTY, note: () => undefined, patch: () => null } as unknown as View;
@@ -198,7 +198,7 @@ test('A conversation is loaded again after a failure if the status changed durin
   expect(view.dirty).toBe(true);
 });
 
-test('[INV-9] A tab without an account loses old rows, also while the code of their view loads', () => {
+test('[INV-9] A tab without an account loses its old rows, even while the code of their view loads', () => {
   const never = (): Promise<() => View> => new Promise(() => undefined);
   let phase = 'connecting';
   const source = { chatStore: () => null, status: () => ({ phase }) } as unknown as ViewSource;

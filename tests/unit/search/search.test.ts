@@ -10,7 +10,7 @@ import { act, pulled } from '../../../workers/log/entry.ts';
 
 const PAGES = 30;
 
-/** Resolves after the work in the background. */
+/** Resolves after the background work of the search. */
 async function backgroundWork(): Promise<void> {
   for (let turn = 0; turn < 30; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -27,7 +27,7 @@ async function longHistory() {
   return engine;
 }
 
-test('[X-CHAT-26] A word is found in memory and pages of every chat, newest first, also with shared ids', async () => {
+test('[X-CHAT-26] A word is found in memory and pages of every chat, newest first, also if two chats share an id', async () => {
   const engine = await longHistory();
   await engine.put(messageEvent(CHAT, 5000, { content: 'one more NEEDLE' }));
   const keys = await engine.find({ words: 'needle' });
@@ -48,7 +48,7 @@ test('[X-CHAT-26] A word is found in memory and pages of every chat, newest firs
   expect(await engine.find({ words: ' ' })).toEqual([]);
 });
 
-test('Two messages with the same time keep their order, whether in pages or not', async () => {
+test('Two hits with the same time keep their order, whether in pages or not', async () => {
   const engine = await boot();
   await engine.put(messageEvent(GROUP, 3, { content: 'needle' }));
   await engine.log.compact();
@@ -58,7 +58,7 @@ test('Two messages with the same time keep their order, whether in pages or not'
     expect(await engine.find({ words: 'needle', size })).toEqual(found.slice(0, size));
 });
 
-test('Pages that signatures rule out are not read, whether single or gathered in blocks', async () => {
+test('Pages ruled out by their signatures are not read, whether single or gathered in blocks', async () => {
   const engine = await longHistory();
   for (const gathered of [false, true]) {
     if (gathered) await engine.gather();
@@ -111,7 +111,7 @@ test('A search reads nothing more after its end', async () => {
   expect(pages).toBeLessThan(2 * PAGES);
 });
 
-test('[X-CHAT-26] Filters find messages without words, and restrict the hits of words', async () => {
+test('[X-CHAT-26] Search filters find messages without words, and restrict the hits of words', async () => {
   const engine = await boot();
   const at = (id: number): number => 1_790_000_000_000 + id * 1000;
   const file = (name: string) => ({
@@ -154,7 +154,7 @@ test('[INV-12] Recalled, deleted and cleared messages are not found, nor are quo
     await engine.put({ kind: 'recall', chat: CHAT, id: null, target: first, byId: 2, byName: '' });
     await engine.log.append(act([{ kind: 'removed', chat: CHAT, ids: [second] }]));
     const remaining = folded ? ['private-2:1'] : ['private-2:3', 'private-2:2', 'private-2:1'];
-    // In the open search, and in a new one.
+    // The same hits are in the open search and in a new one.
     expect(open.keys()).toEqual(remaining);
     expect(await engine.find({ words: 'needle' })).toEqual(remaining);
     open.end();
@@ -165,7 +165,7 @@ test('[INV-12] Recalled, deleted and cleared messages are not found, nor are quo
   expect(await engine.find({ words: 'needle' })).toEqual([]);
 });
 
-test('[X-CHAT-26] A search shows new messages, and deleted ones again after a refusal', async () => {
+test('[X-CHAT-26] A search shows new messages, and deleted ones again after the deletion was refused', async () => {
   const engine = await longHistory();
   const open = engine.begin({ words: 'needle', size: 3 });
   await open.ended();
@@ -199,7 +199,7 @@ test('A page that is rewritten during a search hides no hit', async () => {
     for (const go of engine.disk.held.splice(0)) go();
     const state = await Promise.race([ended, new Promise((resolve) => setImmediate(() => resolve('turn')))]);
     if (state === 'ended') break;
-    // The first message of the page is deleted: from now on the page has another key.
+    // The first message of the page is deleted, so the page gets another key.
     if (++turns === 2) {
       void engine.log.append(act([{ kind: 'removed', chat: CHAT, ids: [1, RUN + 1] }]));
       folding = engine.log.compact();
@@ -212,7 +212,7 @@ test('A page that is rewritten during a search hides no hit', async () => {
   expect(open.keys()).toEqual(await engine.expectedHits({ words: 'hay', size: 5000, chat: CHAT }));
 });
 
-test('Memory is searched where there is no journal', async () => {
+test('Without a journal the search finds messages in memory', async () => {
   const { eventLogOn } = await import('../../faults/event-log-on.ts');
   const { Search } = await import('../../../workers/search/search.ts');
   const { queryOf } = await import('../../../workers/search/query.ts');
@@ -231,7 +231,7 @@ test('Memory is searched where there is no journal', async () => {
   expect(search.found().hits.map(({ key }) => key)).toEqual(['private-2:1']);
 });
 
-test('Missing and damaged signatures hide no hit after a boot, and are made again', async () => {
+test('Missing and damaged page signatures hide no hit after a boot, and are created again', async () => {
   const engine = await longHistory();
   await engine.gather();
   await engine.log.close();

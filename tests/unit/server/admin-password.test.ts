@@ -1,4 +1,4 @@
-// Password input of the operator's command.
+// Password input of the command for the server's operator.
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { readPassword } from '../../../server/admin/password.ts';
@@ -16,7 +16,7 @@ async function typed(...chunks: string[]) {
   return { answer: await answer, raw, shown: shown.join('') };
 }
 
-test('At a terminal the password is asked for twice, and never shown', async () => {
+test('At a terminal the operator’s password is asked for twice, and never shown', async () => {
   const { answer, raw, shown } = await typed('secr\u007fret 密\r', 'secret 密\r');
   expect(answer).toEqual({ password: 'secret 密' });
   expect(shown).toBe('Password: \nOnce more: \n');
@@ -32,7 +32,7 @@ test('Two different passwords, or Ctrl+C or Ctrl+D, give one sentence and no pas
   }
 });
 
-test('Without a terminal the password is the first line of the input', async () => {
+test('Without a terminal the operator’s password is the first line of the input', async () => {
   const read = (text: string) => {
     const input = new PassThrough();
     input.end(text);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { Busy, createAdmission } from '../../../server/http/admission.ts';
 
-/** Work that lasts until `end`. */
+/** The work of a request, which lasts until `end`. */
 function makeWork() {
   const end = Promise.withResolvers<string>();
   return { end: () => end.resolve('done'), work: vi.fn<() => Promise<string>>(() => end.promise) };
@@ -55,7 +55,7 @@ test('A request whose client is gone, or that has waited too long, never runs', 
   expect([gone.work, late.work].map((work) => work.mock.calls.length)).toEqual([0, 0]);
 });
 
-test('Work that fails frees its place', async () => {
+test('A request that fails frees its place for another', async () => {
   const admission = createAdmission({ running: 1, waiting: 1, patience: 1_000 });
   for (let n = 0; n < 3; n++) {
     await expect(admission.enter(() => Promise.reject(new Error('out')))).rejects.toThrow('out');

@@ -1,8 +1,8 @@
-// The number of rows that a pull has left, and the pulls for which it is remembered.
+// The number of rows left in a pull, and the pulls for which the server remembers it.
 import { expect, test } from 'vitest';
 import { createBacklogs, type FullPage } from '../../../server/messages/backlogs.ts';
 
-/** Backlogs whose count is always 50,000. Each result tells whether the rows were counted. */
+/** Backlogs with a database count that is always 50,000. Each result tells whether the rows were counted. */
 function start() {
   const backlogs = createBacklogs();
   return async (page: Partial<FullPage>) => {
@@ -18,7 +18,7 @@ function start() {
   };
 }
 
-test('The next page of the same user and kind is derived without a count, and no other page', async () => {
+test('The rows left after the next page of the same user and kind need no count; other pages need one', async () => {
   const page = start();
   expect(await page({})).toEqual({ counted: true, left: 50_000 });
   for (const other of [{ userId: 2 }, { kind: 'group' as const }, { from: 999 }]) {
@@ -28,7 +28,7 @@ test('The next page of the same user and kind is derived without a count, and no
   expect(await page({ from: 2000, to: 2500, rows: 500 })).toEqual({ counted: false, left: 48_500 });
 });
 
-test('The places of 1,000 pulls are remembered, and the oldest beyond them is forgotten', async () => {
+test('The server remembers the progress of 1,000 pulls, and forgets the oldest beyond them', async () => {
   for (const [pulls, isKnown] of [
     [1_000, true],
     [1_001, false],

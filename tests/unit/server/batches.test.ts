@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inBatches } from '../../../server/db/batches.ts';
 
-/** A look-up that answers on demand: the square of an even key, and nothing for an odd one. */
+/** A batched look-up that answers on demand: the square of an even key, and nothing for an odd one. */
 function scripted(atOnce: number) {
   const calls: number[][] = [];
   const answers: (() => void)[] = [];
@@ -19,7 +19,7 @@ function scripted(atOnce: number) {
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('A look-up that comes alone is made at once, and a key without a row finds nothing', async () => {
+test('A single look-up is sent at once, and a key without a row finds nothing', async () => {
   const { find, calls, answers } = scripted(2);
   const [some, none] = [find(2), find(3)];
   await settled();
@@ -28,7 +28,7 @@ test('A look-up that comes alone is made at once, and a key without a row finds 
   expect([await some, await none]).toEqual([4, undefined]);
 });
 
-test('Look-ups that come while all calls are under way go together in the next call', async () => {
+test('Look-ups that arrive while all calls are under way go together in the next call', async () => {
   const { find, calls, answers } = scripted(1);
   const first = find(2);
   await settled();
@@ -43,7 +43,7 @@ test('Look-ups that come while all calls are under way go together in the next c
   expect(await Promise.all(later)).toEqual([16, 36, 16]);
 });
 
-test('An answer is never older than its look-up, also for a key that is under way', async () => {
+test('The answer to a look-up is never older than it, also for a key that is under way', async () => {
   const { find, calls, answers } = scripted(1);
   const early = find(2);
   await settled();
@@ -56,7 +56,7 @@ test('An answer is never older than its look-up, also for a key that is under wa
   expect(await late).toBe(4);
 });
 
-test('A call that fails fails its own keys only, and the next call is made', async () => {
+test('A failed batch of look-ups fails only its own keys, and the next batch is sent', async () => {
   const { find, answers, failures } = scripted(1);
   const first = find(2).catch((error: unknown) => error);
   await settled();

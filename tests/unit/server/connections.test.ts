@@ -12,7 +12,7 @@ function limitConnections(options: Parameters<typeof capConnections>[1]) {
   };
 }
 
-test('An address may have so many connections at once, and an IPv6 /64 network counts as one', () => {
+test('An IP address has a limit of simultaneous connections, and an IPv6 /64 network counts as one', () => {
   const connect = limitConnections({ most: 2, trustProxy: [] });
   const first = connect('192.0.2.1');
   expect([first, connect('::ffff:192.0.2.1'), connect('192.0.2.1')].map(({ refused }) => refused)).toEqual([
@@ -27,13 +27,13 @@ test('An address may have so many connections at once, and an IPv6 /64 network c
   expect(network).toEqual([false, false, true]);
 });
 
-test("300 users behind one address fit, each with a socket and a browser's six connections", () => {
+test("300 users behind one IP address fit, each with a socket and a browser's six connections", () => {
   const connect = limitConnections({ most: undefined, trustProxy: [] });
   const refused = Array.from({ length: 300 * 7 }, () => connect('192.0.2.1').refused);
   expect(refused).not.toContain(true);
 });
 
-test('Loopback and trusted proxies may have any number of connections, and others the limit', () => {
+test('Loopback and trusted proxies may have any number of connections, and others only the limit', () => {
   const here = limitConnections({ most: undefined, trustProxy: [] });
   const proxied = limitConnections({ most: undefined, trustProxy: ['10.0.0.1'] });
   for (let n = 0; n < CONNECTIONS_PER_ADDRESS; n++) {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createHashQueue, HASH_QUEUE } from '../../../server/auth/hash-queue.ts';
 
-/** A queue whose work ends on demand. */
+/** A queue of password hashes that end on demand. */
 function start(size: { running: number; waiting: number; waitingEach: number }) {
   const queue = createHashQueue(size);
   const begun: string[] = [];
@@ -28,7 +28,7 @@ function start(size: { running: number; waiting: number; waitingEach: number }) 
 
 const WIDE = { running: 1, waiting: 100, waitingEach: 100 };
 
-test('As many hashes as allowed run at once, and each caller gets its own answer', async () => {
+test('As many password hashes as allowed run at once, and each caller gets its own answer', async () => {
   const { ask, begun, endOne, settle } = start({ ...WIDE, running: 2 });
   const answers = Promise.all([ask('a'), ask('b'), ask('c')]);
   await settle();
@@ -40,19 +40,19 @@ test('As many hashes as allowed run at once, and each caller gets its own answer
   expect(await answers).toEqual(['a', 'b', 'c']);
 });
 
-test('A try beyond the queue is refused at once, for one address sooner than for all together', async () => {
+test('A sign-in beyond the hash queue is refused at once, for one IP address sooner than for all together', async () => {
   const { ask, settle } = start({ running: 1, waiting: 3, waitingEach: 2 });
   expect(ask('runs')).not.toBeNull();
   for (const name of ['1', '2']) expect(ask(name, { address: 'one' })).not.toBeNull();
   expect(ask('3', { address: 'one' })).toBeNull();
   expect(ask('4', { address: 'two' })).not.toBeNull();
   expect(ask('5', { address: 'three' })).toBeNull();
-  // Known addresses have a queue of their own.
+  // IP addresses known for a name have a queue of their own.
   expect(ask('6', { address: 'one', known: true })).not.toBeNull();
   await settle();
 });
 
-test('Finished work frees its place, also when it fails', async () => {
+test('A finished password hash frees its place, also when it fails', async () => {
   const queue = createHashQueue({ running: 1, waiting: 1, waitingEach: 1 });
   const from = { address: 'a', known: false };
   const failing = queue.run(from, () => Promise.reject(new Error('no memory')));
@@ -62,7 +62,7 @@ test('Finished work frees its place, also when it fails', async () => {
   expect(await queue.run(from, () => Promise.resolve('third'))).toBe('third');
 });
 
-test('Addresses take turns: many tries from one delay those of another by one', async () => {
+test('IP addresses take turns: many sign-ins from one delay those of another by one hash', async () => {
   const { ask, begun, endOne } = start(WIDE);
   for (let n = 0; n < 50; n++) void ask(`many-${n}`, { address: 'many' });
   void ask('honest');
@@ -71,7 +71,7 @@ test('Addresses take turns: many tries from one delay those of another by one', 
   expect(begun).toEqual(['many-0', 'many-1', 'honest', 'many-2', 'honest again']);
 });
 
-test('A known address goes before all strangers, but after four in a row one stranger has a turn', async () => {
+test('A known IP address goes before all others, but after four in a row one other has a turn', async () => {
   const { ask, begun, endOne } = start(WIDE);
   for (let n = 0; n < 3; n++) void ask(`stranger-${n}`);
   for (let n = 0; n < 6; n++) void ask(`known-${n}`, { known: true });
@@ -89,7 +89,7 @@ test('A known address goes before all strangers, but after four in a row one str
   ]);
 });
 
-test('The queue in use runs at most three hashes at once, and at most 1,000 tries wait', () => {
+test('The server’s hash queue runs at most three hashes at once, and at most 1,000 sign-ins wait', () => {
   expect(HASH_QUEUE.running).toBeGreaterThanOrEqual(1);
   expect(HASH_QUEUE.running).toBeLessThanOrEqual(3);
   expect(HASH_QUEUE.waiting).toBeLessThanOrEqual(1000);

@@ -17,14 +17,14 @@ test('HSTS is set where the connection is encrypted, and never for loopback host
   }
 });
 
-test('[INV-8] The policy requires Trusted Types, and no host name can change the policy', () => {
+test('[INV-8] The content security policy requires Trusted Types, and no host name can change the policy', () => {
   const policy = headersOf('localhost:8080')['content-security-policy'];
   expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types default");
   const strange = headersOf("a; script-src 'unsafe-inline'")['content-security-policy'];
   expect(strange).not.toContain('unsafe-inline');
 });
 
-test('Pages and scripts have the policy, other files have none, and pages limit permissions', () => {
+test('Pages and scripts have the security policy, other files have none, and pages limit permissions', () => {
   const [policy, permissions] = ['content-security-policy', 'permissions-policy'];
   for (const type of ['text/html', 'text/javascript; charset=utf-8', 'image/svg+xml', 'text/plain', '']) {
     expect([type, headersOf('a', type)[policy]]).toEqual([

@@ -28,7 +28,7 @@ async function slice(place: Partial<HistoryQuery>) {
   return { queries, ids: ids.toSorted((a, b) => a - b) };
 }
 
-test('A history is selected below or above an id, by text, or by page', async () => {
+test('A chat’s history is selected below or above an id, by text, or by page', async () => {
   expect((await slice({ maxId: 7 })).queries).toEqual([['below', 7, 5]]);
   expect((await slice({ minId: 7 })).queries).toEqual([['above', 7, 5]]);
   expect((await slice({ text: 'word' })).queries).toEqual([
@@ -40,7 +40,7 @@ test('A history is selected below or above an id, by text, or by page', async ()
   expect((await slice({ page: 3 })).queries).toEqual([['page', 5, 10]]);
 });
 
-test('A window around an id has the id in its middle, and as many ids as requested', async () => {
+test('A history window around an id has the id in its middle, and as many ids as requested', async () => {
   expect((await slice({ around: 10 })).ids).toEqual([8, 9, 10, 11, 12]);
   expect((await slice({ around: 10, size: 4 })).ids).toEqual([8, 9, 10, 11]);
   expect((await slice({ around: 10, size: 1 })).ids).toEqual([10]);
@@ -49,11 +49,11 @@ test('A window around an id has the id in its middle, and as many ids as request
   expect((await slice({ around: 1 })).ids).toEqual([1, 2, 3]);
 });
 
-test('A pull from id 0 is a first pull', () => {
+test('A pull from id 0 counts as a first pull', () => {
   expect([shapeOf(0), shapeOf(1)]).toEqual(['first', 'next']);
 });
 
-test('A search reads slices from the newest down, and stops with enough hits or without a client', async () => {
+test('A history search reads from the newest down, and stops with enough hits or without a client', async () => {
   const queries: [number, number | null, number][] = [];
   const chat = Array.from({ length: 5_000 }, (_, n) => ({ id: 5_000 - n }));
   const unexpected = () => Promise.reject(new Error('not asked for'));
@@ -77,7 +77,8 @@ test('A search reads slices from the newest down, and stops with enough hits or 
       isGone,
     );
   const MAX = Number.MAX_SAFE_INTEGER;
-  // An embedded database answers without a turn of the event loop, in which requests of others are read.
+  // An embedded database answers without a turn of the event loop. The server needs such turns to read other
+  // requests.
   const slicesBefore = new Promise((resolve) => setImmediate(() => resolve(queries.length)));
   await search(10);
   expect(await slicesBefore).toBe(1);

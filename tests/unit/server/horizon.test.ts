@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { createHorizon, horizonOf } from '../../../server/messages/horizon.ts';
 import { readUpToHorizon } from '../../../server/messages/pull.ts';
 
-/** A horizon over scripted answers of the database: the newest id and the lowest mark of each query. */
+/**
+ * The highest id that pulls may return, over scripted answers of the database: the newest id and the lowest
+ * mark of an open transaction of each query.
+ */
 function scripted(...answers: [number, number | null][]) {
   let queries = 0;
   let now = 0;
@@ -13,7 +16,7 @@ function scripted(...answers: [number, number | null][]) {
   return { horizon: createHorizon(rows, { now: () => now, pause }), queries: () => queries };
 }
 
-test('[INV-1] Without open transactions the newest id is within reach', async () => {
+test('[INV-1] Without open transactions a pull may return ids up to the newest', async () => {
   const { horizon } = scripted([40, null]);
   expect(horizon.known('private')).toBe(0);
   expect(await horizon.reach('private')).toBe(40);
@@ -26,12 +29,12 @@ test('[INV-1] A pull waits for transactions that began before it, and not for th
   expect(queries()).toBe(3);
 });
 
-test('[INV-1] Where a transaction hangs the pull ends below its mark', async () => {
+test('[INV-1] If a transaction hangs, the pull ends at its mark, an id below all ids of that transaction', async () => {
   const { horizon } = scripted([40, 38], [45, 38]);
   expect(await horizon.reach('group')).toBe(38);
 });
 
-test('Pulls during a query share the answer of the next one, and never use an older answer', async () => {
+test('Pulls that start during a query share the answer of the next one, and never use an older answer', async () => {
   const first = Promise.withResolvers<(number | null)[][]>();
   const answers = [first.promise, Promise.resolve([[41, null]])];
   let queries = 0;
@@ -45,7 +48,7 @@ test('Pulls during a query share the answer of the next one, and never use an ol
   expect(queries).toBe(2);
 });
 
-test('A query that fails fails the pulls that asked for it, and no later pull', async () => {
+test('A failed query fails the pulls that requested it, and no later pull', async () => {
   let queries = 0;
   const horizon = createHorizon(async () => {
     if (queries++ === 0) throw new Error('out');
@@ -59,7 +62,7 @@ const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, 
 const slice = async ({ minId, size, upTo }: { minId: number; size: number; upTo: number }) =>
   ids(minId, upTo).slice(0, size);
 
-test('[INV-1] A page far below the horizon needs no query, and the page that ends the pull needs one', async () => {
+test('[INV-1] A page far below the newest id needs no query, and the page that ends the pull needs one', async () => {
   const { horizon, queries } = scripted([10_000, null]);
   expect(await readUpToHorizon(horizon, 'private', { minId: 0, size: 1_000 }, slice)).toEqual(ids(0, 1_000));
   expect(queries()).toBe(1);
@@ -73,17 +76,17 @@ test('[INV-1] A page far below the horizon needs no query, and the page that end
   expect(queries()).toBe(2);
 });
 
-test('[INV-1] A page that is not full below the known ids goes on to the horizon', async () => {
+test('[INV-1] A page that is not full below the known ids is filled up to the newest committed id', async () => {
   const { horizon } = scripted([10_000, null], [10_400, null]);
   await horizon.reach('private');
-  // The reader sees every hundredth message.
+  // The pulling user can see every hundredth message.
   const everyHundredth = async (query: Parameters<typeof slice>[0]) =>
     (await slice({ ...query, size: 1_000_000 })).filter((id) => id % 100 === 0).slice(0, query.size);
   const rows = await readUpToHorizon(horizon, 'private', { minId: 2_000, size: 1_000 }, everyHundredth);
   expect(rows).toEqual(ids(2_000, 10_400).filter((id) => id % 100 === 0));
 });
 
-test('An embedded database has no concurrent transactions, so every id is within reach', async () => {
+test('An embedded database has no concurrent transactions, so a pull may return every id', async () => {
   const rows = () => Promise.reject(new Error('asked'));
   expect(await horizonOf({ engine: 'pglite', rows }).reach('group')).toBe(Number.MAX_SAFE_INTEGER);
 });

@@ -1,4 +1,4 @@
-// Address keys as limits count them, and lists of proxies.
+// IP addresses as the limits count them, and lists of proxies.
 import { expect, test } from 'vitest';
 import { addressKey, isLoopback, readAddressList } from '../../../server/ip-addresses.ts';
 
@@ -28,13 +28,13 @@ test('All IPv6 addresses of a /64 network count as one', () => {
   expect(addressKey('2001:db8:1:3::1')).not.toBe(addressKey('2001:db8:1:2::1'));
 });
 
-test('A text that is no address counts as it is, cut at 64 characters', () => {
+test('A text that is no IP address counts as it is, cut at 64 characters', () => {
   expect(addressKey('unknown')).toBe('unknown');
   expect(addressKey('')).toBe('');
   expect(addressKey('x'.repeat(10_000))).toBe('x'.repeat(64));
 });
 
-test('Only loopback addresses, and localhost, are loopback', () => {
+test('Only loopback IP addresses, and the name localhost, are loopback', () => {
   for (const host of ['127.0.0.1', '127.8.8.8', '::1', '0:0:0:0:0:0:0:1', 'localhost', 'LOCALHOST']) {
     expect([host, isLoopback(host)]).toEqual([host, true]);
   }
@@ -44,7 +44,7 @@ test('Only loopback addresses, and localhost, are loopback', () => {
   }
 });
 
-test('A list of proxies has addresses, networks and the three names of Fastify only', () => {
+test('A list of proxies has IP addresses, networks and the three names of Fastify only', () => {
   expect(readAddressList('127.0.0.1')).toEqual(['127.0.0.1']);
   expect(readAddressList('10.0.0.0/8, ::1,loopback')).toEqual(['10.0.0.0/8', '::1', 'loopback']);
   expect(readAddressList('2001:db8::/32')).toEqual(['2001:db8::/32']);

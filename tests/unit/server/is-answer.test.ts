@@ -5,9 +5,9 @@ import { isAnswer } from '../../../server/db/postgres.ts';
 const failedWith = (cause: object) =>
   new DrizzleQueryError('insert', [], Object.assign(new Error('cause'), cause));
 
-test('An error of PostgreSQL is an answer, and a lost or ended connection and a timeout are none', () => {
+test('An error from PostgreSQL is an answer; a lost or ended connection or a timeout is none', () => {
   expect(isAnswer(failedWith({ severity: 'ERROR', code: '23505' }))).toBe(true);
-  // The statement may be committed before its connection is ended, without any notice.
+  // The database may commit the statement before it ends the connection, without any notice.
   expect(isAnswer(failedWith({ severity: 'FATAL', code: '57P01' }))).toBe(false);
   expect(isAnswer(failedWith({ code: 'ECONNRESET' }))).toBe(false);
   expect(isAnswer(failedWith({}))).toBe(false);

@@ -11,12 +11,12 @@ const quiet = { warn: () => {}, error: () => {} };
 const pendingPushes = { push: async (_lane: Lane, push: () => void | Promise<void>) => push() };
 const noop = () => {};
 
-test('Both users of a private chat share a lane, and a group has another one than any private chat', () => {
+test('Both users of a private chat share one lane (queue of work), and each group has its own', () => {
   expect(privateLane(7, 3)).toBe(privateLane(3, 7));
   expect(new Set([privateLane(3, 7), groupLane(3), groupLane(37), privateLane(3, 71)]).size).toBe(4);
 });
 
-test('Work of a lane begins after the push of the work before it, and other lanes do not wait', async () => {
+test('Work of a chat’s lane starts after the push of the work before it, and other lanes do not wait', async () => {
   const lanes = createLanes(db, pendingPushes);
   const order: string[] = [];
   const store = (name: string) => async () => order.push(`${name} stored`);
@@ -30,7 +30,7 @@ test('Work of a lane begins after the push of the work before it, and other lane
   expect(order).toEqual(['first stored', 'another stored', 'second stored', 'second told', 'third stored']);
 });
 
-test('A failure in a lane fails no other work of the lane', async () => {
+test('A failure in a chat’s lane fails no other work of the lane', async () => {
   const lanes = createLanes(db, pendingPushes);
   const bad = lanes.single(groupLane(1), async () => Promise.reject(new Error('out')), noop);
   const good = lanes.single(groupLane(1), async () => 'stored', noop);
@@ -38,7 +38,7 @@ test('A failure in a lane fails no other work of the lane', async () => {
   expect(await good).toBe('stored');
 });
 
-test('Work whose turn comes after 8 s is refused, because its client has given up', async () => {
+test('Work of a lane that waited for 8 s is refused, because its client has given up', async () => {
   let now = 0;
   const lanes = createLanes(db, pendingPushes, () => now);
   const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -58,7 +58,7 @@ test('Work whose turn comes after 8 s is refused, because its client has given u
   expect(store).toHaveBeenCalledTimes(1);
 });
 
-test('A lane with 100 waiting refuses more work until they are done, and other lanes take work', async () => {
+test('A lane with 100 waiting works refuses more until they are done, and other lanes take work', async () => {
   const lanes = createLanes(db, pendingPushes);
   const held = Promise.withResolvers<void>();
   const waiting = Array.from({ length: 100 }, () => lanes.single(groupLane(1), () => held.promise, noop));
@@ -69,7 +69,7 @@ test('A lane with 100 waiting refuses more work until they are done, and other l
   expect(await lanes.single(groupLane(1), async () => 'stored', noop)).toBe('stored');
 });
 
-test('The age of the lanes is that of the oldest work under way', async () => {
+test('The age of the lanes is the age of the oldest work under way', async () => {
   let now = 1_000;
   const lanes = createLanes(db, pendingPushes, () => now);
   expect(lanes.age()).toBe(0);
@@ -83,7 +83,7 @@ test('The age of the lanes is that of the oldest work under way', async () => {
   expect(lanes.age()).toBe(0);
 });
 
-test('A push that fails does not fail its answer, and is made when the database is back', async () => {
+test('A failed push does not fail the answer to its request, and is sent when the database is back', async () => {
   const { DrizzleQueryError } = await import('drizzle-orm/errors');
   const pushed = Promise.withResolvers<void>();
   const retrying = createPendingPushes(quiet, noop, 0);

@@ -27,7 +27,7 @@ const segment = (marker: number, body: Buffer) => {
   head.writeUInt16BE(body.length + 2, 2);
   return Buffer.concat([head, body]);
 };
-/** EXIF data of a camera: orientation, camera and place. */
+/** EXIF data as a camera writes them: orientation, camera and place. */
 const exifOf = (orientation: number, little = false) => {
   const big = Buffer.concat([tiffWith(orientation), latin(SECRET)]);
   if (!little) return big;
@@ -38,7 +38,7 @@ const exifOf = (orientation: number, little = false) => {
   return small;
 };
 
-test('A photograph loses place, author, comments, thumbnails and trailing bytes, not its orientation', async () => {
+test('A JPEG loses place, author, comments, thumbnails and trailing bytes, not its orientation', async () => {
   const jfif = segment(0xe0, Buffer.concat([latin('JFIF\0'), Buffer.from([1, 2, 0, 0, 1, 0, 1, 0, 0])]));
   const colours = segment(0xe2, latin(`ICC_PROFILE\0\x01\x01a profile`));
   const adobe = segment(0xee, latin('Adobe\0\x64\0\0\0\0\x01'));
@@ -60,7 +60,7 @@ test('A photograph loses place, author, comments, thumbnails and trailing bytes,
   expect(bytes.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
 });
 
-test('Every orientation is kept in any byte order, and an upright picture needs none', async () => {
+test('Every orientation of a picture is kept in any byte order, and an upright picture needs none', async () => {
   for (const little of [false, true]) {
     for (let orientation = 1; orientation <= 9; orientation++) {
       const kept = orientation > 1 && orientation < 9 ? orientation : 1;
@@ -95,7 +95,7 @@ test('A JPEG scan is kept whole: restarts, stuffed bytes, several scans and long
   expect(await cleaned(bytes.subarray(0, -50_000))).toEqual(bytes.subarray(0, -50_000));
 });
 
-test('A PNG loses texts and times, and keeps frames, colours and transparency', async () => {
+test('A PNG loses texts and times, and keeps frames, colors and transparency', async () => {
   const kept = ['gAMA', 'iCCP', 'PLTE', 'tRNS', 'acTL', 'fcTL'].map((type) =>
     pngChunk(type, Buffer.alloc(9, 3)),
   );
@@ -141,7 +141,7 @@ test('A GIF loses comments and application data, and keeps its animation', async
   expect(await cleaned(bytes)).toEqual(Buffer.concat([head, repeat, frame, frame, latin(';')]));
 });
 
-test('A truncated picture is read to its end, and grows by 40 bytes at most', async () => {
+test('A truncated picture file is read to its end, and grows by 40 bytes at most', async () => {
   const pictures = [
     jpeg(40, 30, segment(0xe1, Buffer.concat([latin('Exif\0\0'), exifOf(3)]))),
     png(40, 30, 50, pngChunk('eXIf', exifOf(3))),
@@ -164,7 +164,7 @@ test('A truncated picture is read to its end, and grows by 40 bytes at most', as
   );
 });
 
-/** A picture of each kind that consists of parts of a few bytes, every second of which is removed. */
+/** A picture of each file format that consists of parts of a few bytes, every second of which is removed. */
 const inTinyParts = (bytes: number): Record<string, Buffer> => {
   const times = (part: Buffer) => Buffer.alloc(Math.floor(bytes / part.length) * part.length, part);
   return {
@@ -189,7 +189,7 @@ const inTinyParts = (bytes: number): Record<string, Buffer> => {
   };
 };
 
-test('A picture of tiny parts is read and written in blocks', async () => {
+test('The reads of a picture file of tiny parts add up to less than five times its size', async () => {
   for (const [name, bytes] of Object.entries(inTinyParts(300_000))) {
     let read = 0;
     const clean = cleaned(bytes, async (at, length) => {
@@ -202,14 +202,14 @@ test('A picture of tiny parts is read and written in blocks', async () => {
   }
 });
 
-test('A picture with too many parts is cut short', async () => {
+test('A picture file with too many parts is cut short', async () => {
   for (const [name, bytes] of Object.entries(inTinyParts(6_000_000))) {
     const clean = await cleaned(bytes);
     expect([name, clean.length < bytes.length / 2]).toEqual([name, true]);
   }
 });
 
-test('A photograph with stray bytes, fill and lone markers between its segments loses no segment', async () => {
+test('A JPEG with stray bytes, fill and lone markers between its segments loses no segment', async () => {
   const pictures = jpeg(400, 300);
   const [start, rest] = [pictures.subarray(0, -6), pictures.subarray(-6)];
   const tables = segment(0xc4, Buffer.alloc(20));

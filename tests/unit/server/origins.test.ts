@@ -6,7 +6,7 @@ const local: Addresses = { host: '127.0.0.1', origins: [] };
 const foreign = (host: string | undefined, origin?: string, addresses = local) =>
   foreignHeader({ host, origin }, addresses);
 
-test('A server on loopback accepts its own names only, with any port', () => {
+test('A server on loopback accepts only its own host names, with any port', () => {
   for (const host of [
     'localhost',
     'localhost:8080',
@@ -34,7 +34,7 @@ test('A server on loopback accepts its own names only, with any port', () => {
   }
 });
 
-test('A server on a network accepts every IP address, its own host name and the named origins', () => {
+test('A server on a network accepts every IP address, its own host name and the configured origins', () => {
   const open: Addresses = { host: '0.0.0.0', origins: ['https://chat.example', 'http://[2001:db8::7]:81'] };
   for (const host of [
     '192.168.1.5:8080',
@@ -51,7 +51,7 @@ test('A server on a network accepts every IP address, its own host name and the 
   expect(foreign('my-box:8080', undefined, { host: 'My-Box', origins: [] })).toBeNull();
 });
 
-test("The server's own origin, a named origin and a request without an origin are accepted", () => {
+test("The server's own origin, a configured origin and a request without an origin are accepted", () => {
   expect(foreign(undefined)).toBeNull();
   expect(foreign('localhost:8080', 'http://localhost:8080')).toBeNull();
   // A proxy ends the encryption, or passes on a Host of its own.
@@ -73,7 +73,7 @@ test("The server's own origin, a named origin and a request without an origin ar
   }
 });
 
-test('A named origin has a scheme and a host, and nothing behind them', () => {
+test('A configured origin has a scheme and a host, and nothing behind them', () => {
   expect(originOf('https://Chat.example:443/')).toBe('https://chat.example');
   expect(originOf('http://10.0.0.7:8080')).toBe('http://10.0.0.7:8080');
   for (const text of [

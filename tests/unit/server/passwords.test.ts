@@ -10,14 +10,14 @@ test('A password is stored as scrypt with its cost, under a new salt each time',
   expect(first).not.toBe(second);
 });
 
-test('Only the same password matches, in any Unicode composition', async () => {
+test('Only the same password matches a hash, in any Unicode composition', async () => {
   const hash = await cheap.hash('caf\u00e9');
   expect(await cheap.matches('caf\u00e9', hash)).toBe(true);
   expect(await cheap.matches('cafe\u0301', hash)).toBe(true);
   for (const wrong of ['cafe', 'CAF\u00c9', '']) expect(await cheap.matches(wrong, hash)).toBe(false);
 });
 
-test("A hash keeps the cost that it was made with when the server's cost rises", async () => {
+test("A password hash keeps the cost that it was made with when the server's cost rises", async () => {
   const risen = createPasswords({ N: 64, r: 4, p: 2 });
   const old = await cheap.hash('secret');
   expect(await risen.matches('secret', old)).toBe(true);
@@ -25,14 +25,14 @@ test("A hash keeps the cost that it was made with when the server's cost rises",
   expect(await risen.hash('secret')).toMatch(/^scrypt\$64\$4\$2\$/);
 });
 
-test('A server hashes at a cost of 32,768 rounds by default', async () => {
+test('A server hashes passwords at a cost of 32,768 rounds by default', async () => {
   const byDefault = createPasswords(DEFAULT_COST);
   const stored = await byDefault.hash('secret');
   expect(stored).toMatch(/^scrypt\$32768\$8\$1\$/);
   expect(await byDefault.matches('secret', stored)).toBe(true);
 });
 
-test("An unknown name matches no password, and costs a hash at the server's own cost", async () => {
+test("An unknown user name matches no password, and costs a hash at the server's own cost", async () => {
   for (const password of ['', 'secret']) expect(await cheap.matches(password, null)).toBe(false);
   // Scrypt refuses this cost, which shows that it was called.
   await expect(createPasswords({ N: 3, r: 1, p: 1 }).matches('secret', null)).rejects.toThrow(
@@ -40,7 +40,7 @@ test("An unknown name matches no password, and costs a hash at the server's own 
   );
 });
 
-test('A hash of another format rejects', async () => {
+test('A check of a password against a hash of another format rejects', async () => {
   const [name, ...rest] = (await cheap.hash('secret')).split('$');
   const [N, r, p, salt, key] = rest as [string, string, string, string, string];
   expect(name).toBe('scrypt');

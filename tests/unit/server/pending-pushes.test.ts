@@ -11,7 +11,7 @@ function untoldWith(giveUp = vi.fn<() => void>()) {
   return { log, giveUp, untold: createPendingPushes(log, giveUp, 0) };
 }
 
-test('Pushes that failed are made in their order, each once', async () => {
+test('Pushes that failed are sent again in their order, each once', async () => {
   const { untold } = untoldWith();
   const order: number[] = [];
   const done = Promise.withResolvers<void>();
@@ -29,7 +29,7 @@ test('Pushes that failed are made in their order, each once', async () => {
   untold.close();
 });
 
-test('A push waits behind a failed push of its lane, and a push of another lane does not', async () => {
+test('A push waits behind a failed push of its lane (chat), and a push of another lane does not', async () => {
   const { untold } = untoldWith();
   const order: string[] = [];
   const done = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ test('A push waits behind a failed push of its lane, and a push of another lane 
   untold.close();
 });
 
-test('An attempt that lasts longer than the pause before the next one is made once', async () => {
+test('A push attempt that lasts longer than the pause before the next one is sent once', async () => {
   const { untold } = untoldWith();
   const order: string[] = [];
   const slow = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ test('An attempt that lasts longer than the pause before the next one is made on
   await begun.promise;
   untold.retryLater(lane, () => void order.push('second'));
   untold.retryLater(groupLane(2), done.resolve);
-  // This timeout is as long as the pause between two attempts, which has begun before it.
+  // This timeout is as long as the pause between two attempts, and the pause has started before it.
   await new Promise((resolve) => setTimeout(resolve, 0));
   slow.resolve();
   await done.promise;
@@ -70,7 +70,7 @@ test('An attempt that lasts longer than the pause before the next one is made on
   untold.close();
 });
 
-test('A push after the queue was given up is made, also while an older attempt lasts', async () => {
+test('A push after the queue was given up is sent, also while an older attempt lasts', async () => {
   const { untold, giveUp } = untoldWith();
   const slow = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -90,7 +90,7 @@ test('A push after the queue was given up is made, also while an older attempt l
   untold.close();
 });
 
-test('A push that throws any other error is logged and not made again', async () => {
+test('A push that throws any other error is logged and not sent again', async () => {
   const { untold, log } = untoldWith();
   const tell = vi.fn<() => void>(() => {
     throw new TypeError('ours');
@@ -104,7 +104,7 @@ test('A push that throws any other error is logged and not made again', async ()
   untold.close();
 });
 
-test('The queue is given up when too many pushes wait, or one for too long', async () => {
+test('The queue of failed pushes is given up when too many pushes wait, or one waits too long', async () => {
   const full = untoldWith();
   for (let n = 0; n < 10_001; n++) await full.untold.push(lane, () => Promise.reject(out()));
   expect(full.giveUp).toHaveBeenCalledTimes(1);
@@ -118,7 +118,7 @@ test('The queue is given up when too many pushes wait, or one for too long', asy
   untold.close();
 });
 
-test('A push is claimed once, and a private and a group message may share an id', () => {
+test('A push is claimed by its first sender only; a private and a group message may share an id', () => {
   const { untold } = untoldWith();
   expect([untold.claim('private', 5), untold.claim('private', 5), untold.claim('group', 5)]).toEqual([
     true,
@@ -126,6 +126,6 @@ test('A push is claimed once, and a private and a group message may share an id'
     true,
   ]);
   for (let id = 100; id < 100_200; id++) untold.claim('private', id);
-  // Memory is bounded: the oldest claims are forgotten.
+  // Memory is bounded: the oldest claimed pushes are forgotten.
   expect(untold.claim('private', 5)).toBe(true);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { quotedOf, toQuote } from '../../../server/messages/quotes.ts';
 
-test('A quote is read from five columns, and is null where the quoted message is gone', () => {
+test('A quote is read from five database columns, and is null where the quoted message is gone', () => {
   expect(quotedOf(['before', 7, 3, 'words', 0, null, 'behind'], 1)).toEqual({
     id: 7,
     sendId: 3,

@@ -4,7 +4,7 @@ import { endpoints } from '../../../src/core/wire/index.ts';
 
 const rates = { ...RATES, send: { burst: 3, perSecond: 2 } };
 
-test('A burst passes, then as many a second as the rate; a refusal is free and returns the wait', () => {
+test('The rate limit lets a burst pass, then the rate; a refused request is free and returns the wait', () => {
   let now = 0;
   const buckets = createRates(() => now, rates);
   const take = (userId: number, work: 'send' | 'join') => buckets.take(userId, work);
@@ -18,14 +18,14 @@ test('A burst passes, then as many a second as the rate; a refusal is free and r
   expect([take(1, 'send'), take(1, 'send'), take(1, 'send'), take(1, 'send')]).toEqual([0, 0, 0, 500]);
 });
 
-test('Other users and other kinds of work have their own buckets', () => {
+test('In the rate limit other users and other kinds of work have their own budgets', () => {
   const buckets = createRates(() => 0, rates);
   const take = (userId: number, work: 'send' | 'join') => buckets.take(userId, work);
   for (let n = 0; n < 4; n++) take(1, 'send');
   expect([take(1, 'send') > 0, take(2, 'send'), take(1, 'join')]).toEqual([true, 0, 0]);
 });
 
-test('Every endpoint has a kind of work, and a search in the history counts as a look-up', () => {
+test('For the rate limit every endpoint has a kind of work, and a history search counts as a look-up', () => {
   expect(workOf(endpoints.messageGroupSend, undefined)).toBe('send');
   expect(workOf(endpoints.videoUpload, undefined)).toBe('upload');
   expect(workOf(endpoints.friendList, undefined)).toBe('other');

@@ -26,7 +26,7 @@ const services = {
   rates: { take: () => 0 },
 } as unknown as Services;
 
-/** A logged-in socket, whose reader takes all frames or, without `taken`, none. */
+/** A logged-in socket whose client reads all frames if `taken` is true, else none. */
 async function makeReader({ taken }: { taken: boolean }) {
   let now = 0;
   let bufferedAmount = 0;
@@ -57,10 +57,10 @@ async function makeReader({ taken }: { taken: boolean }) {
   return { beat, sent, terminate };
 }
 
-/** The number of frames in 16 MB, where each frame counts as 512 bytes more than it has. */
+/** The number of frames in 16 MB. The server counts each frame as 512 bytes more than its length. */
 const MOST_FRAMES = (16 * 1_048_576) / 512;
 
-test('A socket that does not read its heartbeat responses is cut off like one with unread pushes', async () => {
+test('A client that does not read its heartbeat answers is cut off like one with unread pushes', async () => {
   const { beat, sent, terminate } = await makeReader({ taken: false });
   for (let n = 0; n < MOST_FRAMES && terminate.mock.calls.length === 0; n++) beat();
   expect(terminate).toHaveBeenCalledOnce();
@@ -68,7 +68,7 @@ test('A socket that does not read its heartbeat responses is cut off like one wi
   expect(sent.at(-1)).toContain(`"cmd":${Command.HEARTBEAT}`);
 });
 
-test('A socket that reads its frames stays open', async () => {
+test('A client that reads its frames stays connected', async () => {
   const { beat, sent, terminate } = await makeReader({ taken: true });
   for (let n = 0; n < 2 * MOST_FRAMES; n++) beat();
   expect(sent.length).toBe(2 * MOST_FRAMES + 1);

@@ -1,8 +1,8 @@
-// The content of a tip.
+// The content of a tip (a notice among the messages of a chat).
 import { expect, test } from 'vitest';
 import { tipContent } from '../../../server/messages/tips.ts';
 
-test('A tip has its key, the names, and an English sentence with the names in their places', () => {
+test('A tip message has its key, the names, and an English sentence with the names in their places', () => {
   for (const [key, names, sentence] of [
     ['friend.added', [], 'You are friends now.'],
     ['group.invited', ['Ann', 'Bob, Cy'], 'Ann invited Bob, Cy'],

@@ -1,4 +1,4 @@
-// Tokens of a sign-in as sent, and the tokens that are read back.
+// Tokens of a sign-in as the server sends them and reads them back.
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readToken, signToken, type TokenSubject } from '../../../server/auth/tokens.ts';
@@ -9,7 +9,7 @@ const ann: TokenSubject = { userId: 7, terminal: 1, userName: 'ann', nickName: '
 
 const decoded = (part: string | undefined): unknown => JSON.parse(Buffer.from(part!, 'base64url').toString());
 
-test('A token is a JWT under HS256 with the user, the expiry and the sign-in', () => {
+test('A token is a JWT with HS256 that has the user, the expiry and the sign-in', () => {
   const [header, claims] = signToken(ann, { secret, seconds: 60, now: NOW }).split('.');
   expect(decoded(header)).toEqual({ alg: 'HS256', typ: 'JWT' });
   expect(decoded(claims)).toEqual({
@@ -22,14 +22,14 @@ test('A token is a JWT under HS256 with the user, the expiry and the sign-in', (
   expect(decoded(refreshClaims)).toMatchObject({ sid: 42, jti: '5' });
 });
 
-test('A token is read back as its subject, and a refresh token with its number', () => {
+test('A token is read back as its user data, and a refresh token also with its number', () => {
   const access = signToken(ann, { secret, seconds: 60, now: NOW });
   expect(readToken(access, secret, NOW)).toEqual({ ...ann, tokenId: null, expired: false });
   const refresh = signToken(ann, { secret, seconds: 60, now: NOW, tokenId: 5 });
   expect(readToken(refresh, secret, NOW)).toEqual({ ...ann, tokenId: 5, expired: false });
 });
 
-test('A token expires to the millisecond, counted from the full second of its signing', () => {
+test('A token expires at the exact millisecond, counted from the full second of its signing', () => {
   for (const now of [NOW, NOW + 999]) {
     const token = signToken(ann, { secret, seconds: 60, now });
     expect(readToken(token, secret, NOW + 59_999)).toMatchObject({ expired: false });

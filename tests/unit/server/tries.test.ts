@@ -4,14 +4,14 @@ import { createTries, MOST } from '../../../server/auth/tries.ts';
 
 const WINDOW = 5 * 60_000;
 
-/** Tries under a clock that only `forward` moves. */
+/** Sign-in attempts under a clock that only `forward` moves. */
 function start() {
   let now = 1_900_000_000_000;
   const tries = createTries(() => now);
   const begin = (address: string, name: string, known = false) => tries.begin({ address, name, known });
   return {
     begin,
-    /** The wait of the next try in ms, which is not counted. */
+    /** The wait of the next attempt in ms; this question does not count as an attempt. */
     wait: (address: string, name: string, known = false) => {
       const counted = begin(address, name, known);
       counted.dropped();
@@ -20,14 +20,14 @@ function start() {
     forward: (ms: number) => {
       now += ms;
     },
-    /** Counts `count` failures of one name at one address. */
+    /** Counts `count` failures of one name at one IP address. */
     fail: (name: string, count: number, address = 'here') => {
       for (let n = 0; n < count; n++) begin(address, name);
     },
   };
 }
 
-test('Ten tries close a name at one address and no other, before any of them is answered', () => {
+test('Ten sign-in attempts block a name at one IP address and no other, before any is answered', () => {
   const { fail, wait } = start();
   fail('ann', 9);
   expect(wait('here', 'ann')).toBe(0);
@@ -37,7 +37,7 @@ test('Ten tries close a name at one address and no other, before any of them is 
   expect(wait('there', 'ann')).toBe(0);
 });
 
-test('A try that was refused does not count, so the end of the wait does not move', () => {
+test('A sign-in attempt that was refused does not count, so the end of the wait does not move', () => {
   const { fail, wait, forward } = start();
   fail('ann', 10);
   forward(WINDOW - 1);
@@ -47,18 +47,18 @@ test('A try that was refused does not count, so the end of the wait does not mov
   expect(wait('here', 'ann')).toBe(0);
 });
 
-test('Tries at a name from many addresses close it to strangers, and not to its known address', () => {
+test('Attempts at a name from many IP addresses block it for strangers, and not at its known address', () => {
   const { fail, wait, begin } = start();
   for (let n = 0; n < MOST.name; n++) fail('ann', 1, `there-${n}`);
   expect(wait('here', 'ann')).toBe(WINDOW);
   expect(wait('here', 'ann', true)).toBe(0);
   expect(wait('here', 'bob')).toBe(0);
-  // A known address has no more guesses than any other.
+  // A known IP address has no more guesses than any other.
   for (let n = 0; n < MOST.together; n++) begin('here', 'ann', true);
   expect(wait('here', 'ann', true)).toBe(WINDOW);
 });
 
-test('Tries at many names close an address to names that never signed in from there', () => {
+test('Attempts at many names block an IP address for names that never signed in from there', () => {
   const { fail, wait } = start();
   for (let n = 0; n < MOST.address; n++) fail(`name-${n}`, 1);
   expect(wait('here', 'ann')).toBe(WINDOW);
@@ -66,7 +66,7 @@ test('Tries at many names close an address to names that never signed in from th
   expect(wait('there', 'ann')).toBe(0);
 });
 
-test('The right password clears the failures of its name at its address, and no others', () => {
+test('The right password clears the failures of its name at its IP address, and no others', () => {
   const { fail, wait, begin } = start();
   fail('ann', 9);
   fail('ann', 10, 'there');
@@ -74,12 +74,12 @@ test('The right password clears the failures of its name at its address, and no 
   fail('ann', 9);
   expect(wait('here', 'ann')).toBe(0);
   expect(wait('there', 'ann')).toBe(WINDOW);
-  // The failures of the name at all addresses stay: 9 + 10 + 9 of 30.
+  // The failures of the name at all IP addresses stay: 9 + 10 + 9 of 30.
   fail('ann', 2, 'elsewhere');
   expect(wait('a fourth', 'ann')).toBe(WINDOW);
 });
 
-test("A guesser's own account gives no more guesses at other names", () => {
+test("A password guesser's own account gives no more guesses at other names", () => {
   const { fail, wait, begin } = start();
   for (let n = 0; n < MOST.address; n++) {
     begin('here', 'mallory').succeeded();
@@ -88,13 +88,13 @@ test("A guesser's own account gives no more guesses at other names", () => {
   expect(wait('here', 'ann')).toBe(WINDOW);
 });
 
-test('A try whose password was not checked does not count', () => {
+test('A sign-in attempt whose password was not checked does not count', () => {
   const { begin, wait } = start();
   for (let n = 0; n < 100; n++) begin('here', 'ann').dropped();
   expect(wait('here', 'ann')).toBe(0);
 });
 
-test('Tries count for 5 minutes from the first of them, to the millisecond', () => {
+test('Sign-in attempts count for exactly 5 minutes from the first of them', () => {
   const { fail, wait, forward } = start();
   fail('ann', 1);
   forward(WINDOW - 1);
@@ -102,14 +102,14 @@ test('Tries count for 5 minutes from the first of them, to the millisecond', () 
   expect(wait('here', 'ann')).toBe(1);
   forward(1);
   expect(wait('here', 'ann')).toBe(0);
-  // The next try begins a new window.
+  // The next attempt starts a new window.
   fail('ann', 9);
   forward(WINDOW - 1);
   fail('ann', 1);
   expect(wait('here', 'ann')).toBe(1);
 });
 
-test('A try that is taken back after 5 minutes does not lower the count that began since', () => {
+test('An attempt that is uncounted after 5 minutes does not lower the count that started since', () => {
   const { fail, wait, begin, forward } = start();
   const slow = begin('here', 'ann');
   forward(WINDOW);
@@ -118,7 +118,7 @@ test('A try that is taken back after 5 minutes does not lower the count that beg
   expect(wait('here', 'ann')).toBe(WINDOW);
 });
 
-test('One more name makes the server forget the oldest of 20,000 names', () => {
+test('Beyond 20,000 names the limit of sign-in attempts forgets the oldest name', () => {
   const { begin, wait, forward } = start();
   const close = (name: string) => {
     for (let n = 0; n < MOST.name; n++) begin(`${name} ${n}`, name);

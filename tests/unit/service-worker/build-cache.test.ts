@@ -1,4 +1,4 @@
-// The cache of the service worker: complete builds only, the last three of them, each file once.
+// The file cache of the service worker: complete builds only, the last three of them, each file once.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type BuildFiles, BuildCache, CACHE } from '../../../workers/service-worker/build-cache.ts';
@@ -38,7 +38,7 @@ function setUp() {
   return { caches, fetched, site, cache, install, text };
 }
 
-test("A build is stored completely: its page under the build's name, and every file", async () => {
+test("A build of the app is stored completely: its page under the build's name, and every file", async () => {
   const { cache, install, text } = setUp();
   await install(list('a', 'one', 'two'));
   expect(await (await cache.page('a'))?.text()).toBe(html('a'));
@@ -47,7 +47,7 @@ test("A build is stored completely: its page under the build's name, and every f
   expect(await cache.page('b')).toBeUndefined();
 });
 
-test('A file shared with the last build is not fetched again, unless its name has no hash', async () => {
+test('A file shared with the last build is not requested again, unless its name has no hash', async () => {
   const { fetched, install, text } = setUp();
   await install(list('a', 'one', 'two'));
   await install(list('b', 'two', 'three'));
@@ -69,14 +69,14 @@ test('The pages of a build find their files until three newer builds are install
   );
 });
 
-test('An older build that is installed again counts as the newest', async () => {
+test('An older build of the app that is installed again counts as the newest', async () => {
   const { install, text } = setUp();
   for (const build of ['a', 'b', 'c', 'a', 'd']) await install(list(build, `only-${build}`));
   expect(await text('/assets/only-a.js')).toBe('a:/assets/only-a.js');
   expect(await text('/assets/only-b.js')).toBeUndefined();
 });
 
-test("A build with a missing file or another build's page is rejected, and the last one stays", async () => {
+test("A build with a missing file or another build's page is rejected, and the last build stays", async () => {
   const { cache, site, install, text } = setUp();
   await install(list('a', 'one'));
   site.build = 'b';

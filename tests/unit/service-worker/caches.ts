@@ -1,4 +1,4 @@
-// Fake caches, which Node lacks: responses by address, returned as copies as in a browser.
+// Fake caches, because Node has none: responses by URL, returned as copies as in a browser.
 export const ORIGIN = 'https://host.example';
 
 const addressOf = (request: RequestInfo | URL): string =>
@@ -35,7 +35,7 @@ export class FakeCaches {
     return Promise.resolve(cache as unknown as Cache);
   }
 
-  /** Paths in a cache, sorted. */
+  /** The paths of the responses in a cache, sorted. */
   paths(name: string): string[] {
     return [...(this.all.get(name)?.responses.keys() ?? [])]
       .map((address) => new URL(address).pathname)

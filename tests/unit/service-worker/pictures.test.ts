@@ -1,4 +1,4 @@
-// Cached pictures: separate for each account, within limits, the last used ones.
+// Cached pictures: separate for each account, within limits, those used last.
 import { expect, test } from 'vitest';
 import { type Index, excessOf, Pictures, PICTURES } from '../../../workers/service-worker/pictures.ts';
 import { FakeCaches, ORIGIN } from './caches.ts';
@@ -58,7 +58,7 @@ test('A response that is no picture, was refused or must not be stored is not ca
   expect(fetched).toHaveLength(4);
 });
 
-test('[INV-8] An SVG is no picture: neither from the network nor from the cache, for any account', async () => {
+test('[INV-8] An SVG is never shown as a picture: neither from the network nor from the cache, for any account', async () => {
   const { caches, headers, pictures } = setUp();
   const type = async (account: number | null): Promise<string> =>
     (await pictures.answer(new Request(address('a')), account, () => undefined)).type;
@@ -73,13 +73,13 @@ test('[INV-8] An SVG is no picture: neither from the network nor from the cache,
   expect(await type(null)).not.toBe('error');
 });
 
-test('Without an account nothing is cached', async () => {
+test('Without an account no picture is cached', async () => {
   const { caches, show } = setUp();
   await show('a.png', null);
   expect([...caches.all.keys()]).toEqual([]);
 });
 
-test('Beyond the limits the least recently used pictures are removed', () => {
+test('Beyond the limits of the picture cache the least recently used pictures are removed', () => {
   const index: Index = new Map(
     Array.from({ length: 5 }, (_, nth) => [`p${nth}`, { bytes: 10, used: [3, 1, 5, 2, 4][nth] ?? 0 }]),
   );

@@ -8,7 +8,7 @@ const answerFor = (path: string, more: Partial<Parameters<typeof answerTo>[0]> =
     ORIGIN,
   );
 
-test('Every route of the router is the page, and every path with an extension is a file', () => {
+test('The service worker answers every route with the page, and a path with an extension with a file', () => {
   for (const path of ['/', '/login', '/home/chat?chat=private-2', '/home', '/nowhere/at/all'])
     expect(answerFor(path, { mode: 'navigate' })).toBe('page');
   expect(answerFor('/guide.pdf', { mode: 'navigate' })).toBe('network');
@@ -16,14 +16,14 @@ test('Every route of the router is the page, and every path with an extension is
   expect(answerFor('/favicon.svg', { destination: 'image' })).toBe('file');
 });
 
-test('Paths of the server and requests that change something go to the network', () => {
+test('The service worker passes paths of the server and changing requests to the network', () => {
   for (const path of ['/api/user/self', '/healthz', '/im', '/files/a/b.pdf'])
     expect(answerFor(path, { mode: 'navigate' })).toBe('network');
   expect(answerFor('/assets/page-abc.js', { method: 'POST' })).toBe('network');
   expect(answerFor('/api/login', { method: 'POST' })).toBe('network');
 });
 
-test('Pictures are cached, other files never; pictures of other origins only with CORS', () => {
+test('The service worker caches pictures and no other uploads; of other origins only with CORS', () => {
   expect(answerFor('/files/2026/a.png', { destination: 'image' })).toBe('picture');
   for (const destination of ['audio', 'video', 'document', ''])
     expect(answerFor('/files/2026/a', { destination })).toBe('network');

@@ -14,13 +14,13 @@ afterEach(() => vi.unstubAllGlobals());
 const render = (image: string): Promise<string> =>
   markup('en-US', createElement(Avatar, { id: 'u1', name: 'Mira Okafor', image }));
 
-test('[INV-8] An avatar loads from an upload address without a referrer', async () => {
+test('[INV-8] An avatar loads from an upload URL without a referrer', async () => {
   const html = await render('/files/1/face.webp');
   expect(html).toContain('src="https://host/files/1/face.webp"');
   expect(html).toMatch(/referrerpolicy="no-referrer"/i);
 });
 
-test('[INV-8] An avatar with a refused address shows initials', async () => {
+test('[INV-8] An avatar with a refused URL shows initials', async () => {
   const addresses = [
     '//evil.example/x',
     'https://me:secret@host/files/1',
@@ -38,7 +38,7 @@ test('[INV-8] An avatar with a refused address shows initials', async () => {
   }
 });
 
-test('[INV-8] Screens use only the avatar component that checks addresses', () => {
+test('[INV-8] Screens use only the avatar component that checks URLs', () => {
   const own = 'src/shared/Avatar.tsx';
   const users = sourceFiles('src').filter(
     ({ path, text }) => !/^src\/(ui|gallery)\//.test(path) && text.includes('ui/Avatar.tsx'),

@@ -44,7 +44,7 @@ test('[ERR-19] A list of one page, and a list with more to load, show no toast a
   expect(toastsAt(50_000, () => page.onScroll(event))).toEqual([]);
 });
 
-test('[ERR-19] A gallery without more files shows the toast at its end', async () => {
+test('[ERR-19] A gallery without more files shows the toast of the list’s end at its end', async () => {
   const { 'en-US': gallery } = await inBoth(() =>
     useListEnd({ more: false, done: true, onMore: () => undefined }),
   );

@@ -21,7 +21,7 @@ function file(name: string, type: string, size = 1): File {
 const ANY = [PICTURES, VIDEOS, FILES];
 const pathOf = (name: string, type: string, rules = ANY) => checked(file(name, type), rules).rules?.path;
 
-test('[API-25, VAL-27, DLG-06] The first rule that accepts the type of a file gives its path and limit', () => {
+test('[API-25, VAL-27, DLG-06] The first upload rule that accepts the type of a file gives its path and limit', () => {
   for (const type of ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp', 'IMAGE/PNG']) {
     expect(pathOf('a', type)).toBe('/image/upload');
   }
@@ -37,13 +37,13 @@ test('[API-25, VAL-27, DLG-06] The first rule that accepts the type of a file gi
   expect(checked(file('a', 'image/png', 5), [small]).refusal).toEqual({ why: 'too-large', most: 4 });
 });
 
-test('[VAL-27] The extension decides for a file without a MIME type, and only then', () => {
+test('[VAL-27] The file extension decides for a file without a MIME type, and only then', () => {
   expect(pathOf('clip.MOV', '')).toBe('/video/upload');
   expect(pathOf('photo.png', 'text/html')).toBe('/file/upload');
   expect(pathOf('constructor', '')).toBe('/file/upload');
 });
 
-test('[ERR-15, VAL-27] The refusal of a type names all accepted extensions', () => {
+test('[ERR-15, VAL-27] The refusal of a file type names all accepted extensions', () => {
   expect(checked(file('a.svg', 'image/svg+xml'), [PICTURES, VIDEOS]).refusal).toEqual({
     why: 'format',
     types: ['jpeg', 'jpg', 'bmp', 'png', 'webp', 'gif', 'mp4', 'ogg', 'webm', 'mov'],
@@ -60,14 +60,14 @@ test('[ERR-16, VAL-28] A file over the size limit or empty is refused, a file at
   expect(refusal('image/png', 0)).toEqual({ why: 'empty' });
 });
 
-test('[DLG-06] The file input lists the accepted types, and has no list where all types are accepted', async () => {
+test('[DLG-06] The file input lists the accepted types, and has no list if all types are accepted', async () => {
   const render = (rules: readonly UploadRules[]): Promise<string> =>
     markup('en-US', createElement(FilePicker, { ref: null, rules, onChosen: () => undefined }));
   expect(await render([PICTURES])).toContain(`accept="${acceptOf([PICTURES])}"`);
   expect(await render([FILES])).not.toContain('accept');
 });
 
-test('[DLG-06] The accept attribute has MIME types and extensions, and is absent where all are accepted', () => {
+test('[DLG-06] The accept attribute has MIME types and extensions, and is absent if all types are accepted', () => {
   expect(acceptOf([PICTURES])?.split(',')).toEqual(expect.arrayContaining(['image/webp', '.bmp']));
   expect(acceptOf([PICTURES, FILES])).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { linksIn } from '../../../src/shared/text/links.ts';
 
 const links = (text: string): string[] => linksIn(text).map((link) => link.text);
 
-test('[X-CHAT-11] Addresses with http, https and www become links', () => {
+test('[X-CHAT-11] URLs with http, https and www in a text become links', () => {
   expect(linksIn('see https://example.com/a?b=1#c now')).toEqual([
     { at: 4, text: 'https://example.com/a?b=1#c', href: 'https://example.com/a?b=1#c' },
   ]);
@@ -15,7 +15,7 @@ test('[X-CHAT-11] Addresses with http, https and www become links', () => {
   expect(links('http://localhost:8080/x and http://127.0.0.1/')).toHaveLength(2);
 });
 
-test('[X-CHAT-11] The punctuation around an address stays outside the link', () => {
+test('[X-CHAT-11] The punctuation around a URL stays outside the link', () => {
   expect(links('Look at https://example.com/a.')).toEqual(['https://example.com/a']);
   expect(links('(https://example.com/a), https://example.com/b!')).toEqual([
     'https://example.com/a',
@@ -28,13 +28,13 @@ test('[X-CHAT-11] The punctuation around an address stays outside the link', () 
   expect(links('**https://example.com**')).toEqual(['https://example.com']);
 });
 
-test('[X-CHAT-11] Chinese text may touch an address on both sides', () => {
+test('[X-CHAT-11] Chinese text may touch a URL on both sides', () => {
   expect(links('請看https://example.com/a這裡。')).toEqual(['https://example.com/a']);
   expect(links('網址：www.example.com，謝謝')).toEqual(['www.example.com']);
   expect(links('「https://example.com」')).toEqual(['https://example.com']);
 });
 
-test('[X-CHAT-11] Addresses with schemes other than http and https are no links', () => {
+test('[X-CHAT-11] URLs with schemes other than http and https are no links', () => {
   for (const text of [
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)//http',
@@ -65,24 +65,24 @@ test('[X-CHAT-11] Addresses with schemes other than http and https are no links'
   expect(links('mail@www.example.com')).toEqual([]);
 });
 
-test('[X-CHAT-11] An address inside HTML source ends at the quote', () => {
+test('[X-CHAT-11] A URL inside HTML source ends at the quote', () => {
   const text = '<a href="https://example.com/x" onclick="alert(1)">y</a><img src=x onerror=alert(1)>';
   expect(links(text)).toEqual(['https://example.com/x']);
 });
 
-test('[X-CHAT-11] An address with a user name is no link, and a direction control ends an address', () => {
+test('[X-CHAT-11] A URL with a user name is no link, and a direction control ends a URL', () => {
   expect(links('https://bank.example@evil.example/')).toEqual([]);
   expect(links('https://user:pass@example.com/')).toEqual([]);
-  // A character that changes the text direction ends the address.
+  // A character that changes the text direction ends the URL.
   expect(links('https://example.com/\u202Egpj.exe')).toEqual(['https://example.com/']);
 });
 
-test('[X-CHAT-11, INV-8] A host of another alphabet gets its punycode form as target', () => {
+test('[X-CHAT-11, INV-8] A link to a host of another alphabet has its punycode form as target', () => {
   const [link] = linksIn('https://\u0430\u0440\u0440\u04cf\u0435.com/login');
   expect(link?.href).toBe('https://xn--80ak6aa92e.com/login');
 });
 
-test('[X-CHAT-11, INV-8] A host that reads as another host is no link, a host of one alphabet is a link', () => {
+test('[X-CHAT-11, INV-8] A host that looks like another host is no link, a host of one alphabet is a link', () => {
   for (const text of [
     'https://bank.example\u2044login.evil.example/',
     'https://bank.example\u2215login.evil.example/',
@@ -92,10 +92,10 @@ test('[X-CHAT-11, INV-8] A host that reads as another host is no link, a host of
     'https://bank.example\u2024evil.example/',
     'https://bank.example%2F@evil.example/',
     'https://bank.example:443@evil.example/',
-    // Two Cyrillic letters among Latin letters, then one Greek letter.
+    // A host with two Cyrillic letters among Latin letters, then one with a Greek letter.
     'https://\u0440\u0430ypal.example/',
     'www.examp\u03b9e.example',
-    // Invisible characters and direction controls.
+    // Hosts with invisible characters and direction controls.
     'https://exa\u202emple.example/',
     'https://exa\u2066mple\u2069.example/',
     'https://exa\u200bmple.example/',
@@ -144,12 +144,12 @@ test('[X-CHAT-11, INV-8] In any text, a link leads over http or https to the hos
   );
 });
 
-test('[X-CHAT-11] An emoticon code may follow an address without a space', () => {
+test('[X-CHAT-11] An emoticon code may follow a URL without a space', () => {
   expect(links('https://example.com/a#开心;')).toEqual(['https://example.com/a']);
   expect(links('https://example.com/a#b')).toEqual(['https://example.com/a#b']);
 });
 
-test('[INV-8] An address of more than 8,192 characters is no link', () => {
+test('[INV-8] A URL of more than 8,192 characters is no link', () => {
   expect(links(`https://example.com/${')'.repeat(100_000)}`)).toEqual([]);
   expect(links(`https://example.com/(${')'.repeat(5000)}`)).toEqual(['https://example.com/()']);
 });

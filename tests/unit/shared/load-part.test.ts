@@ -3,13 +3,13 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { lazyPart, PartLoadError, LOAD_TIMEOUT, type Part } from '../../../src/shared/lazy/load-part.ts';
 
-/** Renders a part; resolves with the error that the nearest error boundary would get. */
+/** Renders a part that loads on demand; resolves with the error that the nearest error boundary would get. */
 const failureOf = (part: Part<object>): Promise<unknown> =>
   new Promise((onShellError) => {
     renderToPipeableStream(createElement(part), { onShellError, onError: () => undefined });
   });
 
-test('[ROUTE-07] A part that has not loaded after 120 s fails, and can be requested again', async () => {
+test('[ROUTE-07] A part of the app that has not loaded after 120 s fails, and can be requested again', async () => {
   expect(LOAD_TIMEOUT).toBe(120_000);
   let requests = 0;
   let elapse: () => void = () => undefined;

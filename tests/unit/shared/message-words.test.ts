@@ -3,7 +3,7 @@ import { parseContent } from '../../../src/core/wire/index.ts';
 import { fileIn, nameIn, pictureIn } from '../../../src/shared/files/attachment.ts';
 import { callLength, parseTip } from '../../../src/shared/tip-content.ts';
 
-test('The content of a tip is a key with arguments, or plain text for any other content', () => {
+test('The content of a tip message is a key with arguments, or plain text for any other content', () => {
   expect(parseTip('{"k":"group.invited","a":["A","B, C"],"t":"A invited B, C"}')).toEqual({
     key: 'group.invited',
     args: ['A', 'B, C'],
@@ -15,12 +15,12 @@ test('The content of a tip is a key with arguments, or plain text for any other 
   expect(parseTip('{ not json')).toEqual({ key: '', args: [], text: '{ not json' });
 });
 
-test('[INV-8] Names in a tip lose direction controls, line breaks and invisible characters', () => {
+test('[INV-8] Names in a tip message lose direction controls, line breaks and invisible characters', () => {
   const { args } = parseTip('{"k":"group.invited","a":["\u202eannA\u2066","a\\nb","\u200b\u2060"],"t":""}');
   expect(args).toEqual(['annA', 'a b', '']);
 });
 
-test('The length of a call has minutes and seconds, and hours from one hour on', () => {
+test('The duration of a call has minutes and seconds, and hours from one hour on', () => {
   expect(callLength('768')).toBe('12:48');
   expect(callLength('5')).toBe('0:05');
   expect(callLength('3723')).toBe('1:02:03');

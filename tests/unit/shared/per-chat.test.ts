@@ -13,7 +13,7 @@ test('[X-CHAT-22] Each chat has its own quoted message, and a message without an
   expect(replyOf(line, 'group-5')).toBeNull();
 });
 
-test('A value per chat stays with its user, and the next user gets the initial value', () => {
+test('A value stored per chat belongs to its user, and the next user gets the initial value', () => {
   const store = perChat('');
   let user: number | null = null;
   const line = { user: () => user };

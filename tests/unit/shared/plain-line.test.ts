@@ -3,15 +3,15 @@ import { expect, test, vi } from 'vitest';
 import { PlainLine } from '../../../src/shared/text/PlainLine.tsx';
 import { markup } from '../words.ts';
 
-// A renderer of markup has no document that could load the pictures.
+// A renderer without a page has no document that could load the pictures.
 vi.mock('../../../src/shared/text/use-pictures.ts', () => ({ usePictures: () => 'loading' }));
 
-test('A line shows an address as text and line breaks as spaces', async () => {
+test('A one-line preview shows a URL as text and line breaks as spaces', async () => {
   const html = await markup('en-US', createElement(PlainLine, { text: 'see\nhttps://example.org' }));
   expect(html).toMatch(/>see https:\/\/example\.org<\/bdi>$/);
 });
 
-test('A search hit highlights words and emoticons of a line', async () => {
+test('A search hit highlights words and emoticons in its line', async () => {
   const marks = [[2, 7]] as const;
   const html = await markup('en-US', createElement(PlainLine, { text: 'hi #开心; there', marks }));
   expect(html.match(/<mark/g)).toHaveLength(2);

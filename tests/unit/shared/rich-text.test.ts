@@ -11,7 +11,7 @@ test('[X-CHAT-11] HTML in a message renders as text', async () => {
   expect(html.match(/<[a-z]+/g)).toEqual(['<span']);
 });
 
-test('[X-CHAT-11] An address in a message renders as a link that opens in a new tab', async () => {
+test('[X-CHAT-11] A URL in a message renders as a link that opens in a new tab', async () => {
   const html = await render('see https://example.org/a?b=1&c, and javascript:alert(1)');
   const [link = ''] = html.match(/<a .*?<\/a>/) ?? [];
   expect(link).toContain('href="https://example.org/a?b=1&amp;c"');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rowAfterKey } from '../../../src/shared/list/row-after-key.ts';
 import { matching } from '../../../src/shared/list/matching.ts';
 
-test('Arrow, Page, Home and End keys move in the list and stop at its ends', () => {
+test('Arrow, Page, Home and End keys move in a list of rows and stop at its ends', () => {
   expect(rowAfterKey('ArrowDown', 0, 3, 10)).toBe(1);
   expect(rowAfterKey('ArrowDown', 2, 3, 10)).toBe(2);
   expect(rowAfterKey('ArrowUp', 0, 3, 10)).toBe(0);

@@ -43,7 +43,7 @@ test('[EMO-03] An unknown or malformed emoticon code stays text', () => {
   }
 });
 
-test('A mention is an @ and the name of a mentioned member before a space or the end of the text', () => {
+test('In a text a mention is an @ and a mentioned member’s name before a space or the end of the text', () => {
   const people = [person('Bruno Keller'), person('Bruno', true), person('陳雅婷')];
   expect(shape('@Bruno\u00a0hello', people)).toEqual(['mention @Bruno', 'text \u00a0hello']);
   expect(shape('hi @Bruno Keller\u00a0and @陳雅婷', people)).toEqual([
@@ -67,7 +67,7 @@ test('[INV-8] A look-alike name is no mention, and a member named "all" does not
   expect(joinTokens('@@all\u00a0@', people)).toBe('@@all\u00a0@');
 });
 
-test('[INV-8] A grapheme of very many code points is an oversized token, normal scripts give none', () => {
+test('[INV-8] A grapheme of very many code points is an oversized token; normal scripts have no such token', () => {
   expect(shape(`a${'\u0301'.repeat(50_000)}b`)).toEqual([`oversized a${'\u0301'.repeat(50_000)}`, 'text b']);
   const chain = `${'👩\u200d'.repeat(1999)}👩`;
   expect(shape(`x ${chain} y`)).toEqual(['text x ', `oversized ${chain}`, 'text  y']);
@@ -111,7 +111,7 @@ const anyText = fc
   .array(fc.oneof(fragment, fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 40 })
   .map((parts) => parts.join(''));
 
-test('[INV-8, X-CHAT-11] The tokens of any text join to the text, at the indexes that they name', () => {
+test('[INV-8, X-CHAT-11] The tokens of any text joined give the text, at the indexes that they name', () => {
   const people = [person('Bo'), person('Bo\u00a0Bo', true), person('#开心;')];
   fc.assert(
     fc.property(anyText, (text) => {
@@ -175,7 +175,7 @@ test('A message of one to three emoji and nothing else shows large', () => {
   expect(not.filter(large)).toEqual([]);
 });
 
-test('Search highlights cross the borders of tokens', () => {
+test('Search highlights continue across the borders of tokens', () => {
   const text = 'see #开心; at';
   const marks = [
     [2, 6],
@@ -199,7 +199,7 @@ test('Search highlights cross the borders of tokens', () => {
   ]);
 });
 
-test('Highlighted and plain parts join to the text, and each range is highlighted', () => {
+test('Highlighted and plain parts joined give the text, and each range is highlighted', () => {
   const ranges = fc
     .uniqueArray(fc.nat(40), { maxLength: 8 })
     .map((ends) => [...ends].sort((a, b) => a - b))
@@ -218,19 +218,19 @@ test('Highlighted and plain parts join to the text, and each range is highlighte
   );
 });
 
-test('[INV-8] A block ends within 6,000 units or 200 lines, and never inside a grapheme', () => {
+test('[INV-8] A block of a long text ends within 6,000 units or 200 lines, and never inside a grapheme', () => {
   expect(blockEnd('as long as a message may be'.repeat(37))).toBe(999);
   expect(blockEnd('w'.repeat(1_000_000))).toBe(6000);
   expect(blockEnd(`${'w'.repeat(5999)}👍${'w'.repeat(10)}`)).toBe(5999);
   expect(blockEnd('\n'.repeat(100_000))).toBe(200);
   expect(blockEnd('a\n'.repeat(199))).toBe(398);
-  // A block ends after a space near its limit, else between two graphemes.
+  // A block of a long text ends after a space near its limit, else between two graphemes.
   expect(blockEnd(`${'w'.repeat(5950)} ${'w'.repeat(100)}`)).toBe(5951);
   expect(blockEnd(`${'w'.repeat(5998)}e\u0301e\u0301`)).toBe(6000);
   expect(blockEnd(`${'w'.repeat(5999)}e\u0301e\u0301`)).toBe(5999);
 });
 
-test('[INV-8] Blocks are bounded and join to the text, and a higher limit only appends blocks', () => {
+test('[INV-8] Blocks of a long text are bounded and joined give it; a higher limit only appends blocks', () => {
   const unit = fc.constantFrom(
     'word ',
     '\n',

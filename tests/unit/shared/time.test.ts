@@ -30,7 +30,7 @@ test('[FMT-01] A time less than a minute in the future shows as "just now"', () 
   expect(en(NOW + 5 * 60_000)).toBe('09:46');
 });
 
-test('[FMT-02] Today shows the time, yesterday "yesterday" and the time, earlier days the date', () => {
+test('[FMT-02] A time of today shows the time, yesterday "yesterday" and the time, earlier days the date', () => {
   expect(en(at(2026, 11, 20, 0, 5))).toBe('00:05');
   expect(en(at(2026, 11, 19, 23, 59))).toBe('Yesterday 23:59');
   expect(en(at(2026, 11, 19, 0, 0))).toBe('Yesterday 00:00');
@@ -39,7 +39,7 @@ test('[FMT-02] Today shows the time, yesterday "yesterday" and the time, earlier
   expect(zh(at(2026, 11, 19, 14, 30))).toBe('昨天 14:30');
 });
 
-test('[FMT-02] After midnight, minutes ago take precedence over "yesterday"', () => {
+test('[FMT-02] Just after midnight, "minutes ago" takes precedence over "yesterday"', () => {
   const pastMidnight = at(2026, 11, 20, 0, 10);
   expect(en(at(2026, 11, 19, 23, 50), pastMidnight)).toBe('20 min ago');
   expect(zh(at(2026, 11, 19, 23, 50), pastMidnight)).toBe('20 分鐘前');
@@ -50,7 +50,7 @@ test('[FMT-02] "Yesterday" is the previous calendar day, also across months and 
   expect(en(at(2026, 2, 28, 8, 0), at(2026, 3, 1, 9, 0))).toBe('Yesterday 08:00');
 });
 
-test('[FMT-03] A date has no year in this year, and the order of the language', () => {
+test('[FMT-03] A date of this year has no year, and has the order of the language', () => {
   expect(en(at(2026, 3, 7, 12, 0))).toBe('3/7');
   expect(en(at(2025, 11, 20, 12, 0))).toBe('11/20/2025');
   expect(zh(at(2026, 11, 2, 12, 0))).toBe('11/2');
@@ -65,7 +65,7 @@ test('[FMT-03] The tooltip of a time has the date and the time of day', () => {
   expect(fullTime(at(2025, 11, 20, 8, 7), 'zh-TW')).toMatch(/2025年11月20日.*08:07/);
 });
 
-test('The time between messages has the time of day, and the day unless it is today', () => {
+test('A time tip between messages has the time of day, and the day unless it is today', () => {
   expect(tipTime(NOW - 60_000, NOW, 'en-US', EN)).toBe('09:40');
   expect(tipTime(at(2026, 11, 19, 9, 5), NOW, 'zh-TW', ZH)).toBe('昨天 09:05');
   expect(tipTime(at(2026, 3, 7, 9, 5), NOW, 'en-US', EN)).toBe('3/7 09:05');

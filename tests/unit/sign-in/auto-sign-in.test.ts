@@ -1,4 +1,4 @@
-// Marbles of the automatic sign-in: `-` is 1 ms, `(a|)` an emission and the end in the same millisecond.
+// Marble tests of the automatic sign-in: `-` is 1 ms, `(a|)` an emission and the end in the same millisecond.
 import { TestScheduler } from 'rxjs/testing';
 import { expect, test } from 'vitest';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
@@ -33,7 +33,7 @@ function expectSteps(answer: string, known: SelfRow | null, expectedSteps: strin
   });
 }
 
-test('An automatic sign-in with a response within 2 s opens the account of the response', () => {
+test('An automatic sign-in with a response within 2 s opens the account from the response', () => {
   expectSteps('1999ms (s|)', stored, '1999ms (S|)');
 });
 
@@ -52,12 +52,12 @@ test('An automatic sign-in that ends in NO_ANSWER or without a profile opens the
   expectSteps('5ms (p|)', stored, '5ms (O|)');
 });
 
-test('A refused automatic sign-in opens no account, and emits the sentence of the server', () => {
+test('A refused automatic sign-in opens no account, and emits the sentence from the server', () => {
   expectSteps('5ms (r|)', stored, '5ms (R|)');
   expectSteps('5ms (r|)', null, '5ms (R|)');
 });
 
-test('[RT-10, SESS-06] A profile without a response is requested again after 10 s, or after the Retry-After of the server', () => {
+test('[RT-10, SESS-06] A profile request without a response is repeated after 10 s, or after the server’s Retry-After', () => {
   const scheduler = new TestScheduler((actual, expected) => expect(actual).toEqual(expected));
   scheduler.run(({ cold, expectObservable }) => {
     const pauses = { a: 0, b: 30_000 };

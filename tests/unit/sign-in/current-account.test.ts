@@ -8,7 +8,7 @@ import { CurrentAccount, type AccountRequest } from '../../../workers/sign-in/cu
 import { SignInQueue } from '../../../workers/sign-in/sign-in-queue.ts';
 import { testScope } from '../support.ts';
 
-test('[INV-5] An account that is fenced while it opens is aborted', async () => {
+test('[INV-5] An account whose journal another engine takes over while it opens is aborted', async () => {
   const calls: string[] = [];
   const account = {
     fenced$: of(undefined),
@@ -20,7 +20,7 @@ test('[INV-5] An account that is fenced while it opens is aborted', async () => 
   const queue = new SignInQueue(scope, Promise.resolve());
   const openAccount = () => Promise.resolve(account as unknown as Account);
   const current = new CurrentAccount({ openAccount, queue, scope });
-  // The engine receives the fence at once, and ends.
+  // The engine receives at once that another engine has fenced it off, and ends.
   scope.bind(current.fenced$, () => {
     current.ended = true;
     void current.abort();

@@ -4,7 +4,7 @@ import { createScope } from '../../../workers/scope.ts';
 import { SignInQueue } from '../../../workers/sign-in/sign-in-queue.ts';
 import { unexpected } from '../support.ts';
 
-test('Queued sign-ins start when the queue is ready, and run first at a time in order', async () => {
+test('Queued sign-ins start when the queue is ready, and run one at a time in order', async () => {
   const ready = Promise.withResolvers<void>();
   const queue = new SignInQueue(createScope(unexpected), ready.promise);
   const steps: string[] = [];

@@ -36,7 +36,7 @@ function drained(...frames: BufferedFrame[]): BufferedFrame[] {
   return buffer.drain();
 }
 
-test('[RT-06] The buffer keeps the frames of each feed in order of arrival', () => {
+test('[RT-06] The buffer of live frames keeps the frames of each feed in order of arrival', () => {
   const group = waiting(4, { id: 5, sendId: 2, groupId: 7, type: 0, content: 'g' });
   const system = waiting(5, { id: 6, seqNo: 6, type: 53, title: 's' });
   // The reducer handles duplicate messages and older messages after newer ones.
@@ -44,7 +44,7 @@ test('[RT-06] The buffer keeps the frames of each feed in order of arrival', () 
   expect(drained(...frames)).toEqual([text(9), text(8), text(9), group, system]);
 });
 
-test('[RT-06] The buffer keeps only the newest volatile frame of a subject, in its place', () => {
+test('[RT-06] The frame buffer keeps only the newest volatile frame of a subject, at the place of the last', () => {
   expect(drained(presence(2, true), presence(3, true), text(4), presence(2, false))).toEqual([
     presence(3, true),
     text(4),
@@ -56,20 +56,20 @@ test('[RT-06] The buffer keeps only the newest volatile frame of a subject, in i
   expect(drained(readQuery, readQuery)).toEqual([readQuery]);
 });
 
-test('The buffer keeps the higher read mark of a chat, and all changed members of a group', () => {
+test('The frame buffer keeps the higher read mark of a chat, and all changed members of a group', () => {
   expect(drained(readMark(9), readMark(7))).toEqual([readMark(9)]);
   expect(drained(readMark(7), readMark(9))).toEqual([readMark(9)]);
   expect(drained(members(2, 3), members(3, 4))).toEqual([members(2, 3, 4)]);
 });
 
-test('The buffer never merges deletions of another device, because no pull repeats them', () => {
+test('The frame buffer never merges deletions of another device, because no pull repeats them', () => {
   const deleted = (ids: number[] | null) =>
     waiting(4, { groupId: 7, type: 13, content: JSON.stringify({ chatId: 7, messageIds: ids }) });
   expect(drained(deleted([1]), deleted([2]), deleted(null), deleted(null))).toHaveLength(4);
   expect(deleted([1])).toMatchObject({ event: { kind: 'removed', chat: GROUP, ids: [1] } });
 });
 
-test('[RT-06] After 5,000 durable frames the buffer drops them for a pull to repeat, and keeps other frames', () => {
+test('[RT-06] After 5,000 durable frames the buffer drops these, because a pull repeats them, and keeps others', () => {
   expect(CAPACITY).toBe(5_000);
   const buffer = new FrameBuffer();
   buffer.add(readMark(3));
@@ -85,11 +85,11 @@ test('[RT-06] After 5,000 durable frames the buffer drops them for a pull to rep
   buffer.dropRepeated();
   expect(buffer.overflowed).toBe(false);
   buffer.add(text(CAPACITY + 3));
-  // The next load of the lists brings the presence again.
+  // The next load of the friend list contains the presence again.
   expect(buffer.drain()).toEqual([readMark(3), text(CAPACITY + 3)]);
 });
 
-test('Recalls count as durable frames, because a pull repeats them', () => {
+test('The frame buffer counts recalls as durable frames, because a pull repeats them', () => {
   const buffer = new FrameBuffer();
   const recall = waiting(3, { id: 9, sendId: 2, recvId: 1, type: 10, content: '4' });
   for (let count = 0; count <= CAPACITY; count++) buffer.add(recall);
@@ -97,7 +97,7 @@ test('Recalls count as durable frames, because a pull repeats them', () => {
   expect(buffer.drain()).toEqual([]);
 });
 
-test('[RT-06] After drain and clear the buffer has its full capacity again', () => {
+test('[RT-06] After drain or clear the frame buffer has its full capacity again', () => {
   const buffer = new FrameBuffer();
   for (let id = 1; id <= CAPACITY; id++) buffer.add(text(id));
   expect(buffer.drain()).toHaveLength(CAPACITY);

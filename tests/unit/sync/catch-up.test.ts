@@ -16,7 +16,7 @@ import {
 } from './support.ts';
 import { settle } from './clock.ts';
 
-test('[PULL-04] Buffered live messages follow the pull, and then the progress is cleared', async () => {
+test('[PULL-04] Buffered live messages are applied after the pull, and then the progress is cleared', async () => {
   const { sync, order, progress } = syncWith({
     fetchPage: (feed) => {
       if (feed === 'private') sync.frame(frame(7));
@@ -81,18 +81,18 @@ test('[PULL-03] Live messages move no cursor, so the next pull starts at the end
   expect(requests).toEqual(Object.entries(tops));
 });
 
-test('P3, fetch before subscribe: a push during the response of a pull is applied after it', async () => {
+test('A push that arrives before the response of a running pull is applied after it', async () => {
   const { sync, order, pages } = withSlowPage();
   const catchingUp = sync.catchUp();
   await settle();
-  // The server sends this frame after it has made the response of the pull.
+  // The server sends this frame after it has created the response to the pull.
   sync.frame(frame(12));
   pages[0]?.(page([10, 11]));
   await catchingUp;
   expect(order.slice(-2)).toEqual(['stored private 10,11', 'live 12']);
 });
 
-test('P3, edits and deletions while away: the pull brings the recall of an older message', async () => {
+test('The pull after an absence returns the recall of an older message', async () => {
   const recall = row(8, {
     event: { kind: 'recall', chat: 'private-2', id: 8, target: 3, byId: 2, byName: '' },
   });
@@ -105,7 +105,7 @@ test('P3, edits and deletions while away: the pull brings the recall of an older
   expect(cursors.private).toMatchObject({ done: 8, ask: 8 });
 });
 
-test('[PULL-05, RT-12] A catch-up distinguishes REFUSED from a missing response, and lists from pulls', async () => {
+test('[PULL-05, RT-12] A catch-up distinguishes refusals from missing responses, and lists from pulls', async () => {
   const pulled = (answer: Result<PullPage>) =>
     syncWith({ fetchPage: () => Promise.resolve(answer) }).sync.catchUp();
   expect(await pulled(refusal)).toEqual({ kind: 'pull-refused', message: 'no' });
@@ -131,13 +131,13 @@ test('[RT-11] A catch-up reloads friends and groups before the pulls', async () 
   expect(requests.map(([feed]) => feed)).toEqual(['private', 'group', 'system']);
 });
 
-test('[RT-06] More than 5,000 durable frames are dropped, and repeated lists and pulls bring them', async () => {
+test('[RT-06] More than 5,000 durable frames are dropped, and the lists and pulls are repeated for them', async () => {
   const server: number[] = [];
   let answers = 0;
   const { sync, order, requests } = syncWith({
     fetchPage: (feed, from) => {
       if (feed !== 'private') return Promise.resolve(page([]));
-      // The first response is made before the flood of frames, and contains none of them.
+      // The first response is created before the flood of frames, and contains none of them.
       const answer = page(server.filter((id) => id > from).slice(0, 1000));
       if (answers++ === 0) {
         for (let id = 1; id <= CAPACITY + 1; id++) {
@@ -170,7 +170,7 @@ test('A read mark without an id covers the ids that arrived before it, also when
   await settle();
   pages[0]?.(full(20));
   await settle();
-  // The first 1,000 rows have arrived, and the mark may be older or newer than those rows.
+  // The first 1,000 rows have arrived. The read mark may be older or newer than those rows.
   sync.frame(readMark);
   sync.frame(frame(30));
   pages[1]?.(page([1021]));
@@ -191,7 +191,7 @@ test('A read mark without an id covers the ids that arrived before it, also when
   expect(order.at(-1)).toBe('live read 1021');
 });
 
-test('Progress counts stored messages, and sums the rows left of the feeds with a response', async () => {
+test('The progress of a catch-up counts stored messages, and sums the rows left of the feeds', async () => {
   const { sync, progress, pages } = withSlowPage();
   const catchingUp = sync.catchUp();
   await settle();
@@ -212,7 +212,7 @@ test('Progress counts stored messages, and sums the rows left of the feeds with 
   expect(progress.slice(-2)).toEqual([{ pulled: 2001, left: 0 }, null]);
 });
 
-test('Rows left are unknown again when the pulls start again', async () => {
+test('The number of rows left is unknown again when the pulls start again', async () => {
   const { sync, progress, pages } = withSlowPage();
   const catchingUp = sync.catchUp();
   await settle();

@@ -14,7 +14,7 @@ function meaning(cmd: Command, data: unknown): Meaning {
 }
 const at = 1_790_000_000_000;
 
-test('[RT-05] classify makes a private message of command 3, a group message of 4, a system message of 5', () => {
+test('[RT-05] classify makes a private message from command 3, a group message from 4, a system message from 5', () => {
   const text = { id: 9, content: 'hi', type: MessageType.TEXT, sendTime: at };
   expect(meaning(Command.PRIVATE, { ...text, sendId: 2, recvId: ME })).toMatchObject({
     kind: 'event',
@@ -54,7 +54,7 @@ test('An own message from another device belongs to the chat with its recipient'
   });
 });
 
-test('A receipt with an id is a peer-read event; one without an id makes the client ask for it', () => {
+test('A read receipt with an id is a peer-read event; one without an id makes the client ask for it', () => {
   expect(
     meaning(Command.PRIVATE, { id: 12, sendId: 2, recvId: ME, type: MessageType.RECEIPT }),
   ).toMatchObject({
@@ -67,7 +67,7 @@ test('A receipt with an id is a peer-read event; one without an id makes the cli
   });
 });
 
-test('A read mark without an id covers the ids that arrived before it, and no more', () => {
+test('classify lets a read mark without an id cover the ids that arrived before it, and no more', () => {
   expect(meaning(Command.PRIVATE, { sendId: ME, recvId: 2, type: MessageType.READED })).toMatchObject({
     event: { kind: 'read', chat: 'private-2', upTo: 40, told: true },
   });
@@ -109,7 +109,7 @@ test('[SYS-02, SYS-03] A forced logoff, a ban and a cancelled account end the si
   expect(meaning(Command.SYSTEM, { type: 54 })).toEqual({ kind: 'end', why: { why: 'cancelled' } });
 });
 
-test('classify ignores a control message whose content is of another profile', () => {
+test('classify ignores a control message whose content belongs to another server profile', () => {
   expect(meaning(Command.PRIVATE, { sendId: 2, recvId: ME, type: 82, content: 'true' })).toEqual({
     kind: 'nothing',
   });
@@ -121,7 +121,7 @@ test('classify ignores a control message whose content is of another profile', (
   });
 });
 
-test('An id of 0 names no chat', () => {
+test('An id of 0 in a frame names no chat', () => {
   for (const type of [MessageType.TEXT, MessageType.READED, MessageType.RECEIPT]) {
     expect(meaning(Command.PRIVATE, { id: 5, sendId: 0, recvId: ME, type, content: 'x' }).kind).toBe(
       'nothing',
@@ -163,7 +163,7 @@ test('classify throws for no malformed frame', () => {
   );
 });
 
-test('classify reads a frame of encodeFrame as its message', () => {
+test('classify reads a frame that encodeFrame wrote as its message', () => {
   const frame = decodeFrame(
     encodeFrame(Command.PRIVATE, {
       id: 3,

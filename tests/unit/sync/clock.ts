@@ -1,12 +1,12 @@
-// Virtual time: the test runs the timers in order, and all promises settle between two timers.
+// Virtual time: the test runs the timers in order. All promises settle between two timers.
 import { VirtualTimeScheduler } from 'rxjs';
 
 export class Clock {
   readonly scheduler = new VirtualTimeScheduler();
-  /** Time of sleep in ms: the wall clock advances and the timers do not. */
+  /** Time that the machine has slept in ms. During a sleep the wall clock advances and the timers do not. */
   asleep = 0;
 
-  /** Wall clock, ms. */
+  /** The time of the wall clock in ms. */
   now = (): number => 1_000_000 + this.scheduler.frame + this.asleep;
 
   /** Runs the timers that are due within `ms`. */

@@ -7,7 +7,7 @@ import { settle } from './clock.ts';
 
 const MINUTE = 60_000;
 
-/** A sync that is live; `pulls` counts the confirming pulls since, each of three feeds. */
+/** A sync that is live. `pulls` counts the confirming pulls since then, each of three feeds. */
 async function live(over: Partial<SyncOptions> = {}) {
   const fixture = syncWith(over);
   await fixture.sync.catchUp();
@@ -17,7 +17,7 @@ async function live(over: Partial<SyncOptions> = {}) {
   return { ...fixture, pulls: () => fixture.requests.length / 3 };
 }
 
-test('A live connection pulls every three minutes after a frame, and not without a frame', async () => {
+test('A live connection pulls again three minutes after a frame, and not without a frame', async () => {
   const { sync, clock, pulls } = await live();
   await clock.pass(10 * MINUTE);
   expect(pulls()).toBe(0);
@@ -28,7 +28,7 @@ test('A live connection pulls every three minutes after a frame, and not without
   expect(pulls()).toBe(1);
 });
 
-test('The three minutes vary by a fifth, so that not all clients pull at once', async () => {
+test('The three minutes before a confirming pull vary by a fifth, so clients do not pull together', async () => {
   for (const [random, least, most] of [
     [0, 143_999, 144_000],
     [1, 215_999, 216_000],
@@ -134,7 +134,7 @@ test('confirm returns false without a connection, and waits for the end of a cat
   expect(requests).toHaveLength(6);
 });
 
-test('[INV-6] A confirming pull whose store fails returns false, and the next confirm pulls again', async () => {
+test('[INV-6] After a failed write of a confirming pull confirm returns false, and the next confirm pulls again', async () => {
   let storeFails = false;
   const { sync, bugs } = await live({
     store: () => (storeFails ? Promise.reject(new Error('the disk is gone')) : Promise.resolve()),
@@ -147,7 +147,7 @@ test('[INV-6] A confirming pull whose store fails returns false, and the next co
   expect(await sync.confirm()).toBe(true);
 });
 
-test('A connection lost during a confirming pull returns false, and stores no late page', async () => {
+test('If the connection is lost during a confirming pull, confirm is false and no late page is stored', async () => {
   const { promise, give } = promised<Result<PullPage>>();
   const { sync, order, clock } = await slowAfterLive(promise);
   const running = sync.confirm();

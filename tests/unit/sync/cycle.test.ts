@@ -6,7 +6,7 @@ import { AT, DAY, frame, page, promised, raw, refusal, syncWith } from './suppor
 
 const full = (from: number) => page(Array.from({ length: 1000 }, (_, index) => from + index + 1));
 
-test('[PULL-01, PULL-02] The three feeds are pulled in parallel, and none waits for the store of another', async () => {
+test('[PULL-01, PULL-02] The private, group and system feeds are pulled in parallel, and none waits for another’s write', async () => {
   const written = promised<void>();
   const { sync, requests } = syncWith({
     fetchPage: (_feed, from) => Promise.resolve(from < 2000 ? full(from) : page([])),
@@ -24,7 +24,7 @@ test('[PULL-01, PULL-02] The three feeds are pulled in parallel, and none waits 
   ]);
 });
 
-test('A lost connection and a newer catch-up abort every page request in progress', async () => {
+test('A lost connection or a newer catch-up aborts every page request in progress', async () => {
   const signals: AbortSignal[] = [];
   const { sync } = syncWith({
     fetchPage: (_feed, _from, signal) => {
@@ -47,7 +47,7 @@ test('A lost connection and a newer catch-up abort every page request in progres
 const READED = raw(3, { sendId: 1, recvId: 2, type: 11 });
 const staleCursor = { done: 3, ask: 3, ended: AT - 30 * DAY };
 
-test('A feed whose last pull is too old notes a break before the catch-up loads the lists', async () => {
+test('A feed pulled too long ago is marked as broken before the catch-up loads the lists', async () => {
   const { sync, order, cursors } = syncWith();
   cursors.private = staleCursor;
   await sync.catchUp();
@@ -55,7 +55,7 @@ test('A feed whose last pull is too old notes a break before the catch-up loads 
   expect(order).not.toContain('break group');
 });
 
-test('A lost connection drops buffered messages, and applies the events that no pull repeats', async () => {
+test('A lost connection drops buffered messages, and applies buffered events that no pull repeats', async () => {
   const { sync, order } = syncWith({ reloadLists: () => new Promise(() => undefined) });
   void sync.catchUp();
   sync.frame(frame(7));
@@ -65,7 +65,7 @@ test('A lost connection drops buffered messages, and applies the events that no 
   expect(order).toEqual(['live read 7']);
 });
 
-test('The position of the first frames is the stored cursor, and a recall raises the position', async () => {
+test('A read mark without an id covers ids up to the stored cursor, or to a later recall', async () => {
   const { sync, order } = syncWith({ cursor: () => ({ done: 20, ask: 20, ended: 0 }) });
   const catchingUp = sync.catchUp();
   sync.frame(READED);
@@ -79,7 +79,7 @@ test('The position of the first frames is the stored cursor, and a recall raises
   expect(order.at(-1)).toBe('live read 31');
 });
 
-test('A live connection emits changes of people and requests for read marks at once', async () => {
+test('A live connection emits changes of people and requests for the friend’s read mark at once', async () => {
   const { sync, order } = syncWith();
   await sync.catchUp();
   sync.frame(raw(3, { sendId: 2, recvId: 1, type: 81 }));
@@ -87,7 +87,7 @@ test('A live connection emits changes of people and requests for read marks at o
   expect(order.slice(-2)).toEqual(['people friend-gone', 'ask private-2']);
 });
 
-test('Progress starts at 0, and counts a page when it is stored, not when it arrives', async () => {
+test('The progress of a catch-up starts at 0, and counts a page when it is stored, not on arrival', async () => {
   const written = promised<void>();
   const { sync, progress } = syncWith({
     fetchPage: (feed) => Promise.resolve(page(feed === 'private' ? [1, 2] : [])),
@@ -118,7 +118,7 @@ test('A pull yields to other tasks between two slices of one response', async ()
   expect(await catchingUp).toEqual({ kind: 'caught-up' });
 });
 
-test('A refusal of the lists after the connection is lost does not end the sign-in', async () => {
+test('A refusal of the friend and group lists after a lost connection does not end the sign-in', async () => {
   const lists = promised<Failure | null>();
   const { sync } = syncWith({ reloadLists: () => lists.promise });
   const catchingUp = sync.catchUp();
@@ -127,7 +127,7 @@ test('A refusal of the lists after the connection is lost does not end the sign-
   expect(await catchingUp).toEqual({ kind: 'catch-up-no-answer' });
 });
 
-test('A catch-up cancelled while it waits for a slice of an older one sends no request', async () => {
+test('A catch-up cancelled while it waits for the write of an older one sends no request', async () => {
   const written = promised<void>();
   const { sync, requests } = syncWith({ store: () => written.promise });
   void sync.catchUp();
@@ -141,7 +141,7 @@ test('A catch-up cancelled while it waits for a slice of an older one sends no r
   expect(requests).toEqual([]);
 });
 
-test('confirm returns false on a lost connection, and waits until a catching-up one is live', async () => {
+test('confirm returns false without a connection, and during a catch-up waits until it is live', async () => {
   const lists = promised<null>();
   let lost = false;
   const { sync, requests } = syncWith({ reloadLists: () => (lost ? lists.promise : Promise.resolve(null)) });
@@ -158,7 +158,7 @@ test('confirm returns false on a lost connection, and waits until a catching-up 
   expect(await confirmed).toBe(true);
 });
 
-test('A late confirming pull of a lost connection starts no pull beside the running one', async () => {
+test('The late end of a lost connection’s confirming pull starts no pull beside the running one', async () => {
   const answers: ((answer: Result<PullPage>) => void)[] = [];
   let slow = false;
   const { sync, requests } = syncWith({

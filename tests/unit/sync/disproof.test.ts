@@ -1,4 +1,5 @@
-// A live message below `ask` disproves the cursor: its effects on cursor and gap, and the rate of the pulls.
+// A live message below `ask` (the start of pulls) disproves the cursor: its effects on cursor and gap, and the
+// rate of the pulls.
 import { expect, test } from 'vitest';
 import { VirtualTimeScheduler } from 'rxjs';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
@@ -36,7 +37,7 @@ function setUp(...events: ChatEvent[]) {
   return { disproofs, cursors, order, chatStore, scheduler };
 }
 
-test('[PULL-03] A disproof writes gap and cursor and starts a pull, and the end of the pull fills the gap', async () => {
+test('[PULL-03] A disproof of a pull cursor stores a gap and the cursor and starts a pull, whose end fills the gap', async () => {
   const { disproofs, order } = setUp();
   disproofs.settle({ feed: 'private', chat: CHAT, message: message(120) });
   await turn();
@@ -49,7 +50,7 @@ test('[PULL-03] A disproof writes gap and cursor and starts a pull, and the end 
   expect(order).toEqual([{ kind: 'filled', ...gap, lost: false }]);
 });
 
-test('A gap starts at the message below, in memory or in a page; the pull from 0 does not fill it', async () => {
+test('The gap of a disproof starts at the message below; the pull from id 0 does not fill the gap', async () => {
   const inMemory = setUp(put(message(110)), put(message(120)));
   inMemory.disproofs.settle({ feed: 'private', chat: CHAT, message: message(120) });
   const inPages = setUp();
@@ -64,7 +65,7 @@ test('A gap starts at the message below, in memory or in a page; the pull from 0
   expect(inPages.order.length).toBe(3);
 });
 
-test('A disproof of the system feed sets the cursor back without a gap, because it has no history', async () => {
+test('A disproof of the system cursor sets it back without a gap, because that feed has no history', async () => {
   const { disproofs, order, cursors } = setUp();
   for (const id of [100, 5_000_000]) cursors.raise('system', { done: id, ask: id }, 0);
   disproofs.settle({ feed: 'system', chat: 'system-0', message: message(120, { seqNo: 120 }) });
@@ -72,7 +73,7 @@ test('A disproof of the system feed sets the cursor back without a gap, because 
   expect([order, cursors.of('system').ask]).toEqual([[undefined, 'pull'], 100]);
 });
 
-test('A message above the cursor, a deleted message or one without seqNo disproves no cursor', async () => {
+test('A message above the pull cursor, a deleted message or one without seqNo disproves no cursor', async () => {
   const { disproofs, order, chatStore, cursors } = setUp(put(message(120)));
   chatStore.set(fold(put(message(120)), { kind: 'removed', chat: CHAT, ids: [120] }));
   disproofs.settle({ feed: 'private', chat: CHAT, message: message(120) });
@@ -84,7 +85,7 @@ test('A message above the cursor, a deleted message or one without seqNo disprov
   expect(cursors.of('private').ask).toBe(5_000_000);
 });
 
-test('Each disproof sets its cursor back at once, and all disproofs cause one pull a minute', async () => {
+test('Each disproof sets its pull cursor back at once, and all disproofs cause one pull a minute', async () => {
   const { disproofs, cursors, order, scheduler } = setUp();
   const disprove = async (id: number): Promise<void> => {
     cursors.noteLiveId('private', 5_000_000);

@@ -50,7 +50,7 @@ function engine() {
 
 const text = (id: number, more: object = {}) => ({ id, type: TEXT, content: `text ${id}`, ...more });
 
-test("[PRIV-01, PRIV-02] READED of another own device resets unread and marks the friend's messages read", () => {
+test("[PRIV-01, PRIV-02] READED of the user's other device resets unread and marks the friend's messages read", () => {
   for (const id of [4, undefined]) {
     const it = engine();
     it.fromFriend(text(3));
@@ -83,7 +83,7 @@ test('[PRIV-03, MSG-06] RECEIPT marks own messages up to its id as read, and no 
   expect(it.chat(CHAT).unread).toBe(1);
 });
 
-test('[PRIV-04, GRP-03, MSG-03] RECALL replaces a message by a note with the name of the recaller', () => {
+test('[PRIV-04, GRP-03, MSG-03] RECALL replaces a message by a note with the name of the user who recalled it', () => {
   const it = engine();
   it.fromFriend(text(3));
   it.fromFriend(text(4));
@@ -139,7 +139,7 @@ test('[GRP-02] RECEIPT updates the number of readers of an own group message, an
   expect(receipt()).toEqual({ readed: 2, all: true });
 });
 
-test('[SYS-01] READED resets unread of the system chat, up to its number or to all earlier messages', () => {
+test('[SYS-01] READED resets unread of the system chat, up to its sequence number or for all earlier messages', () => {
   for (const seqNo of [4, undefined]) {
     const it = engine();
     it.fromSystem({ type: MessageType.SYSTEM_MESSAGE, seqNo: 3, title: 'Maintenance' });
@@ -165,7 +165,7 @@ test('[SYS-04] A system message of any other type is inserted into the system ch
   expect(it.chat(SYSTEM)).toMatchObject({ unread: 3, last: { content: 'plain words' } });
 });
 
-test('[PRIV-07, GRP-05] FRIEND_DEL and GROUP_DEL block writing, and do not change the chats', () => {
+test('[PRIV-07, GRP-05] FRIEND_DEL and GROUP_DEL prevent writing, and keep the chats', () => {
   const it = engine();
   it.fromFriend(text(3));
   it.inGroup(text(13));
@@ -185,7 +185,7 @@ test('[PRIV-07, GRP-05] FRIEND_DEL and GROUP_DEL block writing, and do not chang
   }
 });
 
-test('[PRIV-09, PRIV-10, GRP-07, GRP-08] Flag frames update the friend or group, and the chat', () => {
+test('[PRIV-09, PRIV-10, GRP-07, GRP-08] Frames of pin and do-not-disturb changes update the friend or group, and the chat', () => {
   const flags = [
     { type: MessageType.FRIEND_DND, flag: 'isDnd', chat: CHAT },
     { type: MessageType.FRIEND_TOP, flag: 'isTop', chat: CHAT },

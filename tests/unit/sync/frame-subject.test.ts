@@ -31,7 +31,7 @@ const member = (userId: number, showNickName = 'Mira'): GroupMember => ({
 const members = (...ids: number[]) =>
   people({ kind: 'members', groupId: 7, members: ids.map((id) => member(id)) });
 
-test('[RT-06] subjectOf returns a distinct name for each subject of volatile frames, and null for durable ones', () => {
+test('[RT-06] subjectOf returns a distinct name for each subject of volatile frames, null for durable ones', () => {
   const named: [BufferedFrame, string][] = [
     [read(3), 'read private-2'],
     [read(3, GROUP), 'read group-7'],
@@ -52,7 +52,7 @@ test('[RT-06] subjectOf returns a distinct name for each subject of volatile fra
   for (const it of [event(put(message(3))), recall]) expect(subjectOf(it)).toBeNull();
 });
 
-test('[RT-06] Messages and recalls are durable, changes of people are listed, and other frames are neither', () => {
+test('[RT-06] Messages and recalls are durable frames, changes of people listed ones, and others neither', () => {
   const kinds = (it: BufferedFrame): boolean[] => [isDurable(it), isListed(it)];
   expect(kinds(event(put(message(3))))).toEqual([true, false]);
   expect(kinds(recall)).toEqual([true, false]);
@@ -60,7 +60,7 @@ test('[RT-06] Messages and recalls are durable, changes of people are listed, an
   for (const it of [read(3), receipt(5), askRead]) expect(kinds(it)).toEqual([false, false]);
 });
 
-test('merged keeps the higher of two read marks, and the later of two receipts', () => {
+test('mergeFrames keeps the higher of two read marks, and the later of two read receipts', () => {
   for (const mark of [read, peerRead]) {
     expect(mergeFrames(mark(9), mark(4))).toEqual(mark(9));
     expect(mergeFrames(mark(4), mark(9))).toEqual(mark(9));
@@ -72,7 +72,7 @@ test('merged keeps the higher of two read marks, and the later of two receipts',
   expect(mergeFrames(readWith(true), readWith(false))).toEqual(readWith(false));
 });
 
-test('merged member frames hold the newest row of each member; of other changes the later stays', () => {
+test('mergeFrames keeps the newest row of each group member, and else the later of two changes', () => {
   expect(mergeFrames(members(1, 2), members(2, 3))).toEqual(members(1, 2, 3));
   const renamed = people({ kind: 'members', groupId: 7, members: [member(1, 'Mo')] });
   expect(mergeFrames(members(1), renamed)).toEqual(renamed);
@@ -80,7 +80,7 @@ test('merged member frames hold the newest row of each member; of other changes 
   expect(mergeFrames(named('Mira'), named('Mo'))).toEqual(named('Mo'));
 });
 
-test('merged returns the later of two frames of different kinds', () => {
+test('mergeFrames returns the later of two frames of different kinds', () => {
   for (const [older, later] of [
     [askRead, read(3)],
     [read(3), askRead],

@@ -1,5 +1,5 @@
-// Ids out of order: detection of far ids before an event is applied, and live messages that disprove a
-// cursor.
+// Ids out of order: the detection of far (too high) ids before an event is applied, and live messages that
+// disprove a pull cursor.
 import { Subject, VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
@@ -27,7 +27,7 @@ function setUp(...events: ChatEvent[]) {
   return { chatStore, cursors, applied, log, order: createIdOrder(chatStore, cursors, log) };
 }
 
-test('A page with a lower id that is 60 s younger marks the highest id of its chat as far', () => {
+test('A pulled lower id that is 60 s younger marks the highest id of its chat as far (too high)', () => {
   const { order, applied } = setUp(put(message(5_000_000, { sendTime: AT })));
   order.beforePage([put(message(7, { sendTime: AT + 59_999 }))]);
   expect(applied).toEqual([]);
@@ -35,7 +35,7 @@ test('A page with a lower id that is 60 s younger marks the highest id of its ch
   expect(applied).toEqual([{ kind: 'far', chat: CHAT, id: 5_000_000 }]);
 });
 
-test('A live message raises the limit of a disproved cursor, and a pulled message does not', () => {
+test('A live message raises the limit of a disproved pull cursor, and a pulled message does not', () => {
   const { order, cursors } = setUp();
   cursors.set('private', { limit: 50 });
   order.beforePage([put(message(90))]);
@@ -44,7 +44,7 @@ test('A live message raises the limit of a disproved cursor, and a pulled messag
   expect(cursors.of('private').limit).toBe(60);
 });
 
-test('full$ emits the chat of a recall that has no room in the marks', () => {
+test('full$ emits the chat of a recall for which the chat’s marks have no room', () => {
   const { order, chatStore } = setUp(put(message(3)));
   const recall: ChatEvent = { kind: 'recall', chat: CHAT, id: 9, target: 2, byId: 2, byName: '' };
   const full: string[] = [];
@@ -57,7 +57,7 @@ test('full$ emits the chat of a recall that has no room in the marks', () => {
   expect(full).toEqual([CHAT]);
 });
 
-test('[PULL-03] A new live message below the cursor sets the cursor back; other events do not', async () => {
+test('[PULL-03] A new live message below the pull cursor sets the cursor back; other events do not', async () => {
   const held = fold(put(message(110)));
   const { chatStore, cursors } = setUp();
   for (const id of [100, 5_000_000]) cursors.raise('private', { done: id, ask: id }, 0);

@@ -4,7 +4,7 @@ import type { Failure } from '../../../src/core/contract/result.ts';
 import { settle } from './clock.ts';
 import { frame, full, page, promised, raw, refusal, syncWith, withSlowPage } from './support.ts';
 
-test('P3, a late page of a stale catch-up is not stored, and no cursor moves back', async () => {
+test('A late page of an outdated catch-up is not stored, and no cursor moves back', async () => {
   const { sync, order, pages, cursors } = withSlowPage();
   const first = sync.catchUp();
   await settle();
@@ -19,7 +19,7 @@ test('P3, a late page of a stale catch-up is not stored, and no cursor moves bac
   expect(cursors.private).toMatchObject({ done: 4, ask: 4 });
 });
 
-test('P3, a catch-up waits for a slice that an older one is storing, and continues after it', async () => {
+test('A catch-up waits for the write of an older one, and continues after it', async () => {
   const firstWrite = promised<void>();
   const stored = { done: 0, ask: 0, ended: 0 };
   const written: (number | undefined)[] = [];
@@ -57,7 +57,7 @@ test('A catch-up of a lost connection applies no buffered frame, and is not comp
   expect(progress.filter((value) => value === null)).toHaveLength(1);
 });
 
-test('A refusal of the lists after the connection is lost is NO_ANSWER', async () => {
+test('A refusal of the friend and group lists after a lost connection counts as no answer', async () => {
   const { promise: slow, give } = promised<Failure | null>();
   const { sync } = syncWith({ reloadLists: () => slow });
   const first = sync.catchUp();
@@ -66,7 +66,7 @@ test('A refusal of the lists after the connection is lost is NO_ANSWER', async (
   expect(await first).toEqual({ kind: 'catch-up-no-answer' });
 });
 
-test('Buffered frames are dropped with their connection, because they may be outdated on the next', async () => {
+test('Buffered frames are dropped with their connection, because they may be outdated on the next one', async () => {
   const { sync, order, pages } = withSlowPage();
   void sync.catchUp();
   sync.frame(raw(3, { sendId: 2, recvId: 1, type: 81 }));

@@ -12,7 +12,7 @@ import { frame, full, page, promised, syncWith, labelOf } from './support.ts';
 interface Diagrams {
   /** `c`: a connect; `d`: the connection is lost. */
   connection: string;
-  /** Digits: frames from the friend with these ids. */
+  /** Digits: the ids of frames from the friend. */
   frames: string;
   /** `p` and `f`: the oldest request for private messages gets ids 1 and 2, or a full page. */
   pages: string;
@@ -40,7 +40,7 @@ async function run({ connection, frames, pages }: Diagrams) {
   return { live, pulled, slices, loading };
 }
 
-test('[RT-06, PULL-04] Frames during a catch-up follow its pull in order, and later frames are applied at once', async () => {
+test('[RT-06, PULL-04] Frames during a catch-up are applied after its pull in order, and later frames at once', async () => {
   const { live, pulled } = await run({
     connection: 'c-------------------',
     frames: '    -6-4-5--------7-8-8---',
@@ -57,7 +57,7 @@ test('A connection lost during a pull stores no further page, and its frames are
     frames: '    --3----4---------------5',
     pages: '     ---f------p---------p---',
   });
-  // Without the empty slices of the other feeds.
+  // The empty slices of the other feeds are left out.
   expect(slices.filter(([, ids]) => ids !== 1)).toEqual([
     [3, 1000],
     [20, 2],
@@ -70,8 +70,8 @@ test('A connection lost during a pull stores no further page, and its frames are
 });
 
 /**
- * Asserts the confirming pulls, of 4 ms each, for these calls of `confirm` on a live connection. `due`: a
- * frame has arrived since the last pull.
+ * Asserts the confirming pulls, of 4 ms each, for these calls of `confirm` on a live connection. `due`: a frame
+ * has arrived since the last pull.
  */
 function expectPulls(calls: string, pulls: readonly string[], due = false): void {
   const scheduler = new TestScheduler((actual, expected) => expect(actual).toEqual(expected));
@@ -98,11 +98,11 @@ test('Confirming pulls run one at a time, and all calls during a pull share the 
   ]);
 });
 
-test('A call in the last moment of a confirming pull gets another pull', () => {
+test('A call of confirm in the last moment of a confirming pull gets another pull', () => {
   expectPulls('-a---a', ['-^---!', '-----^---!']);
 });
 
-test('A connection with new frames is confirmed every three minutes, and one without is not', () => {
+test('A connection with new frames is confirmed by a pull every three minutes, one without is not', () => {
   expectPulls('-', []);
   expectPulls('-', ['180s ^---!', '360s ^---!'], true);
 });

@@ -30,7 +30,7 @@ async function fetched(feed: 'private' | 'group' | 'system', rows: unknown[], he
 const original = { id: 8, sendId: 2, recvId: 1, type: 0, content: 'x', sendTime: at };
 const recall = { id: 9, sendId: 2, recvId: 1, type: 10, content: '3', sendTime: at + 1000 };
 
-test('[PULL-01] Private and group messages are requested by minimum id, and each row has its id', async () => {
+test('[PULL-01] Private and group pages are requested by minimum id, and each row has its id', async () => {
   const ofGroup = { id: 8, sendId: 2, groupId: 5, type: 0, content: 'x', sendTime: at };
   for (const [feed, row] of [
     ['private', original],
@@ -43,13 +43,13 @@ test('[PULL-01] Private and group messages are requested by minimum id, and each
   }
 });
 
-test('[PULL-02] System messages are requested by sequence number, and each row has its number as id', async () => {
+test('[PULL-02] System pages are requested by sequence number, and each row has its number as id', async () => {
   const { requests, page } = await fetched('system', [{ id: 70, seqNo: 8, type: 53, sendTime: at }]);
   expect(requests).toEqual(['messageSystemLoadOfflineMessage', { query: { minSeqNo: 7, size: 1000 } }]);
   expect(page.rows).toMatchObject([{ id: 8, sendTime: at }]);
 });
 
-test('[PULL-01] Private and group messages are requested by minimum id, each feed at its own endpoint', async () => {
+test('[PULL-01] Private and group pages are requested by minimum id, each feed at its own endpoint', async () => {
   const query = { minId: 7, size: 1000 };
   const ofPrivate = await fetched('private', [original]);
   expect(ofPrivate.requests).toEqual(['messagePrivateLoadOfflineMessage', { query }]);
@@ -68,7 +68,7 @@ test('httpPages returns a failed call unchanged', async () => {
   expect(await httpPages(http, 1)('group', 7, signal)).toBe(failure);
 });
 
-test('A page has id and time of each row of any type, and counts malformed rows', async () => {
+test('A pulled page has id and time of each row of any type, and counts malformed rows', async () => {
   const { page } = await fetched('private', [original, recall, { id: 10, type: 'x' }]);
   expect(page satisfies PullPage).toMatchObject({
     count: 3,
@@ -87,7 +87,7 @@ test('The header X-Rows-Left sets the rows left, and any malformed value means u
   }
 });
 
-test('While the user types, each page after the first of a pull waits 300 ms, so that keys go first', async () => {
+test('While the user types, each page after the first waits 300 ms, so that key presses go first', async () => {
   const clock = new Clock();
   const requests: number[] = [];
   let typing = true;

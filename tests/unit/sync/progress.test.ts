@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Feed } from '../../../src/core/wire/index.ts';
 import { NO_TALLY, progressOf, restarted, withSlice } from '../../../workers/sync/progress.ts';
 
-test('Rows left are the sum over the feeds with a response, and 0 only when all feeds have one', () => {
+test('The rows left in a catch-up are the sum over the feeds, and 0 only when all feeds have one', () => {
   let tally = NO_TALLY;
   const add = (feed: Feed, messages: number, left: number | null): void => {
     tally = withSlice(tally, feed, messages, left);

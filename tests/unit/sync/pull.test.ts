@@ -8,7 +8,9 @@ import { pull, type PullOptions } from '../../../workers/sync/pull.ts';
 import { settle } from './clock.ts';
 import { AT, DAY, page, row, noAnswer, labelOf } from './support.ts';
 
-/** Pulls from a cursor until `voided$` emits. `failure` is null after a pull that succeeded. */
+/**
+ * Pulls from a cursor until the end, or until `voided$` emits. `failure` is null after a pull that succeeded.
+ */
 async function runPull(
   from: Partial<Cursor>,
   answer: (from: number) => Result<PullPage>,
@@ -73,7 +75,7 @@ test('[PULL-01] A pull requests the next page while one is stored, and at most o
     },
     store: async (_feed, events, cursor) => {
       steps.push(`write ${events.map(labelOf).join()}`);
-      // Storing takes longer than any response.
+      // Here storing takes longer than any response.
       for (let turn = 0; turn < 20; turn++) await Promise.resolve();
       storedCursor = { ...storedCursor, ...cursor };
       steps.push('written');
@@ -93,7 +95,7 @@ test('[PULL-01] A pull requests the next page while one is stored, and at most o
   ]);
 });
 
-test('A pull voided while it stores a slice aborts the next request, and stores no further slice', async () => {
+test('A pull cancelled while it stores a slice aborts the next request, and stores no further slice', async () => {
   const voided$ = new Subject<void>();
   const signals: AbortSignal[] = [];
   const steps: string[] = [];
@@ -125,7 +127,7 @@ test('[PULL-03] A pull moves its cursor to the highest row of any type', async (
   expect(stored).toEqual([{ done: 4, ask: 4, ended: AT }]);
 });
 
-test('[INV-1, PULL-01] A pull sets `ask` to the newest id that is at least 60 s old, and starts there', async () => {
+test('[INV-1, PULL-01] A pull sets `ask`, its next start, to the newest id that is at least 60 s old', async () => {
   const young = row(9, { sendTime: AT - 59_999 });
   const old = row(7, { sendTime: AT - 60_000 });
   const timeless = row(8, { sendTime: null });
@@ -138,7 +140,7 @@ test('[INV-1, PULL-01] A pull sets `ask` to the newest id that is at least 60 s 
   expect(allYoung.stored).toEqual([{ done: 9, ask: 0, ended: AT }]);
 });
 
-test('[INV-1] When ids do not ascend, the cursors move only at the end, to the highest row', async () => {
+test('[INV-1] If ids do not ascend, the cursors move only at the end of the pull, to the highest row', async () => {
   const { stored } = await runPull({}, (from) => (from === 0 ? page([5, 4]) : page([11])));
   expect(stored).toEqual([{}, { done: 11, ask: 11, ended: AT }]);
   const later = await runPull({}, (from) => (from === 0 ? page([5, 4]) : page(from < 9 ? [8, 9] : [])));
@@ -149,7 +151,7 @@ test('[INV-1] When ids do not ascend, the cursors move only at the end, to the h
   expect(atOnce.stored).toEqual([{}, {}, { done: 9, ask: 9, ended: AT }]);
 });
 
-test('A full page without an id above its minimum ends the pull, because the next would repeat it', async () => {
+test('A full page without an id above its minimum ends the pull, because the next page would repeat it', async () => {
   for (const ids of [
     [4, 5],
     [3, 4],
@@ -160,7 +162,7 @@ test('A full page without an id above its minimum ends the pull, because the nex
   }
 });
 
-test('A single response with all rows ends the pull, and is stored in slices', async () => {
+test('A single response with all rows ends the pull, and is stored in several slices', async () => {
   const { requests, steps, stored, left } = await runPull({}, () => page([1, 2, 3, 4, 5]));
   expect(requests).toEqual([0]);
   expect(steps).toEqual(['1,2', 'breath', '3,4', 'breath', '5']);
@@ -172,13 +174,13 @@ test('A single response with all rows ends the pull, and is stored in slices', a
   expect(left).toEqual([3, 1, 0]);
 });
 
-test('A failed pull keeps the stored slices, and does not set `ended`', async () => {
+test('A failed pull keeps the stored slices, and does not record an end', async () => {
   const { failure, stored } = await runPull({}, (from) => (from === 0 ? page([1, 2]) : noAnswer));
   expect(failure).toEqual({ code: 'NO_ANSWER' });
   expect(stored).toEqual([{ done: 2, ask: 2 }]);
 });
 
-test('A pull voided during its request stores nothing and notes no break', async () => {
+test('A pull cancelled during its request stores nothing and marks no chat as broken', async () => {
   const staleCursor = { done: 3, ask: 3, ended: AT - 30 * DAY };
   const voided$ = new Subject<void>();
   const answer = (from: number): Result<PullPage> => {
@@ -192,7 +194,7 @@ test('A pull voided during its request stores nothing and notes no break', async
   expect(steps).toEqual([]);
 });
 
-test('Rows left are the number of the server after a full page, and unknown without a number', async () => {
+test('The rows left in a pull are the server’s number after a full page, else unknown', async () => {
   const known = await runPull({}, (from) => (from === 0 ? page([1, 2], { left: 1 }) : page([3])));
   expect(known.left).toEqual([1, 0]);
   const unknown = await runPull({}, (from) => (from === 0 ? page([1, 2]) : page([3])));
@@ -241,7 +243,7 @@ test('[INV-1] Rows above the limit of a disproved cursor are stored and do not r
   ]);
 });
 
-test('[INV-1] When ids do not ascend, the next page starts at the last id within the limit', async () => {
+test('[INV-1] If ids do not ascend, the next page starts at the last id within the limit', async () => {
   const pages = new Map([
     [4, [900, 5]],
     [5, [6, 7]],
@@ -250,18 +252,18 @@ test('[INV-1] When ids do not ascend, the next page starts at the last id within
   expect(requests).toEqual([4, 5, 7]);
 });
 
-test('A pull more than 29 days after the last one notes a break before it stores a slice', async () => {
+test('A pull more than 29 days after the last one marks the chats as broken before it stores a slice', async () => {
   const staleCursor = { done: 3, ask: 3, ended: AT - 29 * DAY - 1 };
   expect((await runPull(staleCursor, server([5, 6, 7]))).steps).toEqual(['break', '5,6', '7']);
   expect((await runPull(staleCursor, () => page([]))).steps).toEqual(['break', '']);
   expect((await runPull(staleCursor, () => noAnswer)).steps).toEqual([]);
   expect((await runPull({ ...staleCursor, ended: AT - 29 * DAY }, server([5]))).steps).toEqual(['5']);
-  // No row was pulled yet, but live messages may be stored.
+  // No row has been pulled yet, but live messages may be stored.
   expect((await runPull({ ended: AT - 90 * DAY }, server([5]))).steps).toEqual(['break', '5']);
   expect((await runPull({ done: 3, ask: 3 }, server([5]))).steps).toEqual(['5']);
 });
 
-test('A response of exactly 50,000 group rows notes a break, because the server may have cut it', async () => {
+test('A response of exactly 50,000 group rows marks the chats as broken: the server may have cut it', async () => {
   const rows = [row(1), row(2)];
   const cut = (count: number, feed: Feed) => runPull({}, () => page(rows, { count }), { feed, size: 1000 });
   expect((await cut(50_000, 'group')).steps).toEqual(['break', '1,2']);

@@ -31,7 +31,7 @@ export const page = (rows: readonly (number | PageRow)[], over: Partial<PullPage
     ...over,
   });
 
-/** A full page of the ids after `from`. */
+/** A full page with the ids after `from`. */
 export const full = (from: number): Result<PullPage> =>
   page(Array.from({ length: 1000 }, (_, index) => from + index + 1));
 
@@ -54,13 +54,13 @@ export interface SyncFixture {
   scope: Scope;
   /** Exceptions that the sync has reported. */
   bugs: unknown[];
-  /** Stored slices: the feed and its ids. */
+  /** Stored slices of pulls: the feed and the ids. */
   stored$: Observable<string>;
   clock: Clock;
   /** Effects of the sync, in order. */
   order: string[];
   cursors: Record<Feed, Cursor>;
-  /** The requests for pages: feed and minimum id. */
+  /** The requests for pages: feed and minimum id of each. */
   requests: [Feed, number][];
   progress: (Progress | null)[];
 }

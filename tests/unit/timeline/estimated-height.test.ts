@@ -39,7 +39,7 @@ test('[X-CHAT-05] A row keeps its height when rows of its shape are measured or 
   expect(heights.estimate(text, 360)).toBe(wide + 40);
 });
 
-test('[X-CHAT-05] Of thousands of rows, those measured last keep their heights', () => {
+test('[X-CHAT-05] Of thousands of rows, the rows measured last keep their measured heights', () => {
   const heights = new EstimatedHeights();
   for (let n = 0; n < 5000; n++) heights.measured(itemOf(`row ${n}`), 800, 50);
   heights.measured(itemOf('row 0'), 800, 70);
@@ -49,14 +49,14 @@ test('[X-CHAT-05] Of thousands of rows, those measured last keep their heights',
   expect(heights.estimate(itemOf('row 1'), 800)).toBe(60);
 });
 
-test('A height that was estimated before the width was known is estimated again', () => {
+test('A row height that was estimated before the width was known is estimated again', () => {
   const heights = new EstimatedHeights();
   const text = itemOf('word '.repeat(16));
   const estimate = heights.estimate(text, null);
   expect(heights.estimate(text, 360)).toBeGreaterThan(estimate);
 });
 
-test('The estimated height rises in a narrower conversation and for wide characters', () => {
+test('The estimated row height rises in a narrower conversation and for wide characters', () => {
   const estimate = (content: string, width: number): number =>
     new EstimatedHeights().estimate(itemOf(content), width);
   expect(estimate('word '.repeat(16), 360)).toBeGreaterThan(estimate('word '.repeat(16), 1440));

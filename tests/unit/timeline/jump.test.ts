@@ -29,13 +29,13 @@ test('Each jump asks the engine anew, and the answer to an earlier jump does not
   expect(jumpStep({ ...facts, askedTurn: 4, foundTurn: 3 })).toBe('wait');
 });
 
-test('[ERR-21] A jump gives up when the found message is missing in its window after the timeout', () => {
+test('[ERR-21] A jump gives up when the found message is still missing in its window after the timeout', () => {
   expect(jumpStep({ ...facts, askedTurn: 4, foundTurn: 4 })).toBe('wait');
   expect(jumpStep({ ...facts, askedTurn: 4, foundTurn: 4, timedOut: true })).toBe('give-up');
   expect(jumpStep({ ...facts, askedTurn: 4, foundTurn: 4, timedOut: true, inWindow: true })).toBe('show');
 });
 
-test('[ERR-21] A missing message has an error text in both languages, being offline has another one', async () => {
+test('[ERR-21] A jump to a missing message shows an error in both languages, and another one while offline', async () => {
   const { 'en-US': english, 'zh-TW': chinese } = await inBoth(useJumpErrorText);
   expect([english({ code: 'NOT_FOUND' }), chinese({ code: 'NOT_FOUND' })]).toEqual([
     'Unable to locate message',
@@ -44,7 +44,7 @@ test('[ERR-21] A missing message has an error text in both languages, being offl
   expect(english({ code: 'OFFLINE' })).not.toBe('Unable to locate message');
 });
 
-test('Only the newest jump counts, and a second jump to the same message has a new turn', () => {
+test('Only the newest jump counts, and a second jump to the same message has a new number', () => {
   askJump('private-2', 9, false);
   const first = askedJump.get();
   askJump('private-2', 9, true);

@@ -44,16 +44,16 @@ test('[X-CHAT-04] A burst of new messages does not delay read marks', () => {
     dwell = next.dwell;
     read = Math.max(read, next.read);
   }
-  // The messages with 500 ms in view: first up to 10, then up to 15, the last message at 500 ms.
+  // The messages seen for 500 ms: first up to id 10, then up to 15. The last message arrives at 500 ms.
   expect(read).toBe(15);
 });
 
-test('[X-CHAT-04] Scrolling up or losing sight of the messages restarts the time in view', () => {
+test('[X-CHAT-04] Scrolling up or losing sight of the messages restarts the 500 ms in view', () => {
   const { dwell } = updateDwell(null, 7, 0, 0);
   expect(updateDwell(dwell, 5, 0, 400)).toEqual({ dwell: { upTo: 5, since: 400 }, read: 0 });
   expect(updateDwell(dwell, 0, 0, 600)).toEqual({ dwell: null, read: 0 });
 });
 
-test('[X-CHAT-04] Messages that are already marked as read start no time in view', () => {
+test('[X-CHAT-04] Messages that are already marked as read start no 500 ms in view', () => {
   expect(updateDwell(null, 7, 7, 0)).toEqual({ dwell: null, read: 0 });
 });

@@ -13,7 +13,7 @@ const itemsOf = (...ids: number[]): readonly TimelineItem[] =>
     EMPTY_TIMELINE,
   ).items;
 
-test('[INV-9] The position of a chat is kept until it is cleared, and for its user only', () => {
+test('[INV-9] The scroll position of a chat is kept until it is cleared, and for its user only', () => {
   let user = 1;
   const line = { user: () => user };
   const anchor = { key: 'm5', id: 5, offset: -12 };
@@ -26,7 +26,7 @@ test('[INV-9] The position of a chat is kept until it is cleared, and for its us
   expect(restorations.of(line, 'group-2')).toBeNull();
 });
 
-test('The message at an index is the first one with an id from there on, else the last before', () => {
+test('The message near an index is the first message with an id from there on, else the last before', () => {
   const items = itemsOf(4, 5);
   expect(items.map(({ kind }) => kind)).toEqual(['date', 'time', 'message', 'time', 'message']);
   expect(messageNear(items, 0)).toEqual({ key: 'm4', id: 4, index: 2 });
@@ -35,7 +35,7 @@ test('The message at an index is the first one with an id from there on, else th
   expect(messageNear([], 0)).toBeNull();
 });
 
-test('A removed row is replaced by the next row', () => {
+test('A scroll position at a removed row moves to the next row', () => {
   const items = itemsOf(4, 7);
   expect(indexOfRow(items, 'm4', 4)).toBe(2);
   expect(indexOfRow(items, 'm5', 5)).toBe(4);

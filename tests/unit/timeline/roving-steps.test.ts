@@ -7,14 +7,14 @@ const isFocusable = (index: number): boolean => FOCUSABLE[index] === true;
 const step = (key: string, at: number): number | null =>
   indexAfterKey(key, at, FOCUSABLE.length, isFocusable);
 
-test('Arrow keys, Home and End move between messages and skip other rows', () => {
+test('Arrow keys, Home and End move the focus between messages and skip other rows', () => {
   expect(step('ArrowDown', 2)).toBe(4);
   expect(step('ArrowUp', 4)).toBe(2);
   expect(step('Home', 5)).toBe(1);
   expect(step('End', 1)).toBe(5);
 });
 
-test('Arrow keys at the ends and other keys do not move the focus', () => {
+test('Arrow keys at the ends of the timeline and other keys do not move the focus', () => {
   expect(step('ArrowUp', 1)).toBeNull();
   expect(step('ArrowDown', 5)).toBeNull();
   expect(step('PageUp', 2)).toBeNull();
@@ -34,7 +34,7 @@ test('When the focused message is removed, the next row below gets the focus, el
   expect(successor('aDbcd', 'b', 'acd')).toBe('c');
   expect(successor('abcd', 'b', 'ad')).toBe('d');
   expect(successor('abcd', 'd', 'abc')).toBe('c');
-  // A window of another part of the chat: the last row gets the focus.
+  // The window shows another part of the chat: its last row gets the focus.
   expect(successor('abcd', 'b', 'xyz')).toBe('z');
   expect(successor('a', 'a', '')).toBeUndefined();
 });

@@ -14,13 +14,13 @@ const replace = (page: ScrolledPage, key: string, height: number): void => {
 };
 
 describe('opening', () => {
-  test('[X-CHAT-04] a timeline with new messages opens at their divider', () => {
+  test('[X-CHAT-04] A timeline with new messages opens at their divider', () => {
     const page = open(rowsOf(range(1, 40), 100, 21));
     expect(page.offsetOf('unread')).toBe(0);
     expect(page.state.mode).toEqual({ kind: 'anchored', anchor: expect.objectContaining({ key: 'unread' }) });
   });
 
-  test('[X-CHAT-04] the divider keeps its place while rows above it find out their heights', () => {
+  test('[X-CHAT-04] The unread divider keeps its place while rows above it get their measured heights', () => {
     const page = new ScrolledPage(rowsOf(range(1, 40), 100, 21));
     page.render();
     replace(page, 'm20', 340);
@@ -31,28 +31,28 @@ describe('opening', () => {
     expect(page.offsetOf('unread')).toBe(0);
   });
 
-  test('a timeline opens at its end where all new messages can be seen from there', () => {
+  test('A timeline opens at its end if all new messages are visible from there', () => {
     const page = open(rowsOf(range(1, 40), 100, 38));
     expect([page.gap, isPinned(page.state)]).toEqual([0, true]);
   });
 
-  test('a timeline without new messages opens at its end', () => {
+  test('A timeline without new messages opens at its end', () => {
     const page = open(rowsOf(range(1, 40)));
     expect([page.gap, isPinned(page.state)]).toEqual([0, true]);
   });
 
-  test('a timeline that was left above its end opens at the same row and offset', () => {
+  test('A timeline that was left above its end opens at the same row and offset', () => {
     const page = open(rowsOf(range(1, 40), 100, 21), {}, { key: 'm10', id: 10, offset: -30 });
     expect(page.offsetOf('m10')).toBe(-30);
     expect(isPinned(page.state)).toBe(false);
   });
 
-  test('where the row of the position was deleted, the next message takes its place', () => {
+  test('A timeline whose restored row was deleted opens at the next message', () => {
     const page = open(rowsOf([...range(1, 9), ...range(11, 40)]), {}, { key: 'm10', id: 10, offset: -30 });
     expect(page.offsetOf('m11')).toBe(-30);
   });
 
-  test('a timeline without rows stays opening, and has no position to come back to', () => {
+  test('A timeline without rows stays in the state `opening`, and has no position to restore', () => {
     const page = new ScrolledPage([]);
     page.render();
     expect([page.state.mode.kind, restorationOf(page.state, page)]).toEqual(['opening', null]);
@@ -60,7 +60,7 @@ describe('opening', () => {
     expect(page.requests).toEqual([]);
   });
 
-  test('a timeline that opens for a jump begins nowhere else', () => {
+  test('A timeline that opens for a jump opens at its target, and not at the unread divider', () => {
     const page = new ScrolledPage(rowsOf(range(1, 40), 100, 21), {
       target: { key: 'm5', id: 5, turn: 1 },
     });
@@ -69,32 +69,32 @@ describe('opening', () => {
   });
 });
 
-describe('following', () => {
-  test('[X-CHAT-06] a pinned timeline follows a new message', () => {
+describe('following the end', () => {
+  test('[X-CHAT-06] A timeline pinned to its end follows a new message', () => {
     const page = open(rowsOf(range(1, 40)));
     page.rows = rowsOf(range(1, 41));
     page.render();
     expect(page.gap).toBe(0);
   });
 
-  test('a pinned timeline follows a burst of messages before the browser tells of its scrolls', () => {
+  test('A timeline pinned to its end follows a burst of messages before the browser reports the scrolls', () => {
     const page = open(rowsOf(range(1, 40)));
     page.rows = rowsOf(range(1, 60));
-    // Told late: the position of the scroll before the burst.
+    // The browser reports the scroll position from before the burst late.
     page.put({ kind: 'scrolled' });
     expect(isPinned(page.state)).toBe(true);
     page.render();
     expect(page.gap).toBe(0);
   });
 
-  test('a pinned timeline follows an image that grows as it loads', () => {
+  test('A timeline pinned to its end follows an image that grows as it loads', () => {
     const page = open(rowsOf(range(1, 40)));
     replace(page, 'm40', 420);
     page.render();
     expect(page.gap).toBe(0);
   });
 
-  test('[X-CHAT-06] a reader who scrolls up leaves the end, and returns to it only at the end', () => {
+  test('[X-CHAT-06] A reader who scrolls up unpins the timeline, and pins it again only at its end', () => {
     const page = open(rowsOf(range(1, 40)));
     page.wheel(-49);
     expect(isPinned(page.state)).toBe(false);
@@ -107,13 +107,13 @@ describe('following', () => {
     expect(isPinned(page.state)).toBe(true);
   });
 
-  test('a few px up do not leave the end', () => {
+  test('A scroll of a few px up does not unpin the timeline', () => {
     const page = open(rowsOf(range(1, 40)));
     page.wheel(-40);
     expect(isPinned(page.state)).toBe(true);
   });
 
-  test('messages that come out of sight wait below, and are followed once the page is in sight', () => {
+  test('Messages that arrive while the page is hidden are followed once the page is visible', () => {
     const page = open(rowsOf(range(1, 40)));
     page.render({ inSight: false });
     page.rows = rowsOf(range(1, 45));
@@ -123,7 +123,7 @@ describe('following', () => {
     expect(page.gap).toBe(0);
   });
 
-  test('[X-CHAT-04] a reader who comes back to the end sees the divider of the messages since', () => {
+  test('[X-CHAT-04] A reader who returns to the page at the end of a timeline sees the divider of the new messages', () => {
     const page = open(rowsOf(range(1, 40)));
     page.render({ inSight: false });
     page.rows = rowsOf(range(1, 60), 100, 41);
@@ -132,7 +132,7 @@ describe('following', () => {
     expect(page.offsetOf('unread')).toBe(0);
   });
 
-  test('a reader who had scrolled up comes back to the same place', () => {
+  test('A reader who had scrolled up returns to the same place of the timeline', () => {
     const page = open(rowsOf(range(1, 40)));
     page.wheel(-1000);
     page.render({ inSight: false });
@@ -143,7 +143,7 @@ describe('following', () => {
     expect(page.scrollTop).toBe(before);
   });
 
-  test('[X-CHAT-06] a message sent from this tab leads to the end, from anywhere', () => {
+  test('[X-CHAT-06] A message sent from this tab scrolls the timeline to its end, from anywhere', () => {
     const page = open(rowsOf(range(1, 40)));
     page.wheel(-2000);
     page.rows = rowsOf(range(1, 41));
@@ -151,7 +151,7 @@ describe('following', () => {
     expect([page.gap, isPinned(page.state)]).toEqual([0, true]);
   });
 
-  test('the message that was unconfirmed at the opening moves nothing', () => {
+  test('A message that was unconfirmed when the timeline opened does not scroll it', () => {
     const page = open(rowsOf(range(1, 40), 100, 21), { sent: 'm40' });
     page.render();
     expect(page.offsetOf('unread')).toBe(0);
@@ -159,7 +159,7 @@ describe('following', () => {
 });
 
 describe('a window that moves', () => {
-  test('older messages above the anchor leave it in its place', () => {
+  test('Older messages that load above the anchor row leave that row in its place', () => {
     const page = open(rowsOf(range(101, 140)), {}, { key: 'm110', id: 110, offset: -30 });
     page.state = { ...page.state, still: 0 };
     page.rows = rowsOf(range(1, 140));
@@ -167,7 +167,7 @@ describe('a window that moves', () => {
     expect(page.offsetOf('m110')).toBe(-30);
   });
 
-  test('older and newer messages are requested before the reader meets the edge of the window', () => {
+  test('Older and newer messages are requested before the reader meets the edge of the window', () => {
     const page = open(rowsOf(range(1, 100)), {}, { key: 'm50', id: 50, offset: 0 });
     page.put({ kind: 'idle' });
     expect(page.requests).toEqual([]);
@@ -179,13 +179,13 @@ describe('a window that moves', () => {
     expect(page.requests.slice(1)).toEqual([{ kind: 'load-newer', reader: 90 }]);
   });
 
-  test('[INV-11] a reader at the end lets messages far above go', () => {
+  test('[INV-11] A timeline at its end requests to drop the messages far above', () => {
     const page = open(rowsOf(range(1, 100)));
     page.put({ kind: 'idle' });
     expect(page.requests.map(({ kind }) => kind)).toEqual(['trim', 'load-newer']);
   });
 
-  test('a window that leaves newer messages out has no end to be pinned to', () => {
+  test('A window without the newest messages has no end to which the timeline is pinned', () => {
     const page = open(rowsOf(range(1, 40)));
     page.render({ live: false });
     expect(isPinned(page.state)).toBe(false);
@@ -196,7 +196,7 @@ describe('a window that moves', () => {
     expect([page.gap, isPinned(page.state)]).toEqual([0, false]);
   });
 
-  test('[X-CHAT-06] the press for the newest message waits for the window that holds it', () => {
+  test('[X-CHAT-06] A press on the button to the newest message waits for the window that has it', () => {
     const page = open(rowsOf(range(1, 40)), { live: false }, { key: 'm10', id: 10, offset: 0 });
     page.put({ kind: 'end-requested' });
     expect(page.requests).toEqual([{ kind: 'show-end' }]);
@@ -209,7 +209,7 @@ describe('a window that moves', () => {
     expect(page.gap).toBe(1000);
   });
 
-  test('[X-CHAT-06] The end stays requested while a virtualizer moves the rows of the new window', () => {
+  test('[X-CHAT-06] A scroll to the end stays requested while a virtualizer moves the rows of the new window', () => {
     const page = open(rowsOf(range(1, 600)), { live: false }, { key: 'm550', id: 550, offset: 0 });
     page.wheel(-500);
     page.put({ kind: 'end-requested' });
@@ -221,7 +221,7 @@ describe('a window that moves', () => {
     expect([page.gap, isPinned(page.state)]).toEqual([0, true]);
   });
 
-  test('the press for the newest message leads to the end of a window that holds it', () => {
+  test('A press on the button to the newest message scrolls to the end if the window has it', () => {
     const page = open(rowsOf(range(1, 40)), {}, { key: 'm10', id: 10, offset: 0 });
     page.put({ kind: 'end-requested' });
     expect([page.gap, page.requests]).toEqual([0, []]);
@@ -231,7 +231,7 @@ describe('a window that moves', () => {
 describe('a jump', () => {
   const target = { key: 'm10', id: 10, turn: 1 };
 
-  test('[X-CHAT-22] a jump puts its message into the middle of the viewport and marks it once', () => {
+  test('[X-CHAT-22] A jump puts its message into the middle of the viewport and marks it once', () => {
     const page = open(rowsOf(range(1, 40)));
     page.render({ target });
     page.settle();
@@ -241,7 +241,7 @@ describe('a jump', () => {
     expect(isPinned(page.state)).toBe(false);
   });
 
-  test('[X-CHAT-22] the message stays in the middle while rows above it find out their heights', () => {
+  test('[X-CHAT-22] The target of a jump stays in the middle while rows above it get their measured heights', () => {
     const page = open(rowsOf(range(1, 40)));
     page.render({ target });
     replace(page, 'm9', 320);
@@ -249,7 +249,7 @@ describe('a jump', () => {
     expect(page.offsetOf('m10')).toBe(200);
   });
 
-  test('the same message can be requested again', () => {
+  test('A jump to the same message can be requested again', () => {
     const page = open(rowsOf(range(1, 40)));
     page.render({ target });
     page.settle();
@@ -260,7 +260,7 @@ describe('a jump', () => {
     expect(page.requests).toHaveLength(2);
   });
 
-  test('a press of the reader ends a jump in progress', () => {
+  test('A scroll by the reader ends a jump in progress', () => {
     const page = open(rowsOf(range(1, 40)));
     page.render({ target });
     page.wheel(300);
@@ -270,7 +270,7 @@ describe('a jump', () => {
     expect(page.state.mode).toEqual({ kind: 'anchored', anchor: null });
   });
 
-  test('a jump to a message at the end stays at the end', () => {
+  test('A jump to a message at the end leaves the timeline pinned to its end', () => {
     const page = open(rowsOf(range(1, 40)));
     page.render({ target: { key: 'm40', id: 40, turn: 1 } });
     page.settle();
@@ -288,15 +288,15 @@ describe('the viewport', () => {
     return page;
   };
 
-  test('a timeline stays at its end when the composer grows or a keyboard comes up', () => {
+  test('A timeline stays at its end when the composer grows or a keyboard opens', () => {
     expect(openAt(320, 3500).gap).toBe(0);
   });
 
-  test('a reader above the end stays there when the composer grows', () => {
+  test('A timeline above its end keeps its position when the composer grows', () => {
     expect(openAt(320, 1000).scrollTop).toBe(1000);
   });
 
-  test('a window without the newest message keeps its position when the composer grows', () => {
+  test('A window without the newest message keeps its position when the composer grows', () => {
     const page = open(rowsOf(range(1, 40)), { live: false }, { key: 'm36', id: 36, offset: 0 });
     page.put({ kind: 'resized' });
     page.viewport = 320;
@@ -305,14 +305,14 @@ describe('the viewport', () => {
   });
 });
 
-describe('the position to come back to', () => {
-  test('above the end it is the first message in the viewport, with its offset', () => {
+describe('the position to restore', () => {
+  test('The position to restore above the end is the first message in the viewport, with its offset', () => {
     const page = open(rowsOf(range(1, 40)));
     page.wheel(-1030);
     expect(restorationOf(page.state, page)).toEqual({ key: 'm25', id: 25, offset: -70 });
   });
 
-  test('at the end there is none', () => {
+  test('At the end of a timeline there is no position to restore', () => {
     const page = open(rowsOf(range(1, 40)));
     expect(restorationOf(page.state, page)).toBeNull();
   });

@@ -32,7 +32,7 @@ export class ScrolledPage implements Layout {
   viewport = 500;
   scrollTop = 0;
   state: ScrollState = OPENING;
-  /** All effects but positions, by kind. */
+  /** All effects of the scroll machine except positions, in order. */
   readonly requests: ScrollEffect[] = [];
   readonly #facts: Partial<RenderFacts>;
   readonly #restoration: Anchor | null;
@@ -94,16 +94,16 @@ export class ScrolledPage implements Layout {
       else if (effect.kind === 'scroll-to-end') this.#scrollTo(this.content);
       else this.requests.push(effect);
     }
-    // The browser tells of each scroll afterwards.
+    // The browser reports each scroll afterwards.
     if (this.scrollTop !== before) this.put({ kind: 'scrolled' });
   }
 
-  /** Lets so many frames pass that an enforced position is settled. */
+  /** Lets frames pass until an enforced position is stable. */
   settle(): void {
     for (let frame = 0; frame <= STILL_FRAMES; frame += 1) this.put({ kind: 'frame' });
   }
 
-  /** The reader scrolls by so many px, with the wheel. */
+  /** The reader scrolls by `by` px with the wheel. */
   wheel(by: number): void {
     this.put({ kind: 'pressed' });
     this.#scrollTo(this.scrollTop + by);

@@ -9,7 +9,7 @@ import {
 } from '../../../src/chat/timeline/timeline-model.ts';
 import { MINUTE, row, START } from '../message-row.ts';
 
-/** A gap row as the engine makes it: its id is just below the id of the next message. */
+/** A gap row as the engine creates it: its id is just below the id of the next message. */
 const gap = (before: number, kind: NonNullable<MessageRow['gap']> = 'open'): MessageRow => ({
   ...row(before - 0.5, 0, { type: 30, sendTime: 0, sendId: 0 }),
   key: `gap-${before}`,
@@ -24,21 +24,21 @@ const of = (rows: MessageRow[], unread: UnreadSpan | null = null, more = false):
 const shape = ({ items }: Timeline): string[] =>
   items.flatMap((item) => (item.kind === 'date' ? [] : item.kind === 'time' ? ['time'] : [item.key]));
 
-test('[MSG-16] A pause of exactly ten minutes has no time tip', () => {
+test('[MSG-16] A pause of exactly ten minutes between messages has no time tip', () => {
   expect(shape(of([row(1, 0), row(2, 10)]))).toEqual(['time', 'm1', 'm2']);
 });
 
-test('[MSG-16] A pause of more than ten minutes has a time tip', () => {
+test('[MSG-16] A pause of more than ten minutes between messages has a time tip', () => {
   const justMore = row(2, 10, { sendTime: START + 10 * MINUTE + 1 });
   expect(shape(of([row(1, 0), justMore]))).toEqual(['time', 'm1', 'time', 'm2']);
 });
 
-test('[MSG-16] The ten minutes count from the last time tip, not from the last message', () => {
+test('[MSG-16] The ten minutes to a time tip count from the last time tip, not from the last message', () => {
   const rows = [row(1, 0), row(2, 6), row(3, 12), row(4, 18), row(5, 22), row(6, 22.1)];
   expect(shape(of(rows))).toEqual(['time', 'm1', 'm2', 'time', 'm3', 'm4', 'm5', 'time', 'm6']);
 });
 
-test('The first row has a time tip, unless the chat has older messages', () => {
+test('The first row of a chat has a time tip, unless the chat has older messages', () => {
   expect(shape(of([row(1, 0)]))).toEqual(['time', 'm1']);
   expect(shape(of([row(1, 0), row(2, 11)], null, true))).toEqual(['m1', 'time', 'm2']);
 });
@@ -80,7 +80,7 @@ test('[MSG-16] The date and time tip of a deleted message move to the next messa
   expect(after.items.map(({ kind }) => kind)).toEqual(['date', 'time', 'message', 'time', 'message']);
 });
 
-test('Bubbles of one sender within two minutes form a group', () => {
+test('Message bubbles of one sender within two minutes form a group', () => {
   const rows = [row(1, 0), row(2, 2), row(3, 4.1), row(4, 4.2, { sendId: 3 }), own(5, 4.3), own(6, 4.4)];
   expect(groups(of(rows))).toEqual([
     'm1 first',
@@ -92,7 +92,7 @@ test('Bubbles of one sender within two minutes form a group', () => {
   ]);
 });
 
-test('A tip and the unread divider end a group', () => {
+test('A tip message and the unread divider end a group of bubbles', () => {
   const recalled = row(2, 0.1, { recalled: { byId: 2, byName: 'Bob', own: false } });
   expect(groups(of([row(1, 0), recalled, row(3, 0.2)]))).toEqual(['m1 first last', 'm3 first last']);
   expect(groups(of([row(1, 0), row(2, 0.1)], { after: 1, upTo: 2 }))).toEqual([
@@ -101,7 +101,7 @@ test('A tip and the unread divider end a group', () => {
   ]);
 });
 
-test('A shown row does not join the group of older messages that load above', () => {
+test('A shown message does not join the bubble group of older messages that load above', () => {
   const before = timelineOf([row(2, 1), row(3, 1.5)], null, { more: true, later: false }, EMPTY_TIMELINE);
   const after = timelineOf(
     [row(1, 0.5), row(2, 1), row(3, 1.5)],
@@ -112,13 +112,13 @@ test('A shown row does not join the group of older messages that load above', ()
   expect(groups(after)).toEqual(['m1 first last', 'm2 first', 'm3 last']);
 });
 
-test('A tip of the server and a recalled message are rows of kind tip', () => {
+test('A tip message of the server and a recalled message are rows of kind tip', () => {
   const recalled = row(2, 1, { content: '', recalled: { byId: 2, byName: 'Bob', own: false } });
   const { items } = of([row(1, 0, { type: 21 }), recalled, row(3, 2)]);
   expect(items.map((item) => item.kind)).toEqual(['date', 'time', 'tip', 'tip', 'message']);
 });
 
-test('[X-CHAT-04] The divider is above the first message that counts as unread', () => {
+test('[X-CHAT-04] The unread divider is above the first message that counts as unread', () => {
   const recalled = row(3, 0.2, { recalled: { byId: 2, byName: 'Bob', own: false } });
   const rows = [row(1, 0), own(2, 0.1), recalled, row(4, 0.3), row(5, 0.4), row(6, 0.5)];
   const timeline = of(rows, { after: 1, upTo: 5 });
@@ -126,7 +126,7 @@ test('[X-CHAT-04] The divider is above the first message that counts as unread',
   expect(timeline.items.find((item) => item.kind === 'unread')).toMatchObject({ count: 2 });
 });
 
-test('[X-CHAT-04] No divider appears without unread messages, or for own and later messages', () => {
+test('[X-CHAT-04] No unread divider appears without unread messages, or for own and later messages', () => {
   expect(shape(of([row(1, 0), row(2, 0.1)], null))).not.toContain('unread');
   expect(shape(of([row(1, 0), row(2, 0.1)], { after: 1, upTo: 1 }))).not.toContain('unread');
   expect(shape(of([row(1, 0), own(2, 0.1)], { after: 1, upTo: 2 }))).not.toContain('unread');
@@ -138,7 +138,7 @@ test('A message keeps its key and its position from local echo to server id', ()
   expect(shape(of([row(1, 0), waiting]))).toEqual(shape(of([row(1, 0), stored])));
 });
 
-test('Messages below all shown rows are fresh; the first rows and older messages are not', () => {
+test('New messages below all shown rows get `fresh`; the first rows and older messages do not', () => {
   const fresh = (timeline: Timeline): string[] =>
     timeline.items.flatMap((item) => (item.kind === 'message' && item.fresh ? [item.key] : []));
   const shown = [row(5, 5), row(6, 6)];
@@ -153,12 +153,12 @@ test('Messages below all shown rows are fresh; the first rows and older messages
   expect(fresh(after)).toEqual(['m7', 'm8']);
 });
 
-test('A gap is a row of its own and does not affect time tips', () => {
+test('A gap in the history is a row of its own and does not affect time tips', () => {
   const rows = [row(1, 0), gap(5), row(5, 5), gap(9), row(9, 22)];
   expect(shape(of(rows))).toEqual(['time', 'm1', 'gap-5', 'm5', 'gap-9', 'time', 'm9']);
 });
 
-test('[X-CHAT-04] The divider does not count a gap among the unread messages', () => {
+test('[X-CHAT-04] The unread divider does not count a gap among the unread messages', () => {
   const timeline = of([row(1, 0), row(2, 1), gap(5), row(5, 2)], { after: 1, upTo: 5 });
   expect(shape(timeline)).toEqual(['time', 'm1', 'unread', 'm2', 'gap-5', 'm5']);
   expect(timeline.items.find((item) => item.kind === 'unread')).toMatchObject({ count: 2 });
@@ -169,7 +169,7 @@ test('A message below a gap at the top has a time tip unless the chat has older 
   expect(shape(of([gap(1, 'lost'), row(1, 0)]))).toEqual(['gap-1', 'time', 'm1']);
 });
 
-test('Messages that fill a gap do not change the rows below', () => {
+test('Messages that fill a gap do not change the bubble groups below', () => {
   const before = of([row(1, 0), gap(5), row(5, 1), row(6, 1.5)]);
   const heads = ({ items }: Timeline): string[] =>
     items.flatMap((item) => (item.kind === 'message' && item.first ? [item.key] : []));
@@ -207,7 +207,7 @@ test('Each calendar day starts with its date, also within ten minutes of the las
   expect(under).toEqual([true, true]);
 });
 
-test('The first row of a window gets its date when the row before it is known', () => {
+test('The first row of a window gets its date only once the row before it is known', () => {
   const shown = [row(5, 0, { sendTime: noon(11) }), row(6, 0, { sendTime: noon(11) + MINUTE })];
   const before = timelineOf(shown, null, { more: true, later: false }, EMPTY_TIMELINE);
   expect(dated(before)).toEqual(['m5', 'm6']);
@@ -235,7 +235,7 @@ test('[X-CHAT-05, INV-11] A window that shrinks at either end leaves the remaini
   expect(upper.rows.size).toBe(18);
 });
 
-test('Messages that load below a window that did not reach the end are not fresh', () => {
+test('Messages that load below a window without the end of the chat do not get `fresh`', () => {
   const rows = [row(1, 0), row(2, 1), row(3, 2)];
   const fresh = (timeline: Timeline): string[] =>
     timeline.items.flatMap((item) => (item.kind === 'message' && item.fresh ? [item.key] : []));
@@ -251,7 +251,7 @@ const dividerOf = ({ items }: Timeline): [string | undefined, number | null] | n
   return divider?.kind === 'unread' ? [items[at + 1]?.key, divider.count] : null;
 };
 
-test('[X-CHAT-04] A window without all unread messages shows the known count, or none', () => {
+test('[X-CHAT-04] The divider of a window without all unread messages shows the known count, or none', () => {
   const rows = [row(4, 0), row(5, 1), row(6, 2)];
   const span = { after: 4, upTo: 900, count: 700 };
   expect(dividerOf(timelineOf(rows, span, { more: true, later: true }, EMPTY_TIMELINE))).toEqual(['m5', 700]);
@@ -260,7 +260,7 @@ test('[X-CHAT-04] A window without all unread messages shows the known count, or
   ).toEqual(['m5', null]);
 });
 
-test('[X-CHAT-04] A window inside the unread span has no divider, and a known divider keeps its place', () => {
+test('[X-CHAT-04] A window inside the unread messages has no divider, and a known divider keeps its place', () => {
   const rows = Array.from({ length: 9 }, (_, n) => row(n + 1, n));
   const span = { after: 2, upTo: 9 };
   const edges = { more: true, later: false };
@@ -273,7 +273,7 @@ test('[X-CHAT-04] A window inside the unread span has no divider, and a known di
   expect(dividerOf(timelineOf(rows, span, { more: false, later: false }, below))).toEqual(['m3', 7]);
 });
 
-test('Items that a new message does not change stay the same objects', () => {
+test('Timeline items that a new message does not change stay the same objects', () => {
   const rows = [row(1, 0), row(2, 1), row(3, 2)];
   const before = of(rows);
   const after = timelineOf([...rows, row(4, 3)], null, { more: false, later: false }, before);

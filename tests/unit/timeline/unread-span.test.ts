@@ -7,7 +7,7 @@ const ids = (readUpTo: number, lastId: number): Parameters<typeof startTracking>
   unread: lastId - readUpTo,
 });
 
-test('[X-CHAT-04] The span of an opened chat is its unread messages, or null where all are read', () => {
+test('[X-CHAT-04] The unread span of an opened chat is its unread messages, or null if all are read', () => {
   expect(startTracking(ids(5, 9), true)).toEqual({
     span: { after: 5, upTo: 9, count: 4 },
     unseenAfter: null,
@@ -15,12 +15,12 @@ test('[X-CHAT-04] The span of an opened chat is its unread messages, or null whe
   expect(startTracking(ids(9, 9), true)).toEqual({ span: null, unseenAfter: null });
 });
 
-test('[X-CHAT-04] Messages that arrive while the user is present are not in the span', () => {
+test('[X-CHAT-04] Messages that arrive while the user is present are not in the unread span', () => {
   const tracking = startTracking(ids(9, 9), true);
   expect(updateTracking(tracking, ids(9, 20), true)).toBe(tracking);
 });
 
-test('[X-CHAT-04] In a chat opened before the connection is live, the span is what the first pull brings', () => {
+test('[X-CHAT-04] In a chat opened before the connection is live, the unread span is what the first pull adds', () => {
   const opened = startTracking(ids(5, 5), false);
   const pulling = updateTracking(opened, ids(5, 8), false);
   expect(pulling.span).toBeNull();
@@ -30,13 +30,13 @@ test('[X-CHAT-04] In a chat opened before the connection is live, the span is wh
   });
 });
 
-test('[X-CHAT-04] The span after a reconnect starts at the last message before the absence', () => {
+test('[X-CHAT-04] The unread span after a reconnect starts at the last message before the absence', () => {
   const tracking = startTracking(ids(5, 5), true);
   const absent = updateTracking(tracking, ids(5, 12), false);
   expect(updateTracking(absent, ids(5, 30), true).span).toEqual({ after: 12, upTo: 30 });
 });
 
-test('[X-CHAT-04] A reconnect without new messages keeps the span', () => {
+test('[X-CHAT-04] A reconnect without new messages keeps the unread span', () => {
   const tracking = startTracking(ids(5, 9), true);
   const back = updateTracking(updateTracking(tracking, ids(5, 12), false), ids(5, 12), true);
   expect(back.span).toBe(tracking.span);

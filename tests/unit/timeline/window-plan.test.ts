@@ -13,25 +13,25 @@ import {
 
 const defaults = { target: null, restored: null, unread: 0, readUpTo: 0 };
 
-test('[X-CHAT-04] The first window holds the end, or all unread messages and a margin', () => {
+test('[X-CHAT-04] The first window of a chat has the newest messages, or all unread messages and a margin', () => {
   expect(openingWindow(defaults)).toEqual({ size: PAGE_SIZE });
   expect(openingWindow({ ...defaults, unread: 3, readUpTo: 90 })).toEqual({ size: PAGE_SIZE });
   expect(openingWindow({ ...defaults, unread: 200, readUpTo: 90 })).toEqual({ size: 230 });
 });
 
-test('[INV-11] The first window is around the first unread message where they are too many', () => {
+test('[INV-11] The first window of a chat is around the first unread message if too many are unread', () => {
   expect(openingWindow({ ...defaults, unread: 5000, readUpTo: 90 })).toEqual({
     size: PAGE_SIZE,
     around: { id: 90, after: STEP_SIZE },
   });
 });
 
-test('The first window is around the jump target, else around the restored message', () => {
+test('The first window of a chat is around the jump target, else around the restored message', () => {
   expect(openingWindow({ ...defaults, restored: 40, unread: 5 })).toEqual(windowAround(40));
   expect(openingWindow({ ...defaults, target: 7, restored: 40 })).toEqual(windowAround(7));
 });
 
-/** The engine's answer for a chat with the message ids 1..newest. */
+/** The messages that the engine shows for a chat with the message ids 1..newest. */
 function answer(newest: number, { size, around }: PaneWindow): HeldMessages {
   const last = around ? Math.min(newest, around.id + around.after) : newest;
   const first = Math.max(1, (around ? Math.min(around.id, newest) : newest) - size + 1);
@@ -40,7 +40,7 @@ function answer(newest: number, { size, around }: PaneWindow): HeldMessages {
 }
 type HeldMessages = Parameters<typeof olderWindow>[0];
 
-test('[X-CHAT-05, INV-11] Scrolling up adds older messages, keeps those around the reader and stays bounded', () => {
+test('[X-CHAT-05, INV-11] Scrolling up adds older messages to the window, keeps those near the reader and stays bounded', () => {
   let held = answer(100_000, openingWindow(defaults));
   for (let step = 0; step < 300; step += 1) {
     // The reader is near the top of the window.
@@ -72,12 +72,12 @@ test('[INV-11] Scrolling down moves the window back to the end of the chat withi
   expect(newerWindow(held, 995)).toBeNull();
 });
 
-test('No window is requested where the device holds no more messages', () => {
+test('No other window is requested if the device has no more messages', () => {
   expect(olderWindow({ ids: [1, 2, 3], more: false, later: true }, 1)).toBeNull();
   expect(newerWindow({ ids: [1, 2, 3], more: true, later: false }, 3)).toBeNull();
 });
 
-test('[INV-11] Trimming cuts a window that has grown, and moves a window around a message to the end', () => {
+test('[INV-11] Trimming shortens a window that has grown, and moves a window around a message to the end', () => {
   const ids = (count: number): number[] => Array.from({ length: count }, (_, n) => n + 1);
   const held = (count: number, later = false): HeldMessages => ({ ids: ids(count), more: true, later });
   expect(trimmedWindow(held(MAX_SIZE), { size: PAGE_SIZE })).toBeNull();

@@ -18,7 +18,7 @@ test('The top left corner of a dialog larger than the window stays visible', () 
   expect(clampShift({ x: 50, y: 50 }, large, window)).toStrictEqual({ x: -16, y: -16 });
 });
 
-test('Arrow keys move a dialog, other keys do not', () => {
+test('Arrow keys move a draggable dialog, other keys do not', () => {
   const at = { x: 10, y: 10 };
   expect(shiftAfterKey('ArrowLeft', at)).toStrictEqual({ x: -22, y: 10 });
   expect(shiftAfterKey('ArrowDown', at)).toStrictEqual({ x: 10, y: 42 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AVATAR_COLOURS, avatarColour, initials, personColour } from '../../../src/ui/initials.ts';
 
-test('[FMT-05] A name of several words gives the first letters of its first and last word', () => {
+test('[FMT-05] The initials of a name of several words are the first letters of its first and last word', () => {
   expect(initials('Bruno Keller')).toBe('BK');
   expect(initials('Ops night shift')).toBe('OS');
   expect(initials('  lena   wójcik ')).toBe('LW');
@@ -9,14 +9,14 @@ test('[FMT-05] A name of several words gives the first letters of its first and 
   expect(initials('élodie Ångström')).toBe('ÉÅ');
 });
 
-test('[FMT-05] A single word gives its first two letters, a single letter gives one', () => {
+test('[FMT-05] The initials of a single word are its first two letters, of a single letter that one', () => {
   expect(initials('System')).toBe('SY');
   expect(initials('alice')).toBe('AL');
   expect(initials('q')).toBe('Q');
   expect(initials('7up')).toBe('7U');
 });
 
-test('[FMT-05] A name that begins with a Chinese, Japanese or Korean character gives this character', () => {
+test('[FMT-05] The initial of a name that starts with a Chinese, Japanese or Korean character is that character', () => {
   expect(initials('陳雅婷')).toBe('陳');
   expect(initials('さくら')).toBe('さ');
   expect(initials('김 민준')).toBe('김');
@@ -27,7 +27,7 @@ test('[FMT-05] A name that begins with a Chinese, Japanese or Korean character g
   expect(initials('A陳')).toBe('A');
 });
 
-test('[FMT-05] Characters other than letters are skipped, and no grapheme is split', () => {
+test('[FMT-05] Initials skip characters other than letters, and split no grapheme', () => {
   expect(initials('🌙 Luna Park')).toBe('LP');
   expect(initials('(old) design')).toBe('OD');
   expect(initials('👩‍👩‍👧')).toBe('👩‍👩‍👧');
@@ -38,7 +38,7 @@ test('[FMT-05] Characters other than letters are skipped, and no grapheme is spl
   expect(initials('')).toBe('');
 });
 
-test('[FMT-05, INV-8] A hostile name gives two graphemes at most', () => {
+test('[FMT-05, INV-8] The initials of a hostile name are two graphemes at most', () => {
   expect(initials('<b onclick=alert(1)>x</b>')).toBe('BB');
   expect(initials('@all')).toBe('AL');
   expect(initials('\u{1D4D0}\u{1D4D1} \u{1D4D2}')).toBe('\u{1D4D0}\u{1D4D2}');
@@ -50,14 +50,14 @@ test('[FMT-05, INV-8] A hostile name gives two graphemes at most', () => {
   expect(initials('x'.repeat(1_000_000))).toBe('XX');
 });
 
-test('[FMT-05] An id always gives the same colour, as number or text', () => {
+test('[FMT-05] An id always gives the same avatar color, as number or text', () => {
   expect(avatarColour(7)).toBe(avatarColour('7'));
-  // Colours are not stored, so these values must never change: users recognise friends by them.
+  // Colors are not stored, so these values must never change: users recognize friends by them.
   expect(['1', '2', '3', 'u1', 'g1', '900719925474099101'].map(avatarColour)).toStrictEqual(KNOWN);
   expect(personColour('u1')).toBe(`var(--person-${avatarColour('u1') + 1})`);
 });
 
-test('[FMT-05] Each of the six colours is used by about a sixth of consecutive ids', () => {
+test('[FMT-05] Each of the six avatar colors is used by about a sixth of consecutive ids', () => {
   expect(AVATAR_COLOURS).toStrictEqual(['#5daa31', '#c7515a', '#e03697', '#85029b', '#c9b455', '#326eb6']);
   const counts = AVATAR_COLOURS.map(() => 0);
   for (let id = 1; id <= 6000; id += 1) counts[avatarColour(id)]! += 1;

@@ -43,7 +43,7 @@ test('A toast with a key replaces the toast with the same key', () => {
   expect(store.list().map((toast) => toast.key)).toStrictEqual(['m2', 'm1']);
 });
 
-test('A subscriber gets one call per change, and none after it unsubscribes', () => {
+test('A subscriber of the toasts gets one call per change, and none after it unsubscribes', () => {
   const store = createToasts();
   let calls = 0;
   const stop = store.subscribe(() => {

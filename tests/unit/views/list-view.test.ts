@@ -13,7 +13,7 @@ import { ChatStore } from '../../../workers/log/chat-store.ts';
 import { People } from '../../../workers/people/people.ts';
 import { ME, message, put, testScope } from '../support.ts';
 
-/** An engine with this many chats; `receiveMessage` receives a message. */
+/** An engine with `chats` chats; `receiveMessage` receives a message. */
 function engineWithChats(chats: number) {
   const engine = { chatStore: new ChatStore(ME) as ChatStore | null, phase: 'live' as StatusRow['phase'] };
   const people = new People();
@@ -58,7 +58,7 @@ const messageIn = (chat: ChatKey): ViewChange => ({
   news: { chat, messages: [message(1)], marks: false },
 });
 
-test('The chats of the first screen come first, all others with the next patches', () => {
+test('The chats of the first screen come in the first patch, all others with the next patches', () => {
   const { source, receiveMessage } = engineWithChats(1000);
   const view = createView(1, { view: 'chats' }, source, testScope());
   const mirror = new Mirror('chats');
@@ -79,15 +79,15 @@ test('The chats of the first screen come first, all others with the next patches
   expect(mirror.state.rows).toHaveLength(1000);
 });
 
-test('[INV-11] A patch holds at most a few screens of changed chats, and the tab gets all in the end', () => {
+test('[INV-11] A patch has at most a few screens of changed chats, and in the end the tab has all changes', () => {
   const { source, receiveMessage } = engineWithChats(1000);
   const view = createView(1, { view: 'chats' }, source, testScope());
   const mirror = new Mirror('chats');
   drain(view, mirror);
   for (let from = 2; from < 1002; from++) view.note(messageIn(receiveMessage(from)));
-  // At the bottom of the list, but just read by the user.
+  // This chat is at the bottom of the list, but the user has just read it.
   view.note({ kind: 'chat', news: { chat: privateChat(2), messages: [], marks: true } });
-  // Not changed by the user, but new to the tab.
+  // The user did not change this chat, but it is new to the tab.
   view.note(messageIn(receiveMessage(5000)));
   expect(view.patient).toBe(false);
   const first = view.patch();
@@ -103,7 +103,7 @@ test('[INV-11] A patch holds at most a few screens of changed chats, and the tab
   const rows: readonly ChatRow[] = mirror.state.rows;
   expect(rows).toHaveLength(1001);
   expect(rows.filter(({ unread }) => unread === 2)).toHaveLength(1000);
-  // Unchanged rows are not sent again, and delay no others.
+  // Unchanged rows are not sent again, and do not delay other rows.
   view.note({ kind: 'people' });
   view.note(messageIn(receiveMessage(3)));
   expect(drain(view, mirror)).toEqual([1]);
@@ -120,14 +120,14 @@ test('A chat that leaves the list leaves the tab at once, however many others ch
   expect(view.patch()).toMatchObject({ del: [privateChat(7)] });
 });
 
-test('A list of a few screens comes in one patch, without more to follow', () => {
+test('A chat list of a few screens comes in one patch, without more to follow', () => {
   const { source } = engineWithChats(60);
   const patch = createView(1, { view: 'chats' }, source, testScope()).patch();
   expect(keys(patch)).toHaveLength(60);
   expect(patch).toMatchObject({ more: false });
 });
 
-test('[INV-9] An account that is being opened shows no rows, and rows of the last account go at once', () => {
+test('[INV-9] While an account opens, a view shows no rows, and rows of the last account leave at once', () => {
   const { engine, source } = engineWithChats(3);
   const fresh = createView(1, { view: 'chats' }, source, testScope());
   const old = createView(2, { view: 'chats' }, source, testScope());
@@ -152,7 +152,7 @@ test('A view is empty while nobody is signed in', () => {
   expect(view.patch()).toMatchObject({ stream: 0, put: [] });
 });
 
-test('The list follows a pull four times a second, all other views follow at once', async () => {
+test('During a pull the chat list is updated four times a second, all other views at once', async () => {
   const { engine, source, receiveMessage } = engineWithChats(3);
   const clock = { now: 0 };
   const scheduler = new VirtualTimeScheduler();
@@ -186,7 +186,7 @@ test('The list follows a pull four times a second, all other views follow at onc
   receive(2);
   seat.note({ kind: 'status' });
   expect((await seat.next(1)).patches.map(({ view }) => view)).toEqual([1, 2]);
-  // The list waits within the pause, with one timer.
+  // The chat list waits during its pause, with one timer.
   clock.now = 100;
   engine.phase = 'live';
   receive(2);
@@ -204,7 +204,7 @@ test('The list follows a pull four times a second, all other views follow at onc
   scheduler.flush();
   await new Promise((resolve) => setImmediate(resolve));
   expect(sent).toMatchObject([{ view: 1, put: [{ key: 'private-2' }, { key: 'private-3', unread: 6 }] }]);
-  // An act of the user shows at once.
+  // A change by the user shows at once.
   clock.now = 300;
   receiveMessage(3);
   seat.note({ kind: 'chat', news: { chat: 'private-3', messages: [], marks: true } });

@@ -1,4 +1,4 @@
-// Windows of a conversation over a journal that writes pages at any moment.
+// Windows of a conversation over a journal that may write pages at any moment.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CHAT, message, put } from '../support.ts';
@@ -49,7 +49,7 @@ const actions: fc.Arbitrary<Action[]> = fc.array(
   { minLength: 1, maxLength: 25, size: 'max' },
 );
 
-test('[INV-11, INV-12] Any window of any history is its plain slice, and grows without holes or doubles', async () => {
+test('[INV-11, INV-12] Any window of any history equals a slice of its messages, and grows without holes or duplicates', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(0, 1, 70, 150, 400), actions, async (count, steps) => {
       const it = await setUp();

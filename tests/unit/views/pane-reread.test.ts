@@ -1,4 +1,4 @@
-// A window of a conversation that is read again, as after an undo, from slow pages.
+// A window of a conversation that is read again from slow pages, as after an undo.
 import { expect, test } from 'vitest';
 import type { MessageRow } from '../../../src/core/contract/rows.ts';
 import type { PaneSpec, Patch } from '../../../src/core/contract/views.ts';
@@ -70,7 +70,7 @@ async function openAndRead(spec: Partial<PaneSpec> = {}) {
   return it;
 }
 
-test('[INV-12] Messages deleted while a window is read again go before its pages are read', async () => {
+test('[INV-12] Messages deleted while a window is read again leave the tab before its pages are read', async () => {
   const it = await openAndRead();
   it.apply(pending({ kind: 'remove', ids: [5] }));
   expect(it.patch()).toBeNull();
@@ -91,7 +91,7 @@ test('[MSG-03] A message recalled while a window is read again loses its content
   expect(await it.read()).toMatchObject({ stream: 0, put: [{}, { id: 2, content: '' }, {}, {}, { id: 6 }] });
 });
 
-test('A message that arrives while a window is read again shows with its pages', async () => {
+test('A message that arrives while a window is read again is shown together with its pages', async () => {
   const it = await openAndRead();
   it.apply(pending({ kind: 'remove', ids: [5] }));
   expect(it.patch()).toBeNull();

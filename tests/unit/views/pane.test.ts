@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CHAT, message, put } from '../support.ts';
 import { many, setUp, completeHistory } from './panes.ts';
 
-test('A pane around a message shows its neighbors, and has more on both sides', async () => {
+test('A window around a message shows its neighbors, and has more on both sides', async () => {
   const it = await setUp();
   await it.apply(...many(200), completeHistory);
   await it.log.compact();
@@ -13,11 +13,11 @@ test('A pane around a message shows its neighbors, and has more on both sides', 
   expect([shown.more, shown.later]).toEqual([true, true]);
   await it.apply(put(message(2010)));
   await shown.settle();
-  // New messages at the end of the chat lie outside this window.
+  // New messages at the end of the chat are outside this window.
   expect(shown.ids).toEqual([980, 990, 1000, 1010, 1020]);
 });
 
-test('A pane around a message that reaches the newest message shows new ones', async () => {
+test('A window around a message that reaches the newest message shows new ones', async () => {
   const it = await setUp();
   await it.apply(...many(80), completeHistory);
   await it.log.compact();
@@ -29,7 +29,7 @@ test('A pane around a message that reaches the newest message shows new ones', a
   expect(shown.ids).toEqual([780, 790, 800, 810, 820]);
 });
 
-test('A gap is filled from the side of its reader', async () => {
+test('A gap is filled from the end that is near the reader', async () => {
   const it = await setUp();
   await it.apply(...many(40), completeHistory, { kind: 'gap', chat: CHAT, after: 200, before: 210 });
   const below = it.open(3, { id: 190, after: 5 });
@@ -49,7 +49,7 @@ test('A gap is filled from the side of its reader', async () => {
   expect(away.gaps).toEqual([]);
 });
 
-test('A late message below the window is not shown, and the pane has more', async () => {
+test('An older message that arrives late is not in the window, and the window has more', async () => {
   const it = await setUp();
   await it.apply(put(message(20)), completeHistory);
   const shown = it.open(1);
@@ -62,7 +62,7 @@ test('A late message below the window is not shown, and the pane has more', asyn
   expect([shown.ids, shown.more]).toEqual([[20, 30], true]);
 });
 
-test('Deleted messages leave room in the window for older ones', async () => {
+test('Deleted messages make room in the window for older ones', async () => {
   const it = await setUp();
   await it.apply(put(message(20)), put(message(30)), completeHistory);
   const shown = it.open(2);
@@ -72,7 +72,7 @@ test('Deleted messages leave room in the window for older ones', async () => {
   expect([shown.ids, shown.more]).toEqual([[10, 20], false]);
 });
 
-test('A deleted message that is pulled again takes no room and adds no older message', async () => {
+test('A deleted message that is pulled again takes no room, and adds no older message to the window', async () => {
   const it = await setUp();
   await it.apply(put(message(10)), put(message(20)), put(message(30)), completeHistory);
   await it.apply({ kind: 'removed', chat: CHAT, ids: [10, 30] });
@@ -86,7 +86,7 @@ test('A deleted message that is pulled again takes no room and adds no older mes
   expect([shown.ids, shown.more]).toEqual([[20, 40], false]);
 });
 
-test('Deleted messages leave room in the window for the gap before all messages', async () => {
+test('Deleted messages make room in the window for the gap before all messages', async () => {
   const it = await setUp();
   await it.apply(put(message(20)), put(message(30)));
   const shown = it.open(2);

@@ -1,4 +1,4 @@
-// Panes of tabs over a journal in memory, and their rows.
+// Panes (windows of a conversation) of tabs over a journal in memory, and their rows.
 import type { MessageRow } from '../../../src/core/contract/rows.ts';
 import type { PaneSpec } from '../../../src/core/contract/views.ts';
 import { isVisible } from '../../../src/core/domain/chat.ts';
@@ -33,7 +33,7 @@ export class ShownPane {
     }
   }
 
-  /** Applies the next patch. False where the view has none, or reads pages. */
+  /** Applies the next patch. Returns false if the view has none, or is reading pages. */
   applyPatch(): boolean {
     const patch = this.view.dirty ? this.view.patch() : null;
     if (!patch) return false;

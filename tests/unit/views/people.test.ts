@@ -6,7 +6,7 @@ import { personRows } from '../../../workers/views/people-view.ts';
 import { People } from '../../../workers/people/people.ts';
 import { CHAT, fold, friend, GROUP, group, ME, message, put } from '../support.ts';
 
-test('[LIST-05, PRIV-07] A removed friend counts as deleted: no composer, and the chat stays readable', () => {
+test('[LIST-05, PRIV-07] A removed friend counts as deleted: the chat has no composer and stays readable', () => {
   const people = new People();
   people.setFriends([friend({ showNickName: 'Mira R' })]);
   people.apply({ kind: 'friend-gone', id: 2 });
@@ -20,7 +20,7 @@ test('[LIST-05, PRIV-07] A removed friend counts as deleted: no composer, and th
   expect(people.record('friends')).toMatchObject([{ id: 2, deleted: true }]);
 });
 
-test('[LIST-06, GRP-05] A removed group counts as left: no composer, and its name and chat stay', () => {
+test('[LIST-06, GRP-05] A removed group counts as left: the chat has no composer, and keeps its name', () => {
   const people = new People();
   people.setGroups([group()]);
   people.apply({ kind: 'group-gone', id: 7 });

@@ -84,7 +84,7 @@ test('A view sends a snapshot, then numbered patches of the changed rows', () =>
   expect(shown.patch()).toMatchObject({ stream: 2, put: [{ unread: 2 }] });
 });
 
-test('A pane shows the newest messages, grows at its end, and keeps the key of a sent message', () => {
+test('A conversation shows the newest messages, grows at its end, and keeps a sent message’s key', () => {
   const { apply, view } = setUp();
   for (const id of [1, 2, 3, 4]) apply(put(message(id)));
   const shown = view(1, { view: 'pane', chat: CHAT, size: 2 });
@@ -127,7 +127,7 @@ test('An unsent message is the last line of its chat, beside the draft', () => {
   expect(chatRow(state, people, ME.id)).toMatchObject({ last: { content: 'still here' }, draft: 'and one' });
 });
 
-test("The last line of a file in upload has the file's name", () => {
+test("The last line of a chat whose newest message is a file in upload has the file's name", () => {
   const chat = fold({
     kind: 'echo',
     chat: CHAT,
@@ -147,7 +147,7 @@ test("The last line of a file in upload has the file's name", () => {
   expect(chatRow(chat, new People(), ME.id, upload).last).toMatchObject({ content: '{"name":"a.pdf"}' });
 });
 
-test('[X-CHAT-17] A message row has the state of its bubble, from echo to read', () => {
+test('[X-CHAT-17] A message row has the state of its bubble, from unsent to read', () => {
   const { people } = setUp();
   const state = fold(put(own(4)), { kind: 'peer-read', chat: CHAT, upTo: 4 });
   const rows = [
@@ -163,7 +163,7 @@ test('[X-CHAT-17] A message row has the state of its bubble, from echo to read',
   expect(rows[5]?.failure).toBe('no');
 });
 
-test('Two own messages that another client gave one tmpId are two rows', () => {
+test('Two own messages to which another client gave one tmpId are two rows', () => {
   const { people } = setUp();
   const state = fold(put(own(3, { tmpId: '1790000000000417' })), put(own(4, { tmpId: '1790000000000417' })));
   const keys = [...state.timeline.after(0)].map((it) => messageRow(it, state.marks, people, ME.id).key);
@@ -177,7 +177,7 @@ test('A chat with a deleted friend is blocked with the reason', () => {
   expect(headRow(CHAT, undefined, people, ME.id, 0).blocked).toEqual({ why: 'not-friends' });
 });
 
-test('A pane opened before its messages has more after they arrive', () => {
+test('A conversation opened before its messages arrive reports more after they arrive', () => {
   const { apply, view } = setUp();
   const shown = view(1, { view: 'pane', chat: CHAT, size: 2 });
   expect(shown.patch()).toMatchObject({ stream: 0, more: false, put: [] });
@@ -185,7 +185,7 @@ test('A pane opened before its messages has more after they arrive', () => {
   expect(shown.patch()).toMatchObject({ stream: 1, more: true, put: [{ id: 3 }, { id: 4 }] });
 });
 
-test('A pane that is not full takes older messages, and loses none of its rows', () => {
+test('A conversation window that is not full takes older messages, and loses none of its rows', () => {
   const { apply, view } = setUp();
   apply(put(own(50)), { kind: 'filled', chat: CHAT, after: 0, before: 50, lost: false });
   const shown = view(1, { view: 'pane', chat: CHAT, size: 3 });
@@ -229,7 +229,7 @@ test('[INV-9] Pages read for the last account do not show in the next one', asyn
   expect(shown.patch()?.put).toMatchObject([{ content: 'of the next one' }]);
 });
 
-test('[INV-12] A pane opened during a pending deletion shows its messages after the refusal', () => {
+test('[INV-12] A conversation opened during a pending deletion shows its messages after the refusal', () => {
   const { apply, view } = setUp();
   const pending = { kind: 'pending', chat: CHAT } as const;
   apply(put(message(3)), put(message(4)), { ...pending, deletions: [{ kind: 'remove', ids: [3] }] });
@@ -262,7 +262,7 @@ test('Deleted messages in pages do not end a conversation', async () => {
   expect(shown.patch()).toMatchObject({ put: [{ id: 10 }, { id: 11 }, { id: 12 }], more: true });
 });
 
-test('The presence of a friend changes one row of the list and the head, and no conversation', () => {
+test('A friend’s presence changes one row of the list and the chat head, and no conversation', () => {
   const { people, apply, view } = setUp();
   apply(put(message(3)));
   const [chats, head, pane] = [

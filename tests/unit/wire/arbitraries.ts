@@ -1,4 +1,4 @@
-// Generators of valid, foreign and malformed input of a server, for fast-check.
+// Generators of valid, unexpected and malformed server input, for fast-check.
 import * as fc from 'fast-check';
 
 /** Any JSON value, often one that breaks naive code. */
@@ -35,7 +35,7 @@ const time = fc.oneof(
   fc.constantFrom<unknown>(null, '1795187923230', '2026-11-20T15:18:43.230Z', -5, 8.64e15),
 );
 
-/** A quote of a message row. */
+/** The quote in a message row. */
 export const quote = fc.record(
   { id: fc.nat(), sendId: id, content: fc.string(), type: fc.nat(300), status: fc.integer() },
   { requiredKeys: ['id'] },

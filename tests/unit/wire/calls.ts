@@ -1,9 +1,9 @@
-// Each call of the profile with a complete request. The list is written out, so that the tests notice an
+// Each call of the protocol with a complete request. The list is written out, so that the tests notice an
 // accidental change of a method, a path or a field.
 import type { EndpointName } from '../../../src/core/wire/index.ts';
 
 export interface Call {
-  /** Method and path. */
+  /** HTTP method and path. */
   call: string;
   params?: object;
   query?: object;

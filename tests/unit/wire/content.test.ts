@@ -53,7 +53,7 @@ test('parseContent fills the missing fields of older contents', () => {
   expect(encodeAudio({ duration: 3, url: '/v.wav', peaks: [] })).toBe('{"duration":3,"url":"/v.wav"}');
 });
 
-test('parseContent refuses or drops unsafe addresses', () => {
+test('parseContent refuses or drops unsafe URLs', () => {
   const js = 'javascript:alert(1)';
   expect(parseContent(MessageType.IMAGE, `{"originUrl":"${js}"}`).kind).toBe('broken');
   expect(parseContent(MessageType.FILE, `{"name":"a","url":"//host.example/a"}`).kind).toBe('broken');
@@ -69,14 +69,14 @@ test('parseContent refuses or drops unsafe addresses', () => {
   });
 });
 
-test('A malformed duration is 0, and the audio message is kept', () => {
+test('A malformed duration in a voice message is read as 0, and the message is kept', () => {
   expect(voice({ duration: 3.6 })).toMatchObject({ duration: 4 });
   expect(voice({ duration: '3' })).toMatchObject({ duration: 3 });
   for (const invalid of [-1, 'long', {}, true, 1e300])
     expect(voice({ duration: invalid })).toMatchObject({ duration: 0 });
 });
 
-test('Malformed peaks are left out, and the audio message is kept', () => {
+test('Malformed peaks in a voice message are left out, and the message is kept', () => {
   expect(voice({ peaks: null })).toMatchObject({ kind: 'audio', peaks: [] });
   expect(voice({ peaks: 'loud' })).toMatchObject({ kind: 'audio', peaks: [] });
   expect(voice({ peaks: [1, 'x'] })).toMatchObject({ peaks: [] });
@@ -84,7 +84,7 @@ test('Malformed peaks are left out, and the audio message is kept', () => {
   for (const invalid of [-1, 256, 1e9]) expect(voice({ peaks: [1, invalid] })).toMatchObject({ peaks: [] });
 });
 
-test('A tip has the key and arguments of its sentence, or is plain text', () => {
+test('A tip message has the key and arguments of its sentence, or is plain text', () => {
   const tip = encodeTip('group.invited', ['A', 'B, C'], 'A invited B, C');
   expect(tip).toBe('{"k":"group.invited","a":["A","B, C"],"t":"A invited B, C"}');
   expect(parseContent(MessageType.TIP_TEXT, tip)).toEqual({
@@ -103,7 +103,7 @@ test('A tip has the key and arguments of its sentence, or is plain text', () => 
     expect(parseContent(MessageType.TIP_TEXT, plain)).toEqual({ kind: 'tip', k: '', a: [], t: plain });
 });
 
-test('A call record is parsed like a tip, with its seconds as text', () => {
+test('A call record is parsed like a tip message, with its seconds as text', () => {
   const record = encodeTip('ended', [75], '01:15');
   expect(parseContent(MessageType.ACT_RT_VIDEO, record)).toEqual({
     kind: 'callRecord',

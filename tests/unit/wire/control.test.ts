@@ -45,7 +45,7 @@ test('parseControl reads friend requests, friends, presence and friend groupings
   });
 });
 
-test('parseControl reads flags from the texts true and false only', () => {
+test('parseControl reads pin and do-not-disturb from the texts true and false only', () => {
   for (const type of [83, 84, 93, 94, 95, 96]) {
     expect(parseControl(type, 'true')).toEqual({ kind: 'flag', value: true });
     expect(parseControl(type, 'false')).toEqual({ kind: 'flag', value: false });
@@ -75,7 +75,7 @@ test('parseControl reads groups, their pinned message and members, and parseSign
   });
 });
 
-test('Private call signals have no content, a reason, a description or a candidate', () => {
+test('Private call signals have no content, or a reason, a description or a candidate', () => {
   for (const type of [100, 101, 102, 103, 104, 106]) expect(parseSignal(type, '')).toEqual({ kind: 'none' });
   expect(parseSignal(105, 'no answer')).toEqual({ kind: 'reason', value: 'no answer' });
   for (const type of [107, 108])
@@ -87,7 +87,7 @@ test('Private call signals have no content, a reason, a description or a candida
     kind: 'candidate',
     value: { candidate: 'c', sdpMid: '0', sdpMLineIndex: null, usernameFragment: null },
   });
-  // An O server sends candidates with type 107.
+  // An O server (see docs/protocol.md) sends candidates with type 107.
   expect(parseSignal(107, '{"candidate":"c"}')).toEqual({ kind: 'broken', type: 107 });
 });
 
@@ -116,12 +116,12 @@ test('A group accept has the ids of the users in the call, or null where the con
     expect(parseSignal(201, content)).toEqual({ kind: 'inCall', value: null });
 });
 
-test('A ban has a reason, and a cancelled account has no content', () => {
+test('A ban message has a reason, and the message of a cancelled account has no content', () => {
   expect(parseControl(MessageType.USER_BANNED, 'spam')).toEqual({ kind: 'reason', value: 'spam' });
   expect(parseControl(MessageType.USER_UNREG, '')).toEqual({ kind: 'none' });
 });
 
-test('A read mark and a receipt have no content', () => {
+test('A read mark and a read receipt have no content', () => {
   for (const type of [MessageType.READED, MessageType.RECEIPT])
     expect(parseControl(type, '7')).toEqual({ kind: 'none' });
 });

@@ -33,7 +33,7 @@ test('toLong returns any safe integer from its number and its text', () => {
   );
 });
 
-test('toId refuses negative numbers', () => {
+test('toId refuses negative numbers as ids', () => {
   expect([0, '5', -1, '-1'].map(toId)).toEqual([0, 5, undefined, undefined]);
 });
 
@@ -46,7 +46,7 @@ test('toTime reads epoch milliseconds, digits or ISO text, which is UTC without 
   expect(toTime('2026-11-20 15:18:43')).toBe(time - 230);
   const read = vi.spyOn(Date, 'parse');
   toTime('2026-11-20 15:18:43');
-  // Every JavaScript engine reads this form, and the zone of the machine does not matter.
+  // Every JavaScript engine reads this form, whatever the time zone of the machine.
   expect(read).toHaveBeenCalledExactlyOnceWith('2026-11-20T15:18:43Z');
   read.mockRestore();
   const invalid = ['yesterday', '2026-13-40T00:00:00Z', -1, 8_640_000_000_000_001, 1.5, '2026-11-20', [iso]];
@@ -82,7 +82,7 @@ test('toMeasure rounds to a whole number, and returns 0 for negative or malforme
   expect(invalid.map(toMeasure)).toEqual(invalid.map(() => 0));
 });
 
-test('toSecond rounds to the nearest second', () => {
+test('toSecond rounds a time to the nearest second', () => {
   expect([1499, 1500, 2000, '2500'].map(toSecond)).toEqual([1000, 2000, 2000, 3000]);
   expect([null, 'yesterday', -1].map(toSecond)).toEqual([undefined, undefined, undefined]);
 });
@@ -111,7 +111,7 @@ test('parseJson returns undefined for malformed JSON; toLeanJson omits null fiel
   expect([null, undefined].map(toLeanJson)).toEqual(['null', 'null']);
 });
 
-test('isSafeUrl accepts only http, https and root-relative addresses', () => {
+test('isSafeUrl accepts only http, https and root-relative URLs', () => {
   const good = ['http://a', 'HTTPS://a.example/b?c#d', '/files/a/b.png', '/', 'https://[::1]/x', '/a b.png'];
   expect(good.map(isSafeUrl)).toEqual(good.map(() => true));
   const invalid = [
@@ -140,7 +140,7 @@ test('isSafeUrl accepts only http, https and root-relative addresses', () => {
   expect(safeUrl('javascript:alert(1)')).toBe('');
 });
 
-test('A safe address resolves to http or https, and a relative one to its own host', () => {
+test('A safe URL resolves to http or https, and a relative one to its own host', () => {
   const text = fc.string({ unit: fc.constantFrom('/', '\\', ':', '\t', '\n', ' ', 'a', '?', '#', '.') });
   const start = fc.constantFrom('', '/', '//', 'http:', 'https://', 'javascript:');
   fc.assert(

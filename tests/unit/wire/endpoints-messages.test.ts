@@ -109,7 +109,7 @@ test('Read marks take the chat and the id of the last read message', () => {
   expect(accepted(endpoints.messageGroupFindReadedUsers.data, [8, 9])).toEqual([8, 9]);
 });
 
-test('The header of the rows left is x-rows-left', () => {
+test('The response header with the number of rows left is x-rows-left', () => {
   expect(ROWS_LEFT_HEADER).toBe('x-rows-left');
 });
 
@@ -127,7 +127,7 @@ test('A history request takes a size up to 100 and at most one position', () => 
   expect(rows).toMatchObject([{ id: 5, groupId: 11 }]);
 });
 
-test('A deletion takes a chat and its message ids, or the chat and maxId', () => {
+test('A deletion request takes a chat and its message ids, or the chat and maxId', () => {
   for (const kind of ['Private', 'Group'] as const) {
     const some = endpoints[`message${kind}DeleteMessage`];
     const all = endpoints[`message${kind}DeleteChat`];

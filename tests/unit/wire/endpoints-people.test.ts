@@ -110,7 +110,7 @@ test('Group create requires a name, and group modify reads missing fields as nul
   refused(endpoints.groupModify.body, { name: 'Garden' });
 });
 
-test('Group batches take 1 to 50 user ids, and drop duplicates', () => {
+test('Calls with several group members take 1 to 50 user ids, and drop duplicates', () => {
   const fifty = Array.from({ length: 50 }, (_, index) => index + 1);
   expect(accepted(endpoints.groupInvite.body, { groupId: 11, friendIds: [8, '8', 9] })).toEqual({
     groupId: 11,
@@ -127,7 +127,7 @@ test('Group batches take 1 to 50 user ids, and drop duplicates', () => {
   expect(accepted(endpoints.groupMembersOnline.data, [1, '2'])).toEqual([1, 2]);
 });
 
-test('Group muted takes the group as id, and other group calls as groupId', () => {
+test('The group muted call takes the group as id, and other group calls take it as groupId', () => {
   accepted(endpoints.groupMuted.body, { id: 11, isMuted: true });
   accepted(endpoints.groupDnd.body, { groupId: 11, isDnd: true });
   accepted(endpoints.groupTop.body, { groupId: 11, isTop: true });

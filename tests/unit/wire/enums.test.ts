@@ -67,7 +67,7 @@ test('The message types added by this server have distinct numbers', () => {
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-test('[ENUM-02] Private call signals are 100 to 109', () => {
+test('[ENUM-02] Private call signals have the types 100 to 109', () => {
   expect(MessageType).toMatchObject({
     RTC_SETUP_VOICE: 100,
     RTC_SETUP_VIDEO: 101,
@@ -82,7 +82,7 @@ test('[ENUM-02] Private call signals are 100 to 109', () => {
   });
 });
 
-test('[ENUM-03] Group call signals are 200 to 211', () => {
+test('[ENUM-03] Group call signals have the types 200 to 211', () => {
   expect(MessageType).toMatchObject({
     RTC_GROUP_SETUP: 200,
     RTC_GROUP_ACCEPT: 201,
@@ -99,7 +99,7 @@ test('[ENUM-03] Group call signals are 200 to 211', () => {
   });
 });
 
-test('[ENUM-04] classOf maps ranges of types to their class, both ends included', () => {
+test('[ENUM-04] classOf maps ranges of message types to their class, both ends included', () => {
   expect([0, 7, 9].map(classOf)).toEqual(['normal', 'normal', 'normal']);
   expect([10, 11, 12, 19].map(classOf)).toEqual(['status', 'status', 'status', 'status']);
   expect([20, 29].map(classOf)).toEqual(['tip', 'tip']);
@@ -108,7 +108,7 @@ test('[ENUM-04] classOf maps ranges of types to their class, both ends included'
   expect([200, 211, 213, 299].map(classOf)).toEqual(Array(4).fill('groupCall'));
 });
 
-test('[ENUM-04] classOf maps 212 before the ranges, and 13, 30, 50, 53, 54, 70-73, 80-85 and 90-98 one by one', () => {
+test('[ENUM-04] classOf maps the exceptions in the ranges, and the types outside the ranges, one by one', () => {
   expect(classOf(212)).toBe('atNotification');
   expect(classOf(13)).toBe('deleted');
   expect(classOf(30)).toBe('loading');
@@ -118,12 +118,12 @@ test('[ENUM-04] classOf maps 212 before the ranges, and 13, 30, 50, 53, 54, 70-7
   expect([90, 91, 92, 93, 94, 95, 96, 97, 98].map(classOf)).toEqual(Array(9).fill('group'));
 });
 
-test('[ENUM-04] classOf returns `unknown` for any other number', () => {
+test('[ENUM-04] classOf returns `unknown` for any other message type', () => {
   const others = [31, 39, 51, 52, 55, 69, 74, 79, 86, 89, 99, 300, -1, 0.5, 9.5, Number.NaN, Infinity];
   expect(others.map(classOf)).toEqual(others.map(() => 'unknown'));
 });
 
-test('Call states are 0 to 4', () => {
+test('Call states have the numbers 0 to 4', () => {
   expect(CallState).toEqual({ FREE: 0, WAIT_CALL: 1, WAIT_ACCEPT: 2, ACCEPTED: 3, CHATING: 4 });
 });
 
@@ -138,7 +138,7 @@ test('[ENUM-06] Message statuses have the numbers of the specification, FAILED a
   });
 });
 
-test('Friend request statuses are 1 to 4, and 5 for RECALLED as an addition', () => {
+test('Friend request statuses have the numbers 1 to 4, and the added RECALLED has 5', () => {
   expect(FriendRequestStatus).toEqual({
     PENDING: 1,
     APPROVED: 2,
@@ -148,7 +148,7 @@ test('Friend request statuses are 1 to 4, and 5 for RECALLED as an addition', ()
   });
 });
 
-test('[ENUM-08] Group roles are owner, admin, member', () => {
+test('[ENUM-08] The roles in a group are owner, admin and member', () => {
   expect(Object.values(GroupRole)).toEqual(['owner', 'admin', 'member']);
 });
 
@@ -160,11 +160,11 @@ test('[ENUM-10] Private call states are CLOSE, WAITING, CHATING', () => {
   expect(Object.values(PrivateCallState)).toEqual(['CLOSE', 'WAITING', 'CHATING']);
 });
 
-test('[ENUM-11] Complaint types are 1, 2, 3 and 99', () => {
+test('[ENUM-11] Complaint types have the numbers 1, 2, 3 and 99', () => {
   expect(ComplaintType).toEqual({ HARASSMENT: 1, FRAUD: 2, BAD_CONTENT: 3, OTHER: 99 });
 });
 
-test('[ENUM-12] Socket commands are 0 to 5 and 212', () => {
+test('[ENUM-12] Socket commands have the numbers 0 to 5 and 212', () => {
   expect(Command).toEqual({
     LOGIN: 0,
     HEARTBEAT: 1,

@@ -19,7 +19,7 @@ test('[API-03] decodeEnvelope reads code, message and data of a response', () =>
   expect(decodeEnvelope({ code: '401' })).toEqual({ code: 401, message: '', data: null });
 });
 
-test('[API-03] decodeEnvelope returns undefined for any other JSON', () => {
+test('[API-03] decodeEnvelope returns undefined for any JSON that is not an envelope', () => {
   for (const json of [null, undefined, [], '<html>', 7, {}, { code: null }, { code: 'x' }])
     expect(decodeEnvelope(json)).toBeUndefined();
   fc.assert(fc.property(fc.jsonValue(), (json) => void decodeEnvelope(json)));
@@ -39,7 +39,7 @@ function problem(schema: v.GenericSchema, value: unknown) {
   return result.issues === undefined ? null : firstProblem(result.issues);
 }
 
-test('firstProblem returns field, rule and limit of the first violated rule', () => {
+test('firstProblem returns field, rule and limit of the first violated schema rule', () => {
   const { body } = endpoints.messagePrivateSend;
   const send = { tmpId: 't', recvId: 8, content: 'hi', type: 0 };
   expect(problem(body, send)).toBeNull();

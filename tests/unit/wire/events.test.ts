@@ -17,23 +17,23 @@ const inGroup = (over: object) =>
 const inSystem = (over: object) =>
   systemEvent(accepted(SystemMessageSchema, { seqNo: 5, type: 54, ...over }));
 
-test('The feeds are private, group and system', () => {
+test('The feeds of messages are private, group and system', () => {
   expect(FEEDS).toEqual(['private', 'group', 'system']);
 });
 
-test('A row belongs to the chat of its group, of the other user or of the system', () => {
+test('A message row belongs to the chat of its group, of the other user or of the system', () => {
   expect(inPrivate({})?.chat).toBe('private-7');
   expect(inPrivate({ sendId: 8, recvId: 7 })?.chat).toBe('private-7');
   expect(inGroup({})?.chat).toBe('group-11');
   expect(inSystem({})?.chat).toBe('system-0');
 });
 
-test('[INV-9] A private row between two other users is no event', () => {
+test('[INV-9] A private message row between two other users is no event', () => {
   expect(inPrivate({ sendId: 7, recvId: 9 })).toBeNull();
   expect(inPrivate({ sendId: 8, recvId: 8 })).not.toBeNull();
 });
 
-test('A row without an id, a private sender or recipient, or a group is no event', () => {
+test('A message row without an id, a private sender or recipient, or a group is no event', () => {
   for (const row of [{ id: null }, { id: 0 }, { sendId: null }, { recvId: null }, { sendId: 0 }])
     expect(inPrivate(row)).toBeNull();
   for (const row of [{ id: null }, { id: 0 }, { groupId: null }, { groupId: 0 }])
@@ -74,7 +74,7 @@ test('[INV-8] A recall whose content is not an id is no event', () => {
   expect(inPrivate({ type: 10, content: '123456789012345' })).toMatchObject({ target: 123_456_789_012_345 });
 });
 
-test('[MSG-03] A recalled row has neither content nor quote', () => {
+test('[MSG-03] A recalled message row has neither content nor quote', () => {
   const quoteMessage = { id: 3, sendId: null, content: 'before' };
   const quoting = { content: 'hi', quoteMessage };
   const quote = { id: 3, sendId: 0, content: 'before', type: 0, status: 0 };
@@ -85,7 +85,7 @@ test('[MSG-03] A recalled row has neither content nor quote', () => {
   expect(inSystem({ content: 'hi', status: 2 })).toMatchObject({ message: { content: '' } });
 });
 
-test('An announcement is a card with intro and cover; other system messages are their text', () => {
+test('A system announcement is a card with intro and cover; other system messages are their text', () => {
   const contentOf = (over: object): unknown => {
     const event = inSystem(over);
     return event?.kind === 'message' ? event.message.content : null;

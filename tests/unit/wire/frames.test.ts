@@ -12,7 +12,7 @@ import {
 } from '../../../src/core/wire/index.ts';
 import { groupRow, hostile, privateRow, systemRow } from './arbitraries.ts';
 
-test('[SOCK-02] The login frame is cmd 0 with the access token', () => {
+test('[SOCK-02] The login frame of the socket is cmd 0 with the access token', () => {
   expect(encodeLoginFrame('token', 42)).toBe('{"cmd":0,"data":{"accessToken":"token","devId":42}}');
   expect(decodeClientFrame(encodeLoginFrame('token', 42))).toEqual({
     kind: 'frame',
@@ -31,13 +31,13 @@ test('[SOCK-02] A login frame without a token is rejected, and a malformed devId
   expect(malformedId).toMatchObject({ kind: 'frame', data: { devId: null } });
 });
 
-test('[SOCK-03] A server frame with cmd 0 is an accepted login, with any data', () => {
+test('[SOCK-03] A server frame with cmd 0 means an accepted login, with any data', () => {
   expect(encodeFrame(Command.LOGIN, null)).toBe('{"cmd":0,"data":null}');
   for (const text of ['{"cmd":0,"data":null}', '{"cmd":0}', '{"cmd":"0","data":[1]}'])
     expect(decodeFrame(text)).toEqual({ kind: 'frame', cmd: 0, data: null });
 });
 
-test('[SOCK-04] Heartbeats are cmd 1 in both directions', () => {
+test('[SOCK-04] Heartbeat frames are cmd 1 in both directions', () => {
   expect(encodeHeartbeatFrame()).toBe('{"cmd":1,"data":{}}');
   expect(decodeClientFrame(encodeHeartbeatFrame())).toEqual({ kind: 'frame', cmd: 1, data: null });
   expect(decodeFrame(encodeFrame(Command.HEARTBEAT, null))).toEqual({
@@ -47,7 +47,7 @@ test('[SOCK-04] Heartbeats are cmd 1 in both directions', () => {
   });
 });
 
-test('[SOCK-05] Frames of the other commands have cmd and data', () => {
+test('[SOCK-05] Socket frames of the other commands have cmd and data', () => {
   expect(decodeFrame('{"cmd":2,"data":"elsewhere"}')).toEqual({
     kind: 'frame',
     cmd: Command.FORCED_LOGOFF,
@@ -77,7 +77,7 @@ test('[SOCK-05] Frames of the other commands have cmd and data', () => {
   });
 });
 
-test('[SOCK-05] An unknown command keeps its raw data, and an unknown type its number', () => {
+test('[SOCK-05] An unknown socket command keeps its raw data, and an unknown message type its number', () => {
   expect(decodeFrame('{"cmd":99,"data":{"a":[1]}}')).toEqual({
     kind: 'unknown',
     cmd: 99,
@@ -95,7 +95,7 @@ test('A forced logoff is decoded with any data', () => {
     expect(decodeFrame(text)).toEqual({ kind: 'frame', cmd: 2, data: '' });
 });
 
-test('A malformed frame is rejected with a reason', () => {
+test('A malformed socket frame is rejected with a reason', () => {
   expect(reason('')).toBe('not JSON');
   expect(reason('{"cmd":3')).toBe('not JSON');
   expect(reason('{"cmd":NaN}')).toBe('not JSON');
@@ -140,7 +140,7 @@ test('[INV-8] Cut, doubled or mistyped frames are rejected, and a number may be 
       expect(reason(`{"cmd":${cmd},"data":${data}}`)).not.toBe('frame');
 });
 
-test('[INV-8] An id is a safe integer, as a number or a text', () => {
+test('[INV-8] An id in a frame is a safe integer, as a number or a text', () => {
   const withId = (id: string) => decodeFrame(`{"cmd":3,"data":{"type":0,"id":${id}}}`);
   for (const id of [
     '9007199254740992',
@@ -160,7 +160,7 @@ test('[INV-8] An id is a safe integer, as a number or a text', () => {
   expect(withId('"9007199254740991"')).toMatchObject({ data: { id: Number.MAX_SAFE_INTEGER } });
 });
 
-test('A frame over the length limit is rejected', () => {
+test('A socket frame over the length limit is rejected', () => {
   const text = JSON.stringify({ cmd: 3, data: { type: 0, content: '' } });
   const frameOf = (size: number) => text.replace('""', `"${'x'.repeat(size - text.length)}"`);
   expect(decodeFrame(frameOf(LIMITS.frameLength)).kind).toBe('frame');
@@ -168,7 +168,7 @@ test('A frame over the length limit is rejected', () => {
   expect(decodeClientFrame(`{"cmd":1,"data":"${'x'.repeat(65_536)}"}`).kind).toBe('rejected');
 });
 
-test('Deep nesting does not overflow the stack', () => {
+test('Deep nesting in a frame does not overflow the stack', () => {
   const lists = `{"cmd":3,"data":{"type":0,"quoteMessage":${DEEP}}}`;
   expect(decodeFrame(lists)).toMatchObject({ kind: 'frame', data: { quoteMessage: null } });
   const raw = decodeFrame(`{"cmd":99,"data":${DEEP}}`);
@@ -186,14 +186,14 @@ test('Prototype keys in a frame have no effect', () => {
   expect(decodeFrame('{"__proto__":{"cmd":0}}').kind).toBe('rejected');
 });
 
-test('Null fields are read like missing fields', () => {
+test('Null fields of a frame are read like missing fields', () => {
   const nulls = decodeFrame(
     '{"cmd":4,"data":{"id":null,"tmpId":null,"groupId":null,"sendId":null,"sendNickName":null,"content":null,"type":0,"status":null,"sendTime":null,"receipt":null,"receiptOk":null,"readedCount":null,"atUserIds":null,"quoteMessage":null}}',
   );
   expect(nulls).toEqual(decodeFrame('{"cmd":4,"data":{"type":0}}'));
 });
 
-test('The frames 82 with true and 92 with false of an O server are decoded, with broken content', () => {
+test('Frames 82 with true and 92 with false of an open-source server are decoded as broken content', () => {
   const online = decodeFrame('{"cmd":3,"data":{"type":82,"sendId":1,"recvId":8,"content":"true"}}');
   expect(online).toMatchObject({ kind: 'frame', data: { type: 82, content: 'true' } });
   expect(parseControl(82, 'true')).toEqual({ kind: 'broken', type: 82 });

@@ -1,4 +1,5 @@
-// Very long lists of mentions: the row keeps the mentions of this user and of all, and 100 mentions at most.
+// Very long lists of mentions: a message row keeps the mentions of this user and of all, and 100 mentions at
+// most.
 import { expect, test } from 'vitest';
 import { mentionsAll, mentionsMe } from '../../../src/core/domain/unread.ts';
 import { decodeFrame, decodeRows, groupEvent } from '../../../src/core/wire/index.ts';
@@ -24,7 +25,7 @@ function receive(atUserIds: readonly number[]) {
   return { event, state: fold(event) };
 }
 
-test('[INV-8, MSG-09, MSG-10] A row keeps 100 of 100,000 mentions, with the mentions of the user and of all', () => {
+test('[INV-8, MSG-09, MSG-10] A message row keeps 100 of 100,000 mentions, among them those of the user and of all', () => {
   const { event, state } = receive([...others, -1, ME.id]);
   expect(event.message.atUserIds).toEqual([ME.id, -1, ...others.slice(0, 98)]);
   expect([mentionsMe(state.summary), mentionsAll(state.summary)]).toEqual([true, true]);
@@ -43,12 +44,12 @@ test('[INV-8, MSG-10] Repeated mentions of one id are kept once', () => {
   expect(event.message.atUserIds).toEqual([-1]);
 });
 
-test('[INV-8] A pulled row keeps the same mentions as a pushed frame', () => {
+test('[INV-8] A pulled message row keeps the same mentions as a pushed frame', () => {
   const [pulled] = decodeRows('groupMessage', [row([...others, ME.id])]).rows;
   expect(pulled && groupEvent(pulled, ME.id)).toEqual(receive([...others, ME.id]).event);
 });
 
-test('Up to 100 mentions keep their order', () => {
+test('Up to 100 mentions of a message keep their order', () => {
   const few = [3, -1, ME.id, 2];
   expect(receive(few).event.message.atUserIds).toEqual(few);
   const hundred = [...others.slice(0, 99), ME.id];

@@ -125,7 +125,7 @@ test('[ENT-14] A private row becomes a message with selfSend true for its sender
     ...expected,
     selfSend: false,
   });
-  // A quote of a recalled message has no content.
+  // The quote of a recalled message has no content.
   const recalled = messageOf(
     privateEvent(accepted(PrivateMessageSchema, { ...row, quoteMessage: QUOTE }), 8),
   );

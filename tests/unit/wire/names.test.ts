@@ -51,7 +51,7 @@ test('[INV-8] plainName removes direction marks and line breaks, and limits the 
   );
 });
 
-test('[INV-8] An invisible name is empty, and the next name takes its place', () => {
+test('[INV-8] An invisible name is read as empty, and the next name takes its place', () => {
   const invisible = '\u200b\u2060\u200d\u3164\u202e';
   expect(plainName(invisible)).toBe('');
   expect(
@@ -65,7 +65,7 @@ test('[INV-8] An invisible name is empty, and the next name takes its place', ()
   expect(v.parse(UserSchema, { id: 2, nickName: invisible }).nickName).toBe('');
 });
 
-test('[INV-8] Every name on the wire is cleaned by plainName, in schemas and in fast rows', () => {
+test('[INV-8] Every name from the server is cleaned by plainName, in schemas and in fast parsers', () => {
   const reversed = '\u202eannA\u2066';
   expect(v.parse(UserSchema, { id: 2, nickName: reversed }).nickName).toBe('annA');
   expect(v.parse(GroupMemberSchema, { userId: 2, showNickName: reversed }).showNickName).toBe('annA');

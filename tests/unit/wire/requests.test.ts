@@ -160,7 +160,7 @@ test('A phone number and an email address must be complete, without surrounding 
     expect(refused(captchaMailCode.body, { email })).toBe('email');
 });
 
-test('reasonOf returns the field and the reason of a refusal', () => {
+test('reasonOf returns the field and the reason of a refused request', () => {
   const reason = (schema: v.GenericSchema, value: unknown): string =>
     reasonOf(v.safeParse(schema, value).issues ?? []);
   const register = { ...CALLS.register.body };

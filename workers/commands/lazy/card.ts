@@ -48,6 +48,6 @@ export async function card(
   });
 }
 
-/** The server refuses unknown ids. */
+/** A refusal means that the user or group does not exist. */
 const notFound = (error: Parameters<typeof failed>[0]): Result<never> =>
   failed(error.code === 'REFUSED' ? { code: 'NOT_FOUND' } : error);

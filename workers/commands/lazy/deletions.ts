@@ -1,4 +1,4 @@
-// Deletions for this user alone, and their undo before they are sent to the server.
+// Deletions for this user only, and their undo until they are sent to the server.
 import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { UNDO } from '../../../src/core/contract/numbers.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
@@ -12,7 +12,8 @@ export async function deleteForMe(
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const { chatStore, outbox } = account;
-  // A deletion without undo must hold even if pending ones are undone, so apply it to the stored state.
+  // A deletion without undo must hold even if pending deletions are undone. The stored state ignores pending
+  // deletions.
   const state = undo ? chatStore.chat(chat) : chatStore.stored.get(chat);
   const held = ids.filter((id) => state && id <= state.summary.lastId && isVisible(id, state.marks));
   if (held.length > 0) await outbox.tell(chat, { kind: 'remove', ids: held, ...undoPeriod(undo, http) });
@@ -28,10 +29,12 @@ export async function deleteChat(
   const { chatStore, outbox } = account;
   const { summary, marks } = chatStore.chat(chat) ?? emptyChat(chat);
   const upTo = summary.lastId;
-  // A repeated command, whose first engine died before the receipt, is one deletion with one undo.
+  // A tab may repeat a command whose engine ended before the answer. The repeated command must not add a
+  // second deletion.
   const isRepeated = outbox.rows().some((row) => {
     const isSame = row.chat === chat && row.work.kind === 'clear' && row.work.upTo === upTo;
-    // The first deletion's overlay is applied, so `written` waits for it, and the chat was not opened since.
+    // The first deletion already hides the messages, so `written` waits for it. The chat was not opened
+    // since.
     const isShown = marks.clearedAt >= row.writtenAt && marks.openedAt <= row.writtenAt;
     return isSame && isShown && canUndo(row, http);
   });
@@ -40,7 +43,7 @@ export async function deleteChat(
   return done(null);
 }
 
-/** Takes back the latest deletion of a chat that the server has not been sent. */
+/** Undoes the chat's latest deletion that is not sent to the server yet. */
 export async function undoDelete(
   { chat }: LazyArgs['undoDelete'],
   { account, http }: SignedInContext,

@@ -10,7 +10,7 @@ import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { nameOf } from '../../views/names.ts';
 import type { SignedInContext } from '../context.ts';
 
-/** How long the receipt waits for the server's answers, ms. */
+/** Maximum time that the command waits for the server's answers before it answers its tab, ms. */
 const RECEIPT_TIMEOUT = 10_000;
 
 export async function forward(
@@ -79,7 +79,9 @@ function canForward(message: StoredMessage, marks: Marks): boolean {
   return type >= 0 && type <= 9 && isThere;
 }
 
-/** Resolves when no message waits for an answer, when the connection is lost, or after RECEIPT_TIMEOUT. */
+/**
+ * Resolves when no sent message waits for an answer, when the connection is lost, or after RECEIPT_TIMEOUT.
+ */
 async function allSettled(
   { account, env }: SignedInContext,
   sent: readonly { tmpId: string }[],

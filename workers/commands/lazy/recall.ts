@@ -1,4 +1,4 @@
-// Recalls a message for everyone. Requires the server's answer now, because it may be too late for a recall.
+// Recalls a message for everyone. The command needs a connection, because the server refuses a late recall.
 import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { failed, done, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
@@ -15,7 +15,7 @@ export async function recall(
   if (type === 'SYSTEM') return failed({ code: 'INVALID', message: 'nobody wrote it' });
   const answer = type === 'PRIVATE' ? await recallPrivate() : await recallGroup();
   if (!answer.ok) return answer;
-  // Store the recall before the receipt, so that the message stays recalled if the engine dies.
+  // Store the recall before the command is answered, so that the message stays recalled if the engine dies.
   if (answer.value?.kind === 'recall' && answer.value.chat === chat) await account.act(answer.value);
   return done(null);
 

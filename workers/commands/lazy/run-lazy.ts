@@ -1,4 +1,4 @@
-// Runs lazy commands. It validates their arguments, whose schemas load here; each command ends in a receipt.
+// Runs lazy commands and validates their arguments. The schemas load with this code.
 import { safeParse } from 'valibot';
 import {
   LazyCommandSchemas,
@@ -81,11 +81,11 @@ async function setFlag(
   flag: 'isTop' | 'isDnd',
   on: boolean,
 ): Promise<Result<null>> {
-  // The system chat has no flags.
+  // The system chat can be neither pinned nor muted.
   if (targetOf(chat).type === 'SYSTEM' || !account.people.holds(chat)) return failed({ code: 'NOT_FOUND' });
   const was = nameOf(chat, account.people)[flag];
   if (was !== on) await account.outbox.tell(chat, { kind: 'flag', flag, on, was });
-  // The flag is set already, but the row that set it may not be stored yet.
+  // The chat has this value already, but the outbox row that set it may not be stored yet.
   else await account.written();
   return done(null);
 }

@@ -1,5 +1,5 @@
-// The body of a system message as plain text. Rich text of other servers is reduced to its text, and only a
-// web address may be opened (INV-8).
+// The body of a system message as plain text. Rich text of other servers is reduced to plain text, and only
+// http and https URLs may be opened (INV-8).
 import type { LazyArgs, SystemBody } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import type { SignedInContext } from '../context.ts';

@@ -1,5 +1,5 @@
-// Drop target for files over a conversation. Drops outside of it are rejected, or the browser would replace
-// the page by the dropped file.
+// Drop target for files over a conversation. Files dropped elsewhere are rejected, because the browser would
+// open the file in place of the page.
 import { useLingui } from '@lingui/react/macro';
 import FileUp from 'lucide-react/icons/file-up';
 import { type RefObject, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-// Dialog that shows the offered files before they are sent, with refusals and a caption (X-CHAT-09).
+// Dialog with the files to send, the reason for each refused file, and a caption field (X-CHAT-09).
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
@@ -24,12 +24,12 @@ export interface FilesTrayProps {
   chat: ChatKey;
   /** The name of the chat. */
   name: string;
-  /** At least one. */
+  /** At least one file. */
   offered: readonly CheckedFile[];
   /** The id of the message that the first file replies to; null for no reply. */
   quote: number | null;
   receipt: boolean;
-  /** The engine has stored all files. @param caption the caption that it could not store; '' for none */
+  /** Called when the engine has stored all files. @param caption the caption if it was not stored, else '' */
   onSent: (caption: string) => void;
 }
 
@@ -113,7 +113,7 @@ export function FilesTray({ chat, name, offered, quote, receipt, onSent }: Files
         <ul className={styles.list} aria-label={t`Files to send`}>
           {items.map((item, index) => (
             <TrayFile
-              // The user can choose the same file twice.
+              // The index is in the key, because the user can choose the same file twice.
               // oxlint-disable-next-line react/no-array-index-key
               key={`${index}-${item.offer.file.name}`}
               item={item}

@@ -27,11 +27,11 @@ export function TrayFile({ item: { offer, ready, lacksPreview }, refusal, onRemo
   const [start, end] = inTwo(name);
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
     const row = currentTarget.closest('li');
-    // The removal of the focused button would lose the focus: move the focus to a neighbour first.
+    // The removal of the focused button would lose the focus, so the focus moves to a neighboring file first.
     (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button')?.focus();
     onRemove();
   };
-  // A picture that was not measured may have too many pixels to be drawn.
+  // A picture of unknown size may have more pixels than the browser can draw.
   const isMeasured = ready?.kind === 'image' && ready.width > 0;
   const picture = ready && (ready.thumb ?? (isMeasured ? file : null));
   return (

@@ -1,5 +1,5 @@
-// Offered files: files that were chosen, dropped or pasted for a chat and wait in its tray before they are
-// sent (X-CHAT-09). The chat list imports this file too, so all further code loads with the tray.
+// Offered files: files that the user chose, dropped or pasted for a chat. They wait in the tray (FilesTray.tsx)
+// until the user sends them (X-CHAT-09). The chat list imports this file, so it imports no code of the tray.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
 import { perChat, usePerChat } from '../../../shared/per-chat.ts';
@@ -7,15 +7,14 @@ import { checked, type CheckedFile, FILES, PICTURES, VIDEOS } from '../../../sha
 
 type Owner = Pick<Line, 'user'>;
 
-/** Whether a drag carries files. */
 export const carriesFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
 
-/** Offers the files that were dropped on a chat. Returns whether the drop had any. */
+/** Adds dropped files to the chat's tray. Returns whether the drop had any files. */
 export function dropFiles(line: Owner, chat: ChatKey, data: DataTransfer | null): boolean {
   return offerFiles(line, chat, [...(data?.files ?? [])]);
 }
 
-/** Offers pictures and videos as such and all other types as files. Returns whether there were any. */
+/** Adds files to the chat's tray and checks their types and sizes. Returns false for an empty list. */
 export function offerFiles(line: Owner, chat: ChatKey, files: readonly File[]): boolean {
   return offerChecked(
     line,
@@ -24,7 +23,7 @@ export function offerFiles(line: Owner, chat: ChatKey, files: readonly File[]): 
   );
 }
 
-/** Appends to the files that the chat already has. Returns whether there were any. */
+/** Appends checked files to those in the chat's tray. Returns false for an empty list. */
 export function offerChecked(line: Owner, chat: ChatKey, files: readonly CheckedFile[]): boolean {
   if (files.length > 0) offers.set(line, chat, [...offers.of(line, chat), ...files]);
   return files.length > 0;

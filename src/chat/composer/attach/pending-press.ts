@@ -1,5 +1,5 @@
-// A press on "Send" while files are still being read. The press waits until all files are read. It is
-// forgotten when caption or files change: the user sees a refusal first, and never sends half a caption.
+// A press on "Send" while files are still being prepared. The press waits until all files are ready. A change
+// of the caption or the files cancels the press: the user sees a refusal first, and never sends half a caption.
 import type { TrayItem } from './use-tray-items.ts';
 
 /** Caption and files of the tray at one moment. */

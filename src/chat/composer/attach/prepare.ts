@@ -38,8 +38,8 @@ export async function prepare(
   }
   const outcome = await readers.picture(file);
   if (outcome.kind === 'failed') {
-    // A picture that hangs this browser would hang those of its recipients. A worker that did not load says nothing
-    // about the picture, which the server checks as well.
+    // `job`: the picture hung or crashed the media worker, and could do the same to its recipients. Otherwise the
+    // worker did not load, which says nothing about the picture; the server checks the picture as well.
     return outcome.why === 'job'
       ? { refusal: { why: 'not-prepared' } }
       : { ready: { file, kind, ...UNKNOWN }, lacksPreview: true };

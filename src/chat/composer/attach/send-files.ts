@@ -1,5 +1,5 @@
-// Sending of files: one message for each file in order, then one message with the caption. The files go to
-// the chat that they were chosen for, even after the user has opened another chat.
+// Sending of files: one message for each file in the tray's order, then one message with the caption. The
+// files go to the chat that they were chosen for, even after the user has opened another chat.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
 import { busy } from '../../../platform/busy.ts';
@@ -11,7 +11,7 @@ import { wireMime, wireName, wireSides } from './wire-limits.ts';
 export interface FilesToSend {
   chat: ChatKey;
   files: readonly ReadyFile[];
-  /** As typed; blank for no caption. At most the length of a message. */
+  /** The typed caption, at most as long as a message; blank for no caption. */
   caption: string;
   /** The id of the message that the first file replies to; null for no reply. */
   quote: number | null;
@@ -25,7 +25,7 @@ export interface SendFilesTools {
   hold?: () => () => void;
 }
 
-/** Files, and whether the caption, that the engine could not store; they can be sent again. */
+/** The files that the engine could not store, and whether it could not store the caption. */
 export interface NotStored {
   files: readonly ReadyFile[];
   caption: boolean;
@@ -64,7 +64,7 @@ export async function sendFiles(sending: FilesToSend, tools: SendFilesTools): Pr
   }
   const caption = outgoing(sending.caption);
   let captionNotStored = caption.kind !== 'blank';
-  // A caption follows its files, so it waits until every file is stored.
+  // A caption follows its files, so it is sent only if the engine has stored every file.
   if (caption.kind === 'text' && lastTmpId !== null && notStored.length === 0) {
     const args = {
       chat,

@@ -1,4 +1,4 @@
-// Items of the tray: prepares the offered files one after the other.
+// Items of the tray. The hook prepares the offered files for sending, one after the other.
 import { useEffect, useRef, useState } from 'react';
 import type { CheckedFile, Refusal } from '../../../shared/upload/file-rules.ts';
 import { prepare, type Prepared, type ReadyFile } from './prepare.ts';

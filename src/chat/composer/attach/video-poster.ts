@@ -1,5 +1,5 @@
-// Poster frame and size of a video; the size keeps the conversation from moving when the video appears. A
-// video that the browser cannot read in time has neither.
+// Poster frame and size of a video to send. With the size, the conversation does not move when the video
+// appears. A video that the browser cannot read in time has neither.
 import { LIMITS } from '../../../core/wire/profile-s/limits.ts';
 import { posterOf } from '../../../platform/media/pictures.ts';
 
@@ -10,7 +10,7 @@ export interface VideoInfo {
   thumb: Blob | null;
 }
 
-/** ms to read one video. */
+/** Time limit for reading one video, ms. */
 export const READ_TIMEOUT = 3000;
 
 export async function readVideo(file: File): Promise<VideoInfo> {
@@ -38,10 +38,7 @@ export async function readVideo(file: File): Promise<VideoInfo> {
   }
 }
 
-/**
- * A video element exists only in the page. Its seek and its decoder run in the browser's media process; the page
- * copies one frame, and the media worker scales and encodes it.
- */
+/** Copies one frame here, because a worker has no video elements. The media worker scales and encodes the frame. */
 async function posterFrom(video: HTMLVideoElement, signal: AbortSignal): Promise<Blob | null> {
   if (video.videoWidth * video.videoHeight > LIMITS.imagePixels) return null;
   // The very first frame is often black.
@@ -57,8 +54,8 @@ async function posterFrom(video: HTMLVideoElement, signal: AbortSignal): Promise
 }
 
 /**
- * The current frame. On a busy computer, Chromium reports the data of a frame before the frame is usable. So a failed
- * read is repeated until `signal` aborts. Then the promise rejects.
+ * Reads the current frame. On a busy computer, Chromium reports the data of a frame before the frame is usable. So a
+ * failed read is repeated until `signal` aborts. Then the promise rejects.
  */
 export async function frameOf<F>(
   read: () => Promise<F>,

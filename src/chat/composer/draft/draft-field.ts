@@ -22,13 +22,10 @@ export interface DraftField {
    * it replaces; null where the two texts have to be joined.
    */
   deferred: { text: string; replaces: string | null } | null;
-  /** Sent texts that the engine has not confirmed yet: still a part of the draft. Oldest first. */
+  /** Sent texts that the engine has not stored as messages yet: still a part of the draft. Oldest first. */
   sending: readonly SendingText[];
   focused: boolean;
-  /**
-   * The engine has reported its draft since the field was opened. The first report fills even a focused
-   * field.
-   */
+  /** The engine has reported its draft since the field opened. The first report fills a focused field too. */
   loaded: boolean;
 }
 
@@ -103,14 +100,17 @@ export function settleSend(field: DraftField, id: number, stored: boolean): Draf
   return { ...field, sending: [], text: joinLines(...sending.map((entry) => entry.text), field.text) };
 }
 
-/** Restores a text that was typed over `before` in the previous page, above the text typed since the load. */
+/**
+ * Restores a text that the page before the reload could not store, above the text typed since the reload.
+ * @param before the stored draft that the user was editing when the text was typed
+ */
 export function restoreText(field: DraftField, text: string, before: Draft): DraftField {
   const isNewer = field.stored.revision > before.revision && field.stored.text !== before.text;
   const restored = isNewer ? appendLocal(field.stored.text, text) : text;
   return setText(field, isStored(field) ? restored : joinLines(restored, field.text));
 }
 
-/** Whether the engine holds everything that the field holds. */
+/** Whether the engine stores the whole text of the field, with no text deferred or being sent. */
 export const isStored = (field: DraftField): boolean =>
   field.sending.length === 0 && field.deferred === null && field.text === field.stored.text;
 

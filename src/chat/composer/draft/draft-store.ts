@@ -1,6 +1,5 @@
-// Unsent texts of all chats of one user: the page holds them while it lives, the engine stores them
-// (X-CHAT-08). The store writes 300 ms after the last key, when a text is sent, and when the field loses the
-// focus.
+// Unsent texts of all chats of one user, kept in this page's memory and written to the engine (X-CHAT-08). The
+// store writes a draft 300 ms after the last key or a send, and when the field loses the focus.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { LONGEST_DRAFT } from '../outgoing-text.ts';
 import {
@@ -18,19 +17,19 @@ import {
   settleSend,
 } from './draft-field.ts';
 
-/** ms after the last key. */
+/** Delay between the last key and the write of the draft, ms. */
 export const DRAFT_PAUSE = 300;
 
 export interface DraftStoreOptions {
-  /** Resolves to the draft that the engine holds now; null when the write failed. */
+  /** Writes a draft to the engine. Resolves to the draft that the engine stores now; null if the write failed. */
   write: (chat: ChatKey, draft: Draft) => Promise<Draft | null>;
   /** Runs `act` after `ms`; returns a function that cancels it. */
   after: (ms: number, act: () => void) => () => void;
 }
 
 /**
- * A text that only the page has. `held`: the draft that the text was typed over. Session storage keeps this
- * shape.
+ * A text that the engine does not store yet. `held`: the draft that the engine stored when the text was typed.
+ * Session storage contains objects of this type.
  */
 export interface UnstoredText {
   chat: ChatKey;
@@ -42,7 +41,7 @@ interface Entry {
   field: DraftField;
   /** A composer shows the field. */
   open: boolean;
-  /** Cancels the pause after the last key; null without a pause. */
+  /** Cancels the write planned after the last key; null while none is planned. */
   cancelPause: (() => void) | null;
   /** The text of the write in progress; null for none. */
   writing: string | null;
@@ -104,7 +103,7 @@ export class DraftStore {
     this.writeNow(chat);
   }
 
-  /** Takes in the draft that the engine holds. */
+  /** Merges the draft that the engine reports into the field. */
   receive(chat: ChatKey, draft: Draft): void {
     const entry = this.#entries.get(chat);
     if (!entry) return;
@@ -114,7 +113,8 @@ export class DraftStore {
 
   /**
    * Empties the field, so that the user can type the next text at once.
-   * @returns reports whether the engine stored the message; a text that was not stored returns to the field
+   * @returns a function to call with whether the engine stored the message; a text that was not stored returns
+   * to the field
    */
   beginSend(chat: ChatKey): (stored: boolean) => void {
     const id = ++this.#sends;
@@ -128,7 +128,7 @@ export class DraftStore {
     };
   }
 
-  /** Writes an unwritten text without waiting for the pause. */
+  /** Writes a changed text to the engine at once, without the delay after the last key. */
   writeNow(chat: ChatKey): void {
     const entry = this.#entries.get(chat);
     if (!entry) return;
@@ -136,14 +136,14 @@ export class DraftStore {
     void this.#write(chat, entry);
   }
 
-  /** The texts that the engine does not hold yet, for a page that unloads before it could write them. */
+  /** The texts that the engine does not store yet, for a page that unloads before it could write them. */
   unstored(): UnstoredText[] {
     return [...this.#entries]
       .filter(([, { field }]) => !isStored(field))
       .map(([chat, { field }]) => ({ chat, text: draftText(field), held: field.stored }));
   }
 
-  /** Restores the texts that the previous page could not write. */
+  /** Restores the texts that the page before the reload could not write. */
   restore(texts: readonly UnstoredText[]): void {
     for (const { chat, text, held } of texts) {
       const known = this.#entries.has(chat);
@@ -179,7 +179,7 @@ export class DraftStore {
         .catch(() => null);
       entry.writing = null;
       if (this.#entries.get(chat) !== entry) return;
-      // The next key tries again, and so does the next blur.
+      // The next key or blur writes again.
       if (!answer || answer.revision <= stored.revision) break;
       this.#set(entry, receiveDraft(entry.field, answer, text));
     }
@@ -187,8 +187,8 @@ export class DraftStore {
   }
 
   /**
-   * Drops a closed, stored entry: the next open takes the draft from the engine, where other tabs may change
-   * it.
+   * Removes the entry of a closed chat whose text is stored. The next open reads the draft from the engine,
+   * where other tabs may have changed it.
    */
   #dropStored(chat: ChatKey, entry: Entry): void {
     if (entry.open || entry.writing !== null || !isStored(entry.field)) return;

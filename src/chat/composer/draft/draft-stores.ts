@@ -1,4 +1,4 @@
-// The draft store of a connection's user, shared by all composers of the page. Texts that no engine has
+// The draft store of the signed-in user, shared by all composers of the page. Texts that the engine has not
 // stored survive a reload in session storage.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
@@ -18,7 +18,7 @@ export const draftsOf = perUser<Line, DraftStore>(
     keepOverReload(line, drafts);
     return drafts;
   },
-  // The listeners of `keepOverReload` stay. An empty store gives them nothing to keep for the next user.
+  // The listeners of `keepOverReload` stay after a change of user. An empty store gives them nothing to keep.
   (drafts) => drafts.forget(),
 );
 
@@ -27,12 +27,12 @@ function after(ms: number, act: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Session storage carries unsent texts over a reload when a stopped or missing engine cannot store them. */
+/** Saves unsent texts in session storage over a reload, when a stopped or missing engine cannot store them. */
 function keepOverReload(line: Line, drafts: DraftStore): void {
   const stored = openUnsentTexts(() => sessionStorage);
   let kept = stored.read();
-  // The user may be unknown until the engine reports the status. A page without the connection shows no
-  // composer.
+  // The user may be unknown until the engine reports the status. While another engine holds the connection,
+  // the page shows no composer, and the texts wait.
   const restore = (): void => {
     const user = line.user();
     const isActive = line.view({ view: 'status' }).rows[0]?.waiting === 'no' && line.state().kind === 'up';
@@ -57,7 +57,7 @@ function keepOverReload(line: Line, drafts: DraftStore): void {
     kept = null;
     stored.write(null);
   });
-  // Another screen may replace all composers a moment after the engine has stopped.
+  // The texts are saved at once, because another screen may replace all composers after the engine has stopped.
   line.watchState(() => {
     if (line.state().kind === 'over') keep();
   });

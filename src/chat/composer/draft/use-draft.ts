@@ -10,11 +10,11 @@ export interface DraftInput {
   type: (text: string) => void;
   focus: () => void;
   blur: () => void;
-  /** Empties the field; call the returned function with whether the engine stored the message. */
+  /** Empties the field. The returned function must be called with whether the engine stored the message. */
   beginSend: () => (stored: boolean) => void;
 }
 
-/** @param draft the draft that the engine holds; null until the engine has reported it */
+/** @param draft the draft that the engine stores; null until the engine has reported it */
 export function useDraft(chat: ChatKey, draft: Draft | null): DraftInput {
   const line = useLine();
   const drafts = draftsOf(line);
@@ -29,7 +29,7 @@ export function useDraft(chat: ChatKey, draft: Draft | null): DraftInput {
     if (draft) drafts.receive(chat, draft);
   }, [drafts, chat, draft]);
 
-  // A hidden or unloading page has its last chance to write the draft.
+  // The browser may end a hidden or unloading page at any time, so the page writes the draft at once.
   useEffect(() => {
     const writeWhenHidden = (): void => {
       if (document.visibilityState === 'hidden') drafts.writeNow(chat);

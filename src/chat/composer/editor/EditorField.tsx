@@ -19,13 +19,13 @@ export interface EditorFieldHandle {
   focus: () => void;
   /** Inserts a text at the caret, as if the user had typed it. */
   insert: (text: string) => void;
-  /** Replaces `[from, to)`. */
+  /** Replaces the text range `[from, to)`, as if the user had typed `doc`. */
   replace: (doc: Doc, from: number, to: number) => void;
   /** Ends a composition of an input method; its letters become part of the text. */
   endComposition: () => void;
-  /** Call after `idOfName` has learned new names. */
+  /** Turns plain text into mentions. The owner calls it when `idOfName` knows new names. */
   resolveMentions: () => void;
-  /** Text, mentions and selection at this moment, newer than the rendered ones. */
+  /** Text, mentions and selection at this moment, which may be newer than the rendered ones. */
   current: () => { doc: Doc; from: number; to: number; composing: boolean };
 }
 
@@ -35,10 +35,10 @@ export interface EditorFieldProps {
   element?: RefObject<HTMLDivElement | null>;
   value: string;
   onChange: (text: string) => void;
-  /** The text or the selection has changed. */
+  /** Called when the text or the selection changes. */
   onMove?: () => void;
   onFiles?: (files: readonly File[]) => void;
-  /** An inserted text did not fit and was rejected. */
+  /** Called when an inserted text is rejected, because it does not fit into the field. */
   onTooLong: () => void;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   onFocus?: () => void;
@@ -64,8 +64,8 @@ export function EditorField(props: EditorFieldProps) {
   const editor = useRef<Editor>(null);
   const latest = useRef({ ...props, locale: i18n.locale });
 
-  // First effect: the editor's callbacks then see the latest props. The editor calls none while React
-  // renders.
+  // This effect comes first, so that the editor's callbacks see the latest props. The editor calls no callback
+  // while React renders.
   useLayoutEffect(() => {
     latest.current = { ...props, locale: i18n.locale };
   });
@@ -95,7 +95,7 @@ export function EditorField(props: EditorFieldProps) {
       return { doc, from, to, composing };
     },
   }));
-  // Last effect: the callbacks that it causes can already use the handle.
+  // This effect comes last: `setText` may call the owner's callbacks, which can then use the handle.
   useLayoutEffect(() => {
     editor.current?.setText(value);
   }, [value]);

@@ -3,7 +3,7 @@ import { type Doc, pieces } from './doc.ts';
 import { offsetOf } from './dom.ts';
 import type { Snapshot } from './history.ts';
 
-/** null for a selection outside of the field. */
+/** The selection as text offsets; null for a selection outside of the field. */
 export function selectionIn(root: HTMLElement): { from: number; to: number } | null {
   const selection = document.getSelection();
   const { anchorNode, focusNode } = selection ?? {};
@@ -80,12 +80,12 @@ export function scrollToCaret(root: HTMLElement): void {
   caret.collapse(true);
   const box = root.getBoundingClientRect();
   const [line] = caret.getClientRects();
-  // A caret between two elements has no box; so has the caret after the last line feed.
+  // A caret between two elements or after the last line feed has no box.
   if (!line) root.scrollTop = root.scrollHeight;
   else if (line.top < box.top) root.scrollTop -= box.top - line.top + MARGIN;
   else if (line.bottom > box.bottom) root.scrollTop += line.bottom - box.bottom + MARGIN;
 }
 
-/** px between the caret and the edge of the field. */
+/** Distance that scrolling leaves between the caret and the edge of the field, px. */
 const MARGIN = 6;
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });

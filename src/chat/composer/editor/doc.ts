@@ -20,7 +20,7 @@ export interface Doc {
 export type Piece =
   | { kind: 'text'; text: string }
   | { kind: 'emoticon'; text: string }
-  /** Without the no-break space, which follows as text and gives the caret a position there. */
+  /** `text` excludes the no-break space, which follows as a text piece and gives the caret a position there. */
   | { kind: 'mention'; text: string; id: number };
 
 export const NBSP = '\u00A0';
@@ -67,7 +67,7 @@ export function expandToMentions(doc: Doc, from: number, to: number): { from: nu
   return { from: first ? first.at : from, to: last ? endOf(last) : to };
 }
 
-/** Moves a caret inside a mention to its far side. @param before the caret's last offset */
+/** Moves a caret out of a mention, to the side away from its previous offset. @param before that offset */
 export function leaveMention(doc: Doc, at: number, before: number): number {
   const mention = mentionAround(doc, at);
   if (!mention) return at;
@@ -155,6 +155,6 @@ const EMOTICON_CODE = /#[\u4E00-\u9FA5]{1,3};/g;
 
 const endOf = ({ at, length }: Mention): number => at + length;
 
-/** The mention with `at` strictly inside. */
+/** The mention around the offset `at`; none for an offset at the edge of a mention. */
 const mentionAround = (doc: Doc, at: number): Mention | undefined =>
   doc.mentions.find((mention) => mention.at < at && at < endOf(mention));

@@ -1,6 +1,5 @@
 // DOM of the editor: draws a document, reads back the edits of the browser or an input method, and converts
-// DOM positions to text offsets. Only text nodes and elements of this file keep a meaning; other markup is
-// read as its text (INV-8).
+// DOM positions to text offsets. Elements that this file has not created are read as their text (INV-8).
 import { type Doc, NBSP, type Piece } from './doc.ts';
 
 /** Creates the image of an emoticon. */
@@ -113,7 +112,7 @@ function lengthOf(root: HTMLElement, node: Node): number {
   return [...node.childNodes].reduce((sum, child) => sum + lengthOf(root, child), own);
 }
 
-/** Some browsers wrap a new line in a block of its own: such a block begins with a line break. */
+/** Some browsers wrap a new line in a DIV or P element. Such an element begins with a line break. */
 const isBlock = (root: HTMLElement, node: HTMLElement): boolean =>
   /^(?:DIV|P)$/.test(node.nodeName) && node.parentNode === root && node.previousSibling !== null;
 
@@ -142,7 +141,7 @@ function nodeOf(piece: Piece, emoticonImage: EmoticonImage, mentionClass: string
   return element;
 }
 
-/** Replaces only the middle that differs, so that the marks of the spelling checker stay in place. */
+/** Replaces only the part of the text that differs, so that the marks of the spell checker stay in place. */
 function patchText(node: Text, text: string): void {
   const most = Math.min(node.data.length, text.length);
   let start = 0;

@@ -1,14 +1,14 @@
-// Callbacks from the editor to its React component, and the images and names that the editor draws.
+// Callbacks from the editor to its React component, and the images and user ids that the editor asks for.
 import type { EmoticonImage } from './dom.ts';
 
 export interface EditorOptions {
-  /** The text was changed, other than by `setText`. */
+  /** Called when the text changes, except by `setText`. */
   onChange: (text: string) => void;
-  /** The text or the selection has changed. */
+  /** Called when the text or the selection changes. */
   onMove: () => void;
-  /** Files were pasted. */
+  /** Called with pasted files. */
   onFiles: (files: readonly File[]) => void;
-  /** An inserted text did not fit and was rejected. */
+  /** Called when an inserted text is rejected, because it does not fit into the field. */
   onTooLong: () => void;
   /** The user id of a name; null for an unknown name. */
   idOfName: (name: string) => number | null;

@@ -25,7 +25,7 @@ export class Editor {
   from = 0;
   to = 0;
   composing = false;
-  /** `endComposition` blurs and focuses the element again: ignore both events. */
+  /** True while `endComposition` blurs and refocuses the element: the owner ignores both events. */
   endingComposition = false;
   readonly #root: HTMLElement;
   readonly #options: EditorOptions;
@@ -73,7 +73,7 @@ export class Editor {
     this.#listeners.abort();
   }
 
-  /** Shows a text from outside: a draft of another tab, an emptied field, or a text that was not sent. */
+  /** Shows a text from outside: another tab's draft, '' after a send, or a text that was not sent. */
   setText(text: string): void {
     if (this.composing) {
       this.#deferred = text === this.doc.text ? null : { text, base: this.#deferred?.base ?? this.doc.text };
@@ -121,7 +121,7 @@ export class Editor {
     this.#options.onChange(doc.text);
   }
 
-  /** Inserts a pasted or dropped text whole or not at all, because half of a text may change its meaning. */
+  /** Inserts a pasted or dropped text in full or not at all, because a cut text may have another meaning. */
   #insertExternal(text: string, from: number, to: number): void {
     const fitting = admitted(this.doc, from, to, text);
     if (fitting === null) this.#options.onTooLong();
@@ -199,7 +199,7 @@ export class Editor {
     else if (inputType === 'insertLineBreak' || inputType === 'insertParagraph') {
       this.#edit(from, to, plainDoc('\n'), 'type');
     } else if (inputType === 'deleteByDrag' || inputType === 'insertFromDrop') {
-      // The `drop` listener does both.
+      // The `drop` listener handles both edits.
     } else if (inputType.startsWith('delete')) {
       this.#edit(from, to, plainDoc(''), 'delete');
     } else if (inputType.startsWith('insert') && text !== null) {
@@ -259,7 +259,7 @@ export class Editor {
     const { doc } = this;
     const dragged = this.#dragged;
     this.#dragged = null;
-    // The conversation's DropZone takes files.
+    // Files go to the DropZone of the conversation.
     if (event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     const content = readTransfer(event.dataTransfer);

@@ -1,5 +1,5 @@
-// Emoticon in the editor: an `img` element, because browsers move a caret around an image correctly. Its
-// picture is read from the conversation's style sheet, the only place that has the picture addresses.
+// Emoticon in the editor: an `img` element, because browsers move a caret around an image correctly. The
+// image's URL is read from the emoticon style sheet, the only place that contains the URLs.
 import type { Locale } from '../../../platform/locale.ts';
 import { emoticonOf } from '../../../shared/text/emoticons.ts';
 import styles from './EditorField.module.css';
@@ -18,7 +18,7 @@ export function emoticonImage(code: string, locale: string): HTMLImageElement {
 
 let sheet: Promise<unknown> | null = null;
 
-/** Without the style sheet the address is empty, and the image shows its `alt` name. */
+/** The URL of an emoticon's image; '' while the style sheet is missing, when the image shows its `alt` text. */
 async function addressOf(id: number): Promise<string> {
   sheet ??= import('../../../shared/text/pictures.ts').catch(() => (sheet = null));
   await sheet;

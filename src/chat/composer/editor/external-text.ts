@@ -3,15 +3,15 @@ import { thinned } from '../../../core/domain/foreign.ts';
 import { LONGEST_DRAFT } from '../outgoing-text.ts';
 import type { Doc } from './doc.ts';
 
-/** A text that arrived during a composition, and the editor's text at that time. */
+/** A text that arrived during a composition. `base`: the editor's text when the first such text arrived. */
 export interface DeferredText {
   text: string;
   base: string;
 }
 
 /**
- * Puts the composed text in the place of the text that the deferred one ends with, or else below the deferred
- * one.
+ * Joins a deferred text and the editor's text after the composition. Where the deferred text ends with `base`,
+ * `current` replaces that end; otherwise `current` goes below the deferred text.
  */
 export function mergeDeferred(deferred: DeferredText, current: string): string {
   if (deferred.text.endsWith(deferred.base))
@@ -28,8 +28,8 @@ export function caretAfterChange(before: string, after: string, at: number): num
 }
 
 /**
- * The text in a form that may replace `[from, to)`; null where the result would be longer than a draft may
- * be.
+ * The text that may replace `[from, to)`, without excess combining marks; null where the result would exceed
+ * the maximum length of a draft.
  */
 export function admitted(doc: Doc, from: number, to: number, text: string): string | null {
   return doc.text.length - (to - from) + text.length > LONGEST_DRAFT ? null : thinned(text);

@@ -1,4 +1,4 @@
-// Undo and redo of the editor. The browser's own history does not know the changes that a script makes.
+// Undo and redo of the editor. The browser's own undo history lacks the changes that scripts make.
 import { type Doc, sameDoc } from './doc.ts';
 
 /** Document and selection at one moment. */
@@ -28,17 +28,17 @@ export class History {
     if (this.#past.length > MAX_STEPS) this.#past.shift();
   }
 
-  /** null without a change to undo. */
+  /** The state before the last change; null where nothing can be undone. @param now the current state */
   undo(now: Snapshot): Snapshot | null {
     return this.#move(this.#past, this.#future, now);
   }
 
-  /** null without a change to redo. */
+  /** The state before the last undo; null where nothing can be redone. @param now the current state */
   redo(now: Snapshot): Snapshot | null {
     return this.#move(this.#future, this.#past, now);
   }
 
-  /** Call when an unrelated text replaces the document. */
+  /** Removes all undo steps. Called when an unrelated text replaces the document. */
   clear(): void {
     this.#past = [];
     this.#future = [];

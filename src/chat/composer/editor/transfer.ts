@@ -1,15 +1,15 @@
 // Clipboard and drag and drop of the editor: plain text and files, never markup (INV-8).
 import { type Doc, plainDoc, replaceRange, sliceDoc } from './doc.ts';
 
-/** null for data with neither files nor text. */
+/** The files or else the plain text of a paste or drop; null for data with neither. */
 export function readTransfer(
   data: DataTransfer | null,
 ): { files: readonly File[] } | { text: string } | null {
   if (!data) return null;
   const text = data.getData('text/plain').replace(/\r\n?/g, '\n');
   const files = [...data.files];
-  // Spreadsheet cells come as text, HTML and an image: take the text. A copied file comes with its name as
-  // text.
+  // Copied spreadsheet cells come as text, HTML and an image: the text is taken. A copied file may come with
+  // its name as text: the file is taken.
   if (files.length > 0 && (text === '' || !data.types.includes('text/html'))) return { files };
   return text === '' ? null : { text };
 }

@@ -31,9 +31,9 @@ export function EmojiPicker({ onChoose, onClose, onLeave }: EmojiPickerProps) {
   const [typed, setTyped] = useState('');
   const [tab, setTab] = useState<PickerTab>('animated');
   const [category, setCategory] = useState<EmojiCategory>('faces');
-  // Touch targets need 44 px.
+  // A touch screen gets fewer columns, because touch targets need 44 px.
   const [columns] = useState(() => (matchMedia('(pointer: coarse)').matches ? 7 : 8));
-  // One row, which does not change while the picker is open.
+  // The frequently used items fill one row and do not change while the picker is open.
   const [often] = useState(() => frequentItems(recent.texts, columns));
   const categoryNames: Readonly<Record<EmojiCategory, string>> = {
     faces: t`Smileys and emotion`,

@@ -1,5 +1,5 @@
-// Tabs of the picker for animated emoticons and emoji. The arrow keys switch between the two, as the ARIA
-// tabs pattern requires.
+// Tabs of the emoji picker: animated emoticons and emoji. The arrow keys switch between the two tabs, as the
+// ARIA tabs pattern requires.
 import { useLingui } from '@lingui/react/macro';
 import type { KeyboardEvent } from 'react';
 import styles from './Emoji.module.css';

@@ -1,4 +1,4 @@
-// Keyboard navigation in a grid of sections. Each section starts a new row.
+// Keyboard navigation in the emoji grid. Each section of the grid starts a new row.
 
 /**
  * @param at the index of the focused cell, counted over all sections

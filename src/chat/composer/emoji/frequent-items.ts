@@ -1,8 +1,8 @@
-// First row of the picker: the items that the user chose last, filled up with common ones.
+// First row of the emoji picker: the items that the user chose last, filled up with common items.
 import { RECENT_MOST } from '../../../platform/recent-signs.ts';
 import { type PickerItem, PICKER_ITEMS } from './emoji-table.ts';
 
-/** The recent texts after the choice of `text`, the last choice first. */
+/** The list of recent choices after the user has chosen `text`, latest choice first. */
 export const withChoice = (recent: readonly string[], text: string): string[] =>
   [text, ...recent.filter((other) => other !== text)].slice(0, RECENT_MOST);
 

@@ -1,12 +1,12 @@
-// Search of emoticons and emoji by words of either language.
+// Search of emoticons and emoji by English or Chinese words.
 import { type PickerItem, PICKER_ITEMS } from './emoji-table.ts';
 
-/** Nobody looks through more results. */
+/** Users do not look through more results. */
 const MAX_RESULTS = 160;
 
 /**
- * Every typed word must be the beginning of a word of the item; a Chinese one may also be inside of a word.
- * Items whose name begins with the typed text come first. Both parts keep the order of the table.
+ * Finds the items for which every typed word begins a word of the item; a Chinese word may also be inside a
+ * word. Items whose name begins with the typed text come first. Otherwise the order of emoji-table.ts applies.
  */
 export function searchItems(typed: string): PickerItem[] {
   const query = typed.normalize('NFKC').trim().toLowerCase();

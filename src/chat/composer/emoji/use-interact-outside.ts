@@ -2,7 +2,7 @@
 import { type FocusEvent, type RefObject, useEffect } from 'react';
 
 /**
- * @param popup its parent element contains the button too
+ * @param popup the popup, whose parent element contains the button too
  * @returns the blur handler of the popup
  */
 export function useInteractOutside(popup: RefObject<HTMLElement | null>, onOutside: () => void) {

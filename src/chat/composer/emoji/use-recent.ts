@@ -10,7 +10,7 @@ export interface Recent {
 
 export function useRecent(): Recent {
   const user = useRow({ view: 'status' })?.self?.id ?? 0;
-  // Read the storage at each use, because another tab may have written.
+  // The storage is read at each use, because another tab may have written to it.
   const stored = openRecentSigns(() => globalThis.localStorage, user);
   return {
     texts: stored.read() ?? [],

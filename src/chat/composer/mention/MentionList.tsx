@@ -1,5 +1,5 @@
-// List above the field of the members that an @ may mention. The field keeps the focus and announces the
-// active option.
+// List of the members that an @ may mention, shown above the field. The field keeps the focus and names the
+// active option to screen readers.
 import { useLingui } from '@lingui/react/macro';
 import AtSign from 'lucide-react/icons/at-sign';
 import { useEffect } from 'react';

@@ -1,14 +1,14 @@
-// Search for the member that an @ mentions (X-CHAT-23): the query at the caret, and the matching members,
-// best first.
+// Mention suggestions (X-CHAT-23): the text typed after an @ at the caret, and the matching members, best
+// match first.
 import type { MemberRow } from '../../../core/contract/rows.ts';
 import type { GroupRole } from '../../../core/domain/enums.ts';
 import { leads } from '../../../core/domain/permissions.ts';
 import { type Doc, NBSP } from '../editor/doc.ts';
 
-/** The id of a mention of everybody. */
+/** The id that stands for all members in a mention. */
 export const EVERYBODY = -1;
 
-/** More candidates are not shown; a longer query finds them. */
+/** Maximum number of shown candidates; a longer query finds the others. */
 export const MAX_SHOWN = 100;
 
 export interface Query {
@@ -26,7 +26,7 @@ export interface Candidate {
   online: boolean;
 }
 
-/** null for a caret that does not follow an @ at the start of a word. */
+/** The mention query at the caret; null where the caret does not follow an @ at the start of a word. */
 export function queryAt({ text, mentions }: Doc, caret: number): Query | null {
   const from = Math.max(0, caret - MAX_QUERY_LENGTH);
   const at = text.lastIndexOf('@', caret - 1);
@@ -39,7 +39,8 @@ export function queryAt({ text, mentions }: Doc, caret: number): Query | null {
 }
 
 /**
- * Names that begin with the query come first, then names with such a word, then names that contain the query.
+ * The candidates whose name contains the query. Names that begin with the query come first, then names with a
+ * word that begins with it.
  */
 export function matchingCandidates(candidates: readonly Candidate[], typed: string): Candidate[] {
   const query = normalized(typed);
@@ -82,7 +83,7 @@ export const withEverybody = (
 ): readonly Candidate[] =>
   leads(role) ? [{ id: EVERYBODY, name, headImage: '', online: false }, ...candidates] : candidates;
 
-/** Characters: an @ and the longest name. */
+/** Maximum length of an @ and a name, UTF-16 units. */
 const MAX_QUERY_LENGTH = 33;
 
 function rankOf(name: string, query: string): number | null {
@@ -92,5 +93,5 @@ function rankOf(name: string, query: string): number | null {
   return name.includes(` ${query}`) ? 1 : 2;
 }
 
-/** Without case, accents and full-width forms. */
+/** The text without differences of case, accents and full-width forms. */
 const normalized = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

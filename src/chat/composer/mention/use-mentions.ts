@@ -38,9 +38,9 @@ export interface MentionOptions {
 }
 
 export interface Mentions {
-  /** null while closed. */
+  /** null while the list is closed. */
   list: MentionOptions | null;
-  /** Call after a change of the field's text or selection. */
+  /** Reads the query at the caret. Called after each change of the field's text or selection. */
   update: () => void;
   /** Returns whether the list has handled the key. */
   onKeyDown: (event: KeyboardEvent) => boolean;
@@ -60,7 +60,7 @@ export function useMentions(
   const nameOf = useNames();
   const id = useId();
   const [query, setQuery] = useState<Query | null>(null);
-  /** Set by the first @: the hook subscribes to the members from then on. */
+  /** Set by the first @ of the field. From then on the hook subscribes to the members. */
   const [needsMembers, setNeedsMembers] = useState(false);
   /** The offset of the @ whose list was closed by Esc. */
   const [dismissedAt, setDismissedAt] = useState<number | null>(null);
@@ -148,10 +148,10 @@ export function useMentions(
 
 const NO_CANDIDATES: readonly Candidate[] = [];
 const NO_MEMBERS: readonly MemberRow[] = [];
-/** The user id of each name that the user chose from the list, by chat. */
+/** For each chat, the names that the user chose from the list, and their user ids. */
 const chosen = perChat<ReadonlyMap<string, number>>(new Map());
 
-/** @param chat null for no subscription */
+/** Subscribes to the members of a group. @param chat null for no subscription */
 function useMembers(chat: ChatKey | null): readonly MemberRow[] {
   const line = useLine();
   return useSyncExternalStore(

@@ -1,4 +1,4 @@
-// Bars of the last sound levels, the newest at the end.
+// Bars that show the latest sound levels of a recording, the newest at the end.
 import { barPath } from '../../media/player/bars.ts';
 import styles from './Recorder.module.css';
 import { LEVELS } from './recording.ts';

@@ -1,5 +1,5 @@
-// Popover that records, plays, sends and discards a voice message. A press on the button mounts it, so the
-// recording starts at once. Leaving the chat stops the recording and keeps it (X-CHAT-14).
+// Popover that records, plays, sends and discards a voice message. A press on the microphone button mounts the
+// popover, which starts to record at once. Leaving the chat stops the recording and keeps it (X-CHAT-14).
 import { Popover } from '@base-ui/react/popover';
 import { useLingui } from '@lingui/react/macro';
 import Mic from 'lucide-react/icons/mic';
@@ -17,7 +17,7 @@ import { useRecording } from './use-recording.ts';
 export interface RecorderProps {
   chat: ChatKey;
   quote: number | null;
-  /** The recorder closes, with the message sent or not. The caller sets the focus. */
+  /** Called when the recorder closes. `sent`: the message was sent. The caller sets the focus. */
   onClose: (sent: boolean) => void;
 }
 

@@ -1,5 +1,5 @@
-// Content of the recorder: clock and level while it records, a player after the recording, or the reason for
-// a failure.
+// Content of the recorder: clock and sound level during the recording, a player afterwards, or the reason for a
+// failure.
 import { useLingui } from '@lingui/react/macro';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Mic from 'lucide-react/icons/mic';
@@ -28,7 +28,7 @@ export interface RecorderPanelProps {
   onClose: (sent: boolean) => void;
 }
 
-/** ms before the longest length; the panel then shows the time left. */
+/** Remaining time from which on the panel shows the time left, ms. */
 const COUNTDOWN = 30_000;
 
 export function RecorderPanel({ chat, quote, recording, state, onClose }: RecorderPanelProps) {

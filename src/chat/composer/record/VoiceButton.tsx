@@ -23,7 +23,7 @@ const Recorder = onDemand(async () => (await import('./Recorder.tsx')).Recorder)
 export function VoiceButton({ chat, quote = null, onDone }: VoiceButtonProps) {
   const { t } = useLingui();
   const line = useLine();
-  // A recording that the user began before leaving the chat is still there.
+  // The recorder opens at once for a recording that the user began before leaving the chat.
   const [open, setOpen] = useState(() => keptFor(line, chat) !== null);
   const [loading, setLoading] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -5,7 +5,7 @@ export interface Format {
   mime: string;
   /** MIME type of the file, without the codec. */
   type: string;
-  /** File name. */
+  /** Name of the sent file. */
   name: string;
 }
 

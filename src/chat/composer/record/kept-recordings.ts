@@ -1,4 +1,5 @@
-// Recordings that were neither sent nor discarded. A user who returns to the chat finds the recording again.
+// Recordings that the user has neither sent nor discarded. The recording is there again when the user returns
+// to its chat.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { perChat } from '../../../shared/per-chat.ts';
 import type { Owner } from '../../../shared/per-user.ts';
@@ -15,7 +16,7 @@ const recordings = perChat<Kept | null>(null, (kept) => {
   kept?.release();
 });
 
-/** null without a recording of this user. Discards a recording of another user. */
+/** The user's kept recording of a chat; null for none. A change of user discards all recordings. */
 export const keptFor = (line: Owner, chat: ChatKey): Recording | null =>
   recordings.of(line, chat)?.recording ?? null;
 

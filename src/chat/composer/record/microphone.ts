@@ -1,4 +1,4 @@
-// Microphone, MediaRecorder and audio decoder of the browser, as the tools of a recording.
+// Browser implementation of `RecordingTools`: microphone, MediaRecorder and audio decoder.
 import { voicePeaks } from '../../../platform/media/voice.ts';
 import { turns } from '../../media/player/one-at-a-time.ts';
 import { formatOf } from './formats.ts';
@@ -62,18 +62,19 @@ function meterOf(stream: MediaStream): { level: () => number; close: () => void 
   return {
     level: () => {
       analyser.getByteTimeDomainData(samples);
-      // Divide by half of the full range, because a voice fills about a third of it.
+      // 64 is half of the maximum amplitude, because a voice reaches about a third of the maximum.
       return samples.reduce((most, sample) => Math.max(most, Math.abs(sample - 128)), 0) / 64;
     },
     close: () => void context.close(),
   };
 }
 
-/** Hz; enough for the peaks of a voice, with a sixth of the usual samples. */
+/** Sample rate, Hz: enough for the peaks of a voice, and a sixth of the usual 48,000 Hz. */
 const RATE = 8000;
 
 /**
- * Only a page has an OfflineAudioContext, which decodes on a thread of the browser. The media worker gets the samples.
+ * Decodes a recording here, because a worker has no OfflineAudioContext. The media worker computes the peaks from the
+ * decoded samples.
  */
 async function readClip(blob: Blob): Promise<Pick<VoiceClip, 'length' | 'peaks'>> {
   const context = new OfflineAudioContext(1, 1, RATE);

@@ -2,11 +2,11 @@
 // component that shows it, so it survives while the user visits another chat (X-CHAT-14).
 import type { Format } from './formats.ts';
 
-/** ms */
+/** Minimum and maximum length of a recording, and the interval of the level updates, ms. */
 export const MIN_LENGTH = 1000;
 export const MAX_LENGTH = 300_000;
 const TICK = 100;
-/** The number of levels that fit beside the clock. */
+/** Number of sound levels that fit beside the clock. */
 export const LEVELS = 42;
 
 export type RecordingError =
@@ -22,16 +22,19 @@ export interface VoiceClip {
   format: Format;
   /** Object URL that the page plays; revoked when the recording is discarded. */
   address: string;
-  /** Seconds. */
+  /** Length in seconds. */
   length: number;
-  /** 0..255; empty where the clip could not be decoded. */
+  /** Peaks of the waveform, 0..255; empty where the clip could not be decoded. */
   peaks: readonly number[];
 }
 
 export interface RecordingState {
-  /** `asking`: for permission. `reading`: decoding the clip. `idle`: not begun yet, or discarded. */
+  /**
+   * `asking`: the browser asks for permission. `reading`: the clip is being decoded. `idle`: not begun yet, or
+   * discarded.
+   */
   kind: 'asking' | 'recording' | 'paused' | 'reading' | 'ready' | 'failed' | 'idle';
-  /** ms recorded so far, without pauses. */
+  /** Recorded time so far without pauses, ms. */
   ms: number;
   /** The last sound levels, 0..255, the newest last. */
   levels: readonly number[];
@@ -55,17 +58,17 @@ export interface Microphone {
 }
 
 export interface RecordingTools {
-  /** Rejects as getUserMedia does; null in a browser that cannot record. */
+  /** Opens the microphone. Rejects like getUserMedia; resolves to null in a browser that cannot record. */
   open: () => Promise<Microphone | null>;
-  /** null for a recording that cannot be decoded: it is sent without peaks. */
+  /** Decodes a recording; null where this is impossible, and the recording is sent without peaks. */
   read: (blob: Blob) => Promise<Pick<VoiceClip, 'length' | 'peaks'> | null>;
   createUrl: (blob: Blob) => string;
   revokeUrl: (address: string) => void;
-  /** ms */
+  /** The current time, ms. */
   now: () => number;
-  /** Returns a function that stops the calls. */
+  /** Calls `act` every `ms`. Returns a function that stops the calls. */
   every: (ms: number, act: () => void) => () => void;
-  /** Pauses other sounds. A sound that starts later calls `pause`, until `releaseAudio`. */
+  /** Pauses other sounds. Until `releaseAudio`, a sound that starts calls `pause`. */
   claimAudio: (pause: () => void) => void;
   releaseAudio: (pause: () => void) => void;
 }
@@ -78,9 +81,9 @@ export class Recording {
   readonly #watchers = new Set<() => void>();
   #microphone: Microphone | null = null;
   #stopTicks: (() => void) | null = null;
-  /** ms recorded before the last pause. */
+  /** Recorded time before the last pause, ms. */
   #before = 0;
-  /** ms; the time at which recording last started or resumed. */
+  /** Time at which recording last started or resumed, ms. */
   #since = 0;
 
   constructor(tools: RecordingTools) {
@@ -103,7 +106,7 @@ export class Recording {
       this.#update({ kind: 'failed', why: reasonOf(error) });
       return;
     }
-    // The user discarded the recording while the browser asked for permission.
+    // The state changes when the user discards the recording while the browser asks for permission.
     if (this.#state.kind !== 'asking') return void microphone?.stop();
     if (!microphone) {
       this.#update({ kind: 'failed', why: 'unsupported' });
@@ -176,7 +179,7 @@ export class Recording {
     if (ms >= MAX_LENGTH) void this.stop();
   }
 
-  /** Stops the clock and adds the last stretch to the recorded time. */
+  /** Stops the clock and adds the time since the last start or resume to the recorded time. */
   #stopClock(): void {
     this.#stopTicks?.();
     this.#stopTicks = null;

@@ -1,4 +1,4 @@
-// Recording of a chat's composer: the kept one, or a new one.
+// Recording of a chat's composer: the recording kept for the chat, else a new one.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
@@ -22,7 +22,7 @@ export function useRecording(chat: ChatKey): { recording: Recording; state: Reco
   return { recording, state };
 }
 
-/** Stops the recording of a user who leaves the chat. Keeps the clip; discards a recording without one. */
+/** Stops the recording when the user leaves the chat. A recording without a clip is discarded. */
 async function leave(line: Line, chat: ChatKey, recording: Recording): Promise<void> {
   const { kind } = recording.state();
   const begun = kind !== 'asking' && kind !== 'failed' && kind !== 'idle';

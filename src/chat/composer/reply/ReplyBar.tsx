@@ -1,5 +1,4 @@
-// Bar above the field with the message that the next message replies to, and a button that cancels the reply
-// (X-CHAT-22).
+// Bar above the field with the message to reply to, and a button that cancels the reply (X-CHAT-22).
 import { useLingui } from '@lingui/react/macro';
 import Reply from 'lucide-react/icons/reply';
 import X from 'lucide-react/icons/x';
@@ -14,7 +13,7 @@ import styles from './ReplyBar.module.css';
 
 export interface ReplyBarProps {
   chat: ChatKey;
-  /** The message at the time of the choice. */
+  /** The message to reply to, as it was when the user chose it. */
   row: MessageRow;
   /** The name of the chat, shown for a message without a sender name. */
   chatName: string;

@@ -1,5 +1,5 @@
-// Message that the next message of a chat replies to, while the page lives (X-CHAT-22). A message menu sets
-// it; the composer shows it and sends its id.
+// Message that the next message of a chat replies to, kept in the page's memory (X-CHAT-22). The message menu
+// sets it; the composer shows it and sends its id.
 import type { MessageRow } from '../../../core/contract/rows.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
@@ -22,7 +22,7 @@ export function useReply(chat: ChatKey): Reply {
   };
 }
 
-/** Ignores a row without an id, because only a message of the server can be quoted. */
+/** Sets or clears the message to reply to. A message without a server id is ignored: it cannot be quoted. */
 export function setReply(line: Pick<Line, 'user'>, chat: ChatKey, row: MessageRow | null): void {
   if (row === null || row.id !== null) replies.set(line, chat, row);
 }

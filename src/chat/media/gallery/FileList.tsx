@@ -1,4 +1,5 @@
-// The files of a chat with name, size, sender and time. The user saves a file or jumps to its message.
+// The gallery's list of a chat's files, with name, size, sender and time. The user can save a file or jump to
+// its message.
 import { useLingui } from '@lingui/react/macro';
 import Files from 'lucide-react/icons/files';
 import { type HitRow, SearchKind } from '../../../core/contract/search.ts';

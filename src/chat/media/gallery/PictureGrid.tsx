@@ -1,5 +1,5 @@
-// A grid of the pictures and videos of a chat, grouped by month. The grid is one tab stop with arrow keys inside. A
-// picture opens in the viewer; a video jumps to its message, where it plays.
+// A grid of the pictures and videos of a chat, grouped by month. The grid is one tab stop; arrow keys move inside. A
+// press on a picture opens the viewer; a press on a video jumps to its message, where the video can play.
 import { useLingui } from '@lingui/react/macro';
 import Images from 'lucide-react/icons/images';
 import Play from 'lucide-react/icons/play';
@@ -20,7 +20,7 @@ export function PictureGrid({ chat, onClose, onShow }: GalleryTabProps) {
   const { t, i18n } = useLingui();
   const { results, onMore } = useGalleryHitsOfTwo(chat, SearchKind.PICTURE, SearchKind.VIDEO);
   const [viewing, setViewing] = useState<HitRow | null>(null);
-  /** Key of the only cell that the Tab key reaches. */
+  /** Key of the search hit whose cell the Tab key reaches. */
   const [tabStop, setTabStop] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const months = groupByMonth(results.hits);

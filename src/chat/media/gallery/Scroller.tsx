@@ -1,4 +1,4 @@
-// The scroll area of a tab of the gallery, with its loading, empty and incomplete states.
+// The scroll area of one tab of the media gallery, with its loading, empty and incomplete states.
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -10,7 +10,7 @@ import { useListEnd } from './use-list-end.ts';
 export interface ScrollerProps {
   results: GalleryResults;
   onMore: () => void;
-  /** Shown, with `empty`, where there are no results. */
+  /** Icon that appears with the text `empty` where there are no results. */
   icon: ReactNode;
   empty: string;
   children: ReactNode;

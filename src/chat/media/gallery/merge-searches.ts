@@ -1,12 +1,12 @@
-// The merge of the searches of a gallery tab, one for each kind of message, into one list, newest first. Each search
-// finds its hits from new to old, so an unfinished search may still find hits between those of another search. An
-// unfinished search therefore holds back all hits that are older than its own oldest hit. Pure.
+// A gallery tab has one search for each kind of message. This file merges their hits into one list, newest first. Each
+// search finds its hits from new to old, so an unfinished search may still find hits between those of another search.
+// An unfinished search therefore holds back all hits that are older than its own oldest hit. Pure.
 import type { HitRow, SearchRow, SearchStateRow } from '../../../core/contract/search.ts';
 
 export interface GalleryResults {
   /** Newest first. */
   hits: readonly HitRow[];
-  /** A larger search may find more hits. False while a search runs. */
+  /** A search with a larger `size` may find more hits. False while a search runs. */
   more: boolean;
   running: boolean;
   /** Some messages could not be searched, or are not stored on this device. */

@@ -1,4 +1,4 @@
-// The messages of a chat of one or two kinds, as far as the user has scrolled.
+// The search hits of a gallery tab: messages of one or two kinds, as many as the user has scrolled to.
 import { useState } from 'react';
 import type { SearchKind, SearchRow } from '../../../core/contract/search.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
@@ -17,7 +17,7 @@ export function useGalleryHits(chat: ChatKey, kind: SearchKind): GallerySearch {
   return { results: mergeSearches([rows]), onMore };
 }
 
-/** Messages of two kinds in one order. */
+/** Hits of two kinds, merged into one list. */
 export function useGalleryHitsOfTwo(chat: ChatKey, one: SearchKind, other: SearchKind): GallerySearch {
   const { size, onMore } = useSearchSize();
   const first = useGrowingSearch({ view: 'search', words: '', chat, kind: one, size });
@@ -27,7 +27,7 @@ export function useGalleryHitsOfTwo(chat: ChatKey, one: SearchKind, other: Searc
 
 function useSearchSize(): { size: number; onMore: () => void } {
   const [size, setSize] = useState(PAGE_SIZE);
-  // Not an updater function: two calls within one rendering must add one page only.
+  // `setSize` gets no updater function, because two calls within one rendering must add only one page.
   return { size, onMore: () => setSize(size + PAGE_SIZE) };
 }
 
@@ -44,7 +44,8 @@ function useGrowingSearch(spec: GrowingSearchSpec): readonly SearchRow[] {
   const showsKept = rows.length < keptRows.length && !settled;
   if (!showsKept && keptRows !== rows && ready) setKeptRows(rows);
   if (!showsKept) return rows;
-  // Only `settled` becomes `running`: an ended search stays ended and holds back no hits of the other search.
+  // Kept rows of a `settled` search (which may find more hits) are marked `running`. A finished search keeps its
+  // state, so it holds back no hits of the other search.
   return keptRows.map((row) =>
     row.kind === 'state' && row.step === 'settled' ? { ...row, step: 'running' } : row,
   );

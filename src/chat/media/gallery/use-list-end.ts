@@ -1,5 +1,5 @@
-// Infinite scroll: a list shows 30 rows first, and 30 more near its end. A toast says that no more rows exist
-// (DLG-07, ERR-19, LIM-10).
+// Infinite scroll: a list shows 30 rows first, and loads 30 more when the user scrolls near its end. At the end of all
+// rows, a toast says so (DLG-07, ERR-19, LIM-10).
 import { type UIEvent, useEffect, useRef } from 'react';
 import { useEndToast } from '../../../shared/list/use-end-toast.ts';
 import { isNearEnd, NEAR_END } from './near-end.ts';
@@ -15,7 +15,7 @@ export interface ListEnd {
 export function useListEnd<E extends HTMLElement>({ more, done, onMore }: ListEnd) {
   const ref = useRef<E>(null);
   const showEndToast = useEndToast(done);
-  // Runs after every rendering: the user cannot scroll a list that does not fill its box, so it loads more at once.
+  // After every rendering, a list that does not fill its box loads more at once, because the user cannot scroll it.
   useEffect(() => {
     const element = ref.current;
     if (element && more && element.scrollHeight <= element.clientHeight + NEAR_END) onMore();

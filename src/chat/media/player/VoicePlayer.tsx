@@ -13,12 +13,12 @@ import styles from './Voice.module.css';
 import { Waveform } from './Waveform.tsx';
 
 export interface VoicePlayerProps {
-  /** '' while the note has no address, for example during its upload. */
+  /** URL of the sound file; '' while the note has none, for example during its upload. */
   address: string;
   /** Seconds, 0 where unknown. */
   duration: number;
   peaks: readonly number[];
-  /** Replaces the play button while there is nothing to play. */
+  /** Element in place of the play button, such as the upload progress; null or absent for the play button. */
   instead?: ReactNode;
   /** Shown at the end of the row below the waveform. */
   end?: ReactNode;

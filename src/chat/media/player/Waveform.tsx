@@ -8,12 +8,12 @@ import styles from './Voice.module.css';
 export interface WaveformProps {
   label: string;
   peaks: readonly number[];
-  /** Seconds; a length of 0 is unknown, and seeking is off. */
+  /** Position and length in seconds. A length of 0 is unknown and turns seeking off. */
   at: number;
   length: number;
-  /** Position and length for screen readers. */
+  /** Text with position and length for screen readers. */
   spoken: string;
-  /** Returns the position in seconds, called at every frame while the note plays; null while it does not. */
+  /** Returns the position in seconds; called at every frame. null while the note does not play. */
   currentPosition: (() => number) | null;
   onSeek: (at: number) => void;
 }
@@ -66,7 +66,7 @@ export function Waveform({ label, peaks, at, length, spoken, currentPosition, on
         if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTo(event);
       }}
     >
-      {/* The same bars twice: the played part covers the part that is still to play. */}
+      {/* The same bars are drawn twice: the style sheet clips the second drawing to the played part. */}
       <Bars path={path} />
       <Bars path={path} played />
     </div>

@@ -3,7 +3,7 @@
 /** Number of bars that fit into a bubble on the narrowest page. */
 export const BARS = 42;
 
-/** Heights 0..1. Each bar is the maximum of its share of the peaks; without peaks all bars are equal and low. */
+/** Bar heights, 0..1. Each bar is the maximum of its share of the peaks; without peaks all bars are equal and low. */
 export function barsOf(peaks: readonly number[], count = BARS): number[] {
   if (peaks.length === 0) return Array.from({ length: count }, () => FLAT_HEIGHT);
   return Array.from({ length: count }, (_, at) => {
@@ -14,7 +14,7 @@ export function barsOf(peaks: readonly number[], count = BARS): number[] {
 }
 
 const FLAT_HEIGHT = 0.18;
-/** Minimum share of the height: silence is drawn as a dot. */
+/** Minimum height of a bar, so that silence appears as a dot. */
 const MIN_HEIGHT = 0.1;
 
 /** An SVG path of bars around the middle line, in a box of `bars.length` x 1. */

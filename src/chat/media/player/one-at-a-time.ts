@@ -1,4 +1,4 @@
-// One sound at a time: a sound that starts pauses the other sounds of this page and of the browser's other tabs
+// One sound at a time: a sound that starts pauses the other sounds of this page and of other Partyline tabs
 // (X-CHAT-14).
 
 /** The members of BroadcastChannel that this file uses. */

@@ -5,9 +5,9 @@ import { type Turns, turns } from './one-at-a-time.ts';
 export type Rate = 1 | 1.5 | 2;
 
 export interface Track {
-  /** Address of the file, and the identity of the note: a forwarded note is the same note. */
+  /** URL of the file, and the identity of the note: a forwarded note is the same note. */
   address: string;
-  /** Seconds as the message states, 0 where unknown. */
+  /** Length that the message states, seconds; 0 where unknown. */
   length: number;
 }
 
@@ -17,7 +17,7 @@ export interface PlayerState {
   kind: 'loading' | 'playing' | 'paused' | 'failed';
   /** Position, seconds. */
   at: number;
-  /** Seconds: the duration of the file if known, else the length that the message states; 0 where unknown. */
+  /** Length in seconds: that of the file if known, else the length that the message states; 0 where unknown. */
   length: number;
   rate: Rate;
 }
@@ -65,7 +65,7 @@ export class Player {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Seconds. More precise than `state().at`, which changes at `timeupdate` only. */
+  /** Position in seconds. It is more precise than `state().at`, which changes only at `timeupdate` events. */
   currentPosition(): number {
     return this.#sound?.currentTime ?? 0;
   }
@@ -79,7 +79,7 @@ export class Player {
     else this.#play();
   }
 
-  /** @param at seconds; a track that is not loaded yet is loaded, paused, and will start there */
+  /** Seeks in `track`. A track other than the current one is loaded and stays paused. @param at position, seconds */
   seek(track: Track, at: number): void {
     if (this.#state.track?.address !== track.address) {
       this.#load(track, at);
@@ -103,7 +103,7 @@ export class Player {
     if (this.#state.kind !== 'failed') this.#update({ kind: 'paused' });
   };
 
-  /** Pauses and unloads the note: the next account must not hear any more of it. */
+  /** Pauses and unloads the note, so that the next account cannot hear it. */
   stop(): void {
     this.pause();
     this.#sound?.removeAttribute('src');
@@ -131,7 +131,7 @@ export class Player {
     this.#update({ kind: 'loading' });
     const { track } = this.#state;
     sound.play().catch((error: unknown) => {
-      // AbortError is no failure: a pause or another note came before this note could start.
+      // An AbortError is no failure: a pause or another note came before this note could start.
       const failed = !(error instanceof DOMException && error.name === 'AbortError');
       if (failed && this.#state.track === track) this.#fail();
     });

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Line } from '../../../line/api.ts';
 import { type PlayerState, player, type Track } from './player.ts';
 
-/** A note that is not the player's current track is paused at 0 s. All notes share `rate`. */
+/** A note that is not the player's current track counts as paused at 0 s. All notes share one speed (`rate`). */
 export function usePlayer({ address, length }: Track): Omit<PlayerState, 'track'> {
   const state = useSyncExternalStore(player.watch, () => {
     const current = player.state();
@@ -13,7 +13,7 @@ export function usePlayer({ address, length }: Track): Omit<PlayerState, 'track'
 }
 
 /**
- * Stops the player when the account changes, because the next account must not hear the note. Call it where a note
+ * Stops the player when the account changes, because the next account must not hear the note. Called each time a note
  * starts to play.
  */
 export function stopAtAccountChange(line: Pick<Line, 'user' | 'watch'>): void {
@@ -28,5 +28,5 @@ export function stopAtAccountChange(line: Pick<Line, 'user' | 'watch'>): void {
   });
 }
 
-/** One subscription for the page: like the player, it outlives the conversation. */
+/** Whether the page's only subscription for account changes is active. Like the player, it outlives conversations. */
 let watching = false;

@@ -26,7 +26,7 @@ import { ZoomArea, type ZoomActions } from './ZoomArea.tsx';
 
 export interface ViewerProps extends Viewing {
   onClose: () => void;
-  /** Closes the opener of the viewer, when the user jumps to the message in its chat. */
+  /** Called when the user jumps to the message in its chat; closes the opener of the viewer, such as the gallery. */
   onLeave?: () => void;
 }
 
@@ -41,7 +41,7 @@ export function Viewer({ chat, id, shown, onClose, onLeave }: ViewerProps) {
     id,
     details: shown ?? null,
   });
-  /** A step that waits for the search to find the picture. */
+  /** A step to the previous (-1) or next (1) picture, while the search has not found that picture yet. */
   const [pendingStep, setPendingStep] = useState<-1 | 1 | null>(null);
   const adjacent = useAdjacentPictures(chat, current.id);
   const { self, older, newer } = adjacent;

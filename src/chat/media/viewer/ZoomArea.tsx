@@ -12,13 +12,13 @@ import styles from './Viewer.module.css';
 import type { Size } from './zoom.ts';
 
 export interface ZoomAreaProps {
-  /** Address of the full picture, '' while it is unknown. */
+  /** URL of the full picture, '' while it is unknown. */
   address: string;
-  /** Address of the thumbnail, '' for none. */
+  /** URL of the thumbnail, '' for none. */
   thumbnail: string;
-  /** Pixels as the message states, 0 where unknown. */
+  /** Size that the message states, px; 0 x 0 where unknown. */
   statedSize: Size;
-  /** The component sets this ref to the actions of the keyboard and the zoom buttons. */
+  /** Ref that this component sets to the zoom functions, which the viewer's keys and buttons call. */
   actions: Ref<ZoomActions>;
   /** Steps to the previous (-1) or next (1) picture. */
   onStep: (by: -1 | 1) => void;

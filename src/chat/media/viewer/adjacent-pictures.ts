@@ -1,4 +1,5 @@
-// The previous and the next picture of a chat, from the hits that the search has found so far. Pure.
+// The previous and the next picture of a chat, from the search hits found so far (use-adjacent-pictures.ts searches).
+// Pure.
 import type { HitRow, SearchRow, SearchStateRow } from '../../../core/contract/search.ts';
 
 export interface AdjacentPictures {
@@ -6,13 +7,13 @@ export interface AdjacentPictures {
   self: HitRow | null;
   older: HitRow | null;
   newer: HitRow | null;
-  /** A larger search may find the picture itself, or older pictures. */
+  /** A search with a larger `size` may find the picture itself, or older pictures. */
   needsLarger: boolean;
-  /** The search has not ended: it may still find the adjacent pictures. */
+  /** The search still runs and may find the adjacent pictures. */
   searching: boolean;
 }
 
-/** @param rows newest first, as the view `search` has them */
+/** @param rows newest first, as the view `search` returns them */
 export function adjacentPictures(rows: readonly SearchRow[], id: number): AdjacentPictures {
   const hits = rows.filter((row) => row.kind === 'hit');
   const step = rows.find((row): row is SearchStateRow => row.kind === 'state')?.step ?? 'running';
@@ -39,7 +40,7 @@ export function pictureAtStep(
   return (by < 0 ? older : newer) ?? (searching ? 'unknown' : null);
 }
 
-/** The next size of a search that was too small; null beyond the maximum, where a picture has no adjacent ones. */
+/** The next `size` of a search that was too small; null at the maximum, beyond which the viewer does not search. */
 export function largerSize(size: number): number | null {
   return size >= MAX_SIZE ? null : size * 2;
 }

@@ -1,4 +1,4 @@
-// The file name under which a picture is saved, from its address. Pure.
+// The file name under which a picture is saved, taken from its URL. Pure.
 import { shownName } from '../../../shared/files/file-name.ts';
 
 export function fileNameOf(address: string): string {

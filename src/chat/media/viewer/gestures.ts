@@ -11,7 +11,7 @@ export interface PointerSample extends Point {
 export type Gesture =
   | { kind: 'drag'; by: Point; total: Point }
   /**
-   * Two pointers. `times`: their distance relative to that at the last event. `around`: their middle.
+   * Two pointers. `times`: their distance divided by their distance at the last event. `around`: their middle.
    * `by`: the movement of the middle since the last event, px.
    */
   | { kind: 'pinch'; times: number; around: Point; by: Point }
@@ -19,7 +19,7 @@ export type Gesture =
   | { kind: 'release'; total: Point; ms: number; pinched: boolean }
   | { kind: 'tap' };
 
-/** Shorter movements of one pointer are tremor and count as a tap, px. */
+/** A movement of one pointer below this distance counts as a tap, px. */
 const TAP_RADIUS = 5;
 
 export class GestureTracker {
@@ -90,7 +90,7 @@ const distance = ([one, other]: readonly Point[]): number =>
 /** Scroll distance of a notch of a mouse wheel, px. A touch pad reports the same distance in small parts. */
 const NOTCH = 50;
 
-/** Zoom steps of a wheel event, positive for scrolling up. Pass the returned `rest` with the next event. */
+/** Zoom steps of a wheel event, positive for scrolling up. `rest`: the unused scroll distance of the last event, px. */
 export function wheelSteps(rest: number, deltaY: number, isPixels: boolean): { steps: number; rest: number } {
   if (!isPixels || Math.abs(deltaY) >= NOTCH) return { steps: -Math.sign(deltaY) + 0, rest: 0 };
   const sum = Math.sign(rest) === Math.sign(deltaY) ? rest + deltaY : deltaY;

@@ -1,5 +1,5 @@
-// The picture that the viewer shows; null while the viewer is closed. The state is apart from the viewer, whose code
-// loads at the first press on a picture.
+// The picture that the viewer shows; null while the viewer is closed. This state is in its own file, because the
+// viewer's code loads only when the first picture is opened.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { PictureDetails } from './picture-details.ts';
 
@@ -7,7 +7,7 @@ export interface Viewing {
   chat: ChatKey;
   /** Id of the picture's message. */
   id: number;
-  /** Details that the caller has already; without them the viewer waits for its own search. */
+  /** Details of the picture, if the caller has them; otherwise the viewer waits for its own search. */
   shown?: PictureDetails;
 }
 

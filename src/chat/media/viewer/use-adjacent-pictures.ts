@@ -1,4 +1,4 @@
-// The previous and the next picture of a chat, from a search that grows until it has found them.
+// The previous and the next picture of a chat, from a search whose `size` grows until it has found them.
 import { useState } from 'react';
 import { SearchKind } from '../../../core/contract/search.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';

@@ -37,7 +37,7 @@ export function useZoom({ size, actions, onStep, onLeave }: ZoomOptions) {
   const ref = useRef<HTMLDivElement>(null);
   const [viewport, setViewport] = useState<Size>({ width: 0, height: 0 });
   const [requested, setPlacement] = useState<Placement>(INITIAL);
-  /** Distance by which a finger has pulled a picture that fits the viewport to the side, px. */
+  /** Horizontal distance by which a finger has dragged a picture that fits the viewport, px. */
   const [swipe, setSwipe] = useState(0);
   /** Number of the last zoom change; 0 while the percentage is hidden. */
   const [tip, setTip] = useState(0);

@@ -1,4 +1,4 @@
-// Chosen targets of a forward, each with a remove button.
+// The chats that the user has chosen to forward to, each with a remove button.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import X from 'lucide-react/icons/x';

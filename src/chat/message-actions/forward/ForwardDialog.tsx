@@ -57,7 +57,7 @@ export function ForwardDialog({ from, ids, left, onClose }: ForwardDialogProps) 
       {...(description !== undefined && { description })}
       closeLabel={t`Close`}
       width={680}
-      // A touch keyboard would cover the list.
+      // On a touch device the field gets no focus, because the on-screen keyboard would cover the list.
       {...(matchMedia('(pointer: fine)').matches && { initialFocus: field })}
       actions={
         <>

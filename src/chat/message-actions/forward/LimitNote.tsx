@@ -1,4 +1,4 @@
-// Note that names the limit when the last press would have exceeded it (X-FWD-02).
+// Note with the maximum number of targets, shown after a press that would have exceeded it (X-FWD-02).
 import { useLingui } from '@lingui/react/macro';
 import { type Choice, MOST_TARGETS } from './forward-choice.ts';
 import styles from './Forward.module.css';

@@ -1,4 +1,4 @@
-// Chats to choose from: a filter field, a checkbox for all, and the list.
+// Chats that messages can be forwarded to: a filter field, a checkbox for all, and the list.
 import { useLingui } from '@lingui/react/macro';
 import type { RefObject } from 'react';
 import { FilterList } from '../../../shared/list/FilterList.tsx';

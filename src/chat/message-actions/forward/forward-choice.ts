@@ -1,4 +1,4 @@
-// Targets of a forward, chosen one by one or a whole list at once; 100 at most (DLG-10). Pure.
+// Choice of the chats to forward to, one by one or a whole list at once; 100 at most (DLG-10). Pure.
 import type { ChatRow } from '../../../core/contract/rows.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { LIMITS } from '../../../core/wire/profile-s/limits.ts';
@@ -6,7 +6,7 @@ import { LIMITS } from '../../../core/wire/profile-s/limits.ts';
 export type Target = Pick<ChatRow, 'key' | 'type' | 'targetId' | 'showName' | 'headImage'>;
 
 export interface Choice {
-  /** In the order of choice. */
+  /** The chosen chats, in the order in which the user chose them. */
   targets: ReadonlyMap<ChatKey, Target>;
   /** The last press would have exceeded `MOST_TARGETS` and changed nothing else (X-FWD-02). */
   overLimit: boolean;
@@ -20,7 +20,7 @@ export function toggle(before: Choice, target: Target): Choice {
   return drop(before, [target]);
 }
 
-/** Adds all of a list; removes all of them when every one is chosen already. */
+/** Adds all targets of a list. Where all of them are chosen already, removes them instead. */
 export const toggleAll = (before: Choice, all: readonly Target[]): Choice =>
   hasAll(before, all) ? drop(before, all) : add(before, all);
 

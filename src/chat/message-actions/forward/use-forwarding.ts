@@ -11,10 +11,10 @@ import { nextTmpId } from '../../composer/tmp-ids.ts';
 import { useFailureWords } from '../use-failure-words.ts';
 import type { Target } from './forward-choice.ts';
 
-/** Maximum of names in one toast; a count stands for the rest. */
+/** Maximum number of names in one toast; a count stands for the others. */
 const NAMED = 3;
 
-/** Resolves to true when the outbox has accepted every copy, to false when the command failed. */
+/** Returns the function that forwards messages. It resolves to false when the command failed. */
 export function useForwarding(): (
   from: ChatKey,
   ids: readonly number[],
@@ -61,7 +61,7 @@ export function useForwarding(): (
   };
 }
 
-/** Refused chats by the server's message. */
+/** Groups the chats that refused a message by the server's error text. */
 function byMessage(refused: Forwarded['refused']): ReadonlyMap<string, readonly ChatKey[]> {
   const groups = new Map<string, ChatKey[]>();
   for (const { chat, message } of refused) groups.set(message, [...(groups.get(message) ?? []), chat]);

@@ -11,7 +11,7 @@ export interface Targets {
   found: readonly Target[];
 }
 
-/** @param typed keeps the chats whose name contains the typed text */
+/** @param typed the text that the names of the returned chats contain */
 export function useTargets(tab: TargetTab, typed: string): Targets {
   const chats = useView({ view: 'chats' });
   const people = useView({ view: 'people' });

@@ -17,7 +17,7 @@ export interface MessageMenuProps {
 }
 
 export function MessageMenu({ head, rowKey, at, onClose }: MessageMenuProps) {
-  // The row as of the opening: entries that change under the pointer cause wrong presses.
+  // The row is kept as it was when the menu opened: entries that change under the pointer cause wrong presses.
   const [row] = useState(() => activeRow(head.key, rowKey));
   useEffect(() => {
     if (row === null) onClose();
@@ -62,6 +62,6 @@ function OpenMenu({ head, row, at, onClose }: OpenMenuProps) {
   );
 }
 
-/** null where the element was removed, or where nothing had the focus. */
+/** The element that gets the focus back; null where it was removed, or where nothing had the focus. */
 const restorable = (element: Element | null): HTMLElement | null =>
   element instanceof HTMLElement && element.isConnected && element !== document.body ? element : null;

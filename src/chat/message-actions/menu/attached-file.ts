@@ -3,11 +3,11 @@ import type { MessageRow } from '../../../core/contract/rows.ts';
 import { attachmentOf } from '../../media/attachment-of.ts';
 
 export interface AttachedFile {
-  /** '' where the message has no file. */
+  /** URL of the file, '' where the message has none. */
   address: string;
   /** File name of the download. */
   name: string;
-  /** A picture on this origin; pictures of other sites cannot be read for the clipboard. */
+  /** The file is a picture on the page's origin. Pictures of other sites cannot be read for the clipboard. */
   isReadablePicture: boolean;
 }
 

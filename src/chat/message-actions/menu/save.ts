@@ -1,4 +1,4 @@
-// Download of a message's file. Browsers open a file of another site in a new tab instead.
+// Download of a message's file. Browsers open a file of another site in a new tab instead of saving it.
 import type { AttachedFile } from './attached-file.ts';
 
 export function save({ address, name }: AttachedFile): void {

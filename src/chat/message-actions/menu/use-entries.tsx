@@ -36,7 +36,7 @@ export interface EntriesInput {
   row: MessageRow;
   file: AttachedFile;
   head: ChatHead;
-  /** Replaces the element that has the focus after the menu closes: by default the one from before. */
+  /** Sets the element that gets the focus when the menu closes. By default it is the element focused before. */
   setFinalFocus: (target: () => HTMLElement | null) => void;
 }
 

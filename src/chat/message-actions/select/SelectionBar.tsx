@@ -32,12 +32,12 @@ export function SelectionBar({ selection }: { selection: Selection }) {
   );
   const count = ids.size;
   const endSelection = (): void => {
-    // The bar unmounts and would take the focus with it.
+    // The bar unmounts, so the focus moves to the messages.
     activeConversation(chat)?.back();
     store.set(null);
   };
 
-  /** Copied text of a message; sender and time precede it when several are selected. */
+  /** Text to copy for a message; sender and time precede it when several messages are selected. */
   const textOf = (row: MessageRow): string => {
     const name = row.own ? t`You` : row.sendNickName || t`User ${{ targetId: row.sendId }}`;
     return selected.length === 1

@@ -35,7 +35,7 @@ export function CallBubble({ row }: { row: MessageRow }) {
   );
 }
 
-/** `own`: the user was the caller. */
+/** Returns the text for the outcome of a call. `own`: the user was the caller. */
 function useOutcome(): (record: CallRecord, own: boolean) => string {
   const { t } = useLingui();
   return (record, own) => {

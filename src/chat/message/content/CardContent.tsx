@@ -24,7 +24,7 @@ export function CardBubble({ row }: { row: MessageRow }) {
 function CardButton({ card, sentAt }: { card: CardFacts; sentAt: number }) {
   const { t } = useLingui();
   const nameOf = useNames();
-  // The state as of the mount.
+  // The card's expiry is checked only once, at the mount.
   const [expired] = useState(() => hasExpired(card.kind, sentAt, Date.now()));
   const { type, targetId } = targetOf(card.of);
   const name = nameOf({ type, targetId, showName: card.name });

@@ -1,4 +1,5 @@
-// File bubble: a name that always keeps its end, the size, and a link that saves the file (X-CHAT-13).
+// File bubble: a name whose end with the extension is never cut, the size, and a link that saves the file
+// (X-CHAT-13).
 import { useLingui } from '@lingui/react/macro';
 import Download from 'lucide-react/icons/download';
 import FileText from 'lucide-react/icons/file-text';
@@ -70,7 +71,7 @@ function FileName({ name, address, label }: { name: string; address: string; lab
       dir="auto"
       href={address}
       download={name}
-      // Browsers open a file of another site instead of saving it.
+      // Browsers do not save a file of another site but open it, so it opens in a new tab.
       target="_blank"
       rel="noopener noreferrer"
       aria-label={label}

@@ -11,7 +11,7 @@ export interface MissingFileProps {
   words: string;
   /** Loads the file again; undefined where a retry cannot succeed. */
   onRetry?: (() => void) | undefined;
-  /** Dark background of a video; screen readers announce the text at once. */
+  /** The background is dark, as for a video, and screen readers announce the text at once. */
   alert?: boolean;
 }
 

@@ -18,11 +18,11 @@ export function PlayingVideo({ address, poster, onBroken }: PlayingVideoProps) {
   const [pause] = useState(() => () => element.current?.pause());
   useEffect(() => {
     const video = element.current;
-    // Set the source after the mount: earlier media events would reach no handler.
+    // The source is set after the mount, because earlier media events would reach no handler.
     if (video) video.src = address;
-    // Where the browser blocks autoplay, the controls show.
+    // Where the browser blocks autoplay, the user starts the video with its controls.
     video?.play().catch(() => undefined);
-    // The pressed button has unmounted: move the focus to the controls.
+    // The pressed play button has unmounted, so the focus moves to the video.
     video?.focus({ preventScroll: true });
     return () => turns.give(pause);
   }, [pause, address]);

@@ -1,4 +1,5 @@
-// System message: a card with headline, cover and introduction (X-CHAT-30, SYS-04). A press opens the body.
+// System message: a card with headline, cover image and introduction (X-CHAT-30, SYS-04). A press opens the
+// full message.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { MessageRow } from '../../../core/contract/rows.ts';
@@ -13,7 +14,7 @@ import styles from './Card.module.css';
 
 const SystemPage = onDemand(async () => (await import('./SystemPage.tsx')).SystemPage);
 
-/** px; the rendered cover is as wide as its bubble. */
+/** Nominal size of the cover image, px; the style sheet makes it as wide as its bubble. */
 const COVER = { width: 320, height: 160 };
 
 export function SystemBubble({ row }: { row: MessageRow }) {

@@ -1,4 +1,4 @@
-// Body of a system message: plain text with links, and an outward link that opens in a new tab.
+// Dialog with the full text of a system message, and an external link that opens in a new tab.
 import { useLingui } from '@lingui/react/macro';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useEffect, useState } from 'react';
@@ -16,9 +16,9 @@ import { outwardAddress } from './announcement-of.ts';
 export interface SystemPageProps {
   id: number;
   title: string;
-  /** The card's introduction, shown until the body arrives and where it fails to load. */
+  /** The card's introduction, shown until the full text arrives, and where that fails to load. */
   intro: Foreign;
-  /** ms */
+  /** Send time, ms. */
   at: number;
   onClose: () => void;
 }

@@ -7,7 +7,7 @@ import styles from './Attachment.module.css';
 
 export interface UploadingProps {
   tmpId: string;
-  /** 0..1 */
+  /** Uploaded share of the file, 0..1. */
   progress: number;
 }
 

@@ -1,5 +1,5 @@
-// Video bubble (X-CHAT-14). The poster's frame has the final size; a press plays the video there, with the
-// browser's controls. Only one video or voice note plays at a time.
+// Video bubble (X-CHAT-14). The poster image has the final size of the video; a press plays the video in its
+// place, with the browser's controls. Only one video or voice note plays at a time.
 import { useLingui } from '@lingui/react/macro';
 import Play from 'lucide-react/icons/play';
 import VideoOff from 'lucide-react/icons/video-off';

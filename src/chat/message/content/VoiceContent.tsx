@@ -28,5 +28,5 @@ export function VoiceBubble({ row }: { row: MessageRow }) {
   );
 }
 
-/** The placeholder stays empty until the bubble mounts again. */
+/** After a failed load of the player, the empty placeholder stays until the bubble mounts again. */
 const keepPlaceholder = (): void => undefined;

@@ -5,15 +5,15 @@ import { toId } from '../../../core/wire/convert.ts';
 import { fileAddress } from '../../../shared/files/file-address.ts';
 
 export interface Announcement {
-  /** The id that requests the message's body; null where `intro` is the whole message. */
+  /** The id that requests the full text; null where `intro` is the whole message. */
   id: number | null;
   intro: Foreign;
-  /** '' for none. */
+  /** URL of the cover image, '' for none. */
   cover: string;
 }
 
 /**
- * Text that is not a card is the whole message: journals of older builds hold such messages.
+ * Content that is no card is the text of the whole message. Journals of older builds contain such messages.
  * @param origin the page's origin
  */
 export function announcementOf(content: Foreign, origin: string): Announcement {
@@ -26,7 +26,7 @@ export function announcementOf(content: Foreign, origin: string): Announcement {
   };
 }
 
-/** An http or https address without credentials; '' for any other. */
+/** The URL of an external link: http or https, without credentials; '' for any other URL. */
 export function outwardAddress(link: string): string {
   if (!URL.canParse(link)) return '';
   const url = new URL(link);

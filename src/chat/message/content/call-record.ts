@@ -5,7 +5,7 @@ import { callLength, parseTip } from '../../../shared/tip-content.ts';
 export type CallRecord =
   | { kind: 'ended'; length: string }
   | { kind: 'cancelled' | 'rejected' | 'missed' | 'busy' }
-  /** Bounded text of a record without a key, or with an unknown one; '' for none. */
+  /** Text of a record whose key is missing or unknown; '' for none. */
   | { kind: 'text'; text: string };
 
 export function callRecord(content: Foreign): CallRecord {

@@ -11,13 +11,13 @@ import { shownName } from '../../../shared/files/file-name.ts';
 export interface CardFacts {
   kind: 'user' | 'group';
   of: ChatKey;
-  /** '' where the content has no name. */
+  /** Name of the person or group, '' where the content has none. */
   name: string;
-  /** '' for none. */
+  /** URL of the avatar, '' for none. */
   headImage: string;
 }
 
-/** null for malformed content, or content without a valid id. */
+/** The person or group of a card; null for malformed content, or content without a valid id. */
 export function cardOf({ type, content }: Pick<MessageRow, 'type' | 'content'>): CardFacts | null {
   const fields = read(unbounded(content));
   if (!fields) return null;
@@ -36,7 +36,7 @@ export function cardOf({ type, content }: Pick<MessageRow, 'type' | 'content'>):
 export const hasExpired = (kind: CardFacts['kind'], sendTime: number, now: number): boolean =>
   kind === 'group' && now - sendTime > GROUP_CARD_LIFETIME;
 
-/** ms */
+/** Time after which a group card expires, ms. */
 const GROUP_CARD_LIFETIME = 7 * 86_400_000;
 
 const text = v.nullish(v.string());

@@ -1,17 +1,17 @@
-// Object URL of a file or thumbnail in the outbox.
+// Object URL of the file or thumbnail of an unsent message, from the outbox.
 import { useEffect, useRef, useState } from 'react';
 import { useLine } from '../../../line/hooks.ts';
 
 export interface LocalFile {
   /** null until the file has loaded, and where there is none. */
   url: string | null;
-  /** Revokes the URL when it is no longer needed. */
+  /** Revokes the URL. Called when the server's copy has loaded. */
   release: () => void;
 }
 
 /**
  * The URL stays valid after the message is sent, until `release`: the server's copy may load slowly.
- * @param tmpId null for no local file
+ * @param tmpId temporary id of the unsent message; null for no local file
  */
 export function useLocalFile(tmpId: string | null, part: 'file' | 'thumb'): LocalFile {
   const line = useLine();

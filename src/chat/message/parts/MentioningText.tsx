@@ -1,4 +1,4 @@
-// Text of a group message with mentions, found by the names of the group's members.
+// Text of a group message with highlighted mentions, which are found by the names of the group's members.
 import { useLingui } from '@lingui/react/macro';
 import type { MessageRow } from '../../../core/contract/rows.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';

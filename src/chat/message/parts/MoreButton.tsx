@@ -1,5 +1,5 @@
-// Button that opens a message's menu, for users without a right click or the keyboard. Its three dots are drawn in CSS:
-// elements of an icon would be a third of a text message's elements.
+// Button that opens a message's menu, for users who use neither the right mouse button nor the keyboard. CSS draws its
+// three dots: the elements of an icon would be a third of all DOM elements of a text message.
 import { useLingui } from '@lingui/react/macro';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { openOverlay } from '../../context/open-overlay.ts';

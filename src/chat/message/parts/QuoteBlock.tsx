@@ -40,7 +40,7 @@ export function QuoteBlock({ quote, chat }: { quote: QuoteRow; chat: ChatKey }) 
   );
 }
 
-/** px */
+/** Size of the thumbnail, px. */
 const BOX = { width: 32, height: 32 };
 
 /** Thumbnail of the quoted picture; nothing where the thumbnail fails to load. */

@@ -1,4 +1,4 @@
-// Read count of a group message with receipts (X-CHAT-18, GRP-02). A press opens the list of readers.
+// Read count of a group message with read receipts (X-CHAT-18, GRP-02). A press opens the list of readers.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import CheckCheck from 'lucide-react/icons/check-check';

@@ -19,7 +19,7 @@ export function SendFailed({ row }: { row: Pick<MessageRow, 'key' | 'type' | 'fa
       : t`This message does not support automatic resending. It is recommended to resend it manually.`);
   return (
     <>
-      {/* Pointer only; keyboard users have the Resend button below. */}
+      {/* This button is for pointers only. Keyboard users have the Resend button below. */}
       <button
         type="button"
         className={styles.mark}

@@ -6,7 +6,7 @@ import { selection } from '../../context/selection.ts';
 import { toggleSelected } from '../../message-actions/select/toggle-selected.ts';
 import styles from '../Bubble.module.css';
 
-/** null outside selection mode. */
+/** Whether the message is selected; null outside selection mode. */
 export function useSelected(id: number | null): boolean | null {
   const selected = (): boolean | null => {
     const current = selection.get();

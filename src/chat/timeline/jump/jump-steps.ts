@@ -8,7 +8,7 @@ export interface JumpFacts {
   ready: boolean;
   /** The window contains the message. */
   inWindow: boolean;
-  /** Turn for which the engine was asked to locate the message, and turn for which the engine has found it. */
+  /** Number of the jump whose message the engine was asked to locate, and of the jump whose message it has found. */
   askedTurn: number | null;
   foundTurn: number | null;
   /** The window around the message has not come within the timeout. */

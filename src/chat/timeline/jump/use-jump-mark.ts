@@ -1,4 +1,4 @@
-// The highlight of a message that a jump has brought into view (X-CHAT-22). Ends the jump; after a request by the
+// The highlight of a message that a jump has brought into view (X-CHAT-22). The hook ends the jump. After a jump by
 // keyboard the message gets the focus.
 import { useCallback, useEffect, useState } from 'react';
 import { activeConversation } from '../../context/active-conversation.ts';

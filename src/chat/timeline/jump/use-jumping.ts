@@ -75,7 +75,7 @@ export function useJumping(jump: Jump | null, pane: Pane, onGiveUp: () => void):
     return () => clearTimeout(timer);
   }, [foundTurn, turn]);
 
-  // Ends the jump when the conversation closes; otherwise the jump would run at the next visit.
+  // The jump ends when the conversation closes; otherwise the jump would run when the chat opens again.
   const mounted = useRef(false);
   useEffect(() => {
     mounted.current = true;

@@ -1,7 +1,7 @@
 // Keyboard navigation of the message list (roving tabindex): the list is one tab stop. Arrow keys, Home and End move
 // between messages. Enter or the menu key opens the menu of the focused message. Tab moves through the controls of that
 // message and then out of the list. Escape returns to the composer. The focused message stays rendered wherever the
-// list is scrolled; when the message is removed, the focus moves to its neighbour.
+// list is scrolled; when the message is removed, the focus moves to its neighbor.
 //
 //   const roving = useRovingMessages({ head, items, scroller });
 //   const list = useVirtualizer({ ..., rangeExtractor: roving.range });
@@ -46,7 +46,7 @@ export interface Roving {
   box: HTMLAttributes<HTMLElement>;
   /** Key of the message that is the tab stop; null for none. */
   active: string | null;
-  /** A focus target to render after the scrolling box. */
+  /** Element to render after the scrolling box, which takes the focus that comes from behind the list. */
   guard: ReactNode;
 }
 
@@ -243,7 +243,7 @@ function lastVisible(box: HTMLElement, items: readonly TimelineItem[]): number {
   return visibleRows.reduce((last, row) => Math.max(last, order(row)), -1);
 }
 
-/** Key of the message that opens its menu; null for links in a text and for inputs, which keep the browser's menu. */
+/** Key of the message whose menu opens at `target`; null for text links and inputs, which keep the browser's menu. */
 function keyAt(target: Element): string | null {
   if (target.closest('[data-words] a') || target.closest('input, textarea')) return null;
   return target.closest<HTMLElement>('[data-key][tabindex]')?.dataset['key'] ?? null;

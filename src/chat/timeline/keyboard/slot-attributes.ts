@@ -5,7 +5,7 @@ import type { TimelineItem } from '../timeline-model.ts';
 export const isStop = (item: TimelineItem | undefined): boolean =>
   item?.kind === 'message' || item?.kind === 'tip';
 
-/** All messages have a tabIndex: code that restores the focus looks for an element with a tabIndex. */
+/** All messages have a tabIndex, because code that restores the focus looks for an element with a tabIndex. */
 export const slotAttributes = (
   item: TimelineItem,
   active: boolean,

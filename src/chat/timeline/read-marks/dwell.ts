@@ -1,7 +1,7 @@
-// The condition for a message to count as read: 500 ms in view without a break (X-CHAT-04). New messages that scroll
-// the view do not restart the time, so a burst of messages does not delay read marks. Pure.
+// The condition for a message to count as read: it was in view for 500 ms without a break (X-CHAT-04). New messages
+// that scroll the view do not restart the time, so a burst of messages does not delay read marks. Pure.
 
-/** ms */
+/** Time in view after which a message counts as read, ms. */
 export const DWELL_MS = 500;
 
 /** The messages up to the id `upTo` have been in view since the time `since`, ms. */

@@ -3,13 +3,13 @@ import type { TimelineItem } from '../timeline-model.ts';
 
 export interface RowPosition {
   index: number;
-  /** px from the top of the content to the lower edge of the row. */
+  /** Distance from the top of the content to the lower edge of the row, px. */
   end: number;
 }
 
 /**
  * The highest id of another user's message whose lower edge is in view; 0 for none.
- * @param bottom px from the top of the content to the lower edge of the window
+ * @param bottom distance from the top of the content to the lower edge of the viewport, px
  */
 export function lastVisibleId(
   items: readonly TimelineItem[],
@@ -26,5 +26,5 @@ export function lastVisibleId(
   return highest;
 }
 
-/** A message counts as visible with this much of its lower edge hidden, px: half a line. */
+/** Height that may be hidden at the lower edge of a message that counts as visible, px: half a line of text. */
 const SLACK = 10;

@@ -25,12 +25,12 @@ export function useMarkRead({ head, items, list, ready }: MarkReadInput): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const check = useRef<() => void>(() => undefined);
 
-  // Runs after every rendering: the virtualizer renders whenever the rows in view change.
+  // This effect runs after every rendering, because the virtualizer renders whenever the rows in view change.
   useEffect(() => {
     const inView = (): number => {
       const hasAttention = document.visibilityState === 'visible' && document.hasFocus();
       if (!ready || !hasAttention) return 0;
-      // From the virtualizer's state: reading the DOM here would force a layout in every frame of a scroll.
+      // The position comes from the virtualizer. Reading the DOM would force a layout in every scroll frame.
       const bottom = (list.scrollOffset ?? 0) + (list.scrollRect?.height ?? 0);
       return lastVisibleId(items, list.getVirtualItems(), bottom);
     };
@@ -38,7 +38,7 @@ export function useMarkRead({ head, items, list, ready }: MarkReadInput): void {
       const before = markedUpTo.current;
       markedUpTo.current = upTo;
       const receipt = await retryCommand(line, 'read', { chat, upTo });
-      // The command failed: the next check sends it again.
+      // After a failed command the next check sends the mark again.
       if (!receipt.ok && markedUpTo.current === upTo) markedUpTo.current = before;
     };
     check.current = () => {

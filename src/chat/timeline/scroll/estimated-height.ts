@@ -14,7 +14,7 @@ export class EstimatedHeights {
    */
   readonly #known = new Map<string, number>();
 
-  /** px; `width` is that of the scrolling box, null before it is known. */
+  /** Estimated height of a row, px. `width`: width of the scrolling box, px; null before it is known. */
   estimate(item: TimelineItem | undefined, width: number | null): number {
     if (!item) return TIP;
     const known = this.#known.get(item.key);
@@ -32,7 +32,7 @@ export class EstimatedHeights {
   }
 
   #know(key: string, height: number): void {
-    // Inserted anew, so that the first key is the least recently used one.
+    // The key is inserted again at the end, so that the first key of the map is the least recently used one.
     this.#known.delete(key);
     this.#known.set(key, height);
     const [oldest] = this.#known.keys();
@@ -40,15 +40,15 @@ export class EstimatedHeights {
   }
 }
 
-/** The most rows with a known height: several windows of a chat. */
+/** Maximum number of rows with a known height, enough for several windows of a chat. */
 const MOST = 5000;
-/** Width of the scrolling box while it is unknown, px. */
+/** Assumed width of the scrolling box while it is unknown, px. */
 const WIDTH = 800;
 
 interface Shape {
   /** Rows of the same name have the same height. */
   name: string;
-  /** px, for English text at the default font size */
+  /** Estimated height for English text at the default font size, px. */
   height: number;
 }
 
@@ -76,13 +76,13 @@ function contentOf({ row }: MessageItem, width: number): Shape {
   return { name: `text ${lines}`, height: lines * 20 + 18 };
 }
 
-/** Height of a row that is no bubble, px. */
+/** Estimated height of a row that is no bubble, px. */
 const TIP = 34;
 
-/** The origin of relative addresses; heights do not depend on it. */
+/** The origin for relative URLs; heights do not depend on it. */
 const NOWHERE = 'http://localhost';
 
-/** px; a wide character takes a whole em, the others about half of one. */
+/** Estimated width of a line, px. A wide character takes a whole em, other characters about half of one. */
 function widthOf(line: string): number {
   let width = 0;
   for (const character of line.slice(0, 2000)) width += character > '\u2e80' ? 14 : 7;

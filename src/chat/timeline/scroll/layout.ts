@@ -1,14 +1,14 @@
-// The rows of a timeline as they lie in its scroller, in px: the ground that the scroll machine stands on.
+// The positions of a timeline's rows in its scroller, in px. The scroll machine (machine.ts) reads them.
 import type { TimelineItem } from '../timeline-model.ts';
 
-/** Each property is read from the page when it is asked for, so the machine asks only for those it needs. */
+/** Each access to a property reads the page, so the machine accesses only the properties that it needs. */
 export interface Layout {
   readonly scrollTop: number;
   /** Height of the scroller. */
   readonly viewport: number;
   /** Height of all rows with their padding. */
   readonly content: number;
-  /** The row with this key; without it, the first message with this id or a higher one. */
+  /** Finds the row with this key; where it is gone, the first message with this id or a higher one. */
   find: (key: string, id: number) => { top: number; height: number } | null;
   /** The first message with an id at the upper edge of the viewport or below it, else the last one above it. */
   topRow: () => RowPosition | null;
@@ -17,11 +17,11 @@ export interface Layout {
 export interface RowPosition {
   key: string;
   id: number;
-  /** From the top of the content. */
+  /** Distance from the top of the content, px. */
   top: number;
 }
 
-/** The first message at `from` or below that the server knows, else the last one above; null for none. */
+/** The first message with a server id at index `from` or below it, else the last one above; null for none. */
 export function messageNear(
   items: readonly TimelineItem[],
   from: number,
@@ -37,7 +37,7 @@ export function messageNear(
   return null;
 }
 
-/** The index of the item with this key; without it, of the first message with this id or a higher one, or -1. */
+/** The index of the item with this key; else of the first message with this id or a higher one; -1 for none. */
 export function indexOfRow(items: readonly TimelineItem[], key: string, id: number): number {
   const exact = items.findIndex((item) => item.key === key);
   return exact >= 0 ? exact : items.findIndex((item) => (idOf(item) ?? -1) >= id);

@@ -1,23 +1,23 @@
-// The scroll position of a timeline as a machine: inputs from the page and the reader, effects for the driver. Pure.
+// The scroll position of a timeline as a pure state machine. driver.ts gives it inputs and performs its effects.
 //
 // A timeline is `opening` until its first rows are rendered. Then it has one of three modes:
-//   pinned    at its end: it follows new messages
-//   anchored  to a row
-//   jumping   to a message, which stands in the middle of the viewport
-// The height of a row is unknown until it is rendered. So each rendering and each frame corrects the position of a new
-// mode, until it was right for STILL_FRAMES frames: the mode is enforced. A press of the reader ends the enforcement.
+//   pinned    at the end of the chat: it follows new messages
+//   anchored  at a row, or at the position to which the reader has scrolled
+//   jumping   to a message, which it shows in the middle of the viewport
+// The height of a row is unknown until it is rendered. So a new mode is enforced: each rendering and each frame
+// corrects the position, until it was right for STILL_FRAMES frames. A press by the reader ends the enforcement.
 import type { UnreadSpan } from '../timeline-model.ts';
 import type { Layout } from './layout.ts';
 
-/** A row and the distance of its upper edge from that of the viewport, px. */
+/** A row, and the distance from the upper edge of the viewport to the upper edge of the row, px. */
 export interface Anchor {
   key: string;
-  /** Where the row is gone, the next message with this id or a higher one is held in its place. */
+  /** Where the row is gone, the first message with this id or a higher one takes its place. */
   id: number;
   offset: number;
 }
 
-/** A message that a jump leads to, once it is among the rows. */
+/** The message that a jump leads to, when it is among the rows. */
 export interface JumpTarget {
   key: string;
   id: number;
@@ -27,20 +27,20 @@ export interface JumpTarget {
 
 export type ScrollMode =
   | { kind: 'opening' }
-  /** `anchor` is null where the reader has scrolled. */
+  /** `anchor`: the row that keeps its position; null where no row is held, as after the reader has scrolled. */
   | { kind: 'anchored'; anchor: Anchor | null }
   | { kind: 'pinned' }
   | { kind: 'jumping'; target: JumpTarget };
 
 export interface ScrollState {
   mode: ScrollMode;
-  /** Frames for which the position was right; null where the mode is not enforced. */
+  /** Number of frames for which the position was right; null while the mode is not enforced. */
   still: number | null;
-  /** The reader requested the end, and the window does not reach it yet. */
+  /** The reader requested the end of the chat, and the window does not reach it yet. */
   endRequested: boolean;
-  /** The timeline was pinned when its reader could last look at it. */
+  /** The timeline was pinned when its reader could last see it. */
   pinnedInSight: boolean;
-  /** Lowest scroll position since the end was last within END_REACH, px. */
+  /** Largest `scrollTop` since the position was last within END_REACH of the end, px. */
   lowest: number;
   /** Height of the scroller at the last `resized`, px. */
   viewport: number;
@@ -59,9 +59,9 @@ export interface RenderFacts {
   live: boolean;
   /** The connection is live and the page is visible. */
   inSight: boolean;
-  /** The new messages that the divider marks. */
+  /** The new messages that the unread divider marks; null for none. */
   span: UnreadSpan | null;
-  /** Key of the last message from this tab that the server has not confirmed. */
+  /** Key of the last message, if this tab sent it and the server has not confirmed it; null otherwise. */
   sent: string | null;
   /** The message that a jump leads to; null without a jump, or while the message is not among the rows. */
   target: JumpTarget | null;
@@ -76,12 +76,12 @@ export type ScrollInput =
   /** The reader turns the wheel, touches the screen, or presses a button or a key. */
   | { kind: 'pressed' }
   | { kind: 'end-requested' }
-  /** The frame is painted: reading the layout costs nothing now. */
+  /** The frame is painted, so reading the layout does not force a new one. */
   | { kind: 'idle' };
 
 export type ScrollEffect =
   | { kind: 'scroll'; top: number }
-  /** As far down as the scroller goes. */
+  /** Scrolls as far down as the scroller goes. */
   | { kind: 'scroll-to-end' }
   | { kind: 'mark'; target: JumpTarget }
   /** The window has to move to the newest message. */
@@ -97,16 +97,16 @@ export interface ScrollStep {
   effects: readonly ScrollEffect[];
 }
 
-/** A distance from the end that still counts as the end, px. */
+/** Distance from the end within which a position counts as the end, px. */
 export const END_REACH = 48;
 
 /** More messages are requested when less than this is left to scroll, px, or less than one viewport. */
 export const LOAD_AHEAD = 1000;
 
-/** Frames without a correction after which a position is settled. */
+/** Number of frames without a correction after which the enforcement of a mode ends. */
 export const STILL_FRAMES = 4;
 
-/** Key of the divider row. It has no id, so nothing is held in its place when it goes. */
+/** The unread divider as an anchor. It has no id, so no message takes its place when it disappears. */
 const DIVIDER: Anchor = { key: 'unread', id: Number.POSITIVE_INFINITY, offset: 0 };
 
 export const OPENING: ScrollState = {
@@ -149,7 +149,7 @@ export function step(before: ScrollState, input: ScrollInput, layout: Layout): S
 
 export const isPinned = ({ mode }: ScrollState): boolean => mode.kind === 'pinned';
 
-/** The position to come back to after the timeline was left; null for its end, or where it never opened. */
+/** The position to restore when the chat opens again; null for the end, or where the timeline never opened. */
 export function restorationOf({ mode }: ScrollState, layout: Layout): Anchor | null {
   if (mode.kind === 'opening' || mode.kind === 'pinned') return null;
   const row = layout.topRow();
@@ -169,7 +169,7 @@ function rendered(run: Run, facts: RenderFacts, restoration: Anchor | null): voi
   state.facts = facts;
   if (state.mode.kind === 'opening') {
     if (facts.newest === null) return;
-    // A jump leads elsewhere at once.
+    // For a jump, the code below sets the position.
     if (facts.target) state.mode = { kind: 'anchored', anchor: null };
     else open(run, facts, restoration);
   }
@@ -180,7 +180,8 @@ function rendered(run: Run, facts: RenderFacts, restoration: Anchor | null): voi
   }
   const isSent = last !== null && facts.sent !== null && facts.sent !== last.sent;
   if (isSent || (state.endRequested && facts.live)) toEnd(run);
-  // New messages came while nobody could look. A reader who had scrolled up keeps the position.
+  // New messages arrived while the reader could not see them: the timeline opens again, at the unread divider. A
+  // reader who had scrolled up keeps the position.
   if (last !== null && facts.span !== last.span && state.pinnedInSight) open(run, facts, null);
   else if (facts.inSight && facts.span === last?.span) state.pinnedInSight = isPinned(state);
   if (isPinned(state) && facts.inSight && facts.live && hasChanged(facts, last)) {
@@ -196,7 +197,7 @@ const hasChanged = (facts: RenderFacts, last: RenderFacts | null): boolean =>
   facts.inSight !== last.inSight ||
   facts.live !== last.live;
 
-/** Enters the mode of a timeline that is opened: left before, with new messages, or at its end. */
+/** Enters the mode of a timeline that opens: at the restored position, at the unread divider, or at the end. */
 function open(run: Run, facts: RenderFacts, restoration: Anchor | null): void {
   const { layout } = run;
   if (restoration) return enter(run, { kind: 'anchored', anchor: restoration });
@@ -209,11 +210,11 @@ function open(run: Run, facts: RenderFacts, restoration: Anchor | null): void {
 function enter({ state }: Run, mode: ScrollMode): void {
   state.mode = mode;
   state.still = 0;
-  // Positions in another window mean nothing here.
+  // A position of an earlier window has no meaning in this one.
   state.lowest = 0;
 }
 
-/** Ends the enforcement: the reader has taken hold of the position. */
+/** Ends the enforcement of the mode. A jump becomes an ordinary position. */
 function release({ state }: Run, mode: ScrollMode = state.mode): void {
   state.mode = mode.kind === 'jumping' ? { kind: 'anchored', anchor: null } : mode;
   state.still = null;
@@ -232,8 +233,8 @@ function toEnd(run: Run): void {
 }
 
 /**
- * A position far from the end that did not go up has not left it: messages have come since the scroll that led to the
- * end. A few pixels up do not leave it either: rows turn out lower than they were estimated.
+ * A pinned timeline stays pinned far from the end if the position did not go up: messages have arrived since the scroll
+ * to the end. It also stays pinned after a few pixels up, because rendered rows may be lower than estimated.
  */
 function scrolled(run: Run): void {
   const { state, layout } = run;
@@ -242,16 +243,16 @@ function scrolled(run: Run): void {
   const isNearEnd = layout.content - scrollTop - layout.viewport <= END_REACH;
   const isBarelyUp = state.lowest - scrollTop <= END_REACH;
   state.lowest = isNearEnd ? scrollTop : Math.max(state.lowest, scrollTop);
-  // Scrolls of an enforced position are corrections; those of the reader begin with a press.
+  // While a mode is enforced, scrolls are corrections. A scroll by the reader begins with a press.
   if (state.still !== null) return;
   if (state.facts?.live && (isNearEnd || (isPinned(state) && isBarelyUp))) state.mode = { kind: 'pinned' };
   else release(run, { kind: 'anchored', anchor: null });
   if (state.facts?.inSight) state.pinnedInSight = isPinned(state);
 }
 
-/** A timeline at its end stays there when its viewport becomes lower: the composer grows, a keyboard comes up. */
+/** A timeline at its end stays there when its viewport shrinks, as when the composer grows or a keyboard opens. */
 function resized({ state, layout, effects }: Run): void {
-  // Before the resize the end lay deeper by as much as the viewport was higher.
+  // The distance to the end before the resize, from the height that the viewport had then.
   const gap = layout.content - layout.scrollTop - state.viewport;
   state.viewport = layout.viewport;
   if (state.facts?.live && gap <= END_REACH) effects.push({ kind: 'scroll-to-end' });
@@ -284,7 +285,7 @@ function enforce(run: Run): void {
   release(run, isAtEnd ? { kind: 'pinned' } : state.mode);
 }
 
-/** The scroll position that a mode asks for; null where it asks for none or its row is not there. */
+/** The scroll position that a mode requires; null where it requires none, or where its row is gone. */
 function targetOf(mode: ScrollMode, layout: Layout): number | null {
   const lowest = layout.content - layout.viewport;
   const within = (top: number): number => Math.round(Math.max(0, Math.min(top, lowest)));

@@ -1,6 +1,6 @@
-// The positions of chats that were left above their end. A chat is opened again at its position.
+// The scroll positions of chats that the user left above their end. Such a chat opens again at its position.
 import { perChat } from '../../../shared/per-chat.ts';
 import type { Anchor } from './machine.ts';
 
-/** null for a chat that was left at its end. */
+/** The position of each chat; null for a chat that the user left at its end. */
 export const restorations = perChat<Anchor | null>(null);

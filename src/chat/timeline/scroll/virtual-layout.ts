@@ -1,4 +1,4 @@
-// The layout of rows that a virtualizer places.
+// The `Layout` of rows whose positions a virtualizer sets.
 import type { Virtualizer } from '@tanstack/react-virtual';
 import type { TimelineItem } from '../timeline-model.ts';
 import { indexOfRow, type Layout, messageNear, type RowPosition } from './layout.ts';

@@ -1,4 +1,4 @@
-// The HTTP calls about users and conversations, a subset of endpoints.ts.
+// The HTTP calls about users and conversations, a subset of the calls in endpoints.ts.
 import type { Endpoint } from '../endpoint.ts';
 import { authEndpoints } from './endpoints/auth.ts';
 import { friendListEndpoints } from './endpoints/friend-list.ts';

@@ -1,4 +1,5 @@
-// Encoding of message contents, apart from their parsing: the engine's send path needs no schemas.
+// Encoding of message contents. The file is separate from their parsing, because the engine's send path needs
+// no schemas.
 import { toLeanJson } from '../convert.ts';
 import type {
   AudioContent,
@@ -9,7 +10,7 @@ import type {
   VideoContent,
 } from './content.ts';
 
-/** The content of an IMAGE: the upload's response, unchanged. */
+/** The content of an IMAGE message: the fields of the upload's response. */
 export function encodeImage(image: ImageContent): string {
   return toLeanJson({
     originUrl: image.originUrl,
@@ -49,7 +50,10 @@ export function encodeGroupCard(card: GroupCardContent): string {
   });
 }
 
-/** A tip or call record: `k` the sentence's key, `a` its arguments, `t` the full sentence. */
+/**
+ * The content of a tip or call record. `k`: the key of a sentence that clients translate; `a`: its arguments;
+ * `t`: the full sentence.
+ */
 export function encodeTip(k: string, a: readonly (string | number)[], t: string): string {
   return toLeanJson({ k, a, t });
 }

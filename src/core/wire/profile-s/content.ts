@@ -8,7 +8,7 @@ import { UploadImageSchema, UploadVideoSchema } from './objects.ts';
 
 const FileSchema = shape({ name: textOrEmpty, size: measureOrZero, url });
 const PeakSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(255));
-/** `duration` in whole seconds; `peaks`: the maximum loudness (0..255) of equal slices, [] for none. */
+/** A voice note. `duration` in whole seconds; `peaks`: the loudness (0..255) of equal slices, [] for none. */
 const AudioSchema = shape({
   duration: measureOrZero,
   url,
@@ -17,7 +17,7 @@ const AudioSchema = shape({
 const UserCardSchema = shape({ userId: id, nickName: textOrEmpty, headImage: urlOrEmpty });
 const GroupCardSchema = shape({ groupId: id, groupName: textOrEmpty, headImage: urlOrEmpty });
 /**
- * `k`: key of a sentence of the client; `a`: its arguments; `t`: the
+ * A tip or call record. `k`: the key of a sentence that the client translates; `a`: its arguments; `t`: the
  * sentence for clients that do not know `k`.
  */
 const TipSchema = shape({
@@ -32,7 +32,7 @@ export type ImageContent = v.InferOutput<typeof UploadImageSchema>;
 export type VideoContent = v.InferOutput<typeof UploadVideoSchema>;
 export type UserCardContent = v.InferOutput<typeof UserCardSchema>;
 export type GroupCardContent = v.InferOutput<typeof GroupCardSchema>;
-/** A content that was plain text has `k` '' and the text in `t`. */
+/** The fields of TipSchema. A content that was plain text has `k` '' and the text in `t`. */
 export type TipContent = { k: string; a: string[]; t: string };
 
 export type Content =
@@ -45,12 +45,15 @@ export type Content =
   | ({ kind: 'groupCard' } & GroupCardContent)
   | ({ kind: 'tip' } & TipContent)
   | ({ kind: 'callRecord' } & TipContent)
-  /** A known type whose content does not parse. */
+  /** A message of a known type whose content does not parse. */
   | { kind: 'broken'; type: number }
-  /** A type that this client does not show. */
+  /** A message of a type that this client does not show. */
   | { kind: 'unknown'; type: number };
 
-/** The visible content of a message. Control messages and signals are `unknown` here: see parseControl. */
+/**
+ * Parses the visible content of a message. Control messages and call signals are `unknown` here: see
+ * parseControl and parseSignal.
+ */
 export function parseContent(type: number, content: string): Content {
   switch (type) {
     case MessageType.TEXT:
@@ -92,7 +95,9 @@ function parseOther(type: number, content: string): Content {
   return { kind: 'unknown', type };
 }
 
-/** Other servers write tips as plain text. A text that is JSON but not a tip stays plain text too. */
+/**
+ * Parses a tip. Other servers write tips as plain text, and a JSON text that is not a tip stays plain text too.
+ */
 function parseTip(content: string): TipContent {
   const json = content.startsWith('{') ? parseJson(content) : undefined;
   const result = v.safeParse(TipSchema, json, FIRST);

@@ -1,6 +1,6 @@
-// Parsing of the `content` of control messages, which are invisible, by message type; call signals are in
-// signals.ts. Parsing never throws. A `broken` content is only counted, so a content of another profile (type
-// 82 with 'true', type 92 with 'false') does no harm.
+// Parsing of the `content` of control messages, which are invisible, by message type; signals.ts has the call
+// signals. Parsing never throws. A `broken` content is only counted. So a content of another profile does no
+// harm (type 82 with 'true', type 92 with 'false').
 import * as v from 'valibot';
 import { parseJson, toFlag, toId } from '../convert.ts';
 import { FIRST } from '../schema.ts';
@@ -32,19 +32,19 @@ export type Control =
   | { kind: 'friend'; value: Friend }
   | { kind: 'friendOnline'; value: FriendOnline }
   | { kind: 'groupings'; value: FriendGrouping[] }
-  /** Do-not-disturb, pin to top, all members muted, or this user muted. */
+  /** A setting that is on or off: do-not-disturb, pin to top, all members muted, or this user muted. */
   | { kind: 'flag'; value: boolean }
   | { kind: 'group'; value: Group }
-  /** null: the pinned message was removed or hidden. */
+  /** The pinned message of a group; null after it was unpinned or hidden. */
   | { kind: 'topMessage'; value: GroupMessage | null }
   | { kind: 'groupMembers'; value: GroupMembers }
-  /** The reason of an account's ban, for display. */
+  /** The reason why an account is banned, for display. */
   | { kind: 'reason'; value: string }
-  /** A type without content. */
+  /** A message of a type without content. */
   | { kind: 'none' }
-  /** A known type whose content does not parse. */
+  /** A message of a known type whose content does not parse. */
   | { kind: 'broken'; type: number }
-  /** A type that this client does not know. */
+  /** A message of a type that this client does not know. */
   | { kind: 'unknown'; type: number };
 
 /** Parses the content of a control message. */

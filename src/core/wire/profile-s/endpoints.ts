@@ -1,4 +1,4 @@
-// All HTTP calls of profile S. Each key is the path without params in camel case:
+// All HTTP calls of profile S. The key of a call is its path without parameters in camel case:
 // `/message/private/loadOfflineMessage` is `messagePrivateLoadOfflineMessage`.
 import type * as v from 'valibot';
 import type { Endpoint } from '../endpoint.ts';
@@ -34,11 +34,12 @@ export const endpoints = {
 };
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
-/** The calls that the engine can make. */
+/** The names of the calls that the engine can make with schemas. */
 export type ChatEndpointName = keyof typeof chatEndpoints;
 
 /**
- * Types of a client's arguments and results, and of a server's parsed values. `E` is an endpoint or its name.
+ * Types of the parts of a call. `...Of`: the arguments and result of a client. `...Value`: the values that a
+ * server has parsed. `E` is an endpoint or its name.
  */
 export type ParamsOf<E extends Which> = In<Part<E, 'params'>>;
 export type QueryOf<E extends Which> = In<Part<E, 'query'>>;

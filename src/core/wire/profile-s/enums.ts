@@ -1,4 +1,4 @@
-// The enumerations of profile S. The domain defines those that it uses itself.
+// The enumerations of profile S. The domain layer defines those that it uses itself.
 export {
   ChatType,
   classOf,
@@ -31,7 +31,7 @@ export const CallState = {
 } as const;
 export type CallState = (typeof CallState)[keyof typeof CallState];
 
-/** ENUM-09: an invitee is WAITING; the host is READY after setup. */
+/** The state of a group call (ENUM-09). An invitee is WAITING; the host is READY after the setup. */
 export const GroupCallState = {
   INIT: 'INIT',
   WAITING: 'WAITING',
@@ -41,15 +41,15 @@ export const GroupCallState = {
 } as const;
 export type GroupCallState = (typeof GroupCallState)[keyof typeof GroupCallState];
 
-/** ENUM-10. */
+/** The state of a private call (ENUM-10). */
 export const PrivateCallState = { CLOSE: 'CLOSE', WAITING: 'WAITING', CHATING: 'CHATING' } as const;
 export type PrivateCallState = (typeof PrivateCallState)[keyof typeof PrivateCallState];
 
-/** The mode of a private call; default `video` (ENT-16). */
+/** The mode of a private call; the default is `video` (ENT-16). */
 export const CallMode = { VIDEO: 'video', VOICE: 'voice' } as const;
 export type CallMode = (typeof CallMode)[keyof typeof CallMode];
 
-/** ENUM-11. */
+/** The reason of a complaint (ENUM-11). */
 export const ComplaintType = { HARASSMENT: 1, FRAUD: 2, BAD_CONTENT: 3, OTHER: 99 } as const;
 export type ComplaintType = (typeof ComplaintType)[keyof typeof ComplaintType];
 
@@ -57,23 +57,23 @@ export type ComplaintType = (typeof ComplaintType)[keyof typeof ComplaintType];
 export const ComplaintTarget = { USER: 1, GROUP: 2 } as const;
 export type ComplaintTarget = (typeof ComplaintTarget)[keyof typeof ComplaintTarget];
 
-/** Fixed at login inside the token; one socket per user and terminal (ENT-01). */
+/** The type of client (ENT-01), which the token fixes at login. A user has one socket for each terminal. */
 export const Terminal = { WEB: 0, APP: 1 } as const;
 export type Terminal = (typeof Terminal)[keyof typeof Terminal];
 
-/** ENT-03: the number selects the icon. */
+/** The sex of a user (ENT-03); the number selects the icon. */
 export const Sex = { MALE: 0, FEMALE: 1 } as const;
 export type Sex = (typeof Sex)[keyof typeof Sex];
 
-/** ENT-03: only the ordinary type sees the personal and language tabs. */
+/** The type of an account (ENT-03). Only the ordinary type sees the personal and language tabs. */
 export const UserType = { ORDINARY: 2 } as const;
 export type UserType = (typeof UserType)[keyof typeof UserType];
 
-/** ENT-03: a cancelled account keeps its name. */
+/** The status of an account (ENT-03). A cancelled account keeps its name. */
 export const UserStatus = { NORMAL: 0, CANCELLED: 1 } as const;
 export type UserStatus = (typeof UserStatus)[keyof typeof UserStatus];
 
-/** The registration modes that a server's configuration may list (ENT-07, ENT-08). */
+/** The ways to register that a server's configuration may list (ENT-07, ENT-08). */
 export const RegisterMode = { USERNAME: 'username', PHONE: 'phone', EMAIL: 'email' } as const;
 export type RegisterMode = (typeof RegisterMode)[keyof typeof RegisterMode];
 
@@ -81,7 +81,7 @@ export type RegisterMode = (typeof RegisterMode)[keyof typeof RegisterMode];
 export const ContentType = { RICH_TEXT: 0, LINK: 1 } as const;
 export type ContentType = (typeof ContentType)[keyof typeof ContentType];
 
-/** Close codes of a deliberately closed socket (SOCK-06). */
+/** The WebSocket close code of a socket that is closed on purpose (SOCK-06). */
 export const SocketClose = { DELIBERATE: 3000 } as const;
 export type SocketClose = (typeof SocketClose)[keyof typeof SocketClose];
 

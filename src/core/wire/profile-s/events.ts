@@ -1,11 +1,11 @@
-// Conversion of wire rows to messages and events of the domain.
+// Conversion of message rows from the server to messages and events of the domain.
 import { groupChat, SYSTEM_CHAT, type ChatKey } from '../../domain/chat-key.ts';
 import type { ChatEvent } from '../../domain/events.ts';
 import { partnerOf, type Quote, type StoredMessage } from '../../domain/message.ts';
 import { classOf, MessageStatus, MessageType } from './enums.ts';
 import type { GroupMessage, PrivateMessage, SystemMessage } from './objects.ts';
 
-/** The three sequences of ids; each has its own cursor. */
+/** The three feeds of messages. Each has its own sequence of ids and its own pull cursor. */
 export type Feed = 'private' | 'group' | 'system';
 export const FEEDS: readonly Feed[] = ['private', 'group', 'system'];
 
@@ -13,7 +13,10 @@ export const FEEDS: readonly Feed[] = ['private', 'group', 'system'];
 export const byFeed = <T>(valueOf: (feed: Feed) => T): Record<Feed, T> =>
   Object.fromEntries(FEEDS.map((feed) => [feed, valueOf(feed)])) as Record<Feed, T>;
 
-/** The durable event of a stored row; null for a row without a chat. No message has the id 0. */
+/**
+ * The event of a stored private message or recall. Null for a row without id, sender or chat, and for a type
+ * that chats do not show. No message has the id 0.
+ */
 export function privateEvent(row: PrivateMessage, selfId: number): ChatEvent | null {
   const chat = privatePartner(row, selfId);
   if (!row.id || row.sendId === null || chat === null) return null;
@@ -35,7 +38,10 @@ export function groupEvent(row: GroupMessage, selfId: number): ChatEvent | null 
   return { kind: 'message', chat, message: { ...blank, ...common(row, row.id, selfId), ...own } };
 }
 
-/** The event of a system message. Its domain id is its seqNo (PULL-02). */
+/**
+ * The event of a system message. Its id in the domain is its sequence number (PULL-02), or the row's id without
+ * one.
+ */
 export function systemEvent(row: SystemMessage): ChatEvent | null {
   const id = row.seqNo ?? row.id;
   if (id && row.type === MessageType.RECALL) return recallEvent(SYSTEM_CHAT, id, row.content, 0, '');
@@ -54,8 +60,8 @@ export function systemEvent(row: SystemMessage): ChatEvent | null {
 }
 
 /**
- * The content of a system message: for an announcement's card JSON `{id, intro, coverUrl}`, where `id`
- * requests the body; for other types the text.
+ * The content of a system message. An announcement has JSON `{id, intro, coverUrl}`, whose `id` fetches the
+ * body; other types have their text.
  */
 function systemContent({ id, type, content, intro, coverUrl }: SystemMessage): string {
   const isCard = type === MessageType.SYSTEM_MESSAGE && id !== null;
@@ -96,19 +102,19 @@ const blank: StoredMessage = {
   failure: '',
 };
 
-/** The mention of all members. */
+/** The user id that mentions all members. */
 const ALL = -1;
 /** Maximum number of mentioned ids in a message, because every tab receives the whole row. */
 const MENTIONED = 100;
 
-/** Caps a mention list: unique ids, with this user and ALL first. */
+/** Caps a list of mentioned users: unique ids, with this user and ALL first. */
 function mentioned(ids: readonly number[], selfId: number): readonly number[] {
   if (ids.length <= MENTIONED) return ids;
   const first = [selfId, ALL].filter((id) => ids.includes(id));
   return [...new Set([...first, ...ids])].slice(0, MENTIONED);
 }
 
-/** PRIV-12, GRP-10: normal, tip and action types are messages of the chat. */
+/** True for types that chats show as messages: normal, tip and action (PRIV-12, GRP-10). */
 const hasPlace = (type: number): boolean => ['normal', 'tip', 'action'].includes(classOf(type));
 
 function common(row: PrivateMessage | GroupMessage, id: number, selfId: number) {
@@ -131,7 +137,9 @@ function quote(row: PrivateMessage['quoteMessage']): Quote | null {
   return { ...row, sendId: row.sendId ?? 0, content: row.status === MessageStatus.RECALL ? '' : row.content };
 }
 
-/** The recall event of a row whose content is the recalled id as text; null for any other content. */
+/**
+ * The event of a recall, whose content is the id of the recalled message as text; null for any other content.
+ */
 function recallEvent(
   chat: ChatKey,
   id: number | null,

@@ -22,7 +22,7 @@ import { reasonOf } from './rows.ts';
 export type FrameData = {
   [Command.LOGIN]: null;
   [Command.HEARTBEAT]: null;
-  /** A notice for display; '' for none. */
+  /** The server's sentence for the user; '' for none. */
   [Command.FORCED_LOGOFF]: string;
   [Command.PRIVATE]: PrivateMessage;
   [Command.GROUP]: GroupMessage;
@@ -37,8 +37,8 @@ export type RejectedFrame = { kind: 'rejected'; reason: string };
 export type DecodedFrame = Frame | UnknownFrame | RejectedFrame;
 
 /**
- * Decodes a frame from the server (SOCK-03, SOCK-05). Rejects text longer
- * than LIMITS.frameLength UTF-16 units.
+ * Decodes a frame from the server (SOCK-03, SOCK-05). Rejects a text longer than LIMITS.frameLength UTF-16
+ * units.
  */
 export function decodeFrame(text: string): DecodedFrame {
   const raw = parseFrame(text, LIMITS.frameLength);
@@ -64,7 +64,10 @@ export function decodeFrame(text: string): DecodedFrame {
   }
 }
 
-/** The data of a push: only `type` is required; null and missing fields are both omitted. */
+/**
+ * The data of a frame from the server. Of a message only `type` is required; null and missing fields are both
+ * omitted.
+ */
 export type PushData = {
   [C in Command]: FrameData[C] extends { type: number } ? Push<FrameData[C]> : FrameData[C];
 };
@@ -97,12 +100,15 @@ export function decodeClientFrame(text: string): ClientFrame | UnknownFrame | Re
   return { kind: 'frame', cmd, data: login.output };
 }
 
-/** SOCK-02. `devId`: a random number per start of the engine. */
+/**
+ * The login frame, the first frame of a client (SOCK-02). `devId`: a random number for each start of the
+ * engine.
+ */
 export function encodeLoginFrame(accessToken: string, devId?: number): string {
   return `{"cmd":${Command.LOGIN},"data":${toLeanJson({ accessToken, devId })}}`;
 }
 
-/** SOCK-04. */
+/** The heartbeat frame of a client (SOCK-04). */
 export function encodeHeartbeatFrame(): string {
   return `{"cmd":${Command.HEARTBEAT},"data":{}}`;
 }
@@ -121,7 +127,10 @@ function parseFrame(text: string, limit: number): { cmd: number; data: unknown }
   return { cmd, data: json.data ?? null };
 }
 
-/** Valibot decodes frames without a fast check, and gives the reason where a fast check refused. */
+/**
+ * Makes a frame from the row of the hand-written check. Without that row, valibot decodes the data or gives the
+ * reason of the refusal.
+ */
 function framed<C extends keyof FrameData>(
   cmd: C,
   fast: FrameData[C] | undefined,

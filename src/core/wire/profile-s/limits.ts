@@ -1,5 +1,5 @@
-// The limits of the protocol. Client and server enforce them on requests; the client
-// accepts larger values from a server.
+// The limits of the protocol. Client and server enforce them on requests; the client accepts larger values in
+// responses.
 
 /** Text lengths in UTF-16 units, sizes in bytes, times in milliseconds. */
 export const LIMITS = {
@@ -27,21 +27,21 @@ export const LIMITS = {
   groupNickName: { min: 0, max: 20 },
   groupNotice: { min: 0, max: 1024 },
   groupMembers: 3000,
-  /** Maximum number of members of a group in which receipt messages are allowed. */
+  /** Maximum number of members of a group in which messages may ask for read receipts. */
   receiptMembers: 500,
   /** Maximum number of users that one request may invite, remove, mute or appoint. */
   batch: 50,
   historyPage: 100,
   pullPage: 1000,
-  /** Maximum rows and bytes (as text) of a response; no real account reaches them. */
+  /** Maximum number of rows, and of decompressed bytes, in a response; no real account reaches them. */
   answerRows: 250_000,
   answerBytes: 33_554_432,
-  /** Cap of the number of rows left that a pull response gives. */
+  /** Maximum of the count of remaining rows in the header of a pull response. */
   rowsLeft: 100_000,
-  /** Maximum number of ids in one "delete for me". */
+  /** Maximum number of message ids in one "delete for me" request. */
   deleteBatch: 1000,
   forwardTargets: 100,
-  /** Maximum number of messages in one forward. */
+  /** Maximum number of messages in one forward command. */
   forwardMessages: 100,
   complaintText: { min: 1, max: 512 },
   complaintImages: 9,
@@ -53,13 +53,13 @@ export const LIMITS = {
   deletedCheckTimeoutMs: 15_000,
   uploadTimeoutMs: 600_000,
   frameLength: 1_048_576,
-  /** The longest frame of a client carries its token. */
+  /** A client's longest frame is the login frame, which carries its token. */
   clientFrameLength: 65_536,
   avatarBytes: 5_242_880,
   imageBytes: 20_971_520,
   fileBytes: 20_971_520,
   videoBytes: 52_428_800,
-  /** Maximum pixels of a picture: a small file may need a huge amount of memory once decoded. */
+  /** Maximum number of pixels of a picture: a small file may need a huge amount of memory once decoded. */
   imagePixels: 100_000_000,
   fileName: { min: 1, max: 128 },
 } as const;

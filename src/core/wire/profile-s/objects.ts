@@ -1,4 +1,5 @@
-// The objects of profile S. Outputs are normalised: unknown fields are dropped, null and missing are equal.
+// The objects of profile S. Decoded objects are normalized: unknown fields are dropped, null and missing are
+// equal.
 export * from './objects/account.ts';
 export * from './objects/calls.ts';
 export * from './objects/groups.ts';

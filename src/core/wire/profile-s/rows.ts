@@ -1,5 +1,5 @@
 // Decoding of lists row by row, so that one malformed row is counted and does not reject the others. Messages
-// use a hand-written check; valibot then gives the reason of a refusal.
+// use a hand-written check; valibot gives the reason of a refusal.
 import * as v from 'valibot';
 import { FIRST } from '../schema.ts';
 import { LIMITS } from './limits.ts';
@@ -16,18 +16,18 @@ import {
   UserSchema,
 } from './objects.ts';
 
-/** The kinds of rows in lists. */
+/** The kinds of objects that responses carry as lists. */
 export type RowKind = keyof typeof SCHEMAS;
 /** The decoded row of a kind. */
 export type RowOf<K extends RowKind> = v.InferOutput<(typeof SCHEMAS)[K]>;
 
-/** A refused row: its index in the list, and the reason. */
+/** A refused row: its index in the list, and the reason of the refusal. */
 export type Rejected = { index: number; reason: string };
 export type Rows<T> = { rows: T[]; rejected: Rejected[] };
 
 /**
- * Decodes a list; valid rows keep their order. All rows above the limit
- * count as one refused row. Never throws.
+ * Decodes a list; valid rows keep their order. All rows above LIMITS.answerRows count as one refused row. Never
+ * throws.
  */
 export function decodeRows<K extends RowKind>(kind: K, rows: readonly unknown[]): Rows<RowOf<K>> {
   const good: RowOf<K>[] = [];
@@ -43,7 +43,7 @@ export function decodeRows<K extends RowKind>(kind: K, rows: readonly unknown[])
   return { rows: good, rejected };
 }
 
-/** The schema of a response that is a list of a kind; null and missing are the empty list. */
+/** The schema of a response that is a list of one kind; null and missing become an empty list. */
 export function rowsOf<K extends RowKind>(kind: K) {
   return v.pipe(
     v.nullish(v.array(v.unknown()), []),
@@ -56,7 +56,7 @@ export function reasonOf(issues: readonly v.BaseIssue<unknown>[]): string {
   const issue = issues[0];
   if (issue === undefined) return 'refused';
   const path = v.getDotPath(issue);
-  // Some messages quote the refused value, which may be of any length.
+  // Some valibot messages quote the refused value, which may be of any length.
   const message = issue.message.slice(0, 120);
   return path === null ? message : `${path}: ${message}`;
 }

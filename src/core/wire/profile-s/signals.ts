@@ -1,5 +1,5 @@
-// Parsing of the `content` of call signals, by message type; it never throws. Apart from control.ts, because
-// a client without calls does not load it.
+// Parsing of the `content` of call signals, by message type; it never throws. The file is separate from
+// control.ts, because a client without calls does not load it.
 import * as v from 'valibot';
 import { parseJson } from '../convert.ts';
 import { FIRST, id } from '../schema.ts';
@@ -25,17 +25,20 @@ export type Signal =
   | { kind: 'candidate'; value: IceCandidate }
   | { kind: 'callUsers'; value: CallUser[] }
   | { kind: 'callUser'; value: CallUser }
-  /** Ids of the users in the call; null where the server gives none: the user counts as in the call then. */
+  /**
+   * Ids of the users who are now in the call; null where the server sends no ids. A client in the call then
+   * counts as one of them.
+   */
   | { kind: 'inCall'; value: number[] | null }
   | { kind: 'callFailure'; value: CallFailure }
   | { kind: 'device'; value: DeviceState }
   /** The reason why a call failed, for display. */
   | { kind: 'reason'; value: string }
-  /** A type without content. */
+  /** A signal of a type without content. */
   | { kind: 'none' }
-  /** A known type whose content does not parse. */
+  /** A signal of a known type whose content does not parse. */
   | { kind: 'broken'; type: number }
-  /** A type that is not a call signal. */
+  /** A message whose type is not a call signal. */
   | { kind: 'unknown'; type: number };
 
 /** Parses the content of a call signal. */

@@ -5,12 +5,15 @@ import { bounded, maybe, named, nothing, storedUrl, sentText } from '../../reque
 import { flag, id, long, shape } from '../../schema.ts';
 import { LIMITS, RegisterMode, Sex } from '../enums.ts';
 
-/** VAL-06: 11 digits; the first is 1, the second 3 to 9. */
+/** A phone number (VAL-06): 11 digits; the first is 1, the second 3 to 9. */
 export const PHONE = /^1[3-9]\d{9}$/;
-/** VAL-08: a local part, one @, a host with a dot. */
+/** An email address (VAL-08): a local part, one @, a host with a dot. */
 export const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
-/** ERR-47. ASCII only, because every database folds the case of these letters alike. */
+/**
+ * The characters of a user name (ERR-47): ASCII only, because every database folds the case of these letters
+ * alike.
+ */
 const USER_NAME = /^[A-Za-z0-9_.-]*$/;
 
 /** The required fields of a new account. */
@@ -20,8 +23,8 @@ export const newAccount = {
 } as const;
 
 /**
- * Body of a registration (ENT-07). Phone mode needs `phone` and `code`, email mode `email` and `code`. The
- * server fills in a missing nickName. The server ignores `confirmPassword`: the form checks it.
+ * The body of a registration (ENT-07). Phone mode needs `phone` and `code`, email mode `email` and `code`. The
+ * server fills in a missing `nickName`. The server ignores `confirmPassword`, which the form checks.
  */
 const RegisterBodySchema = v.pipe(
   shape({
@@ -85,7 +88,7 @@ export const accountEndpoints = {
     access: 'token',
     data: nothing,
   }),
-  /** Takes a whole user object. `id` must be the user's own id; null leaves a field unchanged. */
+  /** Takes a user object. `id` must be the user's own id; null leaves a field unchanged. */
   userUpdate: defineEndpoint({
     method: 'PUT',
     path: '/user/update',
@@ -107,7 +110,7 @@ export const accountEndpoints = {
     query: enabled,
     data: nothing,
   }),
-  /** Applies to the terminal of the token. */
+  /** Turns the sound of incoming messages on or off, for the terminal in the token. */
   userAudioTip: defineEndpoint({
     method: 'PUT',
     path: '/user/audioTip',

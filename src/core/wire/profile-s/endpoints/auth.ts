@@ -7,7 +7,7 @@ import { LIMITS, Terminal } from '../enums.ts';
 import { LoginResultSchema } from '../objects.ts';
 
 export const authEndpoints = {
-  /** ENT-01. */
+  /** Signs in with user name and password (ENT-01). */
   login: defineEndpoint({
     method: 'POST',
     path: '/login',

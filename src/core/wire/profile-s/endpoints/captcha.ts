@@ -16,7 +16,7 @@ export const captchaEndpoints = {
     access: 'open',
     data: CaptchaSchema,
   }),
-  /** The protocol spells the path this way. The call does not consume the captcha. */
+  /** Tests the solution of a captcha, which stays valid. "vertify" is the protocol's spelling. */
   captchaImgVertify: defineEndpoint({
     method: 'GET',
     path: '/captcha/img/vertify',

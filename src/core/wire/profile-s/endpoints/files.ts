@@ -1,5 +1,5 @@
-// Calls for uploads. The client creates thumbnail and cover and sends them as further parts; the server
-// checks them and falls back to the original.
+// Calls for uploads. The client makes the thumbnail of a picture (part `thumb`) and the poster of a video (part
+// `cover`). The server checks and may drop them.
 import { defineEndpoint } from '../../endpoint.ts';
 import { between, maybe, withDefault } from '../../request-schema.ts';
 import { flag, shape } from '../../schema.ts';
@@ -11,7 +11,7 @@ const side = maybe(between(1, 65_535));
 const size = shape({ width: side, height: side });
 
 export const fileEndpoints = {
-  /** `thumbSize` in KB (avatars use 20). */
+  /** Uploads a picture. `thumbSize`: intended size of the thumbnail in KB (20 for avatars). */
   imageUpload: defineEndpoint({
     method: 'POST',
     path: '/image/upload',

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../../endpoint.ts';
 import { rowsOf } from '../rows.ts';
 
 export const friendListEndpoints = {
-  /** Includes deleted friends, with the flag `deleted`. */
+  /** Returns the user's friends, including deleted friends, which have the flag `deleted`. */
   friendList: defineEndpoint({
     method: 'GET',
     path: '/friend/list',

@@ -38,7 +38,7 @@ export const friendEndpoints = {
     body: shape({ friendId: id, isTop: flag }),
     data: nothing,
   }),
-  /** '' clears the remark. */
+  /** Sets the user's remark for a friend; '' clears it. */
   friendUpdateRemark: defineEndpoint({
     method: 'PUT',
     path: '/friend/update/remark',
@@ -46,14 +46,17 @@ export const friendEndpoints = {
     body: shape({ friendId: id, remarkNickName: bounded(LIMITS.friendRemark) }),
     data: FriendSchema,
   }),
-  /** Returns pending requests, and requests decided in the last 30 days. */
+  /** Returns pending friend requests, and those decided in the last 30 days. */
   friendRequestList: defineEndpoint({
     method: 'GET',
     path: '/friend/request/list',
     access: 'token',
     data: rowsOf('friendRequest'),
   }),
-  /** `groupId`: the group whose member card the user opened, for groups that forbid private chats. */
+  /**
+   * Requests a friendship. `groupId`: the group in which the user opened the member's card, for groups that
+   * forbid private chats.
+   */
   friendRequestApply: defineEndpoint({
     method: 'POST',
     path: '/friend/request/apply',
@@ -113,7 +116,7 @@ export const friendEndpoints = {
     params: byId,
     data: nothing,
   }),
-  /** `groupingId` null moves the friend to the default grouping. */
+  /** Moves a friend to a grouping; `groupingId` null means the default grouping. */
   friendGroupingMove: defineEndpoint({
     method: 'PUT',
     path: '/friend/grouping/move',

@@ -1,4 +1,4 @@
-// Signalling of group calls. The server sends signals as pushes 200-211.
+// Signaling of group calls. The server sends call signals as pushes of the types 200 to 211.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
 import { bounded, nothing } from '../../request-schema.ts';
@@ -35,7 +35,7 @@ function postBody<const P extends string, const S extends v.GenericSchema>(path:
 }
 
 export const groupCallEndpoints = {
-  /** `userInfos` includes the host. */
+  /** Starts a group call; `userInfos` includes the host. */
   webrtcGroupSetup: postBody('setup', people),
   webrtcGroupInvite: postBody('invite', people),
   webrtcGroupAccept: postAction('accept'),
@@ -45,7 +45,7 @@ export const groupCallEndpoints = {
   webrtcGroupCancel: postAction('cancel'),
   webrtcGroupHeartbeat: postAction('heartbeat'),
   webrtcGroupFailed: postBody('failed', shape({ groupId: id, reason: bounded(LIMITS.callReason) })),
-  /** `offer`, `answer` and `candidate` are JSON texts, forwarded unchanged. */
+  /** `offer`, `answer` and `candidate` are JSON texts that the server forwards unchanged. */
   webrtcGroupOffer: postBody('offer', shape({ groupId: id, userId: id, offer: signal })),
   webrtcGroupAnswer: postBody('answer', shape({ groupId: id, userId: id, answer: signal })),
   webrtcGroupCandidate: postBody('candidate', shape({ groupId: id, userId: id, candidate: signal })),

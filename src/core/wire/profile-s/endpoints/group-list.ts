@@ -7,14 +7,14 @@ import { rowsOf } from '../rows.ts';
 const byGroup = shape({ groupId: id });
 
 export const groupListEndpoints = {
-  /** Returns joined groups, and groups left within the last 30 days (`quit`). */
+  /** Returns joined groups, and groups that the user left within the last 30 days (`quit`). */
   groupList: defineEndpoint({
     method: 'GET',
     path: '/group/list',
     access: 'token',
     data: rowsOf('group'),
   }),
-  /** A user outside the group gets the group with `quit`, `memberCount` and `ownerNickName`. */
+  /** Returns a group. A user outside it gets `quit`, `memberCount` and `ownerNickName`. */
   groupFind: defineEndpoint({
     method: 'GET',
     path: '/group/find/{groupId}',

@@ -6,7 +6,9 @@ import { rowsOf } from '../rows.ts';
 const byGroup = shape({ groupId: id });
 
 export const groupMemberListEndpoints = {
-  /** Includes members who quit, with the flag `quit`. The server refuses users outside the group. */
+  /**
+   * Returns the members, including those who quit (flag `quit`). The server refuses users outside the group.
+   */
   groupMembers: defineEndpoint({
     method: 'GET',
     path: '/group/members/{groupId}',

@@ -8,7 +8,7 @@ const byGroup = shape({ groupId: id });
 const batch = shape({ groupId: id, userIds: ids(LIMITS.batch) });
 
 export const groupMemberEndpoints = {
-  /** Returns user ids. */
+  /** Returns the user ids of the members who are online. */
   groupMembersOnline: defineEndpoint({
     method: 'GET',
     path: '/group/members/online/{groupId}',
@@ -23,7 +23,7 @@ export const groupMemberEndpoints = {
     body: shape({ groupId: id, friendIds: ids(LIMITS.batch) }),
     data: nothing,
   }),
-  /** A DELETE with a body. */
+  /** The protocol sends a body with this DELETE request. */
   groupMembersRemove: defineEndpoint({
     method: 'DELETE',
     path: '/group/members/remove',
@@ -45,7 +45,7 @@ export const groupMemberEndpoints = {
     body: batch,
     data: nothing,
   }),
-  /** A DELETE with a body. */
+  /** The protocol sends a body with this DELETE request. */
   groupManagerRemove: defineEndpoint({
     method: 'DELETE',
     path: '/group/manager/remove',

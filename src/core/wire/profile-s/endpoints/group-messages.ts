@@ -17,7 +17,7 @@ import {
 } from './message-queries.ts';
 
 export const groupMessageEndpoints = {
-  /** `atUserIds` has -1 for all members; `receipt` asks every reader for a receipt. */
+  /** Sends a message. In `atUserIds` -1 means all members; `receipt` asks every reader for a read receipt. */
   messageGroupSend: defineEndpoint({
     method: 'POST',
     path: '/message/group/send',
@@ -30,7 +30,7 @@ export const groupMessageEndpoints = {
     }),
     data: GroupMessageSchema,
   }),
-  /** Returns the recall message: type 10, a new id, the recalled id as content. */
+  /** Recalls a message. Returns the recall message: type 10, a new id, and the recalled id as content. */
   messageGroupRecall: defineEndpoint({
     method: 'DELETE',
     path: '/message/group/recall/{id}',
@@ -45,7 +45,7 @@ export const groupMessageEndpoints = {
     query: pullQuery,
     data: rowsOf('groupMessage'),
   }),
-  /** Raises the user's read position to `messageId`; without it to the newest message. */
+  /** Raises the user's read position to `messageId`; without `messageId`, to the newest message. */
   messageGroupReaded: defineEndpoint({
     method: 'PUT',
     path: '/message/group/readed',
@@ -53,7 +53,7 @@ export const groupMessageEndpoints = {
     query: shape({ groupId: id, messageId: maybe(id) }),
     data: nothing,
   }),
-  /** Returns user ids without the sender. */
+  /** Returns the user ids of a message's readers, without its sender. */
   messageGroupFindReadedUsers: defineEndpoint({
     method: 'GET',
     path: '/message/group/findReadedUsers',

@@ -21,8 +21,8 @@ export const groupEndpoints = {
     data: GroupSchema,
   }),
   /**
-   * null leaves a field unchanged. A member may change their own two
-   * remarks; owner and admins the other fields.
+   * Changes a group; null leaves a field unchanged. A member may change their own two remarks; owner and admins
+   * may change the other fields.
    */
   groupModify: defineEndpoint({
     method: 'PUT',
@@ -55,7 +55,7 @@ export const groupEndpoints = {
     params: byGroup,
     data: nothing,
   }),
-  /** Other servers answer null. */
+  /** Joins a group. Returns the group; other servers return null. */
   groupJoin: defineEndpoint({
     method: 'POST',
     path: '/group/join/{groupId}',
@@ -84,7 +84,7 @@ export const groupEndpoints = {
     body: shape({ groupId: id, isTop: flag }),
     data: nothing,
   }),
-  /** Mutes all members. The field is `id` here, not `groupId`. */
+  /** Mutes or unmutes all members. The id field is `id` here, not `groupId`. */
   groupMuted: defineEndpoint({
     method: 'PUT',
     path: '/group/muted',

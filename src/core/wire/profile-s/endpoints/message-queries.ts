@@ -1,18 +1,18 @@
-// Request shapes shared by all message feeds.
+// Request shapes that all message feeds share.
 import * as v from 'valibot';
 import { between, bounded, ids, maybe } from '../../request-schema.ts';
 import { id, shape } from '../../schema.ts';
 import { LIMITS } from '../enums.ts';
 
-/** `/{id}` of a message. */
+/** The path parameter `{id}` of a call about one message. */
 export const byMessage = shape({ id });
 
 /**
- * The common fields of every send. Clients may send normal types (0-9) only;
- * the server creates tips and signals.
+ * The common fields of every send. Clients may send normal types (0-9) only; the server creates tips and call
+ * signals.
  */
 export const sendFields = {
-  // Refuse a tmpId with unstorable characters, do not repair it: the client could not match a changed tmpId.
+  // A tmpId with unstorable characters is refused, not repaired: the client could not match a changed tmpId.
   tmpId: v.pipe(
     v.string(),
     v.regex(/^[^\0\p{Surrogate}]*$/u),
@@ -25,18 +25,17 @@ export const sendFields = {
 };
 
 /**
- * The oldest `size` rows after `minId`. Fewer rows than `size` end a pull, so the server refuses a size above
- * the limit instead of reducing it.
+ * The query of a pull, which returns the oldest `size` rows above `minId`. A response of fewer rows ends a
+ * pull. So the server refuses a size above the limit instead of reducing it.
  */
 export const pullQuery = shape({ minId: id, size: maybe(between(1, LIMITS.pullPage)) });
 
-/** Like pullQuery, by sequence number. */
+/** The query of a pull of system messages, by sequence number instead of id. */
 export const systemPullQuery = shape({ minSeqNo: id, size: maybe(between(1, LIMITS.pullPage)) });
 
 /**
- * Older messages: `size` (default 10) and at most one of these:
- * `page` (from 1), `maxId` (rows below it), `minId` (rows above it), `around` (rows on both sides), `text` (rows
- * that contain it).
+ * The query of a chat's history: `size` (default 10) and at most one of these. `page`: from 1. `maxId`: rows
+ * below it. `minId`: rows above it. `around`: rows on both sides. `text`: rows that contain it.
  */
 export function historyQuery<const K extends 'friendId' | 'groupId'>(chat: K) {
   const fields = {
@@ -54,12 +53,12 @@ export function historyQuery<const K extends 'friendId' | 'groupId'>(chat: K) {
   );
 }
 
-/** "Delete for me" of some messages of a chat. */
+/** The body of "delete for me" for some messages of a chat. */
 export const deleteMessageBody = shape({ chatId: id, messageIds: ids(LIMITS.deleteBatch) });
 
 /**
- * "Delete for me" of a whole chat. `maxId`: the highest id that the user had seen, so that messages that
- * arrived meanwhile stay; without it all messages up to now.
+ * The body of "delete for me" for a whole chat. `maxId`: the highest id that the user had seen, so that
+ * messages that arrive meanwhile stay. Without `maxId` all messages up to now are deleted.
  */
 export const deleteChatBody = shape({ chatId: id, maxId: maybe(id) });
 

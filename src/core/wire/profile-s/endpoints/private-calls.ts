@@ -1,4 +1,5 @@
-// Signalling of private calls. `uid` is always the other user. The server sends signals as pushes 100-109.
+// Signaling of private calls. `uid` is always the other user. The server sends call signals as pushes of the
+// types 100 to 109.
 import { defineEndpoint } from '../../endpoint.ts';
 import { bounded, nothing } from '../../request-schema.ts';
 import { id, shape } from '../../schema.ts';
@@ -31,7 +32,7 @@ export const privateCallEndpoints = {
     data: nothing,
   }),
   webrtcPrivateAccept: postAction('accept'),
-  /** The protocol spells the path this way. */
+  /** Ends a call. "handup" is the protocol's spelling. */
   webrtcPrivateHandup: postAction('handup'),
   webrtcPrivateCancel: postAction('cancel'),
   webrtcPrivateReject: postAction('reject'),

@@ -23,7 +23,7 @@ export const privateMessageEndpoints = {
     body: shape({ recvId: id, ...sendFields }),
     data: PrivateMessageSchema,
   }),
-  /** Returns the recall message: type 10, a new id, the recalled id as content. */
+  /** Recalls a message. Returns the recall message: type 10, a new id, and the recalled id as content. */
   messagePrivateRecall: defineEndpoint({
     method: 'DELETE',
     path: '/message/private/recall/{id}',
@@ -38,7 +38,7 @@ export const privateMessageEndpoints = {
     query: pullQuery,
     data: rowsOf('privateMessage'),
   }),
-  /** Marks the friend's messages up to `messageId` as read; without it all of them. */
+  /** Marks the friend's messages up to `messageId` as read; without `messageId`, all of them. */
   messagePrivateReaded: defineEndpoint({
     method: 'PUT',
     path: '/message/private/readed',

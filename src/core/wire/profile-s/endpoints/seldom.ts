@@ -1,4 +1,4 @@
-// Rare calls about users and messages, which only few open screens make.
+// Rare calls about users and messages, which few screens make.
 import { defineEndpoint } from '../../endpoint.ts';
 import { named } from '../../request-schema.ts';
 import { id, shape } from '../../schema.ts';

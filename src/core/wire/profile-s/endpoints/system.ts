@@ -21,7 +21,10 @@ export const systemEndpoints = {
     query: shape({ maxSeqNo: id }),
     data: nothing,
   }),
-  /** Without a token: only the fields for a login screen. With a token: also credentials for calls. */
+  /**
+   * Returns the server's configuration. Without a token it has only the fields for a login screen. With a token
+   * it also has TURN credentials for calls.
+   */
   systemConfig: defineEndpoint({
     method: 'GET',
     path: '/system/config',

@@ -4,7 +4,7 @@ import { isRecord } from '../../convert.ts';
 import { long, shape, text, textOrEmpty, urlOrEmpty } from '../../schema.ts';
 import { LIMITS, RegisterMode } from '../enums.ts';
 
-/** A pair of tokens (ENT-02); lifetimes in seconds, null where the server gives none. */
+/** The tokens of a sign-in (ENT-02). Lifetimes are in seconds, null where the server gives none. */
 export const LoginResultSchema = shape({
   accessToken: v.pipe(text, v.nonEmpty()),
   refreshToken: v.pipe(text, v.nonEmpty()),
@@ -13,11 +13,11 @@ export const LoginResultSchema = shape({
 });
 export type LoginResult = v.InferOutput<typeof LoginResultSchema>;
 
-/** A captcha: `image` is base64, `question` the same task as text ('' from servers without it). */
+/** A captcha. `image` is a base64 picture, `question` the same task as text ('' from servers without it). */
 export const CaptchaSchema = shape({ id: text, image: textOrEmpty, question: textOrEmpty });
 export type Captcha = v.InferOutput<typeof CaptchaSchema>;
 
-/** An ICE server in the form of RTCPeerConnection: no null fields, only stun and turn URLs. */
+/** An ICE server in the form that RTCPeerConnection accepts: no null fields, only stun and turn URLs. */
 export type IceServer = { urls: string[]; username?: string; credential?: string };
 
 const IceServersSchema = v.pipe(
@@ -34,8 +34,8 @@ const SiteSchema = shape({
 export type Site = v.InferOutput<typeof SiteSchema>;
 
 /**
- * The configuration (ENT-08). `registration.mode` has the known modes in the server's order, [] where the
- * server offers none. `site` is null on servers without it.
+ * The server's configuration (ENT-08). `registration.mode` has the known modes in the server's order, [] where
+ * the server offers none. `site` is null on servers without it.
  */
 export const SystemConfigSchema = shape({
   webrtc: v.optional(
@@ -70,7 +70,10 @@ function isRegisterMode(mode: unknown): mode is RegisterMode {
   return MODES.includes(mode);
 }
 
-/** Drops null fields and URLs of other schemes, because RTCPeerConnection throws on them. */
+/**
+ * Converts an ICE server. Drops null fields and URLs of other schemes, because RTCPeerConnection throws on
+ * them.
+ */
 function iceServer(row: unknown): IceServer | null {
   if (!isRecord(row)) return null;
   const given: unknown[] = Array.isArray(row['urls']) ? row['urls'] : [row['urls']];

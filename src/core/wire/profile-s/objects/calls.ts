@@ -1,4 +1,4 @@
-// The participants of calls and their devices. Only ids are required; missing flags are false.
+// Calls: their participants, devices and WebRTC data.
 import * as v from 'valibot';
 import {
   optionalObject,
@@ -26,7 +26,10 @@ export const CallUserSchema = shape({
 });
 export type CallUser = v.InferOutput<typeof CallUserSchema>;
 
-/** The devices that a participant has switched on (ENT-18): body of a request, and content of signal 211. */
+/**
+ * The devices that a participant has switched on (ENT-18): the body of a request, and the content of signal
+ * 211.
+ */
 export const DeviceStateSchema = shape({
   groupId: id,
   isCamera: flag,
@@ -35,11 +38,11 @@ export const DeviceStateSchema = shape({
 });
 export type DeviceState = v.InferOutput<typeof DeviceStateSchema>;
 
-/** Content of signal 203: the users who could not join the call, and the reason. */
+/** The content of signal 203: the users who could not join the call, and the reason. */
 export const CallFailureSchema = shape({ userIds: listOf(id), reason: textOrEmpty });
 export type CallFailure = v.InferOutput<typeof CallFailureSchema>;
 
-/** The call of a group; without a call `isChating` is false, `host` null and `userInfos` empty. */
+/** The current call of a group. Without a call `isChating` is false, `host` null and `userInfos` empty. */
 export const GroupCallInfoSchema = shape({
   isChating: flagOrFalse,
   host: optionalObject(CallUserSchema),
@@ -51,7 +54,7 @@ export type GroupCallInfo = v.InferOutput<typeof GroupCallInfoSchema>;
 const CallEndSchema = shape({ id, terminal: v.nullish(long, null) });
 export type CallEnd = v.InferOutput<typeof CallEndSchema>;
 
-/** The private call with a user; without a call `isChating` is false and both sides are null. */
+/** The current private call with a user. Without a call `isChating` is false and both sides are null. */
 export const PrivateCallInfoSchema = shape({
   isChating: flagOrFalse,
   host: optionalObject(CallEndSchema),
@@ -60,17 +63,17 @@ export const PrivateCallInfoSchema = shape({
 });
 export type PrivateCallInfo = v.InferOutput<typeof PrivateCallInfoSchema>;
 
-/** The mode of a call; default video (ENT-16). */
+/** The mode of a private call; the default is video (ENT-16). */
 export const CallModeSchema = v.nullish(v.enum(CallMode), CallMode.VIDEO);
 
-/** An offer or answer of RTCPeerConnection; optionalObject fields are kept and forwarded. */
+/** An offer or answer of RTCPeerConnection. Extra fields are kept and forwarded. */
 export const SessionDescriptionSchema = v.looseObject({
   type: v.picklist(['offer', 'answer', 'pranswer', 'rollback']),
   sdp: textOrEmpty,
 });
 export type SessionDescription = { type: 'offer' | 'answer' | 'pranswer' | 'rollback'; sdp: string };
 
-/** One ICE candidate; '' ends the candidates. Extra fields are kept and forwarded. */
+/** One ICE candidate; an empty `candidate` means that no more follow. Extra fields are kept and forwarded. */
 export const IceCandidateSchema = v.looseObject({
   candidate: text,
   sdpMid: v.nullish(text, null),

@@ -1,4 +1,4 @@
-// Groups and their members. Only ids are required; missing texts are '', missing flags false.
+// Groups and their members. Only ids are required; missing texts become '', missing flags false.
 import * as v from 'valibot';
 import {
   optionalObject,
@@ -15,10 +15,11 @@ import {
 import { GroupMessageSchema } from './messages.ts';
 
 /**
- * A group from the view of the signed-in user (ENT-11). `showGroupName` falls back to the user's remark for
- * the group, then to its name. `quit`: the user is not a member. `isMuted`: the user is muted. `topMessage`
- * is null for none, when hidden, and in lists. `memberCount` and `ownerNickName` are for users outside the
- * group (null and '' otherwise). `isAllowInvite` defaults to true.
+ * A group as the signed-in user sees it (ENT-11). `showGroupName` falls back to the user's remark for the
+ * group, then to its name. `quit`: the user is not a member. `isMuted`: the user is muted. `topMessage` is the
+ * pinned message; it is null where there is none, after the user has hidden it, and in lists. `memberCount` and
+ * `ownerNickName` are set only for users outside the group (else null and ''). `isAllowInvite` defaults to
+ * true.
  */
 export const GroupSchema = v.pipe(
   shape({
@@ -55,8 +56,8 @@ export const GroupSchema = v.pipe(
 export type Group = v.InferOutput<typeof GroupSchema>;
 
 /**
- * A member of a group (ENT-12); the list keeps members who quit. `headImage` is the thumbnail. The fields
- * that a picker adds (checked, locked, hide) exist on the client only.
+ * A member of a group (ENT-12); lists keep members who quit. `headImage` is the thumbnail. The client-side
+ * fields of the specification (checked, locked, hide) are not part of it.
  */
 export const GroupMemberSchema = shape({
   userId: id,
@@ -70,6 +71,6 @@ export const GroupMemberSchema = shape({
 });
 export type GroupMember = v.InferOutput<typeof GroupMemberSchema>;
 
-/** Content of GROUP_MEMBERS (97): the changed rows of one group's member list. */
+/** The content of GROUP_MEMBERS (97): the changed rows of one group's member list. */
 export const GroupMembersSchema = shape({ groupId: id, members: listOf(GroupMemberSchema) });
 export type GroupMembers = v.InferOutput<typeof GroupMembersSchema>;

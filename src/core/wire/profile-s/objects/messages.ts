@@ -1,6 +1,6 @@
-// Private, group and system messages of responses, pulls and pushes. Only `type` is required: signals and
-// control messages lack the other fields. Missing ids, recipients and times are null, because their absence
-// has a meaning (no id: not stored; no sendTime: READED, RECEIPT).
+// Private, group and system messages of responses, pulls and pushes. Only `type` is required, because signals
+// and control messages lack the other fields. Missing ids, recipients and times become null, because their
+// absence has a meaning. A message without an id is not stored; READED and RECEIPT have no sendTime.
 import * as v from 'valibot';
 import {
   optionalObject,
@@ -18,7 +18,7 @@ import {
 } from '../../schema.ts';
 import { ContentType, MessageStatus, MessageType } from '../enums.ts';
 
-/** A quoted message, one level deep. With status RECALL the client must not show the content. */
+/** A quoted message, one level deep. The client must not show the content of a quote with status RECALL. */
 export const QuoteSchema = shape({
   id,
   sendId: idOrNull,
@@ -29,9 +29,9 @@ export const QuoteSchema = shape({
 export type Quote = v.InferOutput<typeof QuoteSchema>;
 
 /**
- * A private message (ENT-14). `type` and `status` stay numbers, known or not. `sendTime` is in
- * ms, rounded to the nearest second. `tmpId` is '' where the sender gave none. A malformed
- * quote becomes null; the message stays.
+ * A private message (ENT-14). `type` and `status` stay numbers, known or not. `sendTime` is in ms, rounded to
+ * the nearest second. `tmpId` is '' where the sender gave none. A malformed quote becomes null, and the message
+ * is kept.
  */
 export const PrivateMessageSchema = shape({
   id: idOrNull,
@@ -46,7 +46,7 @@ export const PrivateMessageSchema = shape({
 });
 export type PrivateMessage = v.InferOutput<typeof PrivateMessageSchema>;
 
-/** A group message (ENT-14). `atUserIds` has -1 for all members; a group receipt has no `sendId`. */
+/** A group message (ENT-14). In `atUserIds` -1 means all members. A message of type RECEIPT has no `sendId`. */
 export const GroupMessageSchema = shape({
   id: idOrNull,
   tmpId: textOrEmpty,
@@ -65,7 +65,7 @@ export const GroupMessageSchema = shape({
 });
 export type GroupMessage = v.InferOutput<typeof GroupMessageSchema>;
 
-/** A system message (ENT-14), pulled and ordered by `seqNo`. A ban (50) has only the reason. */
+/** A system message (ENT-14), pulled and ordered by `seqNo`. A ban (type 50) carries only its reason. */
 export const SystemMessageSchema = shape({
   id: idOrNull,
   seqNo: idOrNull,
@@ -88,7 +88,10 @@ export const SystemContentSchema = shape({
 });
 export type SystemContent = v.InferOutput<typeof SystemContentSchema>;
 
-/** Data of an @-notification frame (212): the group, the sender and the message that mentions the user. */
+/**
+ * The data of an @-notification frame (command 212): the group, the sender and the message that mentions the
+ * user.
+ */
 export const AtNotificationSchema = shape({
   groupId: id,
   sendId: idOrNull,
@@ -99,8 +102,8 @@ export const AtNotificationSchema = shape({
 export type AtNotification = v.InferOutput<typeof AtNotificationSchema>;
 
 /**
- * Content of DELETED (13): messages deleted for this user. `messageIds` null: the whole chat up to `maxId`,
- * or up to the newest message where the server gives none.
+ * The content of DELETED (13): messages deleted for this user. `messageIds` null means the whole chat up to
+ * `maxId`, or up to the newest message without `maxId`.
  */
 export const DeletedSchema = shape({
   chatId: id,

@@ -1,5 +1,5 @@
-// Users, friends, requests and groupings. Only ids are required. Missing texts are '', missing flags false;
-// "missing" and "empty" are equal.
+// Users, friends, friend requests and friend groupings. Only ids are required. Missing texts become '', missing
+// flags false, so "missing" and "empty" are equal.
 import * as v from 'valibot';
 import {
   flagOrFalse,
@@ -42,8 +42,9 @@ export const UserSchema = shape({
 export type User = v.InferOutput<typeof UserSchema>;
 
 /**
- * A friend (ENT-09). `id` is the friend's user id, `headImage` the thumbnail. `showNickName` falls back to
- * the remark, then to the nickname. `online` is true when any of the three flags is true.
+ * A friend (ENT-09). `id` is the friend's user id, `headImage` the thumbnail. `showNickName` falls back to the
+ * user's remark for the friend, then to the nickname. `online` is true when any of the three online flags is
+ * true.
  */
 export const FriendSchema = v.pipe(
   shape({
@@ -68,9 +69,9 @@ export const FriendSchema = v.pipe(
 export type Friend = v.InferOutput<typeof FriendSchema>;
 
 /**
- * A friend request (ENT-10). `id` is null when the request was approved at once. `status` stays a
- * number: a request with an unknown status shows no buttons. `applyTime` in ms, null when
- * missing; other servers send ISO text.
+ * A friend request (ENT-10). `id` is null when the request was approved at once. `status` stays a number: a
+ * request with an unknown status shows no buttons. `applyTime` is in ms, null when missing; other servers send
+ * ISO text.
  */
 export const FriendRequestSchema = shape({
   id: v.nullish(id, null),
@@ -86,7 +87,7 @@ export const FriendRequestSchema = shape({
 });
 export type FriendRequest = v.InferOutput<typeof FriendRequestSchema>;
 
-/** A grouping of the user's friends; a friend without a grouping belongs to the default grouping. */
+/** A named group of the user's friends. A friend without a grouping belongs to the default grouping. */
 export const FriendGroupingSchema = shape({
   id,
   name: textOrEmpty,
@@ -95,6 +96,6 @@ export const FriendGroupingSchema = shape({
 });
 export type FriendGrouping = v.InferOutput<typeof FriendGroupingSchema>;
 
-/** Content of FRIEND_ONLINE (82): one terminal of a friend went online or offline. */
+/** The content of FRIEND_ONLINE (82): one terminal of a friend went online or offline. */
 export const FriendOnlineSchema = shape({ userId: id, terminal: long, online: v.boolean() });
 export type FriendOnline = v.InferOutput<typeof FriendOnlineSchema>;

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { measureOrZero, shape, url, urlOrEmpty } from '../../schema.ts';
 
-/** A stored picture; width and height in pixels, 0 where unknown. `thumbUrl` falls back to the original. */
+/** A stored picture. Width and height are in pixels, 0 where unknown. `thumbUrl` falls back to the original. */
 export const UploadImageSchema = v.pipe(
   shape({
     originUrl: url,
@@ -14,7 +14,10 @@ export const UploadImageSchema = v.pipe(
 );
 export type UploadImage = v.InferOutput<typeof UploadImageSchema>;
 
-/** A stored video; `coverUrl` is '' for none; width and height in pixels, 0 where unknown. */
+/**
+ * A stored video. `coverUrl` is the URL of its poster, '' for none. Width and height are in pixels, 0 where
+ * unknown.
+ */
 export const UploadVideoSchema = shape({
   videoUrl: url,
   coverUrl: urlOrEmpty,
@@ -23,6 +26,6 @@ export const UploadVideoSchema = shape({
 });
 export type UploadVideo = v.InferOutput<typeof UploadVideoSchema>;
 
-/** A stored file: only its URL. */
+/** The URL of a stored file. */
 export const UploadFileSchema = url;
 export type UploadFile = v.InferOutput<typeof UploadFileSchema>;
