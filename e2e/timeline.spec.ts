@@ -55,7 +55,7 @@ async function callApi(
   expect(code).toBe(200);
 }
 
-/** The first fully visible message and its distance from the top of the viewport. CSS px */
+/** The first fully visible message and its distance from the top of the viewport, CSS px. */
 function firstVisibleRow(page: Page): Promise<{ key: string; top: number }> {
   return messages(page).evaluate((box) => {
     const edge = box.getBoundingClientRect().top;
@@ -69,7 +69,7 @@ function firstVisibleRow(page: Page): Promise<{ key: string; top: number }> {
   });
 }
 
-/** Scrolls by `distance`. Resolves with the largest later shift of the message at mid-height. CSS px */
+/** Scrolls by `distance`. Resolves with the largest later shift of the message at mid-height, CSS px. */
 function scrollAndMeasureShift(page: Page, distance: number): Promise<number> {
   return messages(page).evaluate(async (box, px) => {
     const frame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
@@ -107,13 +107,18 @@ test('[X-CHAT-04, X-CHAT-05, X-CHAT-06] A chat of 3,000 messages opens at the fi
   await expect(toNewestButton(page)).toBeHidden();
   await expect(chatLink(page, 'Person 1')).not.toHaveAccessibleName(/unread/);
 
-  // Scroll up by several viewports: no message shifts, and the page renders a part of the chat only.
+  // Scroll up by several viewports: no message shifts, and the page renders only a part of the chat.
   for (let step = 0; step < 45; step++) expect(await scrollAndMeasureShift(page, -900)).toBe(0);
   expect(await messages(page).getByRole('listitem').count()).toBeLessThan(60);
   expect(await messages(page).evaluate((box) => box.scrollHeight)).toBeLessThan(80_000);
   for (let step = 0; step < 5; step++) expect(await scrollAndMeasureShift(page, 900)).toBe(0);
 
-  // A new message shifts nothing and is counted.
+  // The button leads back to the end and disappears there, although nothing else renders the timeline again.
+  await toNewestButton(page).click();
+  await expect(toNewestButton(page)).toBeHidden();
+  for (let step = 0; step < 5; step++) expect(await scrollAndMeasureShift(page, -900)).toBe(0);
+
+  // A new message shifts no other message, and is counted on the button to the newest message.
   const before = await firstVisibleRow(page);
   const sample = (await serverRows(server.origin, 'load-1'))[0];
   const loadId = sample?.sendId === undefined ? 0 : Math.min(sample.sendId, sample.recvId ?? sample.sendId);
@@ -190,7 +195,7 @@ test('[X-CHAT-22, ERR-21] A quote leads to its message by keyboard and highlight
   await expect(messageRow(page, 'quoting: remember?')).toBeInViewport();
 });
 
-test('[X-CHAT-15, SYS-04] Cards, avatars and announcements open the dialog of their user, group or announcement', async ({
+test('[X-CHAT-15, SYS-04] A click on a card, avatar or announcement opens the dialog of its user, group or announcement', async ({
   visitor,
   server,
 }) => {
@@ -199,7 +204,7 @@ test('[X-CHAT-15, SYS-04] Cards, avatars and announcements open the dialog of th
   await openChat(page, 'Person 2');
   const rows = await serverRows(server.origin, 'load-2');
   const loadId = Math.min(rows[0]?.sendId ?? 0, rows[0]?.recvId ?? 0);
-  // Earlier tests may have read the chat.
+  // If earlier tests have not read the chat, it opens above its end.
   if ((await toNewestButton(page).count()) > 0) await toNewestButton(page).click();
   const sendCard = (type: number, content: object): Promise<void> =>
     callApi(server, 'load-2', 'POST', '/message/private/send', {

@@ -3,8 +3,8 @@
 /** An idle callback waits at most this long on a busy page, ms. */
 const TIMEOUT = 100;
 
-/** The members of `window` that this module uses. */
-type Page = Pick<Window, 'requestAnimationFrame' | 'setTimeout'> & {
+/** The members of `window` that `afterFrame` uses. */
+export type FramePage = Pick<Window, 'requestAnimationFrame' | 'setTimeout'> & {
   readonly document: Pick<Document, 'hidden'>;
   /** Undefined in Safari. */
   readonly requestIdleCallback?: Window['requestIdleCallback'];
@@ -14,7 +14,7 @@ type Page = Pick<Window, 'requestAnimationFrame' | 'setTimeout'> & {
  * Calls `run` after the next frame, in idle time. A timer calls `run` if the browser has no idle callbacks, or if the
  * page is hidden and draws no frames. Returns a function that cancels the call.
  */
-export function afterFrame(run: () => void, page: Page = window): () => void {
+export function afterFrame(run: () => void, page: FramePage = window): () => void {
   let cancelled = false;
   const call = (): void => {
     if (!cancelled) run();

@@ -28,16 +28,16 @@ export interface TimelineViewProps {
   timeline: Timeline;
   readerState: ReaderState;
   pane: Pick<Pane, 'loadOlder' | 'loadNewer' | 'trim'>;
-  /** The jump target. */
+  /** The jump whose target message is in the window; null for none. */
   located: LocatedJump | null;
-  /** Key of the last message that this tab sent and that is still on its way. */
+  /** Key of the last message, if this tab sent it and the server has not confirmed it; null otherwise. */
   sent: string | null;
-  /** Requests the window at the end of the chat. */
+  /** Moves the window of loaded messages to the end of the chat. */
   onEnd: () => void;
 }
 
 export function TimelineView(props: TimelineViewProps) {
-  // The virtualizer changes under an unchanging reference, which a compiled component would not see.
+  // The virtualizer changes inside while its reference stays the same; the React compiler would memoize it.
   'use no memo';
   const { head, timeline, readerState, pane, located, sent, onEnd } = props;
   const { t } = useLingui();
@@ -71,7 +71,7 @@ export function TimelineView(props: TimelineViewProps) {
   });
 
   const [marked, mark] = useJumpMark(located);
-  const { opened, isPinned, toEnd } = useScroll({
+  const { opened, pinned, toEnd } = useScroll({
     scroller,
     list,
     timeline,
@@ -88,7 +88,8 @@ export function TimelineView(props: TimelineViewProps) {
   const top = list.scrollOffset ?? 0;
   const indexAt = (offset: number): number => list.getVirtualItemForOffset(offset)?.index ?? 0;
   const day = dayAt(items, indexAt(top), indexAt(top + FLOATING_DAY_HEIGHT));
-  const atEnd = !opened || (live && list.isAtEnd(END_REACH));
+  // A pinned timeline may be rendered before it scrolls to its end.
+  const atEnd = !opened || (live && (pinned || list.isAtEnd(END_REACH)));
   return (
     <>
       <div
@@ -120,7 +121,7 @@ export function TimelineView(props: TimelineViewProps) {
         </div>
       </div>
       {roving.guard}
-      <FloatingDay at={day} scrolling={opened && list.isScrolling && !isPinned()} />
+      <FloatingDay at={day} scrolling={opened && list.isScrolling && !pinned} />
       <JumpBar head={head} atEnd={atEnd} onEnd={toEnd} />
     </>
   );

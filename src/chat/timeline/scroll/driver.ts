@@ -1,15 +1,16 @@
-// The scroll machine connected to a page: inputs from its events and frames, effects on its scroller and its window.
-import { afterFrame } from '../../../platform/after-frame.ts';
+// The driver of the scroll machine (machine.ts). It turns page events and frames into inputs. It performs the machine's
+// effects on the scroller and the window of loaded messages.
+import { afterFrame, type FramePage } from '../../../platform/after-frame.ts';
 import type { Layout } from './layout.ts';
 import {
   type Anchor,
-  isPinned,
   type JumpTarget,
   OPENING,
   type RenderFacts,
   restorationOf,
   type ScrollEffect,
   type ScrollInput,
+  type ScrollMode,
   type ScrollState,
   step,
 } from './machine.ts';
@@ -34,44 +35,50 @@ export interface Rendered {
 const PRESSES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 export class ScrollDriver {
+  readonly #page: FramePage & Pick<Window, 'cancelAnimationFrame'>;
   #state: ScrollState = OPENING;
   #rendered: Rendered | null = null;
   #frame = 0;
   #cancelIdle: (() => void) | null = null;
+  readonly #watchers = new Set<() => void>();
 
-  get pinned(): boolean {
-    return isPinned(this.#state);
+  constructor(page: FramePage & Pick<Window, 'cancelAnimationFrame'> = window) {
+    this.#page = page;
   }
 
-  get opened(): boolean {
-    return this.#state.mode.kind !== 'opening';
-  }
+  readonly mode = (): ScrollMode['kind'] => this.#state.mode.kind;
 
-  /** Call after each rendering, before it is painted. */
+  /** Calls `changed` after each change of the mode. Returns the function that stops it. */
+  readonly watchMode = (changed: () => void): (() => void) => {
+    this.#watchers.add(changed);
+    return () => this.#watchers.delete(changed);
+  };
+
+  /** Called after each rendering, before the browser paints it. */
   rendered(rendered: Rendered, facts: RenderFacts, restoration: Anchor | null): void {
     this.#rendered = rendered;
     this.#put({ kind: 'rendered', facts, restoration });
-    // Every rendering: a virtualizer renders whenever the rows in view change.
+    // `idle` follows every rendering, because the virtualizer renders whenever the rows in view change.
     this.#cancelIdle ??= afterFrame(() => {
       this.#cancelIdle = null;
       this.#put({ kind: 'idle' });
-    });
+    }, this.#page);
   }
 
   readonly requestEnd = (): void => this.#put({ kind: 'end-requested' });
 
-  /** See `restorationOf`. */
+  /** The position to restore when the chat opens again; see `restorationOf`. */
   restoration(): Anchor | null {
     return this.#rendered && restorationOf(this.#state, this.#rendered.layout);
   }
 
-  /** Listens to the page; returns the end of it. */
+  /** Starts to listen to the scroller's events. Returns the function that stops it. */
   connect(box: HTMLElement): () => void {
     const end = new AbortController();
     const { signal } = end;
     const press = (): void => this.#put({ kind: 'pressed' });
     for (const name of PRESSES) box.addEventListener(name, press, { passive: true, signal });
-    // In the capture phase, before a virtualizer renders: the layout is still clean.
+    // The listener runs in the capture phase, before the virtualizer renders, so it reads an unchanged layout.
     const scroll = (): void => this.#put({ kind: 'scrolled' });
     box.addEventListener('scroll', scroll, { passive: true, capture: true, signal });
     const observer = new ResizeObserver(() => this.#put({ kind: 'resized' }));
@@ -79,7 +86,7 @@ export class ScrollDriver {
     return () => {
       end.abort();
       observer.disconnect();
-      cancelAnimationFrame(this.#frame);
+      this.#page.cancelAnimationFrame(this.#frame);
       this.#frame = 0;
       this.#cancelIdle?.();
       this.#cancelIdle = null;
@@ -89,11 +96,13 @@ export class ScrollDriver {
   #put(input: ScrollInput): void {
     const rendered = this.#rendered;
     if (!rendered) return;
+    const before = this.mode();
     const { state, effects } = step(this.#state, input, rendered.layout);
     this.#state = state;
     for (const effect of effects) perform(effect, rendered);
+    if (this.mode() !== before) for (const changed of this.#watchers) changed();
     if (state.still === null || this.#frame !== 0) return;
-    this.#frame = requestAnimationFrame(() => {
+    this.#frame = this.#page.requestAnimationFrame(() => {
       this.#frame = 0;
       this.#put({ kind: 'frame' });
     });

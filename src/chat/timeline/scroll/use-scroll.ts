@@ -1,5 +1,12 @@
-// The scroll position of a rendered timeline: where it opens, what it follows, and where it is found again.
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+// Connects a rendered timeline to the driver of the scroll machine, and stores the position of a chat that closes.
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';
 import type { LocatedJump } from '../jump/use-jumping.ts';
@@ -19,18 +26,19 @@ export interface ScrollInputs {
   readerState: ReaderState;
   pane: Pick<Pane, 'loadOlder' | 'loadNewer' | 'trim'>;
   located: LocatedJump | null;
-  /** Key of the last message from this tab that the server has not confirmed. */
+  /** Key of the last message, if this tab sent it and the server has not confirmed it; null otherwise. */
   sent: string | null;
-  /** Requests the window at the end. */
+  /** Moves the window of loaded messages to the end of the chat. */
   onEnd: () => void;
-  /** A jump has brought its message into view. */
+  /** Called when a jump has brought its message into view. */
   onMark: (target: JumpTarget) => void;
 }
 
 export interface Scroll {
-  /** The first position is set. */
+  /** The first scroll position is set. */
   opened: boolean;
-  isPinned: () => boolean;
+  /** The timeline follows new messages. */
+  pinned: boolean;
   toEnd: () => void;
 }
 
@@ -40,11 +48,10 @@ export function useScroll(inputs: ScrollInputs): Scroll {
   const line = useLine();
   const [driver] = useState(() => new ScrollDriver());
   const [restoration] = useState(() => restorations.of(line, chat));
-  const [opened, setOpened] = useState(false);
+  const mode = useSyncExternalStore(driver.watchMode, driver.mode);
   const total = list.getTotalSize();
 
-  // After every rendering: rows may have moved. The state is set once.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  // This effect runs after every rendering, because rows may have moved.
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
@@ -68,30 +75,27 @@ export function useScroll(inputs: ScrollInputs): Scroll {
       trim: pane.trim,
     };
     driver.rendered({ box, layout: new VirtualLayout(box, list, items), actions }, facts, restoration);
-    // Known only once the rows have their places.
-    // oxlint-disable-next-line react/set-state-in-effect
-    if (driver.opened) setOpened(true);
   });
 
   useEffect(() => (scroller.current ? driver.connect(scroller.current) : undefined), [driver, scroller]);
 
   const leave = useEffectEvent(() => {
-    if (driver.opened) restorations.set(line, chat, driver.restoration());
+    if (driver.mode() !== 'opening') restorations.set(line, chat, driver.restoration());
   });
   useLayoutEffect(() => () => leave(), []);
 
-  return { opened, isPinned: () => driver.pinned, toEnd: driver.requestEnd };
+  return { opened: mode !== 'opening', pinned: mode === 'pinned', toEnd: driver.requestEnd };
 }
 
 /**
- * Scrolls without the virtualizer. The virtualizer follows the end only after the event of its last scroll, and it
- * checks for two more frames whether it has arrived.
- * @param atLeast px: a new row may turn out higher than it was estimated
+ * Scrolls without the virtualizer. The virtualizer scrolls to the end only after the event of its last scroll. It then
+ * checks its position for two more frames.
+ * @param atLeast minimum scroll position, px: a new row may be higher than it was estimated
  */
 function scrollToEnd(box: HTMLElement, list: RowList, atLeast: number): void {
   box.scrollTop = Math.max(atLeast, box.scrollHeight);
   const { range, options } = list;
-  // Where all visible rows are rendered, the virtualizer learns the position here: from the scroll event it would
-  // render everything once more within the frame that shows the new row.
+  // Where all visible rows are rendered, the virtualizer gets the position here. The scroll event would make it render
+  // all rows once more within the frame that shows the new row.
   if (range && range.endIndex + options.overscan >= options.count - 1) list.scrollOffset = box.scrollTop;
 }
