@@ -1,15 +1,17 @@
 // Users of the simulated browser, the author of each text, and the commands whose receipts promise a result.
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 
-/** User names by user id. The texts of each user begin with a separate letter. */
+/** User names by user id. */
 export const PEOPLE = { 1: 'alice', 4: 'dan' } as const;
 export type Person = keyof typeof PEOPLE;
-const LETTERS: Record<Person, string> = { 1: 'A', 4: 'D' };
+
+/** The beginning of all texts of a user. A shorter one occurs by chance in the bytes of a search signature. */
+const AUTHORS: Record<Person, string> = { 1: 'from-alice-', 4: 'from-dan-' };
 
 /** A text in `text` that only the other user wrote or received; group texts belong to both users. */
 export function foreignText(text: string, user: Person | null): string | undefined {
-  const letter = user === null ? '-' : LETTERS[user];
-  return text.match(/\b[AD]w\d+\b/g)?.find((word) => !word.startsWith(letter));
+  const author = user === null ? '-' : AUTHORS[user];
+  return text.match(/\bfrom-(?:alice|dan)-\d+\b/g)?.find((word) => !word.startsWith(author));
 }
 
 export interface SentText {
@@ -30,7 +32,7 @@ export class Promises {
 
   /** A unique text. `of`: its user, or null for a text of the group. */
   uniqueContent(of: Person | null): string {
-    return `${of === null ? 'G' : LETTERS[of]}w${++this.#words}`;
+    return `${of === null ? 'from-group-' : AUTHORS[of]}${++this.#words}`;
   }
 
   text(by: Person, chat: ChatKey): SentText {
