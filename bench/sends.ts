@@ -12,7 +12,7 @@ import { Plain } from '../scripts/lib/say.mjs';
 import { freshSecrets, type Secrets } from '../server/auth/secrets.ts';
 import { createPasswords } from '../server/auth/passwords.ts';
 import { beginSignIn } from '../server/auth/signins.ts';
-import { openDatabase, type Place as DatabasePlace } from '../server/db/open.ts';
+import { openDatabase, type DatabaseLocation as DatabasePlace } from '../server/db/open.ts';
 import { linkFriends } from '../server/people/friends.ts';
 import { createUser } from '../server/people/users.ts';
 import { alternate, readingOf } from './alternate.ts';

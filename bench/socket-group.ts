@@ -11,7 +11,7 @@ import { inRoot, root } from '../scripts/lib/paths.mjs';
 import { createPasswords } from '../server/auth/passwords.ts';
 import { freshSecrets, type Secrets } from '../server/auth/secrets.ts';
 import { beginSignIn } from '../server/auth/signins.ts';
-import { openDatabase, type Place } from '../server/db/open.ts';
+import { openDatabase, type DatabaseLocation } from '../server/db/open.ts';
 import { groupMembers, groups } from '../server/db/schema.ts';
 import { createUser } from '../server/people/users.ts';
 import { encodeLoginFrame } from '../src/core/wire/index.ts';
@@ -125,7 +125,7 @@ function poster(url: string, headers: Record<string, string>, expected: string) 
 }
 
 export async function makeGroup(
-  place: Place,
+  place: DatabaseLocation,
   secrets: Secrets,
 ): Promise<{ groupId: number; tokens: string[] }> {
   const database = await openDatabase(place);

@@ -41,7 +41,7 @@ test("[ERR-13, PULL-05] A refused pull ends the sign-in and shows the server's r
   await proxy.rule({
     on: 'http',
     path: '/api/message/private/loadOfflineMessage*',
-    do: 'replace',
+    kind: 'replace',
     body: refusal,
   });
   await proxy.cutSockets();
@@ -58,7 +58,7 @@ test('[ERR-14, RT-12] A refused request for friends or groups after a reconnect 
   const badGateway = await proxy.rule({
     on: 'http',
     path: '/api/friend/list',
-    do: 'status',
+    kind: 'status',
     status: 502,
     body: '<p>bad</p>',
   });
@@ -68,7 +68,7 @@ test('[ERR-14, RT-12] A refused request for friends or groups after a reconnect 
   await openChat(page, 'Alice Moreau');
   await expect(page).toHaveURL(/\/home\/chat/);
   await badGateway.remove();
-  await proxy.rule({ on: 'http', path: '/api/friend/list', do: 'replace', body: refusal });
+  await proxy.rule({ on: 'http', path: '/api/friend/list', kind: 'replace', body: refusal });
   await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
   await expect(page).toHaveURL(/\/login/, { timeout: 40_000 });
   await expect(page.getByText(/Initialization Failed/)).toBeVisible();

@@ -128,7 +128,7 @@ test('[INV-2, INV-3] No message is lost or duplicated when the browser is killed
   const page = await openBrunosChat(setup);
   await setup.browser.waitForLocalStorage('partyline.signin');
   await sendTexts(page, 'browser', 1, messagesAt(0.3) - 1);
-  const stalled = await setup.proxy.rule({ on: 'http', path: '/api/message/private/send', do: 'stall' });
+  const stalled = await setup.proxy.rule({ on: 'http', path: '/api/message/private/send', kind: 'stall' });
   await sendTexts(page, 'browser', messagesAt(0.3), messagesAt(0.3));
   await stalled.holds(1);
   await setup.proxy.offline();
@@ -182,7 +182,7 @@ test('[INV-1, INV-2] A pull loses no message when server, engine, renderer and b
   const setup = await setUp(`chats=60,messages=${PULLED}`);
   // Stalls page `nth` of the pull until the rule is removed.
   const stallPage = (nth: number) =>
-    setup.proxy.rule({ on: 'http', path: '/api/message/private/loadOfflineMessage', nth, do: 'stall' });
+    setup.proxy.rule({ on: 'http', path: '/api/message/private/loadOfflineMessage', nth, kind: 'stall' });
   let stalled = await stallPage(MORE);
   const page = await setup.browser.page('/login');
   await fillSignIn(page, 'load');

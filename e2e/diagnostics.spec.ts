@@ -46,8 +46,8 @@ test('[INV-2] A diagnostics record of a run with faults replays to the same stat
   const partner = await (await visitor({ baseURL: server.origin })).newPage();
   await signInWithTokens(partner, 'bruno');
   await openChat(partner, 'Alice Moreau');
-  await proxy.rule({ on: 'http', path: '/api/message/private/send', nth: 3, do: 'lose' });
-  await proxy.rule({ on: 'down', frame: { cmd: 3 }, nth: 2, times: 3, do: 'duplicate' });
+  await proxy.rule({ on: 'http', path: '/api/message/private/send', nth: 3, kind: 'lose' });
+  await proxy.rule({ on: 'down', frame: { cmd: 3 }, nth: 2, times: 3, kind: 'duplicate' });
   for (let n = 1; n <= 12; n++) {
     await sendText(n % 2 ? page : partner, `record: lighthouse ${n}`);
     if (n === 5) await proxy.cutSockets();

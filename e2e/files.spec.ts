@@ -133,7 +133,7 @@ test('[X-CHAT-12, X-CHAT-13] An upload shows its progress, can be cancelled, and
 }) => {
   const { page, proxy } = await signedInBehindProxy('alice');
   await openChat(page, '陳雅婷');
-  const stalled = await proxy.rule({ on: 'http', method: 'POST', path: '/api/*/upload', do: 'stall' });
+  const stalled = await proxy.rule({ on: 'http', method: 'POST', path: '/api/*/upload', kind: 'stall' });
   const progress = messages(page).getByRole('progressbar', { name: 'Upload progress' });
   await attachAndSend(page, 'Picture', [pngFile('first.png', 900, 600)]);
   await attachAndSend(page, 'File', [textFile('second.txt', 'second')]);
@@ -170,7 +170,7 @@ test('[X-CHAT-16] A failed message shows the reason, can be discarded, and is se
     on: 'http',
     method: 'POST',
     path: '/api/message/private/send',
-    do: 'status',
+    kind: 'status',
     status: 200,
     type: 'application/json',
     body: JSON.stringify({ code: 500, message: 'Not at this hour.', data: null }),
@@ -202,7 +202,7 @@ test('[ERR-20] A file refused with status 413 asks for a manual resend, which su
 }) => {
   const { page, proxy } = await signedInBehindProxy('alice');
   await openChat(page, 'Bruno Keller');
-  const rule = await proxy.rule({ on: 'http', path: '/api/file/upload', do: 'status', status: 413 });
+  const rule = await proxy.rule({ on: 'http', path: '/api/file/upload', kind: 'status', status: 413 });
   await attachAndSend(page, 'File', [textFile('again.txt', 'again')]);
   await expect(
     messages(page).getByText(

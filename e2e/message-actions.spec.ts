@@ -257,7 +257,7 @@ test('[X-FWD-01, X-FWD-04] Messages are forwarded to several chats, and a chat t
     on: 'http',
     method: 'POST',
     path: '/api/message/group/send',
-    do: 'status',
+    kind: 'status',
     status: 200,
     type: 'application/json',
     body: JSON.stringify({ code: 500, message: 'Not in this group.', data: null }),

@@ -96,7 +96,7 @@ test('[SYS-03] A user whose account is cancelled is signed out with a notice', a
     cmd: 5,
     data: { type: 54, id: null, seqNo: null, sendTime: Date.now() },
   });
-  await proxy.rule({ on: 'down', do: 'inject', text: cancelled });
+  await proxy.rule({ on: 'down', kind: 'inject', text: cancelled });
   // The proxy injects the frame after the next frame, so another user sends a message.
   const alice = await signedIn('alice');
   await openChat(alice, 'Mira Okafor');

@@ -102,7 +102,7 @@ for (const [direction, title] of [
     const stalled = await proxy.rule({
       on: 'http',
       path: '/api/message/private/send',
-      do: 'stall',
+      kind: 'stall',
       at: 'answer',
     });
     await sendText(first, `${direction}: in flight`);
@@ -186,7 +186,7 @@ test('[INV-5] The old build keeps the connection during an upload or typing, the
   for (const page of [writing, next]) await expect(updateBar(page)).toBeVisible({ timeout: 40_000 });
   const times = countLoads(writing);
   const refused = next.getByText(/^Another tab is still writing or uploading/);
-  const stalled = await proxy.rule({ on: 'http', path: '/api/file/upload', do: 'stall' });
+  const stalled = await proxy.rule({ on: 'http', path: '/api/file/upload', kind: 'stall' });
   await attachAndSend(writing, 'File', [textFile('plan.txt', 'a plan')]);
   await stalled.holds(1);
   await reloadToUpdate(next);

@@ -38,7 +38,7 @@ const REFUSAL = {
   on: 'http',
   method: 'POST',
   path: '/api/message/group/send',
-  do: 'status',
+  kind: 'status',
   status: 200,
   type: 'application/json',
   body: JSON.stringify({ code: 500, message: 'You are writing too fast. Wait a minute.', data: null }),

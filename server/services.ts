@@ -4,7 +4,7 @@
 import type { Callers } from './auth/callers.ts';
 import type { HashQueue } from './auth/hash-queue.ts';
 import type { Secrets } from './auth/secrets.ts';
-import type { Tries } from './auth/tries.ts';
+import type { LoginLimits } from './auth/login-limits.ts';
 import type { Admission } from './http/admission.ts';
 import type { Rates } from './http/rates.ts';
 import type { InFlight } from './http/in-flight.ts';
@@ -15,7 +15,7 @@ import type { FileStore } from './uploads/store.ts';
 export interface Services extends PeopleServices {
   secrets: Secrets;
   callers: Callers;
-  tries: Tries;
+  tries: LoginLimits;
   hashQueue: HashQueue;
   files: FileStore;
   admission: Admission;

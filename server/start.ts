@@ -8,8 +8,8 @@ import { createCallers } from './auth/callers.ts';
 import { createHashQueue, HASH_QUEUE } from './auth/hash-queue.ts';
 import { createPasswords, DEFAULT_COST, type PasswordCost } from './auth/passwords.ts';
 import { freshSecrets, type Secrets, secretsOf } from './auth/secrets.ts';
-import { laterByTimer, type Later, startSweep } from './auth/sweep.ts';
-import { createTries } from './auth/tries.ts';
+import { startTimer, type StartTimer, startTokenSweep } from './auth/sweep.ts';
+import { createLoginLimits } from './auth/login-limits.ts';
 import type { Clock } from './clock.ts';
 import { closeToOthers, makeDataFolder } from './data-folder.ts';
 import { lockFolder } from './db/lock.ts';
@@ -77,7 +77,7 @@ export interface ServerOptions {
   /** Upload quota per user, in bytes. */
   quotaBytes?: number;
   /** Timer of the periodic deletion of expired refresh tokens. */
-  later?: Later;
+  later?: StartTimer;
   /**
    * Time limits of a WebSocket, in ms: `idleMs` between two frames, `loginMs` from its opening to its login.
    */
@@ -176,7 +176,7 @@ async function build(
     deliveries,
     passwords: createPasswords(options.passwordCost ?? DEFAULT_COST),
     callers: createCallers(db),
-    tries: createTries(clock),
+    tries: createLoginLimits(clock),
     hub,
     pendingPushes,
     hashQueue: createHashQueue(HASH_QUEUE),
@@ -191,7 +191,7 @@ async function build(
     log: app.log,
   };
   if (options.demo) await seedDemo(services);
-  const sweep = startSweep(services, options.later ?? laterByTimer);
+  const sweep = startTokenSweep(services, options.later ?? startTimer);
   undo.push(() => sweep.stop());
 
   const presence = createPresence(services);

@@ -27,13 +27,13 @@ export const ADMIN_HELP = `Partyline, for operators. The server must be running,
 `;
 
 /** A parsed command. Files are still paths: requestFor (main.ts) reads them. */
-export type Wish =
+export type ParsedCommand =
   | { command: 'help' }
   | {
       command: 'publish';
       title: string;
       intro: string;
-      body: { is: 'text'; text: string } | { is: 'file'; file: string } | { is: 'link'; link: string };
+      body: { kind: 'text'; text: string } | { kind: 'file'; file: string } | { kind: 'link'; link: string };
       cover: string | null;
       to: string | null;
     }
@@ -46,7 +46,7 @@ export type Wish =
 
 export interface AdminArguments {
   dataDir: string;
-  wish: Wish;
+  wish: ParsedCommand;
 }
 
 /** Returns the parsed arguments, or an error sentence for the operator. */
@@ -69,7 +69,7 @@ export function readArguments(
 }
 
 type Values = Partial<Record<Exclude<keyof typeof OPTIONS, 'help'>, string>>;
-type Read = (rest: readonly string[], values: Values) => Wish | string;
+type Read = (rest: readonly string[], values: Values) => ParsedCommand | string;
 
 const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
@@ -92,9 +92,9 @@ const readPublish: Read = (
   if (rest.length > 0) return `publish does not know what to do with "${rest[0]}". Put texts in quotes.`;
   if (title === undefined) return 'publish needs a --title.';
   const bodies = [
-    ...(text === undefined ? [] : [{ is: 'text', text } as const]),
-    ...(file === undefined ? [] : [{ is: 'file', file } as const]),
-    ...(link === undefined ? [] : [{ is: 'link', link } as const]),
+    ...(text === undefined ? [] : [{ kind: 'text', text } as const]),
+    ...(file === undefined ? [] : [{ kind: 'file', file } as const]),
+    ...(link === undefined ? [] : [{ kind: 'link', link } as const]),
   ];
   const [body] = bodies;
   if (!body || bodies.length > 1) return 'publish needs one of --text, --text-file and --link.';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { ADMIN_HELP, readArguments, type Wish } from './arguments.ts';
+import { ADMIN_HELP, readArguments, type ParsedCommand } from './arguments.ts';
 import { readPassword } from './password.ts';
 import {
   ADMIN_LIMITS,
@@ -19,7 +19,7 @@ if (typeof parsed === 'string') print({ ok: false, text: parsed });
 else if (parsed.wish.command === 'help') print({ ok: true, text: ADMIN_HELP.trimEnd() });
 else print(await run(parsed.dataDir, parsed.wish));
 
-type ServerCommand = Exclude<Wish, { command: 'help' }>;
+type ServerCommand = Exclude<ParsedCommand, { command: 'help' }>;
 
 async function run(dataDir: string, wish: ServerCommand): Promise<AdminAnswer> {
   try {
@@ -38,13 +38,13 @@ async function requestFor(wish: ServerCommand): Promise<AdminRequest | string> {
   }
   if (wish.command !== 'publish') return wish;
   const { body, cover } = wish;
-  const bodyBytes = body.is === 'file' ? await contentOf(body.file, 4 * ADMIN_LIMITS.text.max) : null;
+  const bodyBytes = body.kind === 'file' ? await contentOf(body.file, 4 * ADMIN_LIMITS.text.max) : null;
   if (typeof bodyBytes === 'string') return bodyBytes;
   const picture = cover === null ? null : await contentOf(cover, ADMIN_LIMITS.coverBytes);
   if (typeof picture === 'string') return picture;
   return {
     ...wish,
-    body: body.is === 'file' ? { is: 'text', text: bodyBytes?.toString('utf8').trim() ?? '' } : body,
+    body: body.kind === 'file' ? { kind: 'text', text: bodyBytes?.toString('utf8').trim() ?? '' } : body,
     cover: picture && { name: basename(cover ?? ''), bytes: picture.toString('base64') },
   };
 }

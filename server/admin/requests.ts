@@ -31,9 +31,9 @@ export const AdminRequestSchema = v.variant('command', [
     title: named(ADMIN_LIMITS.title),
     intro: bounded(ADMIN_LIMITS.intro),
     /** Plain text, or the URL of a page that clients open outside of the app. */
-    body: v.variant('is', [
-      v.strictObject({ is: v.literal('text'), text: named(ADMIN_LIMITS.text) }),
-      v.strictObject({ is: v.literal('link'), link }),
+    body: v.variant('kind', [
+      v.strictObject({ kind: v.literal('text'), text: named(ADMIN_LIMITS.text) }),
+      v.strictObject({ kind: v.literal('link'), link }),
     ]),
     /** `bytes` holds a picture in base64. */
     cover: v.nullable(

@@ -56,7 +56,7 @@ async function publishAnnouncement(
   if (to !== null && !user) return refuse('userUnknown');
   const coverUrl = cover === null ? done('') : await storeCover(services, cover);
   if (!coverUrl.ok) return coverUrl;
-  const [content, externLink] = body.is === 'text' ? [body.text, ''] : ['', body.link];
+  const [content, externLink] = body.kind === 'text' ? [body.text, ''] : ['', body.link];
   const userId = user?.id ?? null;
   const no = await publish(services, { userId, title, intro, coverUrl: coverUrl.value, content, externLink });
   return done(`Published as number ${no}, to ${user ? printable(user.userName) : 'everybody'}.`);
@@ -74,7 +74,7 @@ async function storeCover(
     yield picture;
   }
   async function* parts() {
-    yield { is: 'file' as const, name: 'file', fileName: name, chunks: chunks() };
+    yield { kind: 'file' as const, name: 'file', fileName: name, chunks: chunks() };
   }
   const stored = await uploadImage(files, null, parts(), 1024);
   return stored.ok ? done(stored.value.originUrl) : stored;

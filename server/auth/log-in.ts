@@ -7,12 +7,12 @@ import { done, type Outcome, refuse, tooMany } from '../result.ts';
 import type { HashQueue } from './hash-queue.ts';
 import type { Passwords } from './passwords.ts';
 import { accountRefusal, beginSignIn, hashAddress, type SignInServices, rateRefusal } from './signins.ts';
-import type { Tries } from './tries.ts';
+import type { LoginLimits } from './login-limits.ts';
 import { isNamed, nameKey } from './user-names.ts';
 
 interface LogInServices extends Pick<SignInServices, 'db' | 'clock' | 'secrets' | 'rates'> {
   passwords: Passwords;
-  tries: Tries;
+  tries: LoginLimits;
   hashQueue: HashQueue;
 }
 

@@ -6,7 +6,7 @@ import { refreshTokens, signIns } from '../db/schema.ts';
 import type { Log } from '../log.ts';
 
 /** Runs `run` once after `ms`. Returns a function that cancels it. */
-export type Later = (ms: number, run: () => void) => () => void;
+export type StartTimer = (ms: number, run: () => void) => () => void;
 
 export interface Sweep {
   /** Waits for the running batch, and starts no other one. */
@@ -19,7 +19,7 @@ interface SweepServices {
   log: Pick<Log, 'warn'>;
 }
 
-export function startSweep(services: SweepServices, later: Later): Sweep {
+export function startTokenSweep(services: SweepServices, later: StartTimer): Sweep {
   let stopped = false;
   let working: Promise<void> = Promise.resolve();
   let cancel = (): void => undefined;
@@ -75,7 +75,7 @@ export async function sweepTokens(
   });
 }
 
-export const laterByTimer: Later = (ms, run) => {
+export const startTimer: StartTimer = (ms, run) => {
   const timer = setTimeout(run, ms);
   timer.unref();
   return () => clearTimeout(timer);

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { openPglite, type PgliteOptions } from './pglite.ts';
 import { type Deadlines, openPostgres } from './postgres.ts';
 
-export interface Place extends PgliteOptions {
+export interface DatabaseLocation extends PgliteOptions {
   /** URL of a PostgreSQL database; overrides `folder`. */
   url?: string | undefined;
   /** Time limits of PostgreSQL; PGlite has none. */
@@ -11,6 +11,6 @@ export interface Place extends PgliteOptions {
 }
 
 /** Resolves when the schema is up to date. */
-export function openDatabase(place: Place): Promise<Database> {
+export function openDatabase(place: DatabaseLocation): Promise<Database> {
   return place.url ? openPostgres(place.url, place.deadlines) : openPglite(place);
 }

@@ -115,7 +115,7 @@ async function inTransaction<T>(
     isUsable = true;
     return result;
   } catch (error) {
-    if (isAnswer(error)) {
+    if (isDatabaseAnswer(error)) {
       isUsable = await run(client, 'rollback').then(
         () => true,
         () => false,
@@ -141,7 +141,7 @@ async function run(client: PoolClient, text: string): Promise<void> {
  * 57P end the connection without an answer. An error that is no DrizzleQueryError comes from this server's code
  * and counts as an answer.
  */
-export function isAnswer(error: unknown): boolean {
+export function isDatabaseAnswer(error: unknown): boolean {
   if (!(error instanceof DrizzleQueryError)) return true;
   const { severity, code = '' } = (error.cause ?? {}) as { severity?: string; code?: string };
   return severity !== undefined && !code.startsWith('57P');

@@ -93,7 +93,7 @@ async function file(files: FileStore, name: string, text: string): Promise<Messa
 
 async function* partsOf(files: Record<string, [fileName: string, bytes: Buffer]>): AsyncGenerator<FormPart> {
   for (const [name, [fileName, bytes]] of Object.entries(files)) {
-    yield { is: 'file', name, fileName, chunks: oneChunk(bytes) };
+    yield { kind: 'file', name, fileName, chunks: oneChunk(bytes) };
   }
 }
 

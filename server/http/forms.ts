@@ -41,9 +41,9 @@ export async function* partsOf(request: FastifyRequest, multipart: Multipart): A
     for await (const part of parts) {
       if (part.type === 'file') {
         const fileName: string | undefined = part.filename;
-        yield { is: 'file', name: part.fieldname, fileName, chunks: chunksOf(part.file) };
+        yield { kind: 'file', name: part.fieldname, fileName, chunks: chunksOf(part.file) };
       } else {
-        yield { is: 'field', name: part.fieldname, value: String(part.value) };
+        yield { kind: 'field', name: part.fieldname, value: String(part.value) };
       }
     }
   } catch (error) {

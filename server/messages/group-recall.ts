@@ -5,7 +5,7 @@ import type { WireGroupMessage } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import { groupLane } from '../chats.ts';
 import type { Db, Tx } from '../db/drizzle.ts';
-import { isAnswer } from '../db/postgres.ts';
+import { isDatabaseAnswer } from '../db/postgres.ts';
 import { groupMessages } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { groupRows, insertGroup, toGroupMessages } from './group-rows.ts';
@@ -69,7 +69,7 @@ export async function recallGroup(
   );
   const outcome = await work.catch((error: unknown) => {
     // The recall may be stored although the database's answer was lost.
-    if (!isAnswer(error)) {
+    if (!isDatabaseAnswer(error)) {
       services.pendingPushes.retryLater(lane, async () => {
         const [row] = await groupRows(services.db, caller.userId, eq(groupMessages.id, id));
         const recallId = row?.message.recallId ?? null;

@@ -6,7 +6,7 @@ import type { WireGroupMessage } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import { groupLane } from '../chats.ts';
 import type { Db } from '../db/drizzle.ts';
-import { isAnswer } from '../db/postgres.ts';
+import { isDatabaseAnswer } from '../db/postgres.ts';
 import { groupMessages } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { groupRows, storeGroup, toGroupMessages } from './group-rows.ts';
@@ -63,7 +63,7 @@ export async function sendGroup(
     if (stored) return done(stored);
   } catch (error) {
     // The message may be stored although the database's answer was lost.
-    if (!isAnswer(error))
+    if (!isDatabaseAnswer(error))
       services.pendingPushes.retryLater(
         lane,
         async () => void (await storedBefore(services, caller, filtered, pushNow)),

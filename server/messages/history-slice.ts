@@ -48,7 +48,7 @@ async function cut(query: HistoryQuery, cuts: Cuts, isGone: () => boolean): Ids 
 async function search(text: string, size: number, cuts: Cuts, isGone: () => boolean): Ids {
   const found: { id: number }[] = [];
   for (let before = Number.MAX_SAFE_INTEGER; !isGone();) {
-    const [lowest] = await cuts.below(before, 1, SLICE - 1);
+    const [lowest] = await cuts.below(before, 1, SEARCH_STEP - 1);
     const from = lowest?.id ?? null;
     found.push(...(await cuts.containing(text, { before, from }, size - found.length)));
     if (from === null || found.length === size) break;
@@ -61,4 +61,4 @@ async function search(text: string, size: number, cuts: Cuts, isGone: () => bool
 }
 
 /** Messages in one step of a search. */
-const SLICE = 2_000;
+const SEARCH_STEP = 2_000;

@@ -6,7 +6,7 @@ import type { WirePrivateMessage } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import { privateLane } from '../chats.ts';
 import type { Db, Tx } from '../db/drizzle.ts';
-import { isAnswer } from '../db/postgres.ts';
+import { isDatabaseAnswer } from '../db/postgres.ts';
 import { onlyRow } from '../db/rows.ts';
 import { privateMessages } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
@@ -57,7 +57,7 @@ export async function recallPrivate(
   );
   return work.catch((error: unknown) => {
     // The recall may be stored although the database's answer was lost.
-    if (!isAnswer(error)) {
+    if (!isDatabaseAnswer(error)) {
       services.pendingPushes.retryLater(lane, async () => {
         const [row] = await services.db.select().from(privateMessages).where(isMessage);
         const stored = row && row.recallId !== null ? await recallMessage(services.db, row.recallId) : null;

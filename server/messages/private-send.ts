@@ -7,7 +7,7 @@ import type { WirePrivateMessage } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import { privateLane } from '../chats.ts';
 import type { Db } from '../db/drizzle.ts';
-import { isAnswer } from '../db/postgres.ts';
+import { isDatabaseAnswer } from '../db/postgres.ts';
 import { privateMessages } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { privateRows, storePrivate, toPrivate } from './private-rows.ts';
@@ -53,7 +53,7 @@ export async function sendPrivate(
     if (stored) return done(stored);
   } catch (error) {
     // The message may be stored although the database's answer was lost.
-    if (!isAnswer(error))
+    if (!isDatabaseAnswer(error))
       services.pendingPushes.retryLater(lane, async () => void (await storedBefore(services, caller, draft)));
     throw error;
   }

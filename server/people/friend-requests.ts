@@ -48,7 +48,7 @@ export async function applyForFriend(
 interface Applied {
   request: WireRequest;
   /** False if the request was pending already. */
-  fresh: boolean;
+  isNew: boolean;
   /** The message about the new friendship; null while the recipient has to decide. */
   tip: WirePrivateMessage | null;
 }
@@ -79,13 +79,13 @@ async function mayBefriendIn(tx: Tx, groupId: number, userId: number): Promise<b
 async function ask(tx: Tx, caller: Caller, application: Application, now: number): Promise<Outcome<Applied>> {
   const { friendId } = application;
   const open = await openRequest(tx, caller.userId, friendId);
-  if (open) return done({ request: open, fresh: false, tip: null });
+  if (open) return done({ request: open, isNew: false, tip: null });
   if ((await countOpen(tx, 'sendId', caller.userId)) >= LIMITS.pendingRequests) {
     return refuse('ownRequestsFull');
   }
   if ((await countOpen(tx, 'recvId', friendId)) >= LIMITS.pendingRequests) return refuse('theirRequestsFull');
   const request = await store(tx, caller, application, { status: FriendRequestStatus.PENDING, now });
-  return done({ request, fresh: true, tip: null });
+  return done({ request, isNew: true, tip: null });
 }
 
 async function befriend(
@@ -117,7 +117,7 @@ async function befriend(
     content,
     sendTime: now,
   });
-  return done({ request, fresh: true, tip });
+  return done({ request, isNew: true, tip });
 }
 
 function countOpen(tx: Tx, side: 'sendId' | 'recvId', userId: number): Promise<number> {
@@ -151,7 +151,7 @@ async function store(
  * Pushes a new request to its recipient. For a new friendship, pushes the new friend to both sides before the
  * message about it.
  */
-async function pushRequest({ db, hub }: PeopleServices, { request, fresh, tip }: Applied): Promise<void> {
+async function pushRequest({ db, hub }: PeopleServices, { request, isNew, tip }: Applied): Promise<void> {
   const { sendId, recvId } = request;
   if (tip) {
     for (const push of [
@@ -161,7 +161,7 @@ async function pushRequest({ db, hub }: PeopleServices, { request, fresh, tip }:
       if (push) hub.push(push);
     }
     hub.push({ to: [sendId, recvId], cmd: Command.PRIVATE, data: tip });
-  } else if (fresh) {
+  } else if (isNew) {
     const data = { type: MessageType.FRIEND_REQ_APPLY, sendId, recvId, content: toLeanJson(request) };
     hub.push({ to: [recvId], cmd: Command.PRIVATE, data });
   }

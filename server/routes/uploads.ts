@@ -10,14 +10,14 @@ import { uploadFile, uploadImage, uploadVideo } from '../uploads/uploads.ts';
  * effect.
  */
 export function addUploadRoutes(add: AddRoute, { files }: Pick<Services, 'files'>): void {
-  const inTurn = createUploadLimit();
+  const withUploadLimit = createUploadLimit();
   add(endpoints.imageUpload, ({ caller, parts, query }) =>
-    inTurn(caller.userId, () => uploadImage(files, caller.userId, parts, query.thumbSize)),
+    withUploadLimit(caller.userId, () => uploadImage(files, caller.userId, parts, query.thumbSize)),
   );
   add(endpoints.fileUpload, ({ caller, parts }) =>
-    inTurn(caller.userId, () => uploadFile(files, caller.userId, parts)),
+    withUploadLimit(caller.userId, () => uploadFile(files, caller.userId, parts)),
   );
   add(endpoints.videoUpload, ({ caller, parts }) =>
-    inTurn(caller.userId, () => uploadVideo(files, caller.userId, parts)),
+    withUploadLimit(caller.userId, () => uploadVideo(files, caller.userId, parts)),
   );
 }

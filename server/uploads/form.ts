@@ -4,13 +4,13 @@ import { type Multipart, ResultCode } from '../../src/core/wire/index.ts';
 import { refusalOf } from '../problems.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { type FileKind, kindOf } from './kinds.ts';
-import type { Draft } from './store.ts';
+import type { UploadDraft } from './store.ts';
 
 /** One part of a form as it arrives. The next part arrives when `chunks` has been read to its end. */
 export type FormPart =
-  | { is: 'field'; name: string; value: string }
+  | { kind: 'field'; name: string; value: string }
   /** `fileName` is undefined if the client sends none. */
-  | { is: 'file'; name: string; fileName: string | undefined; chunks: AsyncIterable<Uint8Array> };
+  | { kind: 'file'; name: string; fileName: string | undefined; chunks: AsyncIterable<Uint8Array> };
 
 /** Thrown by the iterator of parts: the form is malformed or exceeds a limit. */
 export class BadForm extends Error {
@@ -39,7 +39,7 @@ export interface Form<F> {
 
 /** Writes the files into the draft. Ignores fields that the endpoint does not know. */
 export async function receiveForm<M extends Multipart>(
-  draft: Draft,
+  draft: UploadDraft,
   parts: AsyncIterable<FormPart>,
   multipart: M,
 ): Promise<Outcome<Form<v.InferOutput<M['fields']>>>> {
@@ -47,7 +47,7 @@ export async function receiveForm<M extends Multipart>(
   const texts = new Map<string, string>();
   try {
     for await (const part of parts) {
-      if (part.is === 'field') texts.set(part.name, part.value);
+      if (part.kind === 'field') texts.set(part.name, part.value);
       else if (files.has(part.name)) throw new BadForm('tooManyParts');
       else files.set(part.name, await receiveFile(draft, part));
     }
@@ -63,9 +63,9 @@ export async function receiveForm<M extends Multipart>(
   return done({ file, others: files, fields: fields.output });
 }
 
-type FilePart = Extract<FormPart, { is: 'file' }>;
+type FilePart = Extract<FormPart, { kind: 'file' }>;
 
-async function receiveFile(draft: Draft, { name, fileName, chunks }: FilePart): Promise<FormFile> {
+async function receiveFile(draft: UploadDraft, { name, fileName, chunks }: FilePart): Promise<FormFile> {
   // A final file name (see safeName) never starts with a dot, so a part never overwrites a placed file.
   const at = `.${name}`;
   const size = await draft.write(at, chunks);

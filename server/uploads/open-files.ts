@@ -9,7 +9,7 @@ import type { Clock } from '../clock.ts';
 import { backfillUploadRecords } from './backfill-records.ts';
 import { createUploadRecords } from './records.ts';
 import { createFileStore, type FileStore, removeLeftovers } from './store.ts';
-import { startSweeper } from './sweeper.ts';
+import { startUploadSweeper } from './sweeper.ts';
 
 export interface Files {
   store: FileStore;
@@ -39,7 +39,7 @@ export async function openFiles(
     await backfillUploadRecords(db, root, clock);
   }
   const store = createFileStore(root, createUploadRecords(db, clock, quota));
-  const sweeper = startSweeper(store, log);
+  const sweeper = startUploadSweeper(store, log);
   return {
     store,
     close: async () => {

@@ -2,7 +2,7 @@
 // announcement cover names the upload.
 import { and, eq, exists, isNull, lte, not, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/drizzle.ts';
-import { isAnswer } from '../db/postgres.ts';
+import { isDatabaseAnswer } from '../db/postgres.ts';
 import { perDatabase } from '../db/rows.ts';
 import { fileUses, signIns, type UploadedFile, uploads, users } from '../db/schema.ts';
 import type { Clock } from '../clock.ts';
@@ -65,7 +65,7 @@ export function createUploadRecords(db: Db, clock: Clock, quota: number): Upload
           try {
             await sweepOne(db, folder, deleteFiles);
           } catch (error) {
-            if (!isAnswer(error)) throw error;
+            if (!isDatabaseAnswer(error)) throw error;
             failure ??= error;
             failed.push(folder);
           }

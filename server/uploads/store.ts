@@ -14,7 +14,7 @@ import { type ReadAt, readFrom } from './read-at.ts';
 import type { UploadRecords } from './records.ts';
 
 /** The folder of an upload in progress. */
-export interface Draft {
+export interface UploadDraft {
   /** Writes a file and syncs it to the disk. Resolves to its size in bytes. */
   write(name: string, chunks: AsyncIterable<Uint8Array>): Promise<number>;
   /** Opens a file of the draft, passes a reader of it to `look`, and closes it. */
@@ -44,7 +44,7 @@ export interface FileStore {
    * Refuses an upload that exceeds the quota of `ownerId`, or the disk. `ownerId` is null for uploads of the
    * server itself.
    */
-  upload<T>(ownerId: number | null, work: (draft: Draft) => Promise<Outcome<T>>): Promise<Outcome<T>>;
+  upload<T>(ownerId: number | null, work: (draft: UploadDraft) => Promise<Outcome<T>>): Promise<Outcome<T>>;
   /**
    * Opens a stored file; the caller closes it. Null if the file is missing or the user of the sign-in may not
    * see it.
@@ -101,7 +101,7 @@ async function upload<T>(
   root: string,
   records: UploadRecords,
   ownerId: number | null,
-  work: (draft: Draft) => Promise<Outcome<T>>,
+  work: (draft: UploadDraft) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const folder = randomBytes(18).toString('base64url');
   const path = join(root, STAGING, folder);
@@ -161,7 +161,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-function draftIn(path: string, folder: string, files: UploadedFile[]): Draft {
+function draftIn(path: string, folder: string, files: UploadedFile[]): UploadDraft {
   return {
     write: (name, chunks) => write(join(path, name), chunks),
     clean: async (name, mime) => {

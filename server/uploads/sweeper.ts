@@ -7,7 +7,7 @@ export interface Sweeper {
   stop(): Promise<void>;
 }
 
-export function startSweeper(files: Pick<FileStore, 'sweep'>, log: Log): Sweeper {
+export function startUploadSweeper(files: Pick<FileStore, 'sweep'>, log: Log): Sweeper {
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     running = running

@@ -7,7 +7,7 @@ import { endpoints, LIMITS } from '../../src/core/wire/index.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { type Form, type FormFile, type FormPart, receiveForm } from './form.ts';
 import { safeName, withExtension } from './names.ts';
-import type { Draft, FileStore } from './store.ts';
+import type { UploadDraft, FileStore } from './store.ts';
 
 type Parts = AsyncIterable<FormPart>;
 type Answer<E extends { data: v.GenericSchema }> = Promise<Outcome<v.InferInput<E['data']>>>;
@@ -79,7 +79,7 @@ export function uploadVideo(
  * that does not fit.
  */
 async function placePreview(
-  draft: Draft,
+  draft: UploadDraft,
   file: FormFile | undefined,
   mainName: string,
   fits: (image: ImageHeader, size: number) => boolean,

@@ -10,10 +10,10 @@ import type { Line } from '../line/api.ts';
 import { connectLine } from '../line/line.ts';
 import { autoSignIn } from '../platform/auto-sign-in.ts';
 import { watchEnvironment } from '../platform/environment.ts';
-import { speak } from '../platform/i18n.ts';
+import { setLanguage } from '../platform/i18n.ts';
 import { chooseLocale } from '../platform/locale.ts';
 import { keepStorage } from '../platform/persist.ts';
-import { isAlone, missingFeatures } from '../platform/requirements.ts';
+import { hasOwnEngine, missingFeatures } from '../platform/requirements.ts';
 import { storage } from '../platform/storage.ts';
 import { followTheme } from '../platform/theme.ts';
 import { trustOwnWorkers } from '../platform/trusted-scripts.ts';
@@ -41,7 +41,7 @@ if (!container) throw new Error('index.html has no #root');
 trustOwnWorkers(window);
 followTheme(window);
 const locale = chooseLocale(storage.locale.read(), navigator.languages);
-const catalogueLoaded = speak(locale);
+const catalogueLoaded = setLanguage(locale);
 const line = missing.length === 0 ? connect() : null;
 const screens = line && openScreens(line);
 
@@ -107,7 +107,7 @@ function connect(): Line {
     // The server answers in the language of the page.
     languages: [locale, ...navigator.languages],
     take: consumeTakeRequest(),
-    alone: isAlone,
+    alone: hasOwnEngine,
     inpage,
   });
   watchEnvironment(window, (change) => connected.environment(change));

@@ -12,7 +12,7 @@ import type { ChatKey } from '../core/domain/chat-key.ts';
 import { ChatType } from '../core/domain/enums.ts';
 import { useRow } from '../line/hooks.ts';
 import { Avatar } from '../shared/Avatar.tsx';
-import { doShortcut } from '../shared/keys/use-shortcut.ts';
+import { runShortcut } from '../shared/keys/use-shortcut.ts';
 import { LazyBoundary } from '../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../shared/lazy/on-demand.ts';
 import { avatarId, useNames } from '../shared/use-names.ts';
@@ -107,7 +107,7 @@ function SearchButtons({ chat }: { chat: ChatKey }) {
       <IconButton
         label={t`Search in this chat`}
         title={t`Search in this chat`}
-        onClick={() => doShortcut('find')}
+        onClick={() => runShortcut('find')}
       >
         <Search />
       </IconButton>

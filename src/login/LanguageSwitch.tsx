@@ -3,7 +3,7 @@
 'use no memo';
 
 import { useLingui } from '@lingui/react/macro';
-import { speak } from '../platform/i18n.ts';
+import { setLanguage } from '../platform/i18n.ts';
 import { LOCALES, type Locale } from '../platform/locale.ts';
 import { storage } from '../platform/storage.ts';
 import styles from './LoginScreen.module.css';
@@ -17,7 +17,7 @@ export function LanguageSwitch() {
   const { t, i18n } = useLingui();
   const choose = async (locale: Locale): Promise<void> => {
     try {
-      await speak(locale);
+      await setLanguage(locale);
       storage.locale.write(locale);
     } catch {
       // The language's message catalog did not load. The page keeps its language, and the user can press the button

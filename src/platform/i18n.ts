@@ -13,7 +13,7 @@ const requested = new Set<CatalogueName>();
 let current: Locale = 'en-US';
 
 /** Switches the language of the page. Rejects if a catalogue does not load; the language then stays unchanged. */
-export async function speak(locale: Locale): Promise<void> {
+export async function setLanguage(locale: Locale): Promise<void> {
   current = locale;
   const others =
     requested.size === 0 ? [] : await Promise.all([...requested].map((name) => load(locale, name)));

@@ -25,4 +25,4 @@ export function missingFeatures(globals: Surroundings, inpage: boolean): Missing
 }
 
 /** Whether this page has an engine of its own, because the browser has no SharedWorker. */
-export const isAlone = !('SharedWorker' in globalThis);
+export const hasOwnEngine = !('SharedWorker' in globalThis);

@@ -1,10 +1,10 @@
 // The short sound for a new message, synthesized from two tones. Browsers without audio, and browsers that require a
 // user gesture first, stay silent: the file reports no error and plays no sound late.
 
-export interface SoundPlace {
+export interface SoundEnvironment {
   AudioContext?: typeof AudioContext | undefined;
   /** The user has interacted with the page; true in browsers that do not expose this. */
-  mayBeHeard: () => boolean;
+  mayPlay: () => boolean;
   /** The current time, ms. */
   now: () => number;
 }
@@ -23,11 +23,11 @@ const FALL = 0.22;
 const GAIN = 0.16;
 
 /** Returns a function that plays the sound and never throws. */
-export function createSound(environment: SoundPlace): () => void {
+export function createSound(environment: SoundEnvironment): () => void {
   let context: AudioContext | null = null;
 
   async function play(): Promise<void> {
-    if (!environment.AudioContext || !environment.mayBeHeard()) return;
+    if (!environment.AudioContext || !environment.mayPlay()) return;
     const requestedAt = environment.now();
     context ??= new environment.AudioContext();
     if (context.state !== 'running') await context.resume();
@@ -60,6 +60,6 @@ export const playSound = createSound({
   get AudioContext() {
     return globalThis.AudioContext;
   },
-  mayBeHeard: () => (navigator.userActivation as UserActivation | undefined)?.hasBeenActive !== false,
+  mayPlay: () => (navigator.userActivation as UserActivation | undefined)?.hasBeenActive !== false,
   now: () => performance.now(),
 });

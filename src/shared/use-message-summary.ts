@@ -7,14 +7,14 @@ import { nameIn } from './files/attachment.ts';
 import { shownName } from './files/file-name.ts';
 import { callLength, parseTip } from './tip-content.ts';
 
-export interface Said {
+export interface SummarizedMessage {
   type: number;
   content: Foreign;
   recalled: RecallNote | null;
 }
 
 /** The summary of a message of any type, bounded to one line. */
-export function useMessageSummary(): (message: Said) => string {
+export function useMessageSummary(): (message: SummarizedMessage) => string {
   const { t } = useLingui();
 
   const recallWords = (note: RecallNote): string => {
@@ -83,7 +83,7 @@ export function useMessageSummary(): (message: Said) => string {
 }
 
 /** The text of a message for copying: the full text of text messages, and of system messages without a card. */
-export function useCopiedWords(): (message: Said) => string {
+export function useCopiedWords(): (message: SummarizedMessage) => string {
   const summaryOf = useMessageSummary();
   return (message) => {
     const { type, content, recalled } = message;

@@ -1,7 +1,7 @@
 // A menu at a point or an element, without a trigger. It serves callers that load the menu on demand after a right
 // click, a long press or the menu key.
 import { Menu as Base } from '@base-ui/react/menu';
-import { anchorOf, type AnchorPlace, useMountedOpen } from './anchored.ts';
+import { anchorOf, type AnchorTarget, useMountedOpen } from './anchored.ts';
 import type { MenuEntry } from './MenuEntries.tsx';
 import { MenuPopup } from './MenuEntries.tsx';
 
@@ -9,7 +9,7 @@ export interface MenuAtProps {
   /** Accessible name. */
   label: string;
   /** A point, or an element; the menu opens below the element. */
-  at: AnchorPlace;
+  at: AnchorTarget;
   entries: readonly MenuEntry[];
   /** Returns the element that gets the focus when the menu closes. */
   finalFocus?: () => HTMLElement | null;

@@ -2,7 +2,7 @@
 // outside; `finalFocus` then gets the focus.
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
-import { anchorOf, type AnchorPlace, useMountedOpen } from './anchored.ts';
+import { anchorOf, type AnchorTarget, useMountedOpen } from './anchored.ts';
 import { cx } from './cx.ts';
 import styles from './PopoverAt.module.css';
 import { usePortal } from './portal.ts';
@@ -12,7 +12,7 @@ export interface PopoverAtProps {
   /** Accessible name. */
   label: string;
   /** A point, or an element; the panel opens beside it. */
-  at: AnchorPlace;
+  at: AnchorTarget;
   /** Distance between `at` and the panel, px. */
   distance: number;
   children: ReactNode;

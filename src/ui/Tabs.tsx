@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './Tabs.module.css';
 
-export interface TabFace<Id extends string> {
+export interface TabLabel<Id extends string> {
   id: Id;
   label: string;
   /** A number beside the label. */
@@ -14,7 +14,7 @@ export interface TabFace<Id extends string> {
 export interface TabsProps<Id extends string> {
   /** Accessible name of the tab list. */
   label: string;
-  tabs: readonly TabFace<Id>[];
+  tabs: readonly TabLabel<Id>[];
   value: Id;
   onChange: (id: Id) => void;
   /** The content of the selected tab. */

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 
 /** The place of a popup: a point in the window, px, or an element. */
-export type AnchorPlace = { x: number; y: number } | Element;
+export type AnchorTarget = { x: number; y: number } | Element;
 
-export const anchorOf = (at: AnchorPlace): Element | { getBoundingClientRect: () => DOMRect } =>
+export const anchorOf = (at: AnchorTarget): Element | { getBoundingClientRect: () => DOMRect } =>
   at instanceof Element ? at : { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) };
 
 /** Props for the root of a popup that opens when it mounts. @param onClose called after the closing animation */

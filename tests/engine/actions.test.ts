@@ -5,7 +5,7 @@ import { groupChat, privateChat, type ChatKey } from '../../src/core/domain/chat
 import { MessageType } from '../../src/core/domain/enums.ts';
 import { privateMessages } from '../../server/db/schema.ts';
 import { TestServer, PASSWORD } from './test-server.ts';
-import { foldAll, isLive, tmpId, type BrowserOptions, type Tab } from './support.ts';
+import { compactAll, isLive, tmpId, type BrowserOptions, type Tab } from './support.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ test('[X-CHAT-22, MSG-05] A quote arrives with its message, and shows on both si
   });
   expect(row(atB.tab, toA, answer)?.quote).toMatchObject({ id: first, own: false, content: 'shall we' });
   // The quoted message lies in journal pages at B, and in the journal's tail at A.
-  await foldAll(atB.browser);
+  await compactAll(atB.browser);
   expect(await atA.tab.command('recall', { chat: toB, id: first })).toMatchObject({ ok: true });
   for (const [tab, chat] of [
     [atA.tab, toB],
@@ -83,7 +83,7 @@ test('[INV-4] Messages sent at once keep their order, though one looks up its qu
   const { browser, tab } = await testServer.at(a);
   const chat = privateChat(b.id);
   const first = await sendText(tab, chat, 'first');
-  await foldAll(browser);
+  await compactAll(browser);
   void tab.command('sendText', { chat, tmpId: tmpId(), content: 'with a quote', quote: first });
   void tab.command('sendText', { chat, tmpId: tmpId(), content: 'without' });
   await tab.until(() => tab.messages(chat).filter(({ mark }) => mark === 'sent').length === 3);
@@ -168,7 +168,7 @@ test('[X-CHAT-21] A deletion can be undone before the server knows it, also afte
   const { browser, tab } = await testServer.at(a);
   const chat = privateChat(b.id);
   const ids = [await sendText(tab, chat, 'one'), await sendText(tab, chat, 'two')];
-  await foldAll(browser);
+  await compactAll(browser);
   await tab.command('deleteForMe', { chat, ids: [ids[0] ?? 0], undo: true });
   await tab.command('deleteChat', { chat, undo: true });
   await tab.until(() => tab.texts(chat).length === 0 && listed(tab, chat) === undefined);
@@ -177,7 +177,7 @@ test('[X-CHAT-21] A deletion can be undone before the server knows it, also afte
   await reopened.until(isLive);
   await reopened.shown({ view: 'pane', chat, size: 500 });
   expect(reopened.texts(chat)).toEqual([]);
-  await foldAll(browser);
+  await compactAll(browser);
   expect(await reopened.command('undoDelete', { chat })).toMatchObject({ ok: true });
   await reopened.until(() => reopened.texts(chat).length === 1);
   expect(reopened.texts(chat)).toEqual(['two']);

@@ -7,7 +7,7 @@ import { readRecord, replay } from '../../workers/diagnostics/replay.ts';
 import { FORMAT } from '../../workers/journal/schema.ts';
 import { linesOf } from '../../scripts/replay/lines.ts';
 import { TestServer, type Person } from './test-server.ts';
-import { foldAll, isLive, tmpId, type Tab } from './support.ts';
+import { compactAll, isLive, tmpId, type Tab } from './support.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {
@@ -39,14 +39,14 @@ async function runWithFaults(a: Person, b: Person) {
   const [toB, toA] = [privateChat(b.id), privateChat(a.id)];
   for (let n = 1; n <= 150; n++) await sendText(at.tab, toB, `${SECRET} ${n}`);
   await at.tab.until(() => at.tab.messages(toB).filter(({ mark }) => mark === 'sent').length === 150);
-  await foldAll(at.browser);
+  await compactAll(at.browser);
   at.browser.cutSockets();
   for (let n = 1; n <= 10; n++) await sendText(other.tab, toA, `${SECRET} while away ${n}`);
   await at.tab.until(() => isLive(at.tab) && at.tab.messages(toB).length === 160);
   // The compaction after the pull moves the messages into journal pages, so the recall and the deletion change
   // pages.
   await new Promise<void>((late) => at.browser.process.scheduler.schedule(late, 3000));
-  await foldAll(at.browser);
+  await compactAll(at.browser);
   const [first, second] = at.tab.messages(toB);
   await at.tab.command('recall', { chat: toB, id: first?.id ?? 0 });
   await at.tab.command('deleteForMe', { chat: toB, ids: [second?.id ?? 0] });

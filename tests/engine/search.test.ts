@@ -4,7 +4,7 @@ import type { HitRow, SearchSpec, SearchStateRow } from '../../src/core/contract
 import { groupChat, privateChat } from '../../src/core/domain/chat-key.ts';
 import { unbounded } from '../../src/core/domain/foreign.ts';
 import { TestServer } from './test-server.ts';
-import { foldAll, isLive, tmpId, type Tab } from './support.ts';
+import { compactAll, isLive, tmpId, type Tab } from './support.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {
@@ -110,7 +110,7 @@ test('[X-CHAT-26] Messages are found after a restart, and offline from journal p
   await tab.until(isLive);
   expect(await found(tab, { words: '明天' })).toEqual(['好的，明天見']);
   // The pull of this boot may return the message again, so everything is moved into journal pages.
-  await foldAll(browser);
+  await compactAll(browser);
   browser.restart();
   browser.online = false;
   const offline = await browser.tab({ tokens });

@@ -80,10 +80,10 @@ test('The connection is told when all tabs are offline, one is online again, or 
   other.environment({ online: false });
   tab.environment({ online: true });
   other.environment({ resumed: true });
-  expect(inputs.filter((kind) => ['offline', 'online', 'doubt'].includes(kind))).toEqual([
+  expect(inputs.filter((kind) => ['offline', 'online', 'suspect'].includes(kind))).toEqual([
     'offline',
     'online',
-    'doubt',
+    'suspect',
   ]);
 });
 

@@ -192,7 +192,7 @@ export const tmpId = (): string => `${1_790_000_000_000 + ++sent}abcdefgh`;
 export const isLive = (tab: Tab): boolean => tab.status?.phase === 'live';
 
 /** Moves all events that this engine has applied into journal pages, also those applied during a compaction. */
-export async function foldAll({ engine }: Browser): Promise<void> {
+export async function compactAll({ engine }: Browser): Promise<void> {
   const log = engine.account?.internals.log;
   if (!log) throw new Error('nobody is signed in');
   await log.flush();

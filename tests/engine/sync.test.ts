@@ -221,8 +221,8 @@ test('A recall while a user is disconnected applies at the reconnect', async () 
 test('After a sleep the engine detects a silently dead socket at once and gets the missed messages', async () => {
   const [a, b] = await testServer.friends();
   const [atA, { browser, tab }] = await Promise.all([testServer.at(a), testServer.at(b)]);
-  const doubting: boolean[] = [];
-  browser.engine.account?.link.state$.subscribe((state) => doubting.push(state.doubting));
+  const suspected: boolean[] = [];
+  browser.engine.account?.link.state$.subscribe((state) => suspected.push(state.isSuspect));
   const socket = newest(browser);
   // The socket sends and receives nothing any more, and fires no event.
   socket.send = () => undefined;
@@ -232,7 +232,7 @@ test('After a sleep the engine detects a silently dead socket at once and gets t
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => realNow.call(Date) + 60_000);
   await tab.until(() => tab.texts(privateChat(a.id)).includes('good morning'));
   clock.mockRestore();
-  expect(doubting).toContain(true);
+  expect(suspected).toContain(true);
   expect(browser.sockets.length).toBe(2);
   expect(tab.notices.map((notice) => notice.kind)).toContain('reconnecting');
 });

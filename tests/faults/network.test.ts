@@ -32,7 +32,7 @@ const weights = {
   tab: 2,
   cut: 4,
   online: 3,
-  doubt: 1,
+  suspect: 1,
   expire: 1,
   compact: 3,
   hold: 2,

@@ -210,7 +210,7 @@ export class AccountRun {
     return expect.fail('the search does not end');
   }
 
-  #source(wantFilled: ViewSource['wantFilled']): ViewSource {
+  #source(wantFilled: ViewSource['requestGapFill']): ViewSource {
     const { account } = this;
     return {
       status: () => ({}) as never,
@@ -218,7 +218,7 @@ export class AccountRun {
       people: () => account.people,
       history: (chat, count, below) => account.history(chat, count, below),
       later: (chat, above, count) => account.later(chat, above, count),
-      wantFilled,
+      requestGapFill: wantFilled,
       canAsk: () => account.canAsk,
       upload: (tmpId) => account.uploadOf(tmpId),
       journal: () => account.journal,

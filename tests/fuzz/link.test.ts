@@ -2,7 +2,7 @@
 // sign-in end it. The counters hold the number of unreadable frames.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Command, decodeFrame, type DecodedFrame, isForeign } from '../../src/core/wire/index.ts';
+import { Command, decodeFrame, type DecodedFrame, isBetweenOthers } from '../../src/core/wire/index.ts';
 import { classify } from '../../workers/sync/classify.ts';
 import { Disk } from '../faults/memory-store.ts';
 import { runs } from '../faults/runs.ts';
@@ -45,7 +45,7 @@ const action = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constantFrom('close', 'late', 'online', 'offline', 'doubt') }),
+    arbitrary: fc.record({ kind: fc.constantFrom('close', 'late', 'online', 'offline', 'suspect') }),
   },
 );
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
@@ -87,7 +87,7 @@ async function perform(
       const { text } = it as { text: unknown };
       const frame = decodeFrame(typeof text === 'string' ? text : '');
       if (frame.kind !== 'frame') expected[frame.kind]++;
-      else if (frame.cmd === Command.PRIVATE && isForeign(frame.data, SELF)) expected.rejected++;
+      else if (frame.cmd === Command.PRIVATE && isBetweenOthers(frame.data, SELF)) expected.rejected++;
       // Before the login is acknowledged no frame has an effect, not even a forced logoff.
       else if (isUp && isEnd(frame)) expected.ends++;
       return socket.receive(text);

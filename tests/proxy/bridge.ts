@@ -97,7 +97,7 @@ export class Bridge {
   #apply(on: Direction, { raw, text }: Message, live: LiveRule<SocketRule>): void {
     const { rule } = live;
     const pipe = this.#pipes[on];
-    switch (rule.do) {
+    switch (rule.kind) {
       case 'cut':
         return this.#cutAfter(on, raw.subarray(0, rule.bytes ?? 0));
       case 'close':

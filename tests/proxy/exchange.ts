@@ -40,18 +40,18 @@ export function reset(socket: Socket): void {
 async function perform(target: URL, call: Exchange, live: LiveRule<HttpRule> | null) {
   const { request, response } = call;
   const rule = live?.rule;
-  if (rule?.do === 'refuse') throw new Error('refused');
-  if (rule?.do === 'status') return ownAnswer(response, rule);
-  if (isHeld(rule, 'request')) await live?.pause(rule.do === 'delay' ? rule.ms : undefined);
+  if (rule?.kind === 'refuse') throw new Error('refused');
+  if (rule?.kind === 'status') return ownAnswer(response, rule);
+  if (isHeld(rule, 'request')) await live?.pause(rule.kind === 'delay' ? rule.ms : undefined);
   if (response.destroyed) return null;
 
   const { answer, server } = await forward(target, call);
-  if (rule?.do === 'lose') {
+  if (rule?.kind === 'lose') {
     server?.stream.destroy();
     await drained(answer);
     throw new Error('lost');
   }
-  if (isHeld(rule, 'answer')) await live?.pause(rule.do === 'delay' ? rule.ms : undefined);
+  if (isHeld(rule, 'answer')) await live?.pause(rule.kind === 'delay' ? rule.ms : undefined);
   if (response.destroyed) {
     server?.stream.destroy();
     return null;
@@ -61,20 +61,20 @@ async function perform(target: URL, call: Exchange, live: LiveRule<HttpRule> | n
     call.upgrade.stream.write(headText(answer));
     return { client: call.upgrade, server };
   }
-  if (rule?.do === 'replace') return replaced(answer, response, rule.body);
+  if (rule?.kind === 'replace') return replaced(answer, response, rule.body);
   response.writeHead(answer.statusCode!, answer.statusMessage, [
     ...without(answer.rawHeaders, HOP_BY_HOP),
     ...CLOSE_AFTER,
   ]);
-  if (rule?.do === 'truncate') return cutBody(answer, call, rule.bytes);
+  if (rule?.kind === 'truncate') return cutBody(answer, call, rule.bytes);
   await pipeline(answer, response);
   return null;
 }
 
-type Held = HttpRule & { do: 'stall' | 'delay' };
+type Held = HttpRule & { kind: 'stall' | 'delay' };
 
 function isHeld(rule: HttpRule | undefined, at: 'request' | 'answer'): rule is Held {
-  return (rule?.do === 'stall' || rule?.do === 'delay') && (rule.at ?? 'request') === at;
+  return (rule?.kind === 'stall' || rule?.kind === 'delay') && (rule.at ?? 'request') === at;
 }
 
 /** Each request has a separate connection to the server, so the server never dies while an idle one is kept. */
@@ -99,7 +99,7 @@ function forward(
   });
 }
 
-function ownAnswer(response: ServerResponse, rule: HttpRule & { do: 'status' }): null {
+function ownAnswer(response: ServerResponse, rule: HttpRule & { kind: 'status' }): null {
   const { status, body = `<html><body><h1>${status}</h1></body></html>`, type = 'text/html' } = rule;
   response.writeHead(status, ['content-type', type, ...CLOSE_AFTER]).end(body);
   return null;

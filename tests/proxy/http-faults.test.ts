@@ -33,12 +33,12 @@ test('Without a rule, method, query, body, Host, status and headers pass the pro
 
 test('The proxy closes each connection after one call: browsers repeat calls on reused connections', async () => {
   expect((await get('/one')).headers.get('connection')).toBe('close');
-  await proxy.rule({ on: 'http', path: '/two', do: 'status', status: 500 });
+  await proxy.rule({ on: 'http', path: '/two', kind: 'status', status: 500 });
   expect((await get('/two')).headers.get('connection')).toBe('close');
 });
 
 test('The fault "refuse" breaks the connection, and the server gets no call', async () => {
-  const rule = await proxy.rule({ on: 'http', method: 'POST', path: '/api/*/send', nth: 2, do: 'refuse' });
+  const rule = await proxy.rule({ on: 'http', method: 'POST', path: '/api/*/send', nth: 2, kind: 'refuse' });
   await get('/api/a/send', { method: 'POST' });
   await get('/api/a/send');
   await expect(get('/api/b/send', { method: 'POST' })).rejects.toThrow('fetch failed');
@@ -47,8 +47,8 @@ test('The fault "refuse" breaks the connection, and the server gets no call', as
 });
 
 test('A rule matches the whole path, and also the query if the path of the rule has a "?"', async () => {
-  const bare = await proxy.rule({ on: 'http', path: '/api/pull', do: 'status', status: 500 });
-  const first = await proxy.rule({ on: 'http', path: '/api/page?n=1', do: 'status', status: 500 });
+  const bare = await proxy.rule({ on: 'http', path: '/api/pull', kind: 'status', status: 500 });
+  const first = await proxy.rule({ on: 'http', path: '/api/page?n=1', kind: 'status', status: 500 });
   const statusOf = async (path: string): Promise<number> => (await get(path)).status;
   const paths = ['/api/pull?n=1', '/api/pulled', '/x/api/pull', '/api/page?n=1', '/api/page?n=10'];
   expect(await Promise.all(paths.map(statusOf))).toEqual([500, 200, 200, 500, 200]);
@@ -57,18 +57,18 @@ test('A rule matches the whole path, and also the query if the path of the rule 
 });
 
 test('The fault "status" makes the proxy respond instead of the server', async () => {
-  await proxy.rule({ on: 'http', path: '/page', do: 'status', status: 502 });
+  await proxy.rule({ on: 'http', path: '/page', kind: 'status', status: 502 });
   const page = await get('/page');
   expect([page.status, page.headers.get('content-type')]).toEqual([502, 'text/html']);
   expect(await page.text()).toContain('<h1>502</h1>');
   const own = { body: '{"code":503}', type: 'application/json' };
-  await proxy.rule({ on: 'http', path: '/own', do: 'status', status: 200, ...own });
+  await proxy.rule({ on: 'http', path: '/own', kind: 'status', status: 200, ...own });
   expect(await (await get('/own')).json()).toEqual({ code: 503 });
   expect([callsOf('/page'), callsOf('/own')]).toEqual([0, 0]);
 });
 
 test('The fault "stall" holds a call until its release, and the server does not get it before', async () => {
-  const rule = await proxy.rule({ on: 'http', path: '/early', times: 1, do: 'stall' });
+  const rule = await proxy.rule({ on: 'http', path: '/early', times: 1, kind: 'stall' });
   const answer = get('/early', { method: 'POST', body: 'kept' });
   await rule.holds();
   await get('/early');
@@ -78,7 +78,7 @@ test('The fault "stall" holds a call until its release, and the server does not 
 });
 
 test('The fault "stall" at the answer holds the response after the server has handled the call', async () => {
-  const rule = await proxy.rule({ on: 'http', path: '/late', times: 1, do: 'stall', at: 'answer' });
+  const rule = await proxy.rule({ on: 'http', path: '/late', times: 1, kind: 'stall', at: 'answer' });
   let answered = false;
   const answer = get('/late').then((response) => {
     answered = true;
@@ -92,7 +92,7 @@ test('The fault "stall" at the answer holds the response after the server has ha
 });
 
 test('A held call that its client has aborted never reaches the server', async () => {
-  const rule = await proxy.rule({ on: 'http', path: '/given-up', do: 'stall' });
+  const rule = await proxy.rule({ on: 'http', path: '/given-up', kind: 'stall' });
   const ended = new AbortController();
   const answer = get('/given-up', { signal: ended.signal });
   await rule.holds();
@@ -116,7 +116,7 @@ test('A call that its client aborts is aborted at the server too', async () => {
 
 test('The fault "delay" holds a call, or its response, for the given time', async () => {
   for (const at of ['request', 'answer'] as const) {
-    const rule = await proxy.rule({ on: 'http', path: `/${at}`, do: 'delay', ms: 5, at });
+    const rule = await proxy.rule({ on: 'http', path: `/${at}`, kind: 'delay', ms: 5, at });
     expect((await get(`/${at}`)).status).toBe(200);
     await proxy.sync();
     expect([rule.hits, rule.held]).toEqual([1, 0]);
@@ -125,7 +125,7 @@ test('The fault "delay" holds a call, or its response, for the given time', asyn
 
 test('With the fault "lose" the server handles the call, and the client gets no response', async () => {
   const agent = new Agent({ keepAlive: true });
-  await proxy.rule({ on: 'http', path: '/lost', do: 'lose' });
+  await proxy.rule({ on: 'http', path: '/lost', kind: 'lose' });
   const call = request(`${proxy.origin}/lost`, { method: 'POST', agent }).end('work');
   const [error] = (await once(call, 'error')) as [NodeJS.ErrnoException];
   expect(error.code).toBe('ECONNRESET');
@@ -134,7 +134,7 @@ test('With the fault "lose" the server handles the call, and the client gets no 
 });
 
 test('The fault "truncate" sends a part of the response body, and the client notices', async () => {
-  await proxy.rule({ on: 'http', path: '/part', do: 'truncate', bytes: 10 });
+  await proxy.rule({ on: 'http', path: '/part', kind: 'truncate', bytes: 10 });
   const response = await get('/part');
   expect(response.status).toBe(200);
   const { value } = await response.body!.getReader().read();
@@ -143,7 +143,7 @@ test('The fault "truncate" sends a part of the response body, and the client not
 });
 
 test('The fault "replace" passes a call to the server, and replaces the body of the response', async () => {
-  await proxy.rule({ on: 'http', path: '/other', do: 'replace', body: '{"code":200,"data":null}' });
+  await proxy.rule({ on: 'http', path: '/other', kind: 'replace', body: '{"code":200,"data":null}' });
   const response = await get('/other');
   expect(await response.json()).toEqual({ code: 200, data: null });
   expect(response.headers.get('content-type')).toBe('application/json');
@@ -157,15 +157,15 @@ test('The HTTP faults also apply to the call that upgrades to a WebSocket', asyn
     const [error] = (await once(socket, 'error')) as [Error];
     return error.message;
   };
-  await proxy.rule({ ...rule, do: 'refuse' });
+  await proxy.rule({ ...rule, kind: 'refuse' });
   expect(await fails()).toBe('read ECONNRESET');
-  await proxy.rule({ ...rule, do: 'status', status: 503 });
+  await proxy.rule({ ...rule, kind: 'status', status: 503 });
   expect(await fails()).toBe('Unexpected server response: 503');
-  await proxy.rule({ ...rule, do: 'lose' });
+  await proxy.rule({ ...rule, kind: 'lose' });
   expect(await fails()).toBe('read ECONNRESET');
   expect(await (await target.end()).closed).toBe(1006);
   for (const at of ['request', 'answer'] as const) {
-    const stall = await proxy.rule({ ...rule, do: 'stall', at });
+    const stall = await proxy.rule({ ...rule, kind: 'stall', at });
     const connected = End.connect(proxy.origin);
     await stall.holds();
     await stall.release();
@@ -180,7 +180,7 @@ test('The HTTP faults also apply to the call that upgrades to a WebSocket', asyn
 
 test('The traffic log has the status of each call, and null for calls without a response', async () => {
   const from = proxy.traffic.requests.length;
-  await proxy.rule({ on: 'http', path: '/lost', do: 'lose' });
+  await proxy.rule({ on: 'http', path: '/lost', kind: 'lose' });
   await get('/missing');
   await expect(get('/lost', { method: 'DELETE' })).rejects.toThrow('fetch failed');
   const client = await End.connect(proxy.origin);

@@ -16,7 +16,7 @@ afterAll(async () => {
 test('While offline, the proxy breaks all connections, new ones too, until it is online again', async () => {
   const client = await End.connect(proxy.origin);
   const server = await target.end();
-  const rule = await proxy.rule({ on: 'http', path: '/held', do: 'stall' });
+  const rule = await proxy.rule({ on: 'http', path: '/held', kind: 'stall' });
   const held = rejectionOf(fetch(`${proxy.origin}/held`));
   await rule.holds();
   await proxy.offline();

@@ -98,7 +98,7 @@ export class Rulebook {
         rule.on === 'http' &&
         (rule.method === undefined || rule.method === method) &&
         (rule.path === undefined || pathMatches(rule.path, url)) &&
-        !(isUpgrade && (rule.do === 'truncate' || rule.do === 'replace')),
+        !(isUpgrade && (rule.kind === 'truncate' || rule.kind === 'replace')),
     );
   }
 

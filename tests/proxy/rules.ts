@@ -20,25 +20,25 @@ export type Direction = 'up' | 'down';
 
 export type SocketFault =
   /** Both sides of the connection end without a close frame, after `bytes` bytes of this message. */
-  | { do: 'cut'; bytes?: number }
+  | { kind: 'cut'; bytes?: number }
   /** The client gets a close frame with `code`, and the connection to the server ends without one. */
-  | { do: 'close'; code: number }
+  | { kind: 'close'; code: number }
   /** After `bytes` bytes of this message the direction stalls, with all later messages. */
-  | { do: 'stall'; bytes?: number }
+  | { kind: 'stall'; bytes?: number }
   /** This message waits for `ms`, or for a release; later messages pass it. */
-  | { do: 'delay'; ms?: number }
-  | { do: 'drop' }
+  | { kind: 'delay'; ms?: number }
+  | { kind: 'drop' }
   /** This message is sent once more, or `more` times more. */
-  | { do: 'duplicate'; more?: number }
+  | { kind: 'duplicate'; more?: number }
   /**
    * As many messages as `order` is long wait for each other, then pass in that order: `[2, 0, 1]` begins with
    * the third.
    */
-  | { do: 'reorder'; order: readonly number[] }
+  | { kind: 'reorder'; order: readonly number[] }
   /** The message becomes a complete frame with only the first `length` characters of the text. */
-  | { do: 'truncate'; length: number }
+  | { kind: 'truncate'; length: number }
   /** The client gets an additional text frame right after this message, which may go in either direction. */
-  | { do: 'inject'; text: string };
+  | { kind: 'inject'; text: string };
 
 /**
  * The point where an HTTP call is held: before the server gets the request, or after the server has responded.
@@ -47,18 +47,18 @@ type Place = 'request' | 'answer';
 
 export type HttpFault =
   /** The client's connection is reset, and the server gets nothing. */
-  | { do: 'refuse' }
+  | { kind: 'refuse' }
   /** The proxy responds, and the server gets nothing. Without `body` the response is a page of HTML. */
-  | { do: 'status'; status: number; body?: string; type?: string }
+  | { kind: 'status'; status: number; body?: string; type?: string }
   /** The call is held until a release; by default `at` is `request`. */
-  | { do: 'stall'; at?: Place }
-  | { do: 'delay'; ms: number; at?: Place }
+  | { kind: 'stall'; at?: Place }
+  | { kind: 'delay'; ms: number; at?: Place }
   /** The server handles the call and responds; the client's connection is reset instead. */
-  | { do: 'lose' }
+  | { kind: 'lose' }
   /** The client gets the head and the first bytes of the body, then the connection ends. Not for upgrades. */
-  | { do: 'truncate'; bytes: number }
+  | { kind: 'truncate'; bytes: number }
   /** The client gets the status and head of the server's response with another body. Not for upgrades. */
-  | { do: 'replace'; body: string };
+  | { kind: 'replace'; body: string };
 
 export type SocketRule = Count & { on: Direction; frame?: Pattern } & SocketFault;
 
@@ -73,7 +73,7 @@ export type Rule = SocketRule | HttpRule;
 
 /** Describes what is wrong with a rule that cannot work; null for any other rule. */
 export function ruleProblem(rule: Rule): string | null {
-  if (rule.do !== 'reorder') return null;
+  if (rule.kind !== 'reorder') return null;
   const sorted = rule.order.toSorted((a, b) => a - b);
   const isPermutation = sorted.length > 1 && sorted.every((place, index) => place === index);
   return isPermutation ? null : `[${rule.order.join(', ')}] is no order of ${rule.order.length} messages`;

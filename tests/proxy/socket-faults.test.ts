@@ -54,7 +54,7 @@ test("A server that dies ends the client's connection", async () => {
 test('The fault "drop" removes a message, and the next one arrives', async () => {
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
-    const rule = await proxy.rule({ on, nth: 2, do: 'drop' });
+    const rule = await proxy.rule({ on, nth: 2, kind: 'drop' });
     from.send(M1, M2, M3);
     expect(await to.next(2)).toEqual([M1, M3]);
     await rule.hit();
@@ -65,8 +65,8 @@ test('The fault "drop" removes a message, and the next one arrives', async () =>
 test('The fault "duplicate" repeats a message as often as the rule says', async () => {
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
-    const rule = await proxy.rule({ on, nth: 1, do: 'duplicate' });
-    const more = await proxy.rule({ on, nth: 2, do: 'duplicate', more: 2 });
+    const rule = await proxy.rule({ on, nth: 1, kind: 'duplicate' });
+    const more = await proxy.rule({ on, nth: 2, kind: 'duplicate', more: 2 });
     from.send(M1, M2, M3);
     expect(await to.next(6)).toEqual([M1, M1, M2, M2, M2, M3]);
     await Promise.all([rule.remove(), more.remove()]);
@@ -76,7 +76,7 @@ test('The fault "duplicate" repeats a message as often as the rule says', async 
 test('The fault "delay" holds a message until the release, and later messages pass it', async () => {
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
-    const rule = await proxy.rule({ on, times: 2, do: 'delay' });
+    const rule = await proxy.rule({ on, times: 2, kind: 'delay' });
     from.send(M1, M2, M3);
     expect(await to.next(1)).toEqual([M3]);
     await rule.holds(2);
@@ -90,7 +90,7 @@ test('The fault "delay" holds a message until the release, and later messages pa
 test('The fault "delay" with a time sends the message after that time, without a release', async () => {
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
-    const rule = await proxy.rule({ on, nth: 1, do: 'delay', ms: 5 });
+    const rule = await proxy.rule({ on, nth: 1, kind: 'delay', ms: 5 });
     from.send(M1);
     expect(await to.next(1)).toEqual([M1]);
     expect(rule.hits).toBe(1);
@@ -100,7 +100,7 @@ test('The fault "delay" with a time sends the message after that time, without a
 test('The fault "stall" holds one direction until the release, and the other direction stays open', async () => {
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
-    const rule = await proxy.rule({ on, nth: 2, do: 'stall' });
+    const rule = await proxy.rule({ on, nth: 2, kind: 'stall' });
     const arrived = proxy.traffic.count[on] + 3;
     from.send(M1, M2, M3);
     await proxy.waitFor((traffic) => traffic.count[on] === arrived);
@@ -115,7 +115,7 @@ test('The fault "stall" holds one direction until the release, and the other dir
 
 test('The fault "cut" ends both sides without a close frame, before a message or within it', async () => {
   for (const on of DIRECTIONS) {
-    for (const fault of [{ do: 'cut' }, { do: 'cut', bytes: 4 }] satisfies SocketFault[]) {
+    for (const fault of [{ kind: 'cut' }, { kind: 'cut', bytes: 4 }] satisfies SocketFault[]) {
       const rule = await proxy.rule({ on, nth: 2, ...fault });
       const { from, to } = ends(on);
       from.send(M1, M2, M3);
@@ -133,8 +133,8 @@ test('"stall" and "cut" within a frame pass the given number of bytes first', as
   const bytes = textFrame(M1, false);
   const raw = await RawEnd.connect(proxy.origin);
   const serverEnd = await target.end();
-  const stall = await proxy.rule({ on: 'down', nth: 1, do: 'stall', bytes: 5 });
-  await proxy.rule({ on: 'down', nth: 2, do: 'cut', bytes: 3 });
+  const stall = await proxy.rule({ on: 'down', nth: 1, kind: 'stall', bytes: 5 });
+  await proxy.rule({ on: 'down', nth: 2, kind: 'cut', bytes: 3 });
   serverEnd.send(M1);
   await stall.holds();
   await raw.holds(5);
@@ -147,7 +147,7 @@ test('"stall" and "cut" within a frame pass the given number of bytes first', as
 });
 
 test('The close frame of a server waits during a stall like a message', async () => {
-  const rule = await proxy.rule({ on: 'down', nth: 1, do: 'stall' });
+  const rule = await proxy.rule({ on: 'down', nth: 1, kind: 'stall' });
   server.send(M1);
   server.socket.close(1001);
   await rule.holds();
@@ -161,7 +161,7 @@ test('The close frame of a server waits during a stall like a message', async ()
 
 test('The fault "close" sends the client a close code and cuts the connection to the server', async () => {
   for (const on of DIRECTIONS) {
-    const rule = await proxy.rule({ on, nth: 2, do: 'close', code: 1012 });
+    const rule = await proxy.rule({ on, nth: 2, kind: 'close', code: 1012 });
     ends(on).from.send(M1, M2);
     expect(await client.closed).toBe(1012);
     expect(await server.closed).toBe(1006);
@@ -174,14 +174,14 @@ test('The fault "close" sends the client a close code and cuts the connection to
 test('The fault "reorder" sends messages in the order of the rule, and the next message after them', async () => {
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
-    await proxy.rule({ on, times: 3, do: 'reorder', order: [2, 0, 1] });
+    await proxy.rule({ on, times: 3, kind: 'reorder', order: [2, 0, 1] });
     from.send(M1, M2, M3, M4);
     expect(await to.next(4)).toEqual([M3, M1, M2, M4]);
   }
 });
 
 test('"reorder" with too few messages sends them in their original order when the rule is removed', async () => {
-  const rule = await proxy.rule({ on: 'down', do: 'reorder', order: [2, 1, 0] });
+  const rule = await proxy.rule({ on: 'down', kind: 'reorder', order: [2, 1, 0] });
   server.send(M1, M2);
   await rule.holds(2);
   expect(client.texts).toEqual([]);
@@ -191,24 +191,24 @@ test('"reorder" with too few messages sends them in their original order when th
 
 test('A rule "reorder" whose order is no permutation is rejected', async () => {
   for (const order of [[], [0], [1, 2], [0, 0]]) {
-    await expect(proxy.rule({ on: 'up', do: 'reorder', order })).rejects.toThrow('is no order');
+    await expect(proxy.rule({ on: 'up', kind: 'reorder', order })).rejects.toThrow('is no order');
   }
 });
 
 test('The fault "truncate" sends a complete frame with a part of the text', async () => {
   for (const on of DIRECTIONS) {
     const { from, to } = ends(on);
-    await proxy.rule({ on, nth: 1, do: 'truncate', length: 9 });
+    await proxy.rule({ on, nth: 1, kind: 'truncate', length: 9 });
     from.send(M1, M2);
     expect(await to.next(2)).toEqual([M1.slice(0, 9), M2]);
   }
 });
 
 test('The fault "inject" sends the client a text after a message; a test can also send one at once', async () => {
-  await proxy.rule({ on: 'down', nth: 1, do: 'inject', text: 'after the first' });
+  await proxy.rule({ on: 'down', nth: 1, kind: 'inject', text: 'after the first' });
   server.send(M1, M2);
   expect(await client.next(3)).toEqual([M1, 'after the first', M2]);
-  await proxy.rule({ on: 'up', nth: 1, do: 'inject', text: 'an answer' });
+  await proxy.rule({ on: 'up', nth: 1, kind: 'inject', text: 'an answer' });
   client.send(M3);
   expect(await client.next(1)).toEqual(['an answer']);
   expect(await server.next(1)).toEqual([M3]);
@@ -217,8 +217,8 @@ test('The fault "inject" sends the client a text after a message; a test can als
 });
 
 test('The pattern of a rule matches any fields of a message, and a removed rule does nothing', async () => {
-  const one = await proxy.rule({ on: 'down', frame: { cmd: 3, data: { type: [10, 11] } }, do: 'drop' });
-  const two = await proxy.rule({ on: 'down', frame: { data: { id: 2 } }, do: 'drop' });
+  const one = await proxy.rule({ on: 'down', frame: { cmd: 3, data: { type: [10, 11] } }, kind: 'drop' });
+  const two = await proxy.rule({ on: 'down', frame: { data: { id: 2 } }, kind: 'drop' });
   server.send('null', '[]', message(1, 10), M2, JSON.stringify({ cmd: 4, data: { type: 10 } }), M3);
   expect(await client.next(4)).toEqual(['null', '[]', JSON.stringify({ cmd: 4, data: { type: 10 } }), M3]);
   await proxy.sync();
@@ -230,8 +230,8 @@ test('The pattern of a rule matches any fields of a message, and a removed rule 
 });
 
 test('Each rule counts its own matches, and the older of two matching rules acts', async () => {
-  await proxy.rule({ on: 'down', nth: 2, do: 'drop' });
-  const younger = await proxy.rule({ on: 'down', nth: 2, times: 2, do: 'duplicate' });
+  await proxy.rule({ on: 'down', nth: 2, kind: 'drop' });
+  const younger = await proxy.rule({ on: 'down', nth: 2, times: 2, kind: 'duplicate' });
   server.send(M1, M2, M3, M4);
   expect(await client.next(4)).toEqual([M1, M3, M3, M4]);
   await proxy.sync();
@@ -245,7 +245,7 @@ test('The traffic log has direction, command, type, ids and rule of messages, an
   await target.end();
   await proxy.sync();
   expect(proxy.traffic).toMatchObject({ opened: opened + 1, open: 2 });
-  const rule = await proxy.rule({ on: 'down', nth: 1, do: 'drop' });
+  const rule = await proxy.rule({ on: 'down', nth: 1, kind: 'drop' });
   server.send(JSON.stringify({ cmd: 3, data: { id: 7, tmpId: '17abc', type: 0 } }), 'no json');
   await client.next(1);
   client.send('{"cmd":1,"data":{}}');

@@ -9,11 +9,11 @@ test('Each operator command is parsed with its arguments', () => {
   const common = { command: 'publish', intro: '', cover: null, to: null };
   expect(read('publish', '--title', 'A', '--text', 'b')).toEqual({
     dataDir,
-    wish: { ...common, title: 'A', body: { is: 'text', text: 'b' } },
+    wish: { ...common, title: 'A', body: { kind: 'text', text: 'b' } },
   });
   expect(
     read('publish', '--title', 'A', '--text-file', 'f', '--cover', 'c', '--to', 'ann', '--intro', 'i'),
-  ).toMatchObject({ wish: { body: { is: 'file', file: 'f' }, cover: 'c', to: 'ann', intro: 'i' } });
+  ).toMatchObject({ wish: { body: { kind: 'file', file: 'f' }, cover: 'c', to: 'ann', intro: 'i' } });
   expect(read('recall', '7')).toEqual({ dataDir, wish: { command: 'recall', number: 7 } });
   expect(read('remove', '1', '2', '3')).toMatchObject({ wish: { groupId: 1, messageIds: [2, 3] } });
   expect(read('ban', 'bob', '--reason', 'spam')).toMatchObject({ wish: { userName: 'bob', reason: 'spam' } });

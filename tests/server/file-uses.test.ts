@@ -99,7 +99,7 @@ test('A replaced profile picture and the cover picture of a recalled announcemen
   await setHeadImage(after);
   expect(await existAfterSweep(before, after)).toEqual([false, true]);
   const parts = async function* () {
-    yield { is: 'file' as const, name: 'file', fileName: 'c.txt', chunks: chunks() };
+    yield { kind: 'file' as const, name: 'file', fileName: 'c.txt', chunks: chunks() };
   };
   async function* chunks() {
     yield Buffer.from('cover');

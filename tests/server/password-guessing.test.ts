@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createHashQueue } from '../../server/auth/hash-queue.ts';
 import { logIn } from '../../server/auth/log-in.ts';
-import { createTries } from '../../server/auth/tries.ts';
+import { createLoginLimits } from '../../server/auth/login-limits.ts';
 import { manualClock, makeUser, PASSWORD, startTestServer } from './support.ts';
 
 const clock = manualClock();
@@ -104,7 +104,7 @@ function slowServices() {
   let queuedLogins = 0;
   const services = {
     ...server.services,
-    tries: createTries(clock),
+    tries: createLoginLimits(clock),
     hashQueue: {
       run: <T>(from: { address: string; known: boolean }, work: () => Promise<T>) => {
         queuedLogins++;

@@ -1,7 +1,7 @@
 // The timed sweep of old sign-ins.
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { type Later, sweepTokens } from '../../server/auth/sweep.ts';
+import { type StartTimer, sweepTokens } from '../../server/auth/sweep.ts';
 import { REFRESH_SECONDS } from '../../server/auth/tokens.ts';
 import { refreshTokens, signIns } from '../../server/db/schema.ts';
 import { endpoints, Terminal } from '../../src/core/wire/index.ts';
@@ -18,7 +18,7 @@ import {
 const clock = manualClock();
 /** The scheduled sweeps, which a test runs itself. */
 const planned: { ms: number; run: () => void }[] = [];
-const later: Later = (ms, run) => {
+const later: StartTimer = (ms, run) => {
   const entry = { ms, run };
   planned.push(entry);
   return () => void planned.splice(planned.indexOf(entry), 1);

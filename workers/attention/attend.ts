@@ -5,7 +5,7 @@ import { Command } from '../../src/core/wire/index.ts';
 import type { Account } from '../account/account.ts';
 import { onDemand, type OnDemandOptions } from '../on-demand.ts';
 import type { AttentionSource } from './account-attention.ts';
-import { appoint } from './appoint.ts';
+import { chooseTab } from './choose-tab.ts';
 import type { News, Tab, TabNotice } from './tab-notices.ts';
 
 export interface AttendOptions extends AttentionSource, OnDemandOptions {
@@ -55,4 +55,5 @@ export function attend(options: AttendOptions): Observable<TabNotice> {
 }
 
 /** The tab that plays the sound and shows the notification. */
-export const attendant = <T extends Tab>(tabs: Iterable<T>): T | null => appoint(tabs, ({ state }) => state);
+export const attendant = <T extends Tab>(tabs: Iterable<T>): T | null =>
+  chooseTab(tabs, ({ state }) => state);

@@ -4,7 +4,7 @@ import { defer, EMPTY, from, mergeMap, type Observable } from 'rxjs';
 import type { AttendNotice, MentionNotice, Notice } from '../../src/core/contract/views.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { AtNotification } from '../../src/core/wire/index.ts';
-import { appoint, type Attendant } from './appoint.ts';
+import { chooseTab, type Attendant } from './choose-tab.ts';
 import { type Arrival, Attention, type AttentionOptions } from './attention.ts';
 
 export interface Tab {
@@ -92,7 +92,7 @@ export function createTabNotices(options: TabNoticesOptions): TabNotices {
 }
 
 function summaryFor(notice: AttendNotice, tabs: readonly Tab[]): TabNotice[] {
-  const best = (among: readonly Tab[]): Tab | null => appoint(among, ({ state }) => state);
+  const best = (among: readonly Tab[]): Tab | null => chooseTab(among, ({ state }) => state);
   const main = best(tabs);
   // A page without user interaction may not play sound.
   const voice = best(tabs.filter(({ state }) => state.active)) ?? main;

@@ -4,7 +4,7 @@ import { Subject, switchMap, timer, type SchedulerLike } from 'rxjs';
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import { pauseOf } from '../../src/core/contract/result.ts';
+import { retryDelayOf } from '../../src/core/contract/result.ts';
 import type { Http } from '../env.ts';
 import type { Scope } from '../scope.ts';
 
@@ -46,7 +46,7 @@ export function createReadMarks(options: ReadMarksOptions): ReadMarks {
     sending.delete(key);
     // The server would repeat a refusal; retry after every other failure.
     if (!answer.ok && answer.error.code !== 'REFUSED') {
-      retries$.next(Math.max(PAUSE, pauseOf(answer.error)));
+      retries$.next(Math.max(PAUSE, retryDelayOf(answer.error)));
       return;
     }
     live({ kind: 'read-told', chat: key, upTo });

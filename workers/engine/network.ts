@@ -38,7 +38,7 @@ function networkStep(
     const { change, before } = tabChange;
     // One page is back online: try to connect, whatever the other pages report.
     if (isOnlineNow === online && change.online === true && !before.online) inputs.push({ kind: 'online' });
-    if (change.resumed === true) inputs.push({ kind: 'doubt' });
+    if (change.resumed === true) inputs.push({ kind: 'suspect' });
     if (change.retry === true) inputs.push({ kind: 'online' });
   }
   return { online: isOnlineNow, inputs };

@@ -1,6 +1,6 @@
 // The state of a tab as its page reports it, because a worker sees neither focus nor network.
 import type { Environment } from '../../src/core/contract/seat.ts';
-import type { Attendant } from '../attention/appoint.ts';
+import type { Attendant } from '../attention/choose-tab.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 
 export interface TabState extends Attendant {

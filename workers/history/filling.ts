@@ -41,7 +41,7 @@ export interface Filling {
 }
 
 /** Pause after an unanswered request for the history of a chat, ms. */
-export const PAUSE = 5000;
+export const UNANSWERED_PAUSE = 5000;
 
 interface FillRequest {
   chat: ChatKey;
@@ -82,7 +82,9 @@ function oneAtATime(ofChat$: Observable<FillRequest>, options: FillingOptions): 
       tap(() => {
         filling = null;
       }),
-      concatMap((isAnswered) => (isAnswered ? of(true) : timer(PAUSE, scheduler).pipe(map(() => false)))),
+      concatMap((isAnswered) =>
+        isAnswered ? of(true) : timer(UNANSWERED_PAUSE, scheduler).pipe(map(() => false)),
+      ),
     );
 
   return ofChat$.pipe(

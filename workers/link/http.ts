@@ -6,7 +6,7 @@ import {
   failed,
   done,
   LONGEST_PAUSE,
-  pauseOf,
+  retryDelayOf,
   type Failure,
   type Result,
 } from '../../src/core/contract/result.ts';
@@ -150,7 +150,7 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
       const envelope = decodeEnvelope(await response.json().catch(() => undefined));
       const code = (response.ok && envelope?.code) || response.status;
       const busy = busyOf(code, envelope?.message ?? '', response.headers.get('Retry-After'), serverNow());
-      if (busy && busyKey) busyAt.set(busyKey, { busy, until: env.now() + pauseOf(busy) });
+      if (busy && busyKey) busyAt.set(busyKey, { busy, until: env.now() + retryDelayOf(busy) });
       if (busy) return failed(busy);
       return response.ok && envelope ? done(envelope) : failed({ code: 'NO_ANSWER' });
     } catch {

@@ -8,7 +8,7 @@ import {
   decodeFrame,
   encodeHeartbeatFrame,
   encodeLoginFrame,
-  isForeign,
+  isBetweenOthers,
   type Frame,
 } from '../../src/core/wire/index.ts';
 import type { EngineEnv } from '../env.ts';
@@ -152,7 +152,7 @@ export function createLink({ scope, env, selfId, accessToken, loadUser, catchUp 
       counts.unknown++;
       return texts$.next({ kind: 'unknown', text });
     }
-    if (frame.cmd === Command.PRIVATE && isForeign(frame.data, selfId))
+    if (frame.cmd === Command.PRIVATE && isBetweenOthers(frame.data, selfId))
       return reject(text, 'between two other people');
     if (frame.cmd === Command.LOGIN) return input({ kind: 'acknowledged' });
     if (frame.cmd === Command.HEARTBEAT) return input({ kind: 'beat-answered' });

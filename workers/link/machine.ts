@@ -12,8 +12,8 @@ export interface LinkState {
   step: Step;
   /** Number of heartbeats without an answer so far. */
   beating: number;
-  /** The connection is suspect (it may be dead): its next answer has to come within DELAYS.doubt. */
-  doubting: boolean;
+  /** The connection is suspect (it may be dead): its next answer has to come within DELAYS.suspect. */
+  isSuspect: boolean;
   /** The tabs were notified of a lost connection, so they are notified of each reconnect too. */
   lossTold: boolean;
   /**
@@ -46,7 +46,7 @@ export type LinkInput =
   /** The browser reports that it is offline. */
   | { kind: 'offline' }
   /** The connection is suspect (it may be dead), for instance because a tab was frozen. */
-  | { kind: 'doubt' };
+  | { kind: 'suspect' };
 
 export const TIMERS = ['retry', 'login', 'beat', 'beat-answer', 'watch'] as const;
 export type TimerName = (typeof TIMERS)[number];
@@ -70,7 +70,7 @@ export const DELAYS = {
   socket: 15_000,
   user: 10_000,
   /** The next answer of a suspect connection has to come within this time. */
-  doubt: 5_000,
+  suspect: 5_000,
   /**
    * Interval of a timer that runs while connected. If the timer fires at least `slept` late by the wall
    * clock, the computer slept.
@@ -83,7 +83,7 @@ export const DELAYS = {
   spread: 30_000,
 } as const;
 
-const noBeats = { beating: 0, doubting: false };
+const noBeats = { beating: 0, isSuspect: false };
 export const stopped: LinkState = {
   step: 'stopped',
   ...noBeats,
@@ -139,10 +139,10 @@ export function step(state: LinkState, input: LinkInput, chance: Chance): [LinkS
     case 'timer':
       return timer(state, input.name, input.late ?? 0, chance);
     case 'online':
-      return state.step === 'waiting' ? retryNow(state) : doubt(state);
+      return state.step === 'waiting' ? retryNow(state) : checkConnection(state);
     case 'offline':
-    case 'doubt':
-      return doubt(state);
+    case 'suspect':
+      return checkConnection(state);
   }
 }
 
@@ -214,7 +214,7 @@ function answered(state: LinkState): [LinkState, LinkEffect[]] {
 function watch(state: LinkState, late: number): [LinkState, LinkEffect[]] {
   if (!isUp(state)) return [state, []];
   if (late < DELAYS.slept) return [state, [watchOn]];
-  const [next, effects] = doubt(state);
+  const [next, effects] = checkConnection(state);
   return [next, [watchOn, ...effects]];
 }
 
@@ -222,14 +222,14 @@ function watch(state: LinkState, late: number): [LinkState, LinkEffect[]] {
  * Checks a suspect connection: sends a heartbeat with a short time to answer. A second suspicion does not
  * extend that time.
  */
-function doubt(state: LinkState): [LinkState, LinkEffect[]] {
-  if (!isUp(state) || state.doubting) return [state, []];
+function checkConnection(state: LinkState): [LinkState, LinkEffect[]] {
+  if (!isUp(state) || state.isSuspect) return [state, []];
   return [
-    { ...state, beating: state.beating + 1, doubting: true },
+    { ...state, beating: state.beating + 1, isSuspect: true },
     [
       { kind: 'no-timer', name: 'beat' },
       { kind: 'send-heartbeat' },
-      { kind: 'timer', name: 'beat-answer', ms: DELAYS.doubt },
+      { kind: 'timer', name: 'beat-answer', ms: DELAYS.suspect },
     ],
   ];
 }

@@ -118,10 +118,10 @@ export function createCommits({ scope, journal, pending, scheduler, compaction }
 }
 
 /** Combines the pending write with a part; rows and marks of the part win. */
-function mergeWrites(due: JournalWrite, part: JournalWrite): JournalWrite {
-  const rows = new Map([...(due.rows ?? []), ...(part.rows ?? [])]);
-  const marks = new Map([...(due.marks ?? []), ...(part.marks ?? [])]);
-  return { ...due, ...part, strict: due.strict === true || part.strict === true, rows, marks };
+function mergeWrites(pending: JournalWrite, part: JournalWrite): JournalWrite {
+  const rows = new Map([...(pending.rows ?? []), ...(part.rows ?? [])]);
+  const marks = new Map([...(pending.marks ?? []), ...(part.marks ?? [])]);
+  return { ...pending, ...part, strict: pending.strict === true || part.strict === true, rows, marks };
 }
 
 /** Every storage failure of the browser is a StoreFailure; any other exception is a bug. */

@@ -22,7 +22,7 @@ export interface Cursor {
 export const START: Cursor = { done: 0, ask: 0, ended: 0 };
 
 /** Age of a message (ms) at which a response that contains it omits no lower id. */
-export const SETTLED = 60_000;
+export const COMMIT_DELAY = 60_000;
 
 export const maxCursor = (a: Cursor, b: Cursor): Cursor => ({
   done: Math.max(a.done, b.done),

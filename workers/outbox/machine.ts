@@ -79,7 +79,7 @@ export const pauseAfter = (attempts: number): number =>
 const MAX_UNDO_PAUSE = 15_000;
 
 /** Time until the row may be sent, ms: a deletion waits for its undo. `serverNow` in ms. */
-export function pauseOf({ work }: OutboxRow, serverNow: number): number {
+export function undoDelayOf({ work }: OutboxRow, serverNow: number): number {
   const left = (('notBefore' in work && work.notBefore) || 0) - serverNow;
   return left > 0 && left <= MAX_UNDO_PAUSE ? left : 0;
 }

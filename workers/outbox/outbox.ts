@@ -8,7 +8,7 @@ import { isMessage, type MessageWork, type OutboxRow } from '../../src/core/doma
 import type { SendQueues } from './send-queues.ts';
 import {
   restarted,
-  inDoubt,
+  isDeliveryUnknown,
   isUnansweredText,
   queueOf,
   needsUpload,
@@ -158,7 +158,7 @@ export class Outbox {
     if (!row) return done(null);
     const isBusy = !isMessage(row) || row.state === 'sending';
     if (isBusy || this.#store.closed) return failed({ code: 'UNDECIDED' });
-    if (!inDoubt(row)) return this.#remove(tmpId);
+    if (!isDeliveryUnknown(row)) return this.#remove(tmpId);
     if (!this.#options.canSend()) return failed({ code: 'OFFLINE' });
     this.#store.withhold(tmpId);
     const isConfirmed = await this.#options.confirm();

@@ -31,7 +31,8 @@ export const isText = (row: OutboxRow): boolean => isMessage(row) && row.work.ty
  * The server may have the message. An attempt is under way, or one got no answer and no later pull has shown
  * whether the message arrived.
  */
-export const inDoubt = (row: OutboxRow): boolean => row.state === 'sending' || row.attemptEndedAt > 0;
+export const isDeliveryUnknown = (row: OutboxRow): boolean =>
+  row.state === 'sending' || row.attemptEndedAt > 0;
 
 /** The row at the start of a new series of attempts; its tmpId and its order stay. */
 export const restarted = (row: OutboxRow): OutboxRow => ({

@@ -10,7 +10,7 @@ import {
   mayRetryBusy,
   needsPull,
   pauseAfter,
-  pauseOf,
+  undoDelayOf,
   RETRY,
   isTimedOut,
 } from './machine.ts';
@@ -60,7 +60,7 @@ export function createSendQueues(
     if (store.closed) return null;
     const head = headOf(store.all(), queue, isStuck, (tmpId) => store.isFree(tmpId));
     if (!head) return null;
-    const pause = pauseOf(head, serverNow());
+    const pause = undoDelayOf(head, serverNow());
     if (pause > 0) return () => paused(head, pause);
     // A pause that the server asked for is followed by one more attempt, however long it was.
     const isLast = busySince.has(head.tmpId) && canSend();

@@ -64,7 +64,7 @@ export class DeletedLimits {
     });
   }
 
-  isFresh(group: number): boolean {
+  wasJustChecked(group: number): boolean {
     return this.#fresh.has(group);
   }
 

@@ -25,7 +25,7 @@ export interface GatherOptions {
 }
 
 /** Number of outdated signatures at which a block is split. A single deleted page suffices too. */
-const MAX_VOID = 128;
+const MAX_OUTDATED = 128;
 
 /** Runs step after step, each in a write of its own, so that the engine may end after any of them. */
 export async function gather(options: GatherOptions): Promise<void> {
@@ -92,10 +92,10 @@ async function splitBlock({ journal, chats }: GatherOptions): Promise<JournalWri
       return { signatures: deleteBlock(key) };
     }
     const missing = await missingPages(journal, chats(), spans);
-    const isVoid = (it: PageSpan): boolean => newer.has(pageName(it)) || missing.has(pageName(it));
-    const voids = spans.filter(isVoid).length;
+    const isOutdated = (it: PageSpan): boolean => newer.has(pageName(it)) || missing.has(pageName(it));
+    const voids = spans.filter(isOutdated).length;
     const isDue =
-      missing.size > 0 || voids >= Math.min(MAX_VOID, spans.length) || cache.broken.has(numberOf(key));
+      missing.size > 0 || voids >= Math.min(MAX_OUTDATED, spans.length) || cache.broken.has(numberOf(key));
     if (isDue) {
       const parts = await journal.reads.range('sigs', ...rowsOf(key));
       const signatures = signaturesOf(spans, parts);
@@ -104,7 +104,7 @@ async function splitBlock({ journal, chats }: GatherOptions): Promise<JournalWri
       const restored = spans.flatMap((span, at): Op[] => {
         const signature = signatures?.[at];
         const value = signature ? signatureRecord(signature) : new Uint8Array(0);
-        const isKept = stored.has(pageName(span)) && !isVoid(span);
+        const isKept = stored.has(pageName(span)) && !isOutdated(span);
         return !isKept ? [] : [{ put: 'sigs', key: [span.chat, span.first], value }];
       });
       return { signatures: [...deleteBlock(key), ...restored] };

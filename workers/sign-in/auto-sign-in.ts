@@ -1,7 +1,7 @@
 // The automatic sign-in with the remembered password, as a stream. If the answer is late, the account opens
 // from stored data first, and the answer takes effect when it arrives.
 import { map, merge, take, timer, type Observable, type SchedulerLike } from 'rxjs';
-import { isSilent, type Result } from '../../src/core/contract/result.ts';
+import { isUnanswered, type Result } from '../../src/core/contract/result.ts';
 import type { SelfRow } from '../../src/core/contract/rows.ts';
 import { sentenceOf, type FormAnswer } from './sign-in.ts';
 
@@ -37,6 +37,6 @@ export function autoSignIn({ answer$, known, scheduler }: AutoSignInOptions): Ob
 
 function stepOf(answer: Result<FormAnswer>, known: SelfRow | null): AutoSignInStep {
   if (answer.ok && answer.value.self) return { kind: 'signed-in', self: answer.value.self };
-  if (known && (answer.ok || isSilent(answer.error))) return { kind: 'stored', self: known, late: false };
+  if (known && (answer.ok || isUnanswered(answer.error))) return { kind: 'stored', self: known, late: false };
   return answer.ok ? { kind: 'no-profile' } : { kind: 'refused', message: sentenceOf(answer.error) };
 }

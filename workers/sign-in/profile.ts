@@ -1,7 +1,7 @@
 // The profile of the signed-in user. Each connect reloads it, which also proves that the sign-in is still
 // valid.
 import { Subject, switchMap, timer, type Observable, type SchedulerLike } from 'rxjs';
-import { pauseOf, type Result } from '../../src/core/contract/result.ts';
+import { retryDelayOf, type Result } from '../../src/core/contract/result.ts';
 import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
 import type { LinkInput } from '../link/machine.ts';
 import type { CurrentAccount } from './current-account.ts';
@@ -33,7 +33,7 @@ export class Profile {
     if (answer.ok) return this.#loaded(answer.value);
     return answer.error.code === 'REFUSED'
       ? { kind: 'user-refused', message: answer.error.message }
-      : { kind: 'user-no-answer', after: pauseOf(answer.error) };
+      : { kind: 'user-no-answer', after: retryDelayOf(answer.error) };
   }
 
   /**
@@ -56,7 +56,7 @@ export class Profile {
       const { error } = answer;
       if (error.code === 'REFUSED')
         this.ended$.next({ signIn, why: { why: 'expired', message: error.message } });
-      return { kind: 'user-no-answer', after: pauseOf(error) };
+      return { kind: 'user-no-answer', after: retryDelayOf(error) };
     };
   }
 

@@ -2,7 +2,7 @@
 // all.
 import { firstValueFrom, from, map, merge, skip, Subject, type Observable } from 'rxjs';
 import type { AnswerOf, ArgsOf } from '../../src/core/contract/commands.ts';
-import { done, isSilent, pauseOf, type Result } from '../../src/core/contract/result.ts';
+import { done, isUnanswered, retryDelayOf, type Result } from '../../src/core/contract/result.ts';
 import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
 import type { Hello } from '../../src/core/contract/seat.ts';
 import type { Notice, TokenPair } from '../../src/core/contract/views.ts';
@@ -202,11 +202,11 @@ export class SignInManager {
     const { error } = known;
     if (error.code === 'REFUSED')
       this.#endSignIn(pair.signIn, { why: 'initialization-failed', message: error.message });
-    if (!isSilent(error) || current.ended) return;
+    if (!isUnanswered(error) || current.ended) return;
     // Keep the tokens and request the profile again (SESS-06). A tab that opens meanwhile gets the notice of
     // the next failure.
     this.notices$.next({ kind: 'no-profile' });
-    this.#unanswered$.next(pauseOf(error));
+    this.#unanswered$.next(retryDelayOf(error));
   }
 
   async #begin(self: SelfRow, signIn: string, userLoaded: boolean): Promise<void> {

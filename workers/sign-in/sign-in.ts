@@ -1,6 +1,6 @@
 // The three ways to a profile: the form, a tab's tokens after a reload, and the sealed password. Each sign-in
 // is stored, so that the next engine of this browser knows the sign-in.
-import { failed, done, isSilent, type Failure, type Result } from '../../src/core/contract/result.ts';
+import { failed, done, isUnanswered, type Failure, type Result } from '../../src/core/contract/result.ts';
 import type { SelfRow } from '../../src/core/contract/rows.ts';
 import type { AnswerOf, ArgsOf } from '../../src/core/contract/commands.ts';
 import type { TokenPair } from '../../src/core/contract/views.ts';
@@ -75,7 +75,7 @@ export function createSignIns({ env, common, http, tokens, tell }: SignInOptions
       if (!wanted()) return failed({ code: 'SIGNED_OUT' });
       tokens.begin(id, answer.value.accessToken, answer.value.refreshToken);
       const self = await reload();
-      if (!self.ok && !isSilent(self.error)) {
+      if (!self.ok && !isUnanswered(self.error)) {
         if (tokens.pair?.signIn === id) tokens.end();
         return self;
       }

@@ -1,9 +1,9 @@
 // The catch-up after a connect as a stream: it reloads the friend and group lists, then pulls all feeds. Both
 // repeat if the buffer of live frames has overflowed (PULL-04).
 import { concat, concatMap, defer, EMPTY, from, of, type Observable } from 'rxjs';
-import { pauseOf, type Failure } from '../../src/core/contract/result.ts';
+import { retryDelayOf, type Failure } from '../../src/core/contract/result.ts';
 import type { FrameBuffer } from './buffer.ts';
-import { NO_TALLY, progressOf, restarted, withSlice, type Progress } from './progress.ts';
+import { NO_TALLY, progressOf, withRestart, withSlice, type Progress } from './progress.ts';
 import type { PullStep } from './pull.ts';
 
 export type CaughtUp =
@@ -54,7 +54,7 @@ export function catchUp({ reloadLists, pulls$, buffer }: CatchUpOptions): Observ
     function finish(): Observable<CatchUpStep> {
       if (!buffer.overflowed) return of({ kind: 'caught-up' });
       buffer.dropRepeated();
-      tally = restarted(tally);
+      tally = withRestart(tally);
       return attempt();
     }
 
@@ -76,5 +76,5 @@ function pullsFailure(failures: readonly Failure[]): CaughtUp {
 
 const unanswered = (...failures: Failure[]): CaughtUp => ({
   ...noAnswer,
-  after: Math.max(...failures.map(pauseOf)),
+  after: Math.max(...failures.map(retryDelayOf)),
 });

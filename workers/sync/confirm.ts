@@ -34,7 +34,7 @@ export interface ConfirmOptions {
   /** Pulls all feeds. Emits once: true where all of them ended well. */
   pull$: Observable<boolean>;
   /** True where an event arrived since the last pull began, or that pull failed. */
-  isDue: () => boolean;
+  needsConfirm: () => boolean;
   /** A random number in [0, 1). */
   random: () => number;
   scheduler: SchedulerLike;
@@ -52,7 +52,7 @@ interface Round {
  * time, and all calls during one pull share the next.
  */
 export function createConfirm(options: ConfirmOptions): () => Promise<boolean> {
-  const { line$, interrupted$, pull$, isDue, random, scheduler, scope } = options;
+  const { line$, interrupted$, pull$, needsConfirm: isDue, random, scheduler, scope } = options;
   const requests$ = new Subject<void>();
   const rounds$ = new Subject<Round>();
   /** Numbers of the last round of pulls that began, and of the last one that was requested. */

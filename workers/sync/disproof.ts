@@ -40,14 +40,16 @@ export interface Disproofs {
 }
 
 /** Minimum interval between two pulls that disproofs cause, ms: a server could send such ids at any rate. */
-export const PAUSE = 60_000;
+export const DISPROOF_PAUSE = 60_000;
 
 export function createDisproofs(options: DisproofOptions): Disproofs {
   const { chatStore, cursors, log, history, confirm, scheduler, scope } = options;
   /** By feed: the events that mark gaps as filled. They are appended when the feed's next pull ends well. */
   const gaps = byFeed((): ChatEvent[] => []);
   const written$ = new Subject<void>();
-  const pulls$ = written$.pipe(throttle(() => timer(PAUSE, scheduler), { leading: true, trailing: true }));
+  const pulls$ = written$.pipe(
+    throttle(() => timer(DISPROOF_PAUSE, scheduler), { leading: true, trailing: true }),
+  );
   scope.bind(pulls$, () => void confirm());
 
   /** The highest id of a stored message below `id` in this chat; 0 where there is none. */

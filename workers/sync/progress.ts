@@ -23,7 +23,7 @@ export const withSlice = (tally: Tally, feed: Feed, messages: number, left: numb
 });
 
 /** The tally when the pulls start again: the number of remaining rows is unknown. */
-export const restarted = ({ pulled }: Tally): Tally => ({ pulled, left: {} });
+export const withRestart = ({ pulled }: Tally): Tally => ({ pulled, left: {} });
 
 export const progressOf = ({ pulled, left }: Tally): Progress => ({ pulled, left: sum(left) });
 

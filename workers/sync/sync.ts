@@ -140,7 +140,7 @@ export function createSync(options: SyncOptions): Sync {
         return of(false);
       }),
     ),
-    isDue: () => isDue,
+    needsConfirm: () => isDue,
     random,
     scheduler,
     scope,

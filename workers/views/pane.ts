@@ -233,7 +233,7 @@ export class PaneView extends BaseView<MessageRow> {
 
   #shownRows(chat: ChatState, people: People): { stored: MessageRow[]; transient: MessageRow[] } {
     const gaps = this.#gapsShown(chat).map((gap) => {
-      if (!gap.lost) this.source.wantFilled(this.#chat, gap, this.#around.id <= gap.after);
+      if (!gap.lost) this.source.requestGapFill(this.#chat, gap, this.#around.id <= gap.after);
       return gapRow(gap, this.source.canAsk());
     });
     const unsent = chat.unsent.map((message) => this.#rowOf(message, chat, people));

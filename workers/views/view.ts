@@ -34,7 +34,7 @@ export interface ViewSource extends OnDemandOptions {
    * Tells that a conversation shows this gap. `up`: the reader is at older messages, so it is filled from the
    * older end.
    */
-  wantFilled: (chat: ChatKey, gap: Gap, up: boolean) => void;
+  requestGapFill: (chat: ChatKey, gap: Gap, up: boolean) => void;
   /** The server can be asked for history. */
   canAsk: () => boolean;
   upload: (tmpId: string) => UploadRow | null;

@@ -13,21 +13,26 @@ export interface Selection {
 }
 
 /** Maximum number of selected messages, set by the forward command. */
-export const MOST_CHOSEN = LIMITS.forwardMessages;
+export const MAX_SELECTED = LIMITS.forwardMessages;
 
 /**
  * Selects or deselects a message. With `range`, every message from the last pressed one to `id` takes the new
  * state of `id`. A press that would exceed the limit changes only `overLimit`.
  * @param order ids of selectable messages, top to bottom
  */
-export function toggle(before: Selection, id: number, range: boolean, order: readonly number[]): Selection {
+export function toggleMessage(
+  before: Selection,
+  id: number,
+  range: boolean,
+  order: readonly number[],
+): Selection {
   const selects = !before.ids.has(id);
   const ids = new Set(before.ids);
   for (const each of range ? between(order, before.lastPressed ?? id, id) : [id]) {
     if (selects) ids.add(each);
     else ids.delete(each);
   }
-  if (ids.size > MOST_CHOSEN) return { ...before, overLimit: true };
+  if (ids.size > MAX_SELECTED) return { ...before, overLimit: true };
   return { ...before, ids, lastPressed: id, overLimit: false };
 }
 

@@ -8,7 +8,7 @@ import { useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { useRow } from '../../line/hooks.ts';
-import { notifyWish } from '../../platform/notify-wish.ts';
+import { notifyWish } from '../../platform/notification-prompt.ts';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
 import { LazyBoundary } from '../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../shared/lazy/on-demand.ts';

@@ -2,7 +2,7 @@
 // nothing.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { notifyWish } from '../../platform/notify-wish.ts';
+import { notifyWish } from '../../platform/notification-prompt.ts';
 import { notifier } from '../../platform/notify.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

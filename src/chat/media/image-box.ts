@@ -27,7 +27,7 @@ export function pictureBox(width: number, height: number): Box {
 }
 
 /** The CSS of a frame of this size. The style sheet limits its width to the conversation's width. */
-export const frameOf = ({ width, height }: Box): CSSProperties =>
+export const boxStyle = ({ width, height }: Box): CSSProperties =>
   ({ '--width': `${width}px`, aspectRatio: `${width} / ${height}` }) as CSSProperties;
 
 /** Whether a picture has more pixels than `LIMITS.imagePixels`, which bounds the memory of a decoded picture. */

@@ -26,7 +26,7 @@ import { ReceiptMark } from './parts/ReceiptMark.tsx';
 import { SenderName } from './parts/SenderName.tsx';
 import { SendFailed } from './parts/SendFailed.tsx';
 import { Stamp } from './parts/Stamp.tsx';
-import { Tick, useSelected } from './parts/Tick.tsx';
+import { SelectCheckbox, useSelected } from './parts/SelectCheckbox.tsx';
 
 export interface BubbleProps {
   row: MessageRow;
@@ -66,7 +66,9 @@ export function Bubble({ row, chat, named, first, last, fresh }: BubbleProps) {
       {!failed && <MoreButton chat={chat} rowKey={row.key} />}
       {row.receipt && row.id !== null && <ReceiptMark id={row.id} chat={chat} receipt={row.receipt} />}
       {failed && <SendFailed row={row} />}
-      {selected !== null && maySelect(row) && <Tick id={row.id} selected={selected} words={textOf(row)} />}
+      {selected !== null && maySelect(row) && (
+        <SelectCheckbox id={row.id} selected={selected} words={textOf(row)} />
+      )}
     </div>
   );
 }

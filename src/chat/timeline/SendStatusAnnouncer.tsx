@@ -3,7 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { MessageRow } from '../../core/contract/rows.ts';
-import { unsentOf, announcementOf, NOTHING_UNSENT } from './send-status.ts';
+import { unsentOf, statusAnnouncementOf, NOTHING_UNSENT } from './send-status.ts';
 import styles from './Timeline.module.css';
 
 /** Time after which a pending message is announced as being sent, ms. */
@@ -18,7 +18,7 @@ export function SendStatusAnnouncer({ rows, ready }: { rows: readonly MessageRow
   useEffect(() => {
     if (!ready) return;
     const current = unsentOf(rows);
-    const announcement = announcementOf(before.current, current, status === 'sending');
+    const announcement = statusAnnouncementOf(before.current, current, status === 'sending');
     before.current = current;
     // The announcement depends on the change between two renderings, which only an effect sees.
     // oxlint-disable-next-line react/set-state-in-effect

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { ChatType } from '../../core/domain/enums.ts';
-import { type Said, useMessageSummary } from '../../shared/use-message-summary.ts';
+import { type SummarizedMessage, useMessageSummary } from '../../shared/use-message-summary.ts';
 import { useTimes } from '../../shared/use-times.ts';
 import { Bubble } from '../message/Bubble.tsx';
 import { GapRow } from './GapRow.tsx';
@@ -64,7 +64,7 @@ function TimeTip({ at, day }: { at: number; day: boolean }) {
   );
 }
 
-function TextTip({ message }: { message: Said }) {
+function TextTip({ message }: { message: SummarizedMessage }) {
   const words = useMessageSummary();
   return (
     <p className={styles.tip}>

@@ -19,7 +19,7 @@ export function unsentOf(rows: readonly MessageRow[]): Unsent {
 export type Announcement = 'failed' | 'sent' | null;
 
 /** @param slow "being sent" was the last announcement, so success is announced too */
-export function announcementOf(before: Unsent, now: Unsent, slow: boolean): Announcement {
+export function statusAnnouncementOf(before: Unsent, now: Unsent, slow: boolean): Announcement {
   if ([...now.failed].some((key) => !before.failed.has(key))) return 'failed';
   return slow && before.pending > 0 && now.pending === 0 ? 'sent' : null;
 }

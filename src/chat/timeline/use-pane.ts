@@ -5,7 +5,7 @@ import type { MessageRow } from '../../core/contract/rows.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { useView } from '../../line/hooks.ts';
 import {
-  type HeldMessages,
+  type LoadedMessages,
   newerWindow,
   olderWindow,
   type PaneWindow,
@@ -36,7 +36,7 @@ export function usePane(chat: ChatKey, opening: () => PaneWindow): Pane {
   const [lastReady, setLastReady] = useState(requested);
   if (requested.ready && requested !== lastReady) setLastReady(requested);
   const { rows, ready, more, later } = requested.ready ? requested : lastReady;
-  const held = useMemo((): HeldMessages => ({ ids: idsOf(rows), more, later }), [rows, more, later]);
+  const held = useMemo((): LoadedMessages => ({ ids: idsOf(rows), more, later }), [rows, more, later]);
   const move = (next: PaneWindow | null): void => {
     if (next && requested.ready && JSON.stringify(next) !== JSON.stringify(window)) show(next);
   };

@@ -5,7 +5,7 @@ import type { PaneSpec } from '../../core/contract/views.ts';
 export type PaneWindow = Pick<PaneSpec, 'size' | 'around'>;
 
 /** The messages of the current window. */
-export interface HeldMessages {
+export interface LoadedMessages {
   /** Ascending ids of the messages, without gaps and unsent messages. */
   ids: readonly number[];
   /** `more`: the device holds older messages. `later`: the device holds newer messages. */
@@ -52,7 +52,7 @@ export const END: PaneWindow = { size: PAGE_SIZE };
  * The window with older messages; null where the device holds none.
  * @param reader id of the first visible message; the window keeps this message and the messages around it
  */
-export function olderWindow({ ids, more, later }: HeldMessages, reader: number): PaneWindow | null {
+export function olderWindow({ ids, more, later }: LoadedMessages, reader: number): PaneWindow | null {
   if (!more) return null;
   if (!later && ids.length + STEP_SIZE <= MAX_SIZE) return { size: ids.length + STEP_SIZE };
   const { above, below } = countsAround(ids, reader);
@@ -61,7 +61,7 @@ export function olderWindow({ ids, more, later }: HeldMessages, reader: number):
 }
 
 /** The window with newer messages; null where the device holds none. `reader`: as in `olderWindow`. */
-export function newerWindow({ ids, later }: HeldMessages, reader: number): PaneWindow | null {
+export function newerWindow({ ids, later }: LoadedMessages, reader: number): PaneWindow | null {
   if (!later) return null;
   const { above, below } = countsAround(ids, reader);
   const after = below + STEP_SIZE;
@@ -72,7 +72,7 @@ export function newerWindow({ ids, later }: HeldMessages, reader: number): PaneW
  * The window for a reader at the end of the chat: only the newest messages, without the messages far above. null where
  * the current window is already such a window.
  */
-export function trimmedWindow({ ids, later }: HeldMessages, { around }: PaneWindow): PaneWindow | null {
+export function trimmedWindow({ ids, later }: LoadedMessages, { around }: PaneWindow): PaneWindow | null {
   if (later || (around === undefined && ids.length <= MAX_SIZE + STEP_SIZE)) return null;
   return { size: Math.max(PAGE_SIZE, Math.min(ids.length, MAX_SIZE / 2)) };
 }

@@ -37,8 +37,8 @@ export const failed = (error: Failure): Result<never> => ({ ok: false, error });
 export const LONGEST_PAUSE = 60_000;
 
 /** The pause before a failed call is repeated, ms; 0 where the server asks for none. */
-export const pauseOf = (error: Failure): number =>
+export const retryDelayOf = (error: Failure): number =>
   error.code === 'BUSY' ? Math.min(error.after, LONGEST_PAUSE) : 0;
 
 /** True where the server gave no final answer: the outcome is unknown, or the server was busy. */
-export const isSilent = ({ code }: Failure): boolean => code === 'NO_ANSWER' || code === 'BUSY';
+export const isUnanswered = ({ code }: Failure): boolean => code === 'NO_ANSWER' || code === 'BUSY';

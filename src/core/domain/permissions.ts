@@ -32,13 +32,13 @@ export const RECALL_WINDOW = 300_000;
 export function mayRecall(message: Actable, actor: Actor): boolean {
   if (!isServerMessage(message) || actor.chat === 'SYSTEM') return false;
   if (actor.chat === 'GROUP' && actor.role === null) return false;
-  if (leads(actor.role)) return true;
+  if (isOwnerOrAdmin(actor.role)) return true;
   return message.own && actor.now - message.sendTime < RECALL_WINDOW;
 }
 
 /** Owner and admins may pin a message for all members of a group. */
 export const mayPin = (message: Actable, actor: Actor): boolean =>
-  leads(actor.role) && isServerMessage(message);
+  isOwnerOrAdmin(actor.role) && isServerMessage(message);
 
 /** A user may delete any message with a server id for themselves, including tips and recalled messages. */
 export const mayDelete = (message: Actable, actor: Actor): boolean =>
@@ -52,7 +52,7 @@ export const mayForward = (message: Actable): boolean =>
 export const mayQuote = (message: Actable, writable: boolean): boolean =>
   writable && isServerMessage(message);
 
-export const leads = (role: GroupRole | null): boolean => role === 'owner' || role === 'admin';
+export const isOwnerOrAdmin = (role: GroupRole | null): boolean => role === 'owner' || role === 'admin';
 
 /** True for a user's normal message that the server has and that is not recalled. */
 function isServerMessage(message: Actable): message is Actable & { id: number } {

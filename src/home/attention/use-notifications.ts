@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 import { useJump } from '../../chat/context/use-jump.ts';
 import type { AttendNote } from '../../core/contract/views.ts';
 import { useLine } from '../../line/hooks.ts';
-import { notifyWish } from '../../platform/notify-wish.ts';
+import { notifyWish } from '../../platform/notification-prompt.ts';
 import { notifier } from '../../platform/notify.ts';
 import { PRODUCT } from '../../platform/title.ts';
 import { plainText } from '../../shared/text/plain-text.ts';

@@ -2,7 +2,7 @@
 // carries out the actions of policy.ts. This module loads after the first screen.
 import type { Line } from '../../line/api.ts';
 import { busy } from '../busy.ts';
-import { isAlone } from '../requirements.ts';
+import { hasOwnEngine } from '../requirements.ts';
 import { openShell, type Shell } from '../shell.ts';
 import { storage } from '../storage.ts';
 import { releaseAction, type ReleaseFacts, withBuild } from './policy.ts';
@@ -48,7 +48,7 @@ export function followRelease(line: Line): void {
       // A stopped engine sends no more statuses, so `uploading` of its last status does not count.
       busy: busy.now || (!over && status()?.uploading === true),
       hidden: document.visibilityState === 'hidden',
-      alone: isAlone,
+      alone: hasOwnEngine,
       hasReloaded: storage.reloaded.read()?.includes(__BUILD__) === true,
     };
   }

@@ -17,7 +17,7 @@ function withEnding(name: string): string {
 }
 
 /** Splits a name into a start, which CSS may truncate, and an end with the file type, which is always visible. */
-export function inTwo(name: string): [start: string, end: string] {
+export function splitName(name: string): [start: string, end: string] {
   const graphemes = Array.from(SEGMENTER.segment(name), ({ segment }) => segment);
   if (graphemes.length <= KEPT_END + 4) return [name, ''];
   return [graphemes.slice(0, -KEPT_END).join(''), graphemes.slice(-KEPT_END).join('')];

@@ -23,7 +23,7 @@ export function useShortcut(name: ShortcutName, handler: ShortcutHandler): void 
 }
 
 /** Runs the handler of a shortcut, for a button with the same action. Returns whether a handler used it. */
-export const doShortcut = (name: ShortcutName): boolean =>
+export const runShortcut = (name: ShortcutName): boolean =>
   handlers.get(name)?.at(-1)?.(new KeyboardEvent('keydown')) === true;
 
 export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);

@@ -35,7 +35,7 @@ function failOnViolations({ violations }: Browser): void {
 
 async function applyStep(browser: Browser, step: Step): Promise<void> {
   const { network, server } = browser;
-  switch (step.do) {
+  switch (step.kind) {
     case 'go': {
       const open = network.possibilities();
       return open[step.pick % open.length]?.take(step.fault);
@@ -88,7 +88,7 @@ type UserStep = Extract<Step, { page: number }>;
 /** Applies a step of the user at a page. */
 function applyUserStep({ promises }: Browser, page: Page, step: UserStep): void {
   const self = (page.status?.self?.id as Person | undefined) ?? null;
-  switch (step.do) {
+  switch (step.kind) {
     case 'sign-in':
       return page.signIn(step.who);
     case 'exit':

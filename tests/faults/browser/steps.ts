@@ -12,20 +12,20 @@ export const CHATS = ['private-2', 'private-3', 'group-7'] as const satisfies Ch
  * until the engine dies.
  */
 export type Step = { dies?: number } & (
-  | { do: 'go'; pick: number; fault: Fault }
-  | { do: 'drain' }
-  | { do: 'pass'; ms: number; busy: boolean }
-  | { do: 'sign-in'; page: number; who: Person }
-  | { do: 'exit'; page: number }
-  | { do: 'switch'; page: number }
-  | { do: 'send' | 'draft' | 'show'; page: number; chat: number }
-  | { do: 'page'; act: 'open' | 'close' | 'reload' | 'freeze' | 'thaw'; which: number }
-  | { do: 'deploy' }
-  | { do: 'engine'; act: 'freeze' | 'kill'; which: number }
-  | { do: 'thaw'; deaf: boolean }
-  | { do: 'friend'; to: number }
-  | { do: 'cut' | 'expire' }
-  | { do: 'online'; is: boolean }
+  | { kind: 'go'; pick: number; fault: Fault }
+  | { kind: 'drain' }
+  | { kind: 'pass'; ms: number; busy: boolean }
+  | { kind: 'sign-in'; page: number; who: Person }
+  | { kind: 'exit'; page: number }
+  | { kind: 'switch'; page: number }
+  | { kind: 'send' | 'draft' | 'show'; page: number; chat: number }
+  | { kind: 'page'; act: 'open' | 'close' | 'reload' | 'freeze' | 'thaw'; which: number }
+  | { kind: 'deploy' }
+  | { kind: 'engine'; act: 'freeze' | 'kill'; which: number }
+  | { kind: 'thaw'; deaf: boolean }
+  | { kind: 'friend'; to: number }
+  | { kind: 'cut' | 'expire' }
+  | { kind: 'online'; is: boolean }
 );
 
 const literal = <T extends string>(value: T): fc.Arbitrary<T> => fc.constant(value);
@@ -37,44 +37,44 @@ const dies = fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight
 
 type Weighted = { weight: number; arbitrary: fc.Arbitrary<Step> };
 const all: Weighted[] = [
-  { weight: 20, arbitrary: fc.record({ do: literal('go'), pick: fc.nat(10), fault }) },
-  { weight: 16, arbitrary: fc.record({ do: literal('drain') }) },
+  { weight: 20, arbitrary: fc.record({ kind: literal('go'), pick: fc.nat(10), fault }) },
+  { weight: 16, arbitrary: fc.record({ kind: literal('drain') }) },
   {
     weight: 12,
     arbitrary: fc.record({
-      do: literal('pass'),
+      kind: literal('pass'),
       ms: fc.constantFrom(60, 200, 1500, 6000, 12_000, 26_000),
       busy: fc.boolean(),
     }),
   },
-  { weight: 7, arbitrary: fc.record({ do: literal('sign-in'), page, who: person }) },
-  { weight: 4, arbitrary: fc.record({ do: literal('exit'), page }) },
-  { weight: 4, arbitrary: fc.record({ do: literal('switch'), page }) },
-  { weight: 14, arbitrary: fc.record({ do: literal('send'), page, chat }) },
-  { weight: 4, arbitrary: fc.record({ do: literal('draft'), page, chat }) },
-  { weight: 5, arbitrary: fc.record({ do: literal('show'), page, chat }) },
+  { weight: 7, arbitrary: fc.record({ kind: literal('sign-in'), page, who: person }) },
+  { weight: 4, arbitrary: fc.record({ kind: literal('exit'), page }) },
+  { weight: 4, arbitrary: fc.record({ kind: literal('switch'), page }) },
+  { weight: 14, arbitrary: fc.record({ kind: literal('send'), page, chat }) },
+  { weight: 4, arbitrary: fc.record({ kind: literal('draft'), page, chat }) },
+  { weight: 5, arbitrary: fc.record({ kind: literal('show'), page, chat }) },
   {
     weight: 10,
     arbitrary: fc.record({
-      do: literal('page'),
+      kind: literal('page'),
       act: fc.constantFrom('open', 'open', 'close', 'reload', 'freeze', 'thaw'),
       which: page,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: literal('deploy') }) },
+  { weight: 2, arbitrary: fc.record({ kind: literal('deploy') }) },
   {
     weight: 5,
     arbitrary: fc.record({
-      do: literal('engine'),
+      kind: literal('engine'),
       act: fc.constantFrom('freeze', 'freeze', 'kill'),
       which: page,
     }),
   },
-  { weight: 4, arbitrary: fc.record({ do: literal('thaw'), deaf: fc.boolean() }) },
-  { weight: 12, arbitrary: fc.record({ do: literal('friend'), to: fc.nat(4) }) },
-  { weight: 2, arbitrary: fc.record({ do: literal('cut') }) },
-  { weight: 1, arbitrary: fc.record({ do: literal('expire') }) },
-  { weight: 1, arbitrary: fc.record({ do: literal('online'), is: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ kind: literal('thaw'), deaf: fc.boolean() }) },
+  { weight: 12, arbitrary: fc.record({ kind: literal('friend'), to: fc.nat(4) }) },
+  { weight: 2, arbitrary: fc.record({ kind: literal('cut') }) },
+  { weight: 1, arbitrary: fc.record({ kind: literal('expire') }) },
+  { weight: 1, arbitrary: fc.record({ kind: literal('online'), is: fc.boolean() }) },
 ];
 
 const step = fc

@@ -7,10 +7,10 @@ export const network: Case<History>[] = [
     history: {
       setting: { ahead: 0, page: 3, history: 2, backlog: 0, old: 5, slice: 1, live: true },
       steps: [
-        { do: 'cut', silent: false },
-        { do: 'turn', count: 4 },
-        { do: 'go', pick: 0, fault: 'none' },
-        { do: 'clear', tab: 0, chat: 0 },
+        { kind: 'cut', silent: false },
+        { kind: 'turn', count: 4 },
+        { kind: 'go', pick: 0, fault: 'none' },
+        { kind: 'clear', tab: 0, chat: 0 },
       ],
     },
   },
@@ -19,12 +19,12 @@ export const network: Case<History>[] = [
     history: {
       setting: { ahead: 0, page: 3, history: 2, backlog: 12, old: 0, slice: 1, live: true },
       steps: [
-        { do: 'hold', on: true },
-        { do: 'elsewhere', act: 'remove', chat: 0, pick: 0 },
-        { do: 'go', pick: 0, fault: 'none' },
-        { do: 'sleep', ms: 1_728_000_000, silent: false },
-        { do: 'drain' },
-        { do: 'remove', tab: 0, row: 0 },
+        { kind: 'hold', on: true },
+        { kind: 'elsewhere', act: 'remove', chat: 0, pick: 0 },
+        { kind: 'go', pick: 0, fault: 'none' },
+        { kind: 'sleep', ms: 1_728_000_000, silent: false },
+        { kind: 'drain' },
+        { kind: 'remove', tab: 0, row: 0 },
       ],
     },
   },

@@ -17,7 +17,7 @@ const ELSEWHERE: Caller = { user: ME, here: false };
 const chatAt = (at: number): ChatKey => CHATS[at % CHATS.length] ?? 'private-2';
 
 async function applyStep(sim: Simulation, step: Step): Promise<void> {
-  switch (step.do) {
+  switch (step.kind) {
     case 'go': {
       const all = sim.possibilities();
       return all[step.pick % all.length]?.take(step.fault);
@@ -62,8 +62,8 @@ async function applyStep(sim: Simulation, step: Step): Promise<void> {
     case 'online':
       sim.network.setOnline(step.is);
       return sim.account?.link.input({ kind: step.is ? 'online' : 'offline' });
-    case 'doubt':
-      return sim.account?.link.input({ kind: 'doubt' });
+    case 'suspect':
+      return sim.account?.link.input({ kind: 'suspect' });
     case 'expire':
       return sim.server.expire();
     case 'compact':
@@ -86,8 +86,8 @@ function applyUserStep(sim: Simulation, step: Step): void {
   const index = ('tab' in step ? step.tab : 'which' in step ? step.which : 0) ?? 0;
   const tab = sim.tabs[index % sim.tabs.length];
   // The user cannot act in a frozen tab.
-  if (!tab || (tab.frozen && step.do !== 'tab')) return;
-  switch (step.do) {
+  if (!tab || (tab.frozen && step.kind !== 'tab')) return;
+  switch (step.kind) {
     case 'send':
       return void sim.send(tab, chatAt(step.chat));
     case 'show':
@@ -190,7 +190,7 @@ function applyUserStep(sim: Simulation, step: Step): void {
       if (step.act === 'thaw') tab.thaw();
       return;
     default:
-      throw new Error(`no code performs the step ${step.do}`);
+      throw new Error(`no code performs the step ${step.kind}`);
   }
 }
 

@@ -7,37 +7,37 @@ export const CHATS = ['private-2', 'private-3', 'group-7', 'system-0'] as const 
 
 /** A number selects one of the current items by its remainder. */
 export type Step =
-  | { do: 'go'; pick: number; fault: Fault }
-  | { do: 'drain' }
-  | { do: 'pass'; ms: number; busy: boolean }
-  | { do: 'sleep'; ms: number; silent: boolean }
-  | { do: 'friend'; who: number; late: number }
-  | { do: 'friend-recalls'; back: number }
-  | { do: 'friend-reads'; chat: number }
-  | { do: 'elsewhere'; act: 'send' | 'read' | 'remove' | 'clear' | 'recall'; chat: number; pick: number }
-  | { do: 'send'; tab: number; chat: number }
-  | { do: 'show'; tab: number; chat: number; size: number }
-  | { do: 'read' | 'recall'; tab: number; row: number }
-  | { do: 'draft' | 'open'; tab: number; chat: number }
+  | { kind: 'go'; pick: number; fault: Fault }
+  | { kind: 'drain' }
+  | { kind: 'pass'; ms: number; busy: boolean }
+  | { kind: 'sleep'; ms: number; silent: boolean }
+  | { kind: 'friend'; who: number; late: number }
+  | { kind: 'friend-recalls'; back: number }
+  | { kind: 'friend-reads'; chat: number }
+  | { kind: 'elsewhere'; act: 'send' | 'read' | 'remove' | 'clear' | 'recall'; chat: number; pick: number }
+  | { kind: 'send'; tab: number; chat: number }
+  | { kind: 'show'; tab: number; chat: number; size: number }
+  | { kind: 'read' | 'recall'; tab: number; row: number }
+  | { kind: 'draft' | 'open'; tab: number; chat: number }
   /** `undo`: the deletion can be undone for a limited time. */
-  | { do: 'remove'; tab: number; row: number; undo?: boolean }
-  | { do: 'clear'; tab: number; chat: number; undo?: boolean }
+  | { kind: 'remove'; tab: number; row: number; undo?: boolean }
+  | { kind: 'clear'; tab: number; chat: number; undo?: boolean }
   /** Undoes the last deletion. */
-  | { do: 'restore'; tab: number; chat: number }
+  | { kind: 'restore'; tab: number; chat: number }
   /** Jumps to a message of a chat, loaded or not. */
-  | { do: 'jump'; tab: number; chat: number; pick: number; size: number }
+  | { kind: 'jump'; tab: number; chat: number; pick: number; size: number }
   /** Pins or mutes a chat. `tab` null: on another device. */
-  | { do: 'flag'; tab: number | null; chat: number; flag: 'isTop' | 'isDnd'; on: boolean }
-  | { do: 'resend' | 'discard'; which: number }
-  | { do: 'resend-all' }
-  | { do: 'tab'; act: 'open' | 'close' | 'freeze' | 'thaw'; which: number }
-  | { do: 'cut'; silent: boolean }
-  | { do: 'online'; is: boolean }
-  | { do: 'doubt' | 'expire' | 'compact' }
-  | { do: 'crash'; tabs: boolean; reach: boolean }
-  | { do: 'arm'; at: number; after: boolean }
-  | { do: 'hold'; on: boolean }
-  | { do: 'turn'; count: number };
+  | { kind: 'flag'; tab: number | null; chat: number; flag: 'isTop' | 'isDnd'; on: boolean }
+  | { kind: 'resend' | 'discard'; which: number }
+  | { kind: 'resend-all' }
+  | { kind: 'tab'; act: 'open' | 'close' | 'freeze' | 'thaw'; which: number }
+  | { kind: 'cut'; silent: boolean }
+  | { kind: 'online'; is: boolean }
+  | { kind: 'suspect' | 'expire' | 'compact' }
+  | { kind: 'crash'; tabs: boolean; reach: boolean }
+  | { kind: 'arm'; at: number; after: boolean }
+  | { kind: 'hold'; on: boolean }
+  | { kind: 'turn'; count: number };
 
 /** Settings that stay the same for a whole history. */
 export interface Setting {
@@ -60,7 +60,7 @@ export interface History {
   steps: Step[];
 }
 
-export type Weights = Partial<Record<Step['do'], number>>;
+export type Weights = Partial<Record<Step['kind'], number>>;
 
 const pick = fc.nat(30);
 const chat = fc.nat(CHATS.length - 1);
@@ -80,58 +80,62 @@ const fault = fc.constantFrom<Fault>(
   'garbage',
 );
 
-const arbitraries: { [K in Step['do']]: fc.Arbitrary<Step> } = {
-  go: fc.record({ do: literal('go'), pick, fault }),
-  drain: fc.record({ do: literal('drain') }),
+const arbitraries: { [K in Step['kind']]: fc.Arbitrary<Step> } = {
+  go: fc.record({ kind: literal('go'), pick, fault }),
+  drain: fc.record({ kind: literal('drain') }),
   pass: fc.record({
-    do: literal('pass'),
+    kind: literal('pass'),
     ms: fc.constantFrom(20, 60, 1000, 6000, 25_000, 70_000),
     busy: fc.boolean(),
   }),
   sleep: fc.record({
-    do: literal('sleep'),
+    kind: literal('sleep'),
     ms: fc.constantFrom(30_000, 3_600_000, 20 * 86_400_000),
     silent: fc.boolean(),
   }),
-  friend: fc.record({ do: literal('friend'), who: fc.nat(4), late: fc.constantFrom(0, 0, 0, 500, 40_000) }),
-  'friend-recalls': fc.record({ do: literal('friend-recalls'), back }),
-  'friend-reads': fc.record({ do: literal('friend-reads'), chat }),
+  friend: fc.record({ kind: literal('friend'), who: fc.nat(4), late: fc.constantFrom(0, 0, 0, 500, 40_000) }),
+  'friend-recalls': fc.record({ kind: literal('friend-recalls'), back }),
+  'friend-reads': fc.record({ kind: literal('friend-reads'), chat }),
   elsewhere: fc.record({
-    do: literal('elsewhere'),
+    kind: literal('elsewhere'),
     act: fc.constantFrom('send', 'read', 'remove', 'clear', 'recall'),
     chat,
     pick: back,
   }),
-  send: fc.record({ do: literal('send'), tab, chat: fc.nat(2) }),
-  show: fc.record({ do: literal('show'), tab, chat, size: fc.constantFrom(3, 20, 500) }),
-  read: fc.record({ do: literal('read'), tab, row: back }),
-  remove: fc.record({ do: literal('remove'), tab, row: back, undo: fc.boolean() }),
-  restore: fc.record({ do: literal('restore'), tab, chat }),
-  jump: fc.record({ do: literal('jump'), tab, chat, pick, size: fc.constantFrom(1, 3, 20) }),
+  send: fc.record({ kind: literal('send'), tab, chat: fc.nat(2) }),
+  show: fc.record({ kind: literal('show'), tab, chat, size: fc.constantFrom(3, 20, 500) }),
+  read: fc.record({ kind: literal('read'), tab, row: back }),
+  remove: fc.record({ kind: literal('remove'), tab, row: back, undo: fc.boolean() }),
+  restore: fc.record({ kind: literal('restore'), tab, chat }),
+  jump: fc.record({ kind: literal('jump'), tab, chat, pick, size: fc.constantFrom(1, 3, 20) }),
   flag: fc.record({
-    do: literal('flag'),
+    kind: literal('flag'),
     tab: fc.oneof({ weight: 3, arbitrary: tab }, { weight: 1, arbitrary: fc.constant(null) }),
     chat: fc.nat(2),
     flag: fc.constantFrom('isTop', 'isDnd'),
     on: fc.boolean(),
   }),
-  recall: fc.record({ do: literal('recall'), tab, row: back }),
-  clear: fc.record({ do: literal('clear'), tab, chat, undo: fc.boolean() }),
-  draft: fc.record({ do: literal('draft'), tab, chat }),
-  open: fc.record({ do: literal('open'), tab, chat }),
-  resend: fc.record({ do: literal('resend'), which: back }),
-  discard: fc.record({ do: literal('discard'), which: back }),
-  'resend-all': fc.record({ do: literal('resend-all') }),
-  tab: fc.record({ do: literal('tab'), act: fc.constantFrom('open', 'close', 'freeze', 'thaw'), which: tab }),
-  cut: fc.record({ do: literal('cut'), silent: fc.boolean() }),
-  online: fc.record({ do: literal('online'), is: fc.boolean() }),
-  doubt: fc.record({ do: literal('doubt') }),
-  expire: fc.record({ do: literal('expire') }),
-  compact: fc.record({ do: literal('compact') }),
-  crash: fc.record({ do: literal('crash'), tabs: fc.boolean(), reach: fc.boolean() }),
-  arm: fc.record({ do: literal('arm'), at: fc.integer({ min: 1, max: 8 }), after: fc.boolean() }),
-  hold: fc.record({ do: literal('hold'), on: fc.boolean() }),
-  turn: fc.record({ do: literal('turn'), count: fc.integer({ min: 1, max: 6 }) }),
+  recall: fc.record({ kind: literal('recall'), tab, row: back }),
+  clear: fc.record({ kind: literal('clear'), tab, chat, undo: fc.boolean() }),
+  draft: fc.record({ kind: literal('draft'), tab, chat }),
+  open: fc.record({ kind: literal('open'), tab, chat }),
+  resend: fc.record({ kind: literal('resend'), which: back }),
+  discard: fc.record({ kind: literal('discard'), which: back }),
+  'resend-all': fc.record({ kind: literal('resend-all') }),
+  tab: fc.record({
+    kind: literal('tab'),
+    act: fc.constantFrom('open', 'close', 'freeze', 'thaw'),
+    which: tab,
+  }),
+  cut: fc.record({ kind: literal('cut'), silent: fc.boolean() }),
+  online: fc.record({ kind: literal('online'), is: fc.boolean() }),
+  suspect: fc.record({ kind: literal('suspect') }),
+  expire: fc.record({ kind: literal('expire') }),
+  compact: fc.record({ kind: literal('compact') }),
+  crash: fc.record({ kind: literal('crash'), tabs: fc.boolean(), reach: fc.boolean() }),
+  arm: fc.record({ kind: literal('arm'), at: fc.integer({ min: 1, max: 8 }), after: fc.boolean() }),
+  hold: fc.record({ kind: literal('hold'), on: fc.boolean() }),
+  turn: fc.record({ kind: literal('turn'), count: fc.integer({ min: 1, max: 6 }) }),
 };
 
 const setting: fc.Arbitrary<Setting> = fc.record({
@@ -150,7 +154,7 @@ const setting: fc.Arbitrary<Setting> = fc.record({
 
 /** Histories of at most `most` steps; a step without a weight does not happen. */
 export function histories(weights: Weights, most: number): fc.Arbitrary<History> {
-  const named = Object.entries(weights) as [Step['do'], number][];
+  const named = Object.entries(weights) as [Step['kind'], number][];
   const step = fc.oneof(...named.map(([kind, weight]) => ({ weight, arbitrary: arbitraries[kind] })));
   return fc.record({ setting, steps: fc.array(step, { minLength: 1, maxLength: most, size: 'max' }) });
 }

@@ -113,7 +113,7 @@ async function boot(disk: Disk, work: Work) {
     chatStore: () => chatStore,
     people: () => people,
     history: (chat, count) => journal.pages.before(chat, Number.MAX_SAFE_INTEGER, count),
-    wantFilled: () => undefined,
+    requestGapFill: () => undefined,
     canAsk: () => true,
     upload: () => null,
   } as Partial<ViewSource> as ViewSource;

@@ -1,7 +1,7 @@
 import { mergeMap, Subject } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { AttendNote, AttendNotice, Notice } from '../../../src/core/contract/views.ts';
-import type { Attendant } from '../../../workers/attention/appoint.ts';
+import type { Attendant } from '../../../workers/attention/choose-tab.ts';
 import type { Arrival } from '../../../workers/attention/attention.ts';
 import {
   createTabNotices,

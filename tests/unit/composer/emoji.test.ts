@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { openRecentSigns, RECENT_MOST } from '../../../src/platform/recent-signs.ts';
-import { cellAfterKey } from '../../../src/chat/composer/emoji/cell-after-key.ts';
+import { openRecentEmoji, MAX_RECENT } from '../../../src/platform/recent-emoji.ts';
+import { emojiAfterKey } from '../../../src/chat/composer/emoji/emoji-after-key.ts';
 import { searchItems } from '../../../src/chat/composer/emoji/search.ts';
 import { frequentItems, withChoice } from '../../../src/chat/composer/emoji/frequent-items.ts';
 import {
@@ -96,7 +96,7 @@ test('The first row has recent emoji first, then common ones, and leaves out unk
   expect(texts.slice(0, 3)).toEqual(['🐸', '#大火;', '👍']);
   expect(texts).toHaveLength(16);
   const many = Array.from(PICKER_ITEMS.keys()).reduce<string[]>(withChoice, []);
-  expect(many).toHaveLength(RECENT_MOST);
+  expect(many).toHaveLength(MAX_RECENT);
 });
 
 test('[INV-8] Recent emoji are stored for each user, and invalid stored values are rejected', () => {
@@ -106,9 +106,9 @@ test('[INV-8] Recent emoji are stored for each user, and invalid stored values a
     setItem: (key: string, value: string) => void values.set(key, value),
     removeItem: (key: string) => void values.delete(key),
   };
-  openRecentSigns(() => store, 1).write(['👍']);
-  expect(openRecentSigns(() => store, 1).read()).toEqual(['👍']);
-  expect(openRecentSigns(() => store, 2).read()).toBeNull();
+  openRecentEmoji(() => store, 1).write(['👍']);
+  expect(openRecentEmoji(() => store, 1).read()).toEqual(['👍']);
+  expect(openRecentEmoji(() => store, 2).read()).toBeNull();
   for (const bad of [
     '{',
     '"👍"',
@@ -118,13 +118,13 @@ test('[INV-8] Recent emoji are stored for each user, and invalid stored values a
     `["${'a'.repeat(65)}"]`,
   ]) {
     values.set('partyline.recent-signs.1', bad);
-    expect(openRecentSigns(() => store, 1).read()).toBeNull();
+    expect(openRecentEmoji(() => store, 1).read()).toBeNull();
   }
 });
 
 test('Arrow, Home, End and page keys move through the emoji grid by cell and by row, across sections', () => {
   const after = (key: string, at: number, ctrlKey = false): number | null =>
-    cellAfterKey({ key, ctrlKey }, at, [10, 3, 9], 8);
+    emojiAfterKey({ key, ctrlKey }, at, [10, 3, 9], 8);
   expect(after('ArrowRight', 9)).toBe(10);
   expect(after('ArrowLeft', 0)).toBe(0);
   expect(after('ArrowRight', 21)).toBe(21);

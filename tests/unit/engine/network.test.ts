@@ -64,7 +64,7 @@ test('A press on Retry sends the link one `online`', () => {
 
 test('The link is told that its connection is suspect when a tab resumes from a freeze', () => {
   change(1, { resumed: true });
-  expect(inputs).toEqual(['doubt']);
+  expect(inputs).toEqual(['suspect']);
 });
 
 test('isInUse is true for 2 s after a key press, unless the account was opened after that press', () => {

@@ -5,7 +5,7 @@ import type { ChatState, Gap } from '../../../src/core/domain/chat.ts';
 import { gapsOf } from '../../../src/core/domain/gaps.ts';
 import { reduceChat } from '../../../src/core/domain/reduce.ts';
 import type { Http } from '../../../workers/env.ts';
-import { createFilling, PAUSE } from '../../../workers/history/filling.ts';
+import { createFilling, UNANSWERED_PAUSE } from '../../../workers/history/filling.ts';
 import { createScope } from '../../../workers/scope.ts';
 import { CHAT, fold, ME, message, put } from '../support.ts';
 import { Clock, settle } from '../sync/clock.ts';
@@ -88,7 +88,7 @@ test('After NO_ANSWER a chat sends no request for PAUSE, and drops gap requests 
   want(older);
   await answer(noAnswer);
   want(older);
-  await clock.pass(PAUSE - 1);
+  await clock.pass(UNANSWERED_PAUSE - 1);
   want(older);
   expect(requests).toEqual([500]);
   await clock.pass(1);
@@ -104,7 +104,7 @@ test('An exception while a gap is filled is reported, and causes the same pause 
   await it.answer(emptyPage);
   expect(it.bugs).toEqual([new Error('the disk is gone')]);
   it.isBroken = false;
-  await it.clock.pass(PAUSE);
+  await it.clock.pass(UNANSWERED_PAUSE);
   it.want(it.gaps()[1]);
   expect(it.requests).toEqual([500, 500]);
 });

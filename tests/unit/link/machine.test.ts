@@ -212,7 +212,7 @@ test('Any inputs of the link start one attempt at a time, and always leave a tim
     { kind: 'catch-up-no-answer' },
     { kind: 'online' },
     { kind: 'offline' },
-    { kind: 'doubt' },
+    { kind: 'suspect' },
     { kind: 'timer', name: 'watch' },
     { kind: 'timer', name: 'watch', late: 60_000 },
     { kind: 'timer', name: 'retry' },

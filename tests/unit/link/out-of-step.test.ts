@@ -35,7 +35,7 @@ const inputs: [LinkInput, Step[]][] = [
   [{ kind: 'socket-closed', away: true }, withSocket],
   [{ kind: 'online' }, ['waiting', ...connected]],
   [{ kind: 'offline' }, connected],
-  [{ kind: 'doubt' }, connected],
+  [{ kind: 'suspect' }, connected],
 ];
 
 test('An input of the connection machine outside its steps changes no state and has no effect', () => {

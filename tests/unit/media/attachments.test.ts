@@ -3,7 +3,7 @@ import type { MessageRow } from '../../../src/core/contract/rows.ts';
 import { attachmentOf } from '../../../src/chat/media/attachment-of.ts';
 import { pictureBox } from '../../../src/chat/media/image-box.ts';
 import { fileAddress } from '../../../src/shared/files/file-address.ts';
-import { inTwo, shownName } from '../../../src/shared/files/file-name.ts';
+import { splitName, shownName } from '../../../src/shared/files/file-name.ts';
 
 const ORIGIN = 'https://chat.example';
 
@@ -31,11 +31,11 @@ test('A shown file name has no direction override characters, and its extension 
   expect(shownName('photo\u202Egpj.exe')).toBe('photo gpj.exe');
   expect(shownName('\u2066a\u0000b\u2069\n.txt')).toBe('a b .txt');
   expect(shownName('نامه\u200Cها.pdf')).toBe('نامه\u200Cها.pdf');
-  const [start, end] = inTwo('a very long name of a file.pdf');
+  const [start, end] = splitName('a very long name of a file.pdf');
   expect(start + end).toBe('a very long name of a file.pdf');
   expect(end.endsWith('.pdf')).toBe(true);
-  expect(inTwo('short.txt')).toEqual(['short.txt', '']);
-  expect(inTwo(`${'x'.repeat(20)}👩‍👩‍👧‍👦12345678`)[1]).toBe('👩‍👩‍👧‍👦12345678');
+  expect(splitName('short.txt')).toEqual(['short.txt', '']);
+  expect(splitName(`${'x'.repeat(20)}👩‍👩‍👧‍👦12345678`)[1]).toBe('👩‍👩‍👧‍👦12345678');
 });
 
 test('[INV-8] A very long file name is shortened to 256 units and keeps its start and its end', () => {
@@ -44,7 +44,7 @@ test('[INV-8] A very long file name is shortened to 256 units and keeps its star
     expect(name.length).toBeLessThanOrEqual(256);
     expect([name.slice(0, 6), name.slice(-8)]).toEqual(['report', '.pdf.exe']);
     expect(name.isWellFormed()).toBe(true);
-    expect(inTwo(name).join('')).toBe(name);
+    expect(splitName(name).join('')).toBe(name);
   }
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HitRow, SearchRow, SearchStateRow } from '../../../src/core/contract/search.ts';
-import { cellAfterKey } from '../../../src/chat/media/gallery/grid-keys.ts';
+import { pictureAfterKey } from '../../../src/chat/media/gallery/grid-keys.ts';
 import { groupByMonth, mergeSearches } from '../../../src/chat/media/gallery/merge-searches.ts';
 import { isNearEnd, PAGE_SIZE } from '../../../src/chat/media/gallery/near-end.ts';
 
@@ -66,7 +66,7 @@ test('Arrow keys, Home and End move through the gallery grid by its layout, acro
     [0, 240],
     [100, 240],
   ].map(([left = 0, top = 0]) => ({ left, top }));
-  const after = (key: string, at: number) => cellAfterKey(key, at, cells);
+  const after = (key: string, at: number) => pictureAfterKey(key, at, cells);
   expect([
     after('ArrowRight', 2),
     after('ArrowLeft', 3),

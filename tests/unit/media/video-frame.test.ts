@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frameOf } from '../../../src/chat/composer/attach/video-poster.ts';
+import { readFrame } from '../../../src/chat/composer/attach/video-poster.ts';
 
 /** A frame reader that fails the first `failures` reads, and counts all reads. */
 function reader(failures: number) {
@@ -17,7 +17,7 @@ test('[X-CHAT-14] The frame of a video’s poster is read again while the video 
   const { reads, read } = reader(2);
   let pauses = 0;
   const pause = async (): Promise<void> => void (pauses += 1);
-  expect(await frameOf(read, new AbortController().signal, pause)).toBe('frame');
+  expect(await readFrame(read, new AbortController().signal, pause)).toBe('frame');
   expect({ reads: reads.count, pauses }).toEqual({ reads: 3, pauses: 2 });
 });
 
@@ -27,6 +27,6 @@ test('[X-CHAT-14] The frame of a video’s poster is not read again after the ti
   const pause = async (): Promise<void> => {
     if (reads.count === 4) limit.abort();
   };
-  await expect(frameOf(read, limit.signal, pause)).rejects.toThrow('not usable');
+  await expect(readFrame(read, limit.signal, pause)).rejects.toThrow('not usable');
   expect(reads.count).toBe(5);
 });

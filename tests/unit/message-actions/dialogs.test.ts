@@ -5,7 +5,7 @@ import {
   MOST_TARGETS,
   NOBODY,
   type Target,
-  toggle,
+  toggleTarget,
   toggleAll,
 } from '../../../src/chat/message-actions/forward/forward-choice.ts';
 import { PAGE, shownAfter } from '../../../src/shared/list/pages.ts';
@@ -25,19 +25,19 @@ test('[X-FWD-02, DLG-10] 100 forward targets can be chosen; a press beyond 100 c
   const hundred = toggleAll(NOBODY, targets(100));
   expect(hundred).toMatchObject({ overLimit: false });
   expect(hundred.targets.size).toBe(100);
-  const more = toggle(hundred, target(101));
+  const more = toggleTarget(hundred, target(101));
   expect(more.overLimit).toBe(true);
   expect(more.targets).toBe(hundred.targets);
   const atOnce = toggleAll(NOBODY, targets(101));
   expect(atOnce.overLimit).toBe(true);
   expect(atOnce.targets.size).toBe(0);
-  expect(toggle(more, target(3))).toMatchObject({ overLimit: false });
+  expect(toggleTarget(more, target(3))).toMatchObject({ overLimit: false });
 });
 
 test('[X-FWD-01] A press toggles one forward target; Select all adds a whole list, or removes it if all are chosen', () => {
-  const one = toggle(NOBODY, target(2));
+  const one = toggleTarget(NOBODY, target(2));
   expect([...one.targets.keys()]).toEqual(['private-2']);
-  expect(toggle(one, target(2)).targets.size).toBe(0);
+  expect(toggleTarget(one, target(2)).targets.size).toBe(0);
   const all = toggleAll(one, targets(3));
   expect([...all.targets.keys()]).toEqual(['private-2', 'private-1', 'private-3']);
   expect(hasAll(all, targets(3))).toBe(true);

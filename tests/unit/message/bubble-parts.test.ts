@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mentionsOf } from '../../../src/chat/message/parts/mentions-of.ts';
 import { attachedFileOf } from '../../../src/chat/message-actions/menu/attached-file.ts';
-import { unsentOf, announcementOf, NOTHING_UNSENT } from '../../../src/chat/timeline/send-status.ts';
+import { unsentOf, statusAnnouncementOf, NOTHING_UNSENT } from '../../../src/chat/timeline/send-status.ts';
 import { row } from '../message-row.ts';
 
 const ORIGIN = 'https://party.example';
@@ -53,10 +53,10 @@ test('A failed message is announced once, and a sent one only if its sending was
   const pending = unsentOf([row(3, 0), unsent('a', 'sending')]);
   expect(pending.pending).toBe(1);
   const failed = unsentOf([row(3, 0), unsent('a', 'failed')]);
-  expect(announcementOf(pending, failed, false)).toBe('failed');
-  expect(announcementOf(failed, failed, false)).toBeNull();
+  expect(statusAnnouncementOf(pending, failed, false)).toBe('failed');
+  expect(statusAnnouncementOf(failed, failed, false)).toBeNull();
   const sent = unsentOf([row(3, 0), row(4, 0, { key: 'a', own: true, mark: 'sent' })]);
-  expect(announcementOf(pending, sent, true)).toBe('sent');
-  expect(announcementOf(pending, sent, false)).toBeNull();
-  expect(announcementOf(NOTHING_UNSENT, NOTHING_UNSENT, true)).toBeNull();
+  expect(statusAnnouncementOf(pending, sent, true)).toBe('sent');
+  expect(statusAnnouncementOf(pending, sent, false)).toBeNull();
+  expect(statusAnnouncementOf(NOTHING_UNSENT, NOTHING_UNSENT, true)).toBeNull();
 });

@@ -2,7 +2,7 @@
 // while.
 import { expect, test } from 'vitest';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
-import { headOf, pauseOf } from '../../../workers/outbox/machine.ts';
+import { headOf, undoDelayOf } from '../../../workers/outbox/machine.ts';
 import { queueOf } from '../../../workers/outbox/row-state.ts';
 import { CHAT, GROUP } from '../support.ts';
 import { Desk, names, OK, refusal, SILENCE } from './desk.ts';
@@ -105,7 +105,7 @@ test('A wrong clock at the time of a deletion delays its request by at most 15 s
     failure: '',
   });
   expect(
-    [undefined, 900, 1000, 1001, 9000, 16_000, 16_001, 400_000].map((at) => pauseOf(row(at), 1000)),
+    [undefined, 900, 1000, 1001, 9000, 16_000, 16_001, 400_000].map((at) => undoDelayOf(row(at), 1000)),
   ).toEqual([0, 0, 0, 1, 8000, 15_000, 0, 0]);
   expect(queueOf(row(1001))).not.toBe(queueOf(row()));
   expect(

@@ -13,7 +13,7 @@ import {
 import {
   afterBoot,
   restarted,
-  inDoubt,
+  isDeliveryUnknown,
   isUnansweredText,
   needsUpload,
   type Unsent,
@@ -84,12 +84,12 @@ test('[MSG-02] A message in flight when the engine was lost fails, and a waiting
 test('After an unanswered attempt, a later refusal does not prove that the message did not arrive', () => {
   const unanswered = answered(attempted(text, 1), silence, 5);
   const refused = answered(attempted(unanswered, 6), { kind: 'refused', message: 'no' }, 7);
-  expect(inDoubt(refused)).toBe(true);
-  expect(inDoubt(restarted(refused))).toBe(true);
-  expect(inDoubt(answered(attempted(text, 1), { kind: 'refused', message: 'no' }, 7))).toBe(false);
-  expect(inDoubt(attempted(text, 1))).toBe(true);
-  expect(inDoubt(unanswered)).toBe(true);
-  expect(inDoubt(text)).toBe(false);
+  expect(isDeliveryUnknown(refused)).toBe(true);
+  expect(isDeliveryUnknown(restarted(refused))).toBe(true);
+  expect(isDeliveryUnknown(answered(attempted(text, 1), { kind: 'refused', message: 'no' }, 7))).toBe(false);
+  expect(isDeliveryUnknown(attempted(text, 1))).toBe(true);
+  expect(isDeliveryUnknown(unanswered)).toBe(true);
+  expect(isDeliveryUnknown(text)).toBe(false);
 });
 
 test('A chat’s first outbox row is sent first; texts pass failed rows and uploads, not unknown rows', () => {

@@ -22,7 +22,7 @@ export class OutboxChecker {
   readonly #arrived = new Set<string>();
   readonly #reconciled = new Set<string>();
   /** tmpIds of attempts without an answer since the last complete pull. */
-  readonly #doubted = new Set<string>();
+  readonly #unconfirmed = new Set<string>();
   readonly #accepted = new Set<string>();
   readonly #discarded = new Set<string>();
   readonly #beingDiscarded = new Set<string>();
@@ -131,7 +131,7 @@ export class OutboxChecker {
 
   async #answer(tmpId: string, outcome: 'ok' | 'lost' | 'silence' | 'refusal'): Promise<void> {
     if (outcome === 'ok' || outcome === 'lost') this.#arrived.add(tmpId);
-    if (outcome === 'lost' || outcome === 'silence') this.#doubted.add(tmpId);
+    if (outcome === 'lost' || outcome === 'silence') this.#unconfirmed.add(tmpId);
     // A server never refuses a message that it has stored: it repeats the first answer.
     const outcomes: Record<typeof outcome, Outcome> = {
       ok: OK,
@@ -152,14 +152,14 @@ export class OutboxChecker {
     if (complete) {
       for (const tmpId of this.#arrived) this.#reconcile(tmpId);
       const inFlight = new Set(this.harness.posts.map(({ row }) => row.tmpId));
-      for (const tmpId of this.#doubted) if (!inFlight.has(tmpId)) this.#doubted.delete(tmpId);
+      for (const tmpId of this.#unconfirmed) if (!inFlight.has(tmpId)) this.#unconfirmed.delete(tmpId);
     }
     await this.harness.pull(complete);
   }
 
   async #crash(arrived: boolean): Promise<void> {
     for (const { row } of this.harness.posts) {
-      this.#doubted.add(row.tmpId);
+      this.#unconfirmed.add(row.tmpId);
       if (arrived) this.#arrived.add(row.tmpId);
     }
     // A discard that was not stored had no effect, and its command had no answer either.
@@ -230,7 +230,7 @@ export class OutboxChecker {
   #checkEnd(row: OutboxRow, bare: boolean): void {
     this.#noteEnd(row.tmpId);
     if (!isMessage(row) || !bare) return;
-    if (this.#doubted.has(row.tmpId)) this.#report(row, 'is discarded in doubt');
+    if (this.#unconfirmed.has(row.tmpId)) this.#report(row, 'is discarded while its delivery is unknown');
     if (this.#arrived.has(row.tmpId)) this.#report(row, 'is discarded though the server has it');
     this.#discarded.add(row.tmpId);
   }

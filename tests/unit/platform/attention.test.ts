@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { showBadge } from '../../../src/platform/badge.ts';
 import { badged, createFavicon } from '../../../src/platform/favicon.ts';
 import { createNotifier, type Notifications, type Shown } from '../../../src/platform/notify.ts';
-import { createWish } from '../../../src/platform/notify-wish.ts';
+import { createNotificationPrompt } from '../../../src/platform/notification-prompt.ts';
 import { createSound } from '../../../src/platform/sound.ts';
 
 const turns = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -36,7 +36,7 @@ function audio(states: string[]) {
 
 test('[PRIV-13] The notification sound is two generated tones, in one audio context per page', async () => {
   const { AudioContext, tones } = audio(['suspended', 'running']);
-  const play = createSound({ AudioContext, mayBeHeard: () => true, now: () => 0 });
+  const play = createSound({ AudioContext, mayPlay: () => true, now: () => 0 });
   play();
   await turns();
   play();
@@ -45,18 +45,18 @@ test('[PRIV-13] The notification sound is two generated tones, in one audio cont
 });
 
 test('Missing, refused or delayed audio stays silent and throws nothing', async () => {
-  createSound({ mayBeHeard: () => true, now: () => 0 })();
+  createSound({ mayPlay: () => true, now: () => 0 })();
   const untouched = audio(['running']);
-  createSound({ ...untouched, mayBeHeard: () => false, now: () => 0 })();
+  createSound({ ...untouched, mayPlay: () => false, now: () => 0 })();
   const refused = audio(['suspended', 'suspended']);
-  createSound({ ...refused, mayBeHeard: () => true, now: () => 0 })();
+  createSound({ ...refused, mayPlay: () => true, now: () => 0 })();
   const late = audio(['suspended', 'running']);
   let now = 0;
-  createSound({ ...late, mayBeHeard: () => true, now: () => (now += 2001) })();
+  createSound({ ...late, mayPlay: () => true, now: () => (now += 2001) })();
   function Locked() {
     throw new Error('no audio here');
   }
-  createSound({ AudioContext: Locked as never, mayBeHeard: () => true, now: () => 0 })();
+  createSound({ AudioContext: Locked as never, mayPlay: () => true, now: () => 0 })();
   await turns();
   expect([untouched.tones, refused.tones, late.tones]).toEqual([[], [], []]);
 });
@@ -147,7 +147,7 @@ test('The app asks to show notifications after a missed one, and never again aft
     setItem: (key: string, value: string) => void held.set(key, value),
     removeItem: (key: string) => void held.delete(key),
   });
-  const wish = createWish(local);
+  const wish = createNotificationPrompt(local);
   expect(wish.now()).toBe(false);
   wish.raise();
   expect(wish.now()).toBe(true);
@@ -155,7 +155,7 @@ test('The app asks to show notifications after a missed one, and never again aft
   expect(wish.now()).toBe(false);
   wish.raise();
   wish.answer(false);
-  const later = createWish(local);
+  const later = createNotificationPrompt(local);
   later.raise();
   expect(later.now()).toBe(false);
 });

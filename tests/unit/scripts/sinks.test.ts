@@ -19,7 +19,7 @@ const KNOWN: Readonly<Record<string, readonly [places: number, because: string]>
   'src/chat/composer/attach/video-poster.ts': [1, "a blob of the reader's own file"],
   'src/chat/composer/editor/emoticon-image.ts': [1, 'an emoticon of this build'],
   'src/chat/message/content/FileContent.tsx': [1, 'fileAddress'],
-  'src/chat/media/LoadedImage.tsx': [1, 'fileAddress; drawn when it is measured'],
+  'src/chat/media/ReceivedImage.tsx': [1, 'fileAddress; drawn when it is measured'],
   'src/chat/message/content/PictureContent.tsx': [1, "the reader's own file, once it is measured"],
   'src/chat/message/content/PlayingVideo.tsx': [2, 'fileAddress; its poster is one that was drawn'],
   'src/chat/media/gallery/FileList.tsx': [1, 'fileAddress'],

@@ -83,7 +83,15 @@ function expectPulls(calls: string, pulls: readonly string[], due = false): void
     const line$ = new BehaviorSubject<LineState>('live');
     const interrupted$: Observable<unknown> = hot('500s d');
     const isDue = (): boolean => due;
-    const confirm = createConfirm({ line$, interrupted$, pull$, isDue, random: () => 0.5, scheduler, scope });
+    const confirm = createConfirm({
+      line$,
+      interrupted$,
+      pull$,
+      needsConfirm: isDue,
+      random: () => 0.5,
+      scheduler,
+      scope,
+    });
     scope.bind(hot(calls), () => void confirm());
     scope.bind(hot('400s e'), () => scope.end());
     expectSubscriptions(pull$.subscriptions).toBe([...pulls]);

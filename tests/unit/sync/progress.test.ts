@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Feed } from '../../../src/core/wire/index.ts';
-import { NO_TALLY, progressOf, restarted, withSlice } from '../../../workers/sync/progress.ts';
+import { NO_TALLY, progressOf, withRestart, withSlice } from '../../../workers/sync/progress.ts';
 
 test('The rows left in a catch-up are the sum over the feeds, and 0 only when all feeds have one', () => {
   let tally = NO_TALLY;
@@ -18,5 +18,5 @@ test('The rows left in a catch-up are the sum over the feeds, and 0 only when al
   expect(progressOf(tally)).toEqual({ pulled: 16, left: null });
   for (const feed of ['private', 'group', 'system'] as const) add(feed, 0, 0);
   expect(progressOf(tally)).toEqual({ pulled: 16, left: 0 });
-  expect(progressOf(restarted(tally))).toEqual({ pulled: 16, left: null });
+  expect(progressOf(withRestart(tally))).toEqual({ pulled: 16, left: null });
 });

@@ -72,7 +72,7 @@ export async function setUp() {
     people: () => people,
     history: (chat, count, below) => journal.pages.before(chat, below, count),
     later: (chat, above, count) => journal.pages.above(chat, above, count),
-    wantFilled: (_chat, gap, up) => void wanted.push([gap.after, up]),
+    requestGapFill: (_chat, gap, up) => void wanted.push([gap.after, up]),
     journal: () => journal,
   });
   return {

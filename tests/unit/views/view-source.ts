@@ -12,7 +12,7 @@ export function viewSource(over: Partial<ViewSource>): ViewSource {
     people: () => people,
     history: () => Promise.resolve([]),
     later: () => Promise.resolve([]),
-    wantFilled: () => undefined,
+    requestGapFill: () => undefined,
     canAsk: () => true,
     upload: () => null,
     journal: () => null,

@@ -5,7 +5,7 @@ import Film from 'lucide-react/icons/film';
 import Image from 'lucide-react/icons/image';
 import X from 'lucide-react/icons/x';
 import type { MouseEvent } from 'react';
-import { inTwo, shownName } from '../../../shared/files/file-name.ts';
+import { splitName, shownName } from '../../../shared/files/file-name.ts';
 import { fileSize } from '../../../shared/files/file-size.ts';
 import type { Refusal } from '../../../shared/upload/file-rules.ts';
 import { useRefusalWords } from '../../../shared/upload/use-refusal-words.ts';
@@ -24,7 +24,7 @@ export function TrayFile({ item: { offer, ready, lacksPreview }, refusal, onRemo
   const { why } = useRefusalWords();
   const { file, rules } = offer;
   const name = shownName(file.name) || t`File`;
-  const [start, end] = inTwo(name);
+  const [start, end] = splitName(name);
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
     const row = currentTarget.closest('li');
     // The removal of the focused button would lose the focus, so the focus moves to a neighboring file first.

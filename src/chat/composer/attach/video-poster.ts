@@ -48,7 +48,7 @@ async function posterFrom(video: HTMLVideoElement, signal: AbortSignal): Promise
     await eventOf(video, 'seeked', signal);
   }
   if (video.readyState < video.HAVE_CURRENT_DATA) await eventOf(video, 'loadeddata', signal);
-  const frame = await frameOf(() => createImageBitmap(video), signal);
+  const frame = await readFrame(() => createImageBitmap(video), signal);
   const outcome = await posterOf(frame);
   return outcome.kind === 'done' ? outcome.value : null;
 }
@@ -57,7 +57,7 @@ async function posterFrom(video: HTMLVideoElement, signal: AbortSignal): Promise
  * Reads the current frame. On a busy computer, Chromium reports the data of a frame before the frame is usable. So a
  * failed read is repeated until `signal` aborts. Then the promise rejects.
  */
-export async function frameOf<F>(
+export async function readFrame<F>(
   read: () => Promise<F>,
   signal: AbortSignal,
   pause: () => Promise<void> = () => new Promise((done) => setTimeout(done, FRAME_PAUSE)),

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type CSSProperties, type KeyboardEvent, type Ref, useState } from 'react';
 import type { Locale } from '../../../platform/locale.ts';
 import { EmoticonPicture } from '../../../shared/text/Emoticon.tsx';
-import { cellAfterKey } from './cell-after-key.ts';
+import { emojiAfterKey } from './emoji-after-key.ts';
 import styles from './Emoji.module.css';
 import type { PickerItem } from './emoji-table.ts';
 
@@ -31,7 +31,7 @@ export function EmojiGrid({ ref, sections, columns, label, onChoose }: EmojiGrid
   const active = tabStop < total ? tabStop : 0;
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const next = cellAfterKey(event, active, sizes, columns);
+    const next = emojiAfterKey(event, active, sizes, columns);
     if (next === null) return;
     event.preventDefault();
     setTabStop(next);

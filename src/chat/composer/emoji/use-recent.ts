@@ -1,6 +1,6 @@
 // Emoji and emoticons that the signed-in user chose last.
 import { useRow } from '../../../line/hooks.ts';
-import { openRecentSigns } from '../../../platform/recent-signs.ts';
+import { openRecentEmoji } from '../../../platform/recent-emoji.ts';
 import { withChoice } from './frequent-items.ts';
 
 export interface Recent {
@@ -11,7 +11,7 @@ export interface Recent {
 export function useRecent(): Recent {
   const user = useRow({ view: 'status' })?.self?.id ?? 0;
   // The storage is read at each use, because another tab may have written to it.
-  const stored = openRecentSigns(() => globalThis.localStorage, user);
+  const stored = openRecentEmoji(() => globalThis.localStorage, user);
   return {
     texts: stored.read() ?? [],
     add: (text) => stored.write(withChoice(stored.read() ?? [], text)),

@@ -2,7 +2,7 @@
 // match first.
 import type { MemberRow } from '../../../core/contract/rows.ts';
 import type { GroupRole } from '../../../core/domain/enums.ts';
-import { leads } from '../../../core/domain/permissions.ts';
+import { isOwnerOrAdmin } from '../../../core/domain/permissions.ts';
 import { type Doc, NBSP } from '../editor/doc.ts';
 
 /** The id that stands for all members in a mention. */
@@ -81,7 +81,7 @@ export const withEverybody = (
   role: GroupRole | null,
   name: string,
 ): readonly Candidate[] =>
-  leads(role) ? [{ id: EVERYBODY, name, headImage: '', online: false }, ...candidates] : candidates;
+  isOwnerOrAdmin(role) ? [{ id: EVERYBODY, name, headImage: '', online: false }, ...candidates] : candidates;
 
 /** Maximum length of an @ and a name, UTF-16 units. */
 const MAX_QUERY_LENGTH = 33;

@@ -7,9 +7,9 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { type HitRow, SearchKind } from '../../../core/contract/search.ts';
 import { useTimes } from '../../../shared/use-times.ts';
 import { imageOf, videoOf } from '../attachment-of.ts';
-import { LoadedImage } from '../LoadedImage.tsx';
+import { ReceivedImage } from '../ReceivedImage.tsx';
 import { Viewer } from '../viewer/Viewer.tsx';
-import { cellAfterKey } from './grid-keys.ts';
+import { pictureAfterKey } from './grid-keys.ts';
 import { groupByMonth } from './merge-searches.ts';
 import styles from './Gallery.module.css';
 import type { GalleryTabProps } from './MediaGallery.tsx';
@@ -32,7 +32,7 @@ export function PictureGrid({ chat, onClose, onShow }: GalleryTabProps) {
     const focused = cells.indexOf(document.activeElement as HTMLElement);
     if (focused < 0) return;
     const positions = cells.map((cell) => cell.getBoundingClientRect());
-    const next = cellAfterKey(event.key, focused, positions);
+    const next = pictureAfterKey(event.key, focused, positions);
     if (next === null) return;
     event.preventDefault();
     cells[next]?.focus();
@@ -107,7 +107,7 @@ function Cell({ hit, tabIndex, onFocus, onPress }: CellProps) {
       {source === '' ? (
         !isVideo && <Images />
       ) : (
-        <LoadedImage source={source} box={BOX} alt="" lazy onMissing={() => setMissing(missing + 1)} />
+        <ReceivedImage source={source} box={BOX} alt="" lazy onMissing={() => setMissing(missing + 1)} />
       )}
       {isVideo && (
         <span className={styles.plays}>

@@ -10,7 +10,7 @@ export interface Cell {
  * Index of the cell that gets the focus after `key`; null for a key that the grid does not handle.
  * @param at index of the focused cell
  */
-export function cellAfterKey(key: string, at: number, cells: readonly Cell[]): number | null {
+export function pictureAfterKey(key: string, at: number, cells: readonly Cell[]): number | null {
   const last = cells.length - 1;
   switch (key) {
     case 'ArrowLeft':

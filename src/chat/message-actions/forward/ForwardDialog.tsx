@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { ChosenList } from './ChosenList.tsx';
-import { type Choice, NOBODY, toggle, toggleAll } from './forward-choice.ts';
+import { type Choice, NOBODY, toggleTarget, toggleAll } from './forward-choice.ts';
 import styles from './Forward.module.css';
 import { LimitNote } from './LimitNote.tsx';
 import { TargetList } from './TargetList.tsx';
@@ -95,11 +95,11 @@ export function ForwardDialog({ from, ids, left, onClose }: ForwardDialogProps) 
             typed={typed}
             choice={choice}
             onType={setTyped}
-            onToggle={(target) => setChoice(toggle(choice, target))}
+            onToggle={(target) => setChoice(toggleTarget(choice, target))}
             onToggleAll={() => setChoice(toggleAll(choice, found))}
           />
         </Tabs>
-        <ChosenList targets={targets} onRemove={(target) => setChoice(toggle(choice, target))} />
+        <ChosenList targets={targets} onRemove={(target) => setChoice(toggleTarget(choice, target))} />
       </div>
       <LimitNote choice={choice} />
     </Dialog>

@@ -15,7 +15,7 @@ export interface Choice {
 export const MOST_TARGETS = LIMITS.forwardTargets;
 export const NOBODY: Choice = { targets: new Map(), overLimit: false };
 
-export function toggle(before: Choice, target: Target): Choice {
+export function toggleTarget(before: Choice, target: Target): Choice {
   if (!before.targets.has(target.key)) return add(before, [target]);
   return drop(before, [target]);
 }

@@ -6,7 +6,7 @@ import Pin from 'lucide-react/icons/pin';
 import PinOff from 'lucide-react/icons/pin-off';
 import { useState } from 'react';
 import type { PinnedRow } from '../../../core/contract/rows.ts';
-import { leads } from '../../../core/domain/permissions.ts';
+import { isOwnerOrAdmin } from '../../../core/domain/permissions.ts';
 import { useLine } from '../../../line/hooks.ts';
 import { retryCommand } from '../../../shared/retry-command.ts';
 import { PlainLine } from '../../../shared/text/PlainLine.tsx';
@@ -52,7 +52,7 @@ function Bar({ head, pinned }: { head: ChatHead; pinned: PinnedRow }) {
           <PlainLine text={textOf({ type: pinned.type, content: pinned.content, recalled: null })} />
         </span>
       </button>
-      {leads(head.role) && (
+      {isOwnerOrAdmin(head.role) && (
         <IconButton
           label={t`Unpin for everyone`}
           title={t`Unpin for everyone`}

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { activeConversation } from '../../context/active-conversation.ts';
 import { openOverlay } from '../../context/open-overlay.ts';
-import { MOST_CHOSEN, selection as store, type Selection } from '../../context/selection.ts';
+import { MAX_SELECTED, selection as store, type Selection } from '../../context/selection.ts';
 import { actable } from '../available-actions.ts';
 import { useActions } from '../use-actions.ts';
 import styles from './SelectionBar.module.css';
@@ -53,7 +53,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
     endSelection();
   };
 
-  const limitText = t`At most ${MOST_CHOSEN} messages can be selected.`;
+  const limitText = t`At most ${MAX_SELECTED} messages can be selected.`;
   const emptyText = t`Select a message first.`;
   return (
     <div className={styles.bar} role="toolbar" aria-label={t`Selected messages`}>

@@ -1,12 +1,12 @@
 // Changes of the selection: a press on a message's checkbox, and messages that disappear.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { activeConversation } from '../../context/active-conversation.ts';
-import { removeGone, selection, toggle } from '../../context/selection.ts';
+import { removeGone, selection, toggleMessage } from '../../context/selection.ts';
 import { maySelect } from '../available-actions.ts';
 
 export function toggleSelected(id: number, range: boolean): void {
   const current = selection.get();
-  if (current) selection.set(toggle(current, id, range, selectableIds(current.chat)));
+  if (current) selection.set(toggleMessage(current, id, range, selectableIds(current.chat)));
 }
 
 /** Deselects messages that were recalled or deleted. */

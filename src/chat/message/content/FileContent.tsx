@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import Download from 'lucide-react/icons/download';
 import FileText from 'lucide-react/icons/file-text';
 import type { MessageRow } from '../../../core/contract/rows.ts';
-import { inTwo } from '../../../shared/files/file-name.ts';
+import { splitName } from '../../../shared/files/file-name.ts';
 import { fileSize } from '../../../shared/files/file-size.ts';
 import { LazyBoundary } from '../../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../../shared/lazy/on-demand.ts';
@@ -51,7 +51,7 @@ function File({ row, file }: { row: MessageRow; file: FileAttachment }) {
 }
 
 function FileName({ name, address, label }: { name: string; address: string; label: string }) {
-  const [start, end] = inTwo(name);
+  const [start, end] = splitName(name);
   const nameParts = (
     <>
       <span className={styles.start}>{start}</span>

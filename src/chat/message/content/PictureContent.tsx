@@ -7,9 +7,9 @@ import { useState } from 'react';
 import type { MessageRow } from '../../../core/contract/rows.ts';
 import { cx } from '../../../ui/cx.ts';
 import { attachmentAs, type ImageAttachment } from '../../media/attachment-of.ts';
-import { frameOf, pictureBox } from '../../media/image-box.ts';
-import imageStyles from '../../media/LoadedImage.module.css';
-import { LoadedImage } from '../../media/LoadedImage.tsx';
+import { boxStyle, pictureBox } from '../../media/image-box.ts';
+import imageStyles from '../../media/ReceivedImage.module.css';
+import { ReceivedImage } from '../../media/ReceivedImage.tsx';
 import { openViewer } from '../../media/viewer/open-viewer.ts';
 import { Stamp } from '../parts/Stamp.tsx';
 import styles from './Attachment.module.css';
@@ -34,7 +34,7 @@ function Picture({ row, picture }: { row: MessageRow; picture: ImageAttachment }
   const box = pictureBox(picture.width, picture.height);
   const isMissing = !upload && source === undefined && local.url === null;
   return (
-    <div className={styles.picture} style={frameOf(box)}>
+    <div className={styles.picture} style={boxStyle(box)}>
       {local.url !== null && (
         <img className={imageStyles.image} src={local.url} alt={source === undefined ? t`Picture` : ''} />
       )}
@@ -49,7 +49,7 @@ function Picture({ row, picture }: { row: MessageRow; picture: ImageAttachment }
             openViewer({ chat, id, shown: { ...row, sendName: row.sendNickName } });
           }}
         >
-          <LoadedImage
+          <ReceivedImage
             source={source}
             box={box}
             alt={t`Picture`}

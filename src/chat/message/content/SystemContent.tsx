@@ -7,7 +7,7 @@ import { bounded, PARAGRAPH } from '../../../core/domain/foreign.ts';
 import { LazyBoundary } from '../../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../../shared/lazy/on-demand.ts';
 import { RichText } from '../../../shared/text/RichText.tsx';
-import { LoadedImage } from '../../media/LoadedImage.tsx';
+import { ReceivedImage } from '../../media/ReceivedImage.tsx';
 import { Stamp } from '../parts/Stamp.tsx';
 import { announcementOf } from './announcement-of.ts';
 import styles from './Card.module.css';
@@ -27,7 +27,7 @@ export function SystemBubble({ row }: { row: MessageRow }) {
     <>
       {cover !== '' && !coverFailed && (
         <span className={styles.cover}>
-          <LoadedImage source={cover} box={COVER} alt="" onMissing={() => setCoverFailed(true)} />
+          <ReceivedImage source={cover} box={COVER} alt="" onMissing={() => setCoverFailed(true)} />
         </span>
       )}
       {title !== '' && (

@@ -9,8 +9,8 @@ import { LazyBoundary } from '../../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../../shared/lazy/on-demand.ts';
 import { cx } from '../../../ui/cx.ts';
 import { attachmentAs, type VideoAttachment } from '../../media/attachment-of.ts';
-import { frameOf, pictureBox } from '../../media/image-box.ts';
-import { LoadedImage } from '../../media/LoadedImage.tsx';
+import { boxStyle, pictureBox } from '../../media/image-box.ts';
+import { ReceivedImage } from '../../media/ReceivedImage.tsx';
 import { Stamp } from '../parts/Stamp.tsx';
 import styles from './Attachment.module.css';
 import { MissingFile } from './MissingFile.tsx';
@@ -34,7 +34,7 @@ function Video({ row, video }: { row: MessageRow; video: VideoAttachment }) {
   const [coverFailed, setCoverFailed] = useState(false);
   const poster = local.url ?? (coverFailed ? '' : video.cover);
   return (
-    <div className={cx(styles.picture, styles.video)} style={frameOf(box)}>
+    <div className={cx(styles.picture, styles.video)} style={boxStyle(box)}>
       {state === 'playing' ? (
         <LazyBoundary onError={() => setState('poster')}>
           <PlayingVideo address={video.address} poster={poster} onBroken={() => setState('broken')} />
@@ -42,7 +42,7 @@ function Video({ row, video }: { row: MessageRow; video: VideoAttachment }) {
       ) : (
         <>
           {poster !== '' && (
-            <LoadedImage source={poster} box={box} alt="" onMissing={() => setCoverFailed(true)} />
+            <ReceivedImage source={poster} box={box} alt="" onMissing={() => setCoverFailed(true)} />
           )}
           {video.address !== '' && state === 'poster' && (
             <button

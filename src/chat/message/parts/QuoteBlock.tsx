@@ -12,7 +12,7 @@ import { useMessageSummary } from '../../../shared/use-message-summary.ts';
 import { personColour } from '../../../ui/initials.ts';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { useJump } from '../../context/use-jump.ts';
-import { LoadedImage } from '../../media/LoadedImage.tsx';
+import { ReceivedImage } from '../../media/ReceivedImage.tsx';
 import styles from './Quote.module.css';
 
 export function QuoteBlock({ quote, chat }: { quote: QuoteRow; chat: ChatKey }) {
@@ -50,7 +50,7 @@ function QuotedPicture({ content }: { content: Foreign }) {
   if (failed || address === '') return null;
   return (
     <span className={styles.small}>
-      <LoadedImage source={address} box={BOX} alt="" onMissing={() => setFailed(true)} />
+      <ReceivedImage source={address} box={BOX} alt="" onMissing={() => setFailed(true)} />
     </span>
   );
 }

@@ -41,7 +41,7 @@ export interface ScrollState {
   /** The timeline was pinned when its reader could last see it. */
   pinnedInSight: boolean;
   /** Largest `scrollTop` since the position was last within END_REACH of the end, px. */
-  lowest: number;
+  maxScrollTop: number;
   /** Height of the scroller at the last `resized`, px. */
   viewport: number;
   /** The facts of the last rendering; null before the first one. */
@@ -114,7 +114,7 @@ export const OPENING: ScrollState = {
   still: null,
   endRequested: false,
   pinnedInSight: true,
-  lowest: 0,
+  maxScrollTop: 0,
   viewport: 0,
   facts: null,
 };
@@ -211,7 +211,7 @@ function enter({ state }: Run, mode: ScrollMode): void {
   state.mode = mode;
   state.still = 0;
   // A position of an earlier window has no meaning in this one.
-  state.lowest = 0;
+  state.maxScrollTop = 0;
 }
 
 /** Ends the enforcement of the mode. A jump becomes an ordinary position. */
@@ -241,8 +241,8 @@ function scrolled(run: Run): void {
   if (state.mode.kind === 'opening') return;
   const { scrollTop } = layout;
   const isNearEnd = layout.content - scrollTop - layout.viewport <= END_REACH;
-  const isBarelyUp = state.lowest - scrollTop <= END_REACH;
-  state.lowest = isNearEnd ? scrollTop : Math.max(state.lowest, scrollTop);
+  const isBarelyUp = state.maxScrollTop - scrollTop <= END_REACH;
+  state.maxScrollTop = isNearEnd ? scrollTop : Math.max(state.maxScrollTop, scrollTop);
   // While a mode is enforced, scrolls are corrections. A scroll by the reader begins with a press.
   if (state.still !== null) return;
   if (state.facts?.live && (isNearEnd || (isPinned(state) && isBarelyUp))) state.mode = { kind: 'pinned' };

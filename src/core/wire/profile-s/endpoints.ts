@@ -11,7 +11,7 @@ import { groupMemberEndpoints } from './endpoints/group-members.ts';
 import { groupEndpoints } from './endpoints/groups.ts';
 import { groupCallEndpoints } from './endpoints/group-calls.ts';
 import { privateCallEndpoints } from './endpoints/private-calls.ts';
-import { seldomEndpoints } from './endpoints/seldom.ts';
+import { rareEndpoints } from './endpoints/rare.ts';
 import { chatEndpoints } from './chat-endpoints.ts';
 
 export { chatEndpoints, timeoutOf } from './chat-endpoints.ts';
@@ -21,7 +21,7 @@ export { ROWS_LEFT_HEADER } from './endpoints/message-answers.ts';
 
 export const endpoints = {
   ...chatEndpoints,
-  ...seldomEndpoints,
+  ...rareEndpoints,
   ...accountEndpoints,
   ...complaintEndpoints,
   ...captchaEndpoints,

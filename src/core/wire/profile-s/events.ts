@@ -71,12 +71,12 @@ function systemContent({ id, type, content, intro, coverUrl }: SystemMessage): s
 /** The private chat of a row; null where the row lacks a user, or is between two other users. */
 export const privatePartner = (row: PrivateMessage, selfId: number): ChatKey | null => {
   const { sendId, recvId } = row;
-  if (sendId === null || recvId === null || isForeign(row, selfId)) return null;
+  if (sendId === null || recvId === null || isBetweenOthers(row, selfId)) return null;
   return partnerOf({ sendId, recvId, groupId: null }, selfId);
 };
 
 /** True for a private row between two other users. */
-export const isForeign = ({ sendId, recvId }: PrivateMessage, selfId: number): boolean =>
+export const isBetweenOthers = ({ sendId, recvId }: PrivateMessage, selfId: number): boolean =>
   sendId !== null && recvId !== null && sendId !== selfId && recvId !== selfId;
 
 const blank: StoredMessage = {

@@ -6,7 +6,7 @@ import { LIMITS } from '../enums.ts';
 import { SystemContentSchema } from '../objects.ts';
 import { rowsOf } from '../rows.ts';
 
-export const seldomEndpoints = {
+export const rareEndpoints = {
   userSearch: defineEndpoint({
     method: 'GET',
     path: '/user/search',

@@ -9,15 +9,11 @@ import {
 } from './stored-values.ts';
 
 /** Maximum number of stored entries. */
-export const RECENT_MOST = 32;
+export const MAX_RECENT = 32;
 
 /**
  * The stored list of a user, newest first. An entry is the text that the choice inserts.
  * @param local opens local storage; may throw
  */
-export const openRecentSigns = (local: () => KeyValue, user: number): Stored<readonly string[]> =>
-  jsonValue(
-    withMemoryFallback(local),
-    `partyline.recent-signs.${user}`,
-    listOf(stringOf(1, 64), RECENT_MOST),
-  );
+export const openRecentEmoji = (local: () => KeyValue, user: number): Stored<readonly string[]> =>
+  jsonValue(withMemoryFallback(local), `partyline.recent-signs.${user}`, listOf(stringOf(1, 64), MAX_RECENT));

@@ -11,7 +11,7 @@ export interface Attendant {
 }
 
 /** Returns null where there is no tab. */
-export function appoint<T>(tabs: Iterable<T>, stateOf: (tab: T) => Attendant): T | null {
+export function chooseTab<T>(tabs: Iterable<T>, stateOf: (tab: T) => Attendant): T | null {
   let best: T | null = null;
   for (const tab of tabs) if (best === null || compare(stateOf(tab), stateOf(best)) >= 0) best = tab;
   return best;

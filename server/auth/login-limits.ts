@@ -10,7 +10,7 @@ export interface Guess {
 }
 
 /** A counted login attempt. After a wrong password no method is called, and the attempt stays counted. */
-export interface Counted {
+export interface CountedAttempt {
   /** Milliseconds until the next attempt is allowed; 0 if this attempt may go on. */
   wait: number;
   /** Reports that the password was right: the attempt no longer counts. */
@@ -19,24 +19,24 @@ export interface Counted {
   dropped(): void;
 }
 
-export interface Tries {
+export interface LoginLimits {
   /**
    * Counts an attempt before its password is checked, so that simultaneous attempts count too. The counts per
    * name and per address, which strangers can fill, do not apply to a known address.
    */
-  begin(guess: Guess): Counted;
+  begin(guess: Guess): CountedAttempt;
 }
 
 /**
  * Failed attempts allowed in a window of five minutes: for one name from one address, for one name, for one
  * address.
  */
-export const MOST = { together: 10, name: 30, address: 60 } as const;
+export const MAX_ATTEMPTS = { together: 10, name: 30, address: 60 } as const;
 
-export function createTries(clock: () => number): Tries {
-  const together = createWindows(clock, MOST.together);
-  const names = createWindows(clock, MOST.name);
-  const addresses = createWindows(clock, MOST.address);
+export function createLoginLimits(clock: () => number): LoginLimits {
+  const together = createWindows(clock, MAX_ATTEMPTS.together);
+  const names = createWindows(clock, MAX_ATTEMPTS.name);
+  const addresses = createWindows(clock, MAX_ATTEMPTS.address);
   return {
     begin: ({ name, address, known }) => {
       const pair = `${address} ${name}`;

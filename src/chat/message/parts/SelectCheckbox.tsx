@@ -15,7 +15,7 @@ export function useSelected(id: number | null): boolean | null {
   return useSyncExternalStore(selection.watch, selected, selected);
 }
 
-export function Tick({ id, selected, words }: { id: number; selected: boolean; words: string }) {
+export function SelectCheckbox({ id, selected, words }: { id: number; selected: boolean; words: string }) {
   const { t } = useLingui();
   return (
     // Keyboard users press the message itself, which has the focus.

@@ -1,13 +1,13 @@
 // The limits of password guesses.
 import { expect, test } from 'vitest';
-import { createTries, MOST } from '../../../server/auth/tries.ts';
+import { createLoginLimits, MAX_ATTEMPTS } from '../../../server/auth/login-limits.ts';
 
 const WINDOW = 5 * 60_000;
 
 /** Sign-in attempts under a clock that only `forward` moves. */
 function start() {
   let now = 1_900_000_000_000;
-  const tries = createTries(() => now);
+  const tries = createLoginLimits(() => now);
   const begin = (address: string, name: string, known = false) => tries.begin({ address, name, known });
   return {
     begin,
@@ -49,18 +49,18 @@ test('A sign-in attempt that was refused does not count, so the end of the wait 
 
 test('Attempts at a name from many IP addresses block it for strangers, and not at its known address', () => {
   const { fail, wait, begin } = start();
-  for (let n = 0; n < MOST.name; n++) fail('ann', 1, `there-${n}`);
+  for (let n = 0; n < MAX_ATTEMPTS.name; n++) fail('ann', 1, `there-${n}`);
   expect(wait('here', 'ann')).toBe(WINDOW);
   expect(wait('here', 'ann', true)).toBe(0);
   expect(wait('here', 'bob')).toBe(0);
   // A known IP address has no more guesses than any other.
-  for (let n = 0; n < MOST.together; n++) begin('here', 'ann', true);
+  for (let n = 0; n < MAX_ATTEMPTS.together; n++) begin('here', 'ann', true);
   expect(wait('here', 'ann', true)).toBe(WINDOW);
 });
 
 test('Attempts at many names block an IP address for names that never signed in from there', () => {
   const { fail, wait } = start();
-  for (let n = 0; n < MOST.address; n++) fail(`name-${n}`, 1);
+  for (let n = 0; n < MAX_ATTEMPTS.address; n++) fail(`name-${n}`, 1);
   expect(wait('here', 'ann')).toBe(WINDOW);
   expect(wait('here', 'ann', true)).toBe(0);
   expect(wait('there', 'ann')).toBe(0);
@@ -81,7 +81,7 @@ test('The right password clears the failures of its name at its IP address, and 
 
 test("A password guesser's own account gives no more guesses at other names", () => {
   const { fail, wait, begin } = start();
-  for (let n = 0; n < MOST.address; n++) {
+  for (let n = 0; n < MAX_ATTEMPTS.address; n++) {
     begin('here', 'mallory').succeeded();
     fail(`name-${n}`, 1);
   }
@@ -121,7 +121,7 @@ test('An attempt that is uncounted after 5 minutes does not lower the count that
 test('Beyond 20,000 names the limit of sign-in attempts forgets the oldest name', () => {
   const { begin, wait, forward } = start();
   const close = (name: string) => {
-    for (let n = 0; n < MOST.name; n++) begin(`${name} ${n}`, name);
+    for (let n = 0; n < MAX_ATTEMPTS.name; n++) begin(`${name} ${n}`, name);
   };
   close('renewed');
   forward(WINDOW);

@@ -5,7 +5,7 @@
  * @param sections the number of cells of each section, at least 1
  * @returns null for a key that does not move
  */
-export function cellAfterKey(
+export function emojiAfterKey(
   press: { key: string; ctrlKey: boolean },
   at: number,
   sections: readonly number[],

@@ -2,7 +2,7 @@
 // never at page load, and never again after a refusal.
 import { type KeyValue, stringOf, textValue, withMemoryFallback } from './stored-values.ts';
 
-export interface Wish {
+export interface NotificationPrompt {
   /** Whether the page shows the question. */
   now: () => boolean;
   watch: (listener: () => void) => () => void;
@@ -13,7 +13,7 @@ export interface Wish {
 }
 
 /** @param local opens local storage; may throw */
-export function createWish(local: () => KeyValue): Wish {
+export function createNotificationPrompt(local: () => KeyValue): NotificationPrompt {
   const refused = textValue(withMemoryFallback(local), 'partyline.no-notifications', stringOf(1, 8));
   const listeners = new Set<() => void>();
   let asking = false;
@@ -37,4 +37,4 @@ export function createWish(local: () => KeyValue): Wish {
 }
 
 /** The question of this page. */
-export const notifyWish = createWish(() => globalThis.localStorage);
+export const notifyWish = createNotificationPrompt(() => globalThis.localStorage);

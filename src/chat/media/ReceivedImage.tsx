@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useDrawable } from '../../shared/use-drawable.ts';
 import { cx } from '../../ui/cx.ts';
 import { type Box, isTooLarge } from './image-box.ts';
-import styles from './LoadedImage.module.css';
+import styles from './ReceivedImage.module.css';
 
-export interface LoadedImageProps {
+export interface ReceivedImageProps {
   source: string;
   box: Box;
   alt: string;
@@ -19,9 +19,9 @@ export interface LoadedImageProps {
 }
 
 /** The key resets the load state when the source changes. */
-export const LoadedImage = (props: LoadedImageProps) => <ImageOfSource key={props.source} {...props} />;
+export const ReceivedImage = (props: ReceivedImageProps) => <ImageOfSource key={props.source} {...props} />;
 
-function ImageOfSource({ source, box, alt, className, lazy = false, onLoad, onMissing }: LoadedImageProps) {
+function ImageOfSource({ source, box, alt, className, lazy = false, onLoad, onMissing }: ReceivedImageProps) {
   const [loaded, setLoaded] = useState(false);
   const drawable = useDrawable(source);
   const reportMissing = useEffectEvent(() => onMissing?.());
