@@ -28,7 +28,7 @@ export function runs<T>(share: number, cases: readonly Case<First<T>>[] = []): P
       const storedCase = cases[Number(out.counterexamplePath?.split(':')[0] ?? Number.NaN)];
       const lines = [
         fc.defaultReportMessage(out),
-        ...(storedCase ? [`This history is kept, for it failed before: ${storedCase.shows}.`] : []),
+        ...(storedCase ? [`This stored history failed before: ${storedCase.shows}.`] : []),
         `To run it again: ${commandFor(file, out.seed, numRuns === share ? null : numRuns)}`,
       ];
       throw new Error(lines.join('\n\n'), { cause: out.errorInstance });

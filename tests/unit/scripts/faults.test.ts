@@ -106,7 +106,7 @@ describe('a history that fails', () => {
   test('A kept history of an earlier failure runs before the random ones, and names that failure', () => {
     const prepared = runs<[number]>(100, [{ shows: 'five was too many', history: 5 }]);
     expect(prepared).toMatchObject({ numRuns: runs(100).numRuns! + 1, examples: [[5]] });
-    expect(failure(prepared)).toContain('This history is kept, for it failed before: five was too many.');
+    expect(failure(prepared)).toContain('This stored history failed before: five was too many.');
   });
 
   test('The command to repeat a failure runs one fault test, with as many histories as there were', () => {
