@@ -1,4 +1,4 @@
-// The engine's heap after a boot and after some reading.
+// The engine's heap after a boot, and after a user has read several chats.
 import { heapOfWorker } from '../heap.ts';
 import { readChats } from '../read-chats.ts';
 import type { Row } from '../row.ts';

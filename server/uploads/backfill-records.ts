@@ -32,7 +32,7 @@ export async function backfillUploadRecords(db: Db, root: string, clock: Clock):
 }
 
 /**
- * `file_name` is a function of the database (docs/decisions/0006): it adds a use for each upload that a text
+ * The database function `file_name` (docs/decisions/0006) records a use of each upload that the text of a message
  * names.
  */
 async function addUses(tx: Tx): Promise<void> {

@@ -123,7 +123,7 @@ test('[ENT-15, API-29, API-30, API-31] Each of the three pull cursors is the hig
   const fields = { intro: '', coverUrl: '', content: 'words', externLink: '' };
   const seqNo = await publish(testServer.server.services, { userId: b.id, title: 'News', ...fields });
   const browser = testServer.browser();
-  // A cursor passes a message only when the message is a minute old, so the server's clock is set forward.
+  // The pull cursor passes a message only when the message is a minute old. So the test advances the server's clock.
   browser.intercept = async (_path, net) => {
     const answer = await net();
     const date = new Date(Date.now() + 61_000).toUTCString();

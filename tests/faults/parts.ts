@@ -13,7 +13,7 @@ import '../../workers/views/conversation.ts';
 import '../../workers/views/members-view.ts';
 import '../../workers/views/people-view.ts';
 import '../../workers/log/repair.ts';
-import '../../workers/views/shown-receipts.ts';
+import '../../workers/views/awaited-receipts.ts';
 import '../../workers/sign-in/seal.ts';
 import '../../workers/views/search-view.ts';
 import '../../workers/journal/migrate.ts';

@@ -81,7 +81,7 @@ export function accountActs(options: ActsOptions): Acts {
     () => import('../history/filling.ts').then(({ createFilling }) => createFilling(fillOptions)),
     onDemandOptions,
   );
-  const loadReceipts = onDemand('receipts', () => import('../views/shown-receipts.ts'), onDemandOptions);
+  const loadReceipts = onDemand('receipts', () => import('../views/awaited-receipts.ts'), onDemandOptions);
 
   const reading = createReadMarks({
     http,
@@ -112,7 +112,8 @@ export function accountActs(options: ActsOptions): Acts {
       outgoing.flags.reapply(since);
     },
     hasOpened: () => [...chatStore.chats.values()].some(({ marks }) => marks.openedAt > 0),
-    shownReceipts: async () => (await loadReceipts())?.shownReceipts(chatStore, journal?.pages ?? null) ?? [],
+    awaitedReceipts: async () =>
+      (await loadReceipts())?.awaitedReceipts(chatStore, journal?.pages ?? null) ?? [],
   });
 
   return {

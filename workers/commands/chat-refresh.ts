@@ -16,10 +16,10 @@ export interface ChatRefreshOptions {
   lookUp: (chat: ChatKey) => void;
   fetchMembers: (groupId: number) => Promise<void>;
   /** The user's own group messages with a read receipt that tabs may show, the most important first. */
-  shownReceipts: () => Promise<readonly Receipt[]>;
+  awaitedReceipts: () => Promise<readonly AwaitedReceipt[]>;
 }
 
-export interface Receipt {
+export interface AwaitedReceipt {
   chat: ChatKey;
   id: number;
 }
@@ -65,7 +65,7 @@ export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
     if (answer.ok && answer.value > 0) live({ kind: 'peer-read', chat, upTo: answer.value });
   }
 
-  async function fetchReceipt({ chat, id }: Receipt): Promise<void> {
+  async function fetchReceipt({ chat, id }: AwaitedReceipt): Promise<void> {
     const query = { groupId: targetOf(chat).targetId, messageId: id };
     const answer = await http.call('messageGroupFindReadedUsers', { query });
     // Only the server decides whether all members have read; `false` does not reset a stored true.
@@ -89,7 +89,7 @@ export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
     askRead: (chat) => requests$.next(chat),
     retryNow() {
       for (const chat of opened) refresh(chat);
-      scope.bind(defer(options.shownReceipts), (shown) => {
+      scope.bind(defer(options.awaitedReceipts), (shown) => {
         for (const receipt of shown.slice(0, MAX_RECEIPTS)) void fetchReceipt(receipt);
       });
     },

@@ -3,7 +3,7 @@
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Sign } from '../journal/signatures.ts';
+import type { Sign } from '../journal/search-signatures.ts';
 import type { ChatStore } from '../log/chat-store.ts';
 
 export interface CompactionOptions {

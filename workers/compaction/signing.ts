@@ -1,7 +1,7 @@
 // Signatures for the search during a compaction: pages are signed as they are written, and signatures
 // gathered later. If the code does not load, pages are written unsigned, and a search reads them one by one.
 import type { Journal } from '../journal/journal.ts';
-import type { Sign } from '../journal/signatures.ts';
+import type { Sign } from '../journal/search-signatures.ts';
 import type { ChatStore } from '../log/chat-store.ts';
 import { onDemand, type OnDemandOptions } from '../on-demand.ts';
 import { withTimeout } from '../with-timeout.ts';

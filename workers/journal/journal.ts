@@ -20,7 +20,7 @@ import {
   rowRecord,
   type Row,
 } from './records.ts';
-import { pageOps, type WrittenPages } from './signatures.ts';
+import { pageOps, type WrittenPages } from './search-signatures.ts';
 import { StoreFailure, type Key, type Op, type Store, type StoreName } from './store.ts';
 
 export type { Loaded };

@@ -7,8 +7,8 @@ import type { MessageWork, Upload } from '../../src/core/domain/outbox-row.ts';
 import type { Unsent } from './row-state.ts';
 
 /**
- * The optional fields of a new message: quote, mentions, request for read receipts, and the row that it
- * follows.
+ * The optional fields of a new message: quote, mentions, request for read receipts, and `after`: the outbox row
+ * that must be sent first.
  */
 export type Extras = Pick<MessageWork, 'quote' | 'at' | 'receipt' | 'after'>;
 

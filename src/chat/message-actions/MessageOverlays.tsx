@@ -2,7 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { LazyBoundary } from '../../shared/lazy/LazyBoundary.tsx';
 import { type OpenOverlay, openOverlay } from '../context/open-overlay.ts';
-import { selection } from '../context/selection.ts';
+import { selection } from '../context/message-selection.ts';
 import type { ChatHead } from '../context/use-chat-head.ts';
 import { ForwardDialog, MessageMenu, ReadersDialog, RecallDialog } from './lazy-parts.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { done } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
-import { createChatRefresh, type Receipt } from '../../../workers/commands/chat-refresh.ts';
+import { createChatRefresh, type AwaitedReceipt } from '../../../workers/commands/chat-refresh.ts';
 import { createOpenedChats, type OpenedChatsOptions } from '../../../workers/commands/opened-chats.ts';
 import { createScope } from '../../../workers/scope.ts';
 import { turn } from '../diagnostics/watched.ts';
@@ -9,7 +9,7 @@ import { CHAT, GROUP, testScope } from '../support.ts';
 import { Clock, settle } from '../sync/clock.ts';
 
 /** A refresh whose server says: friends have read up to id 9, and three members have read each receipt. */
-function refreshWith(receipts: Receipt[] = []) {
+function refreshWith(receipts: AwaitedReceipt[] = []) {
   const clock = new Clock();
   const requests: string[] = [];
   const events: ChatEvent[] = [];
@@ -34,7 +34,7 @@ function refreshWith(receipts: Receipt[] = []) {
     live: (event) => events.push(event),
     lookUp: () => undefined,
     fetchMembers: () => Promise.resolve(),
-    shownReceipts: () => Promise.resolve(receipts),
+    awaitedReceipts: () => Promise.resolve(receipts),
   };
   const refresh = createChatRefresh(options);
   const cut = (): void => {
@@ -71,7 +71,7 @@ test('A failure to list the shown read receipts is a bug, and opened chats are s
   const broken = new Error('broken page');
   const receiptsShown = (): Promise<never> => Promise.reject(broken);
   const scope = createScope((bug) => bugs.push(bug));
-  const refresh = createChatRefresh({ ...options, scope, shownReceipts: receiptsShown });
+  const refresh = createChatRefresh({ ...options, scope, awaitedReceipts: receiptsShown });
   refresh.opened(CHAT);
   await clock.pass(1_000);
   requests.length = 0;

@@ -169,7 +169,7 @@ test('A command receives the same Blob object that the tab sent', async () => {
   expect(files[0]).toBe(file);
 });
 
-test('A tab’s seat opens no view for an invalid spec or an invalid view number', async () => {
+test('The engine refuses a tab’s view with an invalid spec or an invalid number', async () => {
   const seat = seatWith();
   await seat.open(1, { view: 'pane', chat: CHAT, size: 0 });
   await seat.open('x' as never, { view: 'status' });

@@ -185,7 +185,7 @@ test('[DEL-09] A lost connection drops the pending repeats', async () => {
   expect(check.groups()).toEqual([1]);
 });
 
-test('[DEL-09] A request without an answer on a lost connection is not repeated', async () => {
+test('[DEL-09] A check of deleted messages is not repeated when its connection is lost before the answer', async () => {
   const check = virtualCheck();
   check.delay = SECOND;
   check.answer = () => noAnswer;

@@ -30,7 +30,7 @@ describe('the plan', () => {
     expect(historiesOf(600, 1)).toBe(1);
   });
 
-  test('One fault test alone runs exactly as many histories as requested', () => {
+  test('A fault test that runs alone generates exactly the requested number of histories', () => {
     for (const stress of STRESSES) {
       for (const wanted of [1, 7, 123, 99_999]) {
         expect(historiesOf(SHARES[stress], totalFor([stress], wanted))).toBe(wanted);

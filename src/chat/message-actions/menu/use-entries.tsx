@@ -22,7 +22,7 @@ import { setReply } from '../../composer/reply/use-reply.ts';
 import { messageElement } from '../../context/active-conversation.ts';
 import { composerNear } from '../../context/focus-composer.ts';
 import { openOverlay } from '../../context/open-overlay.ts';
-import { startSelection } from '../../context/selection.ts';
+import { startSelection } from '../../context/message-selection.ts';
 import type { ChatHead } from '../../context/use-chat-head.ts';
 import type { MessageAction } from '../available-actions.ts';
 import { useActions } from '../use-actions.ts';

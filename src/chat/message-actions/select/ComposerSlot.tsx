@@ -2,7 +2,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { LazyBoundary } from '../../../shared/lazy/LazyBoundary.tsx';
-import { selection } from '../../context/selection.ts';
+import { selection } from '../../context/message-selection.ts';
 import { SelectionBar } from '../lazy-parts.ts';
 import styles from './ComposerSlot.module.css';
 

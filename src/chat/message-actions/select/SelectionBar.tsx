@@ -14,7 +14,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { activeConversation } from '../../context/active-conversation.ts';
 import { openOverlay } from '../../context/open-overlay.ts';
-import { MAX_SELECTED, selection as store, type Selection } from '../../context/selection.ts';
+import { MAX_SELECTED, selection as store, type Selection } from '../../context/message-selection.ts';
 import { actable } from '../available-actions.ts';
 import { useActions } from '../use-actions.ts';
 import styles from './SelectionBar.module.css';

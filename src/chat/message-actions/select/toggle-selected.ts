@@ -1,7 +1,7 @@
 // Changes of the selection: a press on a message's checkbox, and messages that disappear.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { activeConversation } from '../../context/active-conversation.ts';
-import { removeGone, selection, toggleMessage } from '../../context/selection.ts';
+import { removeGone, selection, toggleMessage } from '../../context/message-selection.ts';
 import { maySelect } from '../available-actions.ts';
 
 export function toggleSelected(id: number, range: boolean): void {

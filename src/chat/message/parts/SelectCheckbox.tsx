@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { Glyph } from '../../../ui/Glyph.tsx';
-import { selection } from '../../context/selection.ts';
+import { selection } from '../../context/message-selection.ts';
 import { toggleSelected } from '../../message-actions/select/toggle-selected.ts';
 import styles from '../Bubble.module.css';
 

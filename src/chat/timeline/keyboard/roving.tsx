@@ -25,7 +25,7 @@ import { useLongPress } from '../../../shared/long-press.ts';
 import { messageElement, registerConversation } from '../../context/active-conversation.ts';
 import { focusComposer } from '../../context/focus-composer.ts';
 import { openOverlay } from '../../context/open-overlay.ts';
-import { selection } from '../../context/selection.ts';
+import { selection } from '../../context/message-selection.ts';
 import { maySelect } from '../../message-actions/available-actions.ts';
 import { preloadActs } from '../../message-actions/lazy-parts.ts';
 import { deselectGone, toggleSelected } from '../../message-actions/select/toggle-selected.ts';

@@ -1,7 +1,7 @@
 // The user's own messages that still wait for read receipts and that tabs may show: those in memory, of the
 // last opened groups. Loads after a catch-up.
 import type { StoredMessage } from '../../src/core/domain/message.ts';
-import type { Receipt } from '../commands/chat-refresh.ts';
+import type { AwaitedReceipt } from '../commands/chat-refresh.ts';
 import type { Pages } from '../journal/pages.ts';
 import type { ChatStore } from '../log/chat-store.ts';
 
@@ -9,7 +9,7 @@ const MAX_GROUPS = 4;
 /** Maximum number of messages checked in a group, newest first. */
 const MAX_MESSAGES = 200;
 
-export function shownReceipts(chatStore: ChatStore, pages: Pages | null): Receipt[] {
+export function awaitedReceipts(chatStore: ChatStore, pages: Pages | null): AwaitedReceipt[] {
   const opened = [...chatStore.chats.values()]
     .filter(({ key, marks }) => key.startsWith('group') && marks.openedAt > 0)
     .sort((a, b) => b.marks.openedAt - a.marks.openedAt)

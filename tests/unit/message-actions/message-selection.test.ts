@@ -4,7 +4,7 @@ import {
   removeGone,
   type Selection,
   toggleMessage,
-} from '../../../src/chat/context/selection.ts';
+} from '../../../src/chat/context/message-selection.ts';
 
 const ORDER = Array.from({ length: 200 }, (_, index) => index + 1);
 const selected = (...ids: number[]): Selection => ({
