@@ -24,13 +24,13 @@ test('[INV-10] chooseTab chooses the focused tab, else a visible one, else the o
   expect(chosen()).toBeNull();
 });
 
-test('[INV-10] Of two visible tabs appoint chooses the one that the user touched last', () => {
+test('[INV-10] Of two visible tabs, chooseTab chooses the one that the user touched last', () => {
   const older = tab('older', { visible: true, touched: 3 });
   expect(chosen(visible, older)).toBe('visible');
   expect(chosen(older, visible)).toBe('visible');
 });
 
-test('appoint ignores the focus of a hidden page', () => {
+test('chooseTab ignores the focus of a hidden page', () => {
   const left = tab('left', { focused: true, active: true, touched: 9 });
   expect(chosen(left, visible)).toBe('visible');
 });
