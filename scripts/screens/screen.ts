@@ -22,6 +22,8 @@ export async function openChat(page: Page, kind: 'private' | 'group'): Promise<v
   await openHome(page);
   await page.locator(`[data-chat^=${kind}-]`).first().click();
   await page.locator('[data-conversation] [data-index]').last().waitFor();
+  // The composer loads after the messages.
+  await page.locator('[data-conversation] [role=textbox]').waitFor();
 }
 
 /** Fills in the login form and submits it. */
