@@ -4,7 +4,13 @@ import { useSyncExternalStore } from 'react';
 export type Pictures = 'loading' | 'loaded' | 'missing';
 
 /** After a failed load, the next emoticon that mounts starts another load. */
-export const usePictures = (): Pictures => useSyncExternalStore(watch, () => state);
+
+export const usePictures = (): Pictures =>
+  useSyncExternalStore(
+    watch,
+    () => state,
+    () => state,
+  );
 
 let state: Pictures = 'loading';
 let isRequested = false;

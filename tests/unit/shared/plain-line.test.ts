@@ -1,10 +1,7 @@
 import { createElement } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { PlainLine } from '../../../src/shared/text/PlainLine.tsx';
 import { markup } from '../words.ts';
-
-// A renderer without a page has no document that could load the pictures.
-vi.mock('../../../src/shared/text/use-pictures.ts', () => ({ usePictures: () => 'loading' }));
 
 test('A one-line preview shows a URL as text and line breaks as spaces', async () => {
   const html = await markup('en-US', createElement(PlainLine, { text: 'see\nhttps://example.org' }));
