@@ -6,7 +6,7 @@ import { attachAndSend, chooseFiles, pngFile } from './support/files.ts';
 import { blackPng, recordWebm, wavTone } from './support/media.ts';
 import { animatedGif, photograph } from './support/photo.ts';
 import { waitForServiceWorker } from './support/service-worker.ts';
-import { bubbleTexts, expect, openChat, signIn, test } from './support/test.ts';
+import { bubbleTexts, expect, openChat, sendText, signIn, test } from './support/test.ts';
 
 const executablePath = findChromium();
 
@@ -166,6 +166,9 @@ test('A picture is sent without a preview when the script of the media worker do
   const [alice, bruno] = [await signedIn('alice'), await signedIn('bruno')];
   await openChat(alice, 'Bruno Keller');
   await openChat(bruno, 'Alice Moreau');
+  // Pictures of earlier tests are counted only after the chat shows its end.
+  await sendText(alice, 'media: a picture follows');
+  await expect.poll(() => bubbleTexts(bruno, 'media: a picture follows')).toHaveLength(1);
   const before = await pictures(bruno).count();
   let requests = 0;
   await alice.route('**/assets/media-worker-*.js', (route) => {

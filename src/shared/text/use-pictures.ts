@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react';
 export type Pictures = 'loading' | 'loaded' | 'missing';
 
 /** After a failed load, the next emoticon that mounts starts another load. */
-
 export const usePictures = (): Pictures =>
   useSyncExternalStore(
     watch,
