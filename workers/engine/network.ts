@@ -1,5 +1,5 @@
 // Turns the pages' reports about the network, and about a resume after a freeze, into inputs of the
-// connection machine. A worker has no events for either.
+// connection machine.
 import { map, merge, mergeMap, scan, type Observable } from 'rxjs';
 import type { LinkInput } from '../link/machine.ts';
 import { isOnline, type TabChange, type TabState } from './tab-state.ts';

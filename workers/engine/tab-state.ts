@@ -1,4 +1,4 @@
-// The state of a tab as its page reports it, because a worker sees neither focus nor network.
+// The state of a tab as its page reports it, because a worker has neither focus nor visibility.
 import type { Environment } from '../../src/core/contract/seat.ts';
 import type { Attendant } from '../attention/choose-tab.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
