@@ -238,6 +238,13 @@ test('[INV-5] A hidden tab loads a new build by itself, unless another tab is vi
   await expect(updateBar(visiblePage)).toBeVisible({ timeout: 40_000 });
   expect(times()).toBe(0);
   await visiblePage.close();
+  // The browser releases the lock of a visible page some time after the page has closed.
+  const visiblePages = (): Promise<number> =>
+    page.evaluate(async () => {
+      const { held } = await navigator.locks.query();
+      return held?.filter(({ name }) => name === 'partyline-seen').length ?? 0;
+    });
+  await expect.poll(visiblePages).toBe(0);
   await hide(page);
   await expect.poll(times).toBe(1);
   expect(await appScript(page)).not.toBe(before);
