@@ -3,8 +3,11 @@
 /** An idle callback waits at most this long on a busy page, ms. */
 const TIMEOUT = 100;
 
+/** A page that becomes hidden draws no frame. The call then waits this long, ms. */
+const FRAME_TIMEOUT = 1000;
+
 /** The members of `window` that `afterFrame` uses. */
-export type FramePage = Pick<Window, 'requestAnimationFrame' | 'setTimeout'> & {
+export type FramePage = Pick<Window, 'requestAnimationFrame' | 'setTimeout' | 'clearTimeout'> & {
   readonly document: Pick<Document, 'hidden'>;
   /** Undefined in Safari. */
   readonly requestIdleCallback?: Window['requestIdleCallback'];
@@ -15,18 +18,23 @@ export type FramePage = Pick<Window, 'requestAnimationFrame' | 'setTimeout'> & {
  * page is hidden and draws no frames. Returns a function that cancels the call.
  */
 export function afterFrame(run: () => void, page: FramePage = window): () => void {
-  let cancelled = false;
-  const call = (): void => {
-    if (!cancelled) run();
+  const { hidden } = page.document;
+  let ended = false;
+  const end = (): void => {
+    ended = true;
+    page.clearTimeout(timer);
   };
-  if (page.document.hidden) page.setTimeout(call);
-  else {
+  const call = (): void => {
+    if (ended) return;
+    end();
+    run();
+  };
+  const timer = page.setTimeout(call, hidden ? 0 : FRAME_TIMEOUT);
+  if (!hidden) {
     page.requestAnimationFrame(() => {
       if (page.requestIdleCallback) page.requestIdleCallback(call, { timeout: TIMEOUT });
       else page.setTimeout(call);
     });
   }
-  return () => {
-    cancelled = true;
-  };
+  return end;
 }

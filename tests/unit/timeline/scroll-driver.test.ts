@@ -8,6 +8,7 @@ const page = {
   requestAnimationFrame: () => 1,
   cancelAnimationFrame() {},
   setTimeout: () => 1,
+  clearTimeout() {},
 } as never;
 
 const facts: RenderFacts = {
