@@ -13,6 +13,15 @@ async function blockApp(page: Page): Promise<() => void> {
   return resolve;
 }
 
+/** Copies the snapshot that the page stores when it is left, because the next page removes the original. */
+async function copySnapshotOnLeave(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    addEventListener('pagehide', () => {
+      sessionStorage.setItem('copy', sessionStorage.getItem('partyline.picture') ?? 'null');
+    });
+  });
+}
+
 const snapshot = (page: Page) => page.locator('[data-picture]');
 
 test('[INV-9] A reload shows a snapshot of the chat list, without messages, until the app replaces the snapshot', async ({
@@ -23,7 +32,12 @@ test('[INV-9] A reload shows a snapshot of the chat list, without messages, unti
   await sendText(page, 'picture: not to be in it');
   const before = await page.locator('[data-chat]').first().boundingBox();
   const startApp = await blockApp(page);
+  await copySnapshotOnLeave(page);
   await page.reload({ waitUntil: 'commit' });
+  const [stored, tokens] = await page.evaluate(() =>
+    ['copy', 'partyline.tokens'].map((key) => JSON.parse(sessionStorage.getItem(key) ?? 'null') as unknown),
+  );
+  expect(stored).toMatchObject({ signIn: (tokens as { signIn: string }).signIn });
   await expect(snapshot(page).getByText('Bruno Keller').first()).toBeVisible();
   // The list has another layout before its styles load, but the browser does not paint before that.
   await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
