@@ -155,6 +155,6 @@ async function openFiles(page: Page): Promise<void> {
 
 /** The list's footer while the connection is live. */
 const LIVE = '[class*=_foot_]:not(:has([class*=_wait_], [class*=_busy_]))';
-const SENTENCE = 'You are sendingScreens too fast. Wait a minute.';
+const SENTENCE = 'You are writing too fast. Wait a minute.';
 /** A large file. */
 const NOISE = Buffer.alloc(12_000_000, 7);

@@ -7,6 +7,7 @@ export async function isNew(page: Page, selector: string): Promise<boolean> {
   await openHome(page);
   await page.locator('[data-chat]', { hasText: 'Ilse' }).click();
   await page.locator('[data-conversation] [data-index]').last().waitFor();
+  await page.locator('footer [contenteditable]').waitFor();
   return (await page.locator(selector).count()) === 0;
 }
 
