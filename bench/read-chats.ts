@@ -6,9 +6,10 @@ const SCREENS = 8;
 
 export async function readChats(page: Page): Promise<void> {
   await page.bringToFront();
-  const chats = await page
-    .locator('[data-chat]')
-    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-chat')));
+  const rows = page.locator('[data-chat]');
+  // Rows of the list appear in one rendering.
+  await rows.nth(CHATS - 1).waitFor();
+  const chats = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-chat')));
   for (const chat of chats.slice(0, CHATS)) {
     await page.locator(`[data-chat="${chat}"]`).click();
     const messages = page.locator(`[data-conversation="${chat}"]`).getByRole('group', { name: 'Messages' });
