@@ -34,6 +34,7 @@ export interface Suite {
     readonly file: string;
     readonly tests: readonly {
       readonly status: string;
+      readonly annotations?: readonly { readonly type: string; readonly description?: string }[];
       readonly results: readonly {
         readonly error?: { readonly message?: string };
         /** Duration of the run, ms. */

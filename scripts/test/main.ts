@@ -4,7 +4,7 @@ import { failureLines } from './failures.ts';
 import { readOptions, type TestOptions, usage } from './options.ts';
 import { browser, checks, headless, onPostgres, soak } from './steps.ts';
 import { oneFailure, sum, type Tally } from './tally.ts';
-import { ringTable, type RingTime, slowestTests } from './timings.ts';
+import { measuredFigures, ringTable, type RingTime, slowestTests } from './timings.ts';
 
 interface Step {
   readonly name: string;
@@ -23,6 +23,8 @@ await main(async () => {
   const total = sum(tallies);
   console.log(`\nMinutes of each ring:\n${ringTable(rings)}`);
   if (total.timings.length > 0) console.log(`\nSlowest tests:\n${slowestTests(total.timings, SLOWEST)}`);
+  const figures = measuredFigures(total.timings);
+  if (figures.length > 0) console.log(`\nMeasured, not asserted:\n${figures.join('\n')}`);
   if (total.failures.length > 0) console.log(`\nFailed:\n${failureLines(total.failures)}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;

@@ -1,4 +1,5 @@
-// The durations of `npm test`: the minutes of each ring (group of tests), and the slowest tests.
+// The durations of `npm test`: the minutes of each ring (group of tests), the slowest tests, and the figures that tests
+// measured.
 
 import { type FailedFile, inside, type Suite } from './failures.ts';
 
@@ -6,6 +7,8 @@ import { type FailedFile, inside, type Suite } from './failures.ts';
 export interface Timing {
   readonly what: string;
   readonly ms: number;
+  /** Figures that the test measured and does not assert, for example `long tasks, ms: none`. */
+  readonly figures?: readonly string[];
 }
 
 /** One ring of tests, or the checks. */
@@ -39,6 +42,11 @@ export function slowestTests(timings: readonly Timing[], count: number): string 
     .join('\n');
 }
 
+/** The measured figures as lines, each with its test. */
+export function measuredFigures(timings: readonly Timing[]): string[] {
+  return timings.flatMap(({ what, figures = [] }) => figures.map((figure) => `  ${figure}   ${what}`));
+}
+
 export function timesOfVitest(files: readonly FailedFile[]): Timing[] {
   return files.flatMap((file) =>
     file.assertionResults.map(({ fullName, duration }) => ({
@@ -53,6 +61,9 @@ export function timesOfPlaywright(suites: readonly Suite[]): Timing[] {
     ...specs.map(({ title, file, tests }) => ({
       what: `e2e/${file} › ${title}`,
       ms: tests.flatMap(({ results }) => results).reduce((sum, { duration = 0 }) => sum + duration, 0),
+      figures: tests.flatMap(({ annotations = [] }) =>
+        annotations.map(({ type, description = '' }) => `${type}: ${description}`),
+      ),
     })),
     ...timesOfPlaywright(inner),
   ]);

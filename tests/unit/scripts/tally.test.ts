@@ -83,7 +83,13 @@ describe('the tally of the browser tests', () => {
     const spec = (title: string, status: string, ...messages: string[]) => ({
       title,
       file: 'a.spec.ts',
-      tests: [{ status, results: messages.map((message) => ({ error: { message }, duration: 20 })) }],
+      tests: [
+        {
+          status,
+          annotations: status === 'expected' ? [{ type: 'long tasks, ms', description: 'none' }] : [],
+          results: messages.map((message) => ({ error: { message }, duration: 20 })),
+        },
+      ],
     });
     const report = {
       stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 },
@@ -107,9 +113,9 @@ describe('the tally of the browser tests', () => {
         { what: 'outside of a test', why: 'it did not say why' },
       ],
       timings: [
-        { what: 'e2e/a.spec.ts › opens', ms: 0 },
-        { what: 'e2e/a.spec.ts › closes', ms: 20 },
-        { what: 'e2e/a.spec.ts › waits', ms: 20 },
+        { what: 'e2e/a.spec.ts › opens', ms: 0, figures: ['long tasks, ms: none'] },
+        { what: 'e2e/a.spec.ts › closes', ms: 20, figures: [] },
+        { what: 'e2e/a.spec.ts › waits', ms: 20, figures: [] },
       ],
     });
   });

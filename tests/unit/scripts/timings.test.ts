@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readOptions } from '../../../scripts/test/options.ts';
-import { ringTable, slowestTests } from '../../../scripts/test/timings.ts';
+import { measuredFigures, ringTable, slowestTests } from '../../../scripts/test/timings.ts';
 
 test('The slowest tests are listed in order, as many as requested', () => {
   const timings = [
@@ -9,6 +9,14 @@ test('The slowest tests are listed in order, as many as requested', () => {
     { what: 'c', ms: 1 },
   ];
   expect(slowestTests(timings, 2)).toBe('    61.3 s  a\n     0.9 s  b');
+});
+
+test('The measured figures are listed with their tests', () => {
+  const timings = [
+    { what: 'a', ms: 900 },
+    { what: 'b', ms: 20, figures: ['long tasks, ms: none', 'frames: 60'] },
+  ];
+  expect(measuredFigures(timings)).toEqual(['  long tasks, ms: none   b', '  frames: 60   b']);
 });
 
 test('Each test ring (group of tests) is listed with its minutes, and the last line is the sum', () => {
