@@ -12,7 +12,7 @@ import { Plain } from '../scripts/lib/say.mjs';
 import { freshSecrets, type Secrets } from '../server/auth/secrets.ts';
 import { createPasswords } from '../server/auth/passwords.ts';
 import { beginSignIn } from '../server/auth/signins.ts';
-import { openDatabase, type DatabaseLocation as DatabasePlace } from '../server/db/open.ts';
+import { openDatabase, type DatabaseLocation } from '../server/db/open.ts';
 import { linkFriends } from '../server/people/friends.ts';
 import { createUser } from '../server/people/users.ts';
 import { alternate, readingOf } from './alternate.ts';
@@ -139,8 +139,8 @@ let count = 0;
 const nextTmpId = (): string => `${1_700_000_000_000 + count++}abcdefgh`;
 
 /** Creates pairs of friends, each with a private chat. One user of each pair is signed in. */
-async function makeChats(place: DatabasePlace, secrets: Secrets): Promise<Chat[]> {
-  const database = await openDatabase(place);
+async function makeChats(location: DatabaseLocation, secrets: Secrets): Promise<Chat[]> {
+  const database = await openDatabase(location);
   const { db } = database;
   const services = { db, clock: Date.now, secrets, passwords: createPasswords({ N: 16, r: 1, p: 1 }) };
   const chats: Chat[] = [];

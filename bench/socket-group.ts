@@ -125,10 +125,10 @@ function poster(url: string, headers: Record<string, string>, expected: string) 
 }
 
 export async function makeGroup(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   secrets: Secrets,
 ): Promise<{ groupId: number; tokens: string[] }> {
-  const database = await openDatabase(place);
+  const database = await openDatabase(location);
   const { db } = database;
   const services = { db, clock: Date.now, secrets, passwords: createPasswords({ N: 16, r: 1, p: 1 }) };
   const tokens: string[] = [];

@@ -15,7 +15,7 @@ import type { FileStore } from './uploads/store.ts';
 export interface Services extends PeopleServices {
   secrets: Secrets;
   callers: Callers;
-  tries: LoginLimits;
+  loginLimits: LoginLimits;
   hashQueue: HashQueue;
   files: FileStore;
   admission: Admission;

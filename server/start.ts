@@ -77,7 +77,7 @@ export interface ServerOptions {
   /** Upload quota per user, in bytes. */
   quotaBytes?: number;
   /** Timer of the periodic deletion of expired refresh tokens. */
-  later?: StartTimer;
+  startTimer?: StartTimer;
   /**
    * Time limits of a WebSocket, in ms: `idleMs` between two frames, `loginMs` from its opening to its login.
    */
@@ -176,7 +176,7 @@ async function build(
     deliveries,
     passwords: createPasswords(options.passwordCost ?? DEFAULT_COST),
     callers: createCallers(db),
-    tries: createLoginLimits(clock),
+    loginLimits: createLoginLimits(clock),
     hub,
     pendingPushes,
     hashQueue: createHashQueue(HASH_QUEUE),
@@ -191,7 +191,7 @@ async function build(
     log: app.log,
   };
   if (options.demo) await seedDemo(services);
-  const sweep = startTokenSweep(services, options.later ?? startTimer);
+  const sweep = startTokenSweep(services, options.startTimer ?? startTimer);
   undo.push(() => sweep.stop());
 
   const presence = createPresence(services);

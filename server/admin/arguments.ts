@@ -27,7 +27,7 @@ export const ADMIN_HELP = `Partyline, for operators. The server must be running,
 `;
 
 /** A parsed command. Files are still paths: requestFor (main.ts) reads them. */
-export type ParsedCommand =
+export type AdminAction =
   | { command: 'help' }
   | {
       command: 'publish';
@@ -46,7 +46,7 @@ export type ParsedCommand =
 
 export interface AdminArguments {
   dataDir: string;
-  wish: ParsedCommand;
+  action: AdminAction;
 }
 
 /** Returns the parsed arguments, or an error sentence for the operator. */
@@ -59,17 +59,17 @@ export function readArguments(
   const { values, positionals } = parsed;
   const [command, ...rest] = positionals;
   const dataDir = values.data ?? env['DATA_DIR'] ?? './data';
-  if (values.help || command === undefined) return { dataDir, wish: { command: 'help' } };
+  if (values.help || command === undefined) return { dataDir, action: { command: 'help' } };
   const syntax = COMMANDS.get(command);
   if (!syntax) return `There is no command "${command}". See --help.`;
   const unknownFlag = Object.keys(values).find((name) => name !== 'data' && !syntax.flags.includes(name));
   if (unknownFlag !== undefined) return `${command} does not take --${unknownFlag}. See --help.`;
-  const wish = syntax.read(rest, values);
-  return typeof wish === 'string' ? wish : { dataDir, wish };
+  const action = syntax.read(rest, values);
+  return typeof action === 'string' ? action : { dataDir, action };
 }
 
 type Values = Partial<Record<Exclude<keyof typeof OPTIONS, 'help'>, string>>;
-type Read = (rest: readonly string[], values: Values) => ParsedCommand | string;
+type Read = (rest: readonly string[], values: Values) => AdminAction | string;
 
 const OPTIONS = {
   help: { type: 'boolean', short: 'h' },

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { ADMIN_HELP, readArguments, type ParsedCommand } from './arguments.ts';
+import { ADMIN_HELP, readArguments, type AdminAction } from './arguments.ts';
 import { readPassword } from './password.ts';
 import {
   ADMIN_LIMITS,
@@ -16,14 +16,14 @@ import {
 
 const parsed = readArguments(process.argv.slice(2), process.env);
 if (typeof parsed === 'string') print({ ok: false, text: parsed });
-else if (parsed.wish.command === 'help') print({ ok: true, text: ADMIN_HELP.trimEnd() });
-else print(await run(parsed.dataDir, parsed.wish));
+else if (parsed.action.command === 'help') print({ ok: true, text: ADMIN_HELP.trimEnd() });
+else print(await run(parsed.dataDir, parsed.action));
 
-type ServerCommand = Exclude<ParsedCommand, { command: 'help' }>;
+type ServerCommand = Exclude<AdminAction, { command: 'help' }>;
 
-async function run(dataDir: string, wish: ServerCommand): Promise<AdminAnswer> {
+async function run(dataDir: string, action: ServerCommand): Promise<AdminAnswer> {
   try {
-    const request = await requestFor(wish);
+    const request = await requestFor(action);
     return typeof request === 'string' ? { ok: false, text: request } : await send(dataDir, request);
   } catch (error) {
     return { ok: false, text: reasonOf(error, dataDir) };
@@ -31,19 +31,19 @@ async function run(dataDir: string, wish: ServerCommand): Promise<AdminAnswer> {
 }
 
 /** Reads files and password. Resolves to an error sentence if one cannot be read. */
-async function requestFor(wish: ServerCommand): Promise<AdminRequest | string> {
-  if (wish.command === 'create-user') {
+async function requestFor(action: ServerCommand): Promise<AdminRequest | string> {
+  if (action.command === 'create-user') {
     const answer = await readPassword({ input: process.stdin, output: process.stderr });
-    return typeof answer === 'string' ? answer : { ...wish, ...answer };
+    return typeof answer === 'string' ? answer : { ...action, ...answer };
   }
-  if (wish.command !== 'publish') return wish;
-  const { body, cover } = wish;
+  if (action.command !== 'publish') return action;
+  const { body, cover } = action;
   const bodyBytes = body.kind === 'file' ? await contentOf(body.file, 4 * ADMIN_LIMITS.text.max) : null;
   if (typeof bodyBytes === 'string') return bodyBytes;
   const picture = cover === null ? null : await contentOf(cover, ADMIN_LIMITS.coverBytes);
   if (typeof picture === 'string') return picture;
   return {
-    ...wish,
+    ...action,
     body: body.kind === 'file' ? { kind: 'text', text: bodyBytes?.toString('utf8').trim() ?? '' } : body,
     cover: picture && { name: basename(cover ?? ''), bytes: picture.toString('base64') },
   };

@@ -12,7 +12,7 @@ import { isNamed, nameKey } from './user-names.ts';
 
 interface LogInServices extends Pick<SignInServices, 'db' | 'clock' | 'secrets' | 'rates'> {
   passwords: Passwords;
-  tries: LoginLimits;
+  loginLimits: LoginLimits;
   hashQueue: HashQueue;
 }
 
@@ -29,12 +29,12 @@ interface Login {
  * wrong password. The answer tells nothing about the account unless the password is right.
  */
 export async function logIn(services: LogInServices, login: Login): Promise<Outcome<LoginResult>> {
-  const { tries, hashQueue, passwords } = services;
+  const { loginLimits, hashQueue, passwords } = services;
   const { terminal, userName, password } = login;
   const address = addressKey(login.address);
   const addressHash = hashAddress(services.secrets, address);
   const { user, known } = await lookUp(services, userName, addressHash);
-  const counted = tries.begin({ name: nameKey(userName), address, known });
+  const counted = loginLimits.begin({ name: nameKey(userName), address, known });
   if (counted.wait > 0) return tooMany('tooManyTries', counted.wait);
   const hashed = hashQueue.run({ address, known }, () =>
     passwords.matches(password, user?.passwordHash ?? null),

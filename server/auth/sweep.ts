@@ -19,13 +19,13 @@ interface SweepServices {
   log: Pick<Log, 'warn'>;
 }
 
-export function startTokenSweep(services: SweepServices, later: StartTimer): Sweep {
+export function startTokenSweep(services: SweepServices, start: StartTimer): Sweep {
   let stopped = false;
   let working: Promise<void> = Promise.resolve();
   let cancel = (): void => undefined;
   const plan = (ms: number) => {
     if (stopped) return;
-    cancel = later(ms, () => {
+    cancel = start(ms, () => {
       working = work();
     });
   };

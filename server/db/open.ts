@@ -11,6 +11,6 @@ export interface DatabaseLocation extends PgliteOptions {
 }
 
 /** Resolves when the schema is up to date. */
-export function openDatabase(place: DatabaseLocation): Promise<Database> {
-  return place.url ? openPostgres(place.url, place.deadlines) : openPglite(place);
+export function openDatabase(location: DatabaseLocation): Promise<Database> {
+  return location.url ? openPostgres(location.url, location.deadlines) : openPglite(location);
 }

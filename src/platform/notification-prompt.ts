@@ -37,4 +37,4 @@ export function createNotificationPrompt(local: () => KeyValue): NotificationPro
 }
 
 /** The question of this page. */
-export const notifyWish = createNotificationPrompt(() => globalThis.localStorage);
+export const notificationPrompt = createNotificationPrompt(() => globalThis.localStorage);

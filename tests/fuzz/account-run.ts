@@ -210,7 +210,7 @@ export class AccountRun {
     return expect.fail('the search does not end');
   }
 
-  #source(wantFilled: ViewSource['requestGapFill']): ViewSource {
+  #source(requestGapFill: ViewSource['requestGapFill']): ViewSource {
     const { account } = this;
     return {
       status: () => ({}) as never,
@@ -218,7 +218,7 @@ export class AccountRun {
       people: () => account.people,
       history: (chat, count, below) => account.history(chat, count, below),
       later: (chat, above, count) => account.later(chat, above, count),
-      requestGapFill: wantFilled,
+      requestGapFill,
       canAsk: () => account.canAsk,
       upload: (tmpId) => account.uploadOf(tmpId),
       journal: () => account.journal,
@@ -231,7 +231,7 @@ export class AccountRun {
   /** Shows a chat in a tab from now on: requests missing messages, and sends every change to the tab. */
   watch(chat: ChatKey): void {
     const { account } = this;
-    const source = this.#source((key, gap, up) => account.wantFilled(key, gap, up));
+    const source = this.#source((key, gap, up) => account.requestGapFill(key, gap, up));
     const view = createView(1, { view: 'pane', chat, size: 200 }, source, testScope());
     const show = (): void => void (view.dirty && view.patch());
     view.ready$.subscribe(() => queueMicrotask(show));

@@ -9,21 +9,25 @@ test('Each operator command is parsed with its arguments', () => {
   const common = { command: 'publish', intro: '', cover: null, to: null };
   expect(read('publish', '--title', 'A', '--text', 'b')).toEqual({
     dataDir,
-    wish: { ...common, title: 'A', body: { kind: 'text', text: 'b' } },
+    action: { ...common, title: 'A', body: { kind: 'text', text: 'b' } },
   });
   expect(
     read('publish', '--title', 'A', '--text-file', 'f', '--cover', 'c', '--to', 'ann', '--intro', 'i'),
-  ).toMatchObject({ wish: { body: { kind: 'file', file: 'f' }, cover: 'c', to: 'ann', intro: 'i' } });
-  expect(read('recall', '7')).toEqual({ dataDir, wish: { command: 'recall', number: 7 } });
-  expect(read('remove', '1', '2', '3')).toMatchObject({ wish: { groupId: 1, messageIds: [2, 3] } });
-  expect(read('ban', 'bob', '--reason', 'spam')).toMatchObject({ wish: { userName: 'bob', reason: 'spam' } });
-  expect(read('unban', 'bob')).toMatchObject({ wish: { command: 'unban', userName: 'bob' } });
-  expect(read('list')).toMatchObject({ wish: { command: 'list' } });
+  ).toMatchObject({ action: { body: { kind: 'file', file: 'f' }, cover: 'c', to: 'ann', intro: 'i' } });
+  expect(read('recall', '7')).toEqual({ dataDir, action: { command: 'recall', number: 7 } });
+  expect(read('remove', '1', '2', '3')).toMatchObject({ action: { groupId: 1, messageIds: [2, 3] } });
+  expect(read('ban', 'bob', '--reason', 'spam')).toMatchObject({
+    action: { userName: 'bob', reason: 'spam' },
+  });
+  expect(read('unban', 'bob')).toMatchObject({ action: { command: 'unban', userName: 'bob' } });
+  expect(read('list')).toMatchObject({ action: { command: 'list' } });
   expect(read('create-user', 'ann_1')).toEqual({
     dataDir,
-    wish: { command: 'create-user', userName: 'ann_1', nickName: 'ann_1' },
+    action: { command: 'create-user', userName: 'ann_1', nickName: 'ann_1' },
   });
-  expect(read('create-user', 'ann', '--nickname', 'Ann 安')).toMatchObject({ wish: { nickName: 'Ann 安' } });
+  expect(read('create-user', 'ann', '--nickname', 'Ann 安')).toMatchObject({
+    action: { nickName: 'Ann 安' },
+  });
 });
 
 test('The data folder comes from the option --data, else from the environment variable DATA_DIR', () => {
@@ -33,7 +37,7 @@ test('The data folder comes from the option --data, else from the environment va
 
 test('Without an argument or with --help the operator gets the help text, which names every command', () => {
   for (const args of [[], ['--help'], ['publish', '-h']]) {
-    expect(read(...args)).toMatchObject({ wish: { command: 'help' } });
+    expect(read(...args)).toMatchObject({ action: { command: 'help' } });
   }
   for (const command of ['publish', 'create-user', 'list', 'recall', 'remove', 'ban', 'unban']) {
     expect(ADMIN_HELP).toContain(`-- ${command}`);

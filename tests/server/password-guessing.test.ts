@@ -104,7 +104,7 @@ function slowServices() {
   let queuedLogins = 0;
   const services = {
     ...server.services,
-    tries: createLoginLimits(clock),
+    loginLimits: createLoginLimits(clock),
     hashQueue: {
       run: <T>(from: { address: string; known: boolean }, work: () => Promise<T>) => {
         queuedLogins++;

@@ -18,12 +18,12 @@ import {
 const clock = manualClock();
 /** The scheduled sweeps, which a test runs itself. */
 const planned: { ms: number; run: () => void }[] = [];
-const later: StartTimer = (ms, run) => {
+const startTimer: StartTimer = (ms, run) => {
   const entry = { ms, run };
   planned.push(entry);
   return () => void planned.splice(planned.indexOf(entry), 1);
 };
-const server = await startTestServer({ clock, later });
+const server = await startTestServer({ clock, startTimer });
 afterAll(() => server.stop());
 const { db } = server.services;
 
@@ -92,7 +92,7 @@ test('The server schedules one sweep after the other, and none once it has stopp
   const cancelled: number[] = [];
   const other = await startTestServer({
     clock,
-    later: (ms, run) => {
+    startTimer: (ms, run) => {
       const index = scheduled.push({ ms, run }) - 1;
       return () => void cancelled.push(index);
     },

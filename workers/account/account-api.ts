@@ -99,7 +99,7 @@ export interface Account {
    * Erases messages that an operator of the server has removed; resolves when no journal page contains them.
    */
   readonly erase: (chat: ChatKey, ids: readonly number[]) => Promise<void>;
-  wantFilled(chat: ChatKey, gap: Gap, up: boolean): void;
+  requestGapFill(chat: ChatKey, gap: Gap, up: boolean): void;
   /** Finds a message in memory or in a journal page; null where neither contains it. */
   find(chat: ChatKey, id: number): Promise<StoredMessage | null>;
   /** Makes a message available, from the server if needed (ERR-21). */

@@ -93,7 +93,7 @@ export function accountFacade(parts: AccountParts): Account {
     stamp: parts.stamp,
     history: pagesBefore(journal),
     later: pagesAbove(journal),
-    wantFilled: (chat, gap, up) => acts.filling.request(chat, gap, up),
+    requestGapFill: (chat, gap, up) => acts.filling.request(chat, gap, up),
     locate: (chat, id) => acts.filling.locate(chat, id),
     undo: outgoing.undo,
     file: outgoing.file,

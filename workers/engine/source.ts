@@ -12,7 +12,7 @@ export function createSource({ account, ...rest }: SourceOptions): ViewSource {
     people: () => account()?.people ?? null,
     history: (chat, count, below) => account()?.history(chat, count, below) ?? Promise.resolve([]),
     later: (chat, above, count) => account()?.later(chat, above, count) ?? Promise.resolve([]),
-    requestGapFill: (chat, gap, up) => account()?.wantFilled(chat, gap, up),
+    requestGapFill: (chat, gap, up) => account()?.requestGapFill(chat, gap, up),
     canAsk: () => account()?.canAsk === true,
     upload: (tmpId) => account()?.uploadOf(tmpId) ?? null,
     journal: () => account()?.journal ?? null,

@@ -93,10 +93,10 @@ async function splitBlock({ journal, chats }: GatherOptions): Promise<JournalWri
     }
     const missing = await missingPages(journal, chats(), spans);
     const isOutdated = (it: PageSpan): boolean => newer.has(pageName(it)) || missing.has(pageName(it));
-    const voids = spans.filter(isOutdated).length;
-    const isDue =
-      missing.size > 0 || voids >= Math.min(MAX_OUTDATED, spans.length) || cache.broken.has(numberOf(key));
-    if (isDue) {
+    const outdated = spans.filter(isOutdated).length;
+    const isRewritten =
+      missing.size > 0 || outdated >= Math.min(MAX_OUTDATED, spans.length) || cache.broken.has(numberOf(key));
+    if (isRewritten) {
       const parts = await journal.reads.range('sigs', ...rowsOf(key));
       const signatures = signaturesOf(spans, parts);
       // A page whose first message was deleted has another key by now.

@@ -52,7 +52,7 @@ interface Round {
  * time, and all calls during one pull share the next.
  */
 export function createConfirm(options: ConfirmOptions): () => Promise<boolean> {
-  const { line$, interrupted$, pull$, needsConfirm: isDue, random, scheduler, scope } = options;
+  const { line$, interrupted$, pull$, needsConfirm, random, scheduler, scope } = options;
   const requests$ = new Subject<void>();
   const rounds$ = new Subject<Round>();
   /** Numbers of the last round of pulls that began, and of the last one that was requested. */
@@ -67,7 +67,7 @@ export function createConfirm(options: ConfirmOptions): () => Promise<boolean> {
   const interval = (): Observable<unknown> => timer(Math.round(INTERVAL * (0.8 + 0.4 * random())), scheduler);
   const regular$ = defer(interval).pipe(
     expand(interval),
-    filter(isDue),
+    filter(needsConfirm),
     tap(() => {
       lastWanted = lastStarted + 1;
     }),

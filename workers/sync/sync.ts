@@ -101,7 +101,7 @@ export function createSync(options: SyncOptions): Sync {
   /** The highest id of each feed seen on this socket, or stored by a completed pull. */
   let positions = storedPositions();
   /** True where an event arrived since the last pull began, or that pull failed. */
-  let isDue = false;
+  let needsConfirm = false;
 
   async function store(...slice: Parameters<PullOptions['store']>): Promise<void> {
     writing$.next(writing$.value + 1);
@@ -118,7 +118,7 @@ export function createSync(options: SyncOptions): Sync {
     filter((slices) => slices === 0),
     take(1),
     switchMap(() => {
-      isDue = false;
+      needsConfirm = false;
       return merge(...FEEDS.map((feed) => pull(feed, pullOptions)));
     }),
     tap(({ kind, feed }) => {
@@ -133,14 +133,14 @@ export function createSync(options: SyncOptions): Sync {
     pull$: pulls$.pipe(
       reduce((isConfirmed, { kind }) => isConfirmed && kind !== 'failed', true),
       tap((isConfirmed) => {
-        isDue ||= !isConfirmed;
+        needsConfirm ||= !isConfirmed;
       }),
       catchError((bug: unknown) => {
         scope.report(bug);
         return of(false);
       }),
     ),
-    needsConfirm: () => isDue,
+    needsConfirm: () => needsConfirm,
     random,
     scheduler,
     scope,
@@ -180,7 +180,7 @@ export function createSync(options: SyncOptions): Sync {
   /** Raises the position, so that a later frame without an id covers this one. */
   function notePosition(meaning: Meaning): void {
     if (meaning.kind !== 'event') return;
-    isDue = true;
+    needsConfirm = true;
     const { event, feed } = meaning;
     const id = event.kind === 'message' ? event.message.id : event.kind === 'recall' ? (event.id ?? 0) : 0;
     positions[feed] = Math.max(positions[feed], id);

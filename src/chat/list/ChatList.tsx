@@ -8,7 +8,7 @@ import { useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { useRow } from '../../line/hooks.ts';
-import { notifyWish } from '../../platform/notification-prompt.ts';
+import { notificationPrompt } from '../../platform/notification-prompt.ts';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
 import { LazyBoundary } from '../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../shared/lazy/on-demand.ts';
@@ -49,7 +49,7 @@ export function ChatList({ current }: { current: ChatKey | null }) {
   const navigate = useNavigate();
   const chats = useChats();
   const inMemoryOnly = useRow({ view: 'status' })?.storage === 'memory';
-  const asksToNotify = useSyncExternalStore(notifyWish.watch, notifyWish.now);
+  const asksToNotify = useSyncExternalStore(notificationPrompt.watch, notificationPrompt.now);
   const [newChatOpen, setNewChatOpen] = useState(false);
   const [search, setSearch] = useState(CLOSED);
   const title = useRef<HTMLHeadingElement>(null);

@@ -2,7 +2,7 @@
 // nothing.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { notifyWish } from '../../platform/notification-prompt.ts';
+import { notificationPrompt } from '../../platform/notification-prompt.ts';
 import { notifier } from '../../platform/notify.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +17,7 @@ export function NotifyBar({ className }: { className?: string | undefined }) {
     const permission = await notifier.ask();
     setBusy(false);
     // Only a denial is stored. After a prompt that was closed without an answer, the bar may appear again.
-    notifyWish.answer(permission !== 'denied');
+    notificationPrompt.answer(permission !== 'denied');
     if (permission === 'denied') {
       toasts.add({
         text: t`Your browser blocks notifications from Partyline. Allow them in the browser settings for this site.`,
@@ -31,7 +31,7 @@ export function NotifyBar({ className }: { className?: string | undefined }) {
         <Button size="small" kind="primary" busy={busy} onClick={() => void turnOn()}>
           {t`Turn on`}
         </Button>
-        <Button size="small" kind="ghost" onClick={() => notifyWish.answer(false)}>
+        <Button size="small" kind="ghost" onClick={() => notificationPrompt.answer(false)}>
           {t`Not now`}
         </Button>
       </span>

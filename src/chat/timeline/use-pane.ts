@@ -36,7 +36,7 @@ export function usePane(chat: ChatKey, opening: () => PaneWindow): Pane {
   const [lastReady, setLastReady] = useState(requested);
   if (requested.ready && requested !== lastReady) setLastReady(requested);
   const { rows, ready, more, later } = requested.ready ? requested : lastReady;
-  const held = useMemo((): LoadedMessages => ({ ids: idsOf(rows), more, later }), [rows, more, later]);
+  const loaded = useMemo((): LoadedMessages => ({ ids: idsOf(rows), more, later }), [rows, more, later]);
   const move = (next: PaneWindow | null): void => {
     if (next && requested.ready && JSON.stringify(next) !== JSON.stringify(window)) show(next);
   };
@@ -48,10 +48,10 @@ export function usePane(chat: ChatKey, opening: () => PaneWindow): Pane {
     later,
     loadOlder: (reader) => {
       // Where the first row is a gap, the engine has no older messages and requests them from the server by itself.
-      if ((rows[0]?.gap ?? null) === null) move(olderWindow(held, reader));
+      if ((rows[0]?.gap ?? null) === null) move(olderWindow(loaded, reader));
     },
-    loadNewer: (reader) => move(newerWindow(held, reader)),
-    trim: () => move(trimmedWindow(held, window)),
+    loadNewer: (reader) => move(newerWindow(loaded, reader)),
+    trim: () => move(trimmedWindow(loaded, window)),
     show,
   };
 }

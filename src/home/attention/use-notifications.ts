@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 import { useJump } from '../../chat/context/use-jump.ts';
 import type { AttendNote } from '../../core/contract/views.ts';
 import { useLine } from '../../line/hooks.ts';
-import { notifyWish } from '../../platform/notification-prompt.ts';
+import { notificationPrompt } from '../../platform/notification-prompt.ts';
 import { notifier } from '../../platform/notify.ts';
 import { PRODUCT } from '../../platform/title.ts';
 import { plainText } from '../../shared/text/plain-text.ts';
@@ -84,7 +84,7 @@ export function useNotifications(): (notes: readonly AttendNote[]) => void {
 
   return (notes) => {
     if (notes.length === 0) return;
-    if (notifier.permission() === 'default') return notifyWish.raise();
+    if (notifier.permission() === 'default') return notificationPrompt.raise();
     if (notes.length > MAX_SEPARATE) return showAll(notes);
     for (const note of notes) showOne(note);
   };

@@ -91,7 +91,7 @@ export class SimEngine {
       people: () => this.account?.people ?? null,
       history: (chat, count, below) => this.account?.history(chat, count, below) ?? Promise.resolve([]),
       later: (chat, above, count) => this.account?.later(chat, above, count) ?? Promise.resolve([]),
-      requestGapFill: (chat, gap, up) => this.account?.wantFilled(chat, gap, up),
+      requestGapFill: (chat, gap, up) => this.account?.requestGapFill(chat, gap, up),
       canAsk: () => this.account?.canAsk === true,
       journal: () => this.account?.journal ?? null,
       idle: () => Promise.resolve(),

@@ -147,14 +147,14 @@ test('The app asks to show notifications after a missed one, and never again aft
     setItem: (key: string, value: string) => void held.set(key, value),
     removeItem: (key: string) => void held.delete(key),
   });
-  const wish = createNotificationPrompt(local);
-  expect(wish.now()).toBe(false);
-  wish.raise();
-  expect(wish.now()).toBe(true);
-  wish.answer(true);
-  expect(wish.now()).toBe(false);
-  wish.raise();
-  wish.answer(false);
+  const prompt = createNotificationPrompt(local);
+  expect(prompt.now()).toBe(false);
+  prompt.raise();
+  expect(prompt.now()).toBe(true);
+  prompt.answer(true);
+  expect(prompt.now()).toBe(false);
+  prompt.raise();
+  prompt.answer(false);
   const later = createNotificationPrompt(local);
   later.raise();
   expect(later.now()).toBe(false);

@@ -7,8 +7,8 @@ const WINDOW = 5 * 60_000;
 /** Sign-in attempts under a clock that only `forward` moves. */
 function start() {
   let now = 1_900_000_000_000;
-  const tries = createLoginLimits(() => now);
-  const begin = (address: string, name: string, known = false) => tries.begin({ address, name, known });
+  const limits = createLoginLimits(() => now);
+  const begin = (address: string, name: string, known = false) => limits.begin({ address, name, known });
   return {
     begin,
     /** The wait of the next attempt in ms; this question does not count as an attempt. */
