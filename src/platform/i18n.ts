@@ -12,11 +12,21 @@ const door: Readonly<Record<Locale, Messages>> = { 'en-US': english, 'zh-TW': ch
 const requested = new Set<CatalogueName>();
 let current: Locale = 'en-US';
 
+/** Loads the messages of a catalogue; rejects if the file does not load. */
+export type LoadCatalogue = (locale: Locale, name: CatalogueName) => Promise<Messages>;
+
 /** Switches the language of the page. Rejects if a catalogue does not load; the language then stays unchanged. */
-export async function setLanguage(locale: Locale): Promise<void> {
+export async function setLanguage(locale: Locale, load: LoadCatalogue = loadCatalogue): Promise<void> {
+  const before = current;
   current = locale;
-  const others =
-    requested.size === 0 ? [] : await Promise.all([...requested].map((name) => load(locale, name)));
+  let others: Messages[] = [];
+  try {
+    if (requested.size > 0) others = await Promise.all([...requested].map((name) => load(locale, name)));
+  } catch (error) {
+    // Parts that load next need the catalogues of the active language.
+    if (current === locale) current = before;
+    throw error;
+  }
   // The user chose another language while the catalogues loaded.
   if (current !== locale) return;
   for (const messages of [door[locale], ...others]) i18n.load(locale, messages);
@@ -24,17 +34,17 @@ export async function setLanguage(locale: Locale): Promise<void> {
   document.documentElement.lang = locale;
 }
 
-/** Loads a catalogue in the current language, and in each language that `speak` selects later. */
-export async function addCatalogue(name: CatalogueName): Promise<void> {
+/** Loads a catalogue in the current language, and in each language that `setLanguage` selects later. */
+export async function addCatalogue(name: CatalogueName, load: LoadCatalogue = loadCatalogue): Promise<void> {
   requested.add(name);
   const locale = current;
   i18n.load(locale, await load(locale, name));
 }
 
 /** Prefetches a catalogue for a later call of `addCatalogue`. */
-export const fetchCatalogue = (name: CatalogueName): Promise<unknown> => load(current, name);
+export const fetchCatalogue = (name: CatalogueName): Promise<unknown> => loadCatalogue(current, name);
 
-async function load(locale: Locale, name: CatalogueName): Promise<Messages> {
+async function loadCatalogue(locale: Locale, name: CatalogueName): Promise<Messages> {
   const { messages } = await catalogues[locale][name]();
   return messages;
 }
