@@ -34,15 +34,18 @@ export interface Rendered {
 /** Events after which the user controls the scroll position. */
 const PRESSES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
+/** The members of `window` that the driver uses. */
+type DriverPage = FramePage & Pick<Window, 'cancelAnimationFrame'>;
+
 export class ScrollDriver {
-  readonly #page: FramePage & Pick<Window, 'cancelAnimationFrame'>;
+  readonly #page: DriverPage;
   #state: ScrollState = OPENING;
   #rendered: Rendered | null = null;
   #frame = 0;
   #cancelIdle: (() => void) | null = null;
   readonly #watchers = new Set<() => void>();
 
-  constructor(page: FramePage & Pick<Window, 'cancelAnimationFrame'> = window) {
+  constructor(page: DriverPage = window) {
     this.#page = page;
   }
 

@@ -76,7 +76,7 @@ export type ScrollInput =
   /** The reader turns the wheel, touches the screen, or presses a button or a key. */
   | { kind: 'pressed' }
   | { kind: 'end-requested' }
-  /** The frame is painted, so reading the layout does not force a new one. */
+  /** The frame is painted, so reading the positions forces no layout. */
   | { kind: 'idle' };
 
 export type ScrollEffect =

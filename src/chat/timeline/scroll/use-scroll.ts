@@ -1,12 +1,5 @@
 // Connects a rendered timeline to the driver of the scroll machine, and stores the position of a chat that closes.
-import {
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';
 import type { LocatedJump } from '../jump/use-jumping.ts';
@@ -48,8 +41,11 @@ export function useScroll(inputs: ScrollInputs): Scroll {
   const line = useLine();
   const [driver] = useState(() => new ScrollDriver());
   const [restoration] = useState(() => restorations.of(line, chat));
-  const mode = useSyncExternalStore(driver.watchMode, driver.mode);
+  const [mode, setMode] = useState(driver.mode);
   const total = list.getTotalSize();
+
+  // A layout effect watches from the first rendering on, so the opened chat renders before the first paint.
+  useLayoutEffect(() => driver.watchMode(() => setMode(driver.mode())), [driver]);
 
   // This effect runs after every rendering, because rows may have moved.
   useLayoutEffect(() => {
