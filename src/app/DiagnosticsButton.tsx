@@ -1,4 +1,4 @@
-// The button of error pages that opens the diagnostics panel.
+// The button on error pages, which opens the diagnostics panel.
 'use no memo';
 
 import { useLingui } from '@lingui/react/macro';

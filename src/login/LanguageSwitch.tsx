@@ -20,7 +20,7 @@ export function LanguageSwitch() {
       await setLanguage(locale);
       storage.locale.write(locale);
     } catch {
-      // The language's message catalog did not load. The page keeps its language, and the user can press the button
+      // The language's message catalogue did not load. The page keeps its language, and the user can press the button
       // again.
     }
   };

@@ -12,7 +12,8 @@ import {
 export const MAX_RECENT = 32;
 
 /**
- * The stored list of a user, newest first. An entry is the text that the choice inserts.
+ * The stored list of a user, newest first. An entry is the text that the choice inserts. The
+ * key has the name of earlier builds, whose lists it keeps.
  * @param local opens local storage; may throw
  */
 export const openRecentEmoji = (local: () => KeyValue, user: number): Stored<readonly string[]> =>

@@ -1,5 +1,5 @@
 // Sounds, notifications and mention notices for one account, with its read marks and names. Loads with the
-// first new message.
+// first recent message or mention.
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { privateChat, targetOf } from '../../src/core/domain/chat-key.ts';
 import { emptyMarks, type Marks } from '../../src/core/domain/chat.ts';

@@ -6,6 +6,9 @@ import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Arrival } from './attention.ts';
 import type { ChatStore } from '../log/chat-store.ts';
 
+/** Maximum age of a pulled message that counts as news, ms. */
+export const MAX_AGE = 120_000;
+
 export function arrivalsOf(events: readonly ChatEvent[], chatStore: ChatStore, live: boolean): Arrival[] {
   const highest = new Map<ChatKey, number>();
   const arrivals: Arrival[] = [];

@@ -5,16 +5,13 @@ import { Command } from '../../src/core/wire/index.ts';
 import type { Account } from '../account/account.ts';
 import { onDemand, type OnDemandOptions } from '../on-demand.ts';
 import type { AttentionSource } from './account-attention.ts';
-import { chooseTab } from './choose-tab.ts';
-import type { News, Tab, TabNotice } from './tab-notices.ts';
+import { MAX_AGE } from './arrivals.ts';
+import type { News, TabNotice } from './tab-notices.ts';
 
 export interface AttendOptions extends AttentionSource, OnDemandOptions {
   account: Account;
   report: (bug: unknown) => void;
 }
-
-/** Maximum age of a pulled message that counts as news, ms. Older ones load no code. */
-const MAX_AGE = 120_000;
 
 export function attend(options: AttendOptions): Observable<TabNotice> {
   const { account, http, report } = options;
@@ -23,6 +20,7 @@ export function attend(options: AttendOptions): Observable<TabNotice> {
     async () => (await import('./account-attention.ts')).accountAttention(account, options),
     options,
   );
+  // An older message loads no code.
   const isYoung = ({ sendTime }: { sendTime: number }): boolean => http.serverNow() - sendTime < MAX_AGE;
   const arrivals$ = account.arrived$.pipe(
     filter(({ message, live }) => !message.selfSend && (live || isYoung(message))),
@@ -53,7 +51,3 @@ export function attend(options: AttendOptions): Observable<TabNotice> {
     ),
   );
 }
-
-/** The tab that plays the sound and shows the notification. */
-export const attendant = <T extends Tab>(tabs: Iterable<T>): T | null =>
-  chooseTab(tabs, ({ state }) => state);

@@ -1,9 +1,10 @@
 // Decides which messages cause a sound, a notification or a mention notice. Each recent message causes them
-// once, and the messages of a catch-up share one notice. Loads with the first new message; tab-notices.ts
-// chooses the tabs.
+// once, and the messages of a catch-up share one notice. Loads with the first recent message or
+// mention; tab-notices.ts chooses the tabs.
 import type { AttendNote, AttendNotice, MentionNotice } from '../../src/core/contract/views.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { StoredMessage } from '../../src/core/domain/message.ts';
+import { MAX_AGE } from './arrivals.ts';
 
 /** The sender of a message with the name in the message. */
 export type Sender = Pick<StoredMessage, 'sendId' | 'sendNickName'>;
@@ -35,8 +36,6 @@ export interface AttentionOptions {
   now: () => number;
 }
 
-/** Maximum age of a pulled message that counts as news, ms. */
-export const NEWS = 120_000;
 /** Minimum interval between two sounds, ms (PRIV-14). */
 const SOUND_INTERVAL = 1000;
 /** Maximum number of remembered messages. A repeated message comes within a few thousand others. */
@@ -66,7 +65,7 @@ export class Attention {
 
   arrive({ chat, message, live }: Arrival): void {
     const { counts, isNormal, nameIn, now, selfId } = this.#options;
-    if (!live && now() - message.sendTime >= NEWS) return;
+    if (!live && now() - message.sendTime >= MAX_AGE) return;
     if (!counts(chat, message) || !isFirst(this.#known, `${chat}:${message.id}`)) return;
     const before = this.#news.get(chat) ?? { messages: 0, normal: 0, newest: null };
     const normal = isNormal(message.type);

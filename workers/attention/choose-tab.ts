@@ -11,9 +11,9 @@ export interface Attendant {
 }
 
 /** Returns null where there is no tab. */
-export function chooseTab<T>(tabs: Iterable<T>, stateOf: (tab: T) => Attendant): T | null {
+export function chooseTab<T extends { readonly state: Attendant }>(tabs: Iterable<T>): T | null {
   let best: T | null = null;
-  for (const tab of tabs) if (best === null || compare(stateOf(tab), stateOf(best)) >= 0) best = tab;
+  for (const tab of tabs) if (best === null || compare(tab.state, best.state) >= 0) best = tab;
   return best;
 }
 

@@ -1,5 +1,5 @@
 // Chooses the tabs for news: one tab each for the summary, the sound and each notification, and every visible
-// tab for a mention. Loads with the first new message.
+// tab for a mention. Loads with the first recent message or mention.
 import { defer, EMPTY, from, mergeMap, type Observable } from 'rxjs';
 import type { AttendNotice, MentionNotice, Notice } from '../../src/core/contract/views.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -92,15 +92,14 @@ export function createTabNotices(options: TabNoticesOptions): TabNotices {
 }
 
 function summaryFor(notice: AttendNotice, tabs: readonly Tab[]): TabNotice[] {
-  const best = (among: readonly Tab[]): Tab | null => chooseTab(among, ({ state }) => state);
-  const main = best(tabs);
+  const main = chooseTab(tabs);
   // A page without user interaction may not play sound.
-  const voice = best(tabs.filter(({ state }) => state.active)) ?? main;
-  const showing = (chat: ChatKey): Tab | null => best(tabs.filter(({ state }) => state.chat === chat));
+  const voice = chooseTab(tabs.filter(({ state }) => state.active)) ?? main;
+  const showing = (chat: ChatKey): Tab | null => chooseTab(tabs.filter(({ state }) => state.chat === chat));
   return Array.from(partsOf(notice, { main, voice, showing }), ([tab, part]) => ({ tab, notice: part }));
 }
 
-export interface Appointed<T> {
+export interface ChosenTabs<T> {
   /** The tab for all parts that no other tab gets. */
   main: T | null;
   /** The tab that plays the sound. */
@@ -112,7 +111,7 @@ export interface Appointed<T> {
 /** Splits a notice into its parts for the tabs; each part goes to one tab. */
 export function partsOf<T>(
   notice: AttendNotice,
-  { main, voice, showing }: Appointed<T>,
+  { main, voice, showing }: ChosenTabs<T>,
 ): Map<T, AttendNotice> {
   const parts = new Map<T, AttendNotice>();
   const add = (tab: T | null, part: Partial<AttendNotice>): void => {

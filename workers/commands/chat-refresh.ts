@@ -89,8 +89,8 @@ export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
     askRead: (chat) => requests$.next(chat),
     retryNow() {
       for (const chat of opened) refresh(chat);
-      scope.bind(defer(options.awaitedReceipts), (shown) => {
-        for (const receipt of shown.slice(0, MAX_RECEIPTS)) void fetchReceipt(receipt);
+      scope.bind(defer(options.awaitedReceipts), (awaited) => {
+        for (const receipt of awaited.slice(0, MAX_RECEIPTS)) void fetchReceipt(receipt);
       });
     },
   };

@@ -4,7 +4,8 @@ import { defer, EMPTY, filter, map, merge, mergeMap, type Observable, switchMap,
 import { CLOSING, PROTOCOL, type Hello, type Welcome } from '../../src/core/contract/seat.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
 import type { Account } from '../account/account.ts';
-import { attend, attendant } from '../attention/attend.ts';
+import { attend } from '../attention/attend.ts';
+import { chooseTab } from '../attention/choose-tab.ts';
 import { Bugs } from '../diagnostics/bugs.ts';
 import type { EngineEnv } from '../env.ts';
 import { memoryCommon, openCommon, type Common } from '../journal/common.ts';
@@ -163,7 +164,7 @@ export function createEngine(hostEnv: EngineEnv): Engine {
   scope.bind(current.streamOf(removalChecks));
   // An unread attention notice goes to another tab; all other notices concerned only the tab that left.
   scope.bind(seats.unread$, (notices) => {
-    for (const notice of notices) if (notice.kind === 'attend') attendant(seats.all())?.tell(notice);
+    for (const notice of notices) if (notice.kind === 'attend') chooseTab(seats.all())?.tell(notice);
   });
   // Work may have ended, so invite engines that were refused to ask for the connection again.
   scope.bind(merge(seats.count$, seats.changes$), () => lock.recheckBusy());

@@ -21,8 +21,11 @@ export interface Cursor {
 
 export const START: Cursor = { done: 0, ask: 0, ended: 0 };
 
-/** Age of a message (ms) at which a response that contains it omits no lower id. */
-export const COMMIT_DELAY = 60_000;
+/**
+ * The longest time that the server takes to commit a message, ms. A response that contains a message of this age omits
+ * no lower id.
+ */
+export const MAX_COMMIT_LAG = 60_000;
 
 export const maxCursor = (a: Cursor, b: Cursor): Cursor => ({
   done: Math.max(a.done, b.done),

@@ -85,7 +85,7 @@ export function undoDelayOf({ work }: OutboxRow, serverNow: number): number {
 }
 
 /**
- * The next row of a queue to attempt; `rows` come in order of acceptance. A failed row delays no other row. A
+ * The row of a queue that is attempted next; `rows` come in order of acceptance. A failed row delays no other row. A
  * row that waits for its upload delays later pictures and files, so that they arrive in order. A caption
  * waits until its picture has left the outbox.
  */

@@ -127,7 +127,7 @@ export function deletedCheck(options: DeletedCheckOptions): Observable<Deleted> 
       ),
     );
     const queued$ = merge(settled$, retries$).pipe(
-      filter(({ group, opened }) => !limits.isBarred(group) && (opened || !limits.wasJustChecked(group))),
+      filter(({ group, opened }) => !limits.isBarred(group) && (opened || !limits.wasRecentlyChecked(group))),
       tap((request) => {
         queue = withRequest(queue, request);
       }),

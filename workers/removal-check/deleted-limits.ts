@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const ERRORS = 3;
 const COOLDOWN = 300_000;
 /** A checked group is not checked again within this time, ms, unless a tab opens it. */
-const FRESH_TIME = 600_000;
+const RECENT_TIME = 600_000;
 /** Envelope codes or HTTP statuses: OVERLOADED for an overloaded server, SERVER_ERROR for a failed one. */
 const OVERLOADED: ReadonlySet<number> = new Set([429, 503, 507]);
 const SERVER_ERROR = 500;
@@ -29,7 +29,7 @@ export class DeletedLimits {
   readonly #running$ = new Subject<Running>();
   readonly #barred = new Set<number>();
   /** Recently checked groups, each with the identity of its last check. */
-  readonly #fresh = new Map<number, symbol>();
+  readonly #recent = new Map<number, symbol>();
   #pausing = false;
   #coolingDown = false;
   #requests = 0;
@@ -58,19 +58,19 @@ export class DeletedLimits {
   /** Notes the start of a check. The group then counts as recently checked, unless no answer comes. */
   begin(group: number): void {
     const check = Symbol('question');
-    this.#fresh.set(group, check);
-    this.#endAfter(FRESH_TIME, () => {
-      if (this.#fresh.get(group) === check) this.#fresh.delete(group);
+    this.#recent.set(group, check);
+    this.#endAfter(RECENT_TIME, () => {
+      if (this.#recent.get(group) === check) this.#recent.delete(group);
     });
   }
 
-  wasJustChecked(group: number): boolean {
-    return this.#fresh.has(group);
+  wasRecentlyChecked(group: number): boolean {
+    return this.#recent.has(group);
   }
 
   /** Notes a failed check. `status`: the envelope's code or the HTTP status; null where no answer came. */
   failed(group: number, status: number | null): void {
-    if (status === null) this.#fresh.delete(group);
+    if (status === null) this.#recent.delete(group);
     const isOverloaded = status !== null && OVERLOADED.has(status);
     if (isOverloaded || status === SERVER_ERROR) this.#barred.add(group);
     if (this.#coolingDown) return;

@@ -109,7 +109,8 @@ async function readIndex(journal: IndexJournal): Promise<SignedPages> {
     const chat = parseChatKey(name);
     if (!chat) continue;
     const signature = readSignature(record);
-    // One page of each chat is not counted, in place of its last one, which will be rewritten.
+    // The first page of each chat is not counted. It stands for the last page, which is not gathered, because it will be
+    // rewritten.
     if (byChat.has(chat)) ungathered++;
     const { oldest, newest } = signature ?? { oldest: 0, newest: Infinity };
     put({ span: { chat, first: number, oldest, newest }, signature, block: 0, column: 0 });

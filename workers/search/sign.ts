@@ -36,7 +36,7 @@ export function signatureRecord({ oldest, newest, bits: all }: PageSignature): U
 }
 
 /**
- * Replaces the bits by the OR of their two halves while at most a quarter is set after it. A page with few
+ * Replaces the bits by the OR of their two halves as long as at most a quarter of the resulting bits is set. A page with few
  * words thus needs few bytes.
  */
 function compact(bits: Uint8Array): Uint8Array {

@@ -17,7 +17,7 @@ export interface StoredOptions {
   http: HttpClient;
   tokens: Tokens;
   server: string;
-  /** This engine's writer number: the database of a newer engine is not written. */
+  /** This engine's writer number. The journal does not open where a newer engine writes it. */
   writer: number;
   /** True shortly after a key or a press in any tab. */
   inUse: () => boolean;

@@ -1,6 +1,6 @@
 // The decisions of a pull: the next request, and how far a stored slice raises the cursor.
 import { LIMITS, type Feed } from '../../src/core/wire/index.ts';
-import { maxCursor, COMMIT_DELAY, type Cursor } from '../log/cursor.ts';
+import { maxCursor, MAX_COMMIT_LAG, type Cursor } from '../log/cursor.ts';
 import type { PageRow, PullPage } from './pages.ts';
 
 /**
@@ -75,4 +75,4 @@ export const ascend = (rows: readonly PageRow[]): boolean =>
 const highest = (rows: readonly PageRow[]): number => rows.reduce((top, row) => Math.max(top, row.id), 0);
 
 const isOldEnough = (row: PageRow, at: number): boolean =>
-  row.sendTime !== null && row.sendTime <= at - COMMIT_DELAY;
+  row.sendTime !== null && row.sendTime <= at - MAX_COMMIT_LAG;

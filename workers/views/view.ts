@@ -31,8 +31,8 @@ export interface ViewSource extends OnDemandOptions {
   /** Reads the oldest `count` messages above an id from journal pages, oldest first. */
   later: (chat: ChatKey, above: number, count: number) => Promise<StoredMessage[]>;
   /**
-   * Tells that a conversation shows this gap. `up`: the reader is at older messages, so it is filled from the
-   * older end.
+   * Requests the messages of a gap that a conversation shows. `up`: the reader is at older messages, so the gap is
+   * filled from its older end.
    */
   requestGapFill: (chat: ChatKey, gap: Gap, up: boolean) => void;
   /** The server can be asked for history. */

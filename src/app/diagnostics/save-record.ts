@@ -1,4 +1,4 @@
-// Saves a diagnostics record of the engine as a downloaded file.
+// Saves a diagnostic record of the engine as a downloaded file.
 import type { Line } from '../../line/api.ts';
 
 /** Returns false if the engine could not make a record. */

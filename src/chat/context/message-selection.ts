@@ -8,7 +8,7 @@ export interface Selection {
   ids: ReadonlySet<number>;
   /** Id of the last pressed message, where the next range begins. */
   lastPressed: number | null;
-  /** The last press would have exceeded `MOST_CHOSEN`. */
+  /** The last press would have exceeded `MAX_SELECTED`. */
   overLimit: boolean;
 }
 

@@ -105,7 +105,7 @@ export const CommandSchemas = {
   read: v.object({ chat, upTo: id }),
   /** Returns the engine's diagnostics, with or without a signed-in user. */
   diagnostics: v.object({}),
-  /** Returns a recording of the account as JSON, with all texts masked, for `npm run replay`. */
+  /** Returns a diagnostic record of the account as JSON, with all texts masked, for `npm run replay`. */
   record: v.object({}),
 } as const;
 

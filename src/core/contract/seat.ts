@@ -28,7 +28,8 @@ export interface Hello {
   /** The page's language tags, preferred first. While no user is signed in, the server answers in them. */
   languages: readonly string[];
   /**
-   * True in the first hello after a page load: only then may the page take the connection from another build.
+   * True until an engine has answered a hello of this page: only then may the page take the connection from another
+   * build.
    */
   fresh: boolean;
   /**

@@ -10,7 +10,7 @@ export interface ChatSummary {
   last: StoredMessage | null;
   /** The highest id of a received message; 0 for none. */
   lastId: number;
-  /** Server time (ms) of the last event that moved the chat up (MSG-12). The opening of a chat by its user does not count. */
+  /** Server time (ms) of the last event that moved the chat up (MSG-12), except its opening by the user. */
   movedAt: number;
   unread: number;
   /** Unread messages that mention the user or all members, oldest first; capped to the newest ones. */

@@ -1,4 +1,4 @@
-// Loads AttentionEffects with the first notice about new messages, or after LOAD_DELAY. Notices wait in a queue until
+// Loads AttentionEffects with the first notice about new messages or mentions, or after LOAD_DELAY. Notices wait in a queue until
 // then. A failed load shows no error, because the user did not request it; the next notice starts another load.
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { Notice } from '../../core/contract/views.ts';

@@ -4,12 +4,10 @@ import { useSyncExternalStore } from 'react';
 export type Pictures = 'loading' | 'loaded' | 'missing';
 
 /** After a failed load, the next emoticon that mounts starts another load. */
-export const usePictures = (): Pictures =>
-  useSyncExternalStore(
-    watch,
-    () => state,
-    () => state,
-  );
+export const usePictures = (): Pictures => useSyncExternalStore(watch, current, current);
+
+// Tests render without a document, and then React reads the state for the server.
+const current = (): Pictures => state;
 
 let state: Pictures = 'loading';
 let isRequested = false;

@@ -3,7 +3,8 @@ import type { AttendNotice, MentionNotice } from '../../../src/core/contract/vie
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { classOf, MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
 import { isUncounted } from '../../../src/core/domain/message.ts';
-import { Attention, NEWS, type AttentionOptions } from '../../../workers/attention/attention.ts';
+import { MAX_AGE } from '../../../workers/attention/arrivals.ts';
+import { Attention, type AttentionOptions } from '../../../workers/attention/attention.ts';
 import { CHAT, GROUP, ME, message, own } from '../support.ts';
 
 const NOW = message(1000).sendTime;
@@ -69,10 +70,10 @@ test('A message in the chat that the user sees makes a sound, and no other notic
 
 test('A pulled message makes a notice while it is younger than two minutes, a live message always', () => {
   const { arrive, counts } = setUp();
-  arrive(CHAT, message(1, { sendTime: NOW - NEWS }), false);
+  arrive(CHAT, message(1, { sendTime: NOW - MAX_AGE }), false);
   expect(counts()).toEqual([]);
-  arrive(CHAT, message(2, { sendTime: NOW - NEWS + 1 }), false);
-  arrive(CHAT, message(3, { sendTime: NOW - NEWS }), true);
+  arrive(CHAT, message(2, { sendTime: NOW - MAX_AGE + 1 }), false);
+  arrive(CHAT, message(3, { sendTime: NOW - MAX_AGE }), true);
   expect(counts()).toEqual([
     [[CHAT], 1],
     [[CHAT], 1],
@@ -175,8 +176,8 @@ test('[AT-05] A group message that names the user or all is a mention, in muted 
 test('[AT-05] A mention in the chat that the user sees, or older than two minutes, makes no notice', () => {
   const { arrive, mentions } = setUp({ isSeen: (chat) => chat === GROUP });
   arrive(GROUP, inGroup(1, [ME.id]));
-  arrive('group-8', inGroup(2, [ME.id], { sendTime: NOW - NEWS }), false);
-  arrive('group-8', inGroup(3, [ME.id], { sendTime: NOW - NEWS + 1 }), false);
+  arrive('group-8', inGroup(2, [ME.id], { sendTime: NOW - MAX_AGE }), false);
+  arrive('group-8', inGroup(3, [ME.id], { sendTime: NOW - MAX_AGE + 1 }), false);
   expect(mentions.map(({ id }) => id)).toEqual([3]);
 });
 

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { chooseTab, type Attendant } from '../../../workers/attention/choose-tab.ts';
 
 const hidden = { visible: false, focused: false, active: false, touched: 0 };
-const tab = (name: string, over: Partial<Attendant>) => ({ name, page: { ...hidden, ...over } });
-const chosen = (...tabs: ReturnType<typeof tab>[]): string | null =>
-  chooseTab(tabs, ({ page }) => page)?.name ?? null;
+const tab = (name: string, over: Partial<Attendant>) => ({ name, state: { ...hidden, ...over } });
+const chosen = (...tabs: ReturnType<typeof tab>[]): string | null => chooseTab(tabs)?.name ?? null;
 
 const focused = tab('focused', { visible: true, focused: true, touched: 1 });
 const visible = tab('visible', { visible: true, touched: 5 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MemberRow } from '../../../src/core/contract/rows.ts';
 import {
   hasAll,
-  MOST_TARGETS,
+  MAX_TARGETS,
   NOBODY,
   type Target,
   toggleTarget,
@@ -21,7 +21,7 @@ const target = (id: number): Target => ({
 const targets = (count: number): Target[] => Array.from({ length: count }, (_, index) => target(index + 1));
 
 test('[X-FWD-02, DLG-10] 100 forward targets can be chosen; a press beyond 100 changes nothing and reports the limit', () => {
-  expect(MOST_TARGETS).toBe(100);
+  expect(MAX_TARGETS).toBe(100);
   const hundred = toggleAll(NOBODY, targets(100));
   expect(hundred).toMatchObject({ overLimit: false });
   expect(hundred.targets.size).toBe(100);

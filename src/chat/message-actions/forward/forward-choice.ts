@@ -8,11 +8,11 @@ export type Target = Pick<ChatRow, 'key' | 'type' | 'targetId' | 'showName' | 'h
 export interface Choice {
   /** The chosen chats, in the order in which the user chose them. */
   targets: ReadonlyMap<ChatKey, Target>;
-  /** The last press would have exceeded `MOST_TARGETS` and changed nothing else (X-FWD-02). */
+  /** The last press would have exceeded `MAX_TARGETS` and changed nothing else (X-FWD-02). */
   overLimit: boolean;
 }
 
-export const MOST_TARGETS = LIMITS.forwardTargets;
+export const MAX_TARGETS = LIMITS.forwardTargets;
 export const NOBODY: Choice = { targets: new Map(), overLimit: false };
 
 export function toggleTarget(before: Choice, target: Target): Choice {
@@ -30,7 +30,7 @@ export const hasAll = (choice: Choice, all: readonly Target[]): boolean =>
 function add(before: Choice, more: readonly Target[]): Choice {
   const targets = new Map(before.targets);
   for (const target of more) targets.set(target.key, target);
-  return targets.size > MOST_TARGETS ? { ...before, overLimit: true } : { targets, overLimit: false };
+  return targets.size > MAX_TARGETS ? { ...before, overLimit: true } : { targets, overLimit: false };
 }
 
 function drop(before: Choice, less: readonly Target[]): Choice {
