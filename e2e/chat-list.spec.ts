@@ -14,7 +14,7 @@ async function chooseMenuItem(page: Page, name: string, item: string): Promise<v
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('[X-CHAT-01, X-CHAT-03, PRIV-09, PRIV-10, GRP-07, GRP-08] Pinned and muted chats survive a reload and are the same on a second device', async ({
+test('[X-CHAT-01, X-CHAT-03, PRIV-09, PRIV-10, GRP-07, GRP-08] Pinned and do-not-disturb chats survive a reload and are the same on a second device', async ({
   server,
   signedIn,
 }) => {

@@ -115,6 +115,7 @@ test('[X-CHAT-04, X-CHAT-05, X-CHAT-06] A chat of 3,000 messages opens at the fi
 
   // The button leads back to the end and disappears there, although nothing else renders the timeline again.
   await toNewestButton(page).click();
+  await expect(messageRow(page, 'Message 5998')).toBeInViewport();
   await expect(toNewestButton(page)).toBeHidden();
   for (let step = 0; step < 5; step++) expect(await scrollAndMeasureShift(page, -900)).toBe(0);
 

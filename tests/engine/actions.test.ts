@@ -1,5 +1,5 @@
 // Actions on messages and chats, against the real server: quotes, mentions, read receipts, pinned messages,
-// pinned and muted chats, undone deletions, jumps and forwarding.
+// pinned and do-not-disturb chats, undone deletions, jumps and forwarding.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { groupChat, privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { MessageType } from '../../src/core/domain/enums.ts';
@@ -12,14 +12,6 @@ beforeAll(async () => {
   testServer = await TestServer.open();
 });
 afterAll(() => testServer.close());
-
-/** Signs the same user in with another terminal number, so that the server ends neither sign-in. */
-async function desktopOf(userName: string): Promise<Tab> {
-  const tab = await testServer.browser().tab();
-  await tab.command('signIn', { userName, password: PASSWORD, auto: false, terminal: 1 });
-  await tab.until(isLive);
-  return tab;
-}
 
 async function groupOfThree(options: BrowserOptions = {}) {
   const [a, b] = await testServer.friends();
@@ -73,7 +65,7 @@ test('[X-CHAT-22, MSG-05] A quote arrives with its message, and shows on both si
   const reopened = await atB.browser.tab({ tokens: atB.tab.tokens });
   await reopened.until(() => row(reopened, toA, answer) !== undefined);
   expect(row(reopened, toA, answer)?.quote).toMatchObject({ content: '', recalled: true });
-  const desktop = await desktopOf(b.userName);
+  const desktop = await testServer.desktopOf(b.userName);
   await desktop.until(() => row(desktop, toA, answer) !== undefined);
   expect(row(desktop, toA, answer)?.quote).toMatchObject({ content: '', recalled: true });
 });
@@ -124,10 +116,10 @@ test('[GRP-06, X-CHAT-25] A pinned message shows to all members, each may hide i
   expect(head(atA.tab, chat)?.pinned).toBeNull();
 });
 
-test('[PRIV-09, PRIV-10, GRP-07, GRP-08] Pins and mutes of chats show on both devices, survive a restart, and are sent after offline changes', async () => {
+test('[PRIV-09, PRIV-10, GRP-07, GRP-08] Pin and do-not-disturb of chats show on both devices, survive a restart, and are sent after offline changes', async () => {
   const { a, b, chat: group, atA } = await groupOfThree();
   const friend = privateChat(b.id);
-  const desktop = await desktopOf(a.userName);
+  const desktop = await testServer.desktopOf(a.userName);
   await sendText(atA.tab, friend, 'hello');
   await sendText(atA.tab, group, 'hello all');
   for (const tab of [atA.tab, desktop])
@@ -141,7 +133,7 @@ test('[PRIV-09, PRIV-10, GRP-07, GRP-08] Pins and mutes of chats show on both de
     () => listed(desktop, friend)?.isTop === true && listed(desktop, group)?.isDnd === true,
   );
   expect(desktop.rows({ view: 'chats' })[0]?.key).toBe(friend);
-  // Offline, the user pins the group and changes the mute of the friend three times. Then the engine dies.
+  // Offline, the user pins the group and changes do-not-disturb of the friend three times. Then the engine dies.
   atA.browser.online = false;
   atA.browser.cutSockets();
   await atA.tab.until((tab) => tab.status?.phase !== 'live');

@@ -165,7 +165,7 @@ test("A text to a user who is no friend fails with the server's words and delays
   await tab.until(() => tab.messages(privateChat(b.id), 10)[0]?.mark === 'sent');
 });
 
-test('A recalled message leaves a notice in the chat of its reader and lowers the unread count', async () => {
+test('A recalled message leaves a tip message in the chat of its reader and lowers the unread count', async () => {
   const [a, b] = await testServer.friends();
   const [atA, atB] = await Promise.all([testServer.at(a), testServer.at(b)]);
   const chat = privateChat(a.id);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateChat } from '../../src/core/domain/chat-key.ts';
 import { journalOf, until, untilForgotten } from './databases.ts';
 import { TestServer, PASSWORD } from './test-server.ts';
-import { isLive, tmpId, type Tab } from './support.ts';
+import { isLive, tmpId } from './support.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {
@@ -23,17 +23,9 @@ async function receivedTexts(...texts: string[]) {
   return { a, b, atA, atB, chat, ids: atA.tab.messages(chat).map(({ id }) => id ?? 0) };
 }
 
-/** Signs the same user in with another terminal number, so that the server ends neither sign-in. */
-async function desktopOf(userName: string): Promise<Tab> {
-  const tab = await testServer.browser().tab();
-  await tab.command('signIn', { userName, password: PASSWORD, auto: false, terminal: 1 });
-  await tab.until(isLive);
-  return tab;
-}
-
 test('[X-CHAT-21, INV-12] A deleted message disappears on both devices, and no pull restores it', async () => {
   const { a, atA, atB, chat, ids } = await receivedTexts('one', 'two', 'three');
-  const desktop = await desktopOf(a.userName);
+  const desktop = await testServer.desktopOf(a.userName);
   await desktop.until(() => desktop.texts(chat).length === 3);
   expect(await atA.tab.command('deleteForMe', { chat, ids: [ids[2] ?? 0] })).toEqual({
     ok: true,
@@ -58,7 +50,7 @@ test('[X-CHAT-21, INV-12] A deleted message disappears on both devices, and no p
 
 test('[MSG-14, MSG-15] A deleted chat leaves the list on both devices until a new message arrives', async () => {
   const { a, atA, atB, chat } = await receivedTexts('one', 'two');
-  const desktop = await desktopOf(a.userName);
+  const desktop = await testServer.desktopOf(a.userName);
   await desktop.until(() => desktop.rows({ view: 'chats' }).length === 1);
   await atA.tab.command('open', { chat });
   for (const word of ['one', 'two']) {
@@ -120,7 +112,7 @@ test('A deletion without a network shows at once, survives a restart, and is sen
   expect(fresh.tab.texts(chat)).toEqual(['two']);
 });
 
-test('[MSG-03] A recall shows a notice to both users; without a connection it fails with OFFLINE', async () => {
+test('[MSG-03] A recall shows a tip message to both users; without a connection it fails with OFFLINE', async () => {
   const { a, b, atA, atB } = await receivedTexts();
   const chat = privateChat(b.id);
   await atA.tab.command('sendText', { chat, tmpId: tmpId(), content: 'oh no' });

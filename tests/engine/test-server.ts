@@ -94,6 +94,14 @@ export class TestServer {
     return { browser, tab };
   }
 
+  /** Signs a user in with another terminal number than `at`, so that the server ends neither sign-in. */
+  async desktopOf(userName: string): Promise<Tab> {
+    const tab = await this.browser().tab();
+    await tab.command('signIn', { userName, password: PASSWORD, auto: false, terminal: 1 });
+    await tab.until(isLive);
+    return tab;
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.#browsers.map((browser) => browser.dispose()));
     await this.server.stop();

@@ -92,13 +92,13 @@ test('[INV-5] A frozen engine loses the writer lock; after the thaw it sends not
   expect(reopened.texts(chat)).toEqual(['before']);
 });
 
-test('[INV-5] A closed socket of an engine that lost the writer lock does not end the sign-in', async () => {
+test('[INV-5] A forced logoff on the socket of an engine that lost the writer lock does not end the sign-in', async () => {
   const { browser, tab } = await at(await testServer.person());
   browser.process.freeze();
   const next = browser.second('newer');
   const fresh = await next.tab({ tokens: tab.tokens });
   await fresh.until(isLive);
-  // The frozen engine learns that the server closed its socket, but not that it lost the writer lock.
+  // The frozen engine receives the forced logoff, but does not learn that it lost the writer lock.
   await until(() => browser.process.undelivered > 1);
   browser.process.thaw(true);
   await tab.until(isOver);

@@ -156,10 +156,10 @@ test('Contents of extreme size are parsed within the time limit', () => {
   }
 });
 
-test('A rejected frame has a short reason that names an error once, however often it occurs', () => {
+test('A rejected frame has a reason of less than 200 characters, however often its error occurs', () => {
   // 200,000 reasons would take 150 MB.
   const reasonLength = (decoded: DecodedFrame): number =>
-    decoded.kind === 'rejected' ? decoded.reason.length : 0;
+    decoded.kind === 'rejected' ? decoded.reason.length : NaN;
   expect(reasonLength(decodeFrame(groupFrame(`"atUserIds":${list('[]', 200_000)}`)))).toBeLessThan(200);
   expect(reasonLength(decodeFrame(groupFrame(`"atUserIds":"${'9'.repeat(900_000)}"`)))).toBeLessThan(200);
 });

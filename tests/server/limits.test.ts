@@ -117,7 +117,7 @@ test('Too many look-ups of users get code 429 with Retry-After, and sends of the
   expect((await client.get(endpoints.messagePrivateSend, { body })).content).toBe('still');
 });
 
-test('A user may have 12 pulls whose responses are unread; they leave room for other requests', async () => {
+test('A user may have 12 unanswered pulls at once: a further one gets code 429, and other requests pass', async () => {
   const client = await signIn(server, await makeUser(server));
   const { services } = server;
   const { horizon } = services;

@@ -136,7 +136,7 @@ test('GET /friend/find/{id} returns a friend, and refuses a stranger', async () 
   });
 });
 
-test('A friend request to a user without manual approval sends both users the friend, then a notice', async () => {
+test('A friend request to a user without manual approval sends both users the friend, then a tip message', async () => {
   const [ann, bob] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob')];
   const client = await signIn(server, ann);
   const [annSocket, bobSocket] = [
@@ -258,7 +258,7 @@ test('[API-27] GET /group/members/{groupId} returns all members, former ones too
   await socket.close();
 });
 
-test('An invited friend gets the new group, then a notice in the group, then the changed members', async () => {
+test('An invited friend gets the new group, then a tip message in the group, then the changed members', async () => {
   const [ann, bob, stranger] = [
     await makeUser(server, 'Ann'),
     await makeUser(server, 'Bob'),

@@ -69,7 +69,7 @@ async function countPinFrames(socket: TestSocket): Promise<number> {
   return socket.frames.filter(isPin).length;
 }
 
-test('Owner and admins pin and unpin messages; all members get each change and a notice with the actor', async () => {
+test('Owner and admins pin and unpin messages; all members get each change and a tip message with the actor', async () => {
   const { ann, bob, groupId, annClient, bobClient, cyClient, params, send, pin, unpin, pinSeenBy } =
     await makeGroupOfThree();
   const [first, second] = [await send('the plan', cyClient), await send('another')];

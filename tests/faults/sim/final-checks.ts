@@ -35,7 +35,7 @@ export async function checkEnd(sim: Simulation): Promise<void> {
   await resendAll(sim);
 }
 
-/** Pin and mute of each chat in this browser equal those on the server. */
+/** Pin and do-not-disturb of each chat in this browser equal those on the server. */
 function checkFlags(sim: Simulation): void {
   const people = sim.account?.people;
   for (const [chat, held] of [

@@ -180,7 +180,7 @@ export class Server {
   }
 
   /**
-   * Pins or mutes a chat, and pushes the change to the user's other terminals. A repeated value has no effect.
+   * Pins a chat or sets its do-not-disturb, and pushes the change to the user's other terminals. A repeated value has no effect.
    */
   setFlag(caller: Caller, chat: ChatKey, flag: 'isTop' | 'isDnd', on: boolean): void {
     const { user } = caller;

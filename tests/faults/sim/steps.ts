@@ -26,7 +26,7 @@ export type Step =
   | { kind: 'restore'; tab: number; chat: number }
   /** Jumps to a message of a chat, loaded or not. */
   | { kind: 'jump'; tab: number; chat: number; pick: number; size: number }
-  /** Pins or mutes a chat. `tab` null: on another device. */
+  /** Pins a chat, or sets its do-not-disturb. `tab` null: on another device. */
   | { kind: 'flag'; tab: number | null; chat: number; flag: 'isTop' | 'isDnd'; on: boolean }
   | { kind: 'resend' | 'discard'; which: number }
   | { kind: 'resend-all' }

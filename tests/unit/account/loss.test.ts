@@ -20,7 +20,7 @@ import { act, live, pulled } from '../../../workers/log/entry.ts';
 const many = (count: number): ChatEvent[] => Array.from({ length: count }, (_, at) => put(message(at + 1)));
 const removed: ChatEvent = { kind: 'removed', chat: CHAT, ids: [3] };
 
-/** `opensAnew`: after the loss of the journal its owner opens the account again. */
+/** `opensAnew`: true if the owner of this log opens the account again after the loss of the journal. */
 async function bootOn(store: MemoryStore, opensAnew = true) {
   const losses: StoreFailure['why'][] = [];
   const over = { failed: (it: LogFailure) => void losses.push(reasonOf(it)), isLastJournal: !opensAnew };

@@ -19,7 +19,7 @@ test('[X-ACC-03, GEN-02] A home URL redirects to the login, and the sign-in redi
   expect(signedIn('/login?next=%2Fhome%2Fchat%3Fchat%3Dprivate-2')).toBe('/home/chat?chat=private-2');
 });
 
-test('The login URL has no next parameter when the target is the default or too long a URL', () => {
+test('The login URL has no next parameter when the target is the default or a URL that is too long', () => {
   for (const home of ['/home', '/home/', '/home?x=1', '/home/chat']) expect(signedOut(home)).toBe('/login');
   expect(signedOut(`/home/chat?chat=${'x'.repeat(600)}`)).toBe('/login');
 });

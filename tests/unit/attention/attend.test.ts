@@ -1,6 +1,6 @@
 // Notices from the open account to the tabs; the code that makes them loads with the first arrival.
 import { asyncScheduler, Subject } from 'rxjs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { AttendNotice, Notice } from '../../../src/core/contract/views.ts';
 import type { Account } from '../../../workers/account/account.ts';
 import { attend } from '../../../workers/attention/attend.ts';
@@ -43,16 +43,13 @@ function setUp(step: LinkState['step']) {
 const messagesOf = (notices: readonly Notice[]): number[] =>
   notices.map((it) => (it as AttendNotice).messages);
 
-/** Waits long enough for the code to load. */
-const loaded = () => new Promise((resolve) => setTimeout(resolve, 200));
-
 test('Messages that arrive together make one notice, before and after the notice code has loaded', async () => {
   const it = setUp('live');
   for (const id of [1, 2, 3]) it.arrive(id, true);
-  await loaded();
+  await vi.dynamicImportSettled();
   expect(messagesOf(it.notices)).toEqual([3]);
   for (const id of [4, 5, 6, 7]) it.arrive(id, false);
-  await loaded();
+  await vi.dynamicImportSettled();
   expect(messagesOf(it.notices)).toEqual([3, 4]);
 });
 
@@ -60,6 +57,6 @@ test('A catch-up that ends while the notice code loads makes one notice', async 
   const it = setUp('catching-up');
   for (const id of [1, 2, 3]) it.arrive(id, false);
   it.goLive();
-  await loaded();
+  await vi.dynamicImportSettled();
   expect(messagesOf(it.notices)).toEqual([3]);
 });

@@ -52,7 +52,7 @@ test('[INV-10] A message makes one notice, also when a later pull returns it aga
   expect(counts()).toHaveLength(2);
 });
 
-test('[INV-10, PRIV-13, PRIV-15] Own messages, messages read elsewhere and muted chats make no notice', () => {
+test('[INV-10, PRIV-13, PRIV-15] Own messages, messages read elsewhere and do-not-disturb chats make no notice', () => {
   const { arrive, notices } = setUp({ isDnd: (chat) => chat === GROUP, isWatched: () => false });
   arrive(CHAT, own(1000, { selfSend: true }));
   arrive(CHAT, message(1001, { status: MessageStatus.READED }));

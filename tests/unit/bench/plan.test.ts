@@ -31,7 +31,7 @@ test('The 20 busy chats have half of all messages', () => {
   expect(count).toBe(plan.messages / 2);
 });
 
-test('In an account with fewer chats than 20, these chats have all messages', () => {
+test('In an account with fewer than 20 chats, these have all messages', () => {
   const counts = [0, 1, 2].map((place) => [...numbersOf(place, 3, 300)].length);
   expect(counts.reduce((sum, count) => sum + count)).toBe(300);
 });

@@ -22,7 +22,7 @@ test('While live, catching up or connecting, the status shows the time up to whi
   expect(connectionStatus({ ...status, phase: 'live', completeTo: null }).completeTo).toBeNull();
 });
 
-test('While offline, the status shows that time only if it is long before the disconnect', () => {
+test('While offline, the status shows the time up to which the list is complete only if it is long before the disconnect', () => {
   expect(connectionStatus({ ...status, phase: 'offline' })).toMatchObject({ kind: 'wait', completeTo: null });
   const old = NOON - 60 * MINUTE;
   expect(connectionStatus({ ...status, phase: 'offline', completeTo: old }).completeTo).toBe(old);

@@ -69,9 +69,9 @@ test('A failure to list the shown read receipts is a bug, and opened chats are s
   const { options, clock, requests } = refreshWith();
   const bugs: unknown[] = [];
   const broken = new Error('broken page');
-  const receiptsShown = (): Promise<never> => Promise.reject(broken);
+  const awaitedReceipts = (): Promise<never> => Promise.reject(broken);
   const scope = createScope((bug) => bugs.push(bug));
-  const refresh = createChatRefresh({ ...options, scope, awaitedReceipts: receiptsShown });
+  const refresh = createChatRefresh({ ...options, scope, awaitedReceipts });
   refresh.opened(CHAT);
   await clock.pass(1_000);
   requests.length = 0;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { roleIn, withPresence, type GroupMember } from '../../../src/core/domain/people.ts';
 import { friend, group } from '../support.ts';
 
-test('A friend is online while any device is online, and each device has its own presence', () => {
+test('A friend is online while any terminal is online, and each terminal has its own presence', () => {
   const away = friend({ online: false, onlineWeb: false, onlineApp: false });
   const web = withPresence(away, 0, true);
   expect(web).toEqual({ ...away, online: true, onlineWeb: true });
@@ -13,14 +13,14 @@ test('A friend is online while any device is online, and each device has its own
   expect(withPresence(app, 1, false)).toEqual(away);
 });
 
-test('withPresence returns the same friend object for unchanged presence or an unknown device', () => {
+test('withPresence returns the same friend object for unchanged presence or an unknown terminal', () => {
   const web = friend();
   expect(withPresence(web, 0, true)).toBe(web);
   expect(withPresence(web, 1, false)).toBe(web);
   expect(withPresence(web, 7, true)).toBe(web);
 });
 
-test('A friend without a known online device is offline after any device leaves', () => {
+test('A friend without a known online terminal is offline after any terminal leaves', () => {
   const unnamed = friend({ online: true, onlineWeb: false, onlineApp: false });
   expect(withPresence(unnamed, 0, false)).toEqual({ ...unnamed, online: false });
 });

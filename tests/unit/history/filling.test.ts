@@ -81,7 +81,7 @@ test('A gap that is being filled is not requested again, whether from above or f
   expect(requests).toEqual([100]);
 });
 
-test('After NO_ANSWER a chat sends no request for PAUSE, and drops gap requests of that time', async () => {
+test('After NO_ANSWER a chat sends no request for 5 s, and drops gap requests of that time', async () => {
   const { want, answer, requests, clock, gaps } = setUp();
   const [older, newer] = gaps();
   want(newer);

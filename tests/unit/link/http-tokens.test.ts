@@ -3,7 +3,7 @@ import { httpForSignIn } from '../../../workers/link/http.ts';
 import type { Tokens } from '../../../workers/sign-in/tokens.ts';
 import { client, envelope, failure, headersOf, isRefresh, self } from './http-client.ts';
 
-test('[API-12, ERR-03, X-NET-01] Parallel calls answered with 401 share one refresh by a header token, and are retried', async () => {
+test('[API-12, ERR-03, X-NET-01] Parallel calls answered with 401 share one refresh with the refresh token in a header, and are retried', async () => {
   const renewed = Promise.withResolvers<void>();
   let refused = 0;
   const { http, tokens, calls } = client(async ({ url, init }) => {
@@ -172,7 +172,7 @@ test('A sign-in that ends during a refresh stays ended, and its call is not sent
   }
 });
 
-test('A late refusal ends no newer sign-in than that of its call, and reports no ended one again', async () => {
+test('A late refusal does not end a sign-in that began after its call, and does not report an ended sign-in again', async () => {
   for (const code of [400, 401]) {
     const early = client(() => {
       early.tokens.begin('s1', 'access', 'refresh');

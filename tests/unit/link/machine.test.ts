@@ -150,7 +150,7 @@ test('[SOCK-04] A heartbeat is sent 20 s after the last answer; no answer within
   expect(kindsOf(closing)).toContain('close-socket');
 });
 
-test('[RT-12, PULL-05] A refused user load or pull ends the sign-in once with its reason, and a missing response does not', () => {
+test('[RT-12, PULL-05] A refused load of the user or the lists, or a refused pull, ends the sign-in once with its reason; a missing response does not', () => {
   const [pulling] = runMachine(toLive.slice(0, 3));
   const [loading] = runMachine([...toLive, { kind: 'socket-closed' }]);
   const message = 'no';

@@ -79,7 +79,7 @@ test('[INV-8] A voice note or video loads only URLs of uploads or of other sites
   expect(attachment(AUDIO, 'no content')).toBeNull();
 });
 
-test('[X-CHAT-14] A voice note in upload shows its duration, a video in upload its size', () => {
+test('[X-CHAT-14] A voice message that is being uploaded shows its duration, a video its size', () => {
   const upload = {
     kind: 'audio' as const,
     name: 'voice.webm',

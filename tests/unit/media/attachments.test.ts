@@ -79,7 +79,7 @@ test('[X-CHAT-13] A file shows its name and size, and no URL of this server outs
   expect(attachmentOf(row(2, { ...content, url: '/logout' }), ORIGIN)).toEqual({ ...expected, address: '' });
 });
 
-test('[X-CHAT-12, X-CHAT-13] A picture or file in upload shows its known size and name', () => {
+test('[X-CHAT-12, X-CHAT-13] A picture or file that is being uploaded shows its known size and name', () => {
   const upload = {
     name: 'p.png',
     size: 9,

@@ -14,7 +14,7 @@ const state = (step: SearchStateRow['step'], missing: SearchStateRow['missing'] 
 });
 const ids = (hits: readonly HitRow[]) => hits.map(({ id }) => id);
 
-test('The gallery sorts hits of two searches together, and holds back hits that one search may precede', () => {
+test('The gallery sorts hits of two searches together, and holds back hits older than one search has reached', () => {
   const pictures = [state('settled'), hit(9), hit(7), hit(5)];
   const videos = [state('settled'), hit(8), hit(2)];
   const both = mergeSearches([pictures, videos]);

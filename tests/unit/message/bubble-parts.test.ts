@@ -6,7 +6,7 @@ import { row } from '../message-row.ts';
 
 const ORIGIN = 'https://party.example';
 
-test('A mention is found by the group name, for the user also by nickname, for all by each word for all', () => {
+test('A mention is found by the name of the member in the group, one of the user also by nickname, one of all by every word for all', () => {
   const members = new Map([
     ['u2', { showName: 'Bob' }],
     ['u7', { showName: 'Al in here' }],

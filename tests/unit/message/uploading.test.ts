@@ -13,13 +13,13 @@ afterEach(() => vi.unstubAllGlobals());
 const withLine = (element: ReactElement): ReactElement =>
   createElement(LineContext.Provider, { value: {} as Line }, element);
 
-test('[X-CHAT-12, X-CHAT-13] A message in upload shows its progress, in both languages', async () => {
+test('[X-CHAT-12, X-CHAT-13] A message that is being uploaded shows its progress, in both languages', async () => {
   const both = await drawnInBoth(withLine(createElement(Uploading, { tmpId: 't', progress: 0.42 })));
   expect(both[0]).toContain('role="progressbar" aria-label="Upload progress" aria-valuenow="42"');
   expect(both[1]).toContain('role="progressbar" aria-label="上傳進度" aria-valuenow="42"');
 });
 
-test('[X-CHAT-13] A file in upload shows its name, size and progress', async () => {
+test('[X-CHAT-13] A file that is being uploaded shows its name, size and progress', async () => {
   vi.stubGlobal('location', { origin: 'https://chat.example' });
   const upload = {
     kind: 'file' as const,

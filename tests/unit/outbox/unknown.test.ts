@@ -33,7 +33,7 @@ test('[ERR-20] A picture that the pull returns is sent, and never attempted agai
   expect(harness.posted).toEqual(['p']);
 });
 
-test('[ERR-20] Offline a picture’s outcome stays unknown until a pull after the connect, which is repeated', async () => {
+test('[ERR-20] Offline a picture’s outcome stays unknown until a pull after the connect, and a failed pull is repeated', async () => {
   const harness = new Desk();
   await harness.picture('p');
   await harness.upload('p', uploaded());

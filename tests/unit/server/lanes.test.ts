@@ -58,7 +58,7 @@ test('Work of a lane that waited for 8 s is refused, because its client has give
   expect(store).toHaveBeenCalledTimes(1);
 });
 
-test('A lane with 100 waiting works refuses more until they are done, and other lanes take work', async () => {
+test('A lane with 100 waiting tasks refuses more until they are done, and other lanes take work', async () => {
   const lanes = createLanes(db, pendingPushes);
   const held = Promise.withResolvers<void>();
   const waiting = Array.from({ length: 100 }, () => lanes.single(groupLane(1), () => held.promise, noop));

@@ -20,7 +20,7 @@ test('[INV-5] An account whose journal another engine takes over while it opens 
   const queue = new SignInQueue(scope, Promise.resolve());
   const openAccount = () => Promise.resolve(account as unknown as Account);
   const current = new CurrentAccount({ openAccount, queue, scope });
-  // The engine receives at once that another engine has fenced it off, and ends.
+  // The engine learns at once that another engine has taken over the journal, and ends.
   scope.bind(current.fenced$, () => {
     current.ended = true;
     void current.abort();

@@ -44,7 +44,7 @@ test('[RT-06] The buffer of live frames keeps the frames of each feed in order o
   expect(drained(...frames)).toEqual([text(9), text(8), text(9), group, system]);
 });
 
-test('[RT-06] The frame buffer keeps only the newest volatile frame of a subject, at the place of the last', () => {
+test('[RT-06] The frame buffer keeps only the newest volatile frame of a subject, at its own place in the order', () => {
   expect(drained(presence(2, true), presence(3, true), text(4), presence(2, false))).toEqual([
     presence(3, true),
     text(4),

@@ -9,13 +9,13 @@ import { settle } from './clock.ts';
 import { AT, DAY, page, row, noAnswer, labelOf } from './support.ts';
 
 /**
- * Pulls from a cursor until the end, or until `voided$` emits. `failure` is null after a pull that succeeded.
+ * Pulls from a cursor until the end, or until `cancelled$` emits. `failure` is null after a pull that succeeded.
  */
 async function runPull(
   from: Partial<Cursor>,
   answer: (from: number) => Result<PullPage>,
   over: Partial<PullOptions> & { feed?: Feed } = {},
-  voided$: Observable<unknown> = NEVER,
+  cancelled$: Observable<unknown> = NEVER,
 ) {
   const storedCursor = { ...START, ...from };
   const requests: number[] = [];
@@ -41,10 +41,10 @@ async function runPull(
     yield$: of(null).pipe(tap(() => steps.push('breath'))),
     ...rest,
   });
-  const all = await lastValueFrom(pull$.pipe(takeUntil(voided$), toArray()));
+  const all = await lastValueFrom(pull$.pipe(takeUntil(cancelled$), toArray()));
   for (const step of all) if (step.kind === 'stored') left.push(step.left);
   const end = all.at(-1);
-  const failure = end?.kind === 'failed' ? end.failure : end?.kind === 'ended' ? null : 'voided';
+  const failure = end?.kind === 'failed' ? end.failure : end?.kind === 'ended' ? null : 'cancelled';
   return { failure, requests, steps, stored, left };
 }
 const server =
@@ -96,7 +96,7 @@ test('[PULL-01] A pull requests the next page while one is stored, and at most o
 });
 
 test('A pull cancelled while it stores a slice aborts the next request, and stores no further slice', async () => {
-  const voided$ = new Subject<void>();
+  const cancelled$ = new Subject<void>();
   const signals: AbortSignal[] = [];
   const steps: string[] = [];
   const { failure, left } = await runPull(
@@ -108,14 +108,14 @@ test('A pull cancelled while it stores a slice aborts the next request, and stor
         return Promise.resolve(server([3, 5, 8, 9, 12])(from));
       },
       store: (_feed, events) => {
-        if (steps.push(events.map(labelOf).join()) === 1) voided$.next();
+        if (steps.push(events.map(labelOf).join()) === 1) cancelled$.next();
         return Promise.resolve();
       },
     },
-    voided$,
+    cancelled$,
   );
   await settle();
-  expect(failure).toBe('voided');
+  expect(failure).toBe('cancelled');
   expect(signals.map((signal) => signal.aborted)).toEqual([true, true]);
   expect([steps, left]).toEqual([['3,5'], []]);
 });
@@ -182,15 +182,15 @@ test('A failed pull keeps the stored slices, and does not record an end', async 
 
 test('A pull cancelled during its request stores nothing and marks no chat as broken', async () => {
   const staleCursor = { done: 3, ask: 3, ended: AT - 30 * DAY };
-  const voided$ = new Subject<void>();
+  const cancelled$ = new Subject<void>();
   const answer = (from: number): Result<PullPage> => {
-    queueMicrotask(() => voided$.next());
+    queueMicrotask(() => cancelled$.next());
     return server([5])(from);
   };
-  const { failure, requests, steps } = await runPull(staleCursor, answer, {}, voided$);
+  const { failure, requests, steps } = await runPull(staleCursor, answer, {}, cancelled$);
   await settle();
   expect(requests).toEqual([3]);
-  expect(failure).toBe('voided');
+  expect(failure).toBe('cancelled');
   expect(steps).toEqual([]);
 });
 

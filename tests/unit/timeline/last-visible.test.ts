@@ -54,6 +54,6 @@ test('[X-CHAT-04] Scrolling up or losing sight of the messages restarts the 500 
   expect(updateDwell(dwell, 0, 0, 600)).toEqual({ dwell: null, read: 0 });
 });
 
-test('[X-CHAT-04] Messages that are already marked as read start no 500 ms in view', () => {
+test('[X-CHAT-04] Messages that are already marked as read do not start the 500 ms', () => {
   expect(updateDwell(null, 7, 7, 0)).toEqual({ dwell: null, read: 0 });
 });

@@ -50,14 +50,14 @@ test('[FMT-05, INV-8] The initials of a hostile name are two graphemes at most',
   expect(initials('x'.repeat(1_000_000))).toBe('XX');
 });
 
-test('[FMT-05] An id always gives the same avatar color, as number or text', () => {
+test('[FMT-05] An id always gives the same avatar colour, as number or text', () => {
   expect(avatarColour(7)).toBe(avatarColour('7'));
-  // Colors are not stored, so these values must never change: users recognize friends by them.
+  // Colours are not stored, so these values must never change: users recognize friends by them.
   expect(['1', '2', '3', 'u1', 'g1', '900719925474099101'].map(avatarColour)).toStrictEqual(KNOWN);
   expect(personColour('u1')).toBe(`var(--person-${avatarColour('u1') + 1})`);
 });
 
-test('[FMT-05] Each of the six avatar colors is used by about a sixth of consecutive ids', () => {
+test('[FMT-05] Each of the six avatar colours is used by about a sixth of consecutive ids', () => {
   expect(AVATAR_COLOURS).toStrictEqual(['#5daa31', '#c7515a', '#e03697', '#85029b', '#c9b455', '#326eb6']);
   const counts = AVATAR_COLOURS.map(() => 0);
   for (let id = 1; id <= 6000; id += 1) counts[avatarColour(id)]! += 1;

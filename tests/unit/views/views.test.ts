@@ -127,7 +127,7 @@ test('An unsent message is the last line of its chat, beside the draft', () => {
   expect(chatRow(state, people, ME.id)).toMatchObject({ last: { content: 'still here' }, draft: 'and one' });
 });
 
-test("The last line of a chat whose newest message is a file in upload has the file's name", () => {
+test("The last line of a chat whose newest message is a file that is being uploaded has the file's name", () => {
   const chat = fold({
     kind: 'echo',
     chat: CHAT,

@@ -87,7 +87,7 @@ test('Private call signals have no content, or a reason, a description or a cand
     kind: 'candidate',
     value: { candidate: 'c', sdpMid: '0', sdpMLineIndex: null, usernameFragment: null },
   });
-  // An O server (see docs/protocol.md) sends candidates with type 107.
+  // A server of profile O (see docs/protocol.md) sends candidates with type 107.
   expect(parseSignal(107, '{"candidate":"c"}')).toEqual({ kind: 'broken', type: 107 });
 });
 

@@ -193,7 +193,7 @@ test('Null fields of a frame are read like missing fields', () => {
   expect(nulls).toEqual(decodeFrame('{"cmd":4,"data":{"type":0}}'));
 });
 
-test('Frames 82 with true and 92 with false of an open-source server are decoded as broken content', () => {
+test('Frames 82 with true and 92 with false of a server of profile O are decoded as broken content', () => {
   const online = decodeFrame('{"cmd":3,"data":{"type":82,"sendId":1,"recvId":8,"content":"true"}}');
   expect(online).toMatchObject({ kind: 'frame', data: { type: 82, content: 'true' } });
   expect(parseControl(82, 'true')).toEqual({ kind: 'broken', type: 82 });
