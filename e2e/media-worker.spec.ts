@@ -64,7 +64,9 @@ test('[X-CHAT-12, X-CHAT-14] A photograph of 100 megapixels, a voice message and
   await tray.getByRole('button', { name: 'Send' }).click();
   await tray.waitFor({ state: 'detached' });
   const longTasks = await alice.evaluate(() => window.longTasks);
-  test.info().annotations.push({ type: 'long tasks, ms', description: longTasks.join(', ') || 'none' });
+  test
+    .info()
+    .annotations.push({ type: 'figure', description: `long tasks, ms: ${longTasks.join(', ') || 'none'}` });
 
   await expect.poll(() => bubbleTexts(bruno, 'typed:')).toEqual([typed]);
   const voice = messages(bruno).locator('[data-voice]');

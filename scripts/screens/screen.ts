@@ -21,6 +21,11 @@ export interface Screen {
 export async function openChat(page: Page, kind: 'private' | 'group'): Promise<void> {
   await openHome(page);
   await page.locator(`[data-chat^=${kind}-]`).first().click();
+  await conversationLoaded(page);
+}
+
+/** Waits for the messages and the composer of the open chat. */
+export async function conversationLoaded(page: Page): Promise<void> {
   await page.locator('[data-conversation] [data-index]').last().waitFor();
   // The composer loads after the messages.
   await page.locator('[data-conversation] [role=textbox]').waitFor();

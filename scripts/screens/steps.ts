@@ -1,13 +1,12 @@
 // User actions in a conversation that lead to a screen.
 import type { Page } from '@playwright/test';
-import { openHome } from './screen.ts';
+import { conversationLoaded, openHome } from './screen.ts';
 
 /** Opens the chat; true where it has no element of the selector yet. */
 export async function isNew(page: Page, selector: string): Promise<boolean> {
   await openHome(page);
   await page.locator('[data-chat]', { hasText: 'Ilse' }).click();
-  await page.locator('[data-conversation] [data-index]').last().waitFor();
-  await page.locator('footer [contenteditable]').waitFor();
+  await conversationLoaded(page);
   return (await page.locator(selector).count()) === 0;
 }
 

@@ -15,8 +15,8 @@ export interface TestOptions {
 
 export const usage = `npm test [-- OPTION ... PATH ...]
 
-Runs checks, headless tests and browser tests. At the end stand the minutes of each ring, the ten slowest tests, and
-each failure with its reason; the last line is "N passed, N failed".
+Runs checks, headless tests and browser tests. At the end it prints the minutes of each ring, the ten slowest tests,
+the measured figures, and each failure with its reason; the last line is "N passed, N failed".
 
   PATH         only tests whose path contains it; those of e2e/ in the browser, others headless, no checks
   --quick      checks and headless tests only (npm run test:quick)

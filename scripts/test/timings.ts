@@ -62,7 +62,9 @@ export function timesOfPlaywright(suites: readonly Suite[]): Timing[] {
       what: `e2e/${file} › ${title}`,
       ms: tests.flatMap(({ results }) => results).reduce((sum, { duration = 0 }) => sum + duration, 0),
       figures: tests.flatMap(({ annotations = [] }) =>
-        annotations.map(({ type, description = '' }) => `${type}: ${description}`),
+        annotations.flatMap(({ type, description }) =>
+          type === 'figure' && description ? [description] : [],
+        ),
       ),
     })),
     ...timesOfPlaywright(inner),
