@@ -21,7 +21,7 @@ face-with-peeking-eye party-popper person-running upside-down-face astonished-fa
   .split(/\s+/);
 
 /**
- * The color of the musical note is invisible on a dark background. The replacement is visible on light and
+ * The colour of the musical note is invisible on a dark background. The replacement is visible on light and
  * dark.
  */
 const recolour = { from: /#402a32/g, to: '#8d65c5', name: 'musical-note' };

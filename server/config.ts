@@ -70,7 +70,7 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     return '--connections-per-address takes a number from 1.';
   const host = flags.host ?? env['HOST'] ?? '127.0.0.1';
   if (flags.demo && !isLoopback(host)) {
-    return `--demo is for this machine only, because everybody knows the password of the demo people, and others can reach --host ${host}. Leave one of the two out.`;
+    return `--demo is for this machine only, because everybody knows the password of the demo users, and others can reach --host ${host}. Leave one of the two out.`;
   }
   const origins = readOrigins(flags.origin ?? (env['ORIGIN'] ?? '').split(',').filter(Boolean));
   if (typeof origins === 'string') return origins;
@@ -103,20 +103,21 @@ export function readSettings(args: readonly string[], env: Environment): Setting
 
 export const HELP = `Partyline's server
 
-  --port NUMBER      where to listen (PORT, 8080)
-  --host ADDRESS     on which address (HOST, 127.0.0.1: this machine only)
-  --data FOLDER      where everything is kept (DATA_DIR, ./data)
+  --port NUMBER      port to listen on (PORT, 8080)
+  --host ADDRESS     address to listen on (HOST, 127.0.0.1: this machine only)
+  --data FOLDER      data folder (DATA_DIR, ./data)
   --client FOLDER    the built client (./dist)
   --tls-cert FILE    certificate in PEM, for https
   --tls-key FILE     its key
-  --origin ADDRESS   where people find it, for example https://chat.example (ORIGIN, with commas between
-                     several); needed for every name but localhost, and behind a proxy
+  --origin ADDRESS   public URL, for example https://chat.example (ORIGIN, with commas between several);
+                     required for a host name other than localhost and the name of --host, and behind a proxy
   --trust-proxy LIST addresses of the proxies before the server, for example 127.0.0.1,10.0.0.0/8: a client's
                      address is read from X-Forwarded-For, from its right end past the addresses in the list
   --connections-per-address N
-                     how many one address may have open (4096; from this machine, and behind --trust-proxy, any)
-  --quota MB         what one user may keep in files (QUOTA, 2048)
-  --demo, --no-demo  put demo people into an empty database (on unless NODE_ENV=production; never with a
+                     maximum number of open connections per address (4096); limits this machine only if
+                     given, and does nothing with --trust-proxy
+  --quota MB         upload quota per user (QUOTA, 2048)
+  --demo, --no-demo  add demo users to an empty database (on unless NODE_ENV=production; never with a
                      --host that other machines can reach)
   --load PLAN        fill an account for measuring, for example chats=1000,messages=100000,group=3000
   --log LEVEL        ${LOG_LEVELS.join(', ')}

@@ -62,11 +62,11 @@ async function printDemoWithheld(services: Parameters<typeof demoSignIns>[0]): P
   const names = (await demoSignIns(services)).map(({ userName }) => userName);
   if (names.length > 0) {
     console.error(
-      `Others can reach this server and sign in as ${names.join(', ')}: the demo people are in this database. Ban them (npm run admin -- ban), or choose another folder with --data.`,
+      `Others can reach this server and sign in as ${names.join(', ')}: the demo users are in this database. Ban them (npm run admin -- ban), or choose another folder with --data.`,
     );
   } else if ((await services.db.$count(users)) === 0) {
     console.log(
-      'Others can reach this server, so it has no demo people. Make an account with "npm run admin -- create-user NAME".',
+      'Others can reach this server, so it has no demo users. Create an account with "npm run admin -- create-user NAME".',
     );
   }
 }

@@ -2,7 +2,7 @@
 
 /**
  * Numbers of histories that `npm test` runs, by stress test (the name of its file in tests/faults). Deaths,
- * deletions and journal run ten times as many, because they found five defects of pending deletions one after
+ * deletions and journal run six to ten times as many as the others, because they found five defects of pending deletions one after
  * another.
  */
 export const SHARES = {

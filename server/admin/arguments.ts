@@ -8,19 +8,19 @@ export const ADMIN_HELP = `Partyline, for operators. The server must be running,
 
   npm run admin -- publish --title TEXT [--intro TEXT] [--cover FILE] [--to USERNAME]
                            --text TEXT | --text-file FILE | --link ADDRESS
-      says something to everybody, or to one: as plain text, or as a page that opens outside
+      publishes an announcement to all users or to one: as plain text, or as a page that opens outside
   npm run admin -- create-user USERNAME [--nickname TEXT]
-      makes an account; asks for its password, or reads it as the first line of standard input
+      creates an account; asks for its password, or reads the password as the first line of standard input
   npm run admin -- list
-      the last ${ADMIN_LIMITS.listed} that were published, with their numbers
+      lists the latest ${ADMIN_LIMITS.listed} announcements, with their numbers
   npm run admin -- recall NUMBER
-      takes back what was published
+      recalls an announcement
   npm run admin -- remove GROUP MESSAGE [MESSAGE ...]
       removes messages of a group for everybody and for good, by their ids
   npm run admin -- ban USERNAME --reason TEXT
-      signs somebody out everywhere and keeps him out; he is told the reason
+      signs a user out everywhere and blocks new sign-ins; the user sees the reason
   npm run admin -- unban USERNAME
-      lets him sign in again
+      allows the user to sign in again
 
   --data FOLDER      the data folder of the server (DATA_DIR, ./data)
   --help             this text

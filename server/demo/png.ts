@@ -1,7 +1,7 @@
 // An encoder of generated pictures as PNG, for the demo.
 import { crc32, deflateSync } from 'node:zlib';
 
-/** The color at `x` and `y`, which run from 0 to 1. Red, green and blue run from 0 to 1 too. */
+/** The colour at `x` and `y`, which run from 0 to 1. Red, green and blue run from 0 to 1 too. */
 export type Paint = (x: number, y: number) => readonly [red: number, green: number, blue: number];
 
 /** Width and height in pixels. */
@@ -31,7 +31,7 @@ export function png(width: number, height: number, paint: Paint): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Bit depth 8, color type 2 (RGB).
+  // Bit depth 8, colour type 2 (RGB).
   header.set([8, 2], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

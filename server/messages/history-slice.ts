@@ -44,7 +44,7 @@ async function cut(query: HistoryQuery, cuts: Cuts, isGone: () => boolean): Ids 
   return [...newer, ...(await cuts.upTo(around, size - newer.length))];
 }
 
-/** Searches SLICE messages at a time, so that a long chat delays other requests by one such step at most. */
+/** Searches SEARCH_STEP messages at a time, so that a long chat delays other requests by one such step at most. */
 async function search(text: string, size: number, cuts: Cuts, isGone: () => boolean): Ids {
   const found: { id: number }[] = [];
   for (let before = Number.MAX_SAFE_INTEGER; !isGone();) {

@@ -1,4 +1,4 @@
-// A user's settings of one chat: do-not-disturb, and pinned to the top of the chat list. The user's other
+// A user's flags of one chat: do-not-disturb, and pinned to the top of the chat list. The user's other
 // terminals get a push. Setting one to its present value changes nothing.
 import { and, eq, ne } from 'drizzle-orm';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
@@ -16,7 +16,7 @@ interface Setting {
 
 /**
  * Changes a setting of a private chat. Refuses a user who was never a friend. The chat with a former friend
- * stays in the list and keeps its settings.
+ * stays in the list and keeps its flags.
  */
 export async function flagFriend(
   { db, hub }: Pick<PeopleServices, 'db' | 'hub'>,

@@ -104,7 +104,7 @@ test('A server on a public host creates no demo users and tells how to create an
   const { out, errors } = await runServer('memory', ['--host', '0.0.0.0']);
   await expect
     .poll(out)
-    .toMatch(/has no demo people\. Make an account with "npm run admin -- create-user NAME"\.\n$/);
+    .toMatch(/has no demo users\. Create an account with "npm run admin -- create-user NAME"\.\n$/);
   expect(out()).not.toContain('Sign in as');
   expect(errors()).toBe('');
 });

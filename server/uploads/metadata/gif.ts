@@ -3,7 +3,7 @@ import type { ReadAt } from '../read-at.ts';
 import { type Piece, Pieces } from './pieces.ts';
 
 /**
- * Keeps the logical screen, the frames with their delays, the loop count and the color profile, up to the
+ * Keeps the logical screen, the frames with their delays, the loop count and the colour profile, up to the
  * trailer.
  */
 export async function gifPieces(read: ReadAt, size: number): Promise<Piece[]> {
@@ -32,7 +32,7 @@ export async function gifPieces(read: ReadAt, size: number): Promise<Piece[]> {
   return pieces.list;
 }
 
-/** Bytes of the color table that `flags` describes. */
+/** Bytes of the colour table that `flags` describes. */
 const paletteBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 /** Offset after a chain of data blocks: each starts with its length, and an empty block ends the chain. */
@@ -51,5 +51,5 @@ const EXTENSION = 0x21;
 const TRAILER = 0x3b;
 const DELAY = 0xf9;
 const APPLICATION = 0xff;
-/** Application extensions with the loop count (two names) and the color profile. */
+/** Application extensions with the loop count (two names) and the colour profile. */
 const KEPT_APPLICATIONS: ReadonlySet<string> = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);

@@ -4,7 +4,7 @@ import type { ReadAt } from '../read-at.ts';
 import { EXIF_SIGN, orientationIn, tiffWith, UPRIGHT } from './orientation.ts';
 import { type Piece, Pieces } from './pieces.ts';
 
-/** Keeps tables, frames, scans, the color profile and the orientation, up to the end of the first picture. */
+/** Keeps tables, frames, scans, the colour profile and the orientation, up to the end of the first picture. */
 export async function jpegPieces(read: ReadAt, size: number): Promise<Piece[]> {
   const pieces = new Pieces();
   let orientation = UPRIGHT;

@@ -3,7 +3,7 @@ import type { ReadAt } from '../read-at.ts';
 import { orientationIn, tiffWith, UPRIGHT } from './orientation.ts';
 import { BLOCK, lengthOf, type Piece, Pieces } from './pieces.ts';
 
-/** Keeps the picture, frames, transparency, color profile and orientation. */
+/** Keeps the picture, frames, transparency, colour profile and orientation. */
 export async function webpPieces(read: ReadAt, size: number): Promise<Piece[]> {
   const pieces = new Pieces();
   let orientation = UPRIGHT;
