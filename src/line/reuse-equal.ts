@@ -8,7 +8,8 @@ export function reuseEqual<T>(before: unknown, next: T): T {
   if (!isContainer(before) || !isContainer(next) || Array.isArray(before) !== Array.isArray(next))
     return next;
   const names = Object.keys(next);
-  const copy = (Array.isArray(next) ? [] : {}) as Container;
+  // A spread copies an own `__proto__` as well. Its assignment to an empty object would set the prototype instead.
+  const copy = (Array.isArray(next) ? [...next] : { ...next }) as Container;
   let isEqual = names.length === Object.keys(before).length;
   for (const name of names) {
     copy[name] = reuseEqual(before[name], next[name]);

@@ -28,6 +28,11 @@ test('reuseEqual never replaces a Blob by another one', () => {
   expect(reuseEqual({ file: new Blob(['a']) }, next).file).toBe(next.file);
 });
 
+test('reuseEqual keeps an own property with the name __proto__', () => {
+  const next = JSON.parse('{"a":1,"__proto__":null}') as unknown;
+  expect(Object.keys(reuseEqual({ a: 1 }, next) as object)).toEqual(['a', '__proto__']);
+});
+
 test('reuseEqual returns a value equal to any given one', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (before, next) => {
