@@ -1,8 +1,7 @@
 // The tables of uploaded files, a part of schema.ts.
 import { sql } from 'drizzle-orm';
-import { bigint, index, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-
-const long = () => bigint({ mode: 'number' });
+import { index, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { long } from './columns.ts';
 
 /** One file of an upload. Its type was detected from its bytes at the upload. */
 export interface UploadedFile {
@@ -38,9 +37,9 @@ export const uploads = pgTable(
 );
 
 /**
- * A message, avatar or announcement cover that names an upload. Triggers write these rows when a statement
+ * A message, avatar, announcement cover or complaint that names an upload. Triggers write these rows when a statement
  * stores one of them (docs/decisions/0006). `kind`: 0 private message, 1 group message, 2 user, 3 group, 4
- * system message.
+ * system message, 5 complaint.
  */
 export const fileUses = pgTable(
   'file_uses',
