@@ -45,8 +45,8 @@ export const NumberSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const size = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000));
 
 export const SpecSchema = v.variant('view', [
-  v.object({ view: v.picklist(['status', 'chats', 'people']) }),
-  v.object({ view: v.picklist(['head', 'members']), chat }),
+  v.object({ view: v.picklist(['status', 'chats', 'people', 'friends', 'requests', 'groupings', 'groups']) }),
+  v.object({ view: v.picklist(['head', 'members', 'group']), chat }),
   v.object({
     view: v.literal('pane'),
     chat,

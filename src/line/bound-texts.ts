@@ -30,7 +30,7 @@ type IsText<T> = T extends readonly (infer One)[]
       : false
     : false;
 
-type Address = 'headImage' | 'headImageThumb' | 'link' | 'recordUrl';
+type Address = 'fullImage' | 'headImage' | 'headImageThumb' | 'link' | 'originUrl' | 'recordUrl' | 'thumbUrl';
 /** Drafts and form values, which the user wrote. */
 type Own = 'draft' | 'text' | 'sealed';
 type Technical =
@@ -58,6 +58,7 @@ const BOUNDS: Readonly<Record<Exclude<TextField<EngineValue>, Address | Own | Te
   nickName: NAME,
   ownerNickName: NAME,
   reason: SENTENCE,
+  remark: NAME,
   recordNumber: LINE,
   sendName: NAME,
   sendNickName: NAME,

@@ -93,6 +93,45 @@ const ARGS: Record<Exclude<CommandName, 'signOut'>, fc.Arbitrary<unknown>> = {
   searchServer: fc.record({ chat, words }),
   systemContent: fc.record({ id: smallId }),
   card: fc.record({ of: chat }),
+  findPeople: fc.record({ words }),
+  applyForFriend: fc.record({ id: smallId, text: words, group: fc.option(smallId) }),
+  decideRequest: fc.record({ id: smallId, decision: fc.constantFrom('approve', 'reject', 'recall') }),
+  setRemark: fc.record({ id: smallId, remark: words }),
+  deleteFriend: fc.record({ id: smallId }),
+  createGrouping: fc.record({ name: words }),
+  renameGrouping: fc.record({ id: smallId, name: words }),
+  sortGroupings: fc.record({ ids: fc.array(smallId) }),
+  deleteGrouping: fc.record({ id: smallId }),
+  moveFriend: fc.record({ id: smallId, grouping: fc.option(smallId) }),
+  complain: fc.record({
+    of: chat,
+    type: fc.constantFrom(1, 2, 3, 99),
+    text: words,
+    images: fc.array(fc.record({ originUrl: words, thumbUrl: words, width: side, height: side })),
+  }),
+  uploadPicture: fc.record({ name: words, file: blob, thumb: fc.option(blob), width: side, height: side }),
+  createGroup: fc.record({ name: words, members: fc.array(smallId) }),
+  modifyGroup: fc.record(
+    {
+      group: smallId,
+      name: words,
+      notice: words,
+      nickName: words,
+      remark: words,
+      isAllowInvite: fc.boolean(),
+    },
+    { requiredKeys: ['group'] },
+  ),
+  inviteMembers: fc.record({ group: smallId, ids: fc.array(smallId) }),
+  removeMembers: fc.record({ group: smallId, ids: fc.array(smallId) }),
+  muteMembers: fc.record({ group: smallId, ids: fc.array(smallId), on: fc.boolean() }),
+  setAdmins: fc.record({ group: smallId, ids: fc.array(smallId), on: fc.boolean() }),
+  muteAll: fc.record({ group: smallId, on: fc.boolean() }),
+  transferGroup: fc.record({ group: smallId, to: smallId }),
+  joinGroup: fc.record({ group: smallId }),
+  loadMembers: fc.record({ group: smallId }),
+  leaveGroup: fc.record({ group: smallId }),
+  dissolveGroup: fc.record({ group: smallId }),
   open: fc.record({ chat }),
   read: fc.record({ chat, upTo: fc.oneof(smallId, fc.constant(2 ** 53 - 1)) }),
 };
@@ -120,8 +159,10 @@ export const command = fc.oneof(
 
 const number = fc.oneof(smallId, wild);
 const spec = fc.oneof(
-  fc.record({ view: fc.constantFrom('status', 'chats', 'people') }),
-  fc.record({ view: fc.constant('head'), chat: anyChat }),
+  fc.record({
+    view: fc.constantFrom('status', 'chats', 'people', 'friends', 'requests', 'groupings', 'groups'),
+  }),
+  fc.record({ view: fc.constantFrom('head', 'group'), chat: anyChat }),
   fc.record({
     view: fc.constant('pane'),
     chat: anyChat,

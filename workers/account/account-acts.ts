@@ -93,6 +93,12 @@ export function accountActs(options: ActsOptions): Acts {
     act,
     live,
   });
+  const restoreMembers = async (groupId: number): Promise<void> => {
+    if (people.members(groupId) || !journal) return;
+    const name = `members:${groupId}`;
+    const rows = await journal.people(name).catch(() => []);
+    if (rows.length > 0 && !people.members(groupId)) people.restore(name, rows);
+  };
   const opening = createOpenedChats({
     http,
     scope,
@@ -103,10 +109,10 @@ export function accountActs(options: ActsOptions): Acts {
     act,
     live,
     lookUp,
+    people,
+    restoreMembers,
     fetchMembers: async (groupId) => {
-      const name = `members:${groupId}`;
-      if (!people.members(groupId) && journal)
-        people.restore(name, await journal.people(name).catch(() => []));
+      await restoreMembers(groupId);
       const since = env.now();
       await Promise.all([fetchMembers(http, people, groupId), fetchGroup(http, people, groupId)]);
       outgoing.flags.reapply(since);

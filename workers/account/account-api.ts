@@ -63,6 +63,8 @@ export interface Account {
   readonly outbox: Outbox;
   readonly reading: ReadMarks;
   readonly opening: OpenedChats;
+  /** Uploads a file that belongs to no message. */
+  readonly upload: Upload;
   readonly durable: boolean;
   /** A value of the status row has changed. */
   readonly changed$: Observable<void>;

@@ -9,7 +9,7 @@ import { salvaged } from '../log/entry.ts';
 import { createEventLog } from '../log/event-log.ts';
 import { readJournal } from '../log/restore.ts';
 import { openOutbox } from '../outbox/account-outbox.ts';
-import { createLookUp } from '../people/fetch.ts';
+import { createLookUp, createRequestLists } from '../people/fetch.ts';
 import { People } from '../people/people.ts';
 import { accountSync } from '../sync/account-sync.ts';
 import { checkCursors } from '../sync/cursor-check.ts';
@@ -61,6 +61,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const order = createIdOrder(chatStore, cursors, log);
   const sync = accountSync({ ...base, order, reconciled: outgoing.reconciled, inUse: options.inUse });
   const lookUp = createLookUp(base);
+  const reloadRequestLists = createRequestLists(base);
   const acts = accountActs({ ...base, outgoing, canSend, lookUp });
   const { accessToken, loadUser } = options;
   const link = createLink({ ...base, accessToken, loadUser, catchUp: () => sync.catchUp() });
@@ -86,7 +87,10 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     (reason) => ring.note({ kind: 'rejected', text: '', reason }),
   );
   scope.bind(sync.people$, (change) => outgoing.flags.merge(change));
-  scope.bind(sync.listed$, (since) => outgoing.flags.reapply(since));
+  scope.bind(sync.listed$, (since) => {
+    outgoing.flags.reapply(since);
+    reloadRequestLists();
+  });
   scope.bind(sync.askRead$, (chat) => acts.opening.askRead(chat));
   scope.bind(sync.progress$, (progress) => (connection.progress = progress));
   scope.bind(outgoing.changed$.pipe(filter((chat) => chat !== null)), (chat) =>
@@ -125,6 +129,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     link,
     outgoing,
     acts,
+    upload: options.upload,
     arrivedLive$,
     lossNotices$,
     logScope,

@@ -5,6 +5,7 @@ import type { Arrival } from '../attention/attention.ts';
 import type { Ring } from '../diagnostics/ring.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Link } from '../link/link.ts';
+import type { Upload } from '../link/upload.ts';
 import type { ChatStore } from '../log/chat-store.ts';
 import type { Cursors } from '../log/cursors.ts';
 import { act } from '../log/entry.ts';
@@ -30,6 +31,7 @@ export interface AccountParts {
   link: Link;
   outgoing: AccountOutbox;
   acts: Acts;
+  upload: Upload;
   arrivedLive$: Observable<Arrival>;
   lossNotices$: Observable<Notice>;
   stamp: () => number;
@@ -56,6 +58,7 @@ export function accountFacade(parts: AccountParts): Account {
     outbox,
     reading: acts.reading,
     opening: acts.opening,
+    upload: parts.upload,
     changed$: merge(link.state$, sync.progress$, log.failed$, outgoing.changed$).pipe(map(() => undefined)),
     ended$: merge(link.ended$, sync.ended$),
     notices$: merge(link.notices$, refused$, parts.lossNotices$),

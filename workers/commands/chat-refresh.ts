@@ -1,9 +1,11 @@
-// Server-side state of opened chats: a group's members, a friend's read position, the readers of messages
+// Server-side state of opened chats: a group's members, a friend's read position and account, the readers of messages
 // with receipts. Loads when a chat is opened; the server pushes none of it reliably.
 import { defer, filter, groupBy, mergeMap, Subject, throttleTime, type SchedulerLike } from 'rxjs';
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
+import { UserStatus } from '../../src/core/wire/index.ts';
 import type { Http } from '../env.ts';
+import type { People } from '../people/people.ts';
 import type { Scope } from '../scope.ts';
 
 export interface ChatRefreshOptions {
@@ -14,7 +16,9 @@ export interface ChatRefreshOptions {
   canSend: () => boolean;
   live: (event: ChatEvent) => void;
   lookUp: (chat: ChatKey) => void;
+  restoreMembers: (groupId: number) => Promise<void>;
   fetchMembers: (groupId: number) => Promise<void>;
+  people: Pick<People, 'setStanding'>;
   /** The user's own group messages with a read receipt that tabs may show, the most important first. */
   awaitedReceipts: () => Promise<readonly AwaitedReceipt[]>;
 }
@@ -25,7 +29,10 @@ export interface AwaitedReceipt {
 }
 
 export interface ChatRefresh {
-  /** Remembers the chat as opened, and requests its state at once where the server can be asked. */
+  /**
+   * Remembers the chat as opened. Reads a group's members on this device, and requests the chat's state where the
+   * server can be asked.
+   */
   opened(chat: ChatKey): void;
   /**
    * Requests the friend's read position, once a second at most: the server does not store its pushes, so one
@@ -46,7 +53,7 @@ const MAX_RECEIPTS = 20;
 const PAUSE = 1_000;
 
 export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
-  const { http, scheduler, scope, canSend, live, lookUp, fetchMembers } = options;
+  const { http, scheduler, scope, canSend, live, lookUp, people } = options;
   /** In order of opening, the latest last. */
   const opened = new Set<ChatKey>();
   const requests$ = new Subject<ChatKey>();
@@ -72,11 +79,22 @@ export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
     if (answer.ok) live({ kind: 'receipt', chat, id, readedCount: answer.value.length, receiptOk: false });
   }
 
+  /** The server pushes neither bans nor cancellations of other users. */
+  async function fetchStanding(userId: number): Promise<void> {
+    const answer = await http.call('userFind', { params: { id: userId } });
+    if (!answer.ok) return;
+    const { isBanned, reason, status } = answer.value;
+    people.setStanding(userId, { isBanned, reason, isCancelled: status === UserStatus.CANCELLED });
+  }
+
   function refresh(chat: ChatKey): void {
     lookUp(chat);
     const { type, targetId } = targetOf(chat);
-    if (type === 'GROUP') void fetchMembers(targetId);
-    if (type === 'PRIVATE') requests$.next(chat);
+    if (type === 'GROUP') void options.fetchMembers(targetId);
+    if (type === 'PRIVATE') {
+      void fetchStanding(targetId);
+      requests$.next(chat);
+    }
   }
 
   return {
@@ -85,6 +103,7 @@ export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
       opened.add(chat);
       for (const oldest of opened) if (opened.size > MAX_CHATS) opened.delete(oldest);
       if (canSend()) refresh(chat);
+      else if (chat.startsWith('group')) void options.restoreMembers(targetOf(chat).targetId);
     },
     askRead: (chat) => requests$.next(chat),
     retryNow() {

@@ -17,6 +17,8 @@ export interface OpenedChatsOptions extends ChatRefreshOptions, OnDemandOptions 
 export interface OpenedChats extends Omit<ChatRefresh, 'opened'> {
   /** Resolves when the opening is stored. */
   open(chat: ChatKey): Promise<void>;
+  /** Requests the chat's state from the server without moving the chat up in the list. */
+  refresh(chat: ChatKey): Promise<void>;
 }
 
 export function createOpenedChats(options: OpenedChatsOptions): OpenedChats {
@@ -34,6 +36,7 @@ export function createOpenedChats(options: OpenedChatsOptions): OpenedChats {
       await act({ kind: 'opened', chat, at: now() });
       withRefresh((refresh) => refresh.opened(chat));
     },
+    refresh: async (chat) => (await load())?.opened(chat),
     askRead: (chat) => withRefresh((refresh) => refresh.askRead(chat)),
     retryNow() {
       if (hasOpened()) withRefresh((refresh) => refresh.retryNow());

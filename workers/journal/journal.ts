@@ -20,6 +20,7 @@ import {
   rowRecord,
   type Row,
 } from './records.ts';
+import { PEOPLE_LISTS } from './schema.ts';
 import { pageOps, type WrittenPages } from './search-signatures.ts';
 import { StoreFailure, type Key, type Op, type Store, type StoreName } from './store.ts';
 
@@ -108,15 +109,11 @@ export class Journal {
 
   /** Loads all records but pages, signatures, group members and files. */
   async load(): Promise<Loaded> {
-    const [entries, friends, groups] = await Promise.all([
+    const [entries, ...lists] = await Promise.all([
       this.#store.all(['chats', 'marks', 'outbox', 'meta', 'tail']),
-      this.people('friends'),
-      this.people('groups'),
+      ...PEOPLE_LISTS.map((name) => this.people(name)),
     ]);
-    const people = new Map([
-      ['friends', friends],
-      ['groups', groups],
-    ]);
+    const people = new Map(PEOPLE_LISTS.map((name, index) => [name, lists[index] ?? []]));
     const loaded = readAll(entries, people, this.codec);
     this.#batch = lastBatch(loaded);
     return loaded;

@@ -28,7 +28,7 @@ export interface JournalSchema extends DBSchema {
   /** A chat's row: its summary, and how far compaction has folded the chat into pages. */
   chats: { key: string; value: Uint8Array };
   marks: { key: string; value: Uint8Array };
-  /** `friends`, `groups`, `members:<groupId>`. */
+  /** The PEOPLE_LISTS, and `members:<groupId>`. */
   people: { key: string; value: Uint8Array };
   /** Outbox rows by tmpId: messages, deletions and chat settings that the server has not answered yet. */
   outbox: { key: string; value: Uint8Array };
@@ -46,3 +46,6 @@ export const MIGRATED = 'carried';
 
 /** The key in `meta` of one number of a feed's cursor, such as `done:private`. */
 export const cursorKey = (name: string, kind: string): string => `${name}:${kind}`;
+
+/** The lists of people that each start reads. */
+export const PEOPLE_LISTS = ['friends', 'groups', 'requests', 'groupings'] as const;

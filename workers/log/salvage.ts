@@ -3,6 +3,7 @@ import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Marks } from '../../src/core/domain/chat.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import type { FileRecord } from '../journal/journal.ts';
+import { PEOPLE_LISTS } from '../journal/schema.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { People } from '../people/people.ts';
 import type { ChatStore } from './chat-store.ts';
@@ -22,7 +23,7 @@ export function salvageOf(
 ): Salvage {
   return {
     marks: new Map([...chatStore.stored.values()].map(({ key, marks }) => [key, marks])),
-    people: new Map(['friends', 'groups'].map((name) => [name, people.record(name)])),
+    people: new Map(PEOPLE_LISTS.map((name) => [name, people.record(name)])),
     outbox: outbox.rows(),
     files,
   };

@@ -49,3 +49,13 @@ export function createLookUp(options: LookUpOptions & OnDemandOptions): (chat: C
     if (!options.people.knows(chat)) void load().then((lookUp) => lookUp?.(chat));
   };
 }
+
+/** Requests the lists of friend requests and groupings. Their code loads after the first list of friends. */
+export function createRequestLists({
+  http,
+  people,
+  ...options
+}: OnDemandOptions & { http: Http; people: People }): () => void {
+  const load = onDemand('friend requests', () => import('./request-lists.ts'), options);
+  return () => void load().then((part) => part?.reloadRequestLists(http, people));
+}

@@ -1,9 +1,11 @@
-// Friends, groups, members, and the few strangers whose names a chat needs. The server's lists replace all
+// Friends, friend requests, groupings, groups, members, and the few strangers whose names a chat needs. The server's lists replace all
 // rows; pushes change single rows.
 import { Subject } from 'rxjs';
 import {
   withPresence,
   type Friend,
+  type FriendGrouping,
+  type FriendRequest,
   type Group,
   type GroupMember,
   type PeopleChange,
@@ -17,20 +19,31 @@ export interface Stranger {
   headImage: string;
 }
 
+/** Whether another user's account is banned or cancelled. */
+export interface Standing {
+  isBanned: boolean;
+  /** The reason of the ban; '' for none. */
+  reason: string;
+  isCancelled: boolean;
+}
+
 /**
  * `chat`: the only chat whose rows change, except its message rows; absent where rows of any chat may change.
  */
 export type PeopleNews =
-  /** The journal's record of this name has changed: `friends`, `groups`, `members:<groupId>`. */
+  /** The journal's record of this name has changed: one of PEOPLE_LISTS, or `members:<groupId>`. */
   | { kind: 'record'; name: string; chat?: ChatKey }
   /** Names or presence have changed in memory only. */
   | { kind: 'names'; chat?: ChatKey };
 
 export class People {
   #friends = new Map<number, Friend>();
+  #requests: readonly FriendRequest[] = [];
+  #groupings: readonly FriendGrouping[] = [];
   #groups = new Map<number, Group>();
   readonly #membersOf = new Map<number, Map<number, GroupMember>>();
   readonly #strangers = new Map<ChatKey, Stranger>();
+  readonly #standings = new Map<number, Standing>();
   /** Chats whose user or group does not exist, by the server's answer. */
   readonly #missing = new Set<ChatKey>();
   readonly changes$ = new Subject<PeopleNews>();
@@ -45,8 +58,13 @@ export class People {
   member = (groupId: number, userId: number): GroupMember | undefined =>
     this.#membersOf.get(groupId)?.get(userId);
   stranger = (chat: ChatKey): Stranger | null => this.#strangers.get(chat) ?? null;
+  /** null while unknown. */
+  standing = (userId: number): Standing | null => this.#standings.get(userId) ?? null;
   allFriends = (): Iterable<Friend> => this.#friends.values();
   allGroups = (): Iterable<Group> => this.#groups.values();
+  /** The same array until a request changes; likewise the groupings. */
+  allRequests = (): readonly FriendRequest[] => this.#requests;
+  allGroupings = (): readonly FriendGrouping[] => this.#groupings;
 
   /** Whether the chat's partner is a friend or group of the user, past ones included. */
   holds(chat: ChatKey): boolean {
@@ -92,9 +110,25 @@ export class People {
     this.changes$.next({ kind: 'record', name: `members:${groupId}` });
   }
 
+  /** Of rows with the same id the last one counts. */
+  setRequests(rows: readonly FriendRequest[]): void {
+    this.#requests = [...new Map(rows.map((row) => [row.id, row])).values()];
+    this.changes$.next({ kind: 'record', name: 'requests' });
+  }
+
+  setGroupings(rows: readonly FriendGrouping[]): void {
+    this.#groupings = rows;
+    this.changes$.next({ kind: 'record', name: 'groupings' });
+  }
+
   setStranger(chat: ChatKey, stranger: Stranger): void {
     this.#strangers.set(chat, stranger);
     this.changes$.next({ kind: 'names', chat });
+  }
+
+  setStanding(userId: number, standing: Standing): void {
+    this.#standings.set(userId, standing);
+    this.changes$.next({ kind: 'names', chat: privateChat(userId) });
   }
 
   apply(change: PeopleChange): void {
@@ -103,6 +137,10 @@ export class People {
         return this.#putFriend(change.friend);
       case 'friend-gone':
         return this.#editFriend(change.id, (friend) => ({ ...friend, deleted: true }));
+      case 'request':
+        return this.setRequests([...this.#requests, change.request]);
+      case 'groupings':
+        return this.setGroupings(change.groupings);
       case 'presence':
         return this.#presence(change);
       case 'flag':
@@ -122,6 +160,8 @@ export class People {
   record(name: string): readonly unknown[] {
     if (name === 'friends') return [...this.#friends.values()];
     if (name === 'groups') return [...this.#groups.values()];
+    if (name === 'requests') return this.#requests;
+    if (name === 'groupings') return this.#groupings;
     return this.members(Number(name.slice('members:'.length))) ?? [];
   }
 
@@ -129,6 +169,8 @@ export class People {
   restore(name: string, rows: readonly unknown[]): void {
     if (name === 'friends') this.setFriends(decodeRows('friend', rows).rows.map(offline));
     else if (name === 'groups') this.setGroups(decodeRows('group', rows).rows);
+    else if (name === 'requests') this.setRequests(decodeRows('friendRequest', rows).rows);
+    else if (name === 'groupings') this.setGroupings(decodeRows('friendGrouping', rows).rows);
     else if (/^members:\d+$/.test(name)) {
       this.setMembers(Number(name.slice('members:'.length)), decodeRows('groupMember', rows).rows);
     }

@@ -70,6 +70,11 @@ function privateMeaning(row: PrivateMessage, context: FrameContext): Meaning {
       return event('private', chat && deletion(chat, row.content, 'private', context));
     case MessageType.FRIEND_DEL:
       return row.sendId === null ? noMeaning : people('private', { kind: 'friend-gone', id: row.sendId });
+    case MessageType.FRIEND_REQ_APPLY:
+    case MessageType.FRIEND_REQ_APPROVE:
+    case MessageType.FRIEND_REQ_REJECT:
+    case MessageType.FRIEND_REQ_RECALL:
+    case MessageType.FRIEND_GROUPING:
     case MessageType.FRIEND_NEW:
     case MessageType.FRIEND_ONLINE:
     case MessageType.FRIEND_DND:
@@ -168,6 +173,10 @@ function changeOf(type: number, content: string, chat: ChatKey | null): PeopleCh
   switch (control.kind) {
     case 'friend':
       return { kind: 'friend', friend: control.value };
+    case 'friendRequest':
+      return { kind: 'request', request: control.value };
+    case 'groupings':
+      return { kind: 'groupings', groupings: control.value };
     case 'friendOnline':
       return { kind: 'presence', ...control.value };
     case 'group':

@@ -48,6 +48,10 @@ function subjectOfChange(change: PeopleChange): string {
       return `friend ${change.friend.id}`;
     case 'group':
       return `group ${change.group.id}`;
+    case 'request':
+      return `request ${change.request.id}`;
+    case 'groupings':
+      return change.kind;
     case 'friend-gone':
     case 'group-gone':
       return `${change.kind} ${change.id}`;

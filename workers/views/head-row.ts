@@ -53,6 +53,9 @@ function blockedBy(key: ChatKey, people: People, selfId: number): Blocked | null
   if (people.isMissing(key) && !people.holds(key)) return { why: 'nobody' };
   if (type === ChatType.SYSTEM) return { why: 'system' };
   if (type === ChatType.PRIVATE) {
+    const standing = people.standing(targetId);
+    if (standing?.isBanned) return { why: 'banned', reason: standing.reason };
+    if (standing?.isCancelled) return { why: 'cancelled' };
     const friend = people.friend(targetId);
     // Before the friend list has loaded, friendship is unknown: the server decides.
     return friend?.deleted === true || (!friend && people.stranger(key)) ? { why: 'not-friends' } : null;

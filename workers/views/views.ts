@@ -16,11 +16,16 @@ export function createView(number: number, spec: ViewSpec, source: ViewSource, s
     case 'chats':
       return new ChatsView(number, source, scope);
     case 'people':
+    case 'friends':
+    case 'requests':
+    case 'groupings':
+    case 'groups':
+    case 'group':
       return lazily({
-        name: 'people view',
+        name: 'people views',
         load: async () => {
-          const { PeopleView } = await import('./people-view.ts');
-          return () => new PeopleView(number, source, scope);
+          const { createPeopleView } = await import('./people/people-views.ts');
+          return () => createPeopleView(number, spec, source, scope);
         },
         keepsRows: true,
       });
@@ -43,10 +48,10 @@ export function createView(number: number, spec: ViewSpec, source: ViewSource, s
       });
     case 'members':
       return lazily({
-        name: 'members view',
+        name: 'people views',
         load: async () => {
-          const { MembersView } = await import('./members-view.ts');
-          return () => new MembersView(number, spec, source, scope);
+          const { createPeopleView } = await import('./people/people-views.ts');
+          return () => createPeopleView(number, spec, source, scope);
         },
         fallback: [],
       });

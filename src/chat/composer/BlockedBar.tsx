@@ -1,4 +1,4 @@
-// Bar in the composer's place that says why the user cannot write in this chat (ERR-24, X-CHAT-27).
+// Bar in the composer's place that says why the user cannot write in this chat (ERR-23, ERR-24, X-CHAT-27).
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import type { Blocked } from '../../core/contract/rows.ts';
@@ -18,6 +18,10 @@ export function BlockedBar({ chat, blocked }: { chat: ChatKey; blocked: Blocked 
         return t`This chat does not exist. Select a chat from the list.`;
       case 'not-friends':
         return t`You are no longer friends, so you cannot send messages here.`;
+      case 'banned':
+        return t`This user has been banned by the administrator for the following reasons: ${{ reason: blocked.reason }}`;
+      case 'cancelled':
+        return t`This account has been cancelled, so you cannot send messages here.`;
       case 'left-group':
         return t`You are no longer in this group, so you cannot send messages here.`;
       case 'group-banned':

@@ -5,9 +5,8 @@ import type { Diagnostics } from './diagnostics.ts';
 import { isBlank } from '../domain/blank.ts';
 import { storable } from '../domain/storable.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
-import { chat, id, tmpId, writable } from './fields.ts';
+import { blob, chat, id, side, tmpId, writable } from './fields.ts';
 import { PEAKS } from './numbers.ts';
-import type { BlobLike } from './blob.ts';
 import type { LazyAnswers, LazyArgs, LazyCommandName } from './lazy-commands.ts';
 
 /**
@@ -27,13 +26,6 @@ const extras = {
   /** The tmpId (client id) of the message to send first: the picture whose caption is this text. */
   after: v.nullish(tmpId),
 };
-
-const side = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535));
-/** Checks a Blob by its shape: the core compiles without DOM types. */
-const blob = v.custom<BlobLike>((value) => {
-  const { size, type, arrayBuffer } = (value ?? {}) as Partial<BlobLike>;
-  return typeof size === 'number' && typeof type === 'string' && typeof arrayBuffer === 'function';
-}, 'not a file');
 
 /** A text field of the sign-in form, without characters that the server cannot store. */
 const formText = v.pipe(v.string(), v.transform(storable), v.minLength(1), v.maxLength(64));

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { parseChatKey, SYSTEM_CHAT, type ChatKey } from '../domain/chat-key.ts';
 import { TMP_ID } from '../domain/message.ts';
+import type { BlobLike } from './blob.ts';
 
 export const chat = v.pipe(
   v.string(),
@@ -15,3 +16,10 @@ export const writable = v.pipe(
 );
 export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 export const tmpId = v.pipe(v.string(), v.regex(TMP_ID));
+/** Width or height in pixels, or a length in seconds. */
+export const side = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535));
+/** Checks a Blob by its shape: the core compiles without DOM types. */
+export const blob = v.custom<BlobLike>((value) => {
+  const { size, type, arrayBuffer } = (value ?? {}) as Partial<BlobLike>;
+  return typeof size === 'number' && typeof type === 'string' && typeof arrayBuffer === 'function';
+}, 'not a file');

@@ -5,6 +5,8 @@ import type { Foreign } from '../domain/foreign.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
 import type { BlobLike } from './blob.ts';
 import { chat, id, tmpId, writable } from './fields.ts';
+import { GroupCommandSchemas, type GroupAnswers } from './group-commands.ts';
+import { PeopleCommandSchemas, type PeopleAnswers } from './people-commands.ts';
 import type { HitRow } from './search.ts';
 
 const flag = v.object({ chat, on: v.boolean() });
@@ -12,6 +14,8 @@ const flag = v.object({ chat, on: v.boolean() });
 const unsent = v.pipe(v.string(), v.minLength(1), v.maxLength(32));
 
 export const LazyCommandSchemas = {
+  ...PeopleCommandSchemas,
+  ...GroupCommandSchemas,
   /** Returns the bytes of a file in the outbox; null once the file is sent. */
   localFile: v.object({ tmpId: unsent, part: v.picklist(['file', 'thumb']) }),
   /** Retries a failed message with the same tmpId (client id). */
@@ -92,7 +96,7 @@ type Schemas = typeof LazyCommandSchemas;
 export type LazyCommandName = keyof Schemas;
 export type LazyArgs = { [C in LazyCommandName]: v.InferOutput<Schemas[C]> };
 
-export interface LazyAnswers {
+export interface LazyAnswers extends PeopleAnswers, GroupAnswers {
   localFile: BlobLike | null;
   resend: null;
   resendAll: null;
@@ -148,6 +152,8 @@ export interface Card {
   /** The sign-in name; '' for a group. */
   userName: string;
   headImage: string;
+  /** The full image; '' for none. */
+  fullImage: string;
   /** A user's sex (0 male, 1 female; null where unknown) and motto, or a group's notice; '' where unknown. */
   sex: number | null;
   words: string;
@@ -159,4 +165,15 @@ export interface Card {
   mine: boolean;
   /** True for the user's own card. */
   self: boolean;
+  /** The account is cancelled, or the group dissolved. */
+  isGone: boolean;
+  isBanned: boolean;
+  /** The reason of a ban; '' where the server does not tell it. */
+  reason: string;
+  /** The user approves friend requests manually. */
+  isManualApprove: boolean;
+  /** A friend request of this user to the other one waits for an answer. */
+  isRequested: boolean;
+  /** `device`: the engine is offline, and the card has only data of this device. */
+  source: 'server' | 'device';
 }

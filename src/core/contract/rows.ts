@@ -210,6 +210,9 @@ export type Blocked =
   /** The server knows no user or group with this id. */
   | { why: 'nobody' }
   | { why: 'not-friends' }
+  /** The other user's account is banned or cancelled. */
+  | { why: 'banned'; reason: string }
+  | { why: 'cancelled' }
   | { why: 'left-group' }
   | { why: 'group-banned'; reason: string }
   | { why: 'muted' }
@@ -237,9 +240,12 @@ export interface MemberRow {
   /** The remark, the nickname in the group, or the user's own nickname; '' where unknown. */
   showName: string;
   headImage: string;
+  /** The nickname in the group, or the user's own nickname; without the remark for a friend. */
+  nickName: string;
   role: GroupRole;
   online: boolean;
   isMuted: boolean;
+  isFriend: boolean;
 }
 
 /** A row of the view `people`: a friend or group that the user can write to. */

@@ -1,6 +1,7 @@
 // Views that a tab can subscribe to. A view sends a snapshot of its rows, then numbered patches.
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { Foreign } from '../domain/foreign.ts';
+import type { FriendRow, GroupInfoRow, GroupingRow, GroupRow, RequestRow } from './people-rows.ts';
 import type { ChatRow, HeadRow, MemberRow, MessageRow, PersonRow, StatusRow } from './rows.ts';
 import type { SearchRow, SearchSpec } from './search.ts';
 
@@ -8,6 +9,15 @@ export type ViewSpec =
   | { view: 'status' }
   | { view: 'chats' }
   | { view: 'people' }
+  /** Present friends. */
+  | { view: 'friends' }
+  /** Friend requests: pending ones and those decided in the last 30 days. */
+  | { view: 'requests' }
+  | { view: 'groupings' }
+  /** The groups that the user is in. */
+  | { view: 'groups' }
+  /** One group; no row for a group that the user was never in. */
+  | { view: 'group'; chat: ChatKey }
   | { view: 'head'; chat: ChatKey }
   | PaneSpec
   /** The members of a group; nothing is sent until they are known. */
@@ -34,6 +44,11 @@ export interface RowOf {
   head: HeadRow;
   pane: MessageRow;
   members: MemberRow;
+  friends: FriendRow;
+  requests: RequestRow;
+  groupings: GroupingRow;
+  groups: GroupRow;
+  group: GroupInfoRow;
   search: SearchRow;
 }
 

@@ -1,4 +1,4 @@
-// Friends, groups and group members of the domain (ENT-09, ENT-11, ENT-12).
+// Friends, friend requests, groups and group members of the domain (ENT-09 to ENT-12).
 import type { ChatKey } from './chat-key.ts';
 import { GroupRole } from './enums.ts';
 
@@ -8,6 +8,8 @@ export interface Friend {
   nickName: string;
   /** The user's remark for the friend, or the nickname without a remark. */
   showNickName: string;
+  /** The user's remark for the friend; '' for none. */
+  remarkNickName: string;
   headImage: string;
   online: boolean;
   onlineWeb: boolean;
@@ -17,11 +19,41 @@ export interface Friend {
   deleted: boolean;
 }
 
+/** A friend request that the user sent or received (ENT-10). */
+export interface FriendRequest {
+  /** null for a request that the server approved at once. */
+  id: number | null;
+  sendId: number;
+  sendNickName: string;
+  sendHeadImage: string;
+  recvId: number;
+  recvNickName: string;
+  recvHeadImage: string;
+  remark: string;
+  /** A FriendRequestStatus, or an unknown number. */
+  status: number;
+  /** Epoch ms; null where the server gives none. */
+  applyTime: number | null;
+}
+
+/** A named group of the user's friends. */
+export interface FriendGrouping {
+  id: number;
+  name: string;
+  /** Position in the list, ascending. */
+  sort: number;
+  friendIds: readonly number[];
+}
+
 export interface Group {
   id: number;
   name: string;
   /** The user's remark for the group, or its name without a remark. */
   showGroupName: string;
+  /** The user's remark for the group; '' for none. */
+  remarkGroupName: string;
+  /** The user's nickname in the group; '' for none. */
+  remarkNickName: string;
   headImage: string;
   headImageThumb: string;
   notice: string;
@@ -33,6 +65,8 @@ export interface Group {
   isAllMuted: boolean;
   isMuted: boolean;
   isNoprivatechat: boolean;
+  /** Every member may invite; otherwise only the owner and the admins. */
+  isAllowInvite: boolean;
   quit: boolean;
   dissolve: boolean;
   /** The pinned message that this user sees; null for none. */
@@ -62,6 +96,9 @@ export interface GroupMember {
 export type PeopleChange =
   | { kind: 'friend'; friend: Friend }
   | { kind: 'friend-gone'; id: number }
+  | { kind: 'request'; request: FriendRequest }
+  /** All groupings of the user. */
+  | { kind: 'groupings'; groupings: readonly FriendGrouping[] }
   | { kind: 'presence'; userId: number; terminal: number; online: boolean }
   | { kind: 'flag'; chat: ChatKey; flag: 'isDnd' | 'isTop' | 'isAllMuted' | 'isMuted'; on: boolean }
   | { kind: 'group'; group: Group }

@@ -148,6 +148,7 @@ test('sendCard leaves out the remark for a friend, and fails with NOT_FOUND for 
       id: 3,
       nickName: 'Jonas',
       showNickName: 'Uncle',
+      remarkNickName: '',
       headImage: '/j.webp',
       online: false,
       onlineWeb: false,

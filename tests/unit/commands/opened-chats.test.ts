@@ -33,7 +33,9 @@ function refreshWith(receipts: AwaitedReceipt[] = []) {
     hasOpened: () => true,
     live: (event) => events.push(event),
     lookUp: () => undefined,
+    restoreMembers: () => Promise.resolve(),
     fetchMembers: () => Promise.resolve(),
+    people: { setStanding: () => undefined },
     awaitedReceipts: () => Promise.resolve(receipts),
   };
   const refresh = createChatRefresh(options);
@@ -77,7 +79,7 @@ test('A failure to list the shown read receipts is a bug, and opened chats are s
   requests.length = 0;
   refresh.retryNow();
   await settle();
-  expect([requests.length, bugs]).toEqual([1, [broken]]);
+  expect([requests.length, bugs]).toEqual([2, [broken]]);
 });
 
 test('askRead sends at most one request a second for a chat, and sends the last call after the wait', async () => {
@@ -116,7 +118,10 @@ test('[MSG-11] A chat’s opening is stored before any request; a connect withou
   await opened.open(CHAT);
   expect([events, requests]).toEqual([[{ kind: 'opened', chat: CHAT, at: 0 }], []]);
   await turn();
-  expect(requests).toEqual(['messagePrivateMaxReadedId {"query":{"friendId":2}}']);
+  expect(requests).toEqual([
+    'userFind {"params":{"id":2}}',
+    'messagePrivateMaxReadedId {"query":{"friendId":2}}',
+  ]);
   opened.retryNow();
   scope.end();
 });

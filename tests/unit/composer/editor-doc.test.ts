@@ -120,6 +120,8 @@ const member = (userId: number, showName: string): MemberRow => ({
   role: 'member',
   online: false,
   isMuted: false,
+  isFriend: false,
+  nickName: '',
 });
 
 test('[X-CHAT-23] The query filters the members: names that begin with it come first, at most 100', () => {

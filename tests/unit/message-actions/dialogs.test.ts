@@ -63,6 +63,8 @@ test('[X-CHAT-18] Group members are split into read and unread, without the send
     role: 'member',
     online: false,
     isMuted: false,
+    isFriend: false,
+    nickName: '',
   });
   const { read, unread } = splitReaders([member(1), member(2), member(3)], [3, 9], 1);
   expect(read.map((person) => person.userId)).toEqual([3]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { groupChat, privateChat } from '../../../src/core/domain/chat-key.ts';
 import { isListed } from '../../../workers/views/chat-rows.ts';
 import { headRow } from '../../../workers/views/head-row.ts';
-import { personRows } from '../../../workers/views/people-view.ts';
+import { personRows } from '../../../workers/views/people/people-view.ts';
 import { People } from '../../../workers/people/people.ts';
 import { CHAT, fold, friend, GROUP, group, ME, message, put } from '../support.ts';
 

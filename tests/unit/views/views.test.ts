@@ -40,6 +40,7 @@ function setUp() {
       id: 2,
       nickName: 'Mira',
       showNickName: 'Mira R',
+      remarkNickName: '',
       headImage: '/m.webp',
       online: true,
       onlineWeb: true,
@@ -234,7 +235,9 @@ test('[INV-12] A conversation opened during a pending deletion shows its message
   const pending = { kind: 'pending', chat: CHAT } as const;
   apply(put(message(3)), put(message(4)), { ...pending, deletions: [{ kind: 'remove', ids: [3] }] });
   const shown = view(1, { view: 'pane', chat: CHAT, size: 5 });
-  expect(shown.patch()?.put.filter((row) => 'id' in row && row.content !== '')).toMatchObject([{ id: 4 }]);
+  expect(
+    shown.patch()?.put.filter((row) => 'id' in row && 'content' in row && row.content !== ''),
+  ).toMatchObject([{ id: 4 }]);
   apply({ ...pending, deletions: [] });
   expect(shown.patch()?.put).toEqual(
     expect.arrayContaining([expect.objectContaining({ id: 3 }), expect.objectContaining({ id: 4 })]),

@@ -1,52 +1,118 @@
-// The card of a person or a group with current data of the server.
+// The card of a person or a group: current data of the server, or offline the data of this device.
 import type { Card, LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
-import { targetOf } from '../../../src/core/domain/chat-key.ts';
+import { groupChat, privateChat, targetOf } from '../../../src/core/domain/chat-key.ts';
+import { type Group, type User, UserStatus } from '../../../src/core/wire/index.ts';
+import type { Account } from '../../account/account-api.ts';
+import { nameOf } from '../../views/names.ts';
 import type { SignedInContext } from '../context.ts';
+import { isRequested } from './friends.ts';
 
 export async function card(
   { of: chat }: LazyArgs['card'],
   { account, http }: SignedInContext,
 ): Promise<Result<Card>> {
   const { type, targetId } = targetOf(chat);
-  const { people, chatStore } = account;
+  if (!account.canAsk) return cardOfDevice(chat, account);
   if (type === 'GROUP') {
     const answer = await http.call('groupFind', { params: { groupId: targetId } });
-    if (!answer.ok) return notFound(answer.error);
-    const group = answer.value;
-    const members = people.members(targetId)?.filter(({ quit }) => !quit).length;
-    return done({
-      chat,
-      showName: group.showGroupName,
-      userName: '',
-      headImage: group.headImageThumb || group.headImage,
-      sex: null,
-      words: group.notice,
-      members: members ?? group.memberCount,
-      ownerNickName: group.ownerNickName || (people.member(targetId, group.ownerId ?? 0)?.showNickName ?? ''),
-      online: false,
-      mine: !group.quit && !group.dissolve && people.group(targetId)?.quit === false,
-      self: false,
-    });
+    return answer.ok ? done(groupCard(targetId, answer.value, account)) : notFound(answer.error);
   }
   const answer = await http.call('userFind', { params: { id: targetId } });
   if (!answer.ok) return notFound(answer.error);
-  const user = answer.value;
-  const friend = people.friend(targetId);
-  return done({
-    chat,
-    showName: friend?.showNickName ?? (user.nickName || user.userName),
-    userName: user.userName,
-    headImage: user.headImage || user.headImageThumb,
-    sex: user.sex,
-    words: user.signature,
-    members: null,
-    ownerNickName: '',
+  const { isBanned, reason, status } = answer.value;
+  account.people.setStanding(targetId, { isBanned, reason, isCancelled: status === UserStatus.CANCELLED });
+  return done(userCard(targetId, answer.value, account));
+}
+
+function groupCard(id: number, group: Group, { people }: Account): Card {
+  const members = people.members(id)?.filter(({ quit }) => !quit).length;
+  const isMember = !group.quit && !group.dissolve;
+  const image = group.headImageThumb || group.headImage;
+  return {
+    ...blank,
+    chat: groupChat(id),
+    showName: group.showGroupName,
+    headImage: image,
+    fullImage: group.headImage || image,
+    words: group.notice,
+    // The list of members is current only while the user is in the group.
+    members: (isMember ? members : undefined) ?? group.memberCount,
+    ownerNickName: group.ownerNickName || (people.member(id, group.ownerId ?? 0)?.showNickName ?? ''),
+    mine: isMember && people.group(id)?.quit === false,
+    isGone: group.dissolve,
+    isBanned: group.isBanned,
+    reason: group.reason,
+  };
+}
+
+function userCard(id: number, user: User, account: Account): Card {
+  const { people, chatStore } = account;
+  const { userName, nickName, headImage, headImageThumb, sex, signature, isBanned, reason } = user;
+  const friend = people.friend(id);
+  return {
+    ...blank,
+    chat: privateChat(id),
+    showName: (friend?.deleted === false && friend.showNickName) || nickName || userName,
+    userName,
+    headImage: headImageThumb || headImage,
+    fullImage: headImage || headImageThumb,
+    sex,
+    words: signature,
     online: friend?.online ?? user.online,
     mine: friend?.deleted === false,
-    self: targetId === chatStore.self.id,
+    self: id === chatStore.self.id,
+    isGone: user.status === UserStatus.CANCELLED,
+    isBanned,
+    reason,
+    isManualApprove: user.isManualApprove,
+    isRequested: isRequested(account, id),
+  };
+}
+
+/** The part of a card that friends, groups and member lists of this device contain. */
+function cardOfDevice(chat: Card['chat'], account: Account): Result<Card> {
+  const { people, chatStore } = account;
+  const { type, targetId } = targetOf(chat);
+  const { showName, headImage, online } = nameOf(chat, people);
+  const group = type === 'GROUP' ? people.group(targetId) : null;
+  if (type === 'GROUP' && !group) return failed({ code: 'OFFLINE' });
+  if (showName === '' && targetId !== chatStore.self.id) return failed({ code: 'OFFLINE' });
+  const members = group && people.members(targetId)?.filter(({ quit }) => !quit).length;
+  return done({
+    ...blank,
+    chat,
+    showName,
+    headImage,
+    fullImage: group?.headImage || headImage,
+    words: group?.notice ?? '',
+    members: members ?? null,
+    ownerNickName: group ? (people.member(targetId, group.ownerId ?? 0)?.showNickName ?? '') : '',
+    online,
+    mine: group ? !group.quit && !group.dissolve : people.friend(targetId)?.deleted === false,
+    self: type === 'PRIVATE' && targetId === chatStore.self.id,
+    isGone: group?.dissolve ?? false,
+    isBanned: group?.isBanned ?? false,
+    reason: group?.reason ?? '',
+    source: 'device',
   });
 }
+
+const blank = {
+  userName: '',
+  sex: null,
+  members: null,
+  ownerNickName: '',
+  online: false,
+  mine: false,
+  self: false,
+  isGone: false,
+  isBanned: false,
+  reason: '',
+  isManualApprove: false,
+  isRequested: false,
+  source: 'server',
+} as const;
 
 /** A refusal means that the user or group does not exist. */
 const notFound = (error: Parameters<typeof failed>[0]): Result<never> =>

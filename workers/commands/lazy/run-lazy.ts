@@ -9,9 +9,28 @@ import {
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
 import { card } from './card.ts';
+import { complain, uploadPicture } from './complain.ts';
 import { deleteChat, deleteForMe, undoDelete } from './deletions.ts';
 import { forward, sendCard } from './forward.ts';
+import { applyForFriend, decideRequest, deleteFriend, findPeople, setRemark } from './friends.ts';
+import {
+  inviteMembers,
+  muteAll,
+  muteMembers,
+  removeMembers,
+  setAdmins,
+  transferGroup,
+} from './group-members.ts';
+import {
+  createGroup,
+  dissolveGroup,
+  joinGroup,
+  leaveGroup,
+  loadMembers,
+  modifyGroup,
+} from './group-profile.ts';
 import { hidePinned, pinMessage, readers } from './group.ts';
+import { createGrouping, deleteGrouping, moveFriend, renameGrouping, sortGroupings } from './groupings.ts';
 import { recall } from './recall.ts';
 import { searchServer } from './search-server.ts';
 import { systemContent } from './system-content.ts';
@@ -72,7 +91,31 @@ const runners: { [C in LazyCommandName]: Runner<C> } = {
   sendCard,
   searchServer: online(searchServer),
   systemContent: online(systemContent),
-  card: online(card),
+  card,
+  findPeople: online(findPeople),
+  applyForFriend: online(applyForFriend),
+  decideRequest: online(decideRequest),
+  setRemark: online(setRemark),
+  deleteFriend: online(deleteFriend),
+  createGrouping: online(createGrouping),
+  renameGrouping: online(renameGrouping),
+  sortGroupings: online(sortGroupings),
+  deleteGrouping: online(deleteGrouping),
+  moveFriend: online(moveFriend),
+  complain: online(complain),
+  uploadPicture: online(uploadPicture),
+  createGroup: online(createGroup),
+  modifyGroup: online(modifyGroup),
+  inviteMembers: online(inviteMembers),
+  removeMembers: online(removeMembers),
+  muteMembers: online(muteMembers),
+  setAdmins: online(setAdmins),
+  muteAll: online(muteAll),
+  transferGroup: online(transferGroup),
+  joinGroup: online(joinGroup),
+  loadMembers,
+  leaveGroup: online(leaveGroup),
+  dissolveGroup: online(dissolveGroup),
 };
 
 async function setFlag(

@@ -1,10 +1,10 @@
 // The members of one group. Loads when a tab shows them.
-import type { MemberRow } from '../../src/core/contract/rows.ts';
-import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
-import { roleIn } from '../../src/core/domain/people.ts';
-import type { Scope } from '../scope.ts';
-import { BaseView } from './base-view.ts';
-import type { ViewChange, ViewSource } from './view.ts';
+import type { MemberRow } from '../../../src/core/contract/rows.ts';
+import { targetOf, type ChatKey } from '../../../src/core/domain/chat-key.ts';
+import { roleIn } from '../../../src/core/domain/people.ts';
+import type { Scope } from '../../scope.ts';
+import { BaseView } from '../base-view.ts';
+import type { ViewChange, ViewSource } from '../view.ts';
 
 export class MembersView extends BaseView<MemberRow> {
   readonly #groupId: number;
@@ -28,16 +28,19 @@ export class MembersView extends BaseView<MemberRow> {
     const people = this.source.people();
     const group = people?.group(this.#groupId) ?? null;
     const members = people?.members(this.#groupId) ?? [];
+    const friendOf = (id: number) => people?.friend(id);
     return members
       .filter(({ quit }) => !quit)
       .map((member) => ({
         key: `u${member.userId}`,
         userId: member.userId,
-        showName: people?.friend(member.userId)?.showNickName ?? member.showNickName,
+        showName: friendOf(member.userId)?.showNickName ?? member.showNickName,
+        nickName: member.showNickName,
         headImage: member.headImage,
         role: group ? roleIn(group, member, member.userId) : 'member',
         online: member.online,
         isMuted: member.isMuted,
+        isFriend: friendOf(member.userId)?.deleted === false,
       }));
   }
 }

@@ -1,10 +1,10 @@
 // The friends and groups that the user can write to.
-import type { PersonRow } from '../../src/core/contract/rows.ts';
-import { groupChat, privateChat, targetOf } from '../../src/core/domain/chat-key.ts';
-import type { People } from '../people/people.ts';
-import { BaseView } from './base-view.ts';
-import { nameOf } from './names.ts';
-import type { ViewChange } from './view.ts';
+import type { PersonRow } from '../../../src/core/contract/rows.ts';
+import { groupChat, privateChat, targetOf } from '../../../src/core/domain/chat-key.ts';
+import type { People } from '../../people/people.ts';
+import { BaseView } from '../base-view.ts';
+import { nameOf } from '../names.ts';
+import type { ViewChange } from '../view.ts';
 
 export class PeopleView extends BaseView<PersonRow> {
   protected override concerns({ kind }: ViewChange): boolean {

@@ -1,0 +1,87 @@
+// The life of a group: creation, profile, joining, leaving, dissolution. Each result applies at once, because other
+// servers push nothing to the terminal that acts.
+import type { NewGroup } from '../../../src/core/contract/group-commands.ts';
+import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
+import { done, type Result } from '../../../src/core/contract/result.ts';
+import { groupChat } from '../../../src/core/domain/chat-key.ts';
+import { groupEndpoints } from '../../../src/core/wire/profile-s/endpoints/groups.ts';
+import type { SignedInContext } from '../context.ts';
+import { fetchGroup } from '../../people/fetch.ts';
+import { callEndpoint } from './call-endpoint.ts';
+import { inviteMembers } from './group-members.ts';
+
+/** The group exists even if the server refuses its members: the answer then has the reason. */
+export async function createGroup(
+  { name, members }: LazyArgs['createGroup'],
+  context: SignedInContext,
+): Promise<Result<NewGroup>> {
+  const { account, http } = context;
+  const answer = await callEndpoint<'groupCreate'>(http, groupEndpoints.groupCreate, { body: { name } });
+  if (!answer.ok) return answer;
+  const group = answer.value;
+  account.people.apply({ kind: 'group', group });
+  const chat = groupChat(group.id);
+  await account.opening.open(chat);
+  if (members.length === 0) return done({ chat, failure: null });
+  const invited = await inviteMembers({ group: group.id, ids: members }, context);
+  return done({ chat, failure: invited.ok ? null : invited.error });
+}
+
+export async function modifyGroup(
+  { group: id, nickName, remark, picture, ...shared }: LazyArgs['modifyGroup'],
+  { account, http }: SignedInContext,
+): Promise<Result<null>> {
+  const answer = await callEndpoint<'groupModify'>(http, groupEndpoints.groupModify, {
+    body: {
+      id,
+      ...shared,
+      ...(nickName !== undefined && { remarkNickName: nickName }),
+      ...(remark !== undefined && { remarkGroupName: remark }),
+      ...(picture && { headImage: picture.originUrl, headImageThumb: picture.thumbUrl }),
+    },
+  });
+  if (!answer.ok) return answer;
+  account.people.apply({ kind: 'group', group: answer.value });
+  return done(null);
+}
+
+export async function joinGroup(
+  { group: groupId }: LazyArgs['joinGroup'],
+  { account, http }: SignedInContext,
+): Promise<Result<null>> {
+  const { people } = account;
+  const answer = await callEndpoint<'groupJoin'>(http, groupEndpoints.groupJoin, { params: { groupId } });
+  if (!answer.ok) return answer;
+  if (answer.value) people.apply({ kind: 'group', group: answer.value });
+  else await fetchGroup(http, people, groupId);
+  await account.opening.open(groupChat(groupId));
+  return done(null);
+}
+
+/** Offline the members of this device stay, and the command still succeeds: reading needs no server. */
+export async function loadMembers(
+  { group }: LazyArgs['loadMembers'],
+  { account }: SignedInContext,
+): Promise<Result<null>> {
+  await account.opening.refresh(groupChat(group));
+  return done(null);
+}
+
+export const leaveGroup = (args: LazyArgs['leaveGroup'], context: SignedInContext): Promise<Result<null>> =>
+  end('groupQuit', args, context);
+
+export const dissolveGroup = (
+  args: LazyArgs['dissolveGroup'],
+  context: SignedInContext,
+): Promise<Result<null>> => end('groupDelete', args, context);
+
+async function end(
+  name: 'groupQuit' | 'groupDelete',
+  { group: groupId }: { group: number },
+  { account, http }: SignedInContext,
+): Promise<Result<null>> {
+  const answer = await http.bare<'groupQuit' | 'groupDelete'>(groupEndpoints[name], { params: { groupId } });
+  if (!answer.ok) return answer;
+  account.people.apply({ kind: 'group-gone', id: groupId });
+  return done(null);
+}

@@ -1,0 +1,84 @@
+// Friend groupings. After a change the list is requested again, because a change of one grouping moves others.
+import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
+import { done, failed, type Result } from '../../../src/core/contract/result.ts';
+import { friendEndpoints } from '../../../src/core/wire/profile-s/endpoints/friends.ts';
+import { reloadGroupings } from '../../people/request-lists.ts';
+import type { SignedInContext } from '../context.ts';
+import { callEndpoint } from './call-endpoint.ts';
+
+export async function createGrouping(
+  { name }: LazyArgs['createGrouping'],
+  { account, http }: SignedInContext,
+): Promise<Result<number>> {
+  const answer = await callEndpoint<'friendGroupingCreate'>(http, friendEndpoints.friendGroupingCreate, {
+    body: { name },
+  });
+  if (!answer.ok) return answer;
+  await reloadGroupings(http, account.people);
+  return done(answer.value.id);
+}
+
+export async function renameGrouping(
+  { id, name }: LazyArgs['renameGrouping'],
+  context: SignedInContext,
+): Promise<Result<null>> {
+  const grouping = groupingOf(context, id);
+  if (!grouping) return failed({ code: 'NOT_FOUND' });
+  return update(context, [{ id, name, sort: grouping.sort }]);
+}
+
+/** Sends only the groupings whose position changes. */
+export async function sortGroupings(
+  { ids }: LazyArgs['sortGroupings'],
+  context: SignedInContext,
+): Promise<Result<null>> {
+  const changed = ids.flatMap((id, sort) => {
+    const grouping = groupingOf(context, id);
+    return grouping && grouping.sort !== sort ? [{ id, name: grouping.name, sort }] : [];
+  });
+  return update(context, changed);
+}
+
+export async function deleteGrouping(
+  { id }: LazyArgs['deleteGrouping'],
+  { account, http }: SignedInContext,
+): Promise<Result<null>> {
+  const answer = await http.bare<'friendGroupingDelete'>(friendEndpoints.friendGroupingDelete, {
+    params: { id },
+  });
+  if (!answer.ok) return answer;
+  await reloadGroupings(http, account.people);
+  return done(null);
+}
+
+export async function moveFriend(
+  { id, grouping }: LazyArgs['moveFriend'],
+  { account, http }: SignedInContext,
+): Promise<Result<null>> {
+  const answer = await http.bare<'friendGroupingMove'>(friendEndpoints.friendGroupingMove, {
+    body: { friendId: id, groupingId: grouping },
+  });
+  if (!answer.ok) return answer;
+  await reloadGroupings(http, account.people);
+  return done(null);
+}
+
+const groupingOf = ({ account }: SignedInContext, id: number) =>
+  account.people.allGroupings().find((it) => it.id === id);
+
+interface Update {
+  id: number;
+  name: string;
+  sort: number;
+}
+
+/** Stops at the first failure. The list then shows the changes that the server has made. */
+async function update({ account, http }: SignedInContext, updates: readonly Update[]): Promise<Result<null>> {
+  let result: Result<unknown> = done(null);
+  for (const body of updates) {
+    result = await http.bare<'friendGroupingUpdate'>(friendEndpoints.friendGroupingUpdate, { body });
+    if (!result.ok) break;
+  }
+  await reloadGroupings(http, account.people);
+  return result.ok ? done(null) : result;
+}
