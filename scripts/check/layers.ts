@@ -103,11 +103,15 @@ const layers: Readonly<Record<string, Layer>> = {
   platform: { uses: tab, types: ['workers/media'] },
   shared: { uses: tab, react: true },
   ...Object.fromEntries(chatRooms.map((room, at) => [`chat/${room}`, chatRoomLayer(at)])),
-  chat: { uses: [...everyTabPart, ...chat], react: true },
+  people: { uses: everyTabPart, react: true },
+  // The member picker of a group reads friends as the people screens do, so groups may use people.
+  groups: { uses: [...everyTabPart, 'people'], react: true },
+  // The conversation of a group opens the group's side panel.
+  chat: { uses: [...everyTabPart, 'people', 'groups', ...chat], react: true },
   login: { uses: everyTabPart, react: true },
-  home: { uses: [...everyTabPart, ...chat], react: true },
+  home: { uses: [...everyTabPart, 'people', 'groups', ...chat], react: true },
   gallery: { uses: everyTabPart, react: true },
-  app: { uses: [...everyTabPart, ...chat, 'login', 'home'], react: true },
+  app: { uses: [...everyTabPart, 'people', 'groups', ...chat, 'login', 'home'], react: true },
   ...Object.fromEntries(
     serverLevels.flatMap((level, at) => level.map((part) => [`server/${part}`, serverLayer(at)])),
   ),
