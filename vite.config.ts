@@ -37,7 +37,20 @@ export default defineConfig({
     plugins: () => [comlink(), answerSchemas(), slimRxjs(), slimValibot(), plainConstants()],
     // No module of the engine has side effects, so unused modules are dropped.
     rolldownOptions: {
-      treeshake: { moduleSideEffects: false },
+      treeshake: {
+        moduleSideEffects: false,
+        // The makers of request schemas. answerSchemas() removes their uses, and these calls then fall away.
+        manualPureFunctions: [
+          'between',
+          'bounded',
+          'ids',
+          'maybe',
+          'named',
+          'shape',
+          'storedUrl',
+          'withDefault',
+        ],
+      },
       // Vite removes comments that mark pure calls from page chunks, but not from worker chunks.
       output: {
         comments: { annotation: false },

@@ -10,7 +10,6 @@ import { createReadMarks, type ReadMarks } from '../commands/read-marks.ts';
 import type { EngineEnv, Http } from '../env.ts';
 import { onDemand } from '../on-demand.ts';
 import type { Journal } from '../journal/journal.ts';
-import { fetchGroup, fetchMembers } from '../people/fetch.ts';
 import type { People } from '../people/people.ts';
 import type { Cursors } from '../log/cursors.ts';
 import type { EventLog } from '../log/event-log.ts';
@@ -46,6 +45,8 @@ export interface Acts {
   find: (chat: ChatKey, id: number) => Promise<StoredMessage | null>;
   /** Requests the state of opened chats again, and sends the read marks that the server does not know. */
   retryNow(): void;
+  /** Requests the lists of friend requests and groupings. */
+  reloadRequests(): void;
 }
 
 export function accountActs(options: ActsOptions): Acts {
@@ -81,6 +82,11 @@ export function accountActs(options: ActsOptions): Acts {
     () => import('../history/filling.ts').then(({ createFilling }) => createFilling(fillOptions)),
     onDemandOptions,
   );
+  const loadRequests = onDemand(
+    'friend requests',
+    () => import('../people/request-lists.ts'),
+    onDemandOptions,
+  );
   const loadReceipts = onDemand('receipts', () => import('../views/awaited-receipts.ts'), onDemandOptions);
 
   const reading = createReadMarks({
@@ -93,12 +99,6 @@ export function accountActs(options: ActsOptions): Acts {
     act,
     live,
   });
-  const restoreMembers = async (groupId: number): Promise<void> => {
-    if (people.members(groupId) || !journal) return;
-    const name = `members:${groupId}`;
-    const rows = await journal.people(name).catch(() => []);
-    if (rows.length > 0 && !people.members(groupId)) people.restore(name, rows);
-  };
   const opening = createOpenedChats({
     http,
     scope,
@@ -110,13 +110,9 @@ export function accountActs(options: ActsOptions): Acts {
     live,
     lookUp,
     people,
-    restoreMembers,
-    fetchMembers: async (groupId) => {
-      await restoreMembers(groupId);
-      const since = env.now();
-      await Promise.all([fetchMembers(http, people, groupId), fetchGroup(http, people, groupId)]);
-      outgoing.flags.reapply(since);
-    },
+    journal,
+    localNow: env.now,
+    reapplyFlags: (since) => outgoing.flags.reapply(since),
     hasOpened: () => [...chatStore.chats.values()].some(({ marks }) => marks.openedAt > 0),
     awaitedReceipts: async () =>
       (await loadReceipts())?.awaitedReceipts(chatStore, journal?.pages ?? null) ?? [],
@@ -132,6 +128,7 @@ export function accountActs(options: ActsOptions): Acts {
       reading.retryNow();
       opening.retryNow();
     },
+    reloadRequests: () => void loadRequests().then((part) => part?.reloadRequestLists(http, people)),
     filling: {
       request: (...gap) => void load().then((part) => part?.request(...gap)),
       locate: (...place) => load().then((part) => part?.locate(...place) ?? failed({ code: 'NO_ANSWER' })),

@@ -9,7 +9,7 @@ import { salvaged } from '../log/entry.ts';
 import { createEventLog } from '../log/event-log.ts';
 import { readJournal } from '../log/restore.ts';
 import { openOutbox } from '../outbox/account-outbox.ts';
-import { createLookUp, createRequestLists } from '../people/fetch.ts';
+import { createLookUp } from '../people/fetch.ts';
 import { People } from '../people/people.ts';
 import { accountSync } from '../sync/account-sync.ts';
 import { checkCursors } from '../sync/cursor-check.ts';
@@ -26,6 +26,8 @@ export type { Account, AccountOptions };
 
 /** Delay between a catch-up and the fold of its events into journal pages, ms. Tabs show the events first. */
 const COMPACTION_DELAY = 2000;
+/** Delay between a catch-up and the lists of friend requests and groupings, ms. Tabs paint their chats first. */
+const REQUESTS_DELAY = 200;
 
 export async function openAccount(options: AccountOptions): Promise<Account> {
   const { env, http, journal, self, salvage = null, slice } = options;
@@ -61,7 +63,6 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const order = createIdOrder(chatStore, cursors, log);
   const sync = accountSync({ ...base, order, reconciled: outgoing.reconciled, inUse: options.inUse });
   const lookUp = createLookUp(base);
-  const reloadRequestLists = createRequestLists(base);
   const acts = accountActs({ ...base, outgoing, canSend, lookUp });
   const { accessToken, loadUser } = options;
   const link = createLink({ ...base, accessToken, loadUser, catchUp: () => sync.catchUp() });
@@ -87,10 +88,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     (reason) => ring.note({ kind: 'rejected', text: '', reason }),
   );
   scope.bind(sync.people$, (change) => outgoing.flags.merge(change));
-  scope.bind(sync.listed$, (since) => {
-    outgoing.flags.reapply(since);
-    reloadRequestLists();
-  });
+  scope.bind(sync.listed$, (since) => outgoing.flags.reapply(since));
   scope.bind(sync.askRead$, (chat) => acts.opening.askRead(chat));
   scope.bind(sync.progress$, (progress) => (connection.progress = progress));
   scope.bind(outgoing.changed$.pipe(filter((chat) => chat !== null)), (chat) =>
@@ -112,7 +110,9 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   scope.bind(step$.pipe(filter((step) => step === 'catching-up')), () => outgoing.outbox.retryNow());
   const isLive$ = step$.pipe(filter((step) => step === 'live'));
   scope.bind(isLive$, () => acts.retryNow());
-  scope.bind(isLive$.pipe(switchMap(() => timer(COMPACTION_DELAY, scheduler))), () => void log.compact());
+  const afterLive = (ms: number) => isLive$.pipe(switchMap(() => timer(ms, scheduler)));
+  scope.bind(afterLive(REQUESTS_DELAY), () => acts.reloadRequests());
+  scope.bind(afterLive(COMPACTION_DELAY), () => void log.compact());
 
   // The start.
   if (journal) await log.restore(loaded, loaded.damaged ? cursors.forget() : null);

@@ -3,9 +3,11 @@
 import { defer, filter, groupBy, mergeMap, Subject, throttleTime, type SchedulerLike } from 'rxjs';
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
-import { UserStatus } from '../../src/core/wire/index.ts';
 import type { Http } from '../env.ts';
+import type { Journal } from '../journal/journal.ts';
+import { fetchGroup, fetchMembers, restoreMembers } from '../people/members.ts';
 import type { People } from '../people/people.ts';
+import { noteStanding } from '../people/standing.ts';
 import type { Scope } from '../scope.ts';
 
 export interface ChatRefreshOptions {
@@ -16,9 +18,12 @@ export interface ChatRefreshOptions {
   canSend: () => boolean;
   live: (event: ChatEvent) => void;
   lookUp: (chat: ChatKey) => void;
-  restoreMembers: (groupId: number) => Promise<void>;
-  fetchMembers: (groupId: number) => Promise<void>;
-  people: Pick<People, 'setStanding'>;
+  people: People;
+  journal: Pick<Journal, 'people'> | null;
+  /** The local clock, ms. */
+  localNow: () => number;
+  /** Applies settings of the user that a list requested at this time (local clock, ms) may lack. */
+  reapplyFlags: (since: number) => void;
   /** The user's own group messages with a read receipt that tabs may show, the most important first. */
   awaitedReceipts: () => Promise<readonly AwaitedReceipt[]>;
 }
@@ -53,7 +58,7 @@ const MAX_RECEIPTS = 20;
 const PAUSE = 1_000;
 
 export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
-  const { http, scheduler, scope, canSend, live, lookUp, people } = options;
+  const { http, scheduler, scope, canSend, live, lookUp, people, journal } = options;
   /** In order of opening, the latest last. */
   const opened = new Set<ChatKey>();
   const requests$ = new Subject<ChatKey>();
@@ -79,18 +84,23 @@ export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
     if (answer.ok) live({ kind: 'receipt', chat, id, readedCount: answer.value.length, receiptOk: false });
   }
 
+  async function refreshGroup(groupId: number): Promise<void> {
+    await restoreMembers(journal, people, groupId);
+    const since = options.localNow();
+    await Promise.all([fetchMembers(http, people, groupId), fetchGroup(http, people, groupId)]);
+    options.reapplyFlags(since);
+  }
+
   /** The server pushes neither bans nor cancellations of other users. */
   async function fetchStanding(userId: number): Promise<void> {
     const answer = await http.call('userFind', { params: { id: userId } });
-    if (!answer.ok) return;
-    const { isBanned, reason, status } = answer.value;
-    people.setStanding(userId, { isBanned, reason, isCancelled: status === UserStatus.CANCELLED });
+    if (answer.ok) noteStanding(people, userId, answer.value);
   }
 
   function refresh(chat: ChatKey): void {
     lookUp(chat);
     const { type, targetId } = targetOf(chat);
-    if (type === 'GROUP') void options.fetchMembers(targetId);
+    if (type === 'GROUP') void refreshGroup(targetId);
     if (type === 'PRIVATE') {
       void fetchStanding(targetId);
       requests$.next(chat);
@@ -103,7 +113,7 @@ export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
       opened.add(chat);
       for (const oldest of opened) if (opened.size > MAX_CHATS) opened.delete(oldest);
       if (canSend()) refresh(chat);
-      else if (chat.startsWith('group')) void options.restoreMembers(targetOf(chat).targetId);
+      else if (chat.startsWith('group')) void restoreMembers(journal, people, targetOf(chat).targetId);
     },
     askRead: (chat) => requests$.next(chat),
     retryNow() {

@@ -1,5 +1,5 @@
-// Requests for people: the lists after every connect, and the members when a group is opened. A friend or
-// group that an event names and no list contains is requested once.
+// Requests for people: the lists of friends and groups after every connect. A friend or group that an event names and
+// no list contains is requested once.
 import type { Failure } from '../../src/core/contract/result.ts';
 import { LIMITS } from '../../src/core/wire/index.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -27,17 +27,6 @@ export async function reloadLists(
   return { failure, omitted };
 }
 
-export async function fetchMembers(http: Http, people: People, groupId: number): Promise<void> {
-  const answer = await http.call('groupMembers', { params: { groupId } });
-  if (answer.ok) people.setMembers(groupId, answer.value.rows);
-}
-
-/** Fetches the group itself, because no list contains its pinned message. */
-export async function fetchGroup(http: Http, people: People, groupId: number): Promise<void> {
-  const answer = await http.call('groupFind', { params: { groupId } });
-  if (answer.ok && people.group(groupId)) people.apply({ kind: 'group', group: answer.value });
-}
-
 /** Looks up the person or group of a chat, once per sign-in. */
 export function createLookUp(options: LookUpOptions & OnDemandOptions): (chat: ChatKey) => void {
   const load = onDemand(
@@ -48,14 +37,4 @@ export function createLookUp(options: LookUpOptions & OnDemandOptions): (chat: C
   return (chat) => {
     if (!options.people.knows(chat)) void load().then((lookUp) => lookUp?.(chat));
   };
-}
-
-/** Requests the lists of friend requests and groupings. Their code loads after the first list of friends. */
-export function createRequestLists({
-  http,
-  people,
-  ...options
-}: OnDemandOptions & { http: Http; people: People }): () => void {
-  const load = onDemand('friend requests', () => import('./request-lists.ts'), options);
-  return () => void load().then((part) => part?.reloadRequestLists(http, people));
 }

@@ -38,14 +38,16 @@ export type PeopleNews =
 
 export class People {
   #friends = new Map<number, Friend>();
-  #requests: readonly FriendRequest[] = [];
-  #groupings: readonly FriendGrouping[] = [];
   #groups = new Map<number, Group>();
   readonly #membersOf = new Map<number, Map<number, GroupMember>>();
   readonly #strangers = new Map<ChatKey, Stranger>();
-  readonly #standings = new Map<number, Standing>();
+  /** The standing of other users' accounts, where the server has told it. */
+  readonly standings = new Map<number, Standing>();
   /** Chats whose user or group does not exist, by the server's answer. */
   readonly #missing = new Set<ChatKey>();
+  /** Only `setList` changes these two: each is the same array until then. */
+  requests: readonly FriendRequest[] = [];
+  groupings: readonly FriendGrouping[] = [];
   readonly changes$ = new Subject<PeopleNews>();
 
   friend = (id: number): Friend | null => this.#friends.get(id) ?? null;
@@ -58,13 +60,8 @@ export class People {
   member = (groupId: number, userId: number): GroupMember | undefined =>
     this.#membersOf.get(groupId)?.get(userId);
   stranger = (chat: ChatKey): Stranger | null => this.#strangers.get(chat) ?? null;
-  /** null while unknown. */
-  standing = (userId: number): Standing | null => this.#standings.get(userId) ?? null;
   allFriends = (): Iterable<Friend> => this.#friends.values();
   allGroups = (): Iterable<Group> => this.#groups.values();
-  /** The same array until a request changes; likewise the groupings. */
-  allRequests = (): readonly FriendRequest[] => this.#requests;
-  allGroupings = (): readonly FriendGrouping[] => this.#groupings;
 
   /** Whether the chat's partner is a friend or group of the user, past ones included. */
   holds(chat: ChatKey): boolean {
@@ -110,25 +107,16 @@ export class People {
     this.changes$.next({ kind: 'record', name: `members:${groupId}` });
   }
 
-  /** Of rows with the same id the last one counts. */
-  setRequests(rows: readonly FriendRequest[]): void {
-    this.#requests = [...new Map(rows.map((row) => [row.id, row])).values()];
-    this.changes$.next({ kind: 'record', name: 'requests' });
-  }
-
-  setGroupings(rows: readonly FriendGrouping[]): void {
-    this.#groupings = rows;
-    this.changes$.next({ kind: 'record', name: 'groupings' });
+  setList(name: 'requests', rows: readonly FriendRequest[]): void;
+  setList(name: 'groupings', rows: readonly FriendGrouping[]): void;
+  setList(name: 'requests' | 'groupings', rows: readonly never[]): void {
+    this[name] = rows;
+    this.changes$.next({ kind: 'record', name });
   }
 
   setStranger(chat: ChatKey, stranger: Stranger): void {
     this.#strangers.set(chat, stranger);
     this.changes$.next({ kind: 'names', chat });
-  }
-
-  setStanding(userId: number, standing: Standing): void {
-    this.#standings.set(userId, standing);
-    this.changes$.next({ kind: 'names', chat: privateChat(userId) });
   }
 
   apply(change: PeopleChange): void {
@@ -138,9 +126,12 @@ export class People {
       case 'friend-gone':
         return this.#editFriend(change.id, (friend) => ({ ...friend, deleted: true }));
       case 'request':
-        return this.setRequests([...this.#requests, change.request]);
+        return this.setList('requests', [
+          ...this.requests.filter(({ id }) => id !== change.request.id),
+          change.request,
+        ]);
       case 'groupings':
-        return this.setGroupings(change.groupings);
+        return this.setList('groupings', change.groupings);
       case 'presence':
         return this.#presence(change);
       case 'flag':
@@ -160,8 +151,7 @@ export class People {
   record(name: string): readonly unknown[] {
     if (name === 'friends') return [...this.#friends.values()];
     if (name === 'groups') return [...this.#groups.values()];
-    if (name === 'requests') return this.#requests;
-    if (name === 'groupings') return this.#groupings;
+    if (name === 'requests' || name === 'groupings') return this[name];
     return this.members(Number(name.slice('members:'.length))) ?? [];
   }
 
@@ -169,8 +159,8 @@ export class People {
   restore(name: string, rows: readonly unknown[]): void {
     if (name === 'friends') this.setFriends(decodeRows('friend', rows).rows.map(offline));
     else if (name === 'groups') this.setGroups(decodeRows('group', rows).rows);
-    else if (name === 'requests') this.setRequests(decodeRows('friendRequest', rows).rows);
-    else if (name === 'groupings') this.setGroupings(decodeRows('friendGrouping', rows).rows);
+    else if (name === 'requests') this.setList(name, decodeRows('friendRequest', rows).rows);
+    else if (name === 'groupings') this.setList(name, decodeRows('friendGrouping', rows).rows);
     else if (/^members:\d+$/.test(name)) {
       this.setMembers(Number(name.slice('members:'.length)), decodeRows('groupMember', rows).rows);
     }

@@ -12,23 +12,23 @@ const ATTEMPTS = 3;
 export async function reloadRequestLists(http: Http, people: People): Promise<void> {
   await Promise.all([
     reload(
-      people.allRequests,
+      () => people.requests,
       () => friendRequests(http),
-      ({ rows }) => people.setRequests(rows),
+      ({ rows }) => people.setList('requests', rows),
     ),
     reload(
-      people.allGroupings,
+      () => people.groupings,
       () => friendGroupings(http),
-      ({ rows }) => people.setGroupings(rows),
+      ({ rows }) => people.setList('groupings', rows),
     ),
   ]);
 }
 
 export async function reloadGroupings(http: Http, people: People): Promise<void> {
   await reload(
-    people.allGroupings,
+    () => people.groupings,
     () => friendGroupings(http),
-    ({ rows }) => people.setGroupings(rows),
+    ({ rows }) => people.setList('groupings', rows),
   );
 }
 

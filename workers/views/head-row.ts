@@ -53,7 +53,7 @@ function blockedBy(key: ChatKey, people: People, selfId: number): Blocked | null
   if (people.isMissing(key) && !people.holds(key)) return { why: 'nobody' };
   if (type === ChatType.SYSTEM) return { why: 'system' };
   if (type === ChatType.PRIVATE) {
-    const standing = people.standing(targetId);
+    const standing = people.standings.get(targetId);
     if (standing?.isBanned) return { why: 'banned', reason: standing.reason };
     if (standing?.isCancelled) return { why: 'cancelled' };
     const friend = people.friend(targetId);

@@ -15,20 +15,6 @@ export function createView(number: number, spec: ViewSpec, source: ViewSource, s
       return new StatusView(number, source, scope);
     case 'chats':
       return new ChatsView(number, source, scope);
-    case 'people':
-    case 'friends':
-    case 'requests':
-    case 'groupings':
-    case 'groups':
-    case 'group':
-      return lazily({
-        name: 'people views',
-        load: async () => {
-          const { createPeopleView } = await import('./people/people-views.ts');
-          return () => createPeopleView(number, spec, source, scope);
-        },
-        keepsRows: true,
-      });
     case 'head':
       return lazily({
         name: 'conversation',
@@ -46,15 +32,6 @@ export function createView(number: number, spec: ViewSpec, source: ViewSource, s
           return () => new PaneView(number, spec, source, scope);
         },
       });
-    case 'members':
-      return lazily({
-        name: 'people views',
-        load: async () => {
-          const { createPeopleView } = await import('./people/people-views.ts');
-          return () => createPeopleView(number, spec, source, scope);
-        },
-        fallback: [],
-      });
     case 'search':
       return lazily({
         name: 'search view',
@@ -63,6 +40,16 @@ export function createView(number: number, spec: ViewSpec, source: ViewSource, s
           return () => new SearchView(number, spec, source, scope);
         },
         fallback: [failed],
+      });
+    default:
+      return lazily({
+        name: 'people views',
+        load: async () => {
+          const { createPeopleView } = await import('./people/people-views.ts');
+          return () => createPeopleView(number, spec, source, scope);
+        },
+        // A conversation works without its members.
+        ...(spec.view === 'members' ? { fallback: [] } : { keepsRows: true }),
       });
   }
 }

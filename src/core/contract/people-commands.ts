@@ -59,7 +59,12 @@ export const PeopleCommandSchemas = {
   /** Files a complaint about a user (the key of a private chat) or a group. */
   complain: v.object({
     of: writable,
-    type: v.enum(ComplaintType),
+    type: v.picklist([
+      ComplaintType.HARASSMENT,
+      ComplaintType.FRAUD,
+      ComplaintType.BAD_CONTENT,
+      ComplaintType.OTHER,
+    ]),
     text: namedText(LIMITS.complaintText),
     images: v.pipe(v.array(storedPicture), v.maxLength(LIMITS.complaintImages)),
   }),

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { done } from '../../../src/core/contract/result.ts';
+import { done, failed } from '../../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import { createChatRefresh, type AwaitedReceipt } from '../../../workers/commands/chat-refresh.ts';
 import { createOpenedChats, type OpenedChatsOptions } from '../../../workers/commands/opened-chats.ts';
+import { People } from '../../../workers/people/people.ts';
 import { createScope } from '../../../workers/scope.ts';
 import { turn } from '../diagnostics/watched.ts';
 import { CHAT, GROUP, testScope } from '../support.ts';
@@ -19,7 +20,9 @@ function refreshWith(receipts: AwaitedReceipt[] = []) {
     http: {
       call: (name, request) => {
         requests.push(`${name} ${JSON.stringify(request)}`);
-        return Promise.resolve(done((name === 'messagePrivateMaxReadedId' ? 9 : [2, 3, 4]) as never));
+        if (name === 'messagePrivateMaxReadedId') return Promise.resolve(done(9 as never));
+        if (name === 'messageGroupFindReadedUsers') return Promise.resolve(done([2, 3, 4] as never));
+        return Promise.resolve(failed({ code: 'NO_ANSWER' }));
       },
       bare: () => expect.fail('unexpected call'),
       serverNow: () => 0,
@@ -33,9 +36,10 @@ function refreshWith(receipts: AwaitedReceipt[] = []) {
     hasOpened: () => true,
     live: (event) => events.push(event),
     lookUp: () => undefined,
-    restoreMembers: () => Promise.resolve(),
-    fetchMembers: () => Promise.resolve(),
-    people: { setStanding: () => undefined },
+    people: new People(),
+    journal: null,
+    localNow: () => 0,
+    reapplyFlags: () => undefined,
     awaitedReceipts: () => Promise.resolve(receipts),
   };
   const refresh = createChatRefresh(options);
@@ -53,7 +57,12 @@ test('After a catch-up the refresh requests how far the friends of opened privat
   events.length = 0;
   refresh.retryNow();
   await settle();
-  expect(requests.at(-1)).toBe('messagePrivateMaxReadedId {"query":{"friendId":2}}');
+  expect(requests.slice(-4)).toEqual([
+    'userFind {"params":{"id":2}}',
+    'messagePrivateMaxReadedId {"query":{"friendId":2}}',
+    'groupMembers {"params":{"groupId":7}}',
+    'groupFind {"params":{"groupId":7}}',
+  ]);
   expect(events).toEqual([{ kind: 'peer-read', chat: CHAT, upTo: 9 }]);
 });
 

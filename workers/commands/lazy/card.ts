@@ -4,6 +4,7 @@ import { done, failed, type Result } from '../../../src/core/contract/result.ts'
 import { groupChat, privateChat, targetOf } from '../../../src/core/domain/chat-key.ts';
 import { type Group, type User, UserStatus } from '../../../src/core/wire/index.ts';
 import type { Account } from '../../account/account-api.ts';
+import { noteStanding } from '../../people/standing.ts';
 import { nameOf } from '../../views/names.ts';
 import type { SignedInContext } from '../context.ts';
 import { isRequested } from './friends.ts';
@@ -20,8 +21,7 @@ export async function card(
   }
   const answer = await http.call('userFind', { params: { id: targetId } });
   if (!answer.ok) return notFound(answer.error);
-  const { isBanned, reason, status } = answer.value;
-  account.people.setStanding(targetId, { isBanned, reason, isCancelled: status === UserStatus.CANCELLED });
+  noteStanding(account.people, targetId, answer.value);
   return done(userCard(targetId, answer.value, account));
 }
 

@@ -48,7 +48,7 @@ export async function decideRequest(
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const { people } = account;
-  const request = people.allRequests().find((it) => it.id === id);
+  const request = people.requests.find((it) => it.id === id);
   if (!request) return failed({ code: 'NOT_FOUND' });
   const { endpoint, status } = DECISIONS[decision];
   const answer = await http.bare<Decision>(endpoint, { query: { id } });
@@ -82,7 +82,7 @@ export async function deleteFriend(
 
 /** True while a request that the user sent to the other one waits for an answer. */
 export const isRequested = (account: Account, userId: number): boolean =>
-  account.people.allRequests().some((request) => isPending(request) && request.recvId === userId);
+  account.people.requests.some((request) => isPending(request) && request.recvId === userId);
 
 function foundPerson(user: User, account: Account): FoundPerson {
   const { id, userName, nickName, headImage, headImageThumb, sex, online, isManualApprove } = user;
@@ -103,7 +103,7 @@ function relationTo(userId: number, account: Account): FoundPerson['relation'] {
   if (userId === chatStore.self.id) return 'self';
   if (people.friend(userId)?.deleted === false) return 'friend';
   if (isRequested(account, userId)) return 'requested';
-  const isRequesting = people.allRequests().some((it) => isPending(it) && it.sendId === userId);
+  const isRequesting = people.requests.some((it) => isPending(it) && it.sendId === userId);
   return isRequesting ? 'requesting' : 'none';
 }
 

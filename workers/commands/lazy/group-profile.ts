@@ -6,7 +6,7 @@ import { done, type Result } from '../../../src/core/contract/result.ts';
 import { groupChat } from '../../../src/core/domain/chat-key.ts';
 import { groupEndpoints } from '../../../src/core/wire/profile-s/endpoints/groups.ts';
 import type { SignedInContext } from '../context.ts';
-import { fetchGroup } from '../../people/fetch.ts';
+import { fetchGroup } from '../../people/members.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { inviteMembers } from './group-members.ts';
 

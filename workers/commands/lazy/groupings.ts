@@ -64,7 +64,7 @@ export async function moveFriend(
 }
 
 const groupingOf = ({ account }: SignedInContext, id: number) =>
-  account.people.allGroupings().find((it) => it.id === id);
+  account.people.groupings.find((it) => it.id === id);
 
 interface Update {
   id: number;

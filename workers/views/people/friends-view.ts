@@ -18,9 +18,7 @@ export class FriendsView extends BaseView<FriendRow> {
 
 export function friendRows(people: People): FriendRow[] {
   const groupingOf = new Map(
-    people
-      .allGroupings()
-      .flatMap(({ id, friendIds }) => friendIds.map((friendId) => [friendId, id] as const)),
+    people.groupings.flatMap(({ id, friendIds }) => friendIds.map((friendId) => [friendId, id] as const)),
   );
   return [...people.allFriends()]
     .filter(({ deleted }) => !deleted)

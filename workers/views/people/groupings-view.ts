@@ -10,7 +10,7 @@ export class GroupingsView extends BaseView<GroupingRow> {
 
   protected override rows(): GroupingRow[] {
     const people = this.source.chatStore() && this.source.people();
-    return (people?.allGroupings() ?? []).map(({ id, name, sort }) => ({
+    return (people?.groupings ?? []).map(({ id, name, sort }) => ({
       key: `g${id}`,
       id,
       showName: name,

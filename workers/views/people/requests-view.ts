@@ -13,7 +13,7 @@ export class RequestsView extends BaseView<RequestRow> {
   protected override rows(): RequestRow[] {
     const [people, chatStore] = [this.source.people(), this.source.chatStore()];
     if (!people || !chatStore) return [];
-    return [...people.allRequests()].flatMap((request) => {
+    return [...people.requests].flatMap((request) => {
       const row = requestRow(request, people, chatStore.self.id);
       return row ? [row] : [];
     });

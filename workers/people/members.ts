@@ -1,0 +1,28 @@
+// The members of a group and the group itself, from this device and from the server. Loads when a group is opened.
+import type { Http } from '../env.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { People } from './people.ts';
+
+/** Reads the members that this device has stored, unless they are known. */
+export async function restoreMembers(
+  journal: Pick<Journal, 'people'> | null,
+  people: People,
+  groupId: number,
+): Promise<void> {
+  if (people.members(groupId) || !journal) return;
+  const name = `members:${groupId}`;
+  const rows = await journal.people(name).catch(() => []);
+  // The server may have answered meanwhile. A group without stored members stays unknown.
+  if (rows.length > 0 && !people.members(groupId)) people.restore(name, rows);
+}
+
+export async function fetchMembers(http: Http, people: People, groupId: number): Promise<void> {
+  const answer = await http.call('groupMembers', { params: { groupId } });
+  if (answer.ok) people.setMembers(groupId, answer.value.rows);
+}
+
+/** Fetches the group itself, because no list contains its pinned message. */
+export async function fetchGroup(http: Http, people: People, groupId: number): Promise<void> {
+  const answer = await http.call('groupFind', { params: { groupId } });
+  if (answer.ok && people.group(groupId)) people.apply({ kind: 'group', group: answer.value });
+}
