@@ -6,7 +6,7 @@ import { endpoints, fastifyPath } from '../../src/core/wire/index.ts';
 import type { CallerServices } from '../auth/callers.ts';
 import { filePassOf, signInOfPass } from '../auth/file-pass.ts';
 import { readToken, REFRESH_SECONDS } from '../auth/tokens.ts';
-import { FILES_PATH } from '../uploads/store.ts';
+import { FILES_PATH } from '../uploads/file-urls.ts';
 
 type Needs = Pick<CallerServices, 'secrets' | 'clock'>;
 

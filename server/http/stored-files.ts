@@ -3,7 +3,8 @@
 // are those of a picture; they save all others.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallerServices } from '../auth/callers.ts';
-import { FILES_PATH, type FileStore, type StoredFile } from '../uploads/store.ts';
+import { FILES_PATH } from '../uploads/file-urls.ts';
+import type { FileStore, StoredFile } from '../uploads/store.ts';
 import { signInOfRequest } from './file-passes.ts';
 import { rangeOf } from './ranges.ts';
 

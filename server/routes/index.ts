@@ -1,6 +1,7 @@
 // All endpoints of this server. Any other path is unknown.
 import type { ApiRoutes } from '../http/app.ts';
 import type { Services } from '../services.ts';
+import { addComplaintRoutes } from './complaints.ts';
 import { addFriendRoutes } from './friends.ts';
 import { addGroupMessageRoutes } from './group-messages.ts';
 import { addGroupRoutes } from './groups.ts';
@@ -17,6 +18,7 @@ export function apiRoutes(services: Services): ApiRoutes {
       addUserRoutes(add, services);
       addFriendRoutes(add, services);
       addGroupRoutes(add, services);
+      addComplaintRoutes(add, services);
       addPrivateMessageRoutes(add, services);
       addGroupMessageRoutes(add, services);
       addSystemRoutes(add, services);

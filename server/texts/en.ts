@@ -43,6 +43,11 @@ export const en = {
   ownRequestsFull: 'You have too many open requests. Wait for answers or withdraw some requests.',
   theirRequestsFull: 'This user has too many open requests. Try again later.',
 
+  complaintSelf: 'You cannot file a complaint about yourself.',
+  complaintPicture:
+    'A picture of the complaint is not stored on this server as your upload. Upload it again.',
+  complaintsFull: 'You have filed too many complaints within a day.',
+
   groupUnknown: 'This group does not exist.',
   groupDissolved: 'This group has been dissolved.',
   groupBanned: 'This group chat has been banned by the administrator. Reason: {0}',

@@ -45,6 +45,10 @@ export const zhTW: Record<keyof typeof en, string> = {
   ownRequestsFull: '您待處理的申請太多，請等待回覆或收回一些。',
   theirRequestsFull: '對方待處理的申請太多，請稍後再試。',
 
+  complaintSelf: '不能檢舉自己。',
+  complaintPicture: '檢舉中有一張圖片不是您上傳到這個伺服器的，請重新上傳。',
+  complaintsFull: '您一天內提出的檢舉太多。',
+
   groupUnknown: '這個群組不存在。',
   groupDissolved: '這個群組已解散。',
   groupBanned: '此群組已被管理員封禁，原因：{0}',

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { ResultCode } from '../../src/core/wire/index.ts';
 import type { UploadedFile } from '../db/schema.ts';
 import { type Outcome, refuse } from '../result.ts';
+import { fileUrl, folderPath, isFolder } from './file-urls.ts';
 import type { FileKind } from './kinds.ts';
 import { bytesOf, withoutMetadata } from './metadata/index.ts';
 import { safeName } from './names.ts';
@@ -56,9 +57,6 @@ export interface FileStore {
   settled(): Promise<void>;
 }
 
-/** Path prefix of files: `/files/<folder>/<name>`. */
-export const FILES_PATH = '/files';
-
 export function createFileStore(root: string, records: UploadRecords): FileStore {
   const running = new Set<Promise<unknown>>();
   return {
@@ -72,9 +70,9 @@ export function createFileStore(root: string, records: UploadRecords): FileStore
       }
     },
     open: async (folder, name, signInId) => {
-      if (!FOLDER.test(folder) || safeName(name) !== name) return null;
+      if (!isFolder(folder) || safeName(name) !== name) return null;
       const record = (await records.seenBy(folder, signInId))?.find((file) => file.name === name);
-      const file = record ? await openFile(join(pathOf(root, folder), name)) : null;
+      const file = record ? await openFile(join(folderPath(root, folder), name)) : null;
       return record && file ? { ...file, mime: record.mime, isImage: record.isImage } : null;
     },
     sweep: () => records.sweep((folder) => deleteUpload(root, folder)),
@@ -112,7 +110,7 @@ async function upload<T>(
     if (!outcome.ok) return outcome;
     const fitsQuota = await records.add({ folder, ownerId, files, bytes: await diskUsageOf(path) });
     if (!fitsQuota) return refuse('quotaReached', [], ResultCode.TOO_LARGE);
-    await publish(path, pathOf(root, folder)).catch(async (error: unknown) => {
+    await publish(path, folderPath(root, folder)).catch(async (error: unknown) => {
       await records.forget(folder);
       throw error;
     });
@@ -144,7 +142,7 @@ async function deleteUpload(root: string, folder: string): Promise<void> {
   const staged = join(root, STAGING, folder);
   await mkdir(join(root, STAGING), { recursive: true, mode: 0o700 });
   try {
-    await rename(pathOf(root, folder), staged);
+    await rename(folderPath(root, folder), staged);
   } catch (error) {
     // An interrupted sweep has already renamed the folder.
     if (codeOf(error) !== 'ENOENT') throw error;
@@ -188,7 +186,7 @@ function draftIn(path: string, folder: string, files: UploadedFile[]): UploadDra
     place: async (from, name, { kind, mime }) => {
       await rename(join(path, from), join(path, name));
       files.push({ name, mime, isImage: kind === 'image' });
-      return `${FILES_PATH}/${folder}/${encodeURIComponent(name)}`;
+      return fileUrl(folder, name);
     },
     remove: (name) => rm(join(path, name), { force: true }),
   };
@@ -240,16 +238,6 @@ async function openFile(path: string): Promise<Pick<StoredFile, 'handle' | 'size
   return null;
 }
 
-/**
- * The folder of an upload. Its first two characters name its shard, because many tools are slow in a folder
- * with a million entries.
- */
-function pathOf(root: string, folder: string): string {
-  return join(root, folder.slice(0, 2), folder);
-}
-
-/** 18 random bytes in base64url. */
-const FOLDER = /^[\w-]{24}$/;
 /** Contains a dot, so that no shard has this name. */
 export const STAGING = '.uploading';
 const ABANDONED_MS = 3_600_000;

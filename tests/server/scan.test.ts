@@ -53,6 +53,7 @@ async function completeRequest(name: EndpointName): Promise<Parts> {
     userId: bob.id,
     userIds: [bob.id],
     friendIds: [bob.id],
+    targetId: bob.id,
     chatId: isGroup ? groupId : bob.id,
     messageId,
     messageIds: [messageId],
