@@ -21,6 +21,12 @@ export const ADMIN_HELP = `Partyline, for operators. The server must be running,
       signs a user out everywhere and blocks new sign-ins; the user sees the reason
   npm run admin -- unban USERNAME
       allows the user to sign in again
+  npm run admin -- complaints [--all] [--page NUMBER]
+      lists the open complaints or all, the newest first, ${ADMIN_LIMITS.complaintsPage} a page, with their numbers
+  npm run admin -- complaint NUMBER
+      shows a complaint, with the paths of its pictures in the data folder
+  npm run admin -- close NUMBER
+      closes a complaint
 
   --data FOLDER      the data folder of the server (DATA_DIR, ./data)
   --help             this text
@@ -42,7 +48,9 @@ export type AdminAction =
   | { command: 'recall'; number: number }
   | { command: 'remove'; groupId: number; messageIds: number[] }
   | { command: 'ban'; userName: string; reason: string }
-  | { command: 'unban'; userName: string };
+  | { command: 'unban'; userName: string }
+  | { command: 'complaints'; all: boolean; page: number }
+  | { command: 'complaint' | 'close'; number: number };
 
 export interface AdminArguments {
   dataDir: string;
@@ -68,7 +76,7 @@ export function readArguments(
   return typeof action === 'string' ? action : { dataDir, action };
 }
 
-type Values = Partial<Record<Exclude<keyof typeof OPTIONS, 'help'>, string>>;
+type Values = Partial<Record<Exclude<keyof typeof OPTIONS, 'help' | 'all'>, string>> & { all?: boolean };
 type Read = (rest: readonly string[], values: Values) => AdminAction | string;
 
 const OPTIONS = {
@@ -83,6 +91,8 @@ const OPTIONS = {
   to: { type: 'string' },
   nickname: { type: 'string' },
   reason: { type: 'string' },
+  all: { type: 'boolean' },
+  page: { type: 'string' },
 } as const;
 
 const readPublish: Read = (
@@ -110,11 +120,14 @@ const readCreateUser: Read = ([userName, ...rest], { nickname: nickName = userNa
   return { command: 'create-user', userName, nickName };
 };
 
-const readRecall: Read = (rest) => {
-  const number = wholeNumber(rest[0]);
-  if (number === null || rest.length > 1) return 'recall takes one number. See list.';
-  return { command: 'recall', number };
-};
+/** Reads a command that takes one number. `listing`: the command that lists such numbers. */
+function readNumber(command: 'recall' | 'complaint' | 'close', listing: 'list' | 'complaints'): Read {
+  return (rest) => {
+    const number = wholeNumber(rest[0]);
+    if (number === null || rest.length > 1) return `${command} takes one number. See ${listing}.`;
+    return { command, number };
+  };
+}
 
 const readRemove: Read = (rest) => {
   const [groupId, ...messageIds] = rest.map(wholeNumber);
@@ -135,16 +148,26 @@ const readUnban: Read = ([userName, ...rest]) => {
   return { command: 'unban', userName };
 };
 
+const readComplaints: Read = (rest, { all = false, page: text = '1' }) => {
+  const page = wholeNumber(text);
+  if (rest.length > 0) return 'complaints takes nothing more.';
+  if (page === null) return '--page takes a number from 1.';
+  return { command: 'complaints', all, page };
+};
+
 const readList: Read = (rest) => (rest.length > 0 ? 'list takes nothing more.' : { command: 'list' });
 
 const COMMANDS = new Map<string, { flags: readonly string[]; read: Read }>([
   ['publish', { flags: ['title', 'intro', 'text', 'text-file', 'link', 'cover', 'to'], read: readPublish }],
   ['create-user', { flags: ['nickname'], read: readCreateUser }],
   ['list', { flags: [], read: readList }],
-  ['recall', { flags: [], read: readRecall }],
+  ['recall', { flags: [], read: readNumber('recall', 'list') }],
   ['remove', { flags: [], read: readRemove }],
   ['ban', { flags: ['reason'], read: readBan }],
   ['unban', { flags: [], read: readUnban }],
+  ['complaints', { flags: ['all', 'page'], read: readComplaints }],
+  ['complaint', { flags: [], read: readNumber('complaint', 'complaints') }],
+  ['close', { flags: [], read: readNumber('close', 'complaints') }],
 ]);
 
 function wholeNumber(text: string | undefined): number | null {

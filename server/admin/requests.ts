@@ -16,6 +16,8 @@ export const ADMIN_LIMITS = {
   bytes: 8_388_608,
   /** Number of announcements that `list` shows. */
   listed: 20,
+  /** Number of complaints on a page of `complaints`. */
+  complaintsPage: 20,
 } as const;
 
 const userName = named(LIMITS.loginField);
@@ -52,6 +54,9 @@ export const AdminRequestSchema = v.variant('command', [
   v.strictObject({ command: v.literal('remove'), groupId: number, messageIds: ids(LIMITS.deleteBatch) }),
   v.strictObject({ command: v.literal('ban'), userName, reason: named(ADMIN_LIMITS.reason) }),
   v.strictObject({ command: v.literal('unban'), userName }),
+  v.strictObject({ command: v.literal('complaints'), all: v.boolean(), page: number }),
+  v.strictObject({ command: v.literal('complaint'), number }),
+  v.strictObject({ command: v.literal('close'), number }),
 ]);
 export type AdminRequest = v.InferOutput<typeof AdminRequestSchema>;
 

@@ -12,6 +12,8 @@ import { done, type Outcome, refuse } from '../result.ts';
 import type { Services } from '../services.ts';
 import { textOf } from '../texts/index.ts';
 import { uploadImage } from '../uploads/uploads.ts';
+import { closeComplaint, listComplaints, showComplaint } from './complaint-commands.ts';
+import { minuteOf, printable } from './output.ts';
 import { ADMIN_LIMITS, type AdminAnswer, type AdminRequest, AdminRequestSchema } from './requests.ts';
 
 /** @param input unvalidated JSON from the socket */
@@ -43,6 +45,12 @@ function dispatch(services: Services, request: AdminRequest): Promise<Outcome<st
       return banUser(services, request);
     case 'unban':
       return unbanUser(services, request.userName);
+    case 'complaints':
+      return listComplaints(services, request);
+    case 'complaint':
+      return showComplaint(services, request.number);
+    case 'close':
+      return closeComplaint(services, request.number);
   }
 }
 
@@ -90,9 +98,8 @@ async function listAnnouncements({ db }: Services): Promise<Outcome<string>> {
     .limit(ADMIN_LIMITS.listed);
   if (rows.length === 0) return done('Nothing has been published yet.');
   const lines = rows.map(({ message: { seqNo, sendTime, title, recallNo }, userName }) => {
-    const when = new Date(sendTime).toISOString().slice(0, 16).replace('T', ' ');
     const label = recallNo === null ? printable(title) : '(recalled)';
-    return `${String(seqNo).padStart(6)}  ${when}  to ${printable(userName ?? 'everybody')}: ${label}`;
+    return `${String(seqNo).padStart(6)}  ${minuteOf(sendTime)}  to ${printable(userName ?? 'everybody')}: ${label}`;
   });
   return done(lines.join('\n'));
 }
@@ -127,9 +134,4 @@ async function banUser(services: Services, { userName, reason }: RequestOf<'ban'
 async function unbanUser(services: Services, userName: string): Promise<Outcome<string>> {
   const outcome = await unban(services, userName);
   return outcome.ok ? done(`${printable(outcome.value.userName)} may sign in again.`) : outcome;
-}
-
-/** Replaces control characters: texts of users must not control the operator's terminal. */
-function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, ' ');
 }

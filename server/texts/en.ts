@@ -47,6 +47,9 @@ export const en = {
   complaintPicture:
     'A picture of the complaint is not stored on this server as your upload. Upload it again.',
   complaintsFull: 'You have filed too many complaints within a day.',
+  complaintUnknown: 'This complaint does not exist.',
+  complaintClosed: 'This complaint is closed already.',
+  pageUnknown: 'There is no page {0}. The last page is {1}.',
 
   groupUnknown: 'This group does not exist.',
   groupDissolved: 'This group has been dissolved.',

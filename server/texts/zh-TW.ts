@@ -48,6 +48,9 @@ export const zhTW: Record<keyof typeof en, string> = {
   complaintSelf: '不能檢舉自己。',
   complaintPicture: '檢舉中有一張圖片不是您上傳到這個伺服器的，請重新上傳。',
   complaintsFull: '您一天內提出的檢舉太多。',
+  complaintUnknown: '這則檢舉不存在。',
+  complaintClosed: '這則檢舉已經結案。',
+  pageUnknown: '沒有第 {0} 頁，最後一頁是第 {1} 頁。',
 
   groupUnknown: '這個群組不存在。',
   groupDissolved: '這個群組已解散。',

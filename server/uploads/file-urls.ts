@@ -27,4 +27,10 @@ export function folderPath(root: string, folder: string): string {
   return join(root, folder.slice(0, 2), folder);
 }
 
+/** The path of a file by its URL, which the server has made. */
+export function filePath(root: string, url: string): string {
+  const [, , folder = '', name = ''] = url.split('/');
+  return join(folderPath(root, folder), decodeURIComponent(name));
+}
+
 const FOLDER = /^[\w-]{24}$/;

@@ -21,6 +21,10 @@ test('Each operator command is parsed with its arguments', () => {
   });
   expect(read('unban', 'bob')).toMatchObject({ action: { command: 'unban', userName: 'bob' } });
   expect(read('list')).toMatchObject({ action: { command: 'list' } });
+  expect(read('complaints')).toEqual({ dataDir, action: { command: 'complaints', all: false, page: 1 } });
+  expect(read('complaints', '--page', '3', '--all')).toMatchObject({ action: { all: true, page: 3 } });
+  expect(read('complaint', '7')).toEqual({ dataDir, action: { command: 'complaint', number: 7 } });
+  expect(read('close', '7')).toEqual({ dataDir, action: { command: 'close', number: 7 } });
   expect(read('create-user', 'ann_1')).toEqual({
     dataDir,
     action: { command: 'create-user', userName: 'ann_1', nickName: 'ann_1' },
@@ -39,8 +43,10 @@ test('Without an argument or with --help the operator gets the help text, which 
   for (const args of [[], ['--help'], ['publish', '-h']]) {
     expect(read(...args)).toMatchObject({ action: { command: 'help' } });
   }
-  for (const command of ['publish', 'create-user', 'list', 'recall', 'remove', 'ban', 'unban']) {
-    expect(ADMIN_HELP).toContain(`-- ${command}`);
+  const accounts = ['create-user', 'ban', 'unban'];
+  const others = ['publish', 'list', 'recall', 'remove', 'complaints', 'complaint', 'close'];
+  for (const command of [...accounts, ...others]) {
+    expect(ADMIN_HELP).toMatch(new RegExp(`-- ${command}[ \\n]`));
   }
 });
 
@@ -55,6 +61,17 @@ test('Wrong arguments of an operator command give an error of one sentence', () 
   expect(read('list', 'x')).toBe('list takes nothing more.');
   expect(read('ban', 'bob')).toBe('ban needs a --reason: the user is told.');
   expect(read('unban', 'bob', 'ann')).toBe('unban takes one username.');
+  expect(read('complaints', '7')).toBe('complaints takes nothing more.');
+  for (const page of ['0', '-1', 'x', '']) {
+    expect(read('complaints', `--page=${page}`)).toBe('--page takes a number from 1.');
+  }
+  expect(read('complaints', '--all=yes')).toMatch(/'--all' does not take an argument.*See --help\.$/);
+  expect(read('list', '--all')).toBe('list does not take --all. See --help.');
+  for (const command of ['complaint', 'close']) {
+    for (const args of [[], ['0'], ['x'], ['1', '2']]) {
+      expect(read(command, ...args)).toBe(`${command} takes one number. See complaints.`);
+    }
+  }
   for (const args of [['recall'], ['recall', '0'], ['recall', '1x'], ['recall', '1', '2']]) {
     expect(read(...args)).toMatch(/^recall takes one number/);
   }

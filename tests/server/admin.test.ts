@@ -1,14 +1,13 @@
 // The operator's command in a process of its own, against a running server.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect as connectTo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
 import { Command, endpoints, MessageType } from '../../src/core/wire/index.ts';
+import { adminOn } from './admin-command.ts';
 import { png } from './pictures.ts';
 import {
   connect,
@@ -35,21 +34,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs the command; resolves with its exit code, output and errors. */
-const admin = (...args: string[]) => adminWith('', ...args);
-
-/** Runs the command with a text on standard input. */
-async function adminWith(input: string, ...args: string[]) {
-  const main = fileURLToPath(new URL('../../server/admin/main.ts', import.meta.url));
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', main, '--data', dataDir, ...args],
-    { stdio: 'pipe' },
-  );
-  child.stdin!.end(input);
-  const [out, errors] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'exit')]);
-  return { code: child.exitCode, out: out.trimEnd(), errors: errors.trimEnd() };
-}
+const admin = (...args: string[]) => adminOn(dataDir, '', args);
+const adminWith = (input: string, ...args: string[]) => adminOn(dataDir, input, args);
 
 /**
  * Writes a text into the admin socket. Resolves with the response, or with '' if the server only closes the
