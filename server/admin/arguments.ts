@@ -21,6 +21,9 @@ export const ADMIN_HELP = `Partyline, for operators. The server must be running,
       signs a user out everywhere and blocks new sign-ins; the user sees the reason
   npm run admin -- unban USERNAME
       allows the user to sign in again
+  npm run admin -- cancel USERNAME
+      closes an account for good: signs the user out everywhere, blocks sign-ins and messages to the user;
+      the name stays taken, chats and groups stay as they are
   npm run admin -- complaints [--all] [--page NUMBER]
       lists the open complaints or all, the newest first, ${ADMIN_LIMITS.complaintsPage} a page, with their numbers
   npm run admin -- complaint NUMBER
@@ -48,7 +51,7 @@ export type AdminAction =
   | { command: 'recall'; number: number }
   | { command: 'remove'; groupId: number; messageIds: number[] }
   | { command: 'ban'; userName: string; reason: string }
-  | { command: 'unban'; userName: string }
+  | { command: 'unban' | 'cancel'; userName: string }
   | { command: 'complaints'; all: boolean; page: number }
   | { command: 'complaint' | 'close'; number: number };
 
@@ -143,10 +146,11 @@ const readBan: Read = ([userName, ...rest], { reason }) => {
   return { command: 'ban', userName, reason };
 };
 
-const readUnban: Read = ([userName, ...rest]) => {
-  if (userName === undefined || rest.length > 0) return 'unban takes one username.';
-  return { command: 'unban', userName };
-};
+/** Reads a command that takes one username. */
+function readUserName(command: 'unban' | 'cancel'): Read {
+  return ([userName, ...rest]) =>
+    userName === undefined || rest.length > 0 ? `${command} takes one username.` : { command, userName };
+}
 
 const readComplaints: Read = (rest, { all = false, page: text = '1' }) => {
   const page = wholeNumber(text);
@@ -164,7 +168,8 @@ const COMMANDS = new Map<string, { flags: readonly string[]; read: Read }>([
   ['recall', { flags: [], read: readNumber('recall', 'list') }],
   ['remove', { flags: [], read: readRemove }],
   ['ban', { flags: ['reason'], read: readBan }],
-  ['unban', { flags: [], read: readUnban }],
+  ['unban', { flags: [], read: readUserName('unban') }],
+  ['cancel', { flags: [], read: readUserName('cancel') }],
   ['complaints', { flags: ['all', 'page'], read: readComplaints }],
   ['complaint', { flags: [], read: readNumber('complaint', 'complaints') }],
   ['close', { flags: [], read: readNumber('close', 'complaints') }],

@@ -6,6 +6,7 @@ import { systemMessages, users } from '../db/schema.ts';
 import { removeOutright } from '../messages/group-deleted.ts';
 import { publish, recallSystem } from '../messages/system-publish.ts';
 import { ban, unban } from '../people/banning.ts';
+import { cancelAccount } from '../people/cancelling.ts';
 import { addUser, findByName } from '../people/users.ts';
 import { refusalOf } from '../problems.ts';
 import { done, type Outcome, refuse } from '../result.ts';
@@ -45,6 +46,8 @@ function dispatch(services: Services, request: AdminRequest): Promise<Outcome<st
       return banUser(services, request);
     case 'unban':
       return unbanUser(services, request.userName);
+    case 'cancel':
+      return cancelUser(services, request.userName);
     case 'complaints':
       return listComplaints(services, request);
     case 'complaint':
@@ -134,4 +137,9 @@ async function banUser(services: Services, { userName, reason }: RequestOf<'ban'
 async function unbanUser(services: Services, userName: string): Promise<Outcome<string>> {
   const outcome = await unban(services, userName);
   return outcome.ok ? done(`${printable(outcome.value.userName)} may sign in again.`) : outcome;
+}
+
+async function cancelUser(services: Services, userName: string): Promise<Outcome<string>> {
+  const outcome = await cancelAccount(services, userName);
+  return outcome.ok ? done(`The account of ${printable(outcome.value.userName)} is cancelled.`) : outcome;
 }

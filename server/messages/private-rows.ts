@@ -71,7 +71,7 @@ export function toPrivate({ message, quoted: quote, readId, deliveredId }: Joine
 
 /**
  * Stores a message under both locks of its lane (lane-locks.ts), in one statement. Returns null if the two
- * users are not friends, or the sender has used this tmpId before.
+ * users are not friends, the recipient has cancelled the account, or the sender has used this tmpId before.
  */
 export async function storePrivate(
   rows: ReadRows,
@@ -101,6 +101,7 @@ const STORE = `with ${laneLocks('private', 1)}
   select $2, $3::bigint, $4::bigint, $5, $6::integer, $7::bigint, $8::bigint from entered
   where exists (select from friends where user_id = $3 and friend_id = $4 and not deleted)
     and exists (select from friends where user_id = $4 and friend_id = $3 and not deleted)
+    and exists (select from users where id = $4 and status = 0)
   on conflict (send_id, tmp_id) do nothing
   returning id`;
 

@@ -2,13 +2,13 @@
 // message.
 import { and, eq } from 'drizzle-orm';
 import { isBlank } from '../../src/core/domain/blank.ts';
-import { Command, MessageType, ResultCode } from '../../src/core/wire/index.ts';
+import { Command, MessageType, ResultCode, UserStatus } from '../../src/core/wire/index.ts';
 import type { WirePrivateMessage } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import { privateLane } from '../chats.ts';
 import type { Db } from '../db/drizzle.ts';
 import { isDatabaseAnswer } from '../db/postgres.ts';
-import { privateMessages } from '../db/schema.ts';
+import { privateMessages, users } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { privateRows, storePrivate, toPrivate } from './private-rows.ts';
 import type { QuotedRow } from './quotes.ts';
@@ -57,7 +57,7 @@ export async function sendPrivate(
       services.pendingPushes.retryLater(lane, async () => void (await storedBefore(services, caller, draft)));
     throw error;
   }
-  return (await storedBefore(services, caller, draft)) ?? refuse('sendNotFriend');
+  return (await storedBefore(services, caller, draft)) ?? (await recipientRefusal(services.db, draft.recvId));
 }
 
 /**
@@ -99,6 +99,12 @@ async function storedBefore(
   const message = toPrivate(row);
   if (recallId === null) pushPrivate(services, caller, message);
   return done(message);
+}
+
+/** The refusal of a message that was not stored. */
+async function recipientRefusal(db: Db, recvId: number) {
+  const isCancelled = and(eq(users.id, recvId), eq(users.status, UserStatus.CANCELLED));
+  return refuse((await db.$count(users, isCancelled)) > 0 ? 'sendCancelled' : 'sendNotFriend');
 }
 
 async function quotedMessage(db: Db, id: number, a: number, b: number): Promise<QuotedRow | null> {

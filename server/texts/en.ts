@@ -60,6 +60,7 @@ export const en = {
   inviteNotAllowed: 'Only the owner and the admins may invite people to this group.',
 
   sendNotFriend: 'You are no longer their friend, so the message cannot be sent.',
+  sendCancelled: 'This account has been cancelled, so the message cannot be sent.',
   sendNotMember: 'You are no longer in the group, so the message cannot be sent.',
   sendBlank: 'An empty message cannot be sent.',
   sendAllMuted: 'Everyone in this group is muted. Only the owner and the admins may send messages.',

@@ -61,6 +61,7 @@ export const zhTW: Record<keyof typeof en, string> = {
   inviteNotAllowed: '只有群主和管理員可以邀請他人加入此群組。',
 
   sendNotFriend: '您已不是對方好友，無法傳送訊息。',
+  sendCancelled: '對方的帳號已註銷，無法傳送訊息。',
   sendNotMember: '您已不在群組裡，無法傳送訊息。',
   sendBlank: '不能傳送空白訊息。',
   sendAllMuted: '此群組已全員禁言，只有群主和管理員可以傳送訊息。',

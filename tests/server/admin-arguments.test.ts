@@ -20,6 +20,7 @@ test('Each operator command is parsed with its arguments', () => {
     action: { userName: 'bob', reason: 'spam' },
   });
   expect(read('unban', 'bob')).toMatchObject({ action: { command: 'unban', userName: 'bob' } });
+  expect(read('cancel', 'bob')).toEqual({ dataDir, action: { command: 'cancel', userName: 'bob' } });
   expect(read('list')).toMatchObject({ action: { command: 'list' } });
   expect(read('complaints')).toEqual({ dataDir, action: { command: 'complaints', all: false, page: 1 } });
   expect(read('complaints', '--page', '3', '--all')).toMatchObject({ action: { all: true, page: 3 } });
@@ -43,7 +44,7 @@ test('Without an argument or with --help the operator gets the help text, which 
   for (const args of [[], ['--help'], ['publish', '-h']]) {
     expect(read(...args)).toMatchObject({ action: { command: 'help' } });
   }
-  const accounts = ['create-user', 'ban', 'unban'];
+  const accounts = ['create-user', 'ban', 'unban', 'cancel'];
   const others = ['publish', 'list', 'recall', 'remove', 'complaints', 'complaint', 'close'];
   for (const command of [...accounts, ...others]) {
     expect(ADMIN_HELP).toMatch(new RegExp(`-- ${command}[ \\n]`));
@@ -60,7 +61,12 @@ test('Wrong arguments of an operator command give an error of one sentence', () 
   expect(read('list', '--to', 'x')).toBe('list does not take --to. See --help.');
   expect(read('list', 'x')).toBe('list takes nothing more.');
   expect(read('ban', 'bob')).toBe('ban needs a --reason: the user is told.');
-  expect(read('unban', 'bob', 'ann')).toBe('unban takes one username.');
+  for (const command of ['unban', 'cancel']) {
+    for (const args of [[], ['bob', 'ann']]) {
+      expect(read(command, ...args)).toBe(`${command} takes one username.`);
+    }
+  }
+  expect(read('cancel', 'bob', '--reason', 'x')).toBe('cancel does not take --reason. See --help.');
   expect(read('complaints', '7')).toBe('complaints takes nothing more.');
   for (const page of ['0', '-1', 'x', '']) {
     expect(read('complaints', `--page=${page}`)).toBe('--page takes a number from 1.');

@@ -167,6 +167,23 @@ test('[ERR-23] A ban tells its reason and signs the user out; friends see the re
   expect((await web.call(endpoints.userSelf)).code).toBe(401);
 });
 
+test('[ROLE-08] An operator cancels an account, whose name stays taken', async () => {
+  const bob = await makeUser(server);
+  const client = await signIn(server, bob);
+  const socket = await connect(server, client);
+  // A repeated cancellation has the same result.
+  for (const name of [bob.userName.toUpperCase(), bob.userName]) {
+    const out = `The account of ${bob.userName} is cancelled.`;
+    expect(await admin('cancel', name)).toEqual({ code: 0, out, errors: '' });
+  }
+  const { data } = await socket.next(frameOf(Command.SYSTEM));
+  expect(data).toEqual({ type: MessageType.USER_UNREG });
+  expect((await socket.closed).code).toBe(1008);
+  expect((await client.call(endpoints.userSelf)).code).toBe(401);
+  const created = await adminWith('a password\n', 'create-user', bob.userName.slice(0, 20));
+  expect(created).toMatchObject({ code: 1, errors: 'This username is taken.' });
+});
+
 test('[ERR-47] An operator creates an account with a password from standard input', async () => {
   const create = ['create-user', 'New.Comer', '--nickname', '新同事'];
   expect(await adminWith('a password\n', ...create)).toEqual({
@@ -228,6 +245,7 @@ test('Invalid operator commands are refused with one sentence and change nothing
     'The field body.link is not valid.',
   );
   expect(await refused('ban', 'nobody-of-that-name', '--reason', 'x')).toBe('This user does not exist.');
+  expect(await refused('cancel', 'nobody-of-that-name')).toBe('This user does not exist.');
   expect((await admin('list')).out.match(/: x$/gm)).toBeNull();
 });
 

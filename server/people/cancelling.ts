@@ -1,0 +1,67 @@
+// Cancellation of an account, for operators. The row of the user stays: the name remains taken, and friends keep
+// the chat history.
+import { and, eq, or } from 'drizzle-orm';
+import { toLeanJson } from '../../src/core/wire/convert.ts';
+import { Command, FriendRequestStatus, MessageType, UserStatus } from '../../src/core/wire/index.ts';
+import { endAllSignIns } from '../auth/signins.ts';
+import type { Tx } from '../db/drizzle.ts';
+import { friendRequests, users } from '../db/schema.ts';
+import type { Push } from '../push/hub.ts';
+import { done, type Outcome, refuse } from '../result.ts';
+import type { WireRequest } from '../wire-objects.ts';
+import { requestById } from './friend-request-rows.ts';
+import type { PeopleServices } from './services.ts';
+import { findByName, type UserRow } from './users.ts';
+
+/**
+ * Tells the user's terminals, closes the sockets and ends all sign-ins and pending friend requests. The lane of
+ * requests orders this and a request to the user: the request comes first and expires, or is refused. A
+ * repeated cancellation ends what a failed one has left.
+ */
+export async function cancelAccount(
+  services: Pick<PeopleServices, 'db' | 'clock' | 'hub' | 'lanes'>,
+  userName: string,
+): Promise<Outcome<UserRow>> {
+  const user = await findByName(services, userName);
+  if (!user) return refuse('userUnknown');
+  const { clock, hub, lanes } = services;
+  await lanes.run(
+    'requests',
+    async (tx) => {
+      await tx.update(users).set({ status: UserStatus.CANCELLED }).where(eq(users.id, user.id));
+      return expireRequests(tx, user.id, clock());
+    },
+    (expired) => {
+      hub.push({ to: [user.id], cmd: Command.SYSTEM, data: { type: MessageType.USER_UNREG } });
+      for (const request of expired) hub.push(expiryPush(request, user.id));
+    },
+  );
+  await endAllSignIns(services, user.id);
+  return done(user);
+}
+
+/** Expires the pending requests from and to the user. */
+async function expireRequests(tx: Tx, userId: number, now: number): Promise<WireRequest[]> {
+  const { id, sendId, recvId, status } = friendRequests;
+  const ofUser = or(eq(sendId, userId), eq(recvId, userId));
+  const ended = await tx
+    .update(friendRequests)
+    .set({ status: FriendRequestStatus.EXPIRED, decidedAt: now })
+    .where(and(eq(status, FriendRequestStatus.PENDING), ofUser))
+    .returning({ id });
+  const requests: WireRequest[] = [];
+  for (const row of ended) {
+    const request = await requestById(tx, row.id);
+    if (request) requests.push(request);
+  }
+  return requests;
+}
+
+/** Removes the request from the other user's list: as refused where that user sent it, else as withdrawn. */
+function expiryPush(request: WireRequest, userId: number): Push {
+  const { sendId, recvId } = request;
+  const [type, other] =
+    recvId === userId ? [MessageType.FRIEND_REQ_REJECT, sendId] : [MessageType.FRIEND_REQ_RECALL, recvId];
+  const data = { type, sendId, recvId, content: toLeanJson(request) };
+  return { to: [other], cmd: Command.PRIVATE, data };
+}
