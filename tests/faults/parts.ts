@@ -22,4 +22,3 @@ import '../../workers/people/look-up.ts';
 import '../../workers/search/gather.ts';
 import '../../workers/search/sign.ts';
 import '../../workers/people/request-lists.ts';
-import '../../workers/people/members.ts';

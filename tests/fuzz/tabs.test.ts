@@ -59,7 +59,7 @@ beforeAll(async () => {
     socketUrl: 'wss://host/im',
     fetch: (url, init) => Promise.resolve().then(() => server.answer(url, init)),
     openSocket: () => acknowledgingSocket(),
-    openRequest: silentRequest,
+    openRequest: failingRequest,
     indexedDB: profile.factory,
     crypto,
     locks: profile.locks,
@@ -103,8 +103,8 @@ function acknowledgingSocket(): FakeSocket {
   return socket;
 }
 
-/** An upload that never ends by itself. */
-function silentRequest(): ReturnType<EngineEnv['openRequest']> {
+/** An upload without a response. */
+function failingRequest(): ReturnType<EngineEnv['openRequest']> {
   const request: ReturnType<EngineEnv['openRequest']> = {
     upload: { onprogress: null },
     status: 0,
@@ -113,7 +113,7 @@ function silentRequest(): ReturnType<EngineEnv['openRequest']> {
     open: () => undefined,
     setRequestHeader: () => undefined,
     getResponseHeader: () => null,
-    send: () => undefined,
+    send: () => queueMicrotask(() => request.onloadend?.({} as never)),
     abort: () => request.onloadend?.({} as never),
   };
   return request;

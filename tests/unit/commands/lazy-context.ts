@@ -2,6 +2,7 @@
 import { Subject } from 'rxjs';
 import type { LazyAnswers, LazyArgs, LazyCommandName } from '../../../src/core/contract/lazy-commands.ts';
 import { done, type Result } from '../../../src/core/contract/result.ts';
+import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { noPast } from '../../../src/core/domain/past.ts';
@@ -31,6 +32,9 @@ export function lazyContext() {
   const stored = new Map<string, StoredMessage>();
   const acts: ChatEvent[] = [];
   const requests: ServerRequest[] = [];
+  /** Chats that commands have opened, and those whose state they have requested. */
+  const opened: ChatKey[] = [];
+  const refreshed: ChatKey[] = [];
   const it = {
     desk,
     chatStore,
@@ -38,6 +42,8 @@ export function lazyContext() {
     changed$,
     acts,
     requests,
+    opened,
+    refreshed,
     respond: ((): Result<unknown> => done(null)) as (
       request: ServerRequest,
     ) => Result<unknown> | Promise<Result<unknown>>,
@@ -56,6 +62,10 @@ export function lazyContext() {
       if (next) chatStore.set(next.stored, next.shown);
     },
     run<C extends LazyCommandName>(name: C, args: LazyArgs[C]): Promise<Result<LazyAnswers[C]>> {
+      const send = async (request: ServerRequest): Promise<Result<unknown>> => {
+        requests.push(request);
+        return it.respond(request);
+      };
       const account = {
         chatStore,
         people,
@@ -68,11 +78,13 @@ export function lazyContext() {
         act: (event: ChatEvent) => Promise.resolve(void acts.push(event)),
         written: () => it.written,
         locate: () => Promise.resolve(done(null)),
+        opening: {
+          open: async (chat: ChatKey) => void opened.push(chat),
+          refresh: async (chat: ChatKey) => void refreshed.push(chat),
+        },
+        upload: (endpoint: string, request: object, parts: Record<string, unknown>) =>
+          send({ endpoint, ...request, body: parts }),
         undo: (row: OutboxRow) => Promise.resolve(void desk.outbox.reconcile(row.tmpId)),
-      };
-      const send = async (request: ServerRequest): Promise<Result<unknown>> => {
-        requests.push(request);
-        return it.respond(request);
       };
       const http = {
         call: (endpoint: string, request: object) => send({ endpoint, ...request }),

@@ -1,0 +1,143 @@
+// Friend requests and groupings on this device: pushes, the lists of the server, and the journal's records.
+import { expect, test } from 'vitest';
+import { done, failed, type Result } from '../../../src/core/contract/result.ts';
+import type { FriendGrouping, FriendRequest } from '../../../src/core/domain/people.ts';
+import { Command, type Frame, MessageType, PrivateMessageSchema } from '../../../src/core/wire/index.ts';
+import * as v from 'valibot';
+import type { Http } from '../../../workers/env.ts';
+import { People, type PeopleNews } from '../../../workers/people/people.ts';
+import { reloadGroupings, reloadRequestLists } from '../../../workers/people/request-lists.ts';
+import { classify } from '../../../workers/sync/classify.ts';
+import { ME } from '../support.ts';
+
+const request = (over: Partial<FriendRequest> = {}): FriendRequest => ({
+  id: 5,
+  sendId: 2,
+  sendNickName: 'Mira',
+  sendHeadImage: '',
+  recvId: ME.id,
+  recvNickName: 'Ada',
+  recvHeadImage: '',
+  remark: 'hello',
+  status: 1,
+  applyTime: 1_790_000_000_000,
+  ...over,
+});
+const grouping = (id: number, over: Partial<FriendGrouping> = {}): FriendGrouping => ({
+  id,
+  name: `Grouping ${id}`,
+  sort: id,
+  friendIds: [],
+  ...over,
+});
+
+/** Applies a private frame as the sync does. */
+function push(people: People, type: number, content: unknown): void {
+  const row = { type, sendId: 2, recvId: ME.id, content: JSON.stringify(content) };
+  const frame: Frame = { kind: 'frame', cmd: Command.PRIVATE, data: v.parse(PrivateMessageSchema, row) };
+  const meaning = classify(frame, { selfId: ME.id, position: () => 0, now: () => 0 });
+  if (meaning.kind === 'people') people.apply(meaning.change);
+}
+
+test('[PRIV-05] Each push about a friend request adds the request or replaces its earlier state', () => {
+  const people = new People();
+  push(people, MessageType.FRIEND_REQ_APPLY, request());
+  push(people, MessageType.FRIEND_REQ_APPLY, request({ id: 6, sendId: 3 }));
+  expect(people.requests.map(({ id, status }) => [id, status])).toEqual([
+    [5, 1],
+    [6, 1],
+  ]);
+  push(people, MessageType.FRIEND_REQ_APPROVE, request({ status: 2 }));
+  push(people, MessageType.FRIEND_REQ_REJECT, request({ id: 6, sendId: 3, status: 3 }));
+  push(people, MessageType.FRIEND_REQ_RECALL, request({ id: 7, status: 5 }));
+  expect(people.requests.map(({ id, status }) => [id, status])).toEqual([
+    [5, 2],
+    [6, 3],
+    [7, 5],
+  ]);
+});
+
+test('A push about groupings replaces all groupings, and a malformed one changes nothing', () => {
+  const people = new People();
+  push(people, MessageType.FRIEND_GROUPING, [grouping(1, { friendIds: [2] }), grouping(2)]);
+  push(people, MessageType.FRIEND_GROUPING, [{ name: 'without an id' }]);
+  push(people, MessageType.FRIEND_GROUPING, 'true');
+  expect(people.groupings).toEqual([grouping(1, { friendIds: [2] }), grouping(2)]);
+  push(people, MessageType.FRIEND_GROUPING, []);
+  expect(people.groupings).toEqual([]);
+});
+
+test('Requests and groupings survive a restart, without rows that do not parse', () => {
+  const before = new People();
+  before.setList('requests', [request()]);
+  before.setList('groupings', [grouping(1)]);
+  const people = new People();
+  for (const name of ['requests', 'groupings']) {
+    people.restore(name, [...before.record(name), { id: 'x' }, null]);
+  }
+  expect([people.requests, people.groupings]).toEqual([[request()], [grouping(1)]]);
+});
+
+/** A server that answers each endpoint from a queue of answers. */
+function server(answers: Record<string, (() => Result<unknown>)[]>) {
+  const paths: string[] = [];
+  const bare = ({ path }: { path: string }) => {
+    paths.push(path);
+    return Promise.resolve().then(() => answers[path]?.shift()?.() ?? failed({ code: 'NO_ANSWER' }));
+  };
+  return { http: { bare } as unknown as Http, paths };
+}
+
+const REQUESTS = '/friend/request/list';
+const GROUPINGS = '/friend/grouping/list';
+const rows = (...list: unknown[]) => done({ rows: list, rejected: [] });
+
+test('A server without groupings keeps the requests, and the groupings of this device stay', async () => {
+  const people = new People();
+  people.setList('groupings', [grouping(1)]);
+  const { http } = server({
+    [REQUESTS]: [() => rows(request())],
+    [GROUPINGS]: [() => failed({ code: 'REFUSED', message: 'no such address', status: 404 })],
+  });
+  await reloadRequestLists(http, people);
+  expect([people.requests, people.groupings]).toEqual([[request()], [grouping(1)]]);
+});
+
+test('A list that a push has overtaken is requested again, and the newer list counts', async () => {
+  const people = new People();
+  const { http, paths } = server({
+    [REQUESTS]: [
+      () => {
+        people.apply({ kind: 'request', request: request() });
+        return rows();
+      },
+      () => rows(request({ status: 2 })),
+    ],
+  });
+  await reloadRequestLists(http, people);
+  expect(people.requests).toEqual([request({ status: 2 })]);
+  expect(paths.filter((path) => path === REQUESTS)).toHaveLength(2);
+});
+
+test('A list that pushes overtake again and again is applied after the third request', async () => {
+  const people = new People();
+  const overtaken = (sort: number) => () => {
+    people.apply({ kind: 'groupings', groupings: [grouping(9)] });
+    return rows(grouping(1, { sort }));
+  };
+  const { http, paths } = server({ [GROUPINGS]: [1, 2, 3, 4].map(overtaken) });
+  await reloadGroupings(http, people);
+  expect([people.groupings, paths.length]).toEqual([[grouping(1, { sort: 3 })], 3]);
+});
+
+test('A change of requests or groupings names its journal record and no chat', () => {
+  const people = new People();
+  const news: PeopleNews[] = [];
+  people.changes$.subscribe((it) => news.push(it));
+  people.apply({ kind: 'request', request: request() });
+  people.apply({ kind: 'groupings', groupings: [] });
+  expect(news).toEqual([
+    { kind: 'record', name: 'requests' },
+    { kind: 'record', name: 'groupings' },
+  ]);
+});
