@@ -2,6 +2,7 @@
 // value.
 import type {
   Friend,
+  FriendGrouping,
   FriendRequest,
   Group,
   GroupMember,
@@ -15,6 +16,7 @@ type Complete<T> = { [K in keyof T]: T[K] | null };
 
 export type WireUser = Complete<User> & { id: number };
 export type WireFriend = Complete<Friend> & { id: number };
+export type WireGrouping = Complete<FriendGrouping> & { id: number; friendIds: number[] };
 export type WireRequest = Complete<FriendRequest> & { sendId: number; recvId: number };
 export type WireGroup = Complete<Omit<Group, 'topMessage'>> & {
   id: number;

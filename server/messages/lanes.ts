@@ -1,8 +1,7 @@
-// Lanes: the order in which messages are stored and pushed. Each chat has a lane, and so have the operators'
-// messages and the friend requests. Within a lane, a job begins when the job before is stored and pushed. So
-// ids commit in order, and pushes leave in that order. An advisory lock in the same transaction keeps the order
-// between servers on one database. Lanes do not wait for each other: `horizon.ts` keeps pulls complete across
-// chats.
+// Lanes: the order in which messages are stored and pushed. Each chat has a lane; `chats.ts` names the
+// others. Within a lane, a job begins when the job before is stored and pushed. So ids commit in order, and
+// pushes leave in that order. An advisory lock in the same transaction keeps the order between servers on one
+// database. Lanes do not wait for each other: `horizon.ts` keeps pulls complete across chats.
 import type { Lane } from '../chats.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/drizzle.ts';

@@ -1,7 +1,14 @@
-// Endpoints of friends and friend requests.
+// Endpoints of friends, friend requests and friend groupings.
 import { endpoints } from '../../src/core/wire/index.ts';
 import type { AddRoute } from '../http/route.ts';
 import { flagFriend } from '../people/chat-flags.ts';
+import {
+  createGrouping,
+  deleteGrouping,
+  listGroupings,
+  moveFriend,
+  updateGrouping,
+} from '../people/friend-groupings.ts';
 import { findFriend, listFriends } from '../people/friends.ts';
 import { listRequests } from '../people/friend-request-rows.ts';
 import { applyForFriend } from '../people/friend-requests.ts';
@@ -19,4 +26,13 @@ export function addFriendRoutes(add: AddRoute, services: Services): void {
   );
   add(endpoints.friendRequestList, async ({ caller }) => done(await listRequests(services, caller)));
   add(endpoints.friendRequestApply, ({ caller, body }) => applyForFriend(services, caller, body));
+  addGroupingRoutes(add, services);
+}
+
+function addGroupingRoutes(add: AddRoute, services: Services): void {
+  add(endpoints.friendGroupingList, async ({ caller }) => done(await listGroupings(services, caller)));
+  add(endpoints.friendGroupingCreate, ({ caller, body }) => createGrouping(services, caller, body.name));
+  add(endpoints.friendGroupingUpdate, ({ caller, body }) => updateGrouping(services, caller, body));
+  add(endpoints.friendGroupingDelete, ({ caller, params }) => deleteGrouping(services, caller, params.id));
+  add(endpoints.friendGroupingMove, ({ caller, body }) => moveFriend(services, caller, body));
 }

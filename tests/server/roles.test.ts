@@ -1,9 +1,15 @@
 // Permissions of endpoints: for each endpoint, the code of its response to each role.
 import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { friends, groupMembers, users } from '../../server/db/schema.ts';
+import { friendGroupings, friendRequests, friends, groupMembers, users } from '../../server/db/schema.ts';
 import { publish } from '../../server/messages/system-publish.ts';
-import { type Endpoint, type EndpointName, endpoints, ResultCode } from '../../src/core/wire/index.ts';
+import {
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  FriendRequestStatus,
+  ResultCode,
+} from '../../src/core/wire/index.ts';
 import { CALLS } from '../unit/wire/calls.ts';
 import { png } from './pictures.ts';
 import {
@@ -32,6 +38,8 @@ const signedIn = [400, 200, 200, 200, 200, 200, 401] as const;
 const inGroup = [400, 500, 500, 200, 200, 200, 401] as const;
 const wasInGroup = [400, 500, 200, 200, 200, 200, 401] as const;
 const ownerOrAdmin = [400, 500, 500, 500, 200, 200, 401] as const;
+/** The request or the grouping belongs to the owner of the group. */
+const ownersOnly = [400, 500, 500, 500, 500, 200, 401] as const;
 const friendsOnly = [400, 500, 500, 200, 200, 200, 401] as const;
 const wereFriends = [400, 500, 200, 200, 200, 200, 401] as const;
 const notServed = [404, 404, 404, 404, 404, 404, 404] as const;
@@ -48,10 +56,20 @@ const TABLE: Record<EndpointName, readonly number[]> = {
   userAudioTip: signedIn,
   friendList: signedIn,
   friendFind: wereFriends,
+  friendDelete: notServed,
+  friendUpdateRemark: notServed,
   friendDnd: wereFriends,
   friendTop: wereFriends,
   friendRequestList: signedIn,
   friendRequestApply: [400, 200, 200, 500, 500, 500, 401],
+  friendRequestApprove: notServed,
+  friendRequestReject: notServed,
+  friendRequestRecall: notServed,
+  friendGroupingList: signedIn,
+  friendGroupingCreate: signedIn,
+  friendGroupingUpdate: ownersOnly,
+  friendGroupingDelete: ownersOnly,
+  friendGroupingMove: ownersOnly,
   groupList: signedIn,
   groupFind: signedIn,
   groupMembers: inGroup,
@@ -99,16 +117,6 @@ const TABLE: Record<EndpointName, readonly number[]> = {
   captchaImgVertify: notServed,
   captchaSmsCode: notServed,
   captchaMailCode: notServed,
-  friendDelete: notServed,
-  friendUpdateRemark: notServed,
-  friendRequestApprove: notServed,
-  friendRequestReject: notServed,
-  friendRequestRecall: notServed,
-  friendGroupingList: notServed,
-  friendGroupingCreate: notServed,
-  friendGroupingUpdate: notServed,
-  friendGroupingDelete: notServed,
-  friendGroupingMove: notServed,
   groupModify: notServed,
   groupDelete: notServed,
   groupQuit: notServed,
@@ -201,7 +209,22 @@ async function newScene(isGroup: boolean): Promise<Scene> {
   }
   await db.update(users).set({ isBanned: true, reason: 'spam' }).where(eq(users.id, banned.id));
   const { userName } = await make('nobody');
+  const request = { status: FriendRequestStatus.PENDING, applyTime: Date.now() };
+  const [received, sent] = await db
+    .insert(friendRequests)
+    .values([
+      { ...request, sendId: stranger.id, recvId: owner.id },
+      { ...request, sendId: owner.id, recvId: stranger.id },
+    ])
+    .returning({ id: friendRequests.id });
+  const [grouping] = await db
+    .insert(friendGroupings)
+    .values({ userId: owner.id, name: 'Old', sort: 0 })
+    .returning({ id: friendGroupings.id });
   const ids = {
+    receivedRequestId: received?.id,
+    sentRequestId: sent?.id,
+    groupingId: grouping?.id,
     groupId,
     friendId: bystander.id,
     recvId: bystander.id,
@@ -243,7 +266,7 @@ let count = 0;
 function requestOf(name: EndpointName, role: Role, { ids, userNames, messageId }: Scene) {
   const values: Record<string, unknown> = {
     ...ids,
-    id: name === 'messageSystemContent' ? announcement : /recall/i.test(name) ? messageId : ids['friendId'],
+    id: idOf(name, ids, messageId),
     tmpId: `1900000000001${count++}`,
     userName: userNames[role],
     password: PASSWORD,
@@ -260,6 +283,15 @@ function requestOf(name: EndpointName, role: Role, { ids, userNames, messageId }
   // The group allows no private chats: the server would refuse a request with its id.
   const applied = name === 'friendRequestApply' ? { groupId: null } : {};
   return { params: fill(params), query: fill(query), body: body && { ...fill(body), ...applied } };
+}
+
+/** The value of the field `id`. */
+function idOf(name: EndpointName, ids: Scene['ids'], messageId: number): unknown {
+  if (name === 'messageSystemContent') return announcement;
+  if (name === 'friendRequestRecall') return ids['sentRequestId'];
+  if (name.startsWith('friendRequest')) return ids['receivedRequestId'];
+  if (name.startsWith('friendGrouping')) return ids['groupingId'];
+  return /recall/i.test(name) ? messageId : ids['friendId'];
 }
 
 async function codeOf(name: EndpointName, role: Role, scene: Scene): Promise<number> {

@@ -6,10 +6,12 @@ import {
   type Endpoint,
   type EndpointName,
   endpoints,
+  FriendRequestStatus,
   isRecord,
   parseJson,
   ResultCode,
 } from '../../src/core/wire/index.ts';
+import { friendRequests } from '../../server/db/schema.ts';
 import { CALLS } from '../unit/wire/calls.ts';
 import { fieldsOf, HOSTILE, valuesFor } from './hostile-values.ts';
 import { png } from './pictures.ts';
@@ -26,8 +28,8 @@ afterAll(() => server.stop());
 // No rate limits: the server refuses a request over its rate before a handler sees it.
 Object.assign(server.services, { rates: { take: () => 0 } });
 
-const [ann, bob] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob')];
-await makeFriends(server, ann, bob);
+const [ann, bob, cy] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob'), await makeUser(server)];
+await makeFriends(server, ann, bob, cy);
 const groupId = await makeGroup(server, ann, [bob]);
 const client = await signIn(server, ann);
 const { accessToken, refreshToken } = client.tokens;
@@ -35,6 +37,25 @@ const { accessToken, refreshToken } = client.tokens;
 const names = Object.keys(endpoints) as EndpointName[];
 const PARTS = ['params', 'query', 'body'] as const;
 type Parts = Partial<Record<(typeof PARTS)[number], unknown>>;
+
+const { id: groupingId } = await client.get(endpoints.friendGroupingCreate, { body: { name: 'Old' } });
+
+/** The value of the field `id`, of something that the request may change without an effect on later ones. */
+async function idOf(name: EndpointName, messageId: number | null): Promise<unknown> {
+  if (name === 'friendDelete') return cy.id;
+  if (name === 'friendGroupingUpdate') return groupingId;
+  if (name === 'friendGroupingDelete') {
+    return (await client.get(endpoints.friendGroupingCreate, { body: { name: `n${count++}` } })).id;
+  }
+  if (name.startsWith('friendRequest')) {
+    const stranger = await makeUser(server);
+    const [sendId, recvId] = name === 'friendRequestRecall' ? [ann.id, stranger.id] : [stranger.id, ann.id];
+    const row = { sendId, recvId, status: FriendRequestStatus.PENDING, applyTime: Date.now() };
+    const [stored] = await server.services.db.insert(friendRequests).values(row).returning();
+    return stored?.id;
+  }
+  return /recall/i.test(name) ? messageId : bob.id;
+}
 
 let count = 0;
 /** The complete request of an endpoint, with ids of users, groups and messages that exist. */
@@ -58,7 +79,8 @@ async function completeRequest(name: EndpointName): Promise<Parts> {
     messageId,
     messageIds: [messageId],
     quoteMessageId: messageId,
-    id: /recall/i.test(name) ? messageId : bob.id,
+    groupingId,
+    id: await idOf(name, messageId),
   };
   const fill = (part: object | undefined) =>
     part && Object.fromEntries(Object.entries(part).map(([key, value]) => [key, real[key] ?? value]));

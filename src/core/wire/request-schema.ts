@@ -15,14 +15,17 @@ export function bounded({ min, max }: Bounds) {
   return v.pipe(sentText, v.minLength(min), v.maxLength(max));
 }
 
+/** A text whose length, without the white space around it, is within bounds. */
+export function trimmed({ min, max }: Bounds) {
+  return v.pipe(sentText, v.trim(), v.minLength(min), v.maxLength(max));
+}
+
+/** Refuses a text without a visible character. */
+export const visible = v.check<string, 'blank'>((value) => !isBlank(value), 'blank');
+
 /** A text whose length is within bounds and that is not blank. */
 export function named({ min, max }: Bounds) {
-  return v.pipe(
-    sentText,
-    v.minLength(min),
-    v.maxLength(max),
-    v.check((name) => !isBlank(name), 'blank'),
-  );
+  return v.pipe(sentText, v.minLength(min), v.maxLength(max), visible);
 }
 
 /** A whole number within bounds. */

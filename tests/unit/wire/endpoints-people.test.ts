@@ -46,12 +46,19 @@ test('Calls for do-not-disturb, pin, remark and deletion of a friend read their 
   accepted(endpoints.friendTop.body, { friendId: 8, isTop: false });
   refused(endpoints.friendTop.body, { friendId: 8 });
   accepted(endpoints.friendUpdateRemark.body, { friendId: 8, remarkNickName: '' });
+  const remarkNickName = ` ${'x'.repeat(20)} `;
+  expect(accepted(endpoints.friendUpdateRemark.body, { friendId: 8, remarkNickName })).toEqual({
+    friendId: 8,
+    remarkNickName: 'x'.repeat(20),
+  });
   refused(endpoints.friendUpdateRemark.body, { friendId: 8, remarkNickName: 'x'.repeat(21) });
   expect(endpoints.friendDelete).toMatchObject({ method: 'DELETE', path: '/friend/delete/{id}' });
 });
 
-test('Friend groupings take non-blank names up to 20 characters, and null is the default grouping', () => {
-  accepted(endpoints.friendGroupingCreate.body, { name: 'Work' });
+test('Friend groupings take trimmed names of 1 to 20 characters, and null is the default grouping', () => {
+  expect(accepted(endpoints.friendGroupingCreate.body, { name: ` ${'x'.repeat(20)} ` })).toEqual({
+    name: 'x'.repeat(20),
+  });
   refused(endpoints.friendGroupingCreate.body, { name: '  ' });
   refused(endpoints.friendGroupingCreate.body, { name: 'x'.repeat(21) });
   accepted(endpoints.friendGroupingUpdate.body, { id: 1, name: 'Work', sort: 0 });

@@ -22,6 +22,9 @@ export const LIMITS = {
   applyRemark: { min: 0, max: 255 },
   pendingRequests: 20,
   groupingName: { min: 1, max: 20 },
+  /** Maximum number of friend groupings of a user. */
+  groupings: 50,
+  groupingSort: 1_000_000,
   groupName: { min: 1, max: 20 },
   groupRemark: { min: 0, max: 20 },
   groupNickName: { min: 0, max: 20 },

@@ -1,13 +1,14 @@
 // Calls about friends, friend requests and friend groupings.
+import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
-import { between, bounded, maybe, named, nothing } from '../../request-schema.ts';
+import { between, bounded, maybe, nothing, trimmed, visible } from '../../request-schema.ts';
 import { flag, id, shape } from '../../schema.ts';
 import { LIMITS } from '../enums.ts';
 import { FriendGroupingSchema, FriendRequestSchema, FriendSchema } from '../objects.ts';
 import { rowsOf } from '../rows.ts';
 
 const byId = shape({ id });
-const name = named(LIMITS.groupingName);
+const name = v.pipe(trimmed(LIMITS.groupingName), visible);
 
 export const friendEndpoints = {
   friendFind: defineEndpoint({
@@ -43,7 +44,7 @@ export const friendEndpoints = {
     method: 'PUT',
     path: '/friend/update/remark',
     access: 'token',
-    body: shape({ friendId: id, remarkNickName: bounded(LIMITS.friendRemark) }),
+    body: shape({ friendId: id, remarkNickName: trimmed(LIMITS.friendRemark) }),
     data: FriendSchema,
   }),
   /** Returns pending friend requests, and those decided in the last 30 days. */
@@ -106,7 +107,7 @@ export const friendEndpoints = {
     method: 'PUT',
     path: '/friend/grouping/update',
     access: 'token',
-    body: shape({ id, name, sort: between(0, 1_000_000) }),
+    body: shape({ id, name, sort: between(0, LIMITS.groupingSort) }),
     data: nothing,
   }),
   friendGroupingDelete: defineEndpoint({
