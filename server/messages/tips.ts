@@ -11,6 +11,7 @@ export function tipContent(key: TipKey, names: readonly string[]): string {
 
 const SENTENCES = {
   'friend.added': 'You are friends now.',
+  'friend.removed': 'You are no longer friends.',
   'group.invited': '{0} invited {1}',
   'group.joined': '{0} joined the group',
   'group.pinned': '{0} pinned a message',

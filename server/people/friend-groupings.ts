@@ -121,7 +121,7 @@ export function moveFriend(
 }
 
 /** Builds the push of all groupings to the user's terminals; null if none of them would get it. */
-async function groupingsPush(
+export async function groupingsPush(
   { db, hub }: Pick<PeopleServices, 'db' | 'hub'>,
   userId: number,
   except?: Caller,

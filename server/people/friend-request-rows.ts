@@ -1,5 +1,6 @@
-// Friend requests from the database, with the present names and pictures of both users.
-import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+// Friend requests as database rows, with the present names and pictures of both users. A pending request
+// expires after 30 days; no timer does it, so each reader expires the requests that it is about to read.
+import { and, asc, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { FriendRequestStatus } from '../../src/core/wire/index.ts';
 import type { WireRequest } from '../wire-objects.ts';
@@ -10,11 +11,13 @@ import { friendRequests, users } from '../db/schema.ts';
 import type { PeopleServices } from './services.ts';
 
 /** Pending requests and those decided in the last 30 days: received first, then sent, each newest first. */
-export function listRequests(
+export async function listRequests(
   { db, clock }: Pick<PeopleServices, 'db' | 'clock'>,
   { userId }: Caller,
 ): Promise<WireRequest[]> {
-  return listQuery(db).execute({ userId, recently: clock() - LISTED_MS });
+  const now = clock();
+  await expireRequests(db, [userId], now);
+  return listQuery(db).execute({ userId, recently: now - LISTED_MS });
 }
 
 const listQuery = perDatabase((db) => {
@@ -27,21 +30,47 @@ const listQuery = perDatabase((db) => {
     .prepare('friend_requests');
 });
 
-/** The pending request from one user to the other. */
-export async function openRequest(tx: Tx, sendId: number, recvId: number): Promise<WireRequest | null> {
-  const [row] = await rows(
-    tx,
-    and(
-      eq(friendRequests.sendId, sendId),
-      eq(friendRequests.recvId, recvId),
-      eq(friendRequests.status, FriendRequestStatus.PENDING),
-    ),
-  );
-  return row ?? null;
+/** Stores the expiry of old requests that these users have sent or received. */
+export async function expireRequests(db: Db | Tx, userIds: readonly number[], now: number): Promise<void> {
+  const { sendId, recvId, status, applyTime } = friendRequests;
+  const ids = [...userIds];
+  await db
+    .update(friendRequests)
+    .set({
+      status: FriendRequestStatus.EXPIRED,
+      decidedAt: sql`${applyTime} + ${EXPIRES_MS}::bigint`,
+    })
+    .where(
+      and(
+        eq(status, FriendRequestStatus.PENDING),
+        lt(applyTime, now - EXPIRES_MS),
+        or(inArray(sendId, ids), inArray(recvId, ids)),
+      ),
+    );
 }
 
-export async function requestById(tx: Tx, id: number): Promise<WireRequest | null> {
-  const [row] = await rows(tx, eq(friendRequests.id, id));
+/** The pending requests between two users, at most one in each direction. */
+export function pendingBetween(tx: Tx, a: number, b: number): Promise<WireRequest[]> {
+  const { sendId, recvId, status } = friendRequests;
+  const isBetween = or(and(eq(sendId, a), eq(recvId, b)), and(eq(sendId, b), eq(recvId, a)));
+  return rows(tx, and(isBetween, eq(status, FriendRequestStatus.PENDING)));
+}
+
+/** Gives pending requests their final status. Returns them in the order of their ids. */
+export async function settleRequests(
+  tx: Tx,
+  requests: readonly WireRequest[],
+  status: FriendRequestStatus,
+  now: number,
+): Promise<WireRequest[]> {
+  const ids = requests.flatMap(({ id }) => (id === null ? [] : [id]));
+  if (ids.length === 0) return [];
+  await tx.update(friendRequests).set({ status, decidedAt: now }).where(inArray(friendRequests.id, ids));
+  return rows(tx, inArray(friendRequests.id, ids)).orderBy(asc(friendRequests.id));
+}
+
+export async function requestById(db: Db | Tx, id: number): Promise<WireRequest | null> {
+  const [row] = await rows(db, eq(friendRequests.id, id));
   return row ?? null;
 }
 
@@ -69,3 +98,4 @@ function rows(db: Db | Tx, where: SQL | undefined) {
 }
 
 const LISTED_MS = 30 * 86_400_000;
+const EXPIRES_MS = 30 * 86_400_000;

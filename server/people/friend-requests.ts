@@ -1,18 +1,16 @@
-// Friend requests. A request to a user without manual approval makes the two users friends at once.
+// Sending of friend requests. A request to a user without manual approval, or to a user who has sent one to the
+// caller, makes the two users friends at once.
 import { and, eq } from 'drizzle-orm';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, FriendRequestStatus, LIMITS, MessageType } from '../../src/core/wire/index.ts';
-import type { WirePrivateMessage, WireRequest } from '../wire-objects.ts';
+import type { WireRequest } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
-import { privateLane } from '../chats.ts';
 import type { Tx } from '../db/drizzle.ts';
 import { friendRequests, groupMembers, groups, users } from '../db/schema.ts';
-import { lockLane } from '../messages/lane-locks.ts';
-import { insertPrivate } from '../messages/private-rows.ts';
-import { tipContent } from '../messages/tips.ts';
 import { done, type Outcome, refuse } from '../result.ts';
-import { friendNewPush, friendsAmong, linkFriends } from './friends.ts';
-import { openRequest, requestById } from './friend-request-rows.ts';
+import { friendsAmong } from './friends.ts';
+import { approvePending, pushSettled, type Settled } from './friend-request-decisions.ts';
+import { expireRequests, pendingBetween, requestById } from './friend-request-rows.ts';
 import type { PeopleServices } from './services.ts';
 
 export interface Application {
@@ -28,18 +26,24 @@ export async function applyForFriend(
   caller: Caller,
   application: Application,
 ): Promise<Outcome<WireRequest>> {
+  const { friendId } = application;
   const outcome = await services.lanes.run<Outcome<Applied>>(
     'requests',
     async (tx) => {
-      const [target] = await tx.select().from(users).where(eq(users.id, application.friendId));
+      const now = services.clock();
+      const [target] = await tx.select().from(users).where(eq(users.id, friendId));
       if (!target || target.status !== 0) return refuse('userUnknown');
       const refusal = await refusalOf(tx, caller, application);
       if (refusal) return refusal;
-      const act = target.isManualApprove ? ask : befriend;
-      return act(tx, caller, application, services.clock());
+      await expireRequests(tx, [caller.userId, friendId], now);
+      const pending = await pendingBetween(tx, caller.userId, friendId);
+      const isCrossed = pending.some((request) => request.sendId === friendId);
+      if (isCrossed || !target.isManualApprove) return approveAtOnce(tx, caller, application, now);
+      const [own] = pending;
+      return own ? done({ request: own, isNew: false, settled: null }) : ask(tx, caller, application, now);
     },
     async (result) => {
-      if (result.ok) await pushRequest(services, result.value);
+      if (result.ok) await pushApplied(services, caller, result.value);
     },
   );
   return outcome.ok ? done(outcome.value.request) : outcome;
@@ -47,10 +51,10 @@ export async function applyForFriend(
 
 interface Applied {
   request: WireRequest;
-  /** False if the request was pending already. */
+  /** True for a request that the recipient has to decide and did not have before. */
   isNew: boolean;
-  /** The message about the new friendship; null while the recipient has to decide. */
-  tip: WirePrivateMessage | null;
+  /** The approval of the request; null while the recipient has to decide. */
+  settled: Settled | null;
 }
 
 async function refusalOf(tx: Tx, caller: Caller, { friendId, groupId }: Application) {
@@ -78,46 +82,31 @@ async function mayBefriendIn(tx: Tx, groupId: number, userId: number): Promise<b
 
 async function ask(tx: Tx, caller: Caller, application: Application, now: number): Promise<Outcome<Applied>> {
   const { friendId } = application;
-  const open = await openRequest(tx, caller.userId, friendId);
-  if (open) return done({ request: open, isNew: false, tip: null });
   if ((await countOpen(tx, 'sendId', caller.userId)) >= LIMITS.pendingRequests) {
     return refuse('ownRequestsFull');
   }
   if ((await countOpen(tx, 'recvId', friendId)) >= LIMITS.pendingRequests) return refuse('theirRequestsFull');
   const request = await store(tx, caller, application, { status: FriendRequestStatus.PENDING, now });
-  return done({ request, isNew: true, tip: null });
+  return done({ request, isNew: true, settled: null });
 }
 
-async function befriend(
+/**
+ * Makes friends, and approves pending requests: one from the recipient, which crosses this request, or one
+ * from a time when the recipient approved requests manually. Stores a request only if none is pending.
+ */
+async function approveAtOnce(
   tx: Tx,
   caller: Caller,
   application: Application,
   now: number,
 ): Promise<Outcome<Applied>> {
-  const { userId: sendId } = caller;
-  const { friendId: recvId } = application;
-  // Replaces a pending request from a time when the recipient approved requests manually.
-  await tx
-    .delete(friendRequests)
-    .where(
-      and(
-        eq(friendRequests.sendId, sendId),
-        eq(friendRequests.recvId, recvId),
-        eq(friendRequests.status, FriendRequestStatus.PENDING),
-      ),
-    );
-  const request = await store(tx, caller, application, { status: FriendRequestStatus.APPROVED, now });
-  await linkFriends(tx, sendId, recvId);
-  const content = tipContent('friend.added', []);
-  await tx.execute(lockLane(privateLane(sendId, recvId)));
-  const tip = await insertPrivate(tx, {
-    sendId,
-    recvId,
-    type: MessageType.TIP_TEXT,
-    content,
-    sendTime: now,
-  });
-  return done({ request, isNew: true, tip });
+  const settled = await approvePending(tx, caller, application.friendId, now);
+  const { requests } = settled;
+  const request =
+    requests.find(({ sendId }) => sendId === application.friendId) ??
+    requests[0] ??
+    (await store(tx, caller, application, { status: FriendRequestStatus.APPROVED, now }));
+  return done({ request, isNew: false, settled });
 }
 
 function countOpen(tx: Tx, side: 'sendId' | 'recvId', userId: number): Promise<number> {
@@ -147,22 +136,18 @@ async function store(
   return request;
 }
 
-/**
- * Pushes a new request to its recipient. For a new friendship, pushes the new friend to both sides before the
- * message about it.
- */
-async function pushRequest({ db, hub }: PeopleServices, { request, isNew, tip }: Applied): Promise<void> {
-  const { sendId, recvId } = request;
-  if (tip) {
-    for (const push of [
-      await friendNewPush(db, hub, sendId, recvId),
-      await friendNewPush(db, hub, recvId, sendId),
-    ]) {
-      if (push) hub.push(push);
-    }
-    hub.push({ to: [sendId, recvId], cmd: Command.PRIVATE, data: tip });
+/** Pushes a new request to its recipient, or the new friendship and the approved requests to both users. */
+async function pushApplied(
+  services: PeopleServices,
+  caller: Caller,
+  { request, isNew, settled }: Applied,
+): Promise<void> {
+  if (settled) {
+    const type = MessageType.FRIEND_REQ_APPROVE;
+    await pushSettled(services, caller, { ...settled, type, answeredId: request.id });
   } else if (isNew) {
+    const { sendId, recvId } = request;
     const data = { type: MessageType.FRIEND_REQ_APPLY, sendId, recvId, content: toLeanJson(request) };
-    hub.push({ to: [recvId], cmd: Command.PRIVATE, data });
+    services.hub.push({ to: [recvId], cmd: Command.PRIVATE, data });
   }
 }

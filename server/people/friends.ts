@@ -1,9 +1,11 @@
-// Friendships. Each is two rows, one for each side.
-import { and, asc, eq, inArray, type Placeholder, sql } from 'drizzle-orm';
+// Friends as database rows, and as the user sees them. A friendship is two rows, one for each side.
+import { and, asc, eq, inArray, ne, type Placeholder, sql } from 'drizzle-orm';
+import { isBlank } from '../../src/core/domain/blank.ts';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
 import type { WireFriend } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
+import { friendsLane } from '../chats.ts';
 import type { Db, Tx } from '../db/drizzle.ts';
 import { perDatabase } from '../db/rows.ts';
 import { friends, users } from '../db/schema.ts';
@@ -33,13 +35,47 @@ export async function findFriend(
   return friend ? done(friend) : refuse('notFriend');
 }
 
+/**
+ * Sets the caller's remark for a present or former friend; a blank one clears it. The caller's other terminals
+ * get the friend with his new name.
+ */
+export async function setRemark(
+  { hub, lanes }: Pick<PeopleServices, 'hub' | 'lanes'>,
+  caller: Caller,
+  friendId: number,
+  remark: string,
+): Promise<Outcome<WireFriend>> {
+  const { userId } = caller;
+  const remarkNickName = isBlank(remark) ? '' : remark;
+  const outcome = await lanes.run<Outcome<{ friend: WireFriend; isChanged: boolean }>>(
+    friendsLane(userId),
+    async (tx) => {
+      const mine = and(eq(friends.userId, userId), eq(friends.friendId, friendId));
+      const changed = await tx
+        .update(friends)
+        .set({ remarkNickName })
+        .where(and(mine, ne(friends.remarkNickName, remarkNickName)))
+        .returning({ id: friends.friendId });
+      const friend = await friendAsSeen(tx, hub, userId, friendId);
+      return friend ? done({ friend, isChanged: changed.length > 0 }) : refuse('notFriend');
+    },
+    (result) => {
+      if (result.ok && result.value.isChanged)
+        hub.push({ ...pushOf(result.value.friend, userId), except: caller });
+    },
+  );
+  return outcome.ok ? done(outcome.value.friend) : outcome;
+}
+
 /** Makes two users friends; former friends become friends again. */
 export async function linkFriends(tx: Db | Tx, a: number, b: number): Promise<void> {
+  const [low, high] = [Math.min(a, b), Math.max(a, b)];
   await tx
     .insert(friends)
+    // The order of `deliveries.ts`, so that two transactions never wait for each other's row locks.
     .values([
-      { userId: a, friendId: b },
-      { userId: b, friendId: a },
+      { userId: low, friendId: high },
+      { userId: high, friendId: low },
     ])
     .onConflictDoUpdate({ target: [friends.userId, friends.friendId], set: { deleted: false } });
 }
@@ -68,18 +104,26 @@ export async function friendNewPush(
   friendId: number,
 ): Promise<Push | null> {
   const friend = await friendAsSeen(db, hub, userId, friendId);
-  if (!friend) return null;
+  return friend && pushOf(friend, userId);
+}
+
+function pushOf(friend: WireFriend, userId: number): Push {
   const content = toLeanJson(friend);
-  const data = { type: MessageType.FRIEND_NEW, sendId: friendId, recvId: userId, content };
+  const data = { type: MessageType.FRIEND_NEW, sendId: friend.id, recvId: userId, content };
   return { to: [userId], cmd: Command.PRIVATE, data };
 }
 
-async function friendAsSeen(db: Db, hub: Hub, userId: number, friendId: number): Promise<WireFriend | null> {
+async function friendAsSeen(
+  db: Db | Tx,
+  hub: Hub,
+  userId: number,
+  friendId: number,
+): Promise<WireFriend | null> {
   const [row] = await friendRows(db, userId, friendId);
   return row ? toFriend(hub, row) : null;
 }
 
-function friendRows(db: Db, userId: number | Placeholder, friendId?: number) {
+function friendRows(db: Db | Tx, userId: number | Placeholder, friendId?: number) {
   const mine = eq(friends.userId, userId);
   return db
     .select({ friend: friends, nickName: users.nickName, headImage: users.headImageThumb })

@@ -42,6 +42,11 @@ export const en = {
   alreadyFriends: 'You are already friends.',
   ownRequestsFull: 'You have too many open requests. Wait for answers or withdraw some requests.',
   theirRequestsFull: 'This user has too many open requests. Try again later.',
+  requestUnknown: 'This friend request does not exist.',
+  requestNotReceived: 'Only the recipient can answer this friend request.',
+  requestNotSent: 'Only the sender can withdraw this friend request.',
+  requestDecided: 'This friend request has already been answered or withdrawn.',
+  requestExpired: 'This friend request has expired. Send a new request.',
 
   complaintSelf: 'You cannot file a complaint about yourself.',
   complaintPicture:

@@ -44,6 +44,11 @@ export const zhTW: Record<keyof typeof en, string> = {
   alreadyFriends: '你們已經是好友了。',
   ownRequestsFull: '您待處理的申請太多，請等待回覆或收回一些。',
   theirRequestsFull: '對方待處理的申請太多，請稍後再試。',
+  requestUnknown: '這個好友申請不存在。',
+  requestNotReceived: '只有收到申請的人可以回覆這個好友申請。',
+  requestNotSent: '只有送出申請的人可以收回這個好友申請。',
+  requestDecided: '這個好友申請已被回覆或收回。',
+  requestExpired: '這個好友申請已過期，請重新送出申請。',
 
   complaintSelf: '不能檢舉自己。',
   complaintPicture: '檢舉中有一張圖片不是您上傳到這個伺服器的，請重新上傳。',

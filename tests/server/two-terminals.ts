@@ -49,3 +49,5 @@ function reader(socket: TestSocket): () => Promise<PushedFrame[]> {
       });
   };
 }
+
+export const typesOf = (frames: readonly PushedFrame[]): number[] => frames.map(({ type }) => type);

@@ -5,6 +5,7 @@ import { tipContent } from '../../../server/messages/tips.ts';
 test('A tip message has its key, the names, and an English sentence with the names in their places', () => {
   for (const [key, names, sentence] of [
     ['friend.added', [], 'You are friends now.'],
+    ['friend.removed', [], 'You are no longer friends.'],
     ['group.invited', ['Ann', 'Bob, Cy'], 'Ann invited Bob, Cy'],
     ['group.joined', ['Ann {1}'], 'Ann {1} joined the group'],
     ['group.pinned', ['安'], '安 pinned a message'],
