@@ -3,7 +3,16 @@
 import { type Endpoint, endpoints } from '../../src/core/wire/index.ts';
 import type { Clock } from '../clock.ts';
 
-export type Work = 'send' | 'join' | 'apply' | 'lookUp' | 'upload' | 'connect' | 'signIn' | 'other';
+export type Work =
+  | 'send'
+  | 'join'
+  | 'manage'
+  | 'apply'
+  | 'lookUp'
+  | 'upload'
+  | 'connect'
+  | 'signIn'
+  | 'other';
 
 interface Rate {
   /** Size of the bucket: requests at once. */
@@ -15,6 +24,8 @@ interface Rate {
 export const RATES: Record<Work, Rate> = {
   send: { burst: 600, perSecond: 50 },
   join: { burst: 30, perSecond: 0.2 },
+  /** Changes of a group: each may push a frame of its own to every member. */
+  manage: { burst: 60, perSecond: 1 },
   apply: { burst: 30, perSecond: 0.1 },
   lookUp: { burst: 200, perSecond: 5 },
   upload: { burst: 120, perSecond: 1 },
@@ -31,6 +42,16 @@ const WORK = new Map<Endpoint, Work>([
   [endpoints.groupCreate, 'join'],
   [endpoints.groupInvite, 'join'],
   [endpoints.groupJoin, 'join'],
+  [endpoints.groupModify, 'manage'],
+  [endpoints.groupAllowInvite, 'manage'],
+  [endpoints.groupDelete, 'manage'],
+  [endpoints.groupQuit, 'manage'],
+  [endpoints.groupTransfer, 'manage'],
+  [endpoints.groupMuted, 'manage'],
+  [endpoints.groupMembersRemove, 'manage'],
+  [endpoints.groupMembersMuted, 'manage'],
+  [endpoints.groupManagerAdd, 'manage'],
+  [endpoints.groupManagerRemove, 'manage'],
   [endpoints.friendRequestApply, 'apply'],
   [endpoints.userSearch, 'lookUp'],
   [endpoints.userFind, 'lookUp'],

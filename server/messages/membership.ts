@@ -21,6 +21,17 @@ export async function membershipIn(
   groupId: number,
   userId: number,
 ): Promise<Outcome<Membership>> {
+  const membership = await membershipOrBanned(db, groupId, userId);
+  if (!membership.ok || !membership.value.group.isBanned) return membership;
+  return refuse('groupBanned', [membership.value.group.reason]);
+}
+
+/** Like `membershipIn`, but a ban of the group refuses nobody: leaving and dissolving stay possible. */
+export async function membershipOrBanned(
+  db: Db | Tx,
+  groupId: number,
+  userId: number,
+): Promise<Outcome<Membership>> {
   const [row] = await db
     .select({ group: groups, member: groupMembers })
     .from(groups)
@@ -30,7 +41,6 @@ export async function membershipIn(
   const { group, member } = row;
   if (group.dissolve) return refuse('groupDissolved');
   if (!member || member.quit) return refuse('notMember');
-  if (group.isBanned) return refuse('groupBanned', [group.reason]);
   return done({ group, member, canManage: group.ownerId === userId || member.isManager });
 }
 

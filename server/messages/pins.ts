@@ -2,17 +2,17 @@
 // message for himself. All changes run in the group's lane, so that the last pushed frame shows the final
 // state.
 import { and, eq } from 'drizzle-orm';
-import { Command, MessageType } from '../../src/core/wire/index.ts';
+import { Command } from '../../src/core/wire/index.ts';
 import type { WireGroupMessage } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import { groupLane } from '../chats.ts';
 import type { Tx } from '../db/drizzle.ts';
 import { groupMembers, groupMessages, groups } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
-import { groupRows, insertGroup } from './group-rows.ts';
+import { groupRows } from './group-rows.ts';
+import { storeGroupTip } from './group-tips.ts';
 import { memberIds, type Membership, membershipIn } from './membership.ts';
 import type { MessageServices } from './services.ts';
-import { tipContent } from './tips.ts';
 import { pushTopMessage, topMessageFrame } from './top-message.ts';
 import { isUserContent } from './user-content.ts';
 
@@ -125,12 +125,12 @@ async function storePin(
   await tx.update(groups).set({ topMessageId: messageId }).where(eq(groups.id, group.id));
   await tx.update(groupMembers).set({ hiddenTopId: null }).where(hiding);
   const name = member.remarkNickName || caller.nickName;
-  const tip = await insertGroup(tx, {
+  const sender = { userId: caller.userId, name };
+  const tip = await storeGroupTip(tx, {
     groupId: group.id,
-    sendId: caller.userId,
-    sendNickName: name,
-    type: MessageType.TIP_TEXT,
-    content: tipContent('group.pinned', [name]),
+    sender,
+    key: 'group.pinned',
+    names: [name],
     sendTime: clock(),
   });
   return { change: 'pinned', tip };

@@ -34,6 +34,25 @@ export async function topMessageFor(
   return row ? asPinned(row) : null;
 }
 
+/**
+ * Like `topMessageFor`, for any number of members with the same two queries. Returns the pinned message by
+ * member.
+ */
+export async function topMessageForEach(
+  db: Db | Tx,
+  { id, topMessageId }: GroupRow,
+): Promise<(member: MemberRow) => WireGroupMessage | null> {
+  const [row] =
+    topMessageId === null
+      ? []
+      : await db.select().from(groupMessages).where(eq(groupMessages.id, topMessageId));
+  if (!row) return () => null;
+  const hiding = new Set(await usersHiding(db, { kind: 'group', chatId: id }, row.id));
+  const pinned = asPinned(row);
+  return ({ userId, quit, hiddenTopId }) =>
+    quit || hiddenTopId === row.id || hiding.has(userId) ? null : pinned;
+}
+
 /** Unpins recalled or removed messages. Returns true if the group's pinned message was one of them. */
 export async function unpin(tx: Tx, groupId: number, messageIds: readonly number[]): Promise<boolean> {
   const rows = await tx

@@ -1,23 +1,14 @@
 // Groups as database rows, and as members and other users see them.
 import { and, asc, eq, gt, or, type Placeholder, sql } from 'drizzle-orm';
-import { toLeanJson } from '../../src/core/wire/convert.ts';
-import { Command, MessageType } from '../../src/core/wire/index.ts';
 import type { WireGroup } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import type { Db, Tx } from '../db/drizzle.ts';
-import { onlyRow, perDatabase } from '../db/rows.ts';
+import { perDatabase } from '../db/rows.ts';
 import { groupMembers, groups, users } from '../db/schema.ts';
 import { countMembers, type GroupRow, type MemberRow } from '../messages/membership.ts';
-import { topMessageFor } from '../messages/top-message.ts';
-import type { Push } from '../push/hub.ts';
+import { topMessageFor, topMessageForEach } from '../messages/top-message.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { PeopleServices } from './services.ts';
-
-export interface NewGroup {
-  name: string;
-  headImage: string | null;
-  headImageThumb: string | null;
-}
 
 /** Lists joined groups, and groups left within the last 30 days, so that their older messages have a title. */
 export async function listGroups(
@@ -55,32 +46,6 @@ export async function findGroup(
   return done({ ...(seen ?? toCard(found.group)), ...card });
 }
 
-/**
- * Creates a group. The caller becomes its owner and only member, and the caller's other terminals get a push.
- */
-export async function createGroup(
-  { db, clock, hub }: Pick<PeopleServices, 'db' | 'clock' | 'hub'>,
-  caller: Caller,
-  { name, headImage, headImageThumb }: NewGroup,
-): Promise<Outcome<WireGroup>> {
-  const group = await db.transaction(async (tx) => {
-    const values = {
-      name: name.trim(),
-      ownerId: caller.userId,
-      headImage: headImage ?? '',
-      headImageThumb: headImageThumb ?? headImage ?? '',
-      createdAt: clock(),
-    };
-    const row = onlyRow(await tx.insert(groups).values(values).returning());
-    await tx.insert(groupMembers).values({ groupId: row.id, userId: caller.userId });
-    return row;
-  });
-  const seen = await groupAsSeen(db, caller.userId, group.id);
-  if (!seen) throw new Error('a group was not stored');
-  hub.push({ ...groupNewPush(seen, [caller.userId], caller.userId), except: caller });
-  return done(seen);
-}
-
 /** The group as a present or former member sees it, with the pinned message; null for other users. */
 export async function groupAsSeen(db: Db | Tx, userId: number, groupId: number): Promise<WireGroup | null> {
   const [row] = await groupsOf(db, userId).where(eq(groups.id, groupId));
@@ -89,15 +54,31 @@ export async function groupAsSeen(db: Db | Tx, userId: number, groupId: number):
   return { ...toGroup(row.group, row.member, row.nickName), topMessage };
 }
 
-/** Builds the push that adds a group to a user's list or updates it there. */
-export function groupNewPush(group: WireGroup, to: number[], actorId: number): Push {
-  const data = {
-    type: MessageType.GROUP_NEW,
-    groupId: group.id,
-    sendId: actorId,
-    content: toLeanJson(group),
-  };
-  return { to, cmd: Command.GROUP, data };
+/**
+ * The group as each of these present or former members sees it, by user id. The number of queries does not
+ * depend on the number of members.
+ */
+export async function groupAsEachSees(
+  db: Db | Tx,
+  groupId: number,
+  userIds: readonly number[],
+): Promise<Map<number, WireGroup>> {
+  const [group] = await db.select().from(groups).where(eq(groups.id, groupId));
+  if (!group) return new Map();
+  // One parameter for all ids: building a statement with 3,000 parameters takes longer than running it.
+  const among = sql`${groupMembers.userId} = any(${`{${userIds.join(',')}}`}::bigint[])`;
+  const rows = await db
+    .select({ member: groupMembers, nickName: users.nickName })
+    .from(groupMembers)
+    .innerJoin(users, eq(users.id, groupMembers.userId))
+    .where(and(eq(groupMembers.groupId, groupId), among));
+  const topMessage = await topMessageForEach(db, group);
+  return new Map(
+    rows.map(({ member, nickName }) => [
+      member.userId,
+      { ...toGroup(group, member, nickName), topMessage: topMessage(member) },
+    ]),
+  );
 }
 
 function groupsOf(db: Db | Tx, userId: number | Placeholder) {

@@ -1,18 +1,19 @@
 // Joining a group: by an invitation from a friend, or on one's own.
-import { and, eq, inArray } from 'drizzle-orm';
-import { Command, LIMITS, MessageType } from '../../src/core/wire/index.ts';
+import { eq, inArray } from 'drizzle-orm';
+import { LIMITS } from '../../src/core/wire/index.ts';
 import type { WireGroup, WireGroupMessage } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import { groupLane } from '../chats.ts';
 import type { Tx } from '../db/drizzle.ts';
-import { groupMembers, groups, users } from '../db/schema.ts';
-import { insertGroup } from '../messages/group-rows.ts';
-import { countMembers, memberIds, membershipIn } from '../messages/membership.ts';
-import { tipContent, type TipKey } from '../messages/tips.ts';
+import { groups, users } from '../db/schema.ts';
+import { storeGroupTip } from '../messages/group-tips.ts';
+import { countMembers, membershipIn } from '../messages/membership.ts';
+import type { TipKey } from '../messages/tips.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { friendsAmong } from './friends.ts';
-import { groupAsSeen, groupNewPush } from './groups.ts';
-import { addMembers, membersPush } from './members.ts';
+import { pushGroupChange } from './group-pushes.ts';
+import { groupAsSeen } from './groups.ts';
+import { addMembers, presentAmong } from './members.ts';
 import type { PeopleServices } from './services.ts';
 
 /**
@@ -38,7 +39,9 @@ export async function inviteFriends(
       const names = (added: string[]) => [caller.nickName, added.join(', ')];
       return addToGroup(services, tx, { groupId, userIds: friendIds, caller, tip: 'group.invited', names });
     },
-    (result) => pushEntry(services, caller, groupId, result),
+    async (result) => {
+      if (result.ok) await pushEntry(services, caller, groupId, result.value);
+    },
   );
   return outcome.ok ? done(null) : outcome;
 }
@@ -65,7 +68,9 @@ export async function joinGroup(
         names,
       });
     },
-    (result) => pushEntry(services, caller, groupId, result),
+    async (result) => {
+      if (result.ok) await pushEntry(services, caller, groupId, result.value);
+    },
   );
   if (!outcome.ok) return outcome;
   const seen = await groupAsSeen(services.db, caller.userId, groupId);
@@ -90,17 +95,8 @@ async function addToGroup(
   tx: Tx,
   { groupId, userIds, caller, tip, names }: Plan,
 ): Promise<Outcome<Entry>> {
-  const present = await tx
-    .select({ id: groupMembers.userId })
-    .from(groupMembers)
-    .where(
-      and(
-        eq(groupMembers.groupId, groupId),
-        eq(groupMembers.quit, false),
-        inArray(groupMembers.userId, userIds),
-      ),
-    );
-  const added = userIds.filter((id) => !present.some((member) => member.id === id));
+  const present = await presentAmong(tx, groupId, userIds);
+  const added = userIds.filter((id) => !present.some(({ member }) => member.userId === id));
   if (added.length === 0) return done({ added, tip: null });
   if ((await countMembers(tx, groupId)) + added.length > LIMITS.groupMembers) {
     return refuse('groupFull', [String(LIMITS.groupMembers)]);
@@ -111,32 +107,21 @@ async function addToGroup(
     .from(users)
     .where(inArray(users.id, added));
   const inOrder = added.map((id) => people.find((person) => person.id === id)?.nickName ?? '');
-  const row = await insertGroup(tx, {
-    groupId,
-    sendId: caller.userId,
-    sendNickName: caller.nickName,
-    type: MessageType.TIP_TEXT,
-    content: tipContent(tip, names(inOrder)),
-    sendTime: clock(),
+  const sender = { userId: caller.userId, name: caller.nickName };
+  const shown = names(inOrder);
+  return done({
+    added,
+    tip: await storeGroupTip(tx, { groupId, sender, key: tip, names: shown, sendTime: clock() }),
   });
-  return done({ added, tip: row });
 }
 
-/** Pushes the group first, so that new members can assign the message that follows to it. */
 async function pushEntry(
-  { db, hub }: PeopleServices,
+  services: PeopleServices,
   caller: Caller,
   groupId: number,
-  outcome: Outcome<Entry>,
+  { added, tip }: Entry,
 ): Promise<void> {
-  if (!outcome.ok || outcome.value.tip === null) return;
-  const { added, tip } = outcome.value;
-  for (const userId of added) {
-    if (!hub.isOnline(userId)) continue;
-    const seen = await groupAsSeen(db, userId, groupId);
-    if (seen) hub.push({ ...groupNewPush(seen, [userId], caller.userId), except: caller });
-  }
-  const to = await memberIds(db, groupId);
-  hub.push({ to, cmd: Command.GROUP, data: tip });
-  hub.push(await membersPush(db, hub, groupId, added, to));
+  if (tip === null) return;
+  const pushes = { groupsTo: added, groupsExcept: caller, tips: [tip], members: added };
+  await pushGroupChange(services, groupId, caller.userId, pushes);
 }

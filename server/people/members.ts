@@ -1,12 +1,12 @@
 // The member list of a group.
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
 import type { WireMember } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import type { Db, Tx } from '../db/drizzle.ts';
 import { groupMembers, groupMessages, users } from '../db/schema.ts';
-import { type MemberRow, membershipIn } from '../messages/membership.ts';
+import { memberIds, type MemberRow, membershipIn } from '../messages/membership.ts';
 import type { Hub, Push } from '../push/hub.ts';
 import { done, type Outcome } from '../result.ts';
 import type { PeopleServices } from './services.ts';
@@ -29,6 +29,43 @@ export async function listMembers(
       a.member.userId - b.member.userId,
   );
   return done(rows.map((row) => toMember(hub, row)));
+}
+
+/** Ids of the present members who are online. */
+export async function onlineMembers(
+  { db, hub }: Pick<PeopleServices, 'db' | 'hub'>,
+  caller: Caller,
+  groupId: number,
+): Promise<Outcome<number[]>> {
+  const membership = await membershipIn(db, groupId, caller.userId);
+  if (!membership.ok) return membership;
+  const ids = await memberIds(db, groupId);
+  return done(ids.filter((id) => hub.isOnline(id)).sort((a, b) => a - b));
+}
+
+export interface PresentMember {
+  member: MemberRow;
+  /** The name that the group shows. */
+  name: string;
+}
+
+/** Those of the users who are in the group now, in the order of `userIds`. */
+export async function presentAmong(
+  tx: Tx,
+  groupId: number,
+  userIds: readonly number[],
+): Promise<PresentMember[]> {
+  const rows = (await memberRows(tx, groupId, userIds)).filter((row) => !row.member.quit);
+  const byId = new Map(rows.map(({ member, nickName }) => [member.userId, { member, nickName }]));
+  return userIds.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [{ member: row.member, name: row.member.remarkNickName || row.nickName }] : [];
+  });
+}
+
+/** Condition on the rows of these members of a group. */
+export function membersIn(groupId: number, userIds: readonly number[]): SQL | undefined {
+  return and(eq(groupMembers.groupId, groupId), inArray(groupMembers.userId, [...userIds]));
 }
 
 /**
@@ -62,21 +99,20 @@ export async function membersPush(
   db: Db,
   hub: Hub,
   groupId: number,
-  userIds: number[],
-  to: number[],
+  userIds: readonly number[],
+  to: readonly number[],
 ): Promise<Push> {
   const rows = await memberRows(db, groupId, userIds);
   const content = toLeanJson({ groupId, members: rows.map((row) => toMember(hub, row)) });
   return { to, cmd: Command.GROUP, data: { type: MessageType.GROUP_MEMBERS, groupId, content } };
 }
 
-function memberRows(db: Db, groupId: number, userIds?: number[]) {
-  const inGroup = eq(groupMembers.groupId, groupId);
+function memberRows(db: Db | Tx, groupId: number, userIds?: readonly number[]) {
   return db
     .select({ member: groupMembers, nickName: users.nickName, headImage: users.headImageThumb })
     .from(groupMembers)
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(userIds ? and(inGroup, inArray(groupMembers.userId, userIds)) : inGroup)
+    .where(userIds ? membersIn(groupId, userIds) : eq(groupMembers.groupId, groupId))
     .orderBy(sql`${groupMembers.userId}`);
 }
 

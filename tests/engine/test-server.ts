@@ -1,11 +1,9 @@
 // A real server in this process, with accounts, for the tests of the engine.
 import { linkFriends } from '../../server/people/friends.ts';
-import { createGroup } from '../../server/people/groups.ts';
-import { addMembers } from '../../server/people/members.ts';
 import { createUser } from '../../server/people/users.ts';
-import type { Caller } from '../../server/caller.ts';
 import { createServer, type RunningServer } from '../../server/start.ts';
 import { databaseImage } from '../server/image.ts';
+import { makeGroup } from '../server/support.ts';
 import { Browser, isLive, type BrowserOptions, type Tab } from './support.ts';
 
 export const PASSWORD = 'opensesame';
@@ -61,23 +59,8 @@ export class TestServer {
     return b;
   }
 
-  async group(owner: Person, ...members: Person[]): Promise<number> {
-    const caller: Caller = {
-      userId: owner.id,
-      terminal: 0,
-      signInId: 0,
-      nickName: owner.userName,
-      language: 'en-US',
-    };
-    const created = await createGroup(this.server.services, caller, {
-      name: 'Three of us',
-      headImage: null,
-      headImageThumb: null,
-    });
-    if (!created.ok) throw new Error('the group was refused');
-    const ids = members.map((member) => member.id);
-    await this.server.services.db.transaction((tx) => addMembers(tx, created.value.id, ids));
-    return created.value.id;
+  group(owner: Person, ...members: Person[]): Promise<number> {
+    return makeGroup(this.server, owner, members, 'Three of us');
   }
 
   browser(options: BrowserOptions = {}): Browser {

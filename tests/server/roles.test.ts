@@ -26,7 +26,7 @@ import { upload } from './upload.ts';
 
 /**
  * `nobody` has no tokens. A stranger is in no group and has no friend. Members, admins and the owner are in the
- * group. They are friends of a bystander, who is not in the group. A removed member was both. The banned member
+ * group, as is a target of their acts. They are friends of a bystander, who is not in the group. A removed member was both. The banned member
  * signed in before the ban.
  */
 const ROLES = ['nobody', 'stranger', 'removed', 'member', 'admin', 'owner', 'banned'] as const;
@@ -38,13 +38,11 @@ const signedIn = [400, 200, 200, 200, 200, 200, 401] as const;
 const inGroup = [400, 500, 500, 200, 200, 200, 401] as const;
 const wasInGroup = [400, 500, 200, 200, 200, 200, 401] as const;
 const ownerOrAdmin = [400, 500, 500, 500, 200, 200, 401] as const;
-/** The request or the grouping belongs to the owner of the group. */
-const ownersOnly = [400, 500, 500, 500, 500, 200, 401] as const;
+/** The request, the grouping or the group belongs to the owner of the group. */
+const ownerOnly = [400, 500, 500, 500, 500, 200, 401] as const;
 const friendsOnly = [400, 500, 500, 200, 200, 200, 401] as const;
 const wereFriends = [400, 500, 200, 200, 200, 200, 401] as const;
 const notServed = [404, 404, 404, 404, 404, 404, 404] as const;
-/** The path belongs to another endpoint, with another method. */
-const otherMethod = [405, 405, 405, 405, 405, 405, 405] as const;
 
 const TABLE: Record<EndpointName, readonly number[]> = {
   login: [ResultCode.WRONG_PASSWORD, 200, 200, 200, 200, 200, 500],
@@ -62,14 +60,14 @@ const TABLE: Record<EndpointName, readonly number[]> = {
   friendTop: wereFriends,
   friendRequestList: signedIn,
   friendRequestApply: [400, 200, 200, 500, 500, 500, 401],
-  friendRequestApprove: ownersOnly,
-  friendRequestReject: ownersOnly,
-  friendRequestRecall: ownersOnly,
+  friendRequestApprove: ownerOnly,
+  friendRequestReject: ownerOnly,
+  friendRequestRecall: ownerOnly,
   friendGroupingList: signedIn,
   friendGroupingCreate: signedIn,
-  friendGroupingUpdate: ownersOnly,
-  friendGroupingDelete: ownersOnly,
-  friendGroupingMove: ownersOnly,
+  friendGroupingUpdate: ownerOnly,
+  friendGroupingDelete: ownerOnly,
+  friendGroupingMove: ownerOnly,
   groupList: signedIn,
   groupFind: signedIn,
   groupMembers: inGroup,
@@ -81,6 +79,18 @@ const TABLE: Record<EndpointName, readonly number[]> = {
   groupSetTopMessage: ownerOrAdmin,
   groupRemoveTopMessage: ownerOrAdmin,
   groupHideTopMessage: inGroup,
+  groupModify: ownerOrAdmin,
+  groupDelete: ownerOnly,
+  // A removed member is out of the group already; the owner may not leave.
+  groupQuit: [400, 500, 200, 200, 200, 500, 401],
+  groupTransfer: ownerOnly,
+  groupMuted: ownerOrAdmin,
+  groupAllowInvite: ownerOrAdmin,
+  groupMembersOnline: inGroup,
+  groupMembersRemove: ownerOrAdmin,
+  groupMembersMuted: ownerOrAdmin,
+  groupManagerAdd: ownerOnly,
+  groupManagerRemove: ownerOnly,
   messagePrivateSend: friendsOnly,
   messagePrivateRecall: [400, 500, 500, 500, 500, 200, 401],
   messagePrivateLoadOfflineMessage: signedIn,
@@ -117,17 +127,6 @@ const TABLE: Record<EndpointName, readonly number[]> = {
   captchaImgVertify: notServed,
   captchaSmsCode: notServed,
   captchaMailCode: notServed,
-  groupModify: notServed,
-  groupDelete: notServed,
-  groupQuit: notServed,
-  groupTransfer: notServed,
-  groupMuted: notServed,
-  groupAllowInvite: notServed,
-  groupMembersOnline: notServed,
-  groupMembersRemove: otherMethod,
-  groupMembersMuted: otherMethod,
-  groupManagerAdd: notServed,
-  groupManagerRemove: notServed,
   webrtcPrivateSetup: notServed,
   webrtcPrivateAccept: notServed,
   webrtcPrivateHandup: notServed,
@@ -170,11 +169,12 @@ interface Scene {
 
 /** Creates a user for each role, who has made no request yet, and the chats of these users. */
 async function newScene(isGroup: boolean): Promise<Scene> {
-  const make = (name: Role | 'bystander') => makeUser(server, name);
+  const make = (name: Role | 'bystander' | 'target') => makeUser(server, name);
   const [stranger, removed, member] = [await make('stranger'), await make('removed'), await make('member')];
   const [admin, owner, banned] = [await make('admin'), await make('owner'), await make('banned')];
   const bystander = await make('bystander');
-  const groupId = await makeGroup(server, owner, [removed, member, admin, banned]);
+  const target = await make('target');
+  const groupId = await makeGroup(server, owner, [removed, member, admin, banned, target]);
   await makeFriends(server, bystander, removed, member, admin, owner, banned);
   const clients = {
     nobody: nobody(server),
@@ -230,6 +230,8 @@ async function newScene(isGroup: boolean): Promise<Scene> {
     recvId: bystander.id,
     friendIds: [bystander.id],
     targetId: bystander.id,
+    userId: target.id,
+    userIds: [target.id],
     chatId: isGroup ? groupId : bystander.id,
     messageId,
     messageIds: [messageId],
@@ -261,12 +263,23 @@ const announcement = await publish(server.services, {
   externLink: '',
 });
 
+/** The value of the field `id`, which names another object in each endpoint. */
+function idOf(name: EndpointName, { ids, messageId }: Scene): unknown {
+  if (name === 'messageSystemContent') return announcement;
+  if (name === 'friendRequestRecall') return ids['sentRequestId'];
+  if (name.startsWith('friendRequest')) return ids['receivedRequestId'];
+  if (name.startsWith('friendGrouping')) return ids['groupingId'];
+  if (name === 'groupModify' || name === 'groupMuted') return ids['groupId'];
+  return /recall/i.test(name) ? messageId : ids['friendId'];
+}
+
 let count = 0;
 /** The complete request of an endpoint, about the users, the group and the message of a scene. */
-function requestOf(name: EndpointName, role: Role, { ids, userNames, messageId }: Scene) {
+function requestOf(name: EndpointName, role: Role, scene: Scene) {
+  const { ids, userNames } = scene;
   const values: Record<string, unknown> = {
     ...ids,
-    id: idOf(name, ids, messageId),
+    id: idOf(name, scene),
     tmpId: `1900000000001${count++}`,
     userName: userNames[role],
     password: PASSWORD,
@@ -283,15 +296,6 @@ function requestOf(name: EndpointName, role: Role, { ids, userNames, messageId }
   // The group allows no private chats: the server would refuse a request with its id.
   const applied = name === 'friendRequestApply' ? { groupId: null } : {};
   return { params: fill(params), query: fill(query), body: body && { ...fill(body), ...applied } };
-}
-
-/** The value of the field `id`. */
-function idOf(name: EndpointName, ids: Scene['ids'], messageId: number): unknown {
-  if (name === 'messageSystemContent') return announcement;
-  if (name === 'friendRequestRecall') return ids['sentRequestId'];
-  if (name.startsWith('friendRequest')) return ids['receivedRequestId'];
-  if (name.startsWith('friendGrouping')) return ids['groupingId'];
-  return /recall/i.test(name) ? messageId : ids['friendId'];
 }
 
 async function codeOf(name: EndpointName, role: Role, scene: Scene): Promise<number> {
