@@ -85,7 +85,8 @@ export async function toGroupMessages(db: Db | Tx, rows: readonly Joined[]): Pro
 
 /**
  * Stores a message under both locks of its lane (lane-locks.ts), in one statement. Returns null if the sender
- * has used this tmpId before.
+ * has used this tmpId before, or has left the group since the rights were checked: nobody could pull the message
+ * of a dissolved group.
  */
 export async function storeGroup(
   rows: ReadRows,
@@ -110,6 +111,8 @@ const STORE = `with ${laneLocks('group', 1)}
   insert into group_messages
     (tmp_id, group_id, send_id, send_nick_name, content, type, receipt, at_user_ids, send_time, quote_id)
   select $2, $3::bigint, $4::bigint, $5, $6, $7::integer, $8::boolean, $9::jsonb, $10::bigint, $11::bigint from entered
+  where exists (
+    select from group_members where group_id = $3::bigint and user_id = $4::bigint and not quit)
   on conflict (send_id, tmp_id) do nothing
   returning id`;
 

@@ -73,7 +73,9 @@ export async function sendGroup(
   // The sender may be unable to see the earlier message: it may be from before leaving and joining the group
   // again.
   const before = await storedBefore(services, caller, filtered, push);
-  return before ?? refuse('tmpIdTaken', [], ResultCode.CONFLICT);
+  if (before) return before;
+  const now = await membershipIn(services.db, draft.groupId, caller.userId);
+  return now.ok ? refuse('tmpIdTaken', [], ResultCode.CONFLICT) : sendRefusal(now);
 }
 
 /**

@@ -1,6 +1,6 @@
 // Concurrent changes of one group: in any order of arrival they end in one result, which all members see.
 import { afterAll, expect, test } from 'vitest';
-import { endpoints } from '../../src/core/wire/index.ts';
+import { endpoints, MessageType } from '../../src/core/wire/index.ts';
 import { listen, makeGroupOfFour } from './group-scene.ts';
 import { type Client, makeFriends, startTestServer } from './support.ts';
 
@@ -22,7 +22,9 @@ const calls = ({ groupId, params }: Scene) => ({
     client.call(endpoints.groupMuted, { body: { id: groupId, isMuted } }),
 });
 const tipsOf = async ({ stored }: Scene) =>
-  (await stored()).messages.map(({ content }) => (JSON.parse(content) as { k: string }).k);
+  (await stored()).messages
+    .filter(({ type }) => type === MessageType.TIP_TEXT)
+    .map(({ content }) => (JSON.parse(content) as { k: string }).k);
 const succeeded = (answers: { code: number }[]) => answers.filter(({ code }) => code === 200).length;
 
 test('[X-GRP-05] Of two concurrent transfers one succeeds, and the group has one owner', async () => {
@@ -110,6 +112,26 @@ test('An invitation that crosses the leave of its sender is refused, or comes be
     expect(await tipsOf(scene)).toEqual(invited ? ['group.invited', 'group.left'] : ['group.left']);
     const isMember = (await scene.stored()).members.some(({ userId }) => userId === guest.ids.dan);
     expect(isMember).toBe(invited);
+  }
+});
+
+test('[X-GRP-08] A message that crosses the end of its group is refused, or all members can pull it', async () => {
+  for (let round = 0; round < 3; round++) {
+    const scene = await makeGroupOfFour(server);
+    const { clients, groupId } = scene;
+    const sends = () => Array.from({ length: 6 }, () => scene.send(clients.cy));
+    const [answers, others] = await Promise.all([
+      Promise.all(sends()),
+      // The lane is busy with the first sends, so the second sends pass the check of their rights before the end.
+      Promise.all([calls(scene).dissolve(clients.ann), ...sends()]),
+    ]);
+    const { rows } = await clients.dan.get(endpoints.messageGroupLoadOfflineMessage, { query: { minId: 0 } });
+    const pulled = new Set(rows.filter((row) => row.groupId === groupId).map((row) => row.id));
+    for (const { code, data, message } of [...answers, ...others.slice(1)]) {
+      if (code === 200) expect(pulled).toContain((data as { id: number }).id);
+      else expect(message).toBe('This group has been dissolved.');
+    }
+    expect((await scene.stored()).messages.at(-1)?.type).toBe(MessageType.TIP_TEXT);
   }
 });
 
