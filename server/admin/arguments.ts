@@ -21,6 +21,10 @@ export const ADMIN_HELP = `Partyline, for operators. The server must be running,
       signs a user out everywhere and blocks new sign-ins; the user sees the reason
   npm run admin -- unban USERNAME
       allows the user to sign in again
+  npm run admin -- ban-group GROUP --reason TEXT
+      blocks all messages and changes of a group; its members see the reason
+  npm run admin -- unban-group GROUP
+      opens the group again
   npm run admin -- cancel USERNAME
       closes an account for good: signs the user out everywhere, blocks sign-ins and messages to the user;
       the name stays taken, chats and groups stay as they are
@@ -52,6 +56,8 @@ export type AdminAction =
   | { command: 'remove'; groupId: number; messageIds: number[] }
   | { command: 'ban'; userName: string; reason: string }
   | { command: 'unban' | 'cancel'; userName: string }
+  | { command: 'ban-group'; groupId: number; reason: string }
+  | { command: 'unban-group'; groupId: number }
   | { command: 'complaints'; all: boolean; page: number }
   | { command: 'complaint' | 'close'; number: number };
 
@@ -146,6 +152,19 @@ const readBan: Read = ([userName, ...rest], { reason }) => {
   return { command: 'ban', userName, reason };
 };
 
+const readBanGroup: Read = (rest, { reason }) => {
+  const groupId = wholeNumber(rest[0]);
+  if (groupId === null || rest.length > 1) return 'ban-group takes the number of a group.';
+  if (reason === undefined) return 'ban-group needs a --reason: the members are told.';
+  return { command: 'ban-group', groupId, reason };
+};
+
+const readUnbanGroup: Read = (rest) => {
+  const groupId = wholeNumber(rest[0]);
+  if (groupId === null || rest.length > 1) return 'unban-group takes the number of a group.';
+  return { command: 'unban-group', groupId };
+};
+
 /** Reads a command that takes one username. */
 function readUserName(command: 'unban' | 'cancel'): Read {
   return ([userName, ...rest]) =>
@@ -169,6 +188,8 @@ const COMMANDS = new Map<string, { flags: readonly string[]; read: Read }>([
   ['remove', { flags: [], read: readRemove }],
   ['ban', { flags: ['reason'], read: readBan }],
   ['unban', { flags: [], read: readUserName('unban') }],
+  ['ban-group', { flags: ['reason'], read: readBanGroup }],
+  ['unban-group', { flags: [], read: readUnbanGroup }],
   ['cancel', { flags: [], read: readUserName('cancel') }],
   ['complaints', { flags: ['all', 'page'], read: readComplaints }],
   ['complaint', { flags: [], read: readNumber('complaint', 'complaints') }],

@@ -54,6 +54,8 @@ export const AdminRequestSchema = v.variant('command', [
   v.strictObject({ command: v.literal('remove'), groupId: number, messageIds: ids(LIMITS.deleteBatch) }),
   v.strictObject({ command: v.literal('ban'), userName, reason: named(ADMIN_LIMITS.reason) }),
   v.strictObject({ command: v.literal('unban'), userName }),
+  v.strictObject({ command: v.literal('ban-group'), groupId: number, reason: named(ADMIN_LIMITS.reason) }),
+  v.strictObject({ command: v.literal('unban-group'), groupId: number }),
   v.strictObject({ command: v.literal('cancel'), userName }),
   v.strictObject({ command: v.literal('complaints'), all: v.boolean(), page: number }),
   v.strictObject({ command: v.literal('complaint'), number }),

@@ -7,6 +7,7 @@ import { removeOutright } from '../messages/group-deleted.ts';
 import { publish, recallSystem } from '../messages/system-publish.ts';
 import { ban, unban } from '../people/banning.ts';
 import { cancelAccount } from '../people/cancelling.ts';
+import { banGroup, unbanGroup } from '../people/group-banning.ts';
 import { addUser, findByName } from '../people/users.ts';
 import { refusalOf } from '../problems.ts';
 import { done, type Outcome, refuse } from '../result.ts';
@@ -46,6 +47,10 @@ function dispatch(services: Services, request: AdminRequest): Promise<Outcome<st
       return banUser(services, request);
     case 'unban':
       return unbanUser(services, request.userName);
+    case 'ban-group':
+      return banOneGroup(services, request);
+    case 'unban-group':
+      return unbanOneGroup(services, request.groupId);
     case 'cancel':
       return cancelUser(services, request.userName);
     case 'complaints':
@@ -142,4 +147,17 @@ async function unbanUser(services: Services, userName: string): Promise<Outcome<
 async function cancelUser(services: Services, userName: string): Promise<Outcome<string>> {
   const outcome = await cancelAccount(services, userName);
   return outcome.ok ? done(`The account of ${printable(outcome.value.userName)} is cancelled.`) : outcome;
+}
+
+async function banOneGroup(
+  services: Services,
+  { groupId, reason }: RequestOf<'ban-group'>,
+): Promise<Outcome<string>> {
+  const outcome = await banGroup(services, groupId, reason);
+  return outcome.ok ? done(`Group ${groupId} (${printable(outcome.value.name)}) is banned.`) : outcome;
+}
+
+async function unbanOneGroup(services: Services, groupId: number): Promise<Outcome<string>> {
+  const outcome = await unbanGroup(services, groupId);
+  return outcome.ok ? done(`Group ${groupId} (${printable(outcome.value.name)}) is open again.`) : outcome;
 }

@@ -20,6 +20,11 @@ test('Each operator command is parsed with its arguments', () => {
     action: { userName: 'bob', reason: 'spam' },
   });
   expect(read('unban', 'bob')).toMatchObject({ action: { command: 'unban', userName: 'bob' } });
+  expect(read('ban-group', '3', '--reason', 'spam')).toEqual({
+    dataDir,
+    action: { command: 'ban-group', groupId: 3, reason: 'spam' },
+  });
+  expect(read('unban-group', '3')).toEqual({ dataDir, action: { command: 'unban-group', groupId: 3 } });
   expect(read('cancel', 'bob')).toEqual({ dataDir, action: { command: 'cancel', userName: 'bob' } });
   expect(read('list')).toMatchObject({ action: { command: 'list' } });
   expect(read('complaints')).toEqual({ dataDir, action: { command: 'complaints', all: false, page: 1 } });
@@ -45,7 +50,17 @@ test('Without an argument or with --help the operator gets the help text, which 
     expect(read(...args)).toMatchObject({ action: { command: 'help' } });
   }
   const accounts = ['create-user', 'ban', 'unban', 'cancel'];
-  const others = ['publish', 'list', 'recall', 'remove', 'complaints', 'complaint', 'close'];
+  const others = [
+    'publish',
+    'list',
+    'recall',
+    'remove',
+    'ban-group',
+    'unban-group',
+    'complaints',
+    'complaint',
+    'close',
+  ];
   for (const command of [...accounts, ...others]) {
     expect(ADMIN_HELP).toMatch(new RegExp(`-- ${command}[ \\n]`));
   }
@@ -61,6 +76,12 @@ test('Wrong arguments of an operator command give an error of one sentence', () 
   expect(read('list', '--to', 'x')).toBe('list does not take --to. See --help.');
   expect(read('list', 'x')).toBe('list takes nothing more.');
   expect(read('ban', 'bob')).toBe('ban needs a --reason: the user is told.');
+  expect(read('ban-group', '3')).toBe('ban-group needs a --reason: the members are told.');
+  for (const command of ['ban-group', 'unban-group']) {
+    for (const args of [[], ['0'], ['players'], ['3', '4']]) {
+      expect(read(command, ...args)).toBe(`${command} takes the number of a group.`);
+    }
+  }
   for (const command of ['unban', 'cancel']) {
     for (const args of [[], ['bob', 'ann']]) {
       expect(read(command, ...args)).toBe(`${command} takes one username.`);

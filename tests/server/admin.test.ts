@@ -184,6 +184,31 @@ test('[ROLE-08] An operator cancels an account, whose name stays taken', async (
   expect(created).toMatchObject({ code: 1, errors: 'This username is taken.' });
 });
 
+test('[ROLE-09] An operator bans a group with a reason, which its members see, and lifts the ban', async () => {
+  const ann = await makeUser(server);
+  const client = await signIn(server, ann);
+  const groupId = await makeGroup(server, ann, [], 'Card\nplayers');
+  const params = { groupId };
+  const send = (tmpId: string) =>
+    client.call(endpoints.messageGroupSend, { body: { tmpId, groupId, content: 'hello', type: 0 } });
+  for (const reason of ['spam', 'spam & noise']) {
+    const out = `Group ${groupId} (Card players) is banned.`;
+    expect(await admin('ban-group', String(groupId), '--reason', reason)).toEqual({
+      code: 0,
+      out,
+      errors: '',
+    });
+    expect(await client.get(endpoints.groupFind, { params })).toMatchObject({ isBanned: true, reason });
+  }
+  expect((await send('1900000000000banned00')).message).toBe(
+    'This group chat has been banned by the administrator. Reason: spam & noise',
+  );
+  const opened = await admin('unban-group', String(groupId));
+  expect(opened.out).toBe(`Group ${groupId} (Card players) is open again.`);
+  expect((await send('1900000000001opened00')).code).toBe(200);
+  expect(await client.get(endpoints.groupFind, { params })).toMatchObject({ isBanned: false, reason: '' });
+});
+
 test('[ERR-47] An operator creates an account with a password from standard input', async () => {
   const create = ['create-user', 'New.Comer', '--nickname', '新同事'];
   expect(await adminWith('a password\n', ...create)).toEqual({
@@ -245,6 +270,9 @@ test('Invalid operator commands are refused with one sentence and change nothing
     'The field body.link is not valid.',
   );
   expect(await refused('ban', 'nobody-of-that-name', '--reason', 'x')).toBe('This user does not exist.');
+  expect(await refused('ban-group', '999999', '--reason', 'x')).toBe('This group does not exist.');
+  expect(await refused('ban-group', '999999', '--reason', 'x'.repeat(201))).toMatch(/ at most 200 char/);
+  expect(await refused('unban-group', '999999')).toBe('This group does not exist.');
   expect(await refused('cancel', 'nobody-of-that-name')).toBe('This user does not exist.');
   expect((await admin('list')).out.match(/: x$/gm)).toBeNull();
 });
