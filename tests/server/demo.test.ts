@@ -14,13 +14,13 @@ import { type Client, signInDemo, startTestServer, withToken } from './support.t
 const server = await startTestServer({ demo: true });
 afterAll(() => server.stop());
 
-test('The demo is created once, with four users, two groups, unread messages and a recalled one', async () => {
+test('The demo is created once, with six users, three groups, unread messages and a recalled one', async () => {
   const alice = await signInDemo(server, 'alice');
   const me = await alice.get(endpoints.userSelf);
   const yating = await signInDemo(server, 'yating');
   expect((await alice.get(endpoints.friendList)).rows).toHaveLength(3);
   const groups = (await alice.get(endpoints.groupList)).rows;
-  expect(groups.map((group) => group.name)).toEqual(['Design studio', '週末登山']);
+  expect(groups.map((group) => group.name)).toEqual(['Design studio', '週末登山', 'Reading circle']);
   const query = { minId: 0 };
   const { rows } = await alice.get(endpoints.messagePrivateLoadOfflineMessage, { query });
   const times = rows.map((row) => row.sendTime!);
@@ -36,9 +36,34 @@ test('The demo is created once, with four users, two groups, unread messages and
     'bruno',
     'mira',
     'yating',
+    'noor',
+    'tomas',
   ]);
   const inGroups = await alice.get(endpoints.messageGroupLoadOfflineMessage, { query });
   expect(inGroups.rows.filter((row) => row.receipt)).toMatchObject([{ readedCount: 2, receiptOk: true }]);
+});
+
+test('The demo has requests in both directions, groupings, and a group with an admin and a muted member', async () => {
+  const alice = await signInDemo(server, 'alice');
+  const { id } = await alice.get(endpoints.userSelf);
+  const requests = (await alice.get(endpoints.friendRequestList)).rows;
+  expect(
+    requests.map(({ recvNickName, sendNickName, status }) => [sendNickName, recvNickName, status]),
+  ).toEqual([
+    ['Noor Haddad', 'Alice Moreau', 1],
+    ['Alice Moreau', 'Tomás Vidal', 1],
+  ]);
+  const groupings = (await alice.get(endpoints.friendGroupingList)).rows;
+  expect(groupings.map(({ name, friendIds }) => [name, friendIds.length])).toEqual([
+    ['Studio', 2],
+    ['Weekends', 1],
+  ]);
+  const [studio, hiking, readers] = (await alice.get(endpoints.groupList)).rows;
+  expect([studio?.ownerId, readers?.ownerId, hiking?.ownerId === id]).toEqual([id, id, false]);
+  expect(readers?.notice).toMatch(/^This month/);
+  const members = (await alice.get(endpoints.groupMembers, { params: { groupId: readers!.id } })).rows;
+  expect(members.filter(({ isManager }) => isManager).map((it) => it.showNickName)).toEqual(['Mira Okafor']);
+  expect(members.filter(({ isMuted }) => isMuted).map((it) => it.showNickName)).toEqual(['Noor Haddad']);
 });
 
 test('The demo has every kind of message as a client reads it, with its files', async () => {

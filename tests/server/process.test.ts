@@ -113,7 +113,7 @@ test('A server on a public host warns of demo users in its database', async () =
   const { out, errors } = await runServer(await newFolder(), ['--host', '0.0.0.0']);
   await expect
     .poll(errors)
-    .toMatch(/^Others can reach this server and sign in as alice, bruno, mira, yating: /);
+    .toMatch(/^Others can reach this server and sign in as alice, bruno, mira, yating, noor, tomas: /);
   expect(out()).not.toContain('Sign in as');
 });
 
