@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './Gallery.module.css';
 import type { SectionProps } from './Section.tsx';
@@ -16,6 +17,7 @@ export function Fields({ words }: SectionProps) {
           <TextField label={words.userName} data-state="hover" defaultValue={words.filled} />
           <TextField label={words.userName} data-state="focus" defaultValue={words.filled} />
           <TextField label={words.userName} error={words.wrongPassword} defaultValue={words.filled} />
+          <TextField label={words.userName} counted maxLength={20} value={words.filled} readOnly />
           <TextField label={words.userName} error={words.wrongPassword} data-state="focus" />
           <TextField
             label={words.password}
@@ -25,6 +27,30 @@ export function Fields({ words }: SectionProps) {
           />
           <TextField label={words.disabled} disabled defaultValue={words.filled} />
           <TextField label={words.readOnly} readOnly defaultValue={words.filled} />
+        </div>
+      </Section>
+      <Section title={words.textAreas}>
+        <div className={styles.fields}>
+          <TextArea label={words.write} hint={words.userHint} maxLength={255} value="" readOnly />
+          {STATES.map((state) => (
+            <TextArea
+              key={state}
+              label={words[state]}
+              data-state={state}
+              maxLength={255}
+              value={words.waitText}
+              readOnly
+            />
+          ))}
+          <TextArea label={words.full} maxLength={5} value={words.filled} readOnly />
+          <TextArea
+            label={words.write}
+            error={words.wrongText}
+            maxLength={255}
+            value={words.filled}
+            readOnly
+          />
+          <TextArea label={words.disabled} disabled maxLength={255} value={words.filled} readOnly />
         </div>
       </Section>
       <Section title={words.checkboxes}>

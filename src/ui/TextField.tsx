@@ -1,6 +1,7 @@
 // A native input with label, hint and error. The login shows it, so it uses no component library.
 import type { ComponentProps } from 'react';
 import { useId, useState } from 'react';
+import { Counter } from './Counter.tsx';
 import { cx } from './cx.ts';
 import { Glyph } from './Glyph.tsx';
 import styles from './TextField.module.css';
@@ -15,6 +16,8 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size'> {
   reveal?: { show: string; hide: string };
   /** true reserves no space below the field for a hint or error. */
   tight?: boolean;
+  /** true shows the length of `value` and `maxLength` beside the label. */
+  counted?: boolean;
 }
 
 /** The line below the field has a fixed height, so that an error does not shift the layout. */
@@ -24,6 +27,7 @@ export function TextField({
   error,
   reveal,
   tight = false,
+  counted = false,
   type = 'text',
   className,
   ...rest
@@ -32,11 +36,20 @@ export function TextField({
   const [shown, setShown] = useState(false);
   const noteId = `${id}-note`;
   const note = error ?? hint;
+  const { value, maxLength } = rest;
+  const counterId =
+    counted && typeof value === 'string' && maxLength !== undefined ? `${id}-counter` : undefined;
+  const described = [counterId, note === undefined ? rest['aria-describedby'] : noteId].filter(Boolean);
   return (
     <div className={cx(styles.field, className)}>
-      <label className={styles.label} htmlFor={rest.id ?? id}>
-        {label}
-      </label>
+      <div className={styles.top}>
+        <label className={styles.label} htmlFor={rest.id ?? id}>
+          {label}
+        </label>
+        {counterId !== undefined && (
+          <Counter id={counterId} length={String(value).length} max={Number(maxLength)} />
+        )}
+      </div>
       <div className={styles.box}>
         <input
           id={id}
@@ -44,7 +57,7 @@ export function TextField({
           type={reveal && shown ? 'text' : type}
           className={cx(styles.input, reveal && styles.withButton)}
           aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={note === undefined ? rest['aria-describedby'] : noteId}
+          aria-describedby={described.length > 0 ? described.join(' ') : undefined}
         />
         {reveal && (
           <button

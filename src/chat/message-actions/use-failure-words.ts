@@ -1,25 +1,10 @@
 // Texts for a failed action on a message.
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../core/contract/result.ts';
-import { useBusyWords } from '../../shared/busy-words.ts';
+import { useFailureWords as useSharedWords } from '../../shared/use-failure-words.ts';
 
 export function useFailureWords(): (failure: Failure) => string {
   const { t } = useLingui();
-  const busy = useBusyWords();
-  return (failure) => {
-    switch (failure.code) {
-      case 'REFUSED':
-        return failure.message || t`The server refused the request.`;
-      case 'BUSY':
-        return busy(failure);
-      case 'OFFLINE':
-        return t`You are offline. Try again when you are back online.`;
-      case 'NO_ANSWER':
-        return t`The server is not responding. Try again.`;
-      case 'NOT_FOUND':
-        return t`This message no longer exists.`;
-      default:
-        return t`Something went wrong. Try again.`;
-    }
-  };
+  const words = useSharedWords();
+  return (failure) => (failure.code === 'NOT_FOUND' ? t`This message no longer exists.` : words(failure));
 }

@@ -1,0 +1,87 @@
+// The friend application dialog: a text for the other user, who has to approve the request (DLG-04, VAL-19, VAL-20).
+import { useLingui } from '@lingui/react/macro';
+import { useId, useRef, useState } from 'react';
+import { bounded, NAME } from '../../core/domain/foreign.ts';
+import { LIMITS } from '../../core/wire/profile-s/limits.ts';
+import { useLine, useRow } from '../../line/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { retryCommand } from '../retry-command.ts';
+import { useBusy } from '../use-busy.ts';
+import { useFailureWords } from '../use-failure-words.ts';
+
+export interface ApplyDialogProps {
+  id: number;
+  name: string;
+  group: number | null;
+  onClose: () => void;
+  /** Called after the server has accepted the request. */
+  onDone: (isFriend: boolean) => void;
+}
+
+export function ApplyDialog({ id, name, group, onClose, onDone }: ApplyDialogProps) {
+  const { t } = useLingui();
+  const line = useLine();
+  const words = useFailureWords();
+  const defaultText = useDefaultText();
+  // Until the user types, the text follows the nickname and the language.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [error, setError] = useState<string>();
+  const [busy, run] = useBusy();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const formId = useId();
+  const text = typed ?? defaultText;
+
+  const send = async (): Promise<void> => {
+    setError(undefined);
+    const receipt = await retryCommand(line, 'applyForFriend', { id, text, group });
+    if (receipt.ok) onDone(receipt.value.isFriend);
+    else setError(words(receipt.error));
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Add ${{ name: bounded(name, NAME) }}`}
+      description={t`The other side has to approve your request.`}
+      closeLabel={t`Close`}
+      width={400}
+      initialFocus={field}
+      actions={
+        <>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button kind="primary" type="submit" form={formId} busy={busy}>
+            {t`Send request`}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(send);
+        }}
+      >
+        <TextArea
+          ref={field}
+          label={t`Message`}
+          dir="auto"
+          maxLength={LIMITS.applyRemark.max}
+          value={text}
+          error={error}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** A localised "I am" with the user's own nickname; '' while the user is unknown. */
+export function useDefaultText(): string {
+  const { t } = useLingui();
+  const self = useRow({ view: 'status' })?.self;
+  const nickName = self ? self.nickName || self.userName : '';
+  return nickName === '' ? '' : t`I am ${nickName}`.slice(0, LIMITS.applyRemark.max);
+}
