@@ -12,6 +12,7 @@ import { notificationPrompt } from '../../platform/notification-prompt.ts';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
 import { LazyBoundary } from '../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../shared/lazy/on-demand.ts';
+import { SearchField } from '../../shared/list/SearchField.tsx';
 import { useFocusTitle } from '../../shared/use-focus-title.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -24,7 +25,6 @@ import styles from './ChatList.module.css';
 import { ChatRows } from './ChatRows.tsx';
 import { ConnectionFoot } from './ConnectionFoot.tsx';
 import { filterChats } from './filter-chats.ts';
-import { SearchField } from './SearchField.tsx';
 import { useChats } from './use-chats.ts';
 
 const SearchPanel = onDemand(async () => (await import('../search/SearchPanel.tsx')).SearchPanel);
@@ -117,6 +117,8 @@ export function ChatList({ current }: { current: ChatKey | null }) {
       </header>
       <SearchField
         field={field}
+        label={t`Search`}
+        closeLabel={t`Close search`}
         words={search.words}
         active={search.open}
         onType={(words) => setSearch((before) => ({ ...before, open: true, words }))}

@@ -7,19 +7,15 @@ import type { ChatRow as Row } from '../../core/contract/rows.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { ChatType } from '../../core/domain/enums.ts';
 import { useNames } from '../../shared/use-names.ts';
+import styles from '../../shared/list/RowList.module.css';
+import type { RowPlace } from '../../shared/list/RowList.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { carriesFiles } from '../composer/attach/offered-files.ts';
 import { ChatRowContent } from './ChatRowContent.tsx';
-import styles from './ChatList.module.css';
 
-export interface ChatRowProps {
+export interface ChatRowProps extends RowPlace {
   row: Row;
   selected: boolean;
-  /** The row is the list's only tab stop. */
-  tabStop: boolean;
-  onFocus: (chat: ChatKey) => void;
-  /** Opens the row's menu below the element `at`. */
-  onMenu: (menu: { chat: ChatKey; at: Element }) => void;
   /** Called with files that were dropped on the row. */
   onDropFiles: (chat: ChatKey, data: DataTransfer) => void;
 }
@@ -54,7 +50,7 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
         aria-haspopup="menu"
         tabIndex={tabStop ? 0 : -1}
         onFocus={focus}
-        onClick={(event) => onMenu({ chat: row.key, at: event.currentTarget })}
+        onClick={(event) => onMenu({ key: row.key, at: event.currentTarget })}
       >
         <Ellipsis />
       </IconButton>

@@ -3,14 +3,15 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import BellOff from 'lucide-react/icons/bell-off';
 import Pin from 'lucide-react/icons/pin';
-import type { ReactNode } from 'react';
 import type { ChatRow } from '../../core/contract/rows.ts';
 import { ChatType } from '../../core/domain/enums.ts';
 import { Avatar } from '../../shared/Avatar.tsx';
+import rowStyles from '../../shared/list/RowList.module.css';
+import { RowMark } from '../../shared/list/RowMark.tsx';
 import { avatarId } from '../../shared/use-names.ts';
 import { useTimes } from '../../shared/use-times.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { cx } from '../../ui/cx.ts';
 import styles from './ChatList.module.css';
 import { LastMessageLine } from './LastMessageLine.tsx';
 
@@ -34,20 +35,20 @@ export function ChatRowContent({ row, name, open }: ChatRowContentProps) {
         online={row.online}
         onlineLabel={t`Online`}
       />
-      <span className={styles.upper}>
+      <span className={rowStyles.upper}>
         <span className={styles.who}>
-          <bdi className={styles.name}>{name}</bdi>
+          <bdi className={rowStyles.name}>{name}</bdi>
           {row.type === ChatType.SYSTEM && <span className={styles.tag}>{t`Official`}</span>}
         </span>
-        {row.isTop && <Flag icon={<Pin />} words={t`Pinned`} />}
-        {row.isDnd && <Flag icon={<BellOff />} words={t`Do not disturb`} />}
+        {row.isTop && <RowMark icon={<Pin />} words={t`Pinned`} />}
+        {row.isDnd && <RowMark icon={<BellOff />} words={t`Do not disturb`} />}
         {row.last && (
-          <time className={styles.time} title={times.full(row.last.sendTime)}>
+          <time className={cx(rowStyles.end, styles.time)} title={times.full(row.last.sendTime)}>
             {times.relative(row.last.sendTime)}
           </time>
         )}
       </span>
-      <span className={styles.lower}>
+      <span className={rowStyles.lower}>
         <LastMessageLine row={row} open={open} />
         <Badge
           kind={row.isDnd ? 'grey' : 'accent'}
@@ -56,14 +57,5 @@ export function ChatRowContent({ row, name, open }: ChatRowContentProps) {
         />
       </span>
     </>
-  );
-}
-
-function Flag({ icon, words }: { icon: ReactNode; words: string }) {
-  return (
-    <span className={styles.mark}>
-      {icon}
-      <VisuallyHidden>{words}</VisuallyHidden>
-    </span>
   );
 }

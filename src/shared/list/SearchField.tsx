@@ -1,20 +1,23 @@
-// Search field above the chat list, which filters chats by name and searches messages.
-import { useLingui } from '@lingui/react/macro';
+// The search field above a list.
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import type { KeyboardEvent, RefObject } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
-import styles from './ChatList.module.css';
+import styles from './SearchField.module.css';
 
 export interface SearchFieldProps {
   field: RefObject<HTMLInputElement | null>;
+  /** Accessible name and placeholder. */
+  label: string;
+  /** Label of the button that calls `onClose`. */
+  closeLabel: string;
   words: string;
-  /** The search is open. */
+  /** The search is open: the field shows its close button. */
   active: boolean;
   onType: (words: string) => void;
   /** Called for a press on the field. */
-  onOpen: () => void;
-  onFocus: () => void;
+  onOpen?: () => void;
+  onFocus?: () => void;
   /** Called for ArrowDown; moves the focus to the first result. */
   onDown: () => void;
   /** Called for Enter; opens the first result. */
@@ -23,8 +26,8 @@ export interface SearchFieldProps {
 }
 
 export function SearchField(props: SearchFieldProps) {
-  const { field, words, active, onType, onOpen, onFocus, onDown, onEnter, onClose } = props;
-  const { t } = useLingui();
+  const { field, label, closeLabel, words, active, onType, onOpen, onFocus, onDown, onEnter, onClose } =
+    props;
   const handlers = new Map([
     ['ArrowDown', onDown],
     ['Enter', onEnter],
@@ -50,8 +53,8 @@ export function SearchField(props: SearchFieldProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          aria-label={t`Search`}
-          placeholder={t`Search`}
+          aria-label={label}
+          placeholder={label}
           value={words}
           onChange={(event) => onType(event.currentTarget.value)}
           onClick={onOpen}
@@ -59,7 +62,7 @@ export function SearchField(props: SearchFieldProps) {
           onKeyDown={handleKeyDown}
         />
         {active && (
-          <IconButton label={t`Close search`} title={t`Close search`} onClick={onClose}>
+          <IconButton label={closeLabel} title={closeLabel} onClick={onClose}>
             <X />
           </IconButton>
         )}
