@@ -4,9 +4,10 @@ import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@t
 import type { ChatKey } from '../core/domain/chat-key.ts';
 import { parseChatKey } from '../core/domain/chat-key.ts';
 import { HomeScreen } from '../home/HomeScreen.tsx';
+import { friendSearch } from '../people/friend-search.ts';
 import { HOME } from './addresses.ts';
 import { ErrorPage } from './ErrorBoundary.tsx';
-import { ChatScreen } from './lazy-screens.ts';
+import { ChatScreen, FriendScreen, GroupingScreen } from './lazy-screens.ts';
 import { NotFoundPage } from './lazy-status-pages.ts';
 
 export interface ChatSearch {
@@ -39,9 +40,24 @@ const chatRoute = createRoute({
   component: ChatScreen,
 });
 
+const friendRoute = createRoute({
+  getParentRoute: () => homeRoute,
+  path: '/friend',
+  validateSearch: friendSearch,
+  component: FriendScreen,
+});
+
+const groupingRoute = createRoute({
+  getParentRoute: () => homeRoute,
+  path: '/friend-grouping',
+  component: GroupingScreen,
+});
+
 export function createAppRouter() {
   return createRouter({
-    routeTree: rootRoute.addChildren([homeRoute.addChildren([homeIndexRoute, chatRoute])]),
+    routeTree: rootRoute.addChildren([
+      homeRoute.addChildren([homeIndexRoute, chatRoute, friendRoute, groupingRoute]),
+    ]),
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingMs: Number.POSITIVE_INFINITY,

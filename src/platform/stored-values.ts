@@ -24,6 +24,15 @@ export interface StoredSignIn {
   auto: boolean;
 }
 
+/** The collapsed groupings of one user of this browser, 0 for the default grouping. */
+export interface CollapsedGroupings {
+  user: number;
+  ids: readonly number[];
+}
+
+/** Limits of the stored list; the oldest entries are forgotten first. */
+export const COLLAPSED = { users: 20, groupings: 1000 } as const;
+
 /** Maximum length of a snapshot of the home screen, characters; a longer snapshot is not stored. */
 export const MAX_SNAPSHOT = 200_000;
 
@@ -33,6 +42,8 @@ export interface StoredValues {
   theme: Stored<ThemeChoice>;
   signIn: Stored<StoredSignIn>;
   listWidth: Stored<number>;
+  /** The user who changed it last comes last. */
+  collapsed: Stored<readonly CollapsedGroupings[]>;
   /** Id of the sign-in that is active in this browser. first-paint.js ignores snapshots of other sign-ins. */
   open: Stored<string>;
   /** The snapshot of this tab's home screen when the page was left (shell-snapshot.ts); first-paint.js reads it. */
@@ -58,6 +69,7 @@ export function openStoredValues(local: () => KeyValue, session: () => KeyValue)
     theme: textValue(localStore, 'theme', readTheme),
     signIn: jsonValue(localStore, 'partyline.signin', readSignIn),
     listWidth: jsonValue(localStore, 'partyline.list-width', integer(LIST_WIDTH.min, LIST_WIDTH.max)),
+    collapsed: jsonValue(localStore, 'partyline.collapsed', listOf(readCollapsed, COLLAPSED.users)),
     open: textValue(localStore, 'partyline.open', stringOf(1, 256)),
     shellSnapshot: textValue(sessionStore, 'partyline.picture', stringOf(1, MAX_SNAPSHOT)),
     take: textValue(sessionStore, 'partyline.take', stringOf(1, 8)),
@@ -108,6 +120,10 @@ const readSignIn = record<StoredSignIn>({
   userName: stringOf(1, 64),
   sealed: stringOf(0, 4096),
   auto: (value) => (typeof value === 'boolean' ? value : null),
+});
+const readCollapsed = record<CollapsedGroupings>({
+  user: integer(1, Number.MAX_SAFE_INTEGER),
+  ids: listOf(integer(0, Number.MAX_SAFE_INTEGER), COLLAPSED.groupings),
 });
 const readTheme: Validator<ThemeChoice> = (value) =>
   value === 'system' || value === 'light' || value === 'dark' ? value : null;

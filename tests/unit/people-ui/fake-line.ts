@@ -1,5 +1,5 @@
 // A connection with given rows, for rendering components without an engine.
-import { createElement, type ReactNode } from 'react';
+import { createElement, type ReactElement, type ReactNode } from 'react';
 import type { RowOf, ViewName } from '../../../src/core/contract/views.ts';
 import type { Line } from '../../../src/line/api.ts';
 import { LineContext } from '../../../src/line/hooks.ts';
@@ -7,7 +7,7 @@ import { LineContext } from '../../../src/line/hooks.ts';
 export type Rows = { readonly [V in ViewName]?: readonly RowOf[V][] };
 
 /** A view without given rows is not ready. */
-export function withRows(rows: Rows, element: ReactNode): ReactNode {
+export function withRows(rows: Rows, element: ReactNode): ReactElement {
   const states = new Map<ViewName, unknown>();
   const line = {
     watch: () => () => undefined,

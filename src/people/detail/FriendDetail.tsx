@@ -1,0 +1,115 @@
+// The detail of the open friend: profile, remark, grouping, flags, and buttons to write or delete (X-FRND-02).
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import UserX from 'lucide-react/icons/user-x';
+import type { ReactNode } from 'react';
+import type { FriendRow } from '../../core/contract/people-rows.ts';
+import { privateChat } from '../../core/domain/chat-key.ts';
+import { useView } from '../../line/hooks.ts';
+import { useCard } from '../../shared/cards/use-card.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useFriendDialogs } from '../list/use-friend-dialogs.tsx';
+import { groupingOf } from '../grouping-of.ts';
+import { useFriendActions } from '../use-friend-actions.ts';
+import { useGroupingChoice } from '../use-grouping-choice.ts';
+import { useGroupings } from '../use-groupings.ts';
+import { FlagCheckbox } from './FlagCheckbox.tsx';
+import styles from './FriendDetail.module.css';
+import { ProfileHead } from './ProfileHead.tsx';
+import { RemarkField } from './RemarkField.tsx';
+
+export function FriendDetail({ id }: { id: number }) {
+  const { t } = useLingui();
+  const { byKey, ready } = useView({ view: 'friends' });
+  const friend = byKey.get(privateChat(id));
+  if (!ready) {
+    return (
+      <DetailFrame>
+        <div className={styles.body} aria-busy="true">
+          <Skeleton shape="row" count={3} />
+        </div>
+      </DetailFrame>
+    );
+  }
+  return (
+    <DetailFrame>
+      {friend ? (
+        <Profile friend={friend} />
+      ) : (
+        <EmptyState icon={<UserX />} text={t`This user is not in your friend list.`} />
+      )}
+    </DetailFrame>
+  );
+}
+
+function DetailFrame({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  return (
+    <main className={styles.detail}>
+      <IconButton
+        className={styles.back}
+        label={t`Back to the friends`}
+        title={t`Back to the friends`}
+        onClick={() => void navigate({ to: '/home/friend', search: {} })}
+      >
+        <ChevronLeft />
+      </IconButton>
+      {children}
+    </main>
+  );
+}
+
+function Profile({ friend }: { friend: FriendRow }) {
+  const { t } = useLingui();
+  const state = useCard(friend.key);
+  const actions = useFriendActions();
+  const grouping = useGroupingChoice(friend);
+  const { groupings } = useGroupings();
+  const dialogs = useFriendDialogs(friend.id);
+  const { name } = groupingOf(groupings, friend.grouping);
+  return (
+    <div className={styles.body}>
+      <ProfileHead friend={friend} card={state.kind === 'loaded' ? state.card : null} />
+      <div className={styles.acts}>
+        <Button kind="primary" onClick={() => actions.sendMessage(friend)}>
+          {t`Send message`}
+        </Button>
+        <Button onClick={() => dialogs.openDelete(friend)}>{t`Delete friend`}</Button>
+      </div>
+      <RemarkField friend={friend} />
+      <div className={styles.field}>
+        <span className={styles.label}>{t`Grouping`}</span>
+        <Menu
+          align="start"
+          entries={[grouping]}
+          trigger={
+            <Button className={styles.choice} aria-label={t`Grouping: ${name}`}>
+              <bdi>{name}</bdi>
+            </Button>
+          }
+        />
+      </div>
+      <div className={styles.flags}>
+        <FlagCheckbox
+          label={t`Do not disturb`}
+          hint={t`Messages make no sound and no notification.`}
+          on={friend.isDnd}
+          onChange={(on) => actions.setDnd(friend, on)}
+        />
+        <FlagCheckbox
+          label={t`Pin to top`}
+          hint={t`The chat stays at the top of the chat list.`}
+          on={friend.isTop}
+          onChange={(on) => actions.setTop(friend, on)}
+        />
+      </div>
+      {dialogs.dialog}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+// The head of a friend's detail: avatar, names, sex, presence and signature. Missing data leaves its line out.
+import { useLingui } from '@lingui/react/macro';
+import Mars from 'lucide-react/icons/mars';
+import Venus from 'lucide-react/icons/venus';
+import { useState } from 'react';
+import type { Card } from '../../core/contract/lazy-commands.ts';
+import type { FriendRow } from '../../core/contract/people-rows.ts';
+import { isBlank } from '../../core/domain/blank.ts';
+import { bounded, NAME, PARAGRAPH } from '../../core/domain/foreign.ts';
+import { Avatar } from '../../shared/Avatar.tsx';
+import { RowMark } from '../../shared/list/RowMark.tsx';
+import { useFriendName } from '../list/use-sorted-friends.ts';
+import { usePresenceWords } from '../use-presence-words.ts';
+import styles from './FriendDetail.module.css';
+import { FullImage } from './FullImage.tsx';
+
+export interface ProfileHeadProps {
+  friend: FriendRow;
+  /** null until it has loaded, and where it could not be loaded. */
+  card: Card | null;
+}
+
+export function ProfileHead({ friend, card }: ProfileHeadProps) {
+  const { t } = useLingui();
+  const name = useFriendName()(friend);
+  const presence = usePresenceWords()(friend);
+  const [showsImage, setShowsImage] = useState(false);
+  const { id, headImage, nickName, remark, online } = friend;
+  const fullImage = card?.fullImage ?? '';
+  const avatar = <Avatar id={`u${id}`} name={name} image={headImage} size={64} online={online} />;
+  const hasNickName = !isBlank(remark) && !isBlank(nickName);
+  return (
+    <div className={styles.top}>
+      {fullImage === '' ? (
+        avatar
+      ) : (
+        <button
+          type="button"
+          className={styles.face}
+          aria-label={t`Show the full picture of ${name}`}
+          title={t`Show the full picture of ${name}`}
+          onClick={() => setShowsImage(true)}
+        >
+          {avatar}
+        </button>
+      )}
+      <div className={styles.who}>
+        <h2 className={styles.name}>
+          <bdi>{name}</bdi>
+          <Sex sex={card?.sex ?? null} />
+        </h2>
+        {presence !== '' && <p className={styles.line}>{presence}</p>}
+        {hasNickName && (
+          <p className={styles.line}>
+            {t`Nickname`}: <bdi>{nickName}</bdi>
+          </p>
+        )}
+        {card && card.userName !== '' && (
+          <p className={styles.line}>
+            {t`Username`}: <bdi>{bounded(card.userName, NAME)}</bdi>
+          </p>
+        )}
+        {card && !isBlank(card.words) && (
+          <p className={styles.words} dir="auto">
+            {bounded(card.words, PARAGRAPH)}
+          </p>
+        )}
+      </div>
+      {showsImage && <FullImage name={name} image={fullImage} onClose={() => setShowsImage(false)} />}
+    </div>
+  );
+}
+
+function Sex({ sex }: { sex: number | null }) {
+  const { t } = useLingui();
+  if (sex === 0) return <RowMark icon={<Mars />} words={t`Male`} />;
+  return sex === 1 ? <RowMark icon={<Venus />} words={t`Female`} /> : null;
+}

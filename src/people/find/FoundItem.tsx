@@ -1,0 +1,68 @@
+// A found user: names, presence, and the relation to the signed-in user. Only strangers have the button "Add".
+import { useLingui } from '@lingui/react/macro';
+import Mars from 'lucide-react/icons/mars';
+import Venus from 'lucide-react/icons/venus';
+import type { FoundPerson } from '../../core/contract/people-commands.ts';
+import { privateChat } from '../../core/domain/chat-key.ts';
+import { useView, useViewValue } from '../../line/hooks.ts';
+import type { Apply } from '../../shared/apply/use-apply.tsx';
+import { Avatar } from '../../shared/Avatar.tsx';
+import { RowMark } from '../../shared/list/RowMark.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useFriendName } from '../list/use-sorted-friends.ts';
+import { RequestButtons } from '../requests/RequestButtons.tsx';
+import styles from './FindPeople.module.css';
+import { relationOf } from './relation-of.ts';
+
+export interface FoundItemProps {
+  person: FoundPerson;
+  /** An application to some user is being sent. */
+  applying: boolean;
+  onApply: Apply['apply'];
+}
+
+export function FoundItem({ person, applying, onApply }: FoundItemProps) {
+  const { t } = useLingui();
+  const { id, userName, nickName, headImage, sex, online, isManualApprove } = person;
+  const name = useFriendName()({ id, showName: nickName });
+  const isFriend = useViewValue({ view: 'friends' }, ({ byKey }) => byKey.has(privateChat(id)));
+  const { rows } = useView({ view: 'requests' });
+  const { kind, request } = relationOf(person, isFriend, rows);
+  const relationWords: Readonly<Record<FoundPerson['relation'], string>> = {
+    self: t`This is you`,
+    friend: t`Friend`,
+    requested: t`Request sent`,
+    requesting: t`Wants to add you`,
+    none: '',
+  };
+  return (
+    <li className={styles.item} tabIndex={-1}>
+      <Avatar id={`u${id}`} name={name} image={headImage} online={online} onlineLabel={t`Online`} />
+      <div className={styles.text}>
+        <p className={styles.upper}>
+          <bdi className={styles.name}>{name}</bdi>
+          {sex === 0 && <RowMark icon={<Mars />} words={t`Male`} />}
+          {sex === 1 && <RowMark icon={<Venus />} words={t`Female`} />}
+        </p>
+        <p className={styles.userName}>
+          <bdi>{userName}</bdi>
+        </p>
+      </div>
+      {relationWords[kind] !== '' && <span className={styles.relation}>{relationWords[kind]}</span>}
+      {kind === 'requesting' && request !== null && (
+        <RequestButtons id={request} name={name} isReceived onlyApprove />
+      )}
+      {kind === 'none' && (
+        <Button
+          size="small"
+          kind="primary"
+          busy={applying}
+          aria-label={t`Add ${name}`}
+          onClick={() => onApply({ id, name, isManualApprove }, null)}
+        >
+          {t`Add`}
+        </Button>
+      )}
+    </li>
+  );
+}

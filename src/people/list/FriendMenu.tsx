@@ -1,0 +1,70 @@
+// Menu of a friend's row, at the pointer or below the row's button.
+import { useLingui } from '@lingui/react/macro';
+import Bell from 'lucide-react/icons/bell';
+import BellOff from 'lucide-react/icons/bell-off';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import PencilLine from 'lucide-react/icons/pencil-line';
+import Pin from 'lucide-react/icons/pin';
+import PinOff from 'lucide-react/icons/pin-off';
+import UserMinus from 'lucide-react/icons/user-minus';
+import type { FriendRow } from '../../core/contract/people-rows.ts';
+import type { RowMenuPlace } from '../../shared/list/RowList.tsx';
+import { MenuAt } from '../../ui/MenuAt.tsx';
+import type { MenuEntry } from '../../ui/MenuEntries.tsx';
+import { useFriendActions } from '../use-friend-actions.ts';
+import { useGroupingChoice } from '../use-grouping-choice.ts';
+import { useFriendName } from './use-sorted-friends.ts';
+
+export interface FriendMenuProps extends RowMenuPlace {
+  friend: FriendRow;
+  onRemark: (friend: FriendRow) => void;
+  onDelete: (friend: FriendRow) => void;
+}
+
+export function FriendMenu({ friend, onRemark, onDelete, at, finalFocus, onClose }: FriendMenuProps) {
+  const { t } = useLingui();
+  const name = useFriendName()(friend);
+  const actions = useFriendActions();
+  const grouping = useGroupingChoice(friend);
+  const { isTop, isDnd } = friend;
+  const entries: MenuEntry[] = [
+    {
+      id: 'message',
+      label: t`Send message`,
+      icon: <MessageCircle />,
+      onSelect: () => actions.sendMessage(friend),
+    },
+    { id: 'remark', label: t`Remark`, icon: <PencilLine />, onSelect: () => onRemark(friend) },
+    {
+      id: 'dnd',
+      label: isDnd ? t`Turn off do not disturb` : t`Do not disturb`,
+      icon: isDnd ? <Bell /> : <BellOff />,
+      onSelect: () => void actions.setDnd(friend, !isDnd),
+    },
+    {
+      id: 'top',
+      label: isTop ? t`Unpin from top` : t`Pin to top`,
+      icon: isTop ? <PinOff /> : <Pin />,
+      onSelect: () => void actions.setTop(friend, !isTop),
+    },
+    { kind: 'line', id: 'line-1' },
+    grouping,
+    { kind: 'line', id: 'line-2' },
+    {
+      id: 'delete',
+      label: t`Delete friend`,
+      icon: <UserMinus />,
+      danger: true,
+      onSelect: () => onDelete(friend),
+    },
+  ];
+  return (
+    <MenuAt
+      label={t`Options for ${name}`}
+      at={at}
+      entries={entries}
+      finalFocus={finalFocus}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+// The friends in the order of the reader's language, for all screens of this room.
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import type { FriendRow } from '../../core/contract/people-rows.ts';
+import { ChatType } from '../../core/domain/enums.ts';
+import { useView } from '../../line/hooks.ts';
+import { useNames } from '../../shared/use-names.ts';
+import { sortedFriends } from './friend-order.ts';
+
+export interface SortedFriends {
+  friends: readonly FriendRow[];
+  ready: boolean;
+}
+
+export function useSortedFriends(): SortedFriends {
+  const { i18n } = useLingui();
+  const nameOf = useFriendName();
+  const { rows, ready } = useView({ view: 'friends' });
+  const friends = useMemo(() => sortedFriends(rows, i18n.locale, nameOf), [rows, i18n.locale, nameOf]);
+  return { friends, ready };
+}
+
+/** The shown name of a friend or another user, with a fallback for an empty name. */
+export function useFriendName(): (user: { id: number; showName: string }) => string {
+  const nameOf = useNames();
+  return ({ id, showName }) => nameOf({ type: ChatType.PRIVATE, targetId: id, showName });
+}
