@@ -1,5 +1,5 @@
 // The head of a friend's detail: avatar, names, sex, presence and signature. Missing data leaves its line out.
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import Mars from 'lucide-react/icons/mars';
 import Venus from 'lucide-react/icons/venus';
 import { useState } from 'react';
@@ -26,6 +26,7 @@ export function ProfileHead({ friend, card }: ProfileHeadProps) {
   const presence = usePresenceWords()(friend);
   const [showsImage, setShowsImage] = useState(false);
   const { id, headImage, nickName, remark, online } = friend;
+  const userName = bounded(card?.userName ?? '', NAME);
   const fullImage = card?.fullImage ?? '';
   const avatar = <Avatar id={`u${id}`} name={name} image={headImage} size={64} online={online} />;
   const hasNickName = !isBlank(remark) && !isBlank(nickName);
@@ -52,12 +53,16 @@ export function ProfileHead({ friend, card }: ProfileHeadProps) {
         {presence !== '' && <p className={styles.line}>{presence}</p>}
         {hasNickName && (
           <p className={styles.line}>
-            {t`Nickname`}: <bdi>{nickName}</bdi>
+            <Trans>
+              Nickname: <bdi>{nickName}</bdi>
+            </Trans>
           </p>
         )}
-        {card && card.userName !== '' && (
+        {userName !== '' && (
           <p className={styles.line}>
-            {t`Username`}: <bdi>{bounded(card.userName, NAME)}</bdi>
+            <Trans>
+              Username: <bdi>{userName}</bdi>
+            </Trans>
           </p>
         )}
         {card && !isBlank(card.words) && (

@@ -9,6 +9,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { focusTitleIfLost } from '../focus-title.ts';
 
 export interface DeleteGroupingProps {
   grouping: { id: number; name: string };
@@ -27,6 +28,7 @@ export function DeleteGrouping({ grouping: { id, name }, onClose }: DeleteGroupi
     if (!receipt.ok) return setError(words(receipt.error));
     toasts.add({ kind: 'good', text: t`Grouping ${name} deleted.` });
     onClose();
+    focusTitleIfLost();
   };
   return (
     <Dialog

@@ -67,7 +67,7 @@ function SectionHead({ item, isOver, onToggle, tabStop, onFocus, onMenu }: Secti
         onClick={() => onToggle(id)}
       >
         <ChevronRight />
-        <bdi className={rowStyles.name}>{name}</bdi>
+        <bdi className={rowStyles.name}>{name}</bdi>{' '}
         <span className={styles.count}>
           <span aria-hidden="true">{count}</span>
           <VisuallyHidden>{t`${plural(count, { one: '# friend', other: '# friends' })}`}</VisuallyHidden>

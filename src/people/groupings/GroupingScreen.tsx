@@ -25,7 +25,7 @@ export function GroupingScreen() {
   return (
     <main className={styles.screen} aria-labelledby="groupings-title">
       <header className={styles.head}>
-        <Link to="/home/friend" search={{}} className={styles.back}>
+        <Link to="/home/friend" search={{}} className={styles.back} aria-label={t`Back to the friends`}>
           <ChevronLeft />
           <span>{t`Friends`}</span>
         </Link>

@@ -7,6 +7,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { RowMenuPlace } from '../../shared/list/RowList.tsx';
+import { useAfterMenu } from '../../shared/list/use-after-menu.ts';
 import { MenuAt } from '../../ui/MenuAt.tsx';
 import type { MenuEntry } from '../../ui/MenuEntries.tsx';
 import type { GroupingSection } from './sections.ts';
@@ -25,6 +26,7 @@ export interface SectionMenuProps extends RowMenuPlace {
 export function SectionMenu(props: SectionMenuProps) {
   const { section, isOpen, isFirst, isLast, onToggle, onStep, onRename, onDelete } = props;
   const { t } = useLingui();
+  const { afterwards, handleClose } = useAfterMenu(props.onClose);
   const toggle: MenuEntry = {
     id: 'toggle',
     label: isOpen ? t`Collapse` : t`Expand`,
@@ -32,7 +34,7 @@ export function SectionMenu(props: SectionMenuProps) {
     onSelect: onToggle,
   };
   const own: MenuEntry[] = [
-    { id: 'rename', label: t`Rename`, icon: <PencilLine />, onSelect: () => onRename(section) },
+    { id: 'rename', label: t`Rename`, icon: <PencilLine />, onSelect: afterwards(() => onRename(section)) },
     { id: 'up', label: t`Move up`, icon: <ArrowUp />, disabled: isFirst, onSelect: () => onStep(-1) },
     { id: 'down', label: t`Move down`, icon: <ArrowDown />, disabled: isLast, onSelect: () => onStep(1) },
     { kind: 'line', id: 'line' },
@@ -41,7 +43,7 @@ export function SectionMenu(props: SectionMenuProps) {
       label: t`Delete grouping`,
       icon: <Trash2 />,
       danger: true,
-      onSelect: () => onDelete(section),
+      onSelect: afterwards(() => onDelete(section)),
     },
   ];
   return (
@@ -50,7 +52,7 @@ export function SectionMenu(props: SectionMenuProps) {
       at={props.at}
       entries={section.id === null ? [toggle] : [toggle, ...own]}
       finalFocus={props.finalFocus}
-      onClose={props.onClose}
+      onClose={handleClose}
     />
   );
 }

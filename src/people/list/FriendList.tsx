@@ -3,6 +3,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link, useNavigate } from '@tanstack/react-router';
 import FolderTree from 'lucide-react/icons/folder-tree';
+import Inbox from 'lucide-react/icons/inbox';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
 import { useRef, useState } from 'react';
@@ -146,7 +147,7 @@ function RequestsLink({ selected }: { selected: boolean }) {
       aria-current={selected ? 'page' : undefined}
       activeProps={{}}
     >
-      <UserPlus />
+      <Inbox />
       <span className={styles.requestsText}>{t`New friends`}</span>
       <Badge
         kind="red"

@@ -9,6 +9,7 @@ import PinOff from 'lucide-react/icons/pin-off';
 import UserMinus from 'lucide-react/icons/user-minus';
 import type { FriendRow } from '../../core/contract/people-rows.ts';
 import type { RowMenuPlace } from '../../shared/list/RowList.tsx';
+import { useAfterMenu } from '../../shared/list/use-after-menu.ts';
 import { MenuAt } from '../../ui/MenuAt.tsx';
 import type { MenuEntry } from '../../ui/MenuEntries.tsx';
 import { useFriendActions } from '../use-friend-actions.ts';
@@ -26,6 +27,7 @@ export function FriendMenu({ friend, onRemark, onDelete, at, finalFocus, onClose
   const name = useFriendName()(friend);
   const actions = useFriendActions();
   const grouping = useGroupingChoice(friend);
+  const { afterwards, handleClose } = useAfterMenu(onClose);
   const { isTop, isDnd } = friend;
   const entries: MenuEntry[] = [
     {
@@ -34,7 +36,7 @@ export function FriendMenu({ friend, onRemark, onDelete, at, finalFocus, onClose
       icon: <MessageCircle />,
       onSelect: () => actions.sendMessage(friend),
     },
-    { id: 'remark', label: t`Remark`, icon: <PencilLine />, onSelect: () => onRemark(friend) },
+    { id: 'remark', label: t`Remark`, icon: <PencilLine />, onSelect: afterwards(() => onRemark(friend)) },
     {
       id: 'dnd',
       label: isDnd ? t`Turn off do not disturb` : t`Do not disturb`,
@@ -55,7 +57,7 @@ export function FriendMenu({ friend, onRemark, onDelete, at, finalFocus, onClose
       label: t`Delete friend`,
       icon: <UserMinus />,
       danger: true,
-      onSelect: () => onDelete(friend),
+      onSelect: afterwards(() => onDelete(friend)),
     },
   ];
   return (
@@ -64,7 +66,7 @@ export function FriendMenu({ friend, onRemark, onDelete, at, finalFocus, onClose
       at={at}
       entries={entries}
       finalFocus={finalFocus}
-      onClose={onClose}
+      onClose={handleClose}
     />
   );
 }
