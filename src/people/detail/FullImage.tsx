@@ -1,6 +1,7 @@
 // A dialog with the full picture of a user's avatar.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { safeUrl } from '../../core/wire/url.ts';
 import { fileAddress } from '../../shared/files/file-address.ts';
 import { useDrawable } from '../../shared/use-drawable.ts';
@@ -32,6 +33,10 @@ export function FullImage({ name, image, onClose }: FullImageProps) {
             decoding="async"
             referrerPolicy="no-referrer"
             onError={() => setBroken(true)}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+              // A small untrusted file may need huge memory.
+              if (naturalWidth * naturalHeight > LIMITS.imagePixels) setBroken(true);
+            }}
           />
         )}
       </div>

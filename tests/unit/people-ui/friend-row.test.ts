@@ -15,7 +15,7 @@ const row = (fields: Partial<FriendRow>) =>
     }),
   );
 
-test('[X-FRND-01, PRIV-08] A row marks a friend as online on web or app, in both languages', async () => {
+test('[X-FRND-01] A row marks a friend as online on web or app, in both languages', async () => {
   expect(await row({})).toEqual([
     ['MI', 'Mira'],
     ['MI', 'Mira'],
@@ -38,10 +38,10 @@ const presence = (fields: Partial<FriendRow>, phase: typeof ALICE.phase = 'live'
   return textsInBoth(withRows({ status: [{ ...ALICE, phase }] }, createElement(Probe)));
 };
 
-test('[PRIV-08] The presence of a friend names the terminals, in both languages', async () => {
+test('The presence of a friend names the terminals, in both languages', async () => {
   expect(await presence({ online: true, onlineWeb: true, onlineApp: true })).toEqual([
     ['Online on web and app'],
-    ['在線上（網頁、App）'],
+    ['在線上（網頁、應用程式）'],
   ]);
   expect((await presence({ online: true, onlineWeb: true }))[0]).toEqual(['Online on web']);
   expect((await presence({ online: true, onlineApp: true }))[0]).toEqual(['Online on app']);

@@ -10,7 +10,7 @@ import { requestRow } from './rows.ts';
 
 const { APPROVED, REJECTE, EXPIRED, RECALLED } = FriendRequestStatus;
 
-test('[X-FRND-06, PRIV-05] Received and sent requests are apart, the pending ones first, then the newest', () => {
+test('[X-FRND-06] Received and sent requests are apart, the pending ones first, then the newest', () => {
   const { received, sent } = requestSections([
     requestRow({ id: 1, status: APPROVED, applyTime: 900 }),
     requestRow({ id: 2, applyTime: 100 }),
@@ -23,7 +23,7 @@ test('[X-FRND-06, PRIV-05] Received and sent requests are apart, the pending one
   expect(sent.map(({ id }) => id)).toEqual([5, 4]);
 });
 
-test('[HOME-03] Only received pending requests count', () => {
+test('Only received pending requests count for the badge', () => {
   const rows = [
     requestRow({ id: 1 }),
     requestRow({ id: 2, isReceived: false }),

@@ -28,6 +28,12 @@ const KNOWN: Readonly<Record<string, readonly [places: number, because: string]>
   'src/chat/media/player/player.ts': [1, 'fileAddress'],
   'src/login/LoginForm.tsx': [1, 'a form that goes nowhere by itself'],
   'src/login/SiteFooter.tsx': [1, 'safeUrl of the configuration'],
+  'src/people/detail/FullImage.tsx': [1, 'fileAddress; what is too large gives way to a sentence'],
+  'src/people/detail/RemarkDialog.tsx': [1, 'a form that goes nowhere by itself'],
+  'src/people/detail/RemarkField.tsx': [1, 'a form that goes nowhere by itself'],
+  'src/people/find/FindPeople.tsx': [1, 'a form that goes nowhere by itself'],
+  'src/people/groupings/GroupingDialog.tsx': [1, 'a form that goes nowhere by itself'],
+  'src/shared/apply/ApplyDialog.tsx': [1, 'a form that goes nowhere by itself'],
   'src/shared/text/RichText.tsx': [1, 'linksIn'],
   'src/ui/Avatar.tsx': [1, 'safeUrl; what is too large gives way to initials'],
 };
