@@ -6,6 +6,7 @@ import { bounded, type Foreign, LINE, unbounded } from '../core/domain/foreign.t
 import { nameIn } from './files/attachment.ts';
 import { shownName } from './files/file-name.ts';
 import { callLength, parseTip } from './tip-content.ts';
+import { useTipWords } from './use-tip-words.ts';
 
 export interface SummarizedMessage {
   type: number;
@@ -16,20 +17,11 @@ export interface SummarizedMessage {
 /** The summary of a message of any type, bounded to one line. */
 export function useMessageSummary(): (message: SummarizedMessage) => string {
   const { t } = useLingui();
+  const tipWords = useTipWords();
 
   const recallWords = (note: RecallNote): string => {
     if (note.own) return t`You recalled a message`;
     return note.byName === '' ? t`A message was recalled` : t`${{ name: note.byName }} recalled a message`;
-  };
-
-  const tipWords = (content: Foreign): string => {
-    const { key, args, text } = parseTip(content);
-    const [who = '', whom = ''] = args;
-    if (key === 'friend.added') return t`You are friends now`;
-    if (key === 'group.invited') return t`${{ who }} invited ${{ whom }}`;
-    if (key === 'group.pinned') return t`${{ who }} pinned a message`;
-    if (key === 'group.joined') return t`${{ who }} joined the group`;
-    return text;
   };
 
   const callWords = (call: string, content: Foreign): string => {
