@@ -5,7 +5,7 @@ import {
   sendFiles,
   type SendFilesTools,
 } from '../../../src/chat/composer/attach/send-files.ts';
-import { wireMime, wireName, wireSides } from '../../../src/chat/composer/attach/wire-limits.ts';
+import { wireMime, wireName, wireSides } from '../../../src/shared/upload/wire-limits.ts';
 import { checked, FILES, PICTURES, VIDEOS } from '../../../src/shared/upload/file-rules.ts';
 
 test('File metadata beyond the protocol limits is cut or omitted, never refused', () => {

@@ -5,6 +5,7 @@ import Film from 'lucide-react/icons/film';
 import Image from 'lucide-react/icons/image';
 import X from 'lucide-react/icons/x';
 import type { MouseEvent } from 'react';
+import { BlobImage } from '../../../shared/files/BlobImage.tsx';
 import { splitName, shownName } from '../../../shared/files/file-name.ts';
 import { fileSize } from '../../../shared/files/file-size.ts';
 import type { Refusal } from '../../../shared/upload/file-rules.ts';
@@ -38,7 +39,7 @@ export function TrayFile({ item: { offer, ready, lacksPreview }, refusal, onRemo
     <li className={styles.file}>
       <span className={styles.face} aria-hidden="true">
         {picture ? (
-          <Picture blob={picture} />
+          <BlobImage blob={picture} />
         ) : rules?.path === '/image/upload' ? (
           <Image />
         ) : rules?.path === '/video/upload' ? (
@@ -66,13 +67,4 @@ export function TrayFile({ item: { offer, ready, lacksPreview }, refusal, onRemo
       </IconButton>
     </li>
   );
-}
-
-function Picture({ blob }: { blob: Blob }) {
-  const attach = (image: HTMLImageElement): (() => void) => {
-    const url = URL.createObjectURL(blob);
-    image.src = url;
-    return () => URL.revokeObjectURL(url);
-  };
-  return <img ref={attach} alt="" draggable={false} />;
 }

@@ -6,7 +6,7 @@ import { busy } from '../../../platform/busy.ts';
 import { retryCommand } from '../../../shared/retry-command.ts';
 import { outgoing } from '../outgoing-text.ts';
 import type { ReadyFile } from './prepare.ts';
-import { wireMime, wireName, wireSides } from './wire-limits.ts';
+import { wireMime, wireName, wireSides } from '../../../shared/upload/wire-limits.ts';
 
 export interface FilesToSend {
   chat: ChatKey;
