@@ -15,6 +15,7 @@ import styles from './HomeScreen.module.css';
 import { useShellKeys } from './keys/use-shell-keys.ts';
 import { Rail } from './Rail.tsx';
 import { ReleaseBar } from './ReleaseBar.tsx';
+import { hasOpenEntry } from './sections.ts';
 import { useNoticeToasts } from './use-notice-toasts.ts';
 import { useUnread } from './use-unread.ts';
 
@@ -52,7 +53,7 @@ function Shell() {
   useNoticeToasts();
   useShellKeys();
   const { notices, AttentionEffects } = useAttentionEffects();
-  const hasOpenChat = useSearch({ strict: false, select: ({ chat }) => chat !== undefined });
+  const isEntryOpen = useSearch({ strict: false, select: hasOpenEntry });
   const shell = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const abort = new AbortController();
@@ -62,7 +63,7 @@ function Shell() {
 
   return (
     <DialogWordsContext value={{ move: t`Move dialog` }}>
-      <div ref={shell} className={styles.shell} data-chat-open={hasOpenChat || undefined}>
+      <div ref={shell} className={styles.shell} data-entry-open={isEntryOpen || undefined}>
         <ReleaseBar />
         <Rail unread={unread} />
         <Suspense fallback={<main className={styles.waiting} aria-busy="true" />}>

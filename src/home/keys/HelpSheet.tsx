@@ -16,6 +16,9 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
     'next-chat': t`Next chat`,
     'previous-unread': t`Previous unread chat`,
     'next-unread': t`Next unread chat`,
+    chats: t`Go to chats`,
+    friends: t`Go to friends`,
+    groups: t`Go to groups`,
     back: t`Back to the message field, then to the chat list`,
     help: t`Show keyboard shortcuts`,
   };

@@ -1,16 +1,18 @@
-// The keyboard shortcuts of the shell: to the next and previous chat, and out of a chat.
-import { useNavigate, useSearch } from '@tanstack/react-router';
+// The keyboard shortcuts of the shell: to the next and previous chat, to another section, and out of a chat.
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { focusComposer } from '../../chat/context/focus-composer.ts';
 import type { ChatRow } from '../../core/contract/rows.ts';
 import { type ChatKey, parseChatKey } from '../../core/domain/chat-key.ts';
 import { useLine } from '../../line/hooks.ts';
-import { listenForShortcuts, useShortcut } from '../../shared/keys/use-shortcut.ts';
+import { isMac, listenForShortcuts, useShortcut } from '../../shared/keys/use-shortcut.ts';
+import { SECTIONS, type SectionName, sectionOf } from '../sections.ts';
 import { adjacentChat } from './adjacent-chat.ts';
 
 export function useShellKeys(): void {
   const line = useLine();
   const navigate = useNavigate();
+  const router = useRouter();
   const current = parseChatKey(useSearch({ strict: false }).chat);
 
   /** The order of the chats at the first shortcut while Alt is held. Opening a chat moves it up in the list. */
@@ -45,6 +47,18 @@ export function useShellKeys(): void {
   useShortcut('next-chat', () => step(1, false));
   useShortcut('previous-unread', () => step(-1, true));
   useShortcut('next-unread', () => step(1, true));
+
+  const openSection = (name: SectionName, { target }: KeyboardEvent): boolean => {
+    // On a Mac these keys write characters.
+    if (isMac() && target instanceof HTMLElement && isField(target)) return false;
+    const to = SECTIONS.find((section) => section.name === name)?.path;
+    if (to === undefined) return false;
+    if (sectionOf(router.state.location.pathname) !== name) void navigate({ to, search: {} });
+    return true;
+  };
+  useShortcut('chats', (event) => openSection('chats', event));
+  useShortcut('friends', (event) => openSection('friends', event));
+  useShortcut('groups', (event) => openSection('groups', event));
 
   // Esc goes back one step: from a message to the composer, and from the composer to the list.
   useShortcut('back', ({ target }) => {

@@ -7,6 +7,9 @@ export type ShortcutName =
   | 'next-chat'
   | 'previous-unread'
   | 'next-unread'
+  | 'chats'
+  | 'friends'
+  | 'groups'
   | 'back'
   | 'help';
 
@@ -14,6 +17,8 @@ export interface Shortcut {
   name: ShortcutName;
   /** KeyboardEvent.key, letters in lower case. */
   key: string;
+  /** KeyboardEvent.code, where the character of the key depends on the layout or on Alt. It replaces `key`. */
+  code?: string;
   /** With the Ctrl key, on a Mac with the ⌘ key. */
   mod?: true;
   alt?: true;
@@ -29,13 +34,16 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { name: 'next-chat', key: 'ArrowDown', alt: true },
   { name: 'previous-unread', key: 'ArrowUp', alt: true, shift: true },
   { name: 'next-unread', key: 'ArrowDown', alt: true, shift: true },
+  { name: 'chats', key: '1', code: 'Digit1', alt: true },
+  { name: 'friends', key: '2', code: 'Digit2', alt: true },
+  { name: 'groups', key: '3', code: 'Digit3', alt: true },
   { name: 'back', key: 'Escape' },
   { name: 'help', key: '/', mod: true, shift: 'any' },
 ];
 
 export type Pressed = Pick<
   KeyboardEvent,
-  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'
 >;
 
 /** The keyCode of a key event that goes to an input method; some browsers mark such an event by nothing else. */
@@ -59,10 +67,13 @@ export function keysOf({ key, mod, alt, shift }: Shortcut, isMac: boolean): stri
 
 const KEY_LABELS: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
 
-function isPressed({ key, mod, alt, shift }: Shortcut, pressed: Pressed, isMac: boolean): boolean {
+function isPressed({ key, code, mod, alt, shift }: Shortcut, pressed: Pressed, isMac: boolean): boolean {
   const modKey = isMac ? pressed.metaKey : pressed.ctrlKey;
   const otherModKey = isMac ? pressed.ctrlKey : pressed.metaKey;
-  const sameKey = pressed.key.length === 1 ? pressed.key.toLowerCase() === key : pressed.key === key;
+  const sameKey =
+    code === undefined
+      ? (pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key) === key
+      : pressed.code === code;
   const sameShift = shift === 'any' || pressed.shiftKey === (shift === true);
   const sameMod = modKey === (mod === true) && !otherModKey;
   return sameKey && sameShift && sameMod && pressed.altKey === (alt === true);

@@ -4,6 +4,7 @@ import { adjacentChat } from '../../../src/home/keys/adjacent-chat.ts';
 
 const press = (key: string, over: Partial<Pressed> = {}): Pressed => ({
   key,
+  code: '',
   ctrlKey: false,
   metaKey: false,
   altKey: false,
@@ -22,6 +23,10 @@ test('shortcutOf finds each shortcut by its keys, with ⌘ on a Mac', () => {
     [press('ArrowDown', { altKey: true }), 'next-chat'],
     [press('ArrowUp', { altKey: true, shiftKey: true }), 'previous-unread'],
     [press('ArrowDown', { altKey: true, shiftKey: true }), 'next-unread'],
+    // With Alt a digit may be another character; its physical key stays the same.
+    [press('¡', { altKey: true, code: 'Digit1' }), 'chats'],
+    [press('2', { altKey: true, code: 'Digit2' }), 'friends'],
+    [press('3', { altKey: true, code: 'Digit3' }), 'groups'],
     [press('Escape'), 'back'],
     [press('/', { ctrlKey: true }), 'help'],
     // On some keyboards / is Shift+7.
@@ -38,6 +43,7 @@ test('Typed text and other key combinations are no shortcuts', () => {
     press('k'),
     press('f', { ctrlKey: true, altKey: true }),
     press('f', { ctrlKey: true, shiftKey: true }),
+    press('1', { code: 'Digit1' }),
     press('ArrowUp'),
     press('Escape', { shiftKey: true }),
     press('Enter', { ctrlKey: true }),
@@ -61,6 +67,9 @@ test('Each shortcut has its own keys, and shows them as printed on the keyboard'
     'Alt ↓',
     'Alt Shift ↑',
     'Alt Shift ↓',
+    'Alt 1',
+    'Alt 2',
+    'Alt 3',
     'Esc',
     'Ctrl /',
   ]);

@@ -1,11 +1,5 @@
 // Bounds on the texts of other users, in every component that renders without a page. Hostile texts once
 // blocked a tab for seconds. The tests measure the text that reaches the layout.
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterContextProvider,
-} from '@tanstack/react-router';
 import { createElement, type ReactNode } from 'react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type {
@@ -36,6 +30,7 @@ import { useEndedWords } from '../../../src/login/use-ended-words.ts';
 import { PersonLabel } from '../../../src/shared/list/PersonLabel.tsx';
 import { plainText } from '../../../src/shared/text/plain-text.ts';
 import { useCopiedWords, useMessageSummary } from '../../../src/shared/use-message-summary.ts';
+import { Routed } from '../routed.ts';
 import { inBoth, markup } from '../words.ts';
 import { row } from '../message-row.ts';
 
@@ -58,13 +53,6 @@ const MARKUP = 12_000;
 
 /** More combining marks on a letter, or joined emoji, than any writing system uses. */
 const STACKED = /(?:\p{M}|\u200d){9}|(?:\p{Extended_Pictographic}\u200d){10}/u;
-
-const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
-
-function Routed({ children }: { children?: ReactNode }): ReactNode {
-  // A direct call of the provider: its type requires children as a property.
-  return RouterContextProvider({ router, children });
-}
 
 beforeAll(() => void vi.stubGlobal('location', { origin: 'https://party.example' }));
 afterAll(() => void vi.unstubAllGlobals());

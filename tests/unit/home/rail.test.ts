@@ -1,0 +1,67 @@
+import { createElement } from 'react';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { RequestRow } from '../../../src/core/contract/people-rows.ts';
+import { FriendRequestStatus } from '../../../src/core/domain/enums.ts';
+import { Rail } from '../../../src/home/Rail.tsx';
+import { ALICE, type Rows, withRows } from '../people-ui/fake-line.ts';
+import { drawnInBoth, textsIn } from '../rendered.ts';
+import { Routed } from '../routed.ts';
+
+beforeAll(() => void vi.stubGlobal('location', { origin: 'https://party.example' }));
+afterAll(() => void vi.unstubAllGlobals());
+
+/** Markup of the rail at a URL, in both languages. */
+const drawn = (path: string, rows: Rows = {}): Promise<string[]> =>
+  drawnInBoth(
+    createElement(
+      Routed,
+      { path },
+      withRows({ status: [ALICE], ...rows }, createElement(Rail, { unread: 0 })),
+    ),
+  );
+
+/** The markup of each link. */
+const linksIn = (html: string): string[] => html.match(/<a [^]*?<\/a>/g) ?? [];
+
+const request = (id: number, over: Partial<RequestRow> = {}): RequestRow => ({
+  key: `r${id}`,
+  id,
+  isReceived: true,
+  userId: id + 10,
+  showName: 'Mira',
+  headImage: '',
+  words: '',
+  status: FriendRequestStatus.PENDING,
+  applyTime: null,
+  ...over,
+});
+
+test('[HOME-04] The rail has links to chats, friends and groups, and marks the open section', async () => {
+  const [english = '', chinese = ''] = await drawn('/home/group?group=5');
+  const links = linksIn(english);
+  expect(links.map((link) => textsIn(link)[0])).toEqual(['Chats', 'Friends', 'Groups']);
+  expect(links.map((link) => /href="([^"?]*)/.exec(link)?.[1])).toEqual([
+    '/home/chat',
+    '/home/friend',
+    '/home/group',
+  ]);
+  expect(links.map((link) => link.includes('aria-current="page"'))).toEqual([false, false, true]);
+  expect(linksIn(chinese).map((link) => textsIn(link)[0])).toEqual(['聊天', '好友', '群組']);
+});
+
+test('[HOME-03] The friend link has the number of pending received friend requests', async () => {
+  const requests = [
+    request(1),
+    request(2),
+    request(3, { isReceived: false }),
+    request(4, { status: FriendRequestStatus.APPROVED }),
+  ];
+  const [english = '', chinese = ''] = await drawn('/home/chat', { chats: [], requests });
+  expect(textsIn(linksIn(english)[1] ?? '')).toEqual(['Friends', '2', '2 friend requests']);
+  expect(textsIn(linksIn(chinese)[1] ?? '')).toEqual(['好友', '2', '2 則好友申請']);
+});
+
+test('The rail waits with the friend requests until the chat list is there', async () => {
+  const [english = ''] = await drawn('/home/chat', { requests: [request(1)] });
+  expect(textsIn(linksIn(english)[1] ?? '')).toEqual(['Friends']);
+});
