@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import { useViewValue } from '../line/hooks.ts';
-import { CardHost } from '../shared/cards/CardHost.tsx';
 import { LazyBoundary } from '../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../shared/lazy/on-demand.ts';
 import { NothingOpen, SplitScreen } from '../shared/split/SplitScreen.tsx';
@@ -52,7 +51,6 @@ export function ChatScreen() {
         )}
       </SplitScreen>
       <ViewerHost />
-      <CardHost />
     </>
   );
 }

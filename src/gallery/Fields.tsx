@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
+import { RadioGroup } from '../ui/RadioGroup.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './Gallery.module.css';
@@ -53,6 +54,13 @@ export function Fields({ words }: SectionProps) {
           <TextArea label={words.disabled} disabled maxLength={255} value={words.filled} readOnly />
         </div>
       </Section>
+      <Section title={words.radioGroups}>
+        <div className={styles.fields}>
+          <Choice words={words} />
+          <Choice words={words} error={words.wrongText} />
+          <Choice words={words} disabled />
+        </div>
+      </Section>
       <Section title={words.checkboxes}>
         {[false, true].map((on) => (
           <Row key={String(on)}>
@@ -69,6 +77,15 @@ export function Fields({ words }: SectionProps) {
       </Section>
     </>
   );
+}
+
+function Choice({ words, ...rest }: SectionProps & { error?: string; disabled?: boolean }) {
+  const [value, setValue] = useState<string | null>(rest.error === undefined ? 'full' : null);
+  const options = [
+    { value: 'full', label: words.full },
+    { value: 'readOnly', label: words.readOnly },
+  ];
+  return <RadioGroup label={words.userName} options={options} value={value} onChange={setValue} {...rest} />;
 }
 
 /** A form as on a screen, which shows the components together. */

@@ -29,6 +29,8 @@ export interface DialogProps {
   alert?: boolean;
   /** The element that gets the focus; default: the first control. false leaves the focus where it is. */
   initialFocus?: RefObject<HTMLElement | null> | false;
+  /** Returns the element that gets the focus on close; null or no function: the element that had the focus before. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
   /** false keeps the page behind the dialog usable. */
   modal?: boolean;
 }
@@ -77,6 +79,7 @@ function Popup({
   width = 400,
   alert,
   initialFocus,
+  finalFocus,
 }: PopupProps) {
   const { ref, handle, moveButton } = useDrag<HTMLDivElement>();
   const words = use(DialogWordsContext);
@@ -87,6 +90,7 @@ function Popup({
       style={{ '--dialog-width': `${width}px` } as CSSProperties}
       {...(alert && { role: 'alertdialog' })}
       {...(initialFocus !== undefined && { initialFocus })}
+      {...(finalFocus && { finalFocus: () => finalFocus() ?? true })}
     >
       <header
         className={cx(styles.head, closeLabel !== undefined && styles.closable, words && styles.movable)}

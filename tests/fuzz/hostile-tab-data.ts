@@ -89,7 +89,7 @@ const ARGS: Record<Exclude<CommandName, 'signOut'>, fc.Arbitrary<unknown>> = {
       const tmpIds = ids.flatMap((_, i) => to.map((__, j) => `17900000001${i}${j}forwards`));
       return { from, ids, to, tmpIds };
     }),
-  sendCard: fc.record({ chat, tmpId, card: chat }),
+  sendCard: fc.record({ chat, tmpId, card: chat, name: words, headImage: words }),
   searchServer: fc.record({ chat, words }),
   systemContent: fc.record({ id: smallId }),
   card: fc.record({ of: chat }),

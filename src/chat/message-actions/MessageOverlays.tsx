@@ -4,7 +4,7 @@ import { LazyBoundary } from '../../shared/lazy/LazyBoundary.tsx';
 import { type OpenOverlay, openOverlay } from '../context/open-overlay.ts';
 import { selection } from '../context/message-selection.ts';
 import type { ChatHead } from '../context/use-chat-head.ts';
-import { ForwardDialog, MessageMenu, ReadersDialog, RecallDialog } from './lazy-parts.ts';
+import { ForwardMessages, MessageMenu, ReadersDialog, RecallDialog } from './lazy-parts.ts';
 
 /** React mounts a new instance for every chat. The unmount closes the overlay and ends selection mode. */
 export function MessageOverlays({ head }: { head: ChatHead }) {
@@ -37,7 +37,7 @@ function CurrentOverlay({ overlay, head }: { overlay: OpenOverlay; head: ChatHea
     case 'recall':
       return <RecallDialog chat={overlay.chat} id={overlay.id} onClose={close} />;
     case 'forward':
-      return <ForwardDialog from={overlay.chat} ids={overlay.ids} left={overlay.left} onClose={close} />;
+      return <ForwardMessages from={overlay.chat} ids={overlay.ids} left={overlay.left} onClose={close} />;
     case 'readers':
       return <ReadersDialog chat={overlay.chat} id={overlay.id} onClose={close} />;
   }

@@ -3,8 +3,8 @@ import { onDemand } from '../../shared/lazy/on-demand.ts';
 
 export const MessageMenu = onDemand(async () => (await import('./menu/MessageMenu.tsx')).MessageMenu);
 export const RecallDialog = onDemand(async () => (await import('./recall/RecallDialog.tsx')).RecallDialog);
-export const ForwardDialog = onDemand(
-  async () => (await import('./forward/ForwardDialog.tsx')).ForwardDialog,
+export const ForwardMessages = onDemand(
+  async () => (await import('./forward/ForwardMessages.tsx')).ForwardMessages,
 );
 export const ReadersDialog = onDemand(
   async () => (await import('./readers/ReadersDialog.tsx')).ReadersDialog,

@@ -54,7 +54,7 @@ export function Bubble({ row, chat, named, first, last, fresh }: BubbleProps) {
       data-own={row.own || undefined}
       data-chosen={selected ?? undefined}
     >
-      {!row.own && first && <SenderAvatar row={row} className={styles.face} />}
+      {!row.own && first && <SenderAvatar row={row} chat={chat} className={styles.face} />}
       {!row.own && first && named && row.sendNickName !== '' && <SenderName row={row} chat={chat} />}
       <div
         data-bubble=""

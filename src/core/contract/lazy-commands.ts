@@ -79,8 +79,17 @@ export const LazyCommandSchemas = {
       v.maxLength(LIMITS.forwardMessages * LIMITS.forwardTargets),
     ),
   }),
-  /** Sends the contact card of a friend or of a group. */
-  sendCard: v.object({ chat: writable, tmpId, card: writable }),
+  /**
+   * Sends the card of a user or group. `name` and `headImage` are for a card that the engine does not know: of a
+   * user who is no friend, and of a group that the user is not in.
+   */
+  sendCard: v.object({
+    chat: writable,
+    tmpId,
+    card: writable,
+    name: v.nullish(v.pipe(v.string(), v.maxLength(128))),
+    headImage: v.nullish(v.pipe(v.string(), v.maxLength(LIMITS.url.max))),
+  }),
   /** Searches a chat on the server: returns the newest messages that contain all these words. */
   searchServer: v.object({
     chat: writable,
@@ -149,6 +158,8 @@ export interface Card {
   chat: ChatKey;
   /** Remark or nickname of a user, remark or name of a group. */
   showName: string;
+  /** The nickname of a user, '' for a group and where unknown. */
+  nickName: string;
   /** The sign-in name; '' for a group. */
   userName: string;
   headImage: string;

@@ -1,86 +1,116 @@
-// The content of the profile card of a user or group. Its size is fixed, so that loaded data does not shift the layout.
+// The content of the profile card of a user or group. The space of each part is reserved, so that loaded data does not
+// shift the layout.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useNavigate } from '@tanstack/react-router';
 import Mars from 'lucide-react/icons/mars';
 import Venus from 'lucide-react/icons/venus';
 import type { Card } from '../../core/contract/lazy-commands.ts';
 import type { Failure } from '../../core/contract/result.ts';
 import { targetOf } from '../../core/domain/chat-key.ts';
 import { ChatType } from '../../core/domain/enums.ts';
-import { Button } from '../../ui/Button.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import type { Apply } from '../apply/use-apply.tsx';
 import { Avatar } from '../Avatar.tsx';
-import { useBusyWords } from '../busy-words.ts';
-import { avatarId, useNames } from '../use-names.ts';
+import { useFailureWords } from '../use-failure-words.ts';
+import { avatarId } from '../use-names.ts';
+import { CardMenu } from './CardMenu.tsx';
 import styles from './Cards.module.css';
+import { CardTags } from './CardTags.tsx';
+import { GroupActs } from './GroupActs.tsx';
 import type { OpenCard } from './open-card.ts';
-import { useCard } from './use-card.ts';
+import type { CardState } from './use-card.ts';
+import { UserActs } from './UserActs.tsx';
 
 export interface CardBodyProps {
   open: OpenCard;
+  state: CardState;
+  /** The shown name. */
+  name: string;
+  adding: Apply;
+  /** Called for a press on the avatar; it shows the full image. */
+  onImage: () => void;
+  /** Called when an act leaves the card. */
   onDone: () => void;
 }
 
-export function CardBody({ open, onDone }: CardBodyProps) {
-  const { t } = useLingui();
-  const navigate = useNavigate();
-  const nameOf = useNames();
-  const state = useCard(open.of);
-  const { type, targetId } = targetOf(open.of);
+export function CardBody({ open, state, name, adding, onImage, onDone }: CardBodyProps) {
+  const { type } = targetOf(open.of);
   const card = state.kind === 'loaded' ? state.card : null;
-  const name = nameOf({ type, targetId, showName: card?.showName || open.name });
-  const openChat = (): void => {
-    onDone();
-    void navigate({ to: '/home/chat', search: { chat: open.of } });
-  };
+  const isGroup = type === ChatType.GROUP;
   return (
     <div className={styles.card} aria-busy={state.kind === 'loading' || undefined}>
       <div className={styles.top}>
-        <Avatar
-          id={avatarId(type, targetId)}
-          name={name}
-          image={card?.headImage || open.headImage}
-          size={64}
-          online={card?.online === true && type === ChatType.PRIVATE}
-          onlineLabel={t`Online`}
-        />
+        <CardAvatar open={open} card={card} name={name} onImage={onImage} />
         <div className={styles.who}>
           <h2 className={styles.name}>
             <bdi title={name}>{name}</bdi>
             <Sex sex={card?.sex ?? null} />
           </h2>
           <p className={styles.under}>{card ? <Subtitle card={card} /> : '\u00A0'}</p>
+          {card && <Nickname card={card} name={name} />}
         </div>
+        {!card?.self && <CardMenu open={open} card={card} name={name} onDone={onDone} />}
       </div>
+      {card && <CardTags card={card} isGroup={isGroup} />}
       {state.kind === 'failed' ? (
         <p className={styles.words}>
-          <ErrorText error={state.error} isGroup={type === ChatType.GROUP} />
+          <ErrorText error={state.error} isGroup={isGroup} />
         </p>
       ) : (
-        <p className={styles.words} dir="auto">
-          {card?.words ?? ''}
-        </p>
+        <Words card={card} isGroup={isGroup} />
       )}
-      {card?.mine === true && !card.self && (
+      {card && !card.self && (
         <div className={styles.acts}>
-          <Button kind="primary" onClick={openChat}>
-            {t`Send message`}
-          </Button>
+          {isGroup ? (
+            <GroupActs card={card} onDone={onDone} />
+          ) : (
+            <UserActs card={card} name={name} group={open.group} adding={adding} onDone={onDone} />
+          )}
         </div>
       )}
     </div>
   );
 }
 
+type CardAvatarProps = Pick<CardBodyProps, 'open' | 'name' | 'onImage'> & { card: Card | null };
+
+function CardAvatar({ open, card, name, onImage }: CardAvatarProps) {
+  const { t } = useLingui();
+  const { type, targetId } = targetOf(open.of);
+  const avatar = (
+    <Avatar
+      id={avatarId(type, targetId)}
+      name={name}
+      image={card?.headImage || open.headImage}
+      size={64}
+      online={card?.online === true && type === ChatType.PRIVATE}
+      onlineLabel={t`Online`}
+    />
+  );
+  if (!card || card.fullImage === '') return avatar;
+  return (
+    <button type="button" className={styles.whole} title={t`Show the full picture`} onClick={onImage}>
+      {avatar}
+      <VisuallyHidden>{t`Show the full picture`}</VisuallyHidden>
+    </button>
+  );
+}
+
 function Subtitle({ card }: { card: Card }) {
   const { t } = useLingui();
-  const { userName, members, ownerNickName, self } = card;
-  if (self) return t`This is you`;
+  const { userName, members, ownerNickName } = card;
   if (userName !== '') return <bdi>{userName}</bdi>;
   const count = members === null ? '' : t`${plural(members, { one: '# member', other: '# members' })}`;
   const owner = ownerNickName === '' ? '' : t`Owner: ${ownerNickName}`;
   return [count, owner].filter((part) => part !== '').join(' · ');
+}
+
+/** The nickname of a friend for whom the user has set a remark. */
+function Nickname({ card, name }: { card: Card; name: string }) {
+  const { t } = useLingui();
+  const { nickName } = card;
+  if (nickName === '' || nickName === name) return null;
+  return <p className={styles.under}>{t`Nickname: ${nickName}`}</p>;
 }
 
 function Sex({ sex }: { sex: number | null }) {
@@ -95,13 +125,29 @@ function Sex({ sex }: { sex: number | null }) {
   );
 }
 
+/** The signature of a user, or the notice of a group. */
+function Words({ card, isGroup }: { card: Card | null; isGroup: boolean }) {
+  const { t } = useLingui();
+  // A device does not know the signatures of users.
+  const isUnwritten = card?.words === '' && !isGroup && card.source === 'server' && !card.isGone;
+  return (
+    <>
+      <p className={styles.words} dir="auto">
+        {isUnwritten ? t`This person has not written a signature yet` : (card?.words ?? '')}
+      </p>
+      {card?.source === 'device' && (
+        <p className={styles.note}>{t`You can see more when you are back online.`}</p>
+      )}
+    </>
+  );
+}
+
 function ErrorText({ error, isGroup }: { error: Failure; isGroup: boolean }) {
   const { t } = useLingui();
-  const busyText = useBusyWords();
-  if (error.code === 'REFUSED') return error.message;
-  if (error.code === 'BUSY') return busyText(error);
+  const failureText = useFailureWords();
+  if (error.code === 'OFFLINE') return t`You can see more when you are back online.`;
   if (error.code === 'NOT_FOUND') {
     return isGroup ? t`This group no longer exists.` : t`This account no longer exists.`;
   }
-  return t`You can see more when you are back online.`;
+  return failureText(error);
 }

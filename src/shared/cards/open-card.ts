@@ -1,6 +1,6 @@
 // The state of the open profile card. The card's components load on demand, so this file does not import them.
 import type { MouseEvent } from 'react';
-import type { ChatKey } from '../../core/domain/chat-key.ts';
+import { type ChatKey, targetOf } from '../../core/domain/chat-key.ts';
 import { createStore } from '../store.ts';
 
 export interface OpenCard {
@@ -8,6 +8,8 @@ export interface OpenCard {
   /** Name and avatar that the caller already has, shown until the card loads. */
   name: string;
   headImage: string;
+  /** The group in which the user met the person: its rules apply to the card's buttons. null for none. */
+  group: number | null;
   /** Position of the pointer in the window, px; after a key press, the pressed element. */
   at: { x: number; y: number } | Element;
   /** The pressed element. */
@@ -16,11 +18,20 @@ export interface OpenCard {
 
 export const openedCard = createStore<OpenCard | null>(null);
 
-type Known = Pick<OpenCard, 'of' | 'name' | 'headImage'>;
+export type CardSubject = Pick<OpenCard, 'of' | 'name' | 'headImage' | 'group'>;
 
 /** Opens the card of a user (the key of a private chat) or group beside the pressed element. */
-export function openCard(known: Known, { clientX, clientY, currentTarget }: MouseEvent<HTMLElement>): void {
+export function openCard(
+  subject: CardSubject,
+  { clientX, clientY, currentTarget }: MouseEvent<HTMLElement>,
+): void {
   const byKey = clientX === 0 && clientY === 0;
   const at = byKey ? currentTarget : { x: clientX, y: clientY };
-  openedCard.set({ ...known, at, from: currentTarget });
+  openedCard.set({ ...subject, at, from: currentTarget });
+}
+
+/** The group of a group chat; null for any other chat. */
+export function groupOf(chat: ChatKey): number | null {
+  const { type, targetId } = targetOf(chat);
+  return type === 'GROUP' ? targetId : null;
 }

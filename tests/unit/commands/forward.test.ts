@@ -140,7 +140,7 @@ test('[INV-12] Forwarding leaves out deleted and recalled messages', async () =>
   expect(it.desk.stored.size).toBe(0);
 });
 
-test('sendCard leaves out the remark for a friend, and fails with NOT_FOUND for a stranger', async () => {
+test('sendCard leaves out the remark for a friend, and takes the name of a stranger from the tab', async () => {
   const it = lazyContext();
   it.desk.up = false;
   it.people.setFriends([
@@ -167,4 +167,14 @@ test('sendCard leaves out the remark for a friend, and fails with NOT_FOUND for 
   expect(await it.run('sendCard', { chat: CHAT, tmpId: secondTmpId, card: 'private-9' })).toMatchObject({
     error: { code: 'NOT_FOUND' },
   });
+  const given = { name: 'Mi\u202Era', headImage: 'javascript:alert(1)' };
+  const stranger = { chat: CHAT, tmpId: secondTmpId, card: 'private-9' as const, ...given };
+  expect(await it.run('sendCard', stranger)).toMatchObject({ ok: true });
+  const sent = it.desk.outbox.unsent(CHAT).find((one) => one.tmpId === secondTmpId);
+  expect(JSON.parse(sent?.work.content ?? '')).toEqual({ userId: 9, nickName: 'Mi ra', headImage: '' });
+  // The engine's own name for a friend wins.
+  const [thirdTmpId = ''] = newTmpIds(1);
+  await it.run('sendCard', { chat: CHAT, tmpId: thirdTmpId, card: 'private-3', ...given });
+  const friend = it.desk.outbox.unsent(CHAT).find((one) => one.tmpId === thirdTmpId);
+  expect(JSON.parse(friend?.work.content ?? '')).toMatchObject({ nickName: 'Jonas' });
 });

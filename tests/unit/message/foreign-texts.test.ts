@@ -193,7 +193,10 @@ const PARTS: Readonly<Record<string, (text: string) => Promise<string>>> = {
   recalled: (text) => message(MessageType.TIP_TEXT, '', { recalled: { byId: 2, byName: text, own: false } }),
   failure: (text) => message(MessageType.TEXT, 'no', { own: true, mark: 'failed', failure: text }),
   unknownKind: (text) => message(77, text),
-  face: (text) => drawn(createElement(SenderAvatar, { row: boundTexts(row(1, 0, { sendNickName: text })) })),
+  face: (text) =>
+    drawn(
+      createElement(SenderAvatar, { chat: 'group-5', row: boundTexts(row(1, 0, { sendNickName: text })) }),
+    ),
   listRow: (text) => listRow(chatOf(text)),
   listRowOfATip: (text) => listRow(chatOf(text, { last: lastOf(text, MessageType.TIP_TEXT) })),
   listRowOfACall: (text) => listRow(chatOf(text, { last: lastOf(text, MessageType.ACT_RT_VOICE) })),

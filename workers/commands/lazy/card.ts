@@ -54,6 +54,7 @@ function userCard(id: number, user: User, account: Account): Card {
     ...blank,
     chat: privateChat(id),
     showName: (friend?.deleted === false && friend.showNickName) || nickName || userName,
+    nickName,
     userName,
     headImage: headImageThumb || headImage,
     fullImage: headImage || headImageThumb,
@@ -83,6 +84,7 @@ function cardOfDevice(chat: Card['chat'], account: Account): Result<Card> {
     ...blank,
     chat,
     showName,
+    nickName: type === 'PRIVATE' ? (people.friend(targetId)?.nickName ?? '') : '',
     headImage,
     fullImage: group?.headImage || headImage,
     words: group?.notice ?? '',
@@ -99,6 +101,7 @@ function cardOfDevice(chat: Card['chat'], account: Account): Result<Card> {
 }
 
 const blank = {
+  nickName: '',
   userName: '',
   sex: null,
   members: null,

@@ -7,6 +7,8 @@ import { isVisible, type Marks } from '../../../src/core/domain/chat.ts';
 import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
 import { recallOf } from '../../../src/core/domain/held.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
+import { plainName } from '../../../src/core/domain/plain-name.ts';
+import { safeUrl } from '../../../src/core/wire/url.ts';
 import { nameOf } from '../../views/names.ts';
 import type { SignedInContext } from '../context.ts';
 
@@ -51,12 +53,14 @@ export async function forward(
 }
 
 export async function sendCard(
-  { chat, tmpId, card }: LazyArgs['sendCard'],
+  { chat, tmpId, card, ...given }: LazyArgs['sendCard'],
   { account }: SignedInContext,
 ): Promise<Result<null>> {
   const { type, targetId } = targetOf(card);
-  const { showName, headImage } = nameOf(card, account.people);
+  const known = nameOf(card, account.people);
+  const showName = known.showName || plainName(given.name ?? '');
   if (showName === '') return failed({ code: 'NOT_FOUND' });
+  const headImage = known.headImage || safeUrl(given.headImage ?? '');
   const nickName = account.people.friend(targetId)?.nickName ?? showName;
   const name = account.people.group(targetId)?.name ?? showName;
   const content =

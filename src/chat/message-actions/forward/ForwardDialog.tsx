@@ -1,5 +1,4 @@
-// Forward dialog (X-FWD-01, X-FWD-02): lists of chats, and the chosen targets beside the lists.
-import { plural } from '@lingui/core/macro';
+// Dialog that sends something to chats (X-FWD-01, X-FWD-02): lists of chats, and the chosen targets beside the lists.
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
@@ -7,24 +6,26 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { ChosenList } from './ChosenList.tsx';
-import { type Choice, NOBODY, toggleTarget, toggleAll } from './forward-choice.ts';
+import { type Choice, NOBODY, type Target, toggleTarget, toggleAll } from './forward-choice.ts';
 import styles from './Forward.module.css';
 import { LimitNote } from './LimitNote.tsx';
 import { TargetList } from './TargetList.tsx';
-import { useForwarding } from './use-forwarding.ts';
 import { type TargetTab, useTargets } from './use-targets.ts';
 
 export interface ForwardDialogProps {
-  from: ChatKey;
-  ids: readonly number[];
-  /** Number of selected messages that cannot be forwarded (X-FWD-03). */
-  left: number;
+  title: string;
+  /** A sentence under the title. */
+  description?: string | undefined;
+  /** The label of the main button. */
+  action: string;
+  /** Sends to the chosen chats. Resolves to false when the dialog has to stay open. */
+  send: (to: ReadonlyMap<ChatKey, Target>) => Promise<boolean>;
+  finalFocus?: () => HTMLElement | null;
   onClose: () => void;
 }
 
-export function ForwardDialog({ from, ids, left, onClose }: ForwardDialogProps) {
+export function ForwardDialog({ title, description, action, send, finalFocus, onClose }: ForwardDialogProps) {
   const { t } = useLingui();
-  const forward = useForwarding();
   const [tab, setTab] = useState<TargetTab>('recent');
   const [typed, setTyped] = useState('');
   const [choice, setChoice] = useState<Choice>(NOBODY);
@@ -34,28 +35,21 @@ export function ForwardDialog({ from, ids, left, onClose }: ForwardDialogProps) 
   const { targets } = choice;
   const count = targets.size;
 
-  const send = async (): Promise<void> => {
+  const press = async (): Promise<void> => {
     setBusy(true);
-    const accepted = await forward(from, ids, targets);
+    const accepted = await send(targets);
     setBusy(false);
     if (accepted) onClose();
   };
 
-  const messages = ids.length;
-  const description =
-    left > 0
-      ? t`${plural(left, {
-          one: '# message is left out: recalled messages, notices and call records cannot be forwarded.',
-          other: '# messages are left out: recalled messages, notices and call records cannot be forwarded.',
-        })}`
-      : undefined;
   return (
     <Dialog
       open
       onClose={onClose}
-      title={t`${plural(messages, { one: 'Forward # message', other: 'Forward # messages' })}`}
+      title={title}
       {...(description !== undefined && { description })}
       closeLabel={t`Close`}
+      finalFocus={finalFocus}
       width={680}
       // On a touch device the field gets no focus, because the on-screen keyboard would cover the list.
       {...(matchMedia('(pointer: fine)').matches && { initialFocus: field })}
@@ -67,9 +61,9 @@ export function ForwardDialog({ from, ids, left, onClose }: ForwardDialogProps) 
             busy={busy}
             disabled={count === 0}
             reason={t`Select at least one chat.`}
-            onClick={() => void send()}
+            onClick={() => void press()}
           >
-            {count === 0 ? t`Forward` : t`Forward (${count})`}
+            {count === 0 ? action : t`${{ action }} (${{ count }})`}
           </Button>
         </>
       }
