@@ -1,7 +1,7 @@
 // Text of users with links, mentions and emoticons. React renders every part as text, in the direction of its own
 // script (X-CHAT-11, EMO-02, INV-8).
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { bounded, type Foreign, LINE, thinned, unbounded } from '../../core/domain/foreign.ts';
 import { cx } from '../../ui/cx.ts';
 import { Emoticon } from './Emoticon.tsx';
@@ -15,13 +15,17 @@ export interface RichTextProps {
   text: Foreign;
   /** The members that the message mentions, by their names in the group; their names after an @ are emphasized. */
   mentions?: readonly Mention[] | undefined;
+  /** Called for a press on the mention of a user. Without it, mentions are no buttons. */
+  onMention?: MentionHandler;
 }
+
+type MentionHandler = (id: number, event: MouseEvent<HTMLElement>) => void;
 
 /**
  * The text of a message: its first block (text-blocks.ts), and a button that shows the next one. It is inline, because
  * the bubble around it appends the time to the last line.
  */
-export function RichText({ text, mentions }: RichTextProps) {
+export function RichText({ text, mentions, onMention }: RichTextProps) {
   const [limit, setLimit] = useState(1);
   const fullText = unbounded(text);
   // One hidden block is read too: it tells whether the next press of the button shows the last block.
@@ -31,13 +35,13 @@ export function RichText({ text, mentions }: RichTextProps) {
   return (
     <>
       {shown.length === 1 ? (
-        <Block text={blocks[0] ?? ''} mentions={mentions} />
+        <Block text={blocks[0] ?? ''} mentions={mentions} onMention={onMention} />
       ) : (
         shown.map((block, index) => (
           // Blocks are only appended, so the index is a stable key.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={index} className={styles.fold}>
-            <Block text={block} mentions={mentions} />
+            <Block text={block} mentions={mentions} onMention={onMention} />
           </span>
         ))
       )}
@@ -53,20 +57,23 @@ export function RichText({ text, mentions }: RichTextProps) {
 interface BlockProps {
   text: string;
   mentions: readonly Mention[] | undefined;
+  onMention: MentionHandler | undefined;
 }
 
-function Block({ text, mentions }: BlockProps) {
+function Block({ text, mentions, onMention }: BlockProps) {
   const tokens = tokenize(text, mentions);
   return (
     <span className={cx(styles.text, isEmojiOnly(tokens) && styles.large)} dir="auto">
       {tokens.map((token) => (
-        <TokenContent key={token.at} token={token} />
+        <TokenContent key={token.at} token={token} onMention={onMention} />
       ))}
     </span>
   );
 }
 
-function TokenContent({ token }: { token: Token }): ReactNode {
+type TokenContentProps = Pick<BlockProps, 'onMention'> & { token: Token };
+
+function TokenContent({ token, onMention }: TokenContentProps): ReactNode {
   const text = thinned(token.text);
   switch (token.kind) {
     case 'text':
@@ -74,11 +81,7 @@ function TokenContent({ token }: { token: Token }): ReactNode {
     case 'oversized':
       return <span className={styles.heap}>{text}</span>;
     case 'mention':
-      return (
-        <span className={styles.mention} data-me={token.me || undefined}>
-          {text}
-        </span>
-      );
+      return <MentionContent text={text} token={token} onMention={onMention} />;
     case 'emoticon':
       return <Emoticon emoticon={token.emoticon} moves />;
     case 'link':
@@ -95,4 +98,19 @@ function TokenContent({ token }: { token: Token }): ReactNode {
         </a>
       );
   }
+}
+
+interface MentionContentProps extends Pick<BlockProps, 'onMention'> {
+  text: string;
+  token: Extract<Token, { kind: 'mention' }>;
+}
+
+function MentionContent({ text, token: { me, id }, onMention }: MentionContentProps) {
+  const attributes = { className: styles.mention, 'data-me': me || undefined };
+  if (id === null || !onMention) return <span {...attributes}>{text}</span>;
+  return (
+    <button type="button" {...attributes} onClick={(event) => onMention(id, event)}>
+      {text}
+    </button>
+  );
 }

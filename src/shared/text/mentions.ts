@@ -6,6 +6,8 @@ export interface Mention {
   name: string;
   /** Whether the mention includes the reader: it is the reader's own name, or the name for all members. */
   me: boolean;
+  /** The mentioned user; null for the name of all members. */
+  id: number | null;
 }
 
 /** Maximum length of a name, UTF-16 units. It bounds the search after each @. */
@@ -18,20 +20,22 @@ const MAX_NAME = 64;
 export function mentionFinder(
   text: string,
   mentions: readonly Mention[],
-): (at: number) => { text: string; me: boolean } | null {
-  const names = new Map<string, boolean>();
+): (at: number) => { text: string; me: boolean; id: number | null } | null {
+  const names = new Map<string, Pick<Mention, 'me' | 'id'>>();
   let longest = 0;
-  for (const { name, me } of mentions) {
+  for (const { name, me, id } of mentions) {
     if (name === '' || name.length > MAX_NAME) continue;
-    names.set(name, me || names.get(name) === true);
+    const other = names.get(name);
+    // A name that two users have stands for neither.
+    names.set(name, { me: me || other?.me === true, id: other && other.id !== id ? null : id });
     longest = Math.max(longest, name.length);
   }
   return (at) => {
     for (let length = Math.min(longest, text.length - at - 1); length > 0; length -= 1) {
       const end = at + 1 + length;
       if (end < text.length && !SPACE.test(text.charAt(end))) continue;
-      const me = names.get(text.slice(at + 1, end));
-      if (me !== undefined) return { text: text.slice(at, end), me };
+      const mention = names.get(text.slice(at + 1, end));
+      if (mention) return { text: text.slice(at, end), ...mention };
     }
     return null;
   };

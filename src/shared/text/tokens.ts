@@ -12,7 +12,7 @@ export type Token = {
   | { kind: 'text' }
   | { kind: 'link'; href: string }
   | { kind: 'emoticon'; emoticon: Emoticon }
-  | { kind: 'mention'; me: boolean }
+  | { kind: 'mention'; me: boolean; id: number | null }
   /** A grapheme with more code points than any writing system needs. Browsers cannot wrap it, so CSS clips it. */
   | { kind: 'oversized' }
 );

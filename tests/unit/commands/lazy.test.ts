@@ -290,3 +290,22 @@ test('The card of a user shows current data of the server, and an unknown group 
   expect(await it.run('card', { of: 'private-1' })).toMatchObject({ value: { self: true } });
   expect(await it.run('card', { of: GROUP })).toMatchObject({ error: { code: 'NOT_FOUND' } });
 });
+
+test('[CARD-09] The card of a group counts its members without those who have quit', async () => {
+  const it = inGroup();
+  const member = (userId: number, quit: boolean) => ({
+    userId,
+    showNickName: `Member ${userId}`,
+    headImage: '',
+    isManager: false,
+    isMuted: false,
+    quit,
+    online: false,
+  });
+  it.people.setMembers(7, [member(1, false), member(2, false), member(3, true)]);
+  const own = it.people.group(7);
+  it.respond = () => done({ ...own, memberCount: 3, ownerNickName: '' });
+  expect(await it.run('card', { of: GROUP })).toMatchObject({ value: { members: 2 } });
+  it.desk.up = false;
+  expect(await it.run('card', { of: GROUP })).toMatchObject({ value: { members: 2, source: 'device' } });
+});

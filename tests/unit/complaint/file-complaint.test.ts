@@ -30,12 +30,16 @@ function toolsOf(fails: Record<string, Failure> = {}) {
 const COMPLAINT = { of: 'private-7', type: ComplaintType.FRAUD, text: 'They want my money.' } as const;
 const OFFLINE: Failure = { code: 'OFFLINE' };
 
-test('[GEN-08] A complaint about a user or a group is sent with its type and text', async () => {
+test('[GEN-08] A complaint about a user or a group is sent with its text and type 1, 2, 3 or 99', async () => {
+  const types = Object.values(ComplaintType);
+  expect(types).toEqual([1, 2, 3, 99]);
   for (const of of ['private-7', 'group-5'] as const) {
-    const { tools, calls } = toolsOf();
-    const outcome = await fileComplaint({ ...COMPLAINT, of, pictures: [] }, tools);
-    expect(outcome).toEqual({ kind: 'sent' });
-    expect(calls).toEqual([['complain', { of, type: 2, text: 'They want my money.', images: [] }]]);
+    for (const type of types) {
+      const { tools, calls } = toolsOf();
+      const outcome = await fileComplaint({ ...COMPLAINT, of, type, pictures: [] }, tools);
+      expect(outcome).toEqual({ kind: 'sent' });
+      expect(calls).toEqual([['complain', { of, type, text: 'They want my money.', images: [] }]]);
+    }
   }
 });
 

@@ -13,14 +13,12 @@ test('A mention is found by the name of the member in the group, one of the user
   ]);
   const self = { id: 7, nickName: 'Alice' };
   expect(mentionsOf([2, 7, 9], members, self, 'all')).toEqual([
-    { name: 'Bob', me: false },
-    { name: 'Al in here', me: true },
-    { name: 'Alice', me: true },
+    { name: 'Bob', me: false, id: 2 },
+    { name: 'Al in here', me: true, id: 7 },
+    { name: 'Alice', me: true, id: 7 },
   ]);
-  const all = mentionsOf([-1], members, self, 'todos').map(({ name, me }) => [name, me]);
-  expect(all).toContainEqual(['todos', true]);
-  expect(all).toContainEqual(['all', true]);
-  expect(all).toContainEqual(['所有人', true]);
+  const all = mentionsOf([-1], members, self, 'todos');
+  for (const name of ['todos', 'all', '所有人']) expect(all).toContainEqual({ name, me: true, id: null });
 });
 
 test('[X-CHAT-13] A file is saved under its name, a picture under the last segment of its URL', () => {

@@ -20,3 +20,19 @@ test('[X-CHAT-11] A URL in a message renders as a link that opens in a new tab',
   expect(link).toMatch(/>https:\/\/example\.org\/a\?b=1&amp;c<\/a>$/);
   expect(html.match(/<a /g)).toHaveLength(1);
 });
+
+test('The mention of a user is a button if the caller handles presses; the mention of all is none', async () => {
+  const mentions = [
+    { name: 'Bruno', me: false, id: 2 },
+    { name: 'all', me: true, id: null },
+  ];
+  const drawn = (onMention?: () => void): Promise<string> =>
+    markup(
+      'en-US',
+      createElement(RichText, { text: '@Bruno @all', mentions, ...(onMention && { onMention }) }),
+    );
+  const html = await drawn(() => undefined);
+  expect(html.match(/<button[^>]*>[^<]*/g)).toEqual([expect.stringMatching(/>@Bruno$/)]);
+  expect(html).toMatch(/<span[^>]*data-me="true"[^>]*>@all</);
+  expect(await drawn()).not.toContain('<button');
+});

@@ -13,7 +13,7 @@ const joinTokens = (text: string, mentions?: readonly Mention[]): string =>
   tokenize(text, mentions)
     .map((token) => token.text)
     .join('');
-const person = (name: string, me = false): Mention => ({ name, me });
+const person = (name: string, me = false, id: number | null = null): Mention => ({ name, me, id });
 
 test('[EMO-02] The code of an emoticon is a token of its own beside text and links', () => {
   expect(shape('早安#开心;#点赞;好')).toEqual(['text 早安', 'emoticon #开心;', 'emoticon #点赞;', 'text 好']);
@@ -56,6 +56,17 @@ test('In a text a mention is an @ and a mentioned member’s name before a space
   expect(shape('@Brunos\u00a0', people)).toEqual(['text @Brunos\u00a0']);
   expect(shape('@Bruno\u00a0hello')).toEqual(['text @Bruno\u00a0hello']);
   expect(shape('a@Bruno\u00a0', [])).toEqual(['text a@Bruno\u00a0']);
+});
+
+test('A mention names the user; a name that two mentioned users have names neither', () => {
+  const people = [
+    person('Bruno', false, 2),
+    person('Lee', false, 3),
+    person('Lee', true, 4),
+    person('Bruno', false, 2),
+  ];
+  expect(tokenize('@Bruno', people)[0]).toMatchObject({ kind: 'mention', id: 2 });
+  expect(tokenize('@Lee', people)[0]).toMatchObject({ kind: 'mention', me: true, id: null });
 });
 
 test('[INV-8] A look-alike name is no mention, and a member named "all" does not mention the reader', () => {

@@ -18,10 +18,10 @@ export function mentionsOf(
   const found: Mention[] = [];
   for (const id of at) {
     if (id === EVERYBODY)
-      for (const name of new Set([all, ...EVERYBODY_WORDS])) found.push({ name, me: true });
+      for (const name of new Set([all, ...EVERYBODY_WORDS])) found.push({ name, me: true, id: null });
     const me = id === self?.id;
     const names = [members.get(`u${id}`)?.showName, me ? self.nickName : ''];
-    for (const name of names) if (name) found.push({ name, me });
+    for (const name of names) if (name) found.push({ name, me, id });
   }
   return found;
 }
