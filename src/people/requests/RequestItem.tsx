@@ -25,7 +25,9 @@ export function RequestItem({ request }: { request: RequestRow }) {
         type="button"
         className={styles.face}
         title={name}
-        onClick={(event) => openCard({ of: privateChat(userId), name: showName, headImage }, event)}
+        onClick={(event) =>
+          openCard({ of: privateChat(userId), name: showName, headImage, group: null }, event)
+        }
       >
         <Avatar id={`u${userId}`} name={name} image={headImage} />
         <VisuallyHidden>{t`Info about ${name}`}</VisuallyHidden>
