@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { loginRefusals, hostileScreens } from './refusals.ts';
 import { killEngine, runInEngine } from '../lib/running-engine.ts';
+import { peopleScreens } from './people-screens.ts';
 import { openChat, openHome, type Screen, signIn } from './screen.ts';
 import { conversationScreens } from './conversation-screens.ts';
 import { sendingScreens } from './sending-screens.ts';
@@ -97,6 +98,7 @@ export const screens: readonly Screen[] = [
     },
   },
   ...conversationScreens,
+  ...peopleScreens,
   ...sendingScreens,
   ...hostileScreens,
   {
