@@ -18,16 +18,16 @@ export interface OpenCard {
 
 export const openedCard = createStore<OpenCard | null>(null);
 
-export type CardSubject = Pick<OpenCard, 'of' | 'name' | 'headImage' | 'group'>;
+type Subject = Pick<OpenCard, 'of' | 'name' | 'headImage'> & Partial<Pick<OpenCard, 'group'>>;
 
 /** Opens the card of a user (the key of a private chat) or group beside the pressed element. */
 export function openCard(
-  subject: CardSubject,
+  { group = null, ...subject }: Subject,
   { clientX, clientY, currentTarget }: MouseEvent<HTMLElement>,
 ): void {
   const byKey = clientX === 0 && clientY === 0;
   const at = byKey ? currentTarget : { x: clientX, y: clientY };
-  openedCard.set({ ...subject, at, from: currentTarget });
+  openedCard.set({ ...subject, group, at, from: currentTarget });
 }
 
 /** The group of a group chat; null for any other chat. */

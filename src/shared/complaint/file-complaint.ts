@@ -9,11 +9,16 @@ import { retryCommand } from '../retry-command.ts';
 import type { ReadyPicture } from '../upload/prepare-picture.ts';
 import { wireName, wireSides } from '../upload/wire-limits.ts';
 
+/** A picture that passed the checks of uploads. */
+export interface CheckedPicture extends ReadyPicture {
+  file: File;
+}
+
 export interface Complaint {
   of: ChatKey;
   type: ComplaintType;
   text: string;
-  pictures: readonly ReadyPicture[];
+  pictures: readonly CheckedPicture[];
 }
 
 export interface ComplaintTools {

@@ -1,6 +1,7 @@
 // The full picture of an avatar, in a dialog over the page. The picture's URL comes from the server and is checked.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { safeUrl } from '../../core/wire/url.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -33,8 +34,14 @@ export function FullImage({ name, image, onClose }: FullImageProps) {
                 className={styles.image}
                 src={address}
                 alt={t`Picture of ${name}`}
+                decoding="async"
                 draggable={false}
-                onLoad={() => setState('shown')}
+                referrerPolicy="no-referrer"
+                onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+                  // A small untrusted file may need huge memory.
+                  const isTooLarge = naturalWidth * naturalHeight > LIMITS.imagePixels;
+                  setState(isTooLarge ? 'failed' : 'shown');
+                }}
                 onError={() => setState('failed')}
               />
             )}

@@ -16,8 +16,8 @@ export interface ForwardDialogProps {
   title: string;
   /** A sentence under the title. */
   description?: string | undefined;
-  /** The label of the main button. */
-  action: string;
+  /** The label of the main button for a number of chosen chats. */
+  action: (count: number) => string;
   /** Sends to the chosen chats. Resolves to false when the dialog has to stay open. */
   send: (to: ReadonlyMap<ChatKey, Target>) => Promise<boolean>;
   finalFocus?: () => HTMLElement | null;
@@ -63,7 +63,7 @@ export function ForwardDialog({ title, description, action, send, finalFocus, on
             reason={t`Select at least one chat.`}
             onClick={() => void press()}
           >
-            {count === 0 ? action : t`${{ action }} (${{ count }})`}
+            {action(count)}
           </Button>
         </>
       }

@@ -28,7 +28,7 @@ export function ForwardMessages({ from, ids, left, onClose }: ForwardMessagesPro
     <ForwardDialog
       title={t`${plural(messages, { one: 'Forward # message', other: 'Forward # messages' })}`}
       description={description}
-      action={t`Forward`}
+      action={(count) => (count === 0 ? t`Forward` : t`Forward (${count})`)}
       send={(to) => forward(from, ids, to)}
       onClose={onClose}
     />

@@ -17,7 +17,7 @@ export function ShareCard({ card, onClose }: ShareCardProps) {
     <ForwardDialog
       title={t`Share card`}
       description={card.name}
-      action={t`Share`}
+      action={(count) => (count === 0 ? t`Share` : t`Share (${count})`)}
       send={(to) => share(card, [...to.keys()])}
       finalFocus={() => stillThere(card.from)}
       onClose={onClose}

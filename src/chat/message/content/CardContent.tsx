@@ -45,9 +45,7 @@ function CardButton({ card, sentAt }: { card: CardFacts; sentAt: number }) {
       type="button"
       className={styles.pressed}
       title={name}
-      onClick={(event) =>
-        openCard({ of: card.of, name: card.name, headImage: card.headImage, group: null }, event)
-      }
+      onClick={(event) => openCard({ of: card.of, name: card.name, headImage: card.headImage }, event)}
     >
       {content}
     </button>
