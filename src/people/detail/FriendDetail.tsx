@@ -2,11 +2,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import UserX from 'lucide-react/icons/user-x';
 import type { ReactNode } from 'react';
 import type { FriendRow } from '../../core/contract/people-rows.ts';
 import { privateChat } from '../../core/domain/chat-key.ts';
 import { useView } from '../../line/hooks.ts';
+import { useCardEntries } from '../../shared/cards/use-card-entries.tsx';
 import { useCard } from '../../shared/cards/use-card.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -73,14 +75,31 @@ function Profile({ friend }: { friend: FriendRow }) {
   const { groupings } = useGroupings();
   const dialogs = useFriendDialogs(friend.id);
   const { name } = groupingOf(groupings, friend.grouping);
+  const card = state.kind === 'loaded' ? state.card : null;
+  const more = useCardEntries({
+    of: friend.key,
+    name: friend.showName,
+    ownName: friend.nickName,
+    headImage: friend.headImage,
+    card,
+  });
   return (
     <div className={styles.body}>
-      <ProfileHead friend={friend} card={state.kind === 'loaded' ? state.card : null} />
+      <ProfileHead friend={friend} card={card} />
       <div className={styles.acts}>
         <Button kind="primary" onClick={() => actions.sendMessage(friend)}>
           {t`Send message`}
         </Button>
         <Button onClick={() => dialogs.openDelete(friend)}>{t`Delete friend`}</Button>
+        <Menu
+          align="start"
+          entries={more}
+          trigger={
+            <IconButton label={t`More`} title={t`More`}>
+              <Ellipsis />
+            </IconButton>
+          }
+        />
       </div>
       <RemarkField friend={friend} />
       <div className={styles.field}>

@@ -12,7 +12,7 @@ import { RowMark } from '../../shared/list/RowMark.tsx';
 import { useFriendName } from '../list/use-sorted-friends.ts';
 import { usePresenceWords } from '../use-presence-words.ts';
 import styles from './FriendDetail.module.css';
-import { FullImage } from './FullImage.tsx';
+import { FullImage } from '../../shared/full-image/FullImage.tsx';
 
 export interface ProfileHeadProps {
   friend: FriendRow;
@@ -65,9 +65,11 @@ export function ProfileHead({ friend, card }: ProfileHeadProps) {
             </Trans>
           </p>
         )}
-        {card && !isBlank(card.words) && (
+        {card?.source === 'server' && (
           <p className={styles.words} dir="auto">
-            {bounded(card.words, PARAGRAPH)}
+            {isBlank(card.words)
+              ? t`This person has not written a signature yet`
+              : bounded(card.words, PARAGRAPH)}
           </p>
         )}
       </div>

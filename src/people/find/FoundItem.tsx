@@ -46,9 +46,13 @@ export function FoundItem({ person, applying, onApply }: FoundItemProps) {
         </p>
         <p className={styles.userName}>
           <bdi>{userName}</bdi>
+          {/* Beside a button there is no room for these words on a narrow page. */}
+          {kind === 'requesting' && ` · ${relationWords[kind]}`}
         </p>
       </div>
-      {relationWords[kind] !== '' && <span className={styles.relation}>{relationWords[kind]}</span>}
+      {relationWords[kind] !== '' && kind !== 'requesting' && (
+        <span className={styles.relation}>{relationWords[kind]}</span>
+      )}
       {kind === 'requesting' && request !== null && (
         <RequestButtons id={request} name={name} isReceived onlyApprove />
       )}

@@ -1,15 +1,12 @@
-// The menu of a profile card: sharing the card, and a complaint. Both open dialogs in place of the card.
+// The menu of a profile card. Its entries open dialogs in place of the card.
 import { useLingui } from '@lingui/react/macro';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import Flag from 'lucide-react/icons/flag';
-import Share from 'lucide-react/icons/share';
 import type { Card } from '../../core/contract/lazy-commands.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { openComplaint } from '../complaint/open-complaint.ts';
 import styles from './Cards.module.css';
 import type { OpenCard } from './open-card.ts';
-import { shareCard } from './share-card.ts';
+import { useCardEntries } from './use-card-entries.tsx';
 
 export interface CardMenuProps {
   open: OpenCard;
@@ -21,28 +18,9 @@ export interface CardMenuProps {
 
 export function CardMenu({ open, card, name, onDone }: CardMenuProps) {
   const { t } = useLingui();
-  const { of, from } = open;
-  const share = {
-    id: 'share',
-    label: t`Share card`,
-    icon: <Share />,
-    onSelect: () => {
-      onDone();
-      const own = card?.nickName || card?.showName || open.name;
-      shareCard({ of, name: own, headImage: card?.headImage || open.headImage, from });
-    },
-  };
-  const complain = {
-    id: 'complain',
-    label: t`Complain`,
-    icon: <Flag />,
-    onSelect: () => {
-      onDone();
-      openComplaint({ of, name, from });
-    },
-  };
-  // The recipients could not open the card of a cancelled account or a dissolved group.
-  const entries = card && !card.isGone ? [share, complain] : [complain];
+  const { of, headImage, from } = open;
+  const entries = useCardEntries({ of, name, ownName: open.name, headImage, card, from, onDone });
+  // A card that has not loaded may belong to an account that is gone, which nobody shares.
   return (
     <Menu
       modal={false}
@@ -51,7 +29,7 @@ export function CardMenu({ open, card, name, onDone }: CardMenuProps) {
           <Ellipsis />
         </IconButton>
       }
-      entries={entries}
+      entries={card ? entries : entries.slice(-1)}
     />
   );
 }
