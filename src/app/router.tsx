@@ -3,11 +3,12 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import type { ChatKey } from '../core/domain/chat-key.ts';
 import { parseChatKey } from '../core/domain/chat-key.ts';
+import { groupSearch } from '../groups/group-search.ts';
 import { HomeScreen } from '../home/HomeScreen.tsx';
 import { friendSearch } from '../people/friend-search.ts';
 import { HOME } from './addresses.ts';
 import { ErrorPage } from './ErrorBoundary.tsx';
-import { ChatScreen, FriendScreen, GroupingScreen } from './lazy-screens.ts';
+import { ChatScreen, FriendScreen, GroupingScreen, GroupScreen } from './lazy-screens.ts';
 import { NotFoundPage } from './lazy-status-pages.ts';
 
 export interface ChatSearch {
@@ -53,10 +54,17 @@ const groupingRoute = createRoute({
   component: GroupingScreen,
 });
 
+const groupRoute = createRoute({
+  getParentRoute: () => homeRoute,
+  path: '/group',
+  validateSearch: groupSearch,
+  component: GroupScreen,
+});
+
 export function createAppRouter() {
   return createRouter({
     routeTree: rootRoute.addChildren([
-      homeRoute.addChildren([homeIndexRoute, chatRoute, friendRoute, groupingRoute]),
+      homeRoute.addChildren([homeIndexRoute, chatRoute, friendRoute, groupingRoute, groupRoute]),
     ]),
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,

@@ -1,7 +1,11 @@
-// Conversation of one chat: head, timeline and composer. React mounts a new instance for every chat.
+// Conversation of one chat: head, timeline and composer, and a group's side panel. React mounts a new instance for every chat.
 import { useEffect } from 'react';
 import { type ChatKey, SYSTEM_CHAT } from '../core/domain/chat-key.ts';
+import { closePanel, usePanelOpen } from '../groups/panel/panel-state.ts';
 import { useLine } from '../line/hooks.ts';
+import { LazyBoundary } from '../shared/lazy/LazyBoundary.tsx';
+import { onDemand } from '../shared/lazy/on-demand.ts';
+import { useMedia } from '../shared/use-media.ts';
 import { BlockedBar } from './composer/BlockedBar.tsx';
 import { Composer } from './composer/Composer.tsx';
 import { useChatHead } from './context/use-chat-head.ts';
@@ -13,28 +17,45 @@ import { PinnedBar } from './message-actions/pin/PinnedBar.tsx';
 import { ComposerSlot } from './message-actions/select/ComposerSlot.tsx';
 import { OpenTimeline } from './timeline/OpenTimeline.tsx';
 
+const GroupPanel = onDemand(async () => (await import('../groups/panel/GroupPanel.tsx')).GroupPanel);
+
 export function Conversation({ chat }: { chat: ChatKey }) {
   const line = useLine();
   const head = useChatHead(chat);
+  const isPanelOpen = usePanelOpen(chat);
+  const isNarrow = useMedia('(width < 1100px)');
   useEffect(() => {
     void line.command('open', { chat });
   }, [line, chat]);
   return (
-    <main className={styles.conversation} data-conversation={chat} aria-busy={head === null || undefined}>
-      <ConversationHead head={head} />
-      {head && <PinnedBar head={head} />}
-      <OpenTimeline chat={chat} />
-      {/* The system chat is read-only and has no composer (X-CHAT-30). */}
-      {chat !== SYSTEM_CHAT && (
-        <ComposerSlot chat={chat}>
-          {head?.blocked ? (
-            <BlockedBar chat={chat} blocked={head.blocked} />
-          ) : (
-            <Composer chat={chat} draft={head?.draft ?? null} onUp={() => openLastOwnMenu(chat)} />
-          )}
-        </ComposerSlot>
+    <div className={styles.place}>
+      <main
+        className={styles.conversation}
+        data-conversation={chat}
+        aria-busy={head === null || undefined}
+        // A panel that covers the conversation takes it out of the tab order.
+        inert={isPanelOpen && isNarrow}
+      >
+        <ConversationHead head={head} />
+        {head && <PinnedBar head={head} />}
+        <OpenTimeline chat={chat} />
+        {/* The system chat is read-only and has no composer (X-CHAT-30). */}
+        {chat !== SYSTEM_CHAT && (
+          <ComposerSlot chat={chat}>
+            {head?.blocked ? (
+              <BlockedBar chat={chat} blocked={head.blocked} />
+            ) : (
+              <Composer chat={chat} draft={head?.draft ?? null} onUp={() => openLastOwnMenu(chat)} />
+            )}
+          </ComposerSlot>
+        )}
+        {head && <MessageOverlays head={head} />}
+      </main>
+      {isPanelOpen && (
+        <LazyBoundary onError={() => queueMicrotask(closePanel)}>
+          <GroupPanel chat={chat} covers={isNarrow} />
+        </LazyBoundary>
       )}
-      {head && <MessageOverlays head={head} />}
-    </main>
+    </div>
   );
 }

@@ -1,18 +1,22 @@
-// Head of a conversation: name, presence, search, media gallery, and a back button on a narrow page.
+// Head of a conversation: name, presence, search, media gallery, group info, and a back button on a narrow page. The
+// name opens the side panel of a group, or the card of a user.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import BellOff from 'lucide-react/icons/bell-off';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import Images from 'lucide-react/icons/images';
+import Info from 'lucide-react/icons/info';
 import Pin from 'lucide-react/icons/pin';
 import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
 import type { ChatKey } from '../core/domain/chat-key.ts';
 import { ChatType } from '../core/domain/enums.ts';
+import { togglePanel, usePanelOpen } from '../groups/panel/panel-state.ts';
 import { useRow } from '../line/hooks.ts';
 import { Avatar } from '../shared/Avatar.tsx';
-import { runShortcut } from '../shared/keys/use-shortcut.ts';
+import { openCard } from '../shared/cards/open-card.ts';
+import { runShortcut, useShortcut } from '../shared/keys/use-shortcut.ts';
 import { LazyBoundary } from '../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../shared/lazy/on-demand.ts';
 import { avatarId, useNames } from '../shared/use-names.ts';
@@ -43,25 +47,73 @@ export function ConversationHead({ head }: { head: ChatHead | null }) {
       </IconButton>
       {head && (
         <>
-          <Avatar
-            id={avatarId(head.type, head.targetId)}
-            name={name}
-            image={head.headImage}
-            online={head.type === ChatType.PRIVATE && head.online}
-          />
-          <div className={styles.who}>
-            <div className={styles.title}>
-              <h2 className={styles.name}>
-                <bdi title={name}>{name}</bdi>
-              </h2>
-              <Flags head={head} />
+          <div className={styles.identity}>
+            <Avatar
+              id={avatarId(head.type, head.targetId)}
+              name={name}
+              image={head.headImage}
+              online={head.type === ChatType.PRIVATE && head.online}
+            />
+            <div className={styles.who}>
+              <div className={styles.title}>
+                <h2 className={styles.name}>
+                  <Name head={head} name={name} />
+                </h2>
+                <Flags head={head} />
+              </div>
+              <Presence head={head} />
             </div>
-            <Presence head={head} />
           </div>
           {head.type !== ChatType.SYSTEM && <SearchButtons chat={head.key} />}
+          {head.type === ChatType.GROUP && <PanelButton chat={head.key} />}
         </>
       )}
     </header>
+  );
+}
+
+/** The name, which is a button except in the system chat. */
+function Name({ head: { key, type, showName, headImage }, name }: { head: ChatHead; name: string }) {
+  const isPanelOpen = usePanelOpen(key);
+  const shown = <bdi title={name}>{name}</bdi>;
+  if (type === ChatType.SYSTEM) return shown;
+  if (type === ChatType.GROUP) {
+    return (
+      <button type="button" className={styles.opener} aria-expanded={isPanelOpen} onClick={togglePanel}>
+        {shown}
+      </button>
+    );
+  }
+  const subject = { of: key, name: showName, headImage, group: null };
+  return (
+    <button
+      type="button"
+      className={styles.opener}
+      aria-haspopup="dialog"
+      onClick={(event) => openCard(subject, event)}
+    >
+      {shown}
+    </button>
+  );
+}
+
+function PanelButton({ chat }: { chat: ChatKey }) {
+  const { t } = useLingui();
+  const isOpen = usePanelOpen(chat);
+  useShortcut('info', () => {
+    togglePanel();
+    return true;
+  });
+  return (
+    <IconButton
+      label={t`Group info`}
+      title={t`Group info`}
+      aria-expanded={isOpen}
+      data-group-info=""
+      onClick={togglePanel}
+    >
+      <Info />
+    </IconButton>
   );
 }
 

@@ -3,6 +3,7 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
+import { Switch } from '../ui/Switch.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './Gallery.module.css';
@@ -72,6 +73,18 @@ export function Fields({ words }: SectionProps) {
         ))}
         <Checkbox label={words.auto} hint={words.autoHint} defaultChecked />
       </Section>
+      <Section title={words.switches}>
+        {[false, true].map((on) => (
+          <div key={String(on)} className={styles.fields}>
+            {STATES.map((state) => (
+              <Switch key={state} label={words[state]} checked={on} data-state={state} onChange={ignore} />
+            ))}
+            <Switch label={words.busy} checked={on} busy onChange={ignore} />
+            <Switch label={words.disabled} checked={on} disabled onChange={ignore} />
+          </div>
+        ))}
+        <Switch label={words.auto} hint={words.autoHint} checked onChange={ignore} />
+      </Section>
       <Section title={words.form}>
         <Together words={words} />
       </Section>
@@ -87,6 +100,7 @@ function Choice({ words, ...rest }: SectionProps & { error?: string; disabled?: 
   ];
   return <RadioGroup label={words.userName} options={options} value={value} onChange={setValue} {...rest} />;
 }
+const ignore = (): void => undefined;
 
 /** A form as on a screen, which shows the components together. */
 function Together({ words }: SectionProps) {

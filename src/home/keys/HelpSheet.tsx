@@ -12,6 +12,7 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
   const anywhere: Record<ShortcutName, string> = {
     search: t`Search chats and messages`,
     find: t`Search in this chat`,
+    info: t`Open or close the group info`,
     'previous-chat': t`Previous chat`,
     'next-chat': t`Next chat`,
     'previous-unread': t`Previous unread chat`,

@@ -52,7 +52,7 @@ export function ComplaintDialog({ about, onClose }: ComplaintDialogProps) {
     };
   }, []);
 
-  const ready = shown.pictures.flatMap(({ file, ready: facts }) => (facts ? [{ file, ...facts }] : []));
+  const ready = shown.pictures.flatMap(({ ready: picture }) => (picture ? [picture] : []));
   const isPreparing = ready.length < shown.pictures.length;
   const missingText = isBlank(text) ? t`Describe the problem.` : undefined;
   const settle = (outcome: ComplaintOutcome): void => {

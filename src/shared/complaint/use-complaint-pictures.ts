@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { checked, type CheckedFile, PICTURES, type Refusal } from '../upload/file-rules.ts';
-import { isReadable, preparePicture, type ReadyPicture } from '../upload/prepare-picture.ts';
+import { preparePicture, type ReadyPicture } from '../upload/prepare-picture.ts';
 
 export interface ComplaintPicture {
   key: number;
@@ -32,15 +32,15 @@ export function useComplaintPictures(isLocked: boolean): ComplaintPictures {
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
   const lastKey = useRef(0);
 
-  const prepare = async (key: number, file: File): Promise<void> => {
-    const prepared = (await isReadable(file)) ? await preparePicture(file) : UNREADABLE;
+  const prepare = async (key: number, offer: CheckedFile): Promise<void> => {
+    const prepared = await preparePicture(offer);
     if ('ready' in prepared) {
       const { ready } = prepared;
       setPictures((before) => before.map((one) => (one.key === key ? { ...one, ready } : one)));
       return;
     }
     setPictures((before) => before.filter((one) => one.key !== key));
-    setLeftOut((before) => [...before, { name: file.name, refusal: shownRefusal(prepared.refusal) }]);
+    setLeftOut((before) => [...before, { name: offer.file.name, refusal: shownRefusal(prepared.refusal) }]);
   };
   const add = (files: readonly CheckedFile[]): void => {
     if (isLocked || files.length === 0) return;
@@ -48,7 +48,7 @@ export function useComplaintPictures(isLocked: boolean): ComplaintPictures {
     setLeftOut(rest);
     const added = admitted.map((offer) => ({ key: (lastKey.current += 1), offer }));
     setPictures([...pictures, ...added.map(({ key, offer }) => ({ key, file: offer.file, ready: null }))]);
-    for (const { key, offer } of added) void prepare(key, offer.file);
+    for (const { key, offer } of added) void prepare(key, offer);
   };
   useOfferedFiles(add);
   return {
@@ -71,7 +71,6 @@ export function admit(
   return { admitted: accepted.slice(0, room), leftOut: [...refused, ...tooMany] };
 }
 
-const UNREADABLE = { refusal: { why: 'unreadable' } } as const;
 const TOO_MANY = { why: 'too-many' } as const;
 
 /** Files that are pasted, or dropped anywhere on the page. A dropped file would replace the page otherwise. */

@@ -3,6 +3,7 @@
 export type ShortcutName =
   | 'search'
   | 'find'
+  | 'info'
   | 'previous-chat'
   | 'next-chat'
   | 'previous-unread'
@@ -30,6 +31,7 @@ export interface Shortcut {
 export const SHORTCUTS: readonly Shortcut[] = [
   { name: 'search', key: 'k', mod: true },
   { name: 'find', key: 'f', mod: true },
+  { name: 'info', key: 'i', mod: true },
   { name: 'previous-chat', key: 'ArrowUp', alt: true },
   { name: 'next-chat', key: 'ArrowDown', alt: true },
   { name: 'previous-unread', key: 'ArrowUp', alt: true, shift: true },

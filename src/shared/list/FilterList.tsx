@@ -31,6 +31,8 @@ export interface FilterListProps<T extends { key: string }> {
   onChoose: (option: T) => void;
   /** For a multiple-choice list: whether an option is checked. Without it the highlighted option counts as selected. */
   isChecked?: (option: T) => boolean;
+  /** Whether an option cannot be chosen; it stays in the list. */
+  isLocked?: (option: T) => boolean;
   /** Content between the field and the list. */
   above?: ReactNode;
   onScroll?: (event: UIEvent<HTMLElement>) => void;
@@ -39,11 +41,14 @@ export interface FilterListProps<T extends { key: string }> {
 
 export function FilterList<T extends { key: string }>(props: FilterListProps<T>) {
   const { field, fieldLabel, listLabel, listClass, typed, onType, ready, options, onChoose } = props;
-  const { isChecked, above, onScroll, children } = props;
+  const { isChecked, isLocked, above, onScroll, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [highlighted, setHighlighted] = useState(0);
   const active = Math.min(highlighted, options.length - 1);
+  const choose = (option: T): void => {
+    if (isLocked?.(option) !== true) onChoose(option);
+  };
 
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -51,7 +56,7 @@ export function FilterList<T extends { key: string }>(props: FilterListProps<T>)
     const { key } = event;
     // Home and End move the caret of the field.
     const next = key === 'Home' || key === 'End' ? null : rowAfterKey(key, active, options.length, PAGE);
-    if (key === 'Enter' && option) onChoose(option);
+    if (key === 'Enter' && option) choose(option);
     else if (next !== null) {
       setHighlighted(next);
       list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
@@ -100,12 +105,13 @@ export function FilterList<T extends { key: string }>(props: FilterListProps<T>)
             id={`${id}-${index}`}
             role="option"
             aria-selected={isChecked ? isChecked(option) : index === active}
+            aria-disabled={isLocked?.(option) === true || undefined}
             tabIndex={-1}
             className={styles.option}
             data-active={index === active || undefined}
             onPointerMove={() => setHighlighted(index)}
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(option)}
+            onClick={() => choose(option)}
           >
             {children(option)}
           </div>

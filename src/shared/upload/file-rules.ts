@@ -46,6 +46,18 @@ export const PICTURES: UploadRules = {
   most: LIMITS.imageBytes,
 };
 
+/** Pictures of users and groups (VAL-16, VAL-17). */
+export const AVATARS: UploadRules = {
+  path: '/image/upload',
+  types: {
+    jpeg: ['image/jpeg'],
+    jpg: ['image/jpeg', 'image/jpg'],
+    png: ['image/png'],
+    webp: ['image/webp'],
+  },
+  most: LIMITS.avatarBytes,
+};
+
 export const VIDEOS: UploadRules = {
   path: '/video/upload',
   types: {

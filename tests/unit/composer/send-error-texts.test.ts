@@ -1,7 +1,8 @@
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
-import { NOBODY, type Target, toggleAll } from '../../../src/chat/message-actions/forward/forward-choice.ts';
-import { LimitNote } from '../../../src/chat/message-actions/forward/LimitNote.tsx';
+import { type Target, TARGETS } from '../../../src/chat/message-actions/forward/use-targets.ts';
+import { nothingChosen, toggleAll } from '../../../src/shared/picker/choice.ts';
+import { LimitNote } from '../../../src/shared/picker/LimitNote.tsx';
 import { useSendErrorTexts } from '../../../src/chat/composer/use-send-error-texts.ts';
 import { inBoth } from '../words.ts';
 import { textsInBoth } from '../rendered.ts';
@@ -29,8 +30,10 @@ test('[X-FWD-02] The note for more than 100 forward targets names the limit, in 
       showName: '',
       headImage: '',
     }));
-  const note = (count: number): Promise<string[][]> =>
-    textsInBoth(createElement(LimitNote, { choice: toggleAll(NOBODY, targets(count)) }));
+  const note = (count: number): Promise<string[][]> => {
+    const { overLimit } = toggleAll(nothingChosen<Target>(), targets(count), TARGETS);
+    return textsInBoth(createElement(LimitNote, { overLimit, max: TARGETS.max }));
+  };
   expect(await note(100)).toEqual([[], []]);
   expect(await note(101)).toEqual([['Maximum 100 members can be selected'], ['最多只能選 100 個對象']]);
 });

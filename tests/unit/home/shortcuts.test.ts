@@ -19,6 +19,7 @@ test('shortcutOf finds each shortcut by its keys, with ⌘ on a Mac', () => {
     [press('k', { ctrlKey: true }), 'search'],
     [press('K', { ctrlKey: true }), 'search'],
     [press('f', { ctrlKey: true }), 'find'],
+    [press('i', { ctrlKey: true }), 'info'],
     [press('ArrowUp', { altKey: true }), 'previous-chat'],
     [press('ArrowDown', { altKey: true }), 'next-chat'],
     [press('ArrowUp', { altKey: true, shiftKey: true }), 'previous-unread'],
@@ -63,6 +64,7 @@ test('Each shortcut has its own keys, and shows them as printed on the keyboard'
   expect(labels).toEqual([
     'Ctrl K',
     'Ctrl F',
+    'Ctrl I',
     'Alt ↑',
     'Alt ↓',
     'Alt Shift ↑',
@@ -73,7 +75,7 @@ test('Each shortcut has its own keys, and shows them as printed on the keyboard'
     'Esc',
     'Ctrl /',
   ]);
-  expect(keysOf(SHORTCUTS[4]!, true)).toEqual(['⌥', '⇧', '↑']);
+  expect(keysOf(SHORTCUTS[5]!, true)).toEqual(['⌥', '⇧', '↑']);
 });
 
 const rows = [

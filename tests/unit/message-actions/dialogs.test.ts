@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
 import type { MemberRow } from '../../../src/core/contract/rows.ts';
-import {
-  hasAll,
-  MAX_TARGETS,
-  NOBODY,
-  type Target,
-  toggleTarget,
-  toggleAll,
-} from '../../../src/chat/message-actions/forward/forward-choice.ts';
+import { type Target, TARGETS } from '../../../src/chat/message-actions/forward/use-targets.ts';
 import { PAGE, shownAfter } from '../../../src/shared/list/pages.ts';
+import { hasAll, nothingChosen, toggleAll, toggleOne } from '../../../src/shared/picker/choice.ts';
 import { splitReaders } from '../../../src/chat/message-actions/readers/split-readers.ts';
 
 const target = (id: number): Target => ({
@@ -18,31 +12,32 @@ const target = (id: number): Target => ({
   showName: `Friend ${id}`,
   headImage: '',
 });
+const nobody = nothingChosen<Target>();
 const targets = (count: number): Target[] => Array.from({ length: count }, (_, index) => target(index + 1));
 
 test('[X-FWD-02, DLG-10] 100 forward targets can be chosen; a press beyond 100 changes nothing and reports the limit', () => {
-  expect(MAX_TARGETS).toBe(100);
-  const hundred = toggleAll(NOBODY, targets(100));
+  expect(TARGETS.max).toBe(100);
+  const hundred = toggleAll(nobody, targets(100), TARGETS);
   expect(hundred).toMatchObject({ overLimit: false });
-  expect(hundred.targets.size).toBe(100);
-  const more = toggleTarget(hundred, target(101));
+  expect(hundred.chosen.size).toBe(100);
+  const more = toggleOne(hundred, target(101), TARGETS);
   expect(more.overLimit).toBe(true);
-  expect(more.targets).toBe(hundred.targets);
-  const atOnce = toggleAll(NOBODY, targets(101));
+  expect(more.chosen).toBe(hundred.chosen);
+  const atOnce = toggleAll(nobody, targets(101), TARGETS);
   expect(atOnce.overLimit).toBe(true);
-  expect(atOnce.targets.size).toBe(0);
-  expect(toggleTarget(more, target(3))).toMatchObject({ overLimit: false });
+  expect(atOnce.chosen.size).toBe(0);
+  expect(toggleOne(more, target(3), TARGETS)).toMatchObject({ overLimit: false });
 });
 
 test('[X-FWD-01] A press toggles one forward target; Select all adds a whole list, or removes it if all are chosen', () => {
-  const one = toggleTarget(NOBODY, target(2));
-  expect([...one.targets.keys()]).toEqual(['private-2']);
-  expect(toggleTarget(one, target(2)).targets.size).toBe(0);
-  const all = toggleAll(one, targets(3));
-  expect([...all.targets.keys()]).toEqual(['private-2', 'private-1', 'private-3']);
+  const one = toggleOne(nobody, target(2), TARGETS);
+  expect([...one.chosen.keys()]).toEqual(['private-2']);
+  expect(toggleOne(one, target(2), TARGETS).chosen.size).toBe(0);
+  const all = toggleAll(one, targets(3), TARGETS);
+  expect([...all.chosen.keys()]).toEqual(['private-2', 'private-1', 'private-3']);
   expect(hasAll(all, targets(3))).toBe(true);
   expect(hasAll(all, [])).toBe(false);
-  expect([...toggleAll(all, [target(1), target(3)]).targets.keys()]).toEqual(['private-2']);
+  expect([...toggleAll(all, [target(1), target(3)], TARGETS).chosen.keys()]).toEqual(['private-2']);
 });
 
 test('[DLG-07] The list of a dialog shows 30 rows, and 30 more when its end is within 30 px', () => {

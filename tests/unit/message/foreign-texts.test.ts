@@ -18,9 +18,11 @@ import { LineContext } from '../../../src/line/hooks.ts';
 import { Mirror } from '../../../src/line/mirror.ts';
 import { boundTexts } from '../../../src/line/bound-texts.ts';
 import { SenderAvatar } from '../../../src/shared/cards/SenderAvatar.tsx';
-import { ChosenList } from '../../../src/chat/message-actions/forward/ChosenList.tsx';
+import { ChosenList } from '../../../src/shared/picker/ChosenList.tsx';
 import { PinnedBar } from '../../../src/chat/message-actions/pin/PinnedBar.tsx';
 import { BlockedBar } from '../../../src/chat/composer/BlockedBar.tsx';
+import { GroupRowContent } from '../../../src/groups/list/GroupRowContent.tsx';
+import { MemberLine } from '../../../src/groups/members/MemberLine.tsx';
 import { ConversationHead } from '../../../src/chat/ConversationHead.tsx';
 import { TimelineRow } from '../../../src/chat/timeline/TimelineRow.tsx';
 import { ChatRow as ChatRowComponent } from '../../../src/chat/list/ChatRow.tsx';
@@ -32,6 +34,7 @@ import { plainText } from '../../../src/shared/text/plain-text.ts';
 import { useCopiedWords, useMessageSummary } from '../../../src/shared/use-message-summary.ts';
 import { Routed } from '../routed.ts';
 import { inBoth, markup } from '../words.ts';
+import { member as memberRow } from '../groups/rows.ts';
 import { row } from '../message-row.ts';
 
 const HOSTILE: Readonly<Record<string, string>> = {
@@ -219,11 +222,21 @@ const PARTS: Readonly<Record<string, (text: string) => Promise<string>>> = {
     const person = boundTexts<PersonRow>({ ...chatOf(text), type: 'PRIVATE' });
     return drawn(createElement(PersonLabel, { person }));
   },
+  groupRow: (text) => {
+    const { showName: name } = boundTexts({ showName: text });
+    const flags = { isOwner: true, isDnd: true, isTop: true, isBanned: true };
+    const group = { key: 'group-5', id: 5, showName: name, headImage: '', ...flags } as const;
+    return drawn(createElement(GroupRowContent, { group, name }));
+  },
+  memberRow: (text) => {
+    const { showName: name } = boundTexts({ showName: text });
+    return drawn(createElement(MemberLine, { member: memberRow(7, { showName: name }), name, isSelf: true }));
+  },
   chosen: (text) => {
     const target = boundTexts(chatOf(text));
-    return drawn(
-      createElement(ChosenList, { targets: new Map([[target.key, target]]), onRemove: () => undefined }),
-    );
+    const choice = { chosen: new Map([[target.key, target]]), overLimit: false };
+    const texts = { label: 'Selected', emptyText: 'None' };
+    return drawn(createElement(ChosenList, { choice, ...texts, onRemove: () => undefined }));
   },
 };
 

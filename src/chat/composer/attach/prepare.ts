@@ -3,16 +3,10 @@
 import type { UploadKind } from '../../../core/domain/outbox-row.ts';
 import { pictureInfo } from '../../../platform/media/pictures.ts';
 import type { CheckedFile, Refusal, UploadRules } from '../../../shared/upload/file-rules.ts';
-import {
-  isReadable,
-  preparePicture,
-  type ReadyPicture,
-  UNKNOWN_SIZE,
-} from '../../../shared/upload/prepare-picture.ts';
+import { isReadable, preparePicture, type ReadyPicture } from '../../../shared/upload/prepare-picture.ts';
 import { readVideo, type VideoInfo } from './video-poster.ts';
 
 export interface ReadyFile extends ReadyPicture {
-  file: File;
   kind: Exclude<UploadKind, 'audio'>;
 }
 
@@ -25,22 +19,21 @@ export interface MediaReaders {
   video: (file: File) => Promise<VideoInfo>;
 }
 
-export async function prepare(
-  { file, rules, refusal }: CheckedFile,
-  readers: MediaReaders = browserReaders,
-): Promise<Prepared> {
+export async function prepare(offer: CheckedFile, readers: MediaReaders = browserReaders): Promise<Prepared> {
+  const { file, rules, refusal } = offer;
   if (refusal) return { refusal };
-  if (!rules || !(await isReadable(file))) return { refusal: { why: 'unreadable' } };
-  const kind = KINDS[rules.path];
-  if (kind === 'file') return { ready: { file, kind, ...UNKNOWN_SIZE }, lacksPreview: false };
-  if (kind === 'video') {
-    return { ready: { file, kind, ...(await readers.video(file)) }, lacksPreview: false };
+  const kind = rules && KINDS[rules.path];
+  if (kind === 'image') {
+    const prepared = await preparePicture(offer, readers.picture);
+    return 'ready' in prepared ? { ...prepared, ready: { kind, ...prepared.ready } } : prepared;
   }
-  const picture = await preparePicture(file, readers.picture);
-  return 'refusal' in picture
-    ? picture
-    : { ready: { file, kind, ...picture.ready }, lacksPreview: picture.lacksPreview };
+  // A folder, or a file deleted since it was chosen, fails only when it is read.
+  if (!kind || !(await isReadable(file))) return { refusal: { why: 'unreadable' } };
+  const info = kind === 'video' ? await readers.video(file) : UNKNOWN;
+  return { ready: { file, kind, ...info }, lacksPreview: false };
 }
+
+const UNKNOWN: VideoInfo = { width: 0, height: 0, thumb: null };
 
 const KINDS: Readonly<Record<UploadRules['path'], ReadyFile['kind']>> = {
   '/image/upload': 'image',

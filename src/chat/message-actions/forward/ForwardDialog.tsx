@@ -2,15 +2,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
+import { type Choice, nothingChosen, toggleAll, toggleOne } from '../../../shared/picker/choice.ts';
+import { ChoiceList } from '../../../shared/picker/ChoiceList.tsx';
+import { ChosenList } from '../../../shared/picker/ChosenList.tsx';
+import { LimitNote } from '../../../shared/picker/LimitNote.tsx';
+import styles from '../../../shared/picker/Picker.module.css';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
-import { ChosenList } from './ChosenList.tsx';
-import { type Choice, NOBODY, type Target, toggleTarget, toggleAll } from './forward-choice.ts';
-import styles from './Forward.module.css';
-import { LimitNote } from './LimitNote.tsx';
-import { TargetList } from './TargetList.tsx';
-import { type TargetTab, useTargets } from './use-targets.ts';
+import { TARGETS, type Target, type TargetTab, useTargets } from './use-targets.ts';
 
 export interface ForwardDialogProps {
   title: string;
@@ -28,16 +28,16 @@ export function ForwardDialog({ title, description, action, send, finalFocus, on
   const { t } = useLingui();
   const [tab, setTab] = useState<TargetTab>('recent');
   const [typed, setTyped] = useState('');
-  const [choice, setChoice] = useState<Choice>(NOBODY);
+  const [choice, setChoice] = useState<Choice<Target>>(nothingChosen);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { ready, found } = useTargets(tab, typed);
-  const { targets } = choice;
-  const count = targets.size;
+  const count = choice.chosen.size;
+  const toggle = (target: Target): void => setChoice(toggleOne(choice, target, TARGETS));
 
   const press = async (): Promise<void> => {
     setBusy(true);
-    const accepted = await send(targets);
+    const accepted = await send(choice.chosen);
     setBusy(false);
     if (accepted) onClose();
   };
@@ -70,7 +70,6 @@ export function ForwardDialog({ title, description, action, send, finalFocus, on
     >
       <div className={styles.halves}>
         <Tabs
-          className={styles.tabs}
           label={t`Chat lists`}
           value={tab}
           onChange={setTab}
@@ -80,22 +79,29 @@ export function ForwardDialog({ title, description, action, send, finalFocus, on
             { id: 'groups', label: t`Groups` },
           ]}
         >
-          <TargetList
+          <ChoiceList
             key={tab}
             field={field}
+            listLabel={t`Chats`}
+            emptyText={t`No chats yet`}
             listId={`${tab} ${typed}`}
             ready={ready}
             found={found}
             typed={typed}
             choice={choice}
             onType={setTyped}
-            onToggle={(target) => setChoice(toggleTarget(choice, target))}
-            onToggleAll={() => setChoice(toggleAll(choice, found))}
+            onToggle={toggle}
+            onToggleAll={() => setChoice(toggleAll(choice, found, TARGETS))}
           />
         </Tabs>
-        <ChosenList targets={targets} onRemove={(target) => setChoice(toggleTarget(choice, target))} />
+        <ChosenList
+          choice={choice}
+          label={t`Selected chats`}
+          emptyText={t`No chats selected`}
+          onRemove={toggle}
+        />
       </div>
-      <LimitNote choice={choice} />
+      <LimitNote overLimit={choice.overLimit} max={TARGETS.max} />
     </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { useNames } from '../../../shared/use-names.ts';
 import { toasts } from '../../../ui/toasts.ts';
 import { nextTmpId } from '../../composer/tmp-ids.ts';
 import { useFailureWords } from '../use-failure-words.ts';
-import type { Target } from './forward-choice.ts';
+import type { Target } from './use-targets.ts';
 
 /** Maximum number of names in one toast; a count stands for the others. */
 const NAMED = 3;

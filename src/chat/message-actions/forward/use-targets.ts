@@ -1,8 +1,14 @@
 // Possible targets of a forward: recent chats, friends or groups (X-FWD-01).
+import type { ChatRow } from '../../../core/contract/rows.ts';
 import { ChatType } from '../../../core/domain/enums.ts';
+import { LIMITS } from '../../../core/wire/profile-s/limits.ts';
 import { useView } from '../../../line/hooks.ts';
 import { matching } from '../../../shared/list/matching.ts';
-import type { Target } from './forward-choice.ts';
+
+export type Target = Pick<ChatRow, 'key' | 'type' | 'targetId' | 'showName' | 'headImage'>;
+
+/** The rules of the choice: 100 targets at most (DLG-10). */
+export const TARGETS = { max: LIMITS.forwardTargets } as const;
 
 export type TargetTab = 'recent' | 'friends' | 'groups';
 

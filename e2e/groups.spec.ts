@@ -1,0 +1,178 @@
+// Group screen, member picker, and the side panel of a group's conversation.
+import type { Page } from '@playwright/test';
+import {
+  expectKeyboardReachable,
+  expectNoAxeViolations,
+  expectNothingCutOff,
+} from './support/page-checks.ts';
+import { expect, openChat, signInWithTokens, test } from './support/test.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const options = (page: Page) => dialog(page).getByRole('option');
+const members = (page: Page) => page.getByRole('list', { name: 'Members' }).getByRole('listitem');
+
+async function openGroup(page: Page, name: string): Promise<void> {
+  await page.goto('/home/group');
+  await page.getByRole('list', { name: 'Groups' }).getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { name: 'Group info' })).toBeVisible();
+}
+
+test('[DLG-01, DLG-02, DLG-03, X-GRP-04] The invite picker adds exactly the chosen friends, or nobody after Cancel', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('alice');
+  await openGroup(page, 'Design studio');
+  const invite = page.getByRole('button', { name: 'Invite', exact: true });
+  await invite.click();
+  await expect(dialog(page)).toHaveCSS('width', '700px');
+  const present = options(page).filter({ hasText: 'Bruno Keller' });
+  await expect(present).toHaveAttribute('aria-disabled', 'true');
+  // Playwright waits for a disabled option, so the click is an event.
+  await present.dispatchEvent('click');
+  await expect(dialog(page).getByText('Nobody selected')).toBeVisible();
+  await dialog(page).getByRole('combobox', { name: 'Search by name' }).fill('陳');
+  await expect(options(page)).toHaveText(['陳陳雅婷']);
+  await options(page).click();
+  await expect(dialog(page).getByRole('region', { name: 'Selected people' })).toContainText('陳雅婷');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(invite).toBeFocused();
+  await expect(page.getByRole('button', { name: 'All members (3)' })).toBeVisible();
+
+  await invite.click();
+  await options(page).filter({ hasText: '陳雅婷' }).click();
+  await dialog(page).getByRole('button', { name: 'Invite (1)' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'All members (4)' }).click();
+  await expect(members(page)).toHaveCount(4);
+  await expect(members(page).first()).toContainText('Owner');
+  // The card and the question of a menu keep the focus after the menu has closed.
+  const mira = members(page).nth(1).getByRole('button').first();
+  await mira.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Profile card' }).click();
+  await expect(dialog(page)).toContainText('mira');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await mira.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Remove from group' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(mira).toBeFocused();
+});
+
+test('[X-GRP-01, VAL-21] A new group takes a name of 20 characters and friends, and its chat opens', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('mira');
+  await page.goto('/home/group');
+  await page.getByRole('button', { name: 'New group' }).click();
+  const name = dialog(page).getByRole('textbox', { name: 'Group name' });
+  const create = dialog(page).getByRole('button', { name: /^Create/ });
+  await create.click();
+  await expect(dialog(page).getByText('Enter a name for the group.')).toBeVisible();
+  await name.fill('Weekend walkers in the hills');
+  await options(page).filter({ hasText: 'Alice Moreau' }).click();
+  await create.click();
+  await expect(
+    dialog(page).getByText('The length of the group chat name cannot exceed 20 characters.'),
+  ).toBeVisible();
+  await name.fill('Walkers');
+  await create.click();
+  await expect(page).toHaveURL(/\/home\/chat\?chat=group-\d+$/);
+  await expect(page.getByRole('heading', { level: 2, name: 'Walkers' })).toBeVisible();
+  await page.getByRole('button', { name: 'Group info' }).click();
+  const panel = page.getByRole('complementary');
+  await expect(panel).toContainText('2 members · Owner: Mira Okafor');
+  await expect(panel).toContainText('Alice Moreau');
+});
+
+test('[X-GRP-02] The side panel of a group stays open in the next group, and Esc returns the focus', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('bruno');
+  await openChat(page, 'Design studio');
+  const field = page.getByRole('textbox', { name: 'Message', exact: true });
+  await field.focus();
+  await page.keyboard.press('Control+i');
+  const panel = page.getByRole('complementary');
+  await expect(panel.getByRole('heading', { name: 'Group info' })).toBeFocused();
+  await expect(panel).toContainText('Drafts go to the shared folder.');
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(field).toBeFocused();
+
+  await page.getByRole('button', { name: 'Design studio', exact: true }).click();
+  await expect(panel).toBeVisible();
+  // A private chat has no panel; its head opens the card.
+  await openChat(page, 'Alice Moreau');
+  await expect(panel).toHaveCount(0);
+  await page.getByRole('button', { name: 'Alice Moreau', exact: true }).click();
+  await expect(dialog(page)).toContainText('alice');
+  await page.keyboard.press('Escape');
+  await openChat(page, 'Design studio');
+  await expect(panel).toBeVisible();
+
+  // A narrow page shows the panel over the conversation, which is out of the tab order.
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expect(page.locator('[data-conversation]')).toHaveAttribute('inert');
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(page.locator('[data-conversation]')).not.toHaveAttribute('inert');
+});
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1100, height: 700 },
+  { width: 768, height: 1024 },
+  { width: 360, height: 640 },
+];
+
+for (const locale of ['en-US', 'zh-TW'] as const) {
+  // The language is in the name of the group, so that the title stays literal.
+  test.describe(locale, () => {
+    test('[X-A11Y-03] No part of the group screen, its dialogs and the side panel is cut off or fails axe', async ({
+      visitor,
+    }) => {
+      const page = await (await visitor({ locale, colorScheme: 'dark' })).newPage();
+      await signInWithTokens(page, 'alice');
+      const check = async (where: string): Promise<void> => {
+        for (const size of SIZES) {
+          await page.setViewportSize(size);
+          await expectNothingCutOff(page, `${where}, ${size.width} px`);
+        }
+        await page.setViewportSize(SIZES[0]!);
+        await expectNoAxeViolations(page);
+      };
+      const closeDialog = async (): Promise<void> => {
+        await page.keyboard.press('Escape');
+        await expect(dialog(page)).toHaveCount(0);
+      };
+      await page.goto('/home/group');
+      const group = page.getByRole('link', { name: 'Design studio' });
+      await expect(group).toBeVisible();
+      await check('list');
+      await group.click();
+      const preview = page.locator('section[aria-labelledby=group-members]');
+      await expect(preview.getByRole('listitem').first()).toBeVisible();
+      await check('detail');
+      await expectKeyboardReachable(page);
+      await preview.locator('button').first().click();
+      await expect(page.locator('#members-title')).toBeFocused();
+      await check('members');
+      await page.locator('button:has(.lucide-chevron-left):visible').click();
+      await preview.locator('button:has(.lucide-user-plus)').click();
+      await expect(options(page).first()).toBeVisible();
+      await check('invitation');
+      await closeDialog();
+      await page.locator('button:has(.lucide-user-round-plus)').click();
+      await expect(options(page).first()).toBeVisible();
+      await check('new group');
+      await closeDialog();
+      await page.goto('/home/chat');
+      await page.getByRole('link', { name: /^Design studio/ }).click();
+      await page.locator('[data-group-info]').click();
+      await expect(page.getByRole('complementary').locator('#group-members')).toBeVisible();
+      await check('side panel');
+    });
+  });
+}

@@ -1,0 +1,40 @@
+// Detail of the open group. The members load here, because no chat of the group is open.
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import { groupChat } from '../core/domain/chat-key.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import styles from './GroupScreen.module.css';
+import { useMembers } from './members/use-members.ts';
+import { GroupProfile } from './profile/GroupProfile.tsx';
+
+export function GroupDetail({ group }: { group: number }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const chat = groupChat(group);
+  const members = useMembers(group, true);
+  const close = (): void => {
+    void navigate({ to: '/home/group', search: {} });
+  };
+  return (
+    <main className={styles.detail}>
+      <header className={styles.head}>
+        <IconButton
+          className={styles.back}
+          label={t`Back to the groups`}
+          title={t`Back to the groups`}
+          onClick={close}
+        >
+          <ChevronLeft />
+        </IconButton>
+        <h2 className={styles.title}>{t`Group info`}</h2>
+      </header>
+      <GroupProfile
+        chat={chat}
+        members={members}
+        onOpenChat={() => void navigate({ to: '/home/chat', search: { chat } })}
+        onLeft={close}
+      />
+    </main>
+  );
+}

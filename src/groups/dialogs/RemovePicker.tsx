@@ -1,0 +1,59 @@
+// Picker of the members who are removed; the owner, the user, and for an admin the other admins are locked (X-GRP-04).
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
+import type { MemberRow } from '../../core/contract/rows.ts';
+import { useLine } from '../../line/hooks.ts';
+import { MemberPicker } from '../../shared/picker/MemberPicker.tsx';
+import { retryCommand } from '../../shared/retry-command.ts';
+import { useBusy } from '../../shared/use-busy.ts';
+import { useFailureWords } from '../../shared/use-failure-words.ts';
+import { toasts } from '../../ui/toasts.ts';
+import { sortedMembers } from '../members/member-order.ts';
+import { useMemberName } from '../use-group-name.ts';
+import { lockedMembers, pickableMember } from './member-choice.ts';
+
+export interface RemovePickerProps {
+  group: GroupInfoRow;
+  members: readonly MemberRow[];
+  ready: boolean;
+  onClose: () => void;
+}
+
+export function RemovePicker({ group, members, ready, onClose }: RemovePickerProps) {
+  const { t, i18n } = useLingui();
+  const line = useLine();
+  const failureText = useFailureWords();
+  const nameOf = useMemberName();
+  const [error, setError] = useState<string | null>(null);
+  const [busy, run] = useBusy();
+  const remove = async (ids: number[]): Promise<void> => {
+    setError(null);
+    const receipt = await retryCommand(line, 'removeMembers', { group: group.id, ids });
+    if (!receipt.ok) return setError(failureText(receipt.error));
+    const count = ids.length;
+    toasts.add({
+      kind: 'good',
+      text: t`${plural(count, { one: '# person was removed.', other: '# people were removed.' })}`,
+    });
+    onClose();
+  };
+  return (
+    <MemberPicker
+      title={t`Remove members`}
+      description={t`Removed members no longer see new messages of this group.`}
+      confirm={t`Remove`}
+      danger
+      ready={ready}
+      entries={sortedMembers(members, i18n.locale, nameOf).map(pickableMember)}
+      emptyText={t`No members`}
+      locked={lockedMembers(members, group.role, line.user(), group)}
+      lockedTick={false}
+      busy={busy}
+      error={error}
+      onConfirm={(chosen) => void run(() => remove(chosen.map(({ targetId }) => targetId)))}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+// Left column of the group screen: heading, search field, and the groups by name.
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import UserRoundPlus from 'lucide-react/icons/user-round-plus';
+import UsersRound from 'lucide-react/icons/users-round';
+import { useRef, useState } from 'react';
+import type { GroupRow } from '../../core/contract/people-rows.ts';
+import type { ChatKey } from '../../core/domain/chat-key.ts';
+import { useView } from '../../line/hooks.ts';
+import { byName } from '../../shared/list/by-name.ts';
+import { matching } from '../../shared/list/matching.ts';
+import { RowList } from '../../shared/list/RowList.tsx';
+import { SearchField } from '../../shared/list/SearchField.tsx';
+import { useFocusTitle } from '../../shared/use-focus-title.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CreateGroup } from '../dialogs/CreateGroup.tsx';
+import { DissolveQuestion, LeaveQuestion } from '../dialogs/LeaveDialog.tsx';
+import { useGroupName } from '../use-group-name.ts';
+import { GroupLink } from './GroupLink.tsx';
+import styles from './GroupList.module.css';
+import { GroupMenu } from './GroupMenu.tsx';
+
+export function GroupList({ current }: { current: ChatKey | null }) {
+  const { t, i18n } = useLingui();
+  const navigate = useNavigate();
+  const nameOf = useGroupName();
+  const groups = useView({ view: 'groups' });
+  const [typed, setTyped] = useState('');
+  const [isCreating, setCreating] = useState(false);
+  const [leaving, setLeaving] = useState<GroupRow | null>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useFocusTitle(title);
+  const found = matching(groups.rows.toSorted(byName(i18n.locale, nameOf)), typed, (row) => [nameOf(row)]);
+
+  const clear = (): void => {
+    setTyped('');
+    field.current?.focus();
+  };
+  const openFirst = (): void => {
+    const [first] = found;
+    if (typed.trim() !== '' && first) void navigate({ to: '/home/group', search: { group: first.id } });
+  };
+  const closeLeaving = (): void => setLeaving(null);
+  const forget = (): void => {
+    closeLeaving();
+    if (leaving?.key === current) void navigate({ to: '/home/group', search: {} });
+  };
+  const Leaving = leaving?.isOwner === true ? DissolveQuestion : LeaveQuestion;
+  return (
+    <div className={styles.column}>
+      <header className={styles.head}>
+        <h1 ref={title} id="groups-title" tabIndex={-1} className={styles.title}>{t`Groups`}</h1>
+        <IconButton label={t`New group`} title={t`New group`} onClick={() => setCreating(true)}>
+          <UserRoundPlus />
+        </IconButton>
+      </header>
+      <SearchField
+        field={field}
+        label={t`Search groups`}
+        closeLabel={t`Clear the search`}
+        words={typed}
+        active={typed !== ''}
+        onType={setTyped}
+        onDown={() => list.current?.querySelector<HTMLElement>('[data-key] > [tabindex="0"]')?.focus()}
+        onEnter={openFirst}
+        onClose={clear}
+      />
+      {!groups.ready && (
+        <div className={styles.waiting} aria-busy="true">
+          <Skeleton shape="row" count={9} />
+        </div>
+      )}
+      {groups.ready && groups.rows.length === 0 && (
+        <EmptyState
+          className={styles.empty}
+          icon={<UsersRound />}
+          text={t`No groups yet`}
+          action={<Button kind="primary" onClick={() => setCreating(true)}>{t`New group`}</Button>}
+        />
+      )}
+      <p className={styles.nobody} role="status">
+        {groups.rows.length > 0 && found.length === 0 ? t`No matching groups` : ''}
+      </p>
+      {found.length > 0 && (
+        <RowList
+          label={t`Groups`}
+          rows={found}
+          current={current}
+          scrollerRef={list}
+          onNear={() => undefined}
+          onLeaveUp={() => field.current?.focus()}
+          renderRow={(group, place) => (
+            <GroupLink group={group} name={nameOf(group)} selected={group.key === current} {...place} />
+          )}
+          renderMenu={(group, place) => (
+            <GroupMenu group={group} name={nameOf(group)} {...place} onLeave={() => setLeaving(group)} />
+          )}
+        />
+      )}
+      {isCreating && <CreateGroup onClose={() => setCreating(false)} />}
+      {leaving && <Leaving group={leaving} onLeft={forget} onClose={closeLeaving} />}
+    </div>
+  );
+}

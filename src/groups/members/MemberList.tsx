@@ -1,0 +1,140 @@
+// All members of a group: a filter field and virtualized rows with menus.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
+import type { MemberRow } from '../../core/contract/rows.ts';
+import { privateChat } from '../../core/domain/chat-key.ts';
+import { memberRights } from '../../core/domain/group-rights.ts';
+import { useLine } from '../../line/hooks.ts';
+import { openCard } from '../../shared/cards/open-card.ts';
+import { matching } from '../../shared/list/matching.ts';
+import { RowList, type RowMenuPlace } from '../../shared/list/RowList.tsx';
+import { SearchField } from '../../shared/list/SearchField.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { RemoveQuestion } from '../dialogs/RemoveQuestion.tsx';
+import { useMemberName } from '../use-group-name.ts';
+import { actsOn, type MemberAct, sortedMembers } from './member-order.ts';
+import { MemberMenu } from './MemberMenu.tsx';
+import { MemberRowButton } from './MemberRowButton.tsx';
+import styles from './Members.module.css';
+import { useMemberActions } from './use-member-actions.tsx';
+
+export interface MemberListProps {
+  group: GroupInfoRow;
+  rows: readonly MemberRow[];
+  onBack: () => void;
+}
+
+export function MemberList({ group, rows, onBack }: MemberListProps) {
+  const { t, i18n } = useLingui();
+  const self = useLine().user();
+  const nameOf = useMemberName();
+  const actions = useMemberActions(group);
+  const [typed, setTyped] = useState('');
+  const [leaving, setLeaving] = useState<MemberRow | null>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const focusList = (): void =>
+    list.current?.querySelector<HTMLElement>('[data-key] > [tabindex="0"]')?.focus();
+  const clear = (): void => {
+    setTyped('');
+    field.current?.focus();
+  };
+  // The button that opened this list has unmounted.
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  const found = matching(sortedMembers(rows, i18n.locale, nameOf), typed, (member) => [
+    nameOf(member),
+    member.nickName,
+  ]);
+  const count = rows.length;
+
+  const { id: groupId } = group;
+  const showCard = useCallback(
+    ({ userId, showName, headImage }: MemberRow, event: MouseEvent<HTMLElement>): void => {
+      const subject = { of: privateChat(userId), name: showName, headImage, group: groupId };
+      openCard(subject, event);
+    },
+    [groupId],
+  );
+  const run = (member: MemberRow, act: MemberAct, place: RowMenuPlace): void => {
+    switch (act) {
+      case 'card':
+        // A press on the row's button opens its card.
+        return place.finalFocus()?.click();
+      case 'message':
+        return actions.message(member);
+      case 'befriend':
+        return actions.befriend(member);
+      case 'mute':
+      case 'unmute':
+        return actions.mute(member, act === 'mute');
+      case 'appoint':
+      case 'dismiss':
+        return actions.setAdmin(member, act === 'appoint');
+      case 'remove':
+        return setLeaving(member);
+    }
+  };
+  return (
+    <section className={styles.list} aria-labelledby="members-title">
+      <header className={styles.head}>
+        <IconButton label={t`Back to the group`} title={t`Back to the group`} onClick={onBack}>
+          <ChevronLeft />
+        </IconButton>
+        <h3 ref={title} id="members-title" tabIndex={-1} className={styles.title}>
+          {t`${plural(count, { one: '# member', other: '# members' })}`}
+        </h3>
+      </header>
+      <SearchField
+        field={field}
+        label={t`Search members`}
+        closeLabel={t`Clear the search`}
+        words={typed}
+        active={typed !== ''}
+        onType={setTyped}
+        onDown={focusList}
+        onEnter={focusList}
+        onClose={clear}
+      />
+      <p className={styles.nobody} role="status">
+        {found.length === 0 ? t`No matches` : ''}
+      </p>
+      {found.length > 0 && (
+        <RowList
+          label={t`Members`}
+          rows={found}
+          current={null}
+          scrollerRef={list}
+          onLeaveUp={() => field.current?.focus()}
+          onNear={() => undefined}
+          renderRow={(member, place) => (
+            <MemberRowButton
+              member={member}
+              name={nameOf(member)}
+              isSelf={member.userId === self}
+              onCard={showCard}
+              {...place}
+            />
+          )}
+          renderMenu={(member, place) => {
+            const isSelf = member.userId === self;
+            const rights = memberRights(group.role, member.role, isSelf, group);
+            return (
+              <MemberMenu
+                name={nameOf(member)}
+                acts={actsOn(member, isSelf, rights)}
+                onAct={(act) => run(member, act, place)}
+                {...place}
+              />
+            );
+          }}
+        />
+      )}
+      {leaving && <RemoveQuestion group={group} member={leaving} onClose={() => setLeaving(null)} />}
+      {actions.dialog}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+// Acts on the members of a group, with toasts for their results.
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
+import type { MemberRow } from '../../core/contract/rows.ts';
+import { privateChat } from '../../core/domain/chat-key.ts';
+import { memberRights } from '../../core/domain/group-rights.ts';
+import { useApply } from '../../shared/apply/use-apply.tsx';
+import { useBusy } from '../../shared/use-busy.ts';
+import { useCommand } from '../../shared/use-command.ts';
+import { toasts } from '../../ui/toasts.ts';
+import { useMemberName } from '../use-group-name.ts';
+
+export interface MemberActions {
+  message: (member: MemberRow) => void;
+  befriend: (member: MemberRow) => void;
+  mute: (member: MemberRow, on: boolean) => void;
+  setAdmin: (member: MemberRow, on: boolean) => void;
+  /** The open dialog of a friend application. */
+  dialog: ReactNode;
+}
+
+export function useMemberActions(group: GroupInfoRow): MemberActions {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const nameOf = useMemberName();
+  const command = useCommand();
+  const application = useApply();
+  const [, runBefriend] = useBusy();
+  const [, runChange] = useBusy();
+
+  const tell = (text: string): void => {
+    toasts.add({ kind: 'good', text });
+  };
+  /** Shows a warning and gives false where the group forbids private contact (VAL-33, ERR-34). */
+  const mayContact = ({ role }: MemberRow): boolean => {
+    const { contact } = memberRights(group.role, role, false, group);
+    if (!contact) {
+      toasts.add({ kind: 'wrong', text: t`This group does not allow private chats between its members.` });
+    }
+    return contact;
+  };
+  const openChat = (userId: number): void => {
+    void navigate({ to: '/home/chat', search: { chat: privateChat(userId) } });
+  };
+  // Only the card says whether the other user approves requests manually.
+  const befriend = async (member: MemberRow): Promise<void> => {
+    const { userId } = member;
+    const card = await command('card', { of: privateChat(userId) });
+    if (!card.ok) return;
+    const { mine, isRequested, isManualApprove } = card.value;
+    if (mine) return openChat(userId);
+    if (isRequested) return tell(t`Your request is waiting for an answer.`);
+    application.apply({ id: userId, name: nameOf(member), isManualApprove }, group.id);
+  };
+  const mute = async (member: MemberRow, on: boolean): Promise<void> => {
+    const name = nameOf(member);
+    const receipt = await command('muteMembers', { group: group.id, ids: [member.userId], on });
+    if (receipt.ok) tell(on ? t`${name} is muted.` : t`${name} is no longer muted.`);
+  };
+  const setAdmin = async (member: MemberRow, on: boolean): Promise<void> => {
+    const name = nameOf(member);
+    const receipt = await command('setAdmins', { group: group.id, ids: [member.userId], on });
+    if (receipt.ok) tell(on ? t`${name} is an admin.` : t`${name} is no longer an admin.`);
+  };
+  return {
+    message: (member) => {
+      if (mayContact(member)) openChat(member.userId);
+    },
+    befriend: (member) => {
+      if (mayContact(member)) void runBefriend(() => befriend(member));
+    },
+    mute: (member, on) => void runChange(() => mute(member, on)),
+    setAdmin: (member, on) => void runChange(() => setAdmin(member, on)),
+    dialog: application.dialog,
+  };
+}

@@ -1,0 +1,46 @@
+// The members of a group, from the view `members`; outside the chat of the group a command loads them.
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { MemberRow } from '../../core/contract/rows.ts';
+import type { Failure } from '../../core/contract/result.ts';
+import { groupChat } from '../../core/domain/chat-key.ts';
+import { useLine, useView } from '../../line/hooks.ts';
+import { retryCommand } from '../../shared/retry-command.ts';
+
+export interface Members {
+  rows: readonly MemberRow[];
+  /** Whether the members are known. */
+  ready: boolean;
+  /** The failure of the last load, while the members are unknown. */
+  failure: Failure | null;
+  load: () => void;
+}
+
+/** @param always false loads only unknown members: the conversation of the group has loaded them already */
+export function useMembers(group: number, always: boolean): Members {
+  const line = useLine();
+  const { rows, ready } = useView({ view: 'members', chat: groupChat(group) });
+  const [failure, setFailure] = useState<Failure | null>(null);
+  /** Number of the newest load; the unmount makes every load an old one. */
+  const newest = useRef(0);
+
+  const load = async (): Promise<void> => {
+    newest.current += 1;
+    const current = newest.current;
+    const receipt = await retryCommand(line, 'loadMembers', { group });
+    if (current === newest.current && !receipt.ok) setFailure(receipt.error);
+  };
+  const loadFirst = useEffectEvent(() => {
+    if (always || !ready) void load();
+  });
+  useEffect(() => {
+    loadFirst();
+    return () => {
+      newest.current += 1;
+    };
+  }, []);
+  const loadAgain = (): void => {
+    setFailure(null);
+    void load();
+  };
+  return { rows, ready, failure: ready ? null : failure, load: loadAgain };
+}

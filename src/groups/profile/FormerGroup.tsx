@@ -1,0 +1,36 @@
+// A group that the user is not in: only its name and the reason why nothing else is shown (ERR-25).
+import { useLingui } from '@lingui/react/macro';
+import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
+import { Avatar } from '../../shared/Avatar.tsx';
+import { avatarId } from '../../shared/use-names.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useGroupName } from '../use-group-name.ts';
+import styles from './Profile.module.css';
+
+export interface FormerGroupProps {
+  /** undefined for a group that the user was never in. */
+  group: GroupInfoRow | undefined;
+  /** Opens the chat of the group, whose history stays readable. */
+  onOpenChat?: () => void;
+}
+
+export function FormerGroup({ group, onOpenChat }: FormerGroupProps) {
+  const { t } = useLingui();
+  const nameOf = useGroupName();
+  const name = group ? nameOf(group) : '';
+  return (
+    <div className={styles.former}>
+      {group && (
+        <>
+          <Avatar id={avatarId('GROUP', group.id)} name={name} image={group.headImage} size={64} />
+          <h3 className={styles.name}>
+            <bdi title={name}>{name}</bdi>
+          </h3>
+        </>
+      )}
+      {group?.dissolve === true && <p>{t`This group was dissolved.`}</p>}
+      <p role="status">{t`You are not in the group, you cannot view the group information`}</p>
+      {group && onOpenChat && <Button onClick={onOpenChat}>{t`Open the chat`}</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+// The open dialog of a group's profile. A dialog closes when the user loses the right to act.
+import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
+import { groupRights } from '../../core/domain/group-rights.ts';
+import { InvitePicker } from '../dialogs/InvitePicker.tsx';
+import { DissolveQuestion, LeaveQuestion, OwnerAdvice } from '../dialogs/LeaveDialog.tsx';
+import { RemovePicker } from '../dialogs/RemovePicker.tsx';
+import { TransferDialog } from '../dialogs/TransferDialog.tsx';
+import type { Members } from '../members/use-members.ts';
+
+export type ProfileOverlay = 'invite' | 'remove' | 'transfer' | 'leave' | 'dissolve';
+
+export interface ProfileOverlaysProps {
+  overlay: ProfileOverlay;
+  group: GroupInfoRow;
+  members: Members;
+  onOverlay: (overlay: ProfileOverlay | null) => void;
+  onLeft: () => void;
+}
+
+export function ProfileOverlays({ overlay, group, members, onOverlay, onLeft }: ProfileOverlaysProps) {
+  const { id, role } = group;
+  const { rows, ready } = members;
+  const rights = groupRights(role, group);
+  const onClose = (): void => onOverlay(null);
+  const leave = (): void => {
+    onClose();
+    onLeft();
+  };
+  switch (overlay) {
+    case 'invite':
+      return rights.invite && <InvitePicker group={id} members={rows} onClose={onClose} />;
+    case 'remove':
+      return rights.remove && <RemovePicker group={group} members={rows} ready={ready} onClose={onClose} />;
+    case 'transfer':
+      return (
+        rights.transfer && <TransferDialog group={group} members={rows} ready={ready} onClose={onClose} />
+      );
+    case 'leave':
+      if (rights.leave) return <LeaveQuestion group={group} onLeft={leave} onClose={onClose} />;
+      return (
+        role === 'owner' && (
+          <OwnerAdvice
+            mayTransfer={rights.transfer}
+            onTransfer={() => onOverlay('transfer')}
+            onDissolve={() => onOverlay('dissolve')}
+            onClose={onClose}
+          />
+        )
+      );
+    case 'dissolve':
+      return rights.dissolve && <DissolveQuestion group={group} onLeft={leave} onClose={onClose} />;
+  }
+}

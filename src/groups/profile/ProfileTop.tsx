@@ -1,0 +1,38 @@
+// Top of a group's profile: picture, name, number of members, and the states that keep the user from writing.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
+import { groupRights } from '../../core/domain/group-rights.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { useGroupName } from '../use-group-name.ts';
+import { GroupPicture } from './GroupPicture.tsx';
+import styles from './Profile.module.css';
+
+export function ProfileTop({ group }: { group: GroupInfoRow }) {
+  const { t } = useLingui();
+  const name = useGroupName()(group);
+  const { members, ownerNickName, isBanned, isMuted, isAllMuted, reason } = group;
+  const count = members === null ? '' : t`${plural(members, { one: '# member', other: '# members' })}`;
+  const owner = ownerNickName === '' ? '' : t`Owner: ${ownerNickName}`;
+  const facts = [count, owner].filter((part) => part !== '').join(' · ');
+  return (
+    <>
+      <div className={styles.top}>
+        <GroupPicture group={group} name={name} canEdit={groupRights(group.role, group).edit} />
+        <div className={styles.who}>
+          <h3 className={styles.name}>
+            <bdi title={name}>{name}</bdi>
+          </h3>
+          <p className={styles.facts}>{facts || '\u00A0'}</p>
+        </div>
+      </div>
+      {isBanned && (
+        <Banner kind="wrong">
+          {t`This group chat has been banned by the administrator. Reason:${{ reason }}`}
+        </Banner>
+      )}
+      {isMuted && <Banner kind="wait">{t`You are muted in this group.`}</Banner>}
+      {isAllMuted && <Banner kind="info">{t`Everyone in this group is muted.`}</Banner>}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+// The chosen entries of a picker, each with a remove button.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import X from 'lucide-react/icons/x';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Avatar } from '../Avatar.tsx';
+import { avatarId, useNames } from '../use-names.ts';
+import type { Choice, Pickable } from './choice.ts';
+import styles from './Picker.module.css';
+
+export interface ChosenListProps<T extends Pickable> {
+  choice: Choice<T>;
+  label: string;
+  /** The sentence for an empty choice. */
+  emptyText: string;
+  onRemove: (entry: T) => void;
+}
+
+export function ChosenList<T extends Pickable>({ choice, label, emptyText, onRemove }: ChosenListProps<T>) {
+  const { t } = useLingui();
+  const nameOf = useNames();
+  const count = choice.chosen.size;
+  return (
+    <section className={styles.chosen} aria-label={label}>
+      <h3 className={styles.count} aria-live="polite">
+        {count === 0 ? emptyText : t`${plural(count, { one: '# selected', other: '# selected' })}`}
+      </h3>
+      <ul className={styles.faces}>
+        {[...choice.chosen.values()].map((entry) => {
+          const name = nameOf(entry);
+          return (
+            <li key={entry.key} className={styles.face}>
+              <Avatar
+                id={avatarId(entry.type, entry.targetId)}
+                name={name}
+                image={entry.headImage}
+                size={28}
+              />
+              <bdi className={styles.name} title={name}>
+                {name}
+              </bdi>
+              <IconButton label={t`Remove ${name}`} title={t`Remove ${name}`} onClick={() => onRemove(entry)}>
+                <X />
+              </IconButton>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+// Note with the maximum number of chosen entries, shown after a press that would have exceeded it (VAL-24, X-FWD-02).
+import { useLingui } from '@lingui/react/macro';
+import styles from './Picker.module.css';
+
+export function LimitNote({ overLimit, max }: { overLimit: boolean; max: number }) {
+  const { t } = useLingui();
+  return (
+    <p className={styles.full} role="alert">
+      {overLimit && t`Maximum ${{ count: max }} members can be selected`}
+    </p>
+  );
+}
