@@ -67,7 +67,13 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     sourcemap: true,
     // Every browser that can run the engine supports modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A script with a dynamic import contains the names of all files of the imported chunk, for their preload. Only
+      // the chunks on the way to a conversation need that. All others are small, and are loaded before they are used.
+      resolveDependencies: (file, files) =>
+        /\/(?:home|list|Conversation)-/.test(file) ? files : files.filter((name) => name.endsWith('.css')),
+    },
     chunkSizeWarningLimit: 1024,
     // One chunk per screen: small chunks compress worse, and each costs a request with 0.8 kB of headers.
     rolldownOptions: {

@@ -1,9 +1,35 @@
-// A Vite plugin that inlines members of long constant tables: no script needs a whole table, and each table
-// takes up to a kilobyte.
+// A Vite plugin that inlines members of constant tables: no script needs a whole table, and the long ones take up to a
+// kilobyte.
 import type { Plugin } from 'vite';
-import { Command, LIMITS, MessageStatus, MessageType } from '../../src/core/wire/profile-s/enums.ts';
+import {
+  Command,
+  ComplaintTarget,
+  ComplaintType,
+  ContentType,
+  FriendRequestStatus,
+  GroupRole,
+  LIMITS,
+  MessageStatus,
+  MessageType,
+  Sex,
+  UserStatus,
+  UserType,
+} from '../../src/core/wire/profile-s/enums.ts';
 
-const tables: Record<string, Record<string, unknown>> = { Command, LIMITS, MessageStatus, MessageType };
+const tables: Record<string, Record<string, unknown>> = {
+  Command,
+  ComplaintTarget,
+  ComplaintType,
+  ContentType,
+  FriendRequestStatus,
+  GroupRole,
+  LIMITS,
+  MessageStatus,
+  MessageType,
+  Sex,
+  UserStatus,
+  UserType,
+};
 const member = new RegExp(`\\b(${Object.keys(tables).join('|')})\\.(\\w+)(?:\\.(min|max)\\b)?`, 'g');
 
 /**

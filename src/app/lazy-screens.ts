@@ -1,15 +1,8 @@
 // The screens after the sign-in. Each loads on demand, in chunks of its own (ROUTE-06).
 import { addCatalogue } from '../platform/i18n.ts';
-import { onDemand } from '../shared/lazy/on-demand.ts';
 import { loadOnce, lazyPart } from '../shared/lazy/load-part.ts';
 
 export const ChatScreen = lazyPart(async () => (await import('../chat/ChatScreen.tsx')).ChatScreen);
-export const FriendScreen = onDemand(async () => (await import('../people/FriendScreen.tsx')).FriendScreen);
-export const GroupingScreen = onDemand(
-  async () => (await import('../people/groupings/GroupingScreen.tsx')).GroupingScreen,
-);
-
-export const GroupScreen = onDemand(async () => (await import('../groups/GroupScreen.tsx')).GroupScreen);
 
 export const home = loadOnce(async () => {
   // The files load in parallel: one after another, each would cost a round trip.

@@ -6,14 +6,20 @@ import { parseChatKey } from '../core/domain/chat-key.ts';
 import { groupSearch } from '../groups/group-search.ts';
 import { HomeScreen } from '../home/HomeScreen.tsx';
 import { friendSearch } from '../people/friend-search.ts';
+import { onDemand } from '../shared/lazy/on-demand.ts';
 import { HOME } from './addresses.ts';
 import { ErrorPage } from './ErrorBoundary.tsx';
-import { ChatScreen, FriendScreen, GroupingScreen, GroupScreen } from './lazy-screens.ts';
+import { ChatScreen } from './lazy-screens.ts';
 import { NotFoundPage } from './lazy-status-pages.ts';
 
 export interface ChatSearch {
   chat?: ChatKey | undefined;
 }
+
+const sections = () => import('./section-screens.ts');
+const FriendScreen = onDemand(async () => (await sections()).friendScreen());
+const GroupingScreen = onDemand(async () => (await sections()).groupingScreen());
+const GroupScreen = onDemand(async () => (await sections()).groupScreen());
 
 const rootRoute = createRootRoute({ component: Outlet });
 

@@ -13,7 +13,7 @@ import { toasts } from '../ui/toasts.ts';
 import { useAttentionEffects } from './attention/use-attention-effects.ts';
 import styles from './HomeScreen.module.css';
 import { useShellKeys } from './keys/use-shell-keys.ts';
-import { Overlays } from './Overlays.tsx';
+import { OverlayHost } from './OverlayHost.tsx';
 import { Rail } from './Rail.tsx';
 import { ReleaseBar } from './ReleaseBar.tsx';
 import { hasOpenEntry } from './sections.ts';
@@ -70,7 +70,7 @@ function Shell() {
         <Suspense fallback={<main className={styles.waiting} aria-busy="true" />}>
           <Outlet />
         </Suspense>
-        <Overlays />
+        <OverlayHost />
         {AttentionEffects && <AttentionEffects notices={notices} unread={unread} />}
         <ToastRegion label={t`Notifications`} closeLabel={t`Close`} />
       </div>

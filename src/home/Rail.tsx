@@ -5,8 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import Contact from 'lucide-react/icons/contact';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Users from 'lucide-react/icons/users';
-import { FriendRequestStatus } from '../core/domain/enums.ts';
-import { useRow, useViewValue } from '../line/hooks.ts';
+import { useRow } from '../line/hooks.ts';
 import { Avatar } from '../shared/Avatar.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { SignOutButton } from './SignOutButton.tsx';
@@ -17,10 +16,11 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 export function Rail({ unread }: { unread: number }) {
   const { t } = useLingui();
-  const self = useRow({ view: 'status' })?.self;
+  const status = useRow({ view: 'status' });
+  const self = status?.self;
+  // The badge of the friends: received requests that wait for an answer (HOME-03).
+  const count = status?.requests ?? 0;
   const own = self ? self.nickName || self.userName : '';
-  // The requests load after the chat list, which every screen shows first.
-  const hasChats = useViewValue({ view: 'chats' }, ({ ready }) => ready);
   return (
     <nav className={styles.rail} aria-label={t`Main`}>
       <span className={styles.self} title={own}>
@@ -37,7 +37,12 @@ export function Rail({ unread }: { unread: number }) {
         />
       </RailLink>
       <RailLink section="friends" label={t`Friends`} icon={<Contact />}>
-        {hasChats && <RequestsBadge />}
+        <Badge
+          className={styles.count}
+          kind="red"
+          count={count}
+          label={t`${plural(count, { one: '# friend request', other: '# friend requests' })}`}
+        />
       </RailLink>
       <RailLink section="groups" label={t`Groups`} icon={<Users />} />
       <span className={styles.gap} />
@@ -45,23 +50,5 @@ export function Rail({ unread }: { unread: number }) {
       <ThemeSwitch />
       <SignOutButton />
     </nav>
-  );
-}
-
-/** The number of received friend requests that wait for an answer (HOME-03). */
-function RequestsBadge() {
-  const { t } = useLingui();
-  const count = useViewValue(
-    { view: 'requests' },
-    ({ rows }) =>
-      rows.filter(({ isReceived, status }) => isReceived && status === FriendRequestStatus.PENDING).length,
-  );
-  return (
-    <Badge
-      className={styles.count}
-      kind="red"
-      count={count}
-      label={t`${plural(count, { one: '# friend request', other: '# friend requests' })}`}
-    />
   );
 }

@@ -150,6 +150,7 @@ export const RowShapes = {
     completeTo: v.nullable(time),
     progress: v.nullable(v.strictObject({ pulled: count, left: v.nullable(count) })),
     failed: count,
+    requests: count,
     self: v.nullable(SelfShape),
     ended: v.nullable(ended),
     signingIn: flag,

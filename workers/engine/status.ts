@@ -1,4 +1,5 @@
 // The row of the view `status`. It has the time of the last phase change.
+import { FriendRequestStatus } from '../../src/core/domain/enums.ts';
 import type { StatusRow } from '../../src/core/contract/rows.ts';
 import type { Http } from '../env.ts';
 import { phaseOf } from '../link/phase-of.ts';
@@ -38,6 +39,10 @@ export function createStatus(options: StatusOptions): () => StatusRow {
       completeTo,
       progress,
       failed,
+      requests:
+        account?.people.requests.filter(
+          ({ recvId, status }) => recvId === self?.id && status === FriendRequestStatus.PENDING,
+        ).length ?? 0,
       uploading: account?.outbox.uploading === true,
       self,
       ended,

@@ -11,7 +11,7 @@ import {
   type PeopleChange,
 } from '../../src/core/domain/people.ts';
 import { groupChat, privateChat, targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
-import { decodeRows } from '../../src/core/wire/index.ts';
+import { decodeRows, type RowKind } from '../../src/core/wire/index.ts';
 
 /** A person who is not a friend, or a group without the user: only a name and a picture. */
 export interface Stranger {
@@ -152,18 +152,17 @@ export class People {
     if (name === 'friends') return [...this.#friends.values()];
     if (name === 'groups') return [...this.#groups.values()];
     if (name === 'requests' || name === 'groupings') return this[name];
-    return this.members(Number(name.slice('members:'.length))) ?? [];
+    return this.members(groupOf(name)) ?? [];
   }
 
   /** Restores rows of the journal, validated like the server's: another build may have written them. */
   restore(name: string, rows: readonly unknown[]): void {
-    if (name === 'friends') this.setFriends(decodeRows('friend', rows).rows.map(offline));
-    else if (name === 'groups') this.setGroups(decodeRows('group', rows).rows);
-    else if (name === 'requests') this.setList(name, decodeRows('friendRequest', rows).rows);
-    else if (name === 'groupings') this.setList(name, decodeRows('friendGrouping', rows).rows);
-    else if (/^members:\d+$/.test(name)) {
-      this.setMembers(Number(name.slice('members:'.length)), decodeRows('groupMember', rows).rows);
-    }
+    const valid = <K extends RowKind>(kind: K) => decodeRows(kind, rows).rows;
+    if (name === 'friends') this.setFriends(valid('friend').map(offline));
+    else if (name === 'groups') this.setGroups(valid('group'));
+    else if (name === 'requests') this.setList(name, valid('friendRequest'));
+    else if (name === 'groupings') this.setList(name, valid('friendGrouping'));
+    else if (/^members:\d+$/.test(name)) this.setMembers(groupOf(name), valid('groupMember'));
   }
 
   #presence({ userId, terminal, online }: PeopleChange & { kind: 'presence' }): void {
@@ -217,3 +216,6 @@ const offline = (friend: Friend): Friend => ({
   onlineWeb: false,
   onlineApp: false,
 });
+
+/** The id in the name `members:<groupId>`. */
+const groupOf = (name: string): number => Number(name.slice('members:'.length));

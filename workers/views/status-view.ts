@@ -1,4 +1,4 @@
-// The single row of the status: connection, sign-in, storage.
+// The single row of the status: connection, sign-in, storage, and the number of waiting friend requests.
 import type { StatusRow } from '../../src/core/contract/rows.ts';
 import { BaseView } from './base-view.ts';
 import type { ViewChange } from './view.ts';
@@ -9,7 +9,7 @@ export class StatusView extends BaseView<StatusRow> {
   }
 
   protected override concerns({ kind }: ViewChange): boolean {
-    return kind === 'status';
+    return kind === 'status' || kind === 'people';
   }
 
   protected override rows(): StatusRow[] {

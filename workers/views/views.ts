@@ -49,7 +49,8 @@ export function createView(number: number, spec: ViewSpec, source: ViewSource, s
           return () => createPeopleView(number, spec, source, scope);
         },
         // A conversation works without its members.
-        ...(spec.view === 'members' ? { fallback: [] } : { keepsRows: true }),
+        ...(spec.view === 'members' && { fallback: [] }),
+        keepsRows: true,
       });
   }
 }

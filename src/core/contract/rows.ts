@@ -20,6 +20,8 @@ export interface StatusRow {
   progress: { pulled: number; left: number | null } | null;
   /** Number of unsent messages that failed, in all chats. */
   failed: number;
+  /** Number of received friend requests that wait for an answer. */
+  requests: number;
   /** A file is being uploaded. */
   uploading: boolean;
   self: SelfRow | null;

@@ -223,6 +223,7 @@ export class SimEngine {
       completeTo,
       progress,
       failed,
+      requests: 0,
       self: this.#options.self,
       ended: null,
       signingIn: false,

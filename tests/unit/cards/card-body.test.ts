@@ -52,7 +52,7 @@ const textsOf = async (card: Card, rows?: Rows): Promise<string[][]> =>
 test('[CARD-03, CARD-05] A user’s card shows nickname, sex, username and signature', async () => {
   const [english, chinese] = await textsOf(USER);
   expect(english).toEqual(['MI', 'Mira', 'Female', 'mira7', 'Hello there', 'Add friend']);
-  expect(chinese).toEqual(['MI', 'Mira', '女', 'mira7', 'Hello there', '加好友']);
+  expect(chinese).toEqual(['MI', 'Mira', '女', 'mira7', 'Hello there', '新增好友']);
   const [male] = await textsOf({ ...USER, sex: 0 });
   expect(male).toContain('Male');
   const [unknown] = await textsOf({ ...USER, sex: 7 });

@@ -36,6 +36,7 @@ export const ALICE: RowOf['status'] = {
   completeTo: null,
   progress: null,
   failed: 0,
+  requests: 0,
   uploading: false,
   self: { id: 1, userName: 'alice', nickName: 'Alice', headImageThumb: '', language: '', isAudioTip: true },
   ended: null,

@@ -8,6 +8,7 @@ const WORDLESS: ReadonlySet<string> = new Set([
   '[["kind"],"：",["name"]]',
   '[["said"],"。"]',
   '[["name"],"：",["reason"]]',
+  '[["confirm"],"（",["count"],"）"]',
 ]);
 
 const HAN = /\p{Script=Han}/u;

@@ -23,6 +23,7 @@ const status: StatusRow = {
   since: 0,
   completeTo: null,
   progress: null,
+  requests: 0,
   failed: 0,
   waiting: 'no',
   uploading: false,

@@ -1,0 +1,43 @@
+// The place of dialogs and popups that any screen opens. Their code loads with the first one, or after a delay.
+import { useEffect, useSyncExternalStore } from 'react';
+import { openedCard } from '../shared/cards/open-card.ts';
+import { sharedCard } from '../shared/cards/share-card.ts';
+import { openedComplaint } from '../shared/complaint/open-complaint.ts';
+import { LazyBoundary } from '../shared/lazy/LazyBoundary.tsx';
+import { onDemand } from '../shared/lazy/on-demand.ts';
+
+/** Delay of the load after the shell has mounted, ms. The chat list is drawn by then. */
+const LOAD_DELAY = 1500;
+
+const STORES = [openedCard, sharedCard, openedComplaint] as const;
+const Overlays = onDemand(async () => (await import('./Overlays.tsx')).Overlays);
+
+export function OverlayHost() {
+  const isOpen = useSyncExternalStore(watchAll, isAnyOpen);
+  useEffect(() => {
+    const timer = setTimeout(() => void Overlays.preload(), LOAD_DELAY);
+    return () => {
+      clearTimeout(timer);
+      // The overlays close with their account, so that the next account does not show them (INV-9).
+      closeAll();
+    };
+  }, []);
+  return isOpen ? (
+    <LazyBoundary onError={closeAll}>
+      <Overlays />
+    </LazyBoundary>
+  ) : null;
+}
+
+const isAnyOpen = (): boolean => STORES.some((store) => store.get() !== null);
+
+function closeAll(): void {
+  for (const store of STORES) store.set(null);
+}
+
+function watchAll(changed: () => void): () => void {
+  const ends = STORES.map((store) => store.watch(changed));
+  return () => {
+    for (const end of ends) end();
+  };
+}
