@@ -55,7 +55,10 @@ async function outcome(group: Partial<GroupInfoRow>, act: (actions: MemberAction
 
 const friend = member(7, { isFriend: true });
 const stranger = member(8);
-const WARNING = ['This group does not allow private chats between its members.', '此群組不允許成員之間私聊。'];
+const WARNING = [
+  'This group does not allow private chats between its members.',
+  '此群組不允許成員之間私聊。',
+];
 
 test('[VAL-31, VAL-32, VAL-33, ERR-34] A no-private-chat group warns members, and opens and sends nothing', async () => {
   const closed = { role: 'member', isNoprivatechat: true } as const;
