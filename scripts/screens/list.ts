@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { loginRefusals, hostileScreens } from './refusals.ts';
 import { killEngine, runInEngine } from '../lib/running-engine.ts';
+import { groupScreens } from './group-screens.ts';
 import { peopleScreens } from './people-screens.ts';
 import { openChat, openHome, type Screen, signIn } from './screen.ts';
 import { conversationScreens } from './conversation-screens.ts';
@@ -99,6 +100,7 @@ export const screens: readonly Screen[] = [
   },
   ...conversationScreens,
   ...peopleScreens,
+  ...groupScreens,
   ...sendingScreens,
   ...hostileScreens,
   {

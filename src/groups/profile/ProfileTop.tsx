@@ -1,9 +1,13 @@
-// Top of a group's profile: picture, name, number of members, and the states that keep the user from writing.
+// Top of a group's profile: picture, name, number of members, a menu, and the states that keep the user from writing.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
 import { groupRights } from '../../core/domain/group-rights.ts';
+import { useCardEntries } from '../../shared/cards/use-card-entries.tsx';
 import { Banner } from '../../ui/Banner.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { useGroupName } from '../use-group-name.ts';
 import { GroupPicture } from './GroupPicture.tsx';
 import styles from './Profile.module.css';
@@ -14,6 +18,8 @@ export function ProfileTop({ group }: { group: GroupInfoRow }) {
   const { members, ownerNickName, isBanned, isMuted, isAllMuted, reason } = group;
   const count = members === null ? '' : t`${plural(members, { one: '# member', other: '# members' })}`;
   const owner = ownerNickName === '' ? '' : t`Owner: ${ownerNickName}`;
+  const { key: of, headImage } = group;
+  const entries = useCardEntries({ of, name, ownName: group.name, headImage, card: null });
   const facts = [count, owner].filter((part) => part !== '').join(' · ');
   return (
     <>
@@ -25,6 +31,14 @@ export function ProfileTop({ group }: { group: GroupInfoRow }) {
           </h3>
           <p className={styles.facts}>{facts || '\u00A0'}</p>
         </div>
+        <Menu
+          entries={entries}
+          trigger={
+            <IconButton className={styles.more} label={t`More`} title={t`More`}>
+              <Ellipsis />
+            </IconButton>
+          }
+        />
       </div>
       {isBanned && (
         <Banner kind="wrong">
