@@ -8,7 +8,7 @@ import {
 import { expect, openChat, signInWithTokens, test } from './support/test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const options = (page: Page) => dialog(page).getByRole('option');
+const options = (page: Page) => dialog(page).getByRole('listbox').getByRole('option');
 const members = (page: Page) => page.getByRole('list', { name: 'Members' }).getByRole('listitem');
 
 async function openGroup(page: Page, name: string): Promise<void> {

@@ -29,8 +29,8 @@ export const groupScreens: readonly Screen[] = [
     open: async (page) => {
       await openOwnGroup(page);
       await page.getByRole('button', { name: /^(?:Invite|邀請)$/ }).click();
-      await page.getByRole('dialog').getByRole('option').first().waitFor();
-      await page.getByRole('dialog').getByRole('option').last().click();
+      await page.getByRole('dialog').getByRole('listbox').getByRole('option').first().waitFor();
+      await page.getByRole('dialog').getByRole('listbox').getByRole('option').last().dispatchEvent('click');
     },
   },
   {
@@ -43,7 +43,7 @@ export const groupScreens: readonly Screen[] = [
         .first()
         .click();
       await page.getByRole('dialog').getByRole('textbox').first().fill('Reading circle');
-      await page.getByRole('dialog').getByRole('option').first().waitFor();
+      await page.getByRole('dialog').getByRole('listbox').getByRole('option').first().waitFor();
     },
   },
   {
