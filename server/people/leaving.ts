@@ -87,7 +87,8 @@ async function endMemberships(
   const among = userIds === 'all' ? eq(groupMembers.groupId, group.id) : membersIn(group.id, userIds);
   const rows = await tx
     .update(groupMembers)
-    .set({ quit: true, quitAt: now, untilId: tip.id, isManager: false, isMuted: false })
+    // A mute stays, so that a member cannot lift it by leaving and joining again.
+    .set({ quit: true, quitAt: now, untilId: tip.id, isManager: false })
     .where(and(among, eq(groupMembers.quit, false)))
     .returning({ userId: groupMembers.userId });
   return rows.map((row) => row.userId);

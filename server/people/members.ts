@@ -69,7 +69,7 @@ export function membersIn(groupId: number, userIds: readonly number[]): SQL | un
 }
 
 /**
- * Adds users to a group. A former member who returns does not see the messages sent in between. The caller must
+ * Adds users to a group. A former member who returns does not see the messages sent in between, and stays muted. The caller must
  * hold the group's lane, because the newest id decides which messages the users see.
  */
 export async function addMembers(tx: Tx, groupId: number, userIds: readonly number[]): Promise<void> {
@@ -84,7 +84,6 @@ export async function addMembers(tx: Tx, groupId: number, userIds: readonly numb
     quitAt: null,
     untilId: null,
     isManager: false,
-    isMuted: false,
     hiddenTopId: null,
   };
   const fresh = { ...start, afterId, readId: afterId };

@@ -158,12 +158,16 @@ test('[X-GRP-05, X-GRP-08] Only the owner dissolves the group; all members see t
   await closeAll(sockets);
 });
 
-test('A member who returns has no role, and sees no message from the time of the absence', async () => {
-  const { clients, groupId, params, send, stored } = await makeGroupOfFour(server);
+test('A member who returns has no role, stays muted, and sees no message from the absence', async () => {
+  const { clients, people, groupId, params, send, stored } = await makeGroupOfFour(server);
+  await clients.ann.get(endpoints.groupMembersMuted, {
+    body: { groupId, userIds: [people.bob.id], isMuted: true },
+  });
   await clients.bob.get(endpoints.groupQuit, { params });
   await send(clients.ann, 'between');
   await clients.bob.get(endpoints.groupJoin, { params });
   expect(await history(clients.bob, groupId)).toEqual(['group.joined']);
   const row = (await stored()).members.find(({ quit, afterId }) => !quit && afterId > 0);
-  expect(row).toMatchObject({ isManager: false, isMuted: false, untilId: null, quitAt: null });
+  expect(row).toMatchObject({ isManager: false, isMuted: true, untilId: null, quitAt: null });
+  expect((await send(clients.bob)).message).toBe('You are muted in this group.');
 });

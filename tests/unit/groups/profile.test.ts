@@ -92,7 +92,7 @@ test('[ROLE-09] The profile of a banned group shows the reason, in both language
 test('[ERR-25] The profile of a group that the user is not in shows only why, in both languages', async () => {
   const sentences = [
     'You are not in the group, you cannot view the group information',
-    '你不在這個群組中，無法查看群組資訊',
+    '您不在這個群組中，無法查看群組資訊',
   ];
   for (const group of [[groupInfo({ role: null })], []]) {
     const drawn = await textsInBoth(createElement('div', null, profile(group)));
