@@ -24,7 +24,7 @@ async function afterDays(ann: Person, bob: Person, ms: number): Promise<[Client,
   return [await signIn(server, await nameOf(ann.id)), await signIn(server, await nameOf(bob.id))];
 }
 
-test('A request waits for 30 days, then it is expired in both lists, without a push', async () => {
+test('[API-16] A request waits for 30 days, then it is expired in both lists, without a push', async () => {
   const [ann, bob] = await makePair();
   const id = await pendingRequest(ann, bob);
   const [annThen, bobThen] = await afterDays(ann, bob, 30 * DAY);
