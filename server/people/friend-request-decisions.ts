@@ -63,7 +63,7 @@ export async function approvePending(tx: Tx, caller: Caller, otherId: number, no
  * `answeredId`: the response tells its status.
  */
 export async function pushSettled(
-  services: Pick<PeopleServices, 'db' | 'hub'>,
+  services: Pick<PeopleServices, 'db' | 'hub' | 'lanes'>,
   caller: Caller,
   { requests, tip, type, answeredId }: Settled & { type: number; answeredId: number | null },
 ): Promise<void> {

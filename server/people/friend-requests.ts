@@ -1,8 +1,8 @@
 // Sending of friend requests. A request to a user without manual approval, or to a user who has sent one to the
 // caller, makes the two users friends at once.
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
-import { Command, FriendRequestStatus, LIMITS, MessageType } from '../../src/core/wire/index.ts';
+import { Command, FriendRequestStatus, LIMITS, MessageType, UserStatus } from '../../src/core/wire/index.ts';
 import type { WireRequest } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import type { Tx } from '../db/drizzle.ts';
@@ -31,8 +31,15 @@ export async function applyForFriend(
     'requests',
     async (tx) => {
       const now = services.clock();
-      const [target] = await tx.select().from(users).where(eq(users.id, friendId));
-      if (!target || target.status !== 0) return refuse('userUnknown');
+      const both = await tx
+        .select()
+        .from(users)
+        .where(inArray(users.id, [caller.userId, friendId]));
+      const target = both.find(({ id }) => id === friendId);
+      if (target?.status !== UserStatus.NORMAL) return refuse('userUnknown');
+      // The cancellation has expired the caller's requests: a request in this lane after it must not be stored.
+      const sender = both.find(({ id }) => id === caller.userId);
+      if (sender?.status !== UserStatus.NORMAL) return refuse('accountCancelled');
       const refusal = await refusalOf(tx, caller, application);
       if (refusal) return refusal;
       await expireRequests(tx, [caller.userId, friendId], now);
@@ -102,11 +109,13 @@ async function approveAtOnce(
 ): Promise<Outcome<Applied>> {
   const settled = await approvePending(tx, caller, application.friendId, now);
   const { requests } = settled;
-  const request =
-    requests.find(({ sendId }) => sendId === application.friendId) ??
-    requests[0] ??
-    (await store(tx, caller, application, { status: FriendRequestStatus.APPROVED, now }));
-  return done({ request, isNew: false, settled });
+  const [first] = requests;
+  if (first) {
+    const crossed = requests.find(({ sendId }) => sendId === application.friendId);
+    return done({ request: crossed ?? first, isNew: false, settled });
+  }
+  const request = await store(tx, caller, application, { status: FriendRequestStatus.APPROVED, now });
+  return done({ request, isNew: false, settled: { ...settled, requests: [request] } });
 }
 
 function countOpen(tx: Tx, side: 'sendId' | 'recvId', userId: number): Promise<number> {

@@ -4,11 +4,12 @@ import { and, asc, eq, or } from 'drizzle-orm';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
 import type { WirePrivateMessage } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
-import { privateLane } from '../chats.ts';
+import { friendsLane, privateLane } from '../chats.ts';
 import type { Db, Tx } from '../db/drizzle.ts';
 import { friends } from '../db/schema.ts';
 import { hideMessages } from '../messages/deleted-for-me.ts';
 import { lockLane } from '../messages/lane-locks.ts';
+import type { Lanes } from '../messages/lanes.ts';
 import { insertPrivate } from '../messages/private-rows.ts';
 import { tipContent, type TipKey } from '../messages/tips.ts';
 import { done, type Outcome, refuse } from '../result.ts';
@@ -30,13 +31,14 @@ export async function befriend(tx: Tx, pair: Pair, now: number): Promise<WirePri
 }
 
 /** Pushes the new friend to all terminals of both users. */
-export async function pushNewFriends(
-  { db, hub }: Pick<PeopleServices, 'db' | 'hub'>,
-  { sendId, recvId }: Pair,
+export function pushNewFriends(
+  { db, hub, lanes }: Pick<PeopleServices, 'db' | 'hub' | 'lanes'>,
+  pair: Pair,
 ): Promise<void> {
-  // The queries come first: a failed one repeats the whole task, also the pushes that have left.
-  const pushes = [await friendNewPush(db, hub, sendId, recvId), await friendNewPush(db, hub, recvId, sendId)];
-  for (const push of pushes) if (push) hub.push(push);
+  return pushToBoth(lanes, pair, async (userId, friendId) => {
+    const push = await friendNewPush(db, hub, userId, friendId);
+    if (push) hub.push(push);
+  });
 }
 
 /**
@@ -82,19 +84,29 @@ interface Ended {
 }
 
 async function pushEnd(services: PeopleServices, { pair, regrouped, tip }: Ended): Promise<void> {
-  const { hub } = services;
-  const { sendId, recvId } = pair;
-  const regroupings = [];
-  for (const userId of regrouped) regroupings.push(await groupingsPush(services, userId));
-  for (const [userId, otherId] of [
-    [sendId, recvId],
-    [recvId, sendId],
-  ] as const) {
-    const data = { type: MessageType.FRIEND_DEL, sendId: otherId, recvId: userId };
+  const { hub, lanes } = services;
+  await pushToBoth(lanes, pair, async (userId, friendId) => {
+    // The query comes first: a failed one repeats the whole task, also the pushes that have left.
+    const regrouping = regrouped.includes(userId) ? await groupingsPush(services, userId) : null;
+    const data = { type: MessageType.FRIEND_DEL, sendId: friendId, recvId: userId };
     hub.push({ to: [userId], cmd: Command.PRIVATE, data });
-  }
-  for (const push of regroupings) if (push) hub.push(push);
-  hub.push({ to: [recvId], cmd: Command.PRIVATE, data: tip });
+    if (regrouping) hub.push(regrouping);
+  });
+  hub.push({ to: [pair.recvId], cmd: Command.PRIVATE, data: tip });
+}
+
+/**
+ * Pushes to each user in the lane of that user's remarks and groupings. A push carries rows that it has read before,
+ * so without the lane an older push could leave after a newer one.
+ */
+async function pushToBoth(
+  lanes: Lanes,
+  { sendId, recvId }: Pair,
+  push: (userId: number, friendId: number) => Promise<void>,
+): Promise<void> {
+  const nothing = () => Promise.resolve(null);
+  await lanes.single(friendsLane(sendId), nothing, () => push(sendId, recvId));
+  await lanes.single(friendsLane(recvId), nothing, () => push(recvId, sendId));
 }
 
 async function storeTip(

@@ -1,6 +1,6 @@
 // Joining a group: by an invitation from a friend, or on one's own.
-import { eq, inArray } from 'drizzle-orm';
-import { LIMITS } from '../../src/core/wire/index.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import { LIMITS, UserStatus } from '../../src/core/wire/index.ts';
 import type { WireGroup, WireGroupMessage } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import { groupLane } from '../chats.ts';
@@ -17,8 +17,8 @@ import { addMembers, presentAmong } from './members.ts';
 import type { PeopleServices } from './services.ts';
 
 /**
- * Adds friends of the caller to a group. Refuses ids that are not friends of the caller, and skips users who
- * are members already.
+ * Adds friends of the caller to a group. Refuses ids that are not friends of the caller and cancelled accounts, and
+ * skips users who are members already.
  */
 export async function inviteFriends(
   services: PeopleServices,
@@ -36,6 +36,8 @@ export async function inviteFriends(
       if ((await friendsAmong(tx, caller.userId, friendIds)).length < friendIds.length) {
         return refuse('inviteFriendsOnly');
       }
+      const isCancelled = and(inArray(users.id, friendIds), eq(users.status, UserStatus.CANCELLED));
+      if ((await tx.$count(users, isCancelled)) > 0) return refuse('inviteCancelled');
       const names = (added: string[]) => [caller.nickName, added.join(', ')];
       return addToGroup(services, tx, { groupId, userIds: friendIds, caller, tip: 'group.invited', names });
     },

@@ -65,6 +65,7 @@ export const en = {
   groupFull: 'A group has at most {0} members.',
   notMember: 'You are not in the group, you cannot view the group information.',
   inviteFriendsOnly: 'You can only invite your friends.',
+  inviteCancelled: 'An account that you invite has been cancelled. Remove it from the selection.',
   inviteNotAllowed: 'Only the owner and the admins may invite people to this group.',
   ownerOnly: 'Only the owner of the group may do this.',
   modifyNotAllowed: 'Only the owner and the admins may change the group.',

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { friendRequests, signIns, users } from '../../server/db/schema.ts';
 import { cancelAccount } from '../../server/people/cancelling.ts';
+import { applyForFriend } from '../../server/people/friend-requests.ts';
 import {
   Command,
   endpoints,
@@ -186,4 +187,42 @@ test('A request whose storing began before the cancellation of its recipient exp
   await cancelling;
   const stored = await db.select().from(friendRequests).where(eq(friendRequests.recvId, bob.id));
   expect(stored.map((row) => row.status)).toEqual([EXPIRED]);
+});
+
+test('A request that passed the sign-in check before its sender was cancelled is refused, and not stored', async () => {
+  const [ann, bob] = [await makeCarefulUser('Ann'), await makeCarefulUser('Bob')];
+  await cancel(ann);
+  const caller = {
+    userId: ann.id,
+    nickName: ann.nickName,
+    terminal: 0,
+    signInId: 0,
+    language: 'en-US',
+  } as const;
+  const application = { friendId: bob.id, remark: null, groupId: null };
+  expect(await applyForFriend(server.services, caller, application)).toMatchObject({
+    ok: false,
+    refusal: { key: 'accountCancelled' },
+  });
+  expect(await db.select().from(friendRequests).where(eq(friendRequests.sendId, ann.id))).toEqual([]);
+});
+
+test('An invitation of a cancelled friend is refused in both languages, and adds nobody', async () => {
+  const [ann, bob, cy] = [
+    await makeSignedInUser('Ann'),
+    await makeSignedInUser('Bob'),
+    await makeSignedInUser('Cy'),
+  ];
+  await makeFriends(server, ann, bob, cy);
+  const groupId = await makeGroup(server, ann, []);
+  await cancel(bob);
+  const body = { groupId, friendIds: [cy.id, bob.id] };
+  const invite = (language: string) =>
+    ann.client.call(endpoints.groupInvite, { body }, { 'accept-language': language });
+  expect((await invite('en')).message).toBe(
+    'An account that you invite has been cancelled. Remove it from the selection.',
+  );
+  expect((await invite('zh-TW')).message).toBe('您邀請的帳號中有已註銷的帳號，請取消選取。');
+  const { rows } = await ann.client.get(endpoints.groupMembers, { params: { groupId } });
+  expect(rows.map(({ userId }) => userId)).toEqual([ann.id]);
 });

@@ -248,8 +248,8 @@ test('[ROLE-10, LIST-01, LIST-03] A user without manual approval becomes a frien
   const cy = await makePerson(server, 'Cy');
   expect((await apply(ann.web, cy.id)).data).toMatchObject({ recvId: cy.id, status: APPROVED });
   expect((await cy.pushes()).map(typesOf)).toEqual([
-    [FRIEND_NEW, TIP_TEXT],
-    [FRIEND_NEW, TIP_TEXT],
+    [FRIEND_NEW, FRIEND_REQ_APPROVE, TIP_TEXT],
+    [FRIEND_NEW, FRIEND_REQ_APPROVE, TIP_TEXT],
   ]);
 });
 

@@ -150,7 +150,7 @@ test('GET /friend/find/{id} returns a friend, and refuses a stranger', async () 
   });
 });
 
-test('A friend request to a user without manual approval sends both users the friend, then a tip message', async () => {
+test('A friend request to a user without manual approval sends the friend, the request, then a tip message', async () => {
   const [ann, bob] = [await makeUser(server, 'Ann'), await makeUser(server, 'Bob')];
   const client = await signIn(server, ann);
   const [annSocket, bobSocket] = [
@@ -168,6 +168,11 @@ test('A friend request to a user without manual approval sends both users the fr
     const added = await socket.next(frameOf(Command.PRIVATE));
     expect(added.data).toMatchObject({ type: MessageType.FRIEND_NEW, sendId: friend.id });
     expect(JSON.parse(String(added.data?.['content']))).toMatchObject({ id: friend.id, deleted: false });
+    // The calling terminal has the approved request in the response.
+    if (socket === bobSocket) {
+      const approved = await socket.next(frameOf(Command.PRIVATE));
+      expect(approved.data).toMatchObject({ type: MessageType.FRIEND_REQ_APPROVE, sendId: ann.id });
+    }
     const tip = await socket.next(frameOf(Command.PRIVATE));
     expect(tip.data).toMatchObject({ type: MessageType.TIP_TEXT, sendId: ann.id, recvId: bob.id });
     expect(JSON.parse(String(tip.data?.['content']))).toMatchObject({ k: 'friend.added' });
