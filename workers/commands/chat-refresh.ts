@@ -39,6 +39,8 @@ export interface ChatRefresh {
    * server can be asked.
    */
   opened(chat: ChatKey): void;
+  /** Requests the state of the chat, if it is one of the last opened ones. */
+  again(chat: ChatKey): void;
   /**
    * Requests the friend's read position, once a second at most: the server does not store its pushes, so one
    * may be lost.
@@ -114,6 +116,9 @@ export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
       for (const oldest of opened) if (opened.size > MAX_CHATS) opened.delete(oldest);
       if (canSend()) refresh(chat);
       else if (chat.startsWith('group')) void restoreMembers(journal, people, targetOf(chat).targetId);
+    },
+    again(chat) {
+      if (opened.has(chat)) refresh(chat);
     },
     askRead: (chat) => requests$.next(chat),
     retryNow() {

@@ -31,15 +31,24 @@ export function createOpenedChats(options: OpenedChatsOptions): OpenedChats {
   const withRefresh = (use: (refresh: ChatRefresh) => void): void =>
     scope.bind(defer(load), (refresh) => refresh && use(refresh));
 
+  /** A tab shows a group that the user has not opened as a chat: its state is requested after a connect too. */
+  let hasRefreshed = false;
+
   return {
     async open(chat) {
       await act({ kind: 'opened', chat, at: now() });
       withRefresh((refresh) => refresh.opened(chat));
     },
-    refresh: async (chat) => (await load())?.opened(chat),
+    async refresh(chat) {
+      hasRefreshed = true;
+      (await load())?.opened(chat);
+    },
+    again(chat) {
+      if (hasOpened() || hasRefreshed) withRefresh((refresh) => refresh.again(chat));
+    },
     askRead: (chat) => withRefresh((refresh) => refresh.askRead(chat)),
     retryNow() {
-      if (hasOpened()) withRefresh((refresh) => refresh.retryNow());
+      if (hasOpened() || hasRefreshed) withRefresh((refresh) => refresh.retryNow());
     },
   };
 }

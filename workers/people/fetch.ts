@@ -5,6 +5,7 @@ import { LIMITS } from '../../src/core/wire/index.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Http } from '../env.ts';
 import { onDemand, type OnDemandOptions } from '../on-demand.ts';
+import { applyCurrent } from './current.ts';
 import type { LookUpOptions } from './look-up.ts';
 import type { People } from './people.ts';
 
@@ -16,9 +17,19 @@ export async function reloadLists(
   http: Http,
   people: People,
 ): Promise<{ failure: Failure | null; omitted: string[] }> {
-  const [friends, groups] = await Promise.all([http.call('friendList', {}), http.call('groupList', {})]);
-  if (friends.ok) people.setFriends(friends.value.rows);
-  if (groups.ok) people.setGroups(groups.value.rows);
+  // Frames wait in the buffer meanwhile, but the answer to a command may change a row.
+  const [friends, groups] = await Promise.all([
+    applyCurrent(
+      () => people.revision('friends'),
+      () => http.call('friendList', {}),
+      ({ rows }) => people.setFriends(rows),
+    ),
+    applyCurrent(
+      () => people.revision('groups'),
+      () => http.call('groupList', {}),
+      ({ rows }) => people.setGroups(rows),
+    ),
+  ]);
   const omitted = [friends, groups].flatMap((list) => {
     const last = list.ok ? list.value.rejected.at(-1) : undefined;
     return last?.index === LIMITS.answerRows ? [last.reason] : [];

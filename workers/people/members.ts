@@ -1,6 +1,7 @@
 // The members of a group and the group itself, from this device and from the server. Loads when a group is opened.
 import type { Http } from '../env.ts';
 import type { Journal } from '../journal/journal.ts';
+import { applyCurrent } from './current.ts';
 import type { People } from './people.ts';
 
 /** Reads the members that this device has stored, unless they are known. */
@@ -17,12 +18,18 @@ export async function restoreMembers(
 }
 
 export async function fetchMembers(http: Http, people: People, groupId: number): Promise<void> {
-  const answer = await http.call('groupMembers', { params: { groupId } });
-  if (answer.ok) people.setMembers(groupId, answer.value.rows);
+  await applyCurrent(
+    () => people.revision(`members:${groupId}`),
+    () => http.call('groupMembers', { params: { groupId } }),
+    ({ rows }) => people.setMembers(groupId, rows),
+  );
 }
 
 /** Fetches the group itself, because no list contains its pinned message. */
 export async function fetchGroup(http: Http, people: People, groupId: number): Promise<void> {
-  const answer = await http.call('groupFind', { params: { groupId } });
-  if (answer.ok && people.group(groupId)) people.apply({ kind: 'group', group: answer.value });
+  await applyCurrent(
+    () => people.group(groupId),
+    () => http.call('groupFind', { params: { groupId } }),
+    (group) => people.group(groupId) && people.apply({ kind: 'group', group }),
+  );
 }

@@ -11,6 +11,7 @@ import {
   type PeopleChange,
 } from '../../src/core/domain/people.ts';
 import { groupChat, privateChat, targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import { FriendRequestStatus } from '../../src/core/domain/enums.ts';
 import { decodeRows, type RowKind } from '../../src/core/wire/index.ts';
 
 /** A person who is not a friend, or a group without the user: only a name and a picture. */
@@ -49,6 +50,8 @@ export class People {
   requests: readonly FriendRequest[] = [];
   groupings: readonly FriendGrouping[] = [];
   readonly changes$ = new Subject<PeopleNews>();
+  /** Number of changes of each record, by its name. A change of members counts even while the members are unknown. */
+  readonly #revisions = new Map<string, number>();
 
   friend = (id: number): Friend | null => this.#friends.get(id) ?? null;
   group = (id: number): Group | null => this.#groups.get(id) ?? null;
@@ -60,8 +63,16 @@ export class People {
   member = (groupId: number, userId: number): GroupMember | undefined =>
     this.#membersOf.get(groupId)?.get(userId);
   stranger = (chat: ChatKey): Stranger | null => this.#strangers.get(chat) ?? null;
+  revision = (name: string): number => this.#revisions.get(name) ?? 0;
   allFriends = (): Iterable<Friend> => this.#friends.values();
   allGroups = (): Iterable<Group> => this.#groups.values();
+
+  /** The chat of a group to which the change brings the user back; else null. */
+  returnedTo(change: PeopleChange): ChatKey | null {
+    if (change.kind !== 'group' || change.group.quit) return null;
+    const { id } = change.group;
+    return this.#groups.get(id)?.quit === true ? groupChat(id) : null;
+  }
 
   /** Whether the chat's partner is a friend or group of the user, past ones included. */
   holds(chat: ChatKey): boolean {
@@ -90,7 +101,7 @@ export class People {
 
   setFriends(rows: readonly Friend[]): void {
     this.#friends = new Map(rows.map((row) => [row.id, row]));
-    this.changes$.next({ kind: 'record', name: 'friends' });
+    this.#changed('friends');
   }
 
   setGroups(rows: readonly Group[]): void {
@@ -99,19 +110,20 @@ export class People {
     this.#groups = new Map(
       rows.map((row) => [row.id, { ...row, topMessage: row.topMessage ?? pinned(row.id) }]),
     );
-    this.changes$.next({ kind: 'record', name: 'groups' });
+    this.#changed('groups');
   }
 
   setMembers(groupId: number, rows: readonly GroupMember[]): void {
     this.#membersOf.set(groupId, new Map(rows.map((row) => [row.userId, row])));
-    this.changes$.next({ kind: 'record', name: `members:${groupId}` });
+    this.#changed(`members:${groupId}`);
   }
 
   setList(name: 'requests', rows: readonly FriendRequest[]): void;
   setList(name: 'groupings', rows: readonly FriendGrouping[]): void;
   setList(name: 'requests' | 'groupings', rows: readonly never[]): void {
-    this[name] = rows;
-    this.changes$.next({ kind: 'record', name });
+    if (name === 'requests') this.requests = rows.map((row) => this.#finalRequest(row));
+    else this.groupings = rows;
+    this.#changed(name);
   }
 
   setStranger(chat: ChatKey, stranger: Stranger): void {
@@ -128,7 +140,7 @@ export class People {
       case 'request':
         return this.setList('requests', [
           ...this.requests.filter(({ id }) => id !== change.request.id),
-          change.request,
+          this.#finalRequest(change.request),
         ]);
       case 'groupings':
         return this.setList('groupings', change.groupings);
@@ -173,9 +185,16 @@ export class People {
     this.changes$.next({ kind: 'names', chat: privateChat(userId) });
   }
 
+  /** A request is decided once, so a pending state of a decided request is older than the held one. */
+  #finalRequest(request: FriendRequest): FriendRequest {
+    if (request.status !== FriendRequestStatus.PENDING) return request;
+    const held = this.requests.find(({ id }) => id !== null && id === request.id);
+    return held && held.status !== FriendRequestStatus.PENDING ? held : request;
+  }
+
   #putFriend(friend: Friend): void {
     this.#friends.set(friend.id, friend);
-    this.changes$.next({ kind: 'record', name: 'friends' });
+    this.#changed('friends');
   }
 
   #flag({ chat, flag, on }: PeopleChange & { kind: 'flag' }): void {
@@ -200,12 +219,22 @@ export class People {
 
   #putGroup(group: Group): void {
     this.#groups.set(group.id, group);
-    this.changes$.next({ kind: 'record', name: 'groups', chat: groupChat(group.id) });
+    this.#changed('groups', groupChat(group.id));
   }
 
   #mergeMembers(groupId: number, changed: readonly GroupMember[]): void {
     const held = this.#membersOf.get(groupId);
     if (held) this.setMembers(groupId, [...held.values(), ...changed]);
+    else this.#count(`members:${groupId}`);
+  }
+
+  #changed(name: string, chat?: ChatKey): void {
+    this.#count(name);
+    this.changes$.next({ kind: 'record', name, ...(chat && { chat }) });
+  }
+
+  #count(name: string): void {
+    this.#revisions.set(name, this.revision(name) + 1);
   }
 }
 

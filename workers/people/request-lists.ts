@@ -4,45 +4,26 @@ import type { Result } from '../../src/core/contract/result.ts';
 import type { DataOf } from '../../src/core/wire/index.ts';
 import { friendEndpoints } from '../../src/core/wire/profile-s/endpoints/friends.ts';
 import type { Http } from '../env.ts';
+import { applyCurrent } from './current.ts';
 import type { People } from './people.ts';
-
-/** Maximum number of requests for one list after a connect. */
-const ATTEMPTS = 3;
 
 export async function reloadRequestLists(http: Http, people: People): Promise<void> {
   await Promise.all([
-    reload(
+    applyCurrent(
       () => people.requests,
       () => friendRequests(http),
       ({ rows }) => people.setList('requests', rows),
     ),
-    reload(
-      () => people.groupings,
-      () => friendGroupings(http),
-      ({ rows }) => people.setList('groupings', rows),
-    ),
+    reloadGroupings(http, people),
   ]);
 }
 
 export async function reloadGroupings(http: Http, people: People): Promise<void> {
-  await reload(
+  await applyCurrent(
     () => people.groupings,
     () => friendGroupings(http),
     ({ rows }) => people.setList('groupings', rows),
   );
-}
-
-async function reload<T>(
-  known: () => readonly unknown[],
-  call: () => Promise<Result<T>>,
-  apply: (value: T) => void,
-): Promise<void> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const before = known();
-    const answer = await call();
-    if (!answer.ok) return;
-    if (known() === before || attempt === ATTEMPTS) return apply(answer.value);
-  }
 }
 
 const friendRequests = (http: Http) =>

@@ -268,3 +268,48 @@ test('loadMembers requests the state of the group without opening its chat, also
   expect(await it.run('loadMembers', { group: 7 })).toEqual(done(null));
   expect([it.refreshed, it.opened]).toEqual([['group-7'], []]);
 });
+
+test('[X-GRP-07] A push that comes before the answer of an older command stays', async () => {
+  const it = context();
+  const muted = member(4, { isMuted: true });
+  it.respond = ({ endpoint }) => {
+    // Another admin mutes the member again, before the answer of the unmute is here.
+    if (endpoint.endsWith('/members/muted')) {
+      it.people.apply({ kind: 'members', groupId: 7, members: [{ ...muted, isMuted: false }] });
+      it.people.apply({ kind: 'members', groupId: 7, members: [muted] });
+      return done(null);
+    }
+    return done({ rows: [member(ME.id), muted], rejected: [] });
+  };
+  await it.run('muteMembers', { ...ARGS.muteMembers, on: false });
+  expect(it.people.member(7, 4)).toMatchObject({ isMuted: true });
+});
+
+test('[PRIV-06, GRP-04] A friend or group that returned before the answer of its deletion stays', async () => {
+  const it = context();
+  it.respond = ({ endpoint }) => {
+    if (endpoint.includes('/delete')) {
+      it.people.apply({ kind: 'friend-gone', id: 2 });
+      it.people.apply({ kind: 'friend', friend: friend() });
+    }
+    if (endpoint.includes('/quit')) {
+      it.people.apply({ kind: 'group-gone', id: 7 });
+      it.people.apply({ kind: 'group', group: group() });
+    }
+    return done(endpoint.startsWith('GET /friend') ? friend() : endpoint === 'groupFind' ? group() : null);
+  };
+  await it.run('deleteFriend', ARGS.deleteFriend);
+  await it.run('leaveGroup', ARGS.leaveGroup);
+  expect([it.people.friend(2)?.deleted, it.people.group(7)?.quit]).toEqual([false, false]);
+});
+
+test('A changed group whose answer a push overtakes is requested again', async () => {
+  const it = context();
+  it.respond = ({ endpoint }) => {
+    if (endpoint === 'groupFind') return done(group({ name: 'Newest' }));
+    it.people.apply({ kind: 'group', group: group({ name: 'Newest' }) });
+    return done(group({ name: 'New name' }));
+  };
+  await it.run('modifyGroup', ARGS.modifyGroup);
+  expect(it.people.group(7)?.name).toBe('Newest');
+});

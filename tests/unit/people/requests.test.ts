@@ -67,6 +67,17 @@ test('A push about groupings replaces all groupings, and a malformed one changes
   expect(people.groupings).toEqual([]);
 });
 
+test('[PRIV-05] A decided request stays decided when an older push or list brings it as pending', () => {
+  const people = new People();
+  push(people, MessageType.FRIEND_REQ_APPROVE, request({ status: 2 }));
+  push(people, MessageType.FRIEND_REQ_APPLY, request());
+  people.setList('requests', [request(), request({ id: 6 })]);
+  expect(people.requests.map(({ id, status }) => [id, status])).toEqual([
+    [5, 2],
+    [6, 1],
+  ]);
+});
+
 test('Requests and groupings survive a restart, without rows that do not parse', () => {
   const before = new People();
   before.setList('requests', [request()]);
@@ -119,15 +130,15 @@ test('A list that a push has overtaken is requested again, and the newer list co
   expect(paths.filter((path) => path === REQUESTS)).toHaveLength(2);
 });
 
-test('A list that pushes overtake again and again is applied after the third request', async () => {
+test('A list that pushes overtake again and again is applied after the eighth request', async () => {
   const people = new People();
   const overtaken = (sort: number) => () => {
     people.apply({ kind: 'groupings', groupings: [grouping(9)] });
     return rows(grouping(1, { sort }));
   };
-  const { http, paths } = server({ [GROUPINGS]: [1, 2, 3, 4].map(overtaken) });
+  const { http, paths } = server({ [GROUPINGS]: [1, 2, 3, 4, 5, 6, 7, 8, 9].map(overtaken) });
   await reloadGroupings(http, people);
-  expect([people.groupings, paths.length]).toEqual([[grouping(1, { sort: 3 })], 3]);
+  expect([people.groupings, paths.length]).toEqual([[grouping(1, { sort: 8 })], 8]);
 });
 
 test('A change of requests or groupings names its journal record and no chat', () => {

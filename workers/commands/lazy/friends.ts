@@ -9,6 +9,9 @@ import type { User } from '../../../src/core/wire/index.ts';
 import { friendEndpoints } from '../../../src/core/wire/profile-s/endpoints/friends.ts';
 import { rareEndpoints } from '../../../src/core/wire/profile-s/endpoints/rare.ts';
 import type { Account } from '../../account/account-api.ts';
+import type { Http } from '../../env.ts';
+import { applyChange, applyCurrent } from '../../people/current.ts';
+import type { People } from '../../people/people.ts';
 import type { SignedInContext } from '../context.ts';
 import { callEndpoint } from './call-endpoint.ts';
 
@@ -31,7 +34,7 @@ export async function applyForFriend(
   const request = answer.value;
   const isFriend = request.status === FriendRequestStatus.APPROVED;
   if (request.id !== null) account.people.apply({ kind: 'request', request });
-  if (isFriend) await fetchFriend(account, http, id);
+  if (isFriend) await fetchNewFriend(account, http, id);
   return done({ isFriend });
 }
 
@@ -54,7 +57,7 @@ export async function decideRequest(
   const answer = await http.bare<Decision>(endpoint, { query: { id } });
   if (!answer.ok) return answer;
   people.apply({ kind: 'request', request: { ...request, status } });
-  if (decision === 'approve') await fetchFriend(account, http, request.sendId);
+  if (decision === 'approve') await fetchNewFriend(account, http, request.sendId);
   return done(null);
 }
 
@@ -62,22 +65,30 @@ export async function setRemark(
   { id, remark }: LazyArgs['setRemark'],
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
-  const answer = await callEndpoint<'friendUpdateRemark'>(http, friendEndpoints.friendUpdateRemark, {
-    body: { friendId: id, remarkNickName: remark },
-  });
-  if (!answer.ok) return answer;
-  account.people.apply({ kind: 'friend', friend: answer.value });
-  return done(null);
+  const { people } = account;
+  const answer = await applyCurrent(
+    () => people.friend(id),
+    () =>
+      callEndpoint<'friendUpdateRemark'>(http, friendEndpoints.friendUpdateRemark, {
+        body: { friendId: id, remarkNickName: remark },
+      }),
+    (friend) => people.apply({ kind: 'friend', friend }),
+    () => findFriend(http, id),
+  );
+  return answer.ok ? done(null) : answer;
 }
 
-export async function deleteFriend(
+export function deleteFriend(
   { id }: LazyArgs['deleteFriend'],
-  { account, http }: SignedInContext,
+  { account: { people }, http }: SignedInContext,
 ): Promise<Result<null>> {
-  const answer = await http.bare<'friendDelete'>(friendEndpoints.friendDelete, { params: { id } });
-  if (!answer.ok) return answer;
-  account.people.apply({ kind: 'friend-gone', id });
-  return done(null);
+  return applyChange({
+    known: () => people.friend(id),
+    isShown: () => people.friend(id)?.deleted !== false,
+    call: () => http.bare<'friendDelete'>(friendEndpoints.friendDelete, { params: { id } }),
+    apply: () => people.apply({ kind: 'friend-gone', id }),
+    fetch: () => fetchFriend(people, http, id),
+  });
 }
 
 /** True while a request that the user sent to the other one waits for an answer. */
@@ -110,8 +121,17 @@ function relationTo(userId: number, account: Account): FoundPerson['relation'] {
 const isPending = ({ status }: FriendRequest): boolean => status === FriendRequestStatus.PENDING;
 
 /** Fetches a new friend unless the push has brought it. */
-async function fetchFriend({ people }: Account, http: SignedInContext['http'], id: number): Promise<void> {
-  if (people.friend(id)?.deleted === false) return;
-  const answer = await callEndpoint<'friendFind'>(http, friendEndpoints.friendFind, { params: { id } });
-  if (answer.ok) people.apply({ kind: 'friend', friend: answer.value });
+async function fetchNewFriend({ people }: Account, http: Http, id: number): Promise<void> {
+  if (people.friend(id)?.deleted !== false) await fetchFriend(people, http, id);
 }
+
+async function fetchFriend(people: People, http: Http, id: number): Promise<void> {
+  await applyCurrent(
+    () => people.friend(id),
+    () => findFriend(http, id),
+    (friend) => people.apply({ kind: 'friend', friend }),
+  );
+}
+
+const findFriend = (http: Http, id: number) =>
+  callEndpoint<'friendFind'>(http, friendEndpoints.friendFind, { params: { id } });

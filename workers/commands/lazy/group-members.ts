@@ -7,33 +7,36 @@ import type { GroupMember } from '../../../src/core/domain/people.ts';
 import { LIMITS } from '../../../src/core/wire/index.ts';
 import { groupMemberEndpoints as endpoints } from '../../../src/core/wire/profile-s/endpoints/group-members.ts';
 import { groupEndpoints } from '../../../src/core/wire/profile-s/endpoints/groups.ts';
+import { applyChange, type Change } from '../../people/current.ts';
+import { fetchGroup, fetchMembers } from '../../people/members.ts';
 import type { SignedInContext } from '../context.ts';
 
 export function inviteMembers(
   { group, ids }: LazyArgs['inviteMembers'],
-  { account, http }: SignedInContext,
+  context: SignedInContext,
 ): Promise<Result<null>> {
-  const { people } = account;
+  const { people } = context.account;
+  const isIn = (id: number): boolean => people.member(group, id)?.quit === false;
   const memberOf = (userId: number): GroupMember => {
     const { nickName = '', headImage = '', online = false } = people.friend(userId) ?? {};
     const fresh = { isManager: false, isMuted: false, quit: false };
     return { userId, showNickName: nickName, headImage, online, ...fresh };
   };
-  return inBatches(ids, async (friendIds) => {
-    const answer = await http.bare<'groupInvite'>(endpoints.groupInvite, {
-      body: { groupId: group, friendIds },
-    });
-    const added = friendIds.filter((id) => people.member(group, id)?.quit !== false);
-    if (answer.ok) people.apply({ kind: 'members', groupId: group, members: added.map(memberOf) });
-    return answer;
-  });
+  return inBatches(ids, (friendIds) =>
+    applyToMembers(context, group, {
+      isShown: () => friendIds.every(isIn),
+      call: () =>
+        context.http.bare<'groupInvite'>(endpoints.groupInvite, { body: { groupId: group, friendIds } }),
+      rows: () => friendIds.filter((id) => !isIn(id)).map(memberOf),
+    }),
+  );
 }
 
 export const removeMembers = (
   { group, ids }: LazyArgs['removeMembers'],
   context: SignedInContext,
 ): Promise<Result<null>> =>
-  change(context, group, ids, { quit: true, isManager: false }, (userIds) =>
+  change(context, group, ids, { quit: true, isManager: false, isMuted: false }, (userIds) =>
     context.http.bare<'groupMembersRemove'>(endpoints.groupMembersRemove, {
       body: { groupId: group, userIds },
     }),
@@ -62,35 +65,42 @@ export const setAdmins = (
     ),
   );
 
-export async function muteAll(
+export function muteAll(
   { group, on }: LazyArgs['muteAll'],
-  { account, http }: SignedInContext,
+  { account: { people }, http }: SignedInContext,
 ): Promise<Result<null>> {
-  const answer = await http.bare<'groupMuted'>(groupEndpoints.groupMuted, {
-    body: { id: group, isMuted: on },
+  return applyChange({
+    known: () => people.group(group),
+    isShown: () => people.group(group)?.isAllMuted === on,
+    call: () => http.bare<'groupMuted'>(groupEndpoints.groupMuted, { body: { id: group, isMuted: on } }),
+    apply: () => people.apply({ kind: 'flag', chat: groupChat(group), flag: 'isAllMuted', on }),
+    fetch: () => fetchGroup(http, people, group),
   });
-  if (!answer.ok) return answer;
-  account.people.apply({ kind: 'flag', chat: groupChat(group), flag: 'isAllMuted', on });
-  return done(null);
 }
 
-export async function transferGroup(
+export function transferGroup(
   { group: groupId, to }: LazyArgs['transferGroup'],
-  { account, http }: SignedInContext,
+  context: SignedInContext,
 ): Promise<Result<null>> {
+  const { account, http } = context;
   const { people, chatStore } = account;
   const held = people.group(groupId);
-  if (!held) return failed({ code: 'NOT_FOUND' });
-  const answer = await http.bare<'groupTransfer'>(groupEndpoints.groupTransfer, {
-    body: { groupId, userId: to },
-  });
-  if (!answer.ok) return answer;
-  // A push may have changed the group meanwhile.
-  people.apply({ kind: 'group', group: { ...(people.group(groupId) ?? held), ownerId: to } });
-  edit({ account }, groupId, [to, chatStore.self.id], { isManager: false });
-  return done(null);
+  if (!held) return Promise.resolve(failed({ code: 'NOT_FOUND' }));
+  const call = (): Promise<Result<unknown>> =>
+    http.bare<'groupTransfer'>(groupEndpoints.groupTransfer, { body: { groupId, userId: to } });
+  const both = [to, chatStore.self.id];
+  return change(context, groupId, both, { isManager: false, isMuted: false }, () =>
+    applyChange({
+      known: () => people.group(groupId),
+      isShown: () => people.group(groupId)?.ownerId === to,
+      call,
+      apply: () => people.apply({ kind: 'group', group: { ...held, ownerId: to } }),
+      fetch: () => fetchGroup(http, people, groupId),
+    }),
+  );
 }
 
+/** Sets fields of present members. */
 function change(
   context: SignedInContext,
   groupId: number,
@@ -98,25 +108,44 @@ function change(
   fields: Partial<GroupMember>,
   call: (userIds: number[]) => Promise<Result<unknown>>,
 ): Promise<Result<null>> {
-  return inBatches(ids, async (userIds) => {
-    const answer = await call(userIds);
-    if (answer.ok) edit(context, groupId, userIds, fields);
-    return answer;
+  const { people } = context.account;
+  const names = Object.keys(fields) as (keyof GroupMember)[];
+  return inBatches(ids, (userIds) => {
+    const outdated = (): GroupMember[] =>
+      userIds.flatMap((id) => {
+        const member = people.member(groupId, id);
+        if (!member || member.quit) return [];
+        return names.some((name) => member[name] !== fields[name]) ? [member] : [];
+      });
+    return applyToMembers(context, groupId, {
+      isShown: () => outdated().length === 0,
+      call: () => call(userIds),
+      rows: () => outdated().map((member) => ({ ...member, ...fields })),
+    });
   });
 }
 
+interface MembersChange extends Pick<Change, 'isShown' | 'call'> {
+  /** The changed rows. */
+  rows: () => GroupMember[];
+}
+
 /** Changes rows of the member list; members that are not on this device stay unknown. */
-function edit(
-  { account: { people } }: Pick<SignedInContext, 'account'>,
+function applyToMembers(
+  { account: { people }, http }: SignedInContext,
   groupId: number,
-  ids: readonly number[],
-  fields: Partial<GroupMember>,
-): void {
-  const members = ids.flatMap((id) => {
-    const member = people.member(groupId, id);
-    return member ? [{ ...member, ...fields }] : [];
+  { isShown, call, rows }: MembersChange,
+): Promise<Result<null>> {
+  return applyChange({
+    known: () => people.revision(`members:${groupId}`),
+    // A change of unknown members must be noted too: an answer with all members may be under way.
+    isShown: () => people.members(groupId) !== null && isShown(),
+    call,
+    apply: () => people.apply({ kind: 'members', groupId, members: rows() }),
+    fetch: async () => {
+      if (people.members(groupId)) await fetchMembers(http, people, groupId);
+    },
   });
-  people.apply({ kind: 'members', groupId, members });
 }
 
 async function inBatches(

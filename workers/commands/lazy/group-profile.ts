@@ -4,9 +4,13 @@ import type { NewGroup } from '../../../src/core/contract/group-commands.ts';
 import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { done, type Result } from '../../../src/core/contract/result.ts';
 import { groupChat } from '../../../src/core/domain/chat-key.ts';
+import type { Group } from '../../../src/core/domain/people.ts';
 import { groupEndpoints } from '../../../src/core/wire/profile-s/endpoints/groups.ts';
 import type { SignedInContext } from '../context.ts';
+import type { Http } from '../../env.ts';
+import { applyChange, applyCurrent } from '../../people/current.ts';
 import { fetchGroup } from '../../people/members.ts';
+import type { People } from '../../people/people.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { inviteMembers } from './group-members.ts';
 
@@ -19,7 +23,9 @@ export async function createGroup(
   const answer = await callEndpoint<'groupCreate'>(http, groupEndpoints.groupCreate, { body: { name } });
   if (!answer.ok) return answer;
   const group = answer.value;
-  account.people.apply({ kind: 'group', group });
+  // A push that is here already may be newer: another device of the user has the group too.
+  if (account.people.group(group.id)) await fetchGroup(http, account.people, group.id);
+  else account.people.apply({ kind: 'group', group });
   const chat = groupChat(group.id);
   await account.opening.open(chat);
   if (members.length === 0) return done({ chat, failure: null });
@@ -31,18 +37,16 @@ export async function modifyGroup(
   { group: id, nickName, remark, picture, ...shared }: LazyArgs['modifyGroup'],
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
-  const answer = await callEndpoint<'groupModify'>(http, groupEndpoints.groupModify, {
-    body: {
-      id,
-      ...shared,
-      ...(nickName !== undefined && { remarkNickName: nickName }),
-      ...(remark !== undefined && { remarkGroupName: remark }),
-      ...(picture && { headImage: picture.originUrl, headImageThumb: picture.thumbUrl }),
-    },
-  });
-  if (!answer.ok) return answer;
-  account.people.apply({ kind: 'group', group: answer.value });
-  return done(null);
+  const body = {
+    id,
+    ...shared,
+    ...(nickName !== undefined && { remarkNickName: nickName }),
+    ...(remark !== undefined && { remarkGroupName: remark }),
+    ...(picture && { headImage: picture.originUrl, headImageThumb: picture.thumbUrl }),
+  };
+  const modify = () => callEndpoint<'groupModify'>(http, groupEndpoints.groupModify, { body });
+  const answer = await applyGroup(account.people, http, id, modify);
+  return answer.ok ? done(null) : answer;
 }
 
 export async function joinGroup(
@@ -50,10 +54,11 @@ export async function joinGroup(
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const { people } = account;
-  const answer = await callEndpoint<'groupJoin'>(http, groupEndpoints.groupJoin, { params: { groupId } });
+  const answer = await applyGroup(people, http, groupId, () =>
+    callEndpoint<'groupJoin'>(http, groupEndpoints.groupJoin, { params: { groupId } }),
+  );
   if (!answer.ok) return answer;
-  if (answer.value) people.apply({ kind: 'group', group: answer.value });
-  else await fetchGroup(http, people, groupId);
+  if (!answer.value) await fetchGroup(http, people, groupId);
   await account.opening.open(groupChat(groupId));
   return done(null);
 }
@@ -75,13 +80,30 @@ export const dissolveGroup = (
   context: SignedInContext,
 ): Promise<Result<null>> => end('groupDelete', args, context);
 
-async function end(
+function end(
   name: 'groupQuit' | 'groupDelete',
   { group: groupId }: { group: number },
-  { account, http }: SignedInContext,
+  { account: { people }, http }: SignedInContext,
 ): Promise<Result<null>> {
-  const answer = await http.bare<'groupQuit' | 'groupDelete'>(groupEndpoints[name], { params: { groupId } });
-  if (!answer.ok) return answer;
-  account.people.apply({ kind: 'group-gone', id: groupId });
-  return done(null);
+  return applyChange({
+    known: () => people.group(groupId),
+    isShown: () => people.group(groupId)?.quit !== false,
+    call: () => http.bare<'groupQuit' | 'groupDelete'>(groupEndpoints[name], { params: { groupId } }),
+    apply: () => people.apply({ kind: 'group-gone', id: groupId }),
+    fetch: () => fetchGroup(http, people, groupId),
+  });
 }
+
+/** Applies the group in an answer; null where the server's answer contains none. */
+const applyGroup = (
+  people: People,
+  http: Http,
+  groupId: number,
+  call: () => Promise<Result<Group | null>>,
+): Promise<Result<Group | null>> =>
+  applyCurrent(
+    () => people.group(groupId),
+    call,
+    (group) => group && people.apply({ kind: 'group', group }),
+    () => http.call('groupFind', { params: { groupId } }),
+  );
