@@ -2,6 +2,7 @@
 // kilobyte.
 import type { Plugin } from 'vite';
 import {
+  ChatType,
   Command,
   ComplaintTarget,
   ComplaintType,
@@ -11,12 +12,15 @@ import {
   LIMITS,
   MessageStatus,
   MessageType,
+  ResultCode,
   Sex,
+  SocketClose,
   UserStatus,
   UserType,
 } from '../../src/core/wire/profile-s/enums.ts';
 
 const tables: Record<string, Record<string, unknown>> = {
+  ChatType,
   Command,
   ComplaintTarget,
   ComplaintType,
@@ -26,7 +30,9 @@ const tables: Record<string, Record<string, unknown>> = {
   LIMITS,
   MessageStatus,
   MessageType,
+  ResultCode,
   Sex,
+  SocketClose,
   UserStatus,
   UserType,
 };

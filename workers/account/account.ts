@@ -87,12 +87,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     merge(sync.omitted$, order.full$.pipe(map((chat) => `more recalls than ${chat} keeps`))),
     (reason) => ring.note({ kind: 'rejected', text: '', reason }),
   );
-  scope.bind(sync.people$, (change) => {
-    const returnedTo = people.returnedTo(change);
-    outgoing.flags.merge(change);
-    // No push has told the user of changes of the members meanwhile.
-    if (returnedTo !== null) acts.opening.again(returnedTo);
-  });
+  scope.bind(sync.people$, (change) => outgoing.flags.merge(change));
   scope.bind(sync.listed$, (since) => outgoing.flags.reapply(since));
   scope.bind(sync.askRead$, (chat) => acts.opening.askRead(chat));
   scope.bind(sync.progress$, (progress) => (connection.progress = progress));

@@ -39,8 +39,6 @@ export interface ChatRefresh {
    * server can be asked.
    */
   opened(chat: ChatKey): void;
-  /** Requests the state of the chat, if it is one of the last opened ones. */
-  again(chat: ChatKey): void;
   /**
    * Requests the friend's read position, once a second at most: the server does not store its pushes, so one
    * may be lost.
@@ -72,6 +70,17 @@ export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
     filter(canSend),
   );
   scope.bind(due$, (chat) => void fetchRead(chat));
+
+  /** Opened groups that the user is not in. */
+  const left = new Set<ChatKey>();
+  scope.bind(people.changes$.pipe(filter((news) => news.kind === 'record' && news.name === 'groups')), () => {
+    for (const chat of opened) {
+      if (!chat.startsWith('group')) continue;
+      if (people.group(targetOf(chat).targetId)?.quit !== false) left.add(chat);
+      // No push has told the user of changes of the members meanwhile.
+      else if (left.delete(chat) && canSend()) refresh(chat);
+    }
+  });
 
   async function fetchRead(chat: ChatKey): Promise<void> {
     const query = { friendId: targetOf(chat).targetId };
@@ -116,9 +125,6 @@ export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
       for (const oldest of opened) if (opened.size > MAX_CHATS) opened.delete(oldest);
       if (canSend()) refresh(chat);
       else if (chat.startsWith('group')) void restoreMembers(journal, people, targetOf(chat).targetId);
-    },
-    again(chat) {
-      if (opened.has(chat)) refresh(chat);
     },
     askRead: (chat) => requests$.next(chat),
     retryNow() {

@@ -43,9 +43,6 @@ export function createOpenedChats(options: OpenedChatsOptions): OpenedChats {
       hasRefreshed = true;
       (await load())?.opened(chat);
     },
-    again(chat) {
-      if (hasOpened() || hasRefreshed) withRefresh((refresh) => refresh.again(chat));
-    },
     askRead: (chat) => withRefresh((refresh) => refresh.askRead(chat)),
     retryNow() {
       if (hasOpened() || hasRefreshed) withRefresh((refresh) => refresh.retryNow());

@@ -67,13 +67,6 @@ export class People {
   allFriends = (): Iterable<Friend> => this.#friends.values();
   allGroups = (): Iterable<Group> => this.#groups.values();
 
-  /** The chat of a group to which the change brings the user back; else null. */
-  returnedTo(change: PeopleChange): ChatKey | null {
-    if (change.kind !== 'group' || change.group.quit) return null;
-    const { id } = change.group;
-    return this.#groups.get(id)?.quit === true ? groupChat(id) : null;
-  }
-
   /** Whether the chat's partner is a friend or group of the user, past ones included. */
   holds(chat: ChatKey): boolean {
     const { type, targetId } = targetOf(chat);
@@ -140,7 +133,7 @@ export class People {
       case 'request':
         return this.setList('requests', [
           ...this.requests.filter(({ id }) => id !== change.request.id),
-          this.#finalRequest(change.request),
+          change.request,
         ]);
       case 'groupings':
         return this.setList('groupings', change.groupings);
