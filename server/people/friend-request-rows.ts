@@ -10,7 +10,10 @@ import { perDatabase } from '../db/rows.ts';
 import { friendRequests, users } from '../db/schema.ts';
 import type { PeopleServices } from './services.ts';
 
-/** Pending requests and those decided in the last 30 days: received first, then sent, each newest first. */
+/**
+ * Pending requests, and those of the newest LISTED that were decided in the last 30 days: received first, then sent,
+ * each newest first.
+ */
 export async function listRequests(
   { db, clock }: Pick<PeopleServices, 'db' | 'clock'>,
   { userId }: Caller,
@@ -25,7 +28,13 @@ const listQuery = perDatabase((db) => {
   const userId = sql.placeholder('userId');
   const isOwn = or(eq(sendId, userId), eq(recvId, userId));
   const isOpen = eq(status, FriendRequestStatus.PENDING);
-  return rows(db, and(isOwn, or(isOpen, gt(decidedAt, sql.placeholder('recently')))))
+  // A stranger may apply and recall again and again, so the history has a limit.
+  const isRecent = and(
+    gt(decidedAt, sql.placeholder('recently')),
+    sql`${id} in (select id from friend_requests where send_id = ${userId} or recv_id = ${userId}
+      order by id desc limit ${sql.raw(String(LISTED))})`,
+  );
+  return rows(db, and(isOwn, or(isOpen, isRecent)))
     .orderBy(sql`${recvId} <> ${userId}`, desc(id))
     .prepare('friend_requests');
 });
@@ -97,5 +106,7 @@ function rows(db: Db | Tx, where: SQL | undefined) {
     .$dynamic();
 }
 
+/** Most decided requests of a list. */
+const LISTED = 200;
 const LISTED_MS = 30 * 86_400_000;
 const EXPIRES_MS = 30 * 86_400_000;

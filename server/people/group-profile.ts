@@ -1,5 +1,6 @@
 // The profile of a group: name, picture, notice and switches for all members, and each member's own remarks. A
 // client may send the whole group, so an equal value is no change.
+import { isBlank } from '../../src/core/domain/blank.ts';
 import { and, eq } from 'drizzle-orm';
 import type { WireGroup } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
@@ -94,10 +95,13 @@ function sharedChanges(group: GroupRow, edit: GroupEdit): Partial<Pick<GroupRow,
 
 function ownChanges(member: MemberRow, { remarkNickName, remarkGroupName }: GroupEdit) {
   return changes(member, {
-    remarkNickName: remarkNickName === null ? null : remarkNickName.trim(),
-    remarkGroupName: remarkGroupName === null ? null : remarkGroupName.trim(),
+    remarkNickName: remarkNickName === null ? null : shownName(remarkNickName),
+    remarkGroupName: remarkGroupName === null ? null : shownName(remarkGroupName),
   });
 }
+
+/** A name of invisible characters would leave the member without a name. */
+const shownName = (name: string): string => (isBlank(name) ? '' : name.trim());
 
 /** The values that are not null and differ from those of the row. */
 function changes<R extends object, K extends keyof R>(

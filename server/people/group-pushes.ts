@@ -43,17 +43,18 @@ export async function pushGroupChange(
   // A large group has few members online, and only their views of the group are read.
   const online = (groupsTo === 'all' ? present : groupsTo).filter((userId) => hub.isOnline(userId));
   const views = online.length > 0 ? await groupAsEachSees(db, groupId, online) : [];
+  const changed = [...members, ...gone];
+  // All queries come before the first push: a failed one repeats the whole task.
+  const rows =
+    changed.length > 0 && present.length > 0 ? await membersPush(db, hub, groupId, changed, present) : null;
   for (const [userId, group] of views) {
     const data = { type: MessageType.GROUP_NEW, groupId, sendId, content: toLeanJson(group) };
     const to = [userId];
     hub.push({ to, cmd: Command.GROUP, data, ...(groupsExcept && { except: groupsExcept }) });
   }
   if (allMuted !== undefined) control(MessageType.GROUP_ALL_MUTED, present, String(allMuted));
-  if (muted) control(MessageType.GROUP_MUTED, muted.userIds, String(muted.on));
+  if (muted && muted.userIds.length > 0) control(MessageType.GROUP_MUTED, muted.userIds, String(muted.on));
   for (const tip of tips) hub.push({ to: [...present, ...gone], cmd: Command.GROUP, data: tip });
   if (gone.length > 0) control(MessageType.GROUP_DEL, gone);
-  const changed = [...members, ...gone];
-  if (changed.length > 0 && present.length > 0) {
-    hub.push(await membersPush(db, hub, groupId, changed, present));
-  }
+  if (rows) hub.push(rows);
 }

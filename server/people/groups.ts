@@ -26,8 +26,8 @@ const listQuery = perDatabase((db) => {
 });
 
 /**
- * Returns the group. A user who is not a member gets it too, for the group card: with `quit`, the number of
- * members and the owner's name.
+ * Returns the group with the number of members and the owner's name, for the group card. A user who is not a member
+ * gets it too, with `quit`.
  */
 export async function findGroup(
   { db }: Pick<PeopleServices, 'db'>,
@@ -35,7 +35,6 @@ export async function findGroup(
   groupId: number,
 ): Promise<Outcome<WireGroup>> {
   const seen = await groupAsSeen(db, caller.userId, groupId);
-  if (seen?.quit === false) return done(seen);
   const [found] = await db
     .select({ group: groups, owner: users.nickName })
     .from(groups)

@@ -69,8 +69,8 @@ export function membersIn(groupId: number, userIds: readonly number[]): SQL | un
 }
 
 /**
- * Adds users to a group. A former member who returns does not see the messages sent in between, and stays muted. The caller must
- * hold the group's lane, because the newest id decides which messages the users see.
+ * Adds users to a group. A former member who returns does not see the messages sent in between, and stays muted.
+ * The caller must hold the group's lane, because the newest id decides which messages the users see.
  */
 export async function addMembers(tx: Tx, groupId: number, userIds: readonly number[]): Promise<void> {
   const [last] = await tx

@@ -1,7 +1,9 @@
 // Mutes, roles and bans in a group: the rights, the pushes, and the effect on sending.
+import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { groupMembers, users } from '../../server/db/schema.ts';
 import { banGroup, unbanGroup } from '../../server/people/group-banning.ts';
-import { endpoints } from '../../src/core/wire/index.ts';
+import { endpoints, UserStatus } from '../../src/core/wire/index.ts';
 import { listen, makeGroupOfFour } from './group-scene.ts';
 import { type Client, makeFriends, makeUser, signIn, startTestServer } from './support.ts';
 
@@ -118,7 +120,7 @@ test('[X-GRP-05] The owner appoints admins, who are no longer muted, and dismiss
   await words();
   expect((await appoint(clients.ann, [ids.cy, ids.bob])).code).toBe(200);
   const added = ['group.admin.added: Ann; Cy', 'members: Cy isManager'];
-  expect(await words()).toEqual({ ...same(added), cy: ['group Garden', ...added] });
+  expect(await words()).toEqual({ ...same(added), cy: ['group Garden', 'muted: false', ...added] });
   expect(await find(clients.cy)).toMatchObject({ isMuted: false });
   expect((await send(clients.cy)).code).toBe(200);
   await words();
@@ -133,8 +135,11 @@ test('[X-GRP-05] The owner appoints admins, who are no longer muted, and dismiss
 });
 
 test('[X-GRP-05, ROLE-11] Admins cannot appoint, dismiss or transfer, and the group stays as it was', async () => {
-  const { clients, ids, appoint, dismiss, transfer, stored, words, close } = await openGroup();
+  const { clients, ids, groupId, appoint, dismiss, transfer, stored, words, close } = await openGroup();
   const stranger = await makeUser(server);
+  const gone = await makeUser(server, 'Gone');
+  await server.services.db.insert(groupMembers).values({ groupId, userId: gone.id });
+  await server.services.db.update(users).set({ status: UserStatus.CANCELLED }).where(eq(users.id, gone.id));
   const before = await stored();
   const refusals = [
     [await appoint(clients.bob, [ids.cy]), OWNER_ONLY],
@@ -144,6 +149,7 @@ test('[X-GRP-05, ROLE-11] Admins cannot appoint, dismiss or transfer, and the gr
     [await appoint(clients.ann, [ids.cy, ids.ann]), 'The owner needs no admin rights.'],
     [await appoint(clients.ann, [ids.cy, stranger.id]), ABSENT],
     [await transfer(clients.ann, stranger.id), ABSENT],
+    [await transfer(clients.ann, gone.id), 'This user does not exist.'],
     [await transfer(clients.ann, ids.ann), 'You are the owner of this group already.'],
   ] as const;
   for (const [answer, message] of refusals) expect(answer).toMatchObject({ code: 500, message });
@@ -157,7 +163,11 @@ test('[X-GRP-05] A transfer swaps the rights of both users, and all members see 
   await mute(clients.ann, [ids.bob]);
   await words();
   expect(await transfer(clients.ann, ids.bob)).toMatchObject({ code: 200, data: null });
-  expect(await words()).toEqual(same(['group Garden', 'group.transferred: Ann; Bob', 'members: Ann, Bob']));
+  const told = ['group.transferred: Ann; Bob', 'members: Ann, Bob'];
+  expect(await words()).toEqual({
+    ...same(['group Garden', ...told]),
+    bob: ['group Garden', 'muted: false', ...told],
+  });
   expect(await find(clients.cy)).toMatchObject({ ownerId: ids.bob });
   const [ann, bob] = (await stored()).members;
   const plain = { isManager: false, isMuted: false, quit: false };

@@ -18,8 +18,7 @@ import { GroupMessageSchema } from './messages.ts';
  * A group as the signed-in user sees it (ENT-11). `showGroupName` falls back to the user's remark for the
  * group, then to its name. `quit`: the user is not a member. `isMuted`: the user is muted. `topMessage` is the
  * pinned message; it is null where there is none, after the user has hidden it, and in lists. `memberCount` and
- * `ownerNickName` are set only for users outside the group (else null and ''). `isAllowInvite` defaults to
- * true.
+ * `ownerNickName` are set only for one group by its id (else null and ''). `isAllowInvite` defaults to true.
  */
 export const GroupSchema = v.pipe(
   shape({
