@@ -7,6 +7,8 @@ import { row as firstLoadWorker } from './rows/first-load-worker.ts';
 import { row as firstVisitChats } from './rows/first-visit-chats.ts';
 import { row as firstVisitLogin } from './rows/first-visit-login.ts';
 import { row as frameToBubble } from './rows/frame-to-bubble.ts';
+import { row as friendsFilter } from './rows/friends-filter.ts';
+import { row as friendsOpen } from './rows/friends-open.ts';
 import { row as fullTail } from './rows/full-tail.ts';
 import { row as group1000 } from './rows/group-1000.ts';
 import { row as heapEngine } from './rows/heap-engine.ts';
@@ -16,7 +18,11 @@ import { row as login100k } from './rows/login-100k.ts';
 import { row as loginAttack } from './rows/login-attack.ts';
 import { row as longTasks } from './rows/long-tasks.ts';
 import { row as longestTask } from './rows/longest-task.ts';
+import { row as membersFilter } from './rows/members-filter.ts';
+import { row as membersOpen } from './rows/members-open.ts';
 import { row as openChat } from './rows/open-chat.ts';
+import { row as pickerFilter } from './rows/picker-filter.ts';
+import { row as pickerOpen } from './rows/picker-open.ts';
 import { row as prepend } from './rows/prepend.ts';
 import { row as reload1m } from './rows/reload-1m.ts';
 import { row as reloadCold } from './rows/reload-cold.ts';
@@ -62,6 +68,12 @@ export const rows: readonly Row[] = [
   longTasks,
   longestTask,
   sockets,
+  friendsOpen,
+  friendsFilter,
+  pickerOpen,
+  pickerFilter,
+  membersOpen,
+  membersFilter,
   serverPullPglite,
   serverPullPostgres,
   send0,

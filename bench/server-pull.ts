@@ -60,7 +60,12 @@ async function pullAll(
 }
 
 async function openPull({ url, services }: RunningServer, agent: Agent): Promise<Pull> {
-  const { userName, password } = await fillAccount(services, { chats: 1000, messages: MESSAGES, group: 0 });
+  const { userName, password } = await fillAccount(services, {
+    chats: 1000,
+    messages: MESSAGES,
+    group: 0,
+    friends: 0,
+  });
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -119,7 +119,8 @@ export const HELP = `Partyline's server
   --quota MB         upload quota per user (QUOTA, 2048)
   --demo, --no-demo  add demo users to an empty database (on unless NODE_ENV=production; never with a
                      --host that other machines can reach)
-  --load PLAN        fill an account for measuring, for example chats=1000,messages=100000,group=3000
+  --load PLAN        fill an account for measuring, for example
+                     chats=1000,messages=100000,group=3000,friends=2000
   --log LEVEL        ${LOG_LEVELS.join(', ')}
   --help             this text
 

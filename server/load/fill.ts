@@ -31,13 +31,14 @@ export async function fillAccount(
   const passwordHash = await passwords.hash(PASSWORD);
   const now = clock();
   const groupCount = Math.floor(plan.chats / 5) + (plan.group > 0 ? 1 : 0);
-  const friendCount = Math.max(plan.chats - groupCount, groupCount > 0 ? 1 : 0);
+  const privateCount = Math.max(plan.chats - groupCount, groupCount > 0 ? 1 : 0);
+  const friendCount = Math.max(privateCount, plan.friends);
   const peopleCount = Math.max(friendCount, plan.group - 1);
   await db.transaction(async (tx) => {
-    const me = await addPeople(tx, { passwordHash, now, count: peopleCount });
+    const me = await addPeople(tx, { passwordHash, now, count: peopleCount, privateCount });
     await befriend(tx, me, friendCount);
     await addGroups(tx, me, { groupCount, large: plan.group, now });
-    await addMessages(tx, me, { friendCount, groupCount, messages: plan.messages, now });
+    await addMessages(tx, me, { privateCount, groupCount, messages: plan.messages, now });
   });
   await db.execute(sql`analyze`);
   return {
@@ -46,15 +47,20 @@ export async function fillAccount(
   };
 }
 
-/** Resolves to the id of `load`. The ids of the other users follow it without a gap. */
+/**
+ * Resolves to the id of `load`. The ids of the other users follow it without a gap. Users without a private chat have
+ * a given name too, because the order of the ids would otherwise be the order of the names, and sorting cost nothing.
+ */
 async function addPeople(
   tx: Tx,
-  { passwordHash, now, count }: { passwordHash: string; now: number; count: number },
+  plan: { passwordHash: string; now: number; count: number; privateCount: number },
 ): Promise<number> {
+  const { passwordHash, now, count, privateCount } = plan;
   await tx.execute(sql`
     insert into users (user_name, nick_name, password_hash, language, created_at)
     select case n when 0 then ${NAME} else ${NAME} || '-' || n end,
-           case n when 0 then 'Load' else 'Person ' || n end,
+           case when n = 0 then 'Load' when n <= ${privateCount}::int then 'Person ' || n
+                else (array['Zoe', 'Ada', '陳', 'Émile', 'Mika'])[1 + n % 5] || ' Person ' || n end,
            ${passwordHash}, 'en-US', ${now}::bigint
     from generate_series(0, ${count}::int) as n order by n`);
   const row = onlyRow(await tx.select({ id: users.id }).from(users).where(eq(users.userName, NAME)));
@@ -93,9 +99,9 @@ async function addGroups(
 async function addMessages(
   tx: Tx,
   me: number,
-  plan: { friendCount: number; groupCount: number; messages: number; now: number },
+  plan: { privateCount: number; groupCount: number; messages: number; now: number },
 ): Promise<void> {
-  const chats = plan.friendCount + plan.groupCount;
+  const chats = plan.privateCount + plan.groupCount;
   if (chats === 0 || plan.messages === 0) return;
   const start = plan.now - SPREAD_MS;
   const step = SPREAD_MS / plan.messages;
@@ -111,14 +117,14 @@ async function addMessages(
            case when n / ${chats}::int % 2 = 0 then ${me}::bigint + 1 + n % ${chats}::int else ${me}::bigint end,
            case when n / ${chats}::int % 2 = 0 then ${me}::bigint else ${me}::bigint + 1 + n % ${chats}::int end,
            ${content}, 0, ${sendTime}
-    from ${series} where n % ${chats}::int < ${plan.friendCount}::int order by n`);
+    from ${series} where n % ${chats}::int < ${plan.privateCount}::int order by n`);
   await tx.execute(sql`
     insert into group_messages (tmp_id, group_id, send_id, send_nick_name, content, type, send_time)
     select 'load' || n, g.id, ${me}::bigint + n % 2,
            case n % 2 when 0 then 'Load' else 'Person 1' end, ${content}, 0, ${sendTime}
     from ${series}
     join (select id, row_number() over (order by id) as place from groups where owner_id = ${me}::bigint) as g
-      on g.place = n % ${chats}::int - ${plan.friendCount}::int + 1
+      on g.place = n % ${chats}::int - ${plan.privateCount}::int + 1
     order by n`);
 }
 

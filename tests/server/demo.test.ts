@@ -141,13 +141,14 @@ test("The demo has a pinned message, and two read announcements in each user's l
   }
 });
 
-test('--load fills an account once, with chats, messages and a large group', async () => {
-  const plan = { chats: 50, messages: 1_000, group: 300 };
+test('--load fills an account once, with chats, messages, a large group and more friends', async () => {
+  const plan = { chats: 50, messages: 1_000, group: 300, friends: 60 };
   const signIn = await fillAccount(server.services, plan);
   const client = await signInDemo(server, signIn.userName);
   const friends = (await client.get(endpoints.friendList)).rows;
   const groups = (await client.get(endpoints.groupList)).rows;
-  expect(friends.length + groups.length).toBe(50);
+  expect(friends).toHaveLength(60);
+  expect(groups).toHaveLength(11);
   const large = groups.find((group) => group.name === 'Everybody');
   const params = { groupId: large!.id };
   expect((await client.get(endpoints.groupMembers, { params })).rows).toHaveLength(300);

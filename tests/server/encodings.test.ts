@@ -236,6 +236,7 @@ describe('API responses', () => {
       chats: 10,
       messages: 25_000,
       group: 0,
+      friends: 0,
     });
     const { tokens } = await signIn(server, { userName }, Terminal.WEB, password);
     const pullPath = '/api/message/group/loadOfflineMessage?minId=0';
