@@ -10,22 +10,20 @@ import { retryCommand } from '../../shared/retry-command.ts';
 import { useBusy } from '../../shared/use-busy.ts';
 import { useFailureWords } from '../../shared/use-failure-words.ts';
 import { toasts } from '../../ui/toasts.ts';
-import { sortedMembers } from '../members/member-order.ts';
-import { useMemberName } from '../use-group-name.ts';
 import { lockedMembers, pickableMember } from './member-choice.ts';
 
 export interface RemovePickerProps {
   group: GroupInfoRow;
+  /** Sorted. */
   members: readonly MemberRow[];
   ready: boolean;
   onClose: () => void;
 }
 
 export function RemovePicker({ group, members, ready, onClose }: RemovePickerProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const line = useLine();
   const failureText = useFailureWords();
-  const nameOf = useMemberName();
   const [error, setError] = useState<string | null>(null);
   const [busy, run] = useBusy();
   const remove = async (ids: number[]): Promise<void> => {
@@ -46,7 +44,7 @@ export function RemovePicker({ group, members, ready, onClose }: RemovePickerPro
       confirm={t`Remove`}
       danger
       ready={ready}
-      entries={sortedMembers(members, i18n.locale, nameOf).map(pickableMember)}
+      entries={members.map(pickableMember)}
       emptyText={t`No members`}
       locked={lockedMembers(members, group.role, line.user(), group)}
       lockedTick={false}

@@ -11,7 +11,6 @@ import { usePages } from '../../shared/list/use-pages.ts';
 import { retryCommand } from '../../shared/retry-command.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { sortedMembers } from '../members/member-order.ts';
 import { useMemberName } from '../use-group-name.ts';
 import styles from './Dialogs.module.css';
 import { pickableMember } from './member-choice.ts';
@@ -19,20 +18,21 @@ import { Question } from './Question.tsx';
 
 export interface TransferDialogProps {
   group: GroupInfoRow;
+  /** Sorted. */
   members: readonly MemberRow[];
   ready: boolean;
   onClose: () => void;
 }
 
 export function TransferDialog({ group, members, ready, onClose }: TransferDialogProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const line = useLine();
   const nameOf = useMemberName();
   const [typed, setTyped] = useState('');
   const [chosenId, setChosenId] = useState<number | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const others = members.filter(({ role }) => role !== 'owner');
-  const found = matching(sortedMembers(others, i18n.locale, nameOf).map(pickableMember), typed);
+  const found = matching(others.map(pickableMember), typed);
   const { shown, onScroll } = usePages(found, typed);
   // The chosen member may leave while the question is open.
   const chosen = others.find(({ userId }) => userId === chosenId);

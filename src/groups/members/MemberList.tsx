@@ -15,7 +15,7 @@ import { SearchField } from '../../shared/list/SearchField.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { RemoveQuestion } from '../dialogs/RemoveQuestion.tsx';
 import { useMemberName } from '../use-group-name.ts';
-import { actsOn, type MemberAct, sortedMembers } from './member-order.ts';
+import { actsOn, type MemberAct } from './member-order.ts';
 import { MemberMenu } from './MemberMenu.tsx';
 import { MemberRowButton } from './MemberRowButton.tsx';
 import styles from './Members.module.css';
@@ -23,12 +23,13 @@ import { useMemberActions } from './use-member-actions.tsx';
 
 export interface MemberListProps {
   group: GroupInfoRow;
+  /** Sorted. */
   rows: readonly MemberRow[];
   onBack: () => void;
 }
 
 export function MemberList({ group, rows, onBack }: MemberListProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const self = useLine().user();
   const nameOf = useMemberName();
   const actions = useMemberActions(group);
@@ -45,10 +46,7 @@ export function MemberList({ group, rows, onBack }: MemberListProps) {
   };
   // The button that opened this list has unmounted.
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
-  const found = matching(sortedMembers(rows, i18n.locale, nameOf), typed, (member) => [
-    nameOf(member),
-    member.nickName,
-  ]);
+  const found = matching(rows, typed, (member) => [nameOf(member), member.nickName]);
   const count = rows.length;
 
   const { id: groupId } = group;

@@ -3,16 +3,24 @@
 import type { MemberRow } from '../../core/contract/rows.ts';
 import type { GroupRole } from '../../core/domain/enums.ts';
 import type { MemberRights } from '../../core/domain/group-rights.ts';
-import { byName } from '../../shared/list/by-name.ts';
+import { nameSorter, type NameSorter } from '../../shared/list/name-sorter.ts';
 
-/** @param nameOf the name that the list shows */
-export function sortedMembers<M extends Pick<MemberRow, 'role' | 'online'>>(
+/**
+ * Members with equal names are ordered by id.
+ * @param nameOf the name that the list shows
+ * @param sort the sorter of a list that is sorted again and again
+ */
+export function sortedMembers<M extends Pick<MemberRow, 'key' | 'userId' | 'role' | 'online'>>(
   members: readonly M[],
   locale: string,
   nameOf: (member: M) => string,
+  sort: NameSorter<M> = nameSorter(),
 ): readonly M[] {
-  const compareNames = byName(locale, nameOf);
-  return members.toSorted((a, b) => rankOf(a) - rankOf(b) || compareNames(a, b));
+  return sort(members, locale, (member) => ({
+    rank: rankOf(member),
+    name: nameOf(member),
+    id: member.userId,
+  }));
 }
 
 export type MemberAct =

@@ -1,12 +1,17 @@
 // The members of a group, from the view `members`; outside the chat of the group a command loads them.
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { MemberRow } from '../../core/contract/rows.ts';
 import type { Failure } from '../../core/contract/result.ts';
 import { groupChat } from '../../core/domain/chat-key.ts';
 import { useLine, useView } from '../../line/hooks.ts';
+import { nameSorter } from '../../shared/list/name-sorter.ts';
 import { retryCommand } from '../../shared/retry-command.ts';
+import { useMemberName } from '../use-group-name.ts';
+import { sortedMembers } from './member-order.ts';
 
 export interface Members {
+  /** Sorted once for the profile, the member list and the pickers. */
   rows: readonly MemberRow[];
   /** Whether the members are known. */
   ready: boolean;
@@ -18,7 +23,14 @@ export interface Members {
 /** @param always false loads only unknown members: the conversation of the group has loaded them already */
 export function useMembers(group: number, always: boolean): Members {
   const line = useLine();
+  const { i18n } = useLingui();
+  const nameOf = useMemberName();
   const { rows, ready } = useView({ view: 'members', chat: groupChat(group) });
+  const [sort] = useState(nameSorter<MemberRow>);
+  const sorted = useMemo(
+    () => sortedMembers(rows, i18n.locale, nameOf, sort),
+    [rows, i18n.locale, nameOf, sort],
+  );
   const [failure, setFailure] = useState<Failure | null>(null);
   /** Number of the newest load; the unmount makes every load an old one. */
   const newest = useRef(0);
@@ -42,5 +54,5 @@ export function useMembers(group: number, always: boolean): Members {
     setFailure(null);
     void load();
   };
-  return { rows, ready, failure: ready ? null : failure, load: loadAgain };
+  return { rows: sorted, ready, failure: ready ? null : failure, load: loadAgain };
 }

@@ -11,7 +11,6 @@ import { openCard } from '../../shared/cards/open-card.ts';
 import { useFailureWords } from '../../shared/use-failure-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { sortedMembers } from '../members/member-order.ts';
 import { MemberTags } from '../members/MemberTags.tsx';
 import type { Members } from '../members/use-members.ts';
 import { useMemberName } from '../use-group-name.ts';
@@ -30,7 +29,7 @@ export interface ProfileMembersProps {
 }
 
 export function ProfileMembers({ group, members, allButton, onAll, onOverlay }: ProfileMembersProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const nameOf = useMemberName();
   const failureText = useFailureWords();
   const { invite, remove } = groupRights(group.role, group);
@@ -55,37 +54,35 @@ export function ProfileMembers({ group, members, allButton, onAll, onOverlay }: 
       {!ready && !failure && <Skeleton shape="row" count={3} />}
       {ready && (
         <ul className={styles.faces}>
-          {sortedMembers(rows, i18n.locale, nameOf)
-            .slice(0, SHOWN)
-            .map((member) => {
-              const name = nameOf(member);
-              const { userId, showName, headImage, online } = member;
-              return (
-                <li key={member.key}>
-                  <button
-                    type="button"
-                    className={styles.face}
-                    title={name}
-                    onClick={(event) => {
-                      const subject = { of: privateChat(userId), name: showName, headImage, group: group.id };
-                      openCard(subject, event);
-                    }}
-                  >
-                    <Avatar
-                      id={`u${userId}`}
-                      name={name}
-                      image={headImage}
-                      online={online}
-                      onlineLabel={t`Online`}
-                    />
-                    <bdi className={styles.faceName}>{name}</bdi>
-                    <span className={styles.faceTags}>
-                      <MemberTags member={member} />
-                    </span>
-                  </button>
-                </li>
-              );
-            })}
+          {rows.slice(0, SHOWN).map((member) => {
+            const name = nameOf(member);
+            const { userId, showName, headImage, online } = member;
+            return (
+              <li key={member.key}>
+                <button
+                  type="button"
+                  className={styles.face}
+                  title={name}
+                  onClick={(event) => {
+                    const subject = { of: privateChat(userId), name: showName, headImage, group: group.id };
+                    openCard(subject, event);
+                  }}
+                >
+                  <Avatar
+                    id={`u${userId}`}
+                    name={name}
+                    image={headImage}
+                    online={online}
+                    onlineLabel={t`Online`}
+                  />
+                  <bdi className={styles.faceName}>{name}</bdi>
+                  <span className={styles.faceTags}>
+                    <MemberTags member={member} />
+                  </span>
+                </button>
+              </li>
+            );
+          })}
         </ul>
       )}
       {ready && (invite || remove) && (

@@ -18,6 +18,16 @@ test('Members are sorted by owner, admins, online members, then names in the ord
   expect(names).toEqual(['Olga', 'Bruno', 'Émile', 'anna', 'Member 9', 'Member 10', 'Zoe']);
 });
 
+test('Members with equal names are ordered by id, whatever their order was before', () => {
+  const rows = [
+    member(3, { showName: 'Kim' }),
+    member(1, { showName: 'Kim' }),
+    member(2, { showName: 'Kim' }),
+  ];
+  const ids = sortedMembers(rows, 'en-US', ({ showName }) => showName).map(({ userId }) => userId);
+  expect(ids).toEqual([1, 2, 3]);
+});
+
 test('[ROLE-02, X-GRP-05] The menu of a member offers the acts that the role of the user allows', () => {
   const flags = groupInfo();
   const acts = (
