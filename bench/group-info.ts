@@ -5,6 +5,9 @@ import type { GroupName, PeopleTab } from './people.ts';
 export const OPTION = '[role=listbox][aria-label=People] [role=option]';
 export const PAGE = 30;
 
+/** A chosen friend of the member picker. */
+export const FACE = '[aria-label="Selected people"] li';
+
 /** Selector of a row of the complete member list of the largest group. */
 export const memberRow = ({ members }: PeopleTab): string =>
   `[role=list][aria-label=Members] [role=listitem][aria-setsize="${members}"]`;

@@ -21,6 +21,7 @@ import { row as longestTask } from './rows/longest-task.ts';
 import { row as membersFilter } from './rows/members-filter.ts';
 import { row as membersOpen } from './rows/members-open.ts';
 import { row as openChat } from './rows/open-chat.ts';
+import { row as pickerAll } from './rows/picker-all.ts';
 import { row as pickerFilter } from './rows/picker-filter.ts';
 import { row as pickerOpen } from './rows/picker-open.ts';
 import { row as prepend } from './rows/prepend.ts';
@@ -72,6 +73,7 @@ export const rows: readonly Row[] = [
   friendsFilter,
   pickerOpen,
   pickerFilter,
+  pickerAll,
   membersOpen,
   membersFilter,
   serverPullPglite,

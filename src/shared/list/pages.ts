@@ -6,6 +6,20 @@ export const PAGE = 30;
 /** Distance of the scroll position from the end at which more rows show, px. */
 export const MARGIN = 30;
 
+export interface ScrolledBox extends Scrolled {
+  /** Negative in a language that is written from right to left. */
+  scrollLeft: number;
+  clientWidth: number;
+  scrollWidth: number;
+}
+
+/** The position of a list in the direction in which it scrolls: to the side where its rows stand side by side. */
+export function positionOf(box: ScrolledBox): Scrolled {
+  const { scrollLeft, clientWidth, scrollWidth } = box;
+  if (scrollWidth <= clientWidth) return box;
+  return { scrollTop: Math.abs(scrollLeft), clientHeight: clientWidth, scrollHeight: scrollWidth };
+}
+
 /**
  * Returns the new number of shown rows.
  * @param shown number of rows shown now

@@ -1,9 +1,12 @@
-// The chosen entries of a picker, each with a remove button.
+// The chosen entries of a picker, each with a remove button. It shows them in pages, because a press can choose
+// thousands.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import X from 'lucide-react/icons/x';
+import { useState } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Avatar } from '../Avatar.tsx';
+import { PAGE, positionOf, shownAfter } from '../list/pages.ts';
 import { avatarId, useNames } from '../use-names.ts';
 import type { Choice, Pickable } from './choice.ts';
 import styles from './Picker.module.css';
@@ -20,13 +23,18 @@ export function ChosenList<T extends Pickable>({ choice, label, emptyText, onRem
   const { t } = useLingui();
   const nameOf = useNames();
   const count = choice.chosen.size;
+  const [limit, setLimit] = useState(PAGE);
+  const shown = [...choice.chosen.values()].slice(0, limit);
   return (
     <section className={styles.chosen} aria-label={label}>
       <h3 className={styles.count} aria-live="polite">
         {count === 0 ? emptyText : t`${plural(count, { one: '# selected', other: '# selected' })}`}
       </h3>
-      <ul className={styles.faces}>
-        {[...choice.chosen.values()].map((entry) => {
+      <ul
+        className={styles.faces}
+        onScroll={({ currentTarget }) => setLimit(shownAfter(positionOf(currentTarget), limit, count))}
+      >
+        {shown.map((entry) => {
           const name = nameOf(entry);
           return (
             <li key={entry.key} className={styles.face}>

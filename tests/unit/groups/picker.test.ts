@@ -1,5 +1,6 @@
 import { createElement, type ReactElement } from 'react';
 import { expect, test } from 'vitest';
+import { positionOf, shownAfter } from '../../../src/shared/list/pages.ts';
 import { matching } from '../../../src/shared/list/matching.ts';
 import {
   hasAll,
@@ -10,6 +11,7 @@ import {
   without,
 } from '../../../src/shared/picker/choice.ts';
 import { ChoiceList, type ChoiceListProps } from '../../../src/shared/picker/ChoiceList.tsx';
+import { ChosenList } from '../../../src/shared/picker/ChosenList.tsx';
 import { inGrouping } from '../../../src/shared/picker/in-grouping.ts';
 import { LimitNote } from '../../../src/shared/picker/LimitNote.tsx';
 import { textsInBoth } from '../rendered.ts';
@@ -54,6 +56,24 @@ test('A choice drops the entries that have left the list', () => {
   const chosen = toggleAll(nobody, entries(3), all);
   expect(ids(without(chosen, (key) => key === 'u2'))).toEqual(['u1', 'u3']);
   expect(without(chosen, () => false)).toBe(chosen);
+});
+
+test('The list of chosen entries shows its first page and the number of all', async () => {
+  const choice = toggleAll(nobody, entries(2000), all);
+  const props = { choice, label: 'Selected people', emptyText: 'Nobody selected', onRemove: () => undefined };
+  const html = await markup('en-US', createElement(ChosenList<Pickable>, props));
+  expect(html).toContain('2,000 selected');
+  expect(html.match(/<li/g)).toHaveLength(30);
+});
+
+test('The next page of a list shows at its end, also where its rows stand side by side', () => {
+  const column = { clientWidth: 200, scrollWidth: 200, scrollLeft: 0, clientHeight: 400, scrollHeight: 1200 };
+  expect(shownAfter(positionOf({ ...column, scrollTop: 400 }), 30, 2000)).toBe(30);
+  expect(shownAfter(positionOf({ ...column, scrollTop: 800 }), 30, 2000)).toBe(60);
+  const row = { clientWidth: 200, scrollWidth: 900, scrollTop: 0, clientHeight: 48, scrollHeight: 48 };
+  expect(shownAfter(positionOf({ ...row, scrollLeft: 0 }), 30, 2000)).toBe(30);
+  expect(shownAfter(positionOf({ ...row, scrollLeft: 700 }), 30, 2000)).toBe(60);
+  expect(shownAfter(positionOf({ ...row, scrollLeft: -700 }), 30, 2000)).toBe(60);
 });
 
 test('The filter of friends takes all, those of one grouping, or those without a grouping', () => {
