@@ -84,7 +84,14 @@ export function accountActs(options: ActsOptions): Acts {
   );
   const loadRequests = onDemand(
     'friend requests',
-    () => import('../people/request-lists.ts'),
+    async () =>
+      (await import('../people/request-lists.ts')).createRequestLists({
+        http,
+        people,
+        scheduler: env.scheduler,
+        scope,
+        canSend,
+      }),
     onDemandOptions,
   );
   const loadReceipts = onDemand('receipts', () => import('../views/awaited-receipts.ts'), onDemandOptions);
@@ -128,7 +135,7 @@ export function accountActs(options: ActsOptions): Acts {
       reading.retryNow();
       opening.retryNow();
     },
-    reloadRequests: () => void loadRequests().then((part) => part?.reloadRequestLists(http, people)),
+    reloadRequests: () => void loadRequests().then((reload) => reload?.()),
     filling: {
       request: (...gap) => void load().then((part) => part?.request(...gap)),
       locate: (...place) => load().then((part) => part?.locate(...place) ?? failed({ code: 'NO_ANSWER' })),

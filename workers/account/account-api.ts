@@ -63,8 +63,15 @@ export interface Account {
   readonly outbox: Outbox;
   readonly reading: ReadMarks;
   readonly opening: OpenedChats;
+  /** The HTTP client of this sign-in: its calls fail as signed out once another user is signed in (INV-9). */
+  readonly http: Http;
   /** Uploads a file that belongs to no message. */
   readonly upload: Upload;
+  /**
+   * Returns a function that applies the user's pins and do-not-disturb settings again: answers to requests sent from now
+   * on may lack them.
+   */
+  keepFlags(): () => void;
   readonly durable: boolean;
   /** A value of the status row has changed. */
   readonly changed$: Observable<void>;

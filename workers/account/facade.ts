@@ -3,6 +3,7 @@ import { filter, map, merge, type Observable } from 'rxjs';
 import type { Notice } from '../../src/core/contract/views.ts';
 import type { Arrival } from '../attention/attention.ts';
 import type { Ring } from '../diagnostics/ring.ts';
+import type { EngineEnv, Http } from '../env.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Link } from '../link/link.ts';
 import type { Upload } from '../link/upload.ts';
@@ -31,6 +32,8 @@ export interface AccountParts {
   link: Link;
   outgoing: AccountOutbox;
   acts: Acts;
+  http: Http;
+  env: Pick<EngineEnv, 'now'>;
   upload: Upload;
   arrivedLive$: Observable<Arrival>;
   lossNotices$: Observable<Notice>;
@@ -58,7 +61,12 @@ export function accountFacade(parts: AccountParts): Account {
     outbox,
     reading: acts.reading,
     opening: acts.opening,
+    http: parts.http,
     upload: parts.upload,
+    keepFlags() {
+      const since = parts.env.now();
+      return () => outgoing.flags.reapply(since);
+    },
     changed$: merge(link.state$, sync.progress$, log.failed$, outgoing.changed$).pipe(map(() => undefined)),
     ended$: merge(link.ended$, sync.ended$),
     notices$: merge(link.notices$, refused$, parts.lossNotices$),

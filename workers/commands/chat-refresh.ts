@@ -2,6 +2,7 @@
 // with receipts. Loads when a chat is opened; the server pushes none of it reliably.
 import { defer, filter, groupBy, mergeMap, Subject, throttleTime, type SchedulerLike } from 'rxjs';
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { Failure } from '../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import type { Http } from '../env.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -39,6 +40,8 @@ export interface ChatRefresh {
    * server can be asked.
    */
   opened(chat: ChatKey): void;
+  /** Like `opened`. Resolves with the reason why a group's members are unknown or outdated; null where there is none. */
+  refresh(chat: ChatKey): Promise<Failure | null>;
   /**
    * Requests the friend's read position, once a second at most: the server does not store its pushes, so one
    * may be lost.
@@ -78,7 +81,7 @@ export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
       if (!chat.startsWith('group')) continue;
       if (people.group(targetOf(chat).targetId)?.quit !== false) left.add(chat);
       // No push has told the user of changes of the members meanwhile.
-      else if (left.delete(chat) && canSend()) refresh(chat);
+      else if (left.delete(chat) && canSend()) void refresh(chat);
     }
   });
 
@@ -95,11 +98,15 @@ export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
     if (answer.ok) live({ kind: 'receipt', chat, id, readedCount: answer.value.length, receiptOk: false });
   }
 
-  async function refreshGroup(groupId: number): Promise<void> {
+  async function refreshGroup(groupId: number): Promise<Failure | null> {
     await restoreMembers(journal, people, groupId);
     const since = options.localNow();
-    await Promise.all([fetchMembers(http, people, groupId), fetchGroup(http, people, groupId)]);
+    const [failure] = await Promise.all([
+      fetchMembers(http, people, groupId),
+      fetchGroup(http, people, groupId),
+    ]);
     options.reapplyFlags(since);
+    return failure;
   }
 
   /** The server pushes neither bans nor cancellations of other users. */
@@ -108,27 +115,32 @@ export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
     if (answer.ok) noteStanding(people, userId, answer.value);
   }
 
-  function refresh(chat: ChatKey): void {
+  async function refresh(chat: ChatKey): Promise<Failure | null> {
     lookUp(chat);
     const { type, targetId } = targetOf(chat);
-    if (type === 'GROUP') void refreshGroup(targetId);
+    if (type === 'GROUP') return refreshGroup(targetId);
     if (type === 'PRIVATE') {
       void fetchStanding(targetId);
       requests$.next(chat);
     }
+    return null;
+  }
+
+  async function remember(chat: ChatKey): Promise<Failure | null> {
+    opened.delete(chat);
+    opened.add(chat);
+    for (const oldest of opened) if (opened.size > MAX_CHATS) opened.delete(oldest);
+    if (canSend()) return refresh(chat);
+    if (chat.startsWith('group')) await restoreMembers(journal, people, targetOf(chat).targetId);
+    return { code: 'OFFLINE' };
   }
 
   return {
-    opened(chat) {
-      opened.delete(chat);
-      opened.add(chat);
-      for (const oldest of opened) if (opened.size > MAX_CHATS) opened.delete(oldest);
-      if (canSend()) refresh(chat);
-      else if (chat.startsWith('group')) void restoreMembers(journal, people, targetOf(chat).targetId);
-    },
+    opened: (chat) => void remember(chat),
+    refresh: remember,
     askRead: (chat) => requests$.next(chat),
     retryNow() {
-      for (const chat of opened) refresh(chat);
+      for (const chat of opened) void refresh(chat);
       scope.bind(defer(options.awaitedReceipts), (awaited) => {
         for (const receipt of awaited.slice(0, MAX_RECEIPTS)) void fetchReceipt(receipt);
       });

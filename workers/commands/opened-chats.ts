@@ -2,6 +2,7 @@
 // server. The code for requests loads with the first opened chat.
 import { defer } from 'rxjs';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { Failure } from '../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { onDemand, type OnDemandOptions } from '../on-demand.ts';
 import type { ChatRefresh, ChatRefreshOptions } from './chat-refresh.ts';
@@ -14,11 +15,14 @@ export interface OpenedChatsOptions extends ChatRefreshOptions, OnDemandOptions 
   hasOpened: () => boolean;
 }
 
-export interface OpenedChats extends Omit<ChatRefresh, 'opened'> {
+export interface OpenedChats extends Omit<ChatRefresh, 'opened' | 'refresh'> {
   /** Resolves when the opening is stored. */
   open(chat: ChatKey): Promise<void>;
-  /** Requests the chat's state from the server without moving the chat up in the list. */
-  refresh(chat: ChatKey): Promise<void>;
+  /**
+   * Requests the chat's state from the server without moving the chat up in the list. Resolves with the reason why a
+   * group's members are unknown or outdated; null where there is none.
+   */
+  refresh(chat: ChatKey): Promise<Failure | null>;
 }
 
 export function createOpenedChats(options: OpenedChatsOptions): OpenedChats {
@@ -41,7 +45,8 @@ export function createOpenedChats(options: OpenedChatsOptions): OpenedChats {
     },
     async refresh(chat) {
       hasRefreshed = true;
-      (await load())?.opened(chat);
+      const part = await load();
+      return part ? part.refresh(chat) : { code: 'NO_ANSWER' };
     },
     askRead: (chat) => withRefresh((refresh) => refresh.askRead(chat)),
     retryNow() {

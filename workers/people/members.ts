@@ -1,4 +1,5 @@
 // The members of a group and the group itself, from this device and from the server. Loads when a group is opened.
+import type { Failure } from '../../src/core/contract/result.ts';
 import type { Http } from '../env.ts';
 import type { Journal } from '../journal/journal.ts';
 import { applyCurrent } from './current.ts';
@@ -17,12 +18,14 @@ export async function restoreMembers(
   if (rows.length > 0 && !people.members(groupId)) people.restore(name, rows);
 }
 
-export async function fetchMembers(http: Http, people: People, groupId: number): Promise<void> {
-  await applyCurrent(
+/** Resolves with the reason of a failure; null where the members are current. */
+export async function fetchMembers(http: Http, people: People, groupId: number): Promise<Failure | null> {
+  const answer = await applyCurrent(
     () => people.revision(`members:${groupId}`),
     () => http.call('groupMembers', { params: { groupId } }),
     ({ rows }) => people.setMembers(groupId, rows),
   );
+  return answer.ok ? null : answer.error;
 }
 
 /** Fetches the group itself, because no list contains its pinned message. */

@@ -40,7 +40,10 @@ export const GroupCommandSchemas = {
   /** Makes another member the owner; the owner only. */
   transferGroup: v.object({ group: id, to: id }),
   joinGroup: v.object({ group: id }),
-  /** Loads the members of a group, from this device and then from the server, without opening its chat. */
+  /**
+   * Loads the members of a group, from this device and then from the server, without opening its chat. Fails only while
+   * the members are unknown.
+   */
   loadMembers: v.object({ group: id }),
   /** Leaves a group; refused for its owner. */
   leaveGroup: v.object({ group: id }),

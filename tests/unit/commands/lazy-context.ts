@@ -1,7 +1,7 @@
 // Context of lazily loaded commands: a signed-in account whose server gives the responses of the test.
 import { Subject } from 'rxjs';
 import type { LazyAnswers, LazyArgs, LazyCommandName } from '../../../src/core/contract/lazy-commands.ts';
-import { done, type Result } from '../../../src/core/contract/result.ts';
+import { done, type Failure, type Result } from '../../../src/core/contract/result.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
@@ -44,6 +44,10 @@ export function lazyContext() {
     requests,
     opened,
     refreshed,
+    /** The failure of a request for a group's members. */
+    refreshFailure: null as Failure | null,
+    /** Number of times that settings were applied again. */
+    flagsKept: 0,
     respond: ((): Result<unknown> => done(null)) as (
       request: ServerRequest,
     ) => Result<unknown> | Promise<Result<unknown>>,
@@ -66,6 +70,12 @@ export function lazyContext() {
         requests.push(request);
         return it.respond(request);
       };
+      const http = {
+        call: (endpoint: string, request: object) => send({ endpoint, ...request }),
+        bare: ({ method, path }: { method: string; path: string }, request: object) =>
+          send({ endpoint: `${method} ${path}`, ...request }),
+        serverNow: () => desk.now,
+      } as unknown as Http;
       const account = {
         chatStore,
         people,
@@ -80,18 +90,19 @@ export function lazyContext() {
         locate: () => Promise.resolve(done(null)),
         opening: {
           open: async (chat: ChatKey) => void opened.push(chat),
-          refresh: async (chat: ChatKey) => void refreshed.push(chat),
+          refresh: async (chat: ChatKey) => {
+            refreshed.push(chat);
+            return it.refreshFailure;
+          },
         },
         upload: (endpoint: string, request: object, parts: Record<string, unknown>) =>
           send({ endpoint, ...request, body: parts }),
+        http,
+        keepFlags: () => () => {
+          it.flagsKept++;
+        },
         undo: (row: OutboxRow) => Promise.resolve(void desk.outbox.reconcile(row.tmpId)),
       };
-      const http = {
-        call: (endpoint: string, request: object) => send({ endpoint, ...request }),
-        bare: ({ method, path }: { method: string; path: string }, request: object) =>
-          send({ endpoint: `${method} ${path}`, ...request }),
-        serverNow: () => desk.now,
-      } as unknown as Http;
       return runLazy(name, args, {
         env: { scheduler: desk.scheduler },
         http,

@@ -269,6 +269,30 @@ test('loadMembers requests the state of the group without opening its chat, also
   expect([it.refreshed, it.opened]).toEqual([['group-7'], []]);
 });
 
+test('loadMembers fails with the reason only while the members are unknown', async () => {
+  const it = context();
+  it.refreshFailure = REFUSAL;
+  expect(await it.run('loadMembers', { group: 7 })).toEqual(done(null));
+  expect(await it.run('loadMembers', { group: 8 })).toEqual(failed(REFUSAL));
+});
+
+test('A refused decision requests the list again, so that an expired request loses its buttons', async () => {
+  const it = context();
+  it.respond = ({ endpoint }) =>
+    endpoint.includes('/list')
+      ? done({ rows: [{ ...wireRequest, status: 4 }], rejected: [] })
+      : failed(REFUSAL);
+  expect(await it.run('decideRequest', ARGS.decideRequest)).toEqual(failed(REFUSAL));
+  expect(it.people.requests).toMatchObject([{ id: 5, status: 4 }]);
+});
+
+test('After a command with an answer, pins and do-not-disturb settings in flight apply again', async () => {
+  const it = context();
+  it.respond = () => done(friend());
+  await it.run('setRemark', ARGS.setRemark);
+  expect(it.flagsKept).toBe(1);
+});
+
 test('[X-GRP-07] A push that comes before the answer of an older command stays', async () => {
   const it = context();
   const muted = member(4, { isMuted: true });

@@ -3,12 +3,18 @@ import { expect, test } from 'vitest';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import type { FriendGrouping, FriendRequest } from '../../../src/core/domain/people.ts';
 import { Command, type Frame, MessageType, PrivateMessageSchema } from '../../../src/core/wire/index.ts';
+import { VirtualTimeScheduler } from 'rxjs';
 import * as v from 'valibot';
 import type { Http } from '../../../workers/env.ts';
 import { People, type PeopleNews } from '../../../workers/people/people.ts';
-import { reloadGroupings, reloadRequestLists } from '../../../workers/people/request-lists.ts';
+import {
+  createRequestLists,
+  reloadGroupings,
+  type RequestListsOptions,
+} from '../../../workers/people/request-lists.ts';
 import { classify } from '../../../workers/sync/classify.ts';
-import { ME } from '../support.ts';
+import { turn } from '../diagnostics/watched.ts';
+import { ME, testScope } from '../support.ts';
 
 const request = (over: Partial<FriendRequest> = {}): FriendRequest => ({
   id: 5,
@@ -103,6 +109,37 @@ const REQUESTS = '/friend/request/list';
 const GROUPINGS = '/friend/grouping/list';
 const rows = (...list: unknown[]) => done({ rows: list, rejected: [] });
 
+/** The function that requests both lists. */
+function lists(http: Http, people: People, over: Partial<RequestListsOptions> = {}) {
+  const scheduler = new VirtualTimeScheduler();
+  return createRequestLists({ http, people, scheduler, scope: testScope(), canSend: () => true, ...over });
+}
+
+test('An unanswered list is requested again after 15 s, while the engine is connected', async () => {
+  const people = new People();
+  const scheduler = new VirtualTimeScheduler();
+  let connected = true;
+  const { http, paths } = server({
+    [REQUESTS]: [() => failed({ code: 'NO_ANSWER' }), () => rows(request())],
+    [GROUPINGS]: [() => rows(), () => rows()],
+  });
+  await lists(http, people, { scheduler, canSend: () => connected })();
+  scheduler.maxFrames = 14_999;
+  scheduler.flush();
+  expect(paths).toEqual([REQUESTS, GROUPINGS]);
+  scheduler.maxFrames = 15_000;
+  scheduler.flush();
+  await turn();
+  expect([paths.length, people.requests]).toEqual([4, [request()]]);
+
+  const cut = server({});
+  await lists(cut.http, people, { scheduler, canSend: () => connected })();
+  connected = false;
+  scheduler.maxFrames = 60_000;
+  scheduler.flush();
+  expect(cut.paths).toHaveLength(2);
+});
+
 test('A server without groupings keeps the requests, and the groupings of this device stay', async () => {
   const people = new People();
   people.setList('groupings', [grouping(1)]);
@@ -110,7 +147,7 @@ test('A server without groupings keeps the requests, and the groupings of this d
     [REQUESTS]: [() => rows(request())],
     [GROUPINGS]: [() => failed({ code: 'REFUSED', message: 'no such address', status: 404 })],
   });
-  await reloadRequestLists(http, people);
+  await lists(http, people)();
   expect([people.requests, people.groupings]).toEqual([[request()], [grouping(1)]]);
 });
 
@@ -125,7 +162,7 @@ test('A list that a push has overtaken is requested again, and the newer list co
       () => rows(request({ status: 2 })),
     ],
   });
-  await reloadRequestLists(http, people);
+  await lists(http, people)();
   expect(people.requests).toEqual([request({ status: 2 })]);
   expect(paths.filter((path) => path === REQUESTS)).toHaveLength(2);
 });

@@ -12,6 +12,7 @@ import type { Account } from '../../account/account-api.ts';
 import type { Http } from '../../env.ts';
 import { applyChange, applyCurrent } from '../../people/current.ts';
 import type { People } from '../../people/people.ts';
+import { reloadRequests } from '../../people/request-lists.ts';
 import type { SignedInContext } from '../context.ts';
 import { callEndpoint } from './call-endpoint.ts';
 
@@ -55,7 +56,11 @@ export async function decideRequest(
   if (!request) return failed({ code: 'NOT_FOUND' });
   const { endpoint, status } = DECISIONS[decision];
   const answer = await http.bare<Decision>(endpoint, { query: { id } });
-  if (!answer.ok) return answer;
+  if (!answer.ok) {
+    // The request may have expired or been decided elsewhere, and then its buttons have to go.
+    if (answer.error.code === 'REFUSED') await reloadRequests(http, people);
+    return answer;
+  }
   people.apply({ kind: 'request', request: { ...request, status } });
   if (decision === 'approve') await fetchNewFriend(account, http, request.sendId);
   return done(null);

@@ -36,7 +36,7 @@ export const removeMembers = (
   { group, ids }: LazyArgs['removeMembers'],
   context: SignedInContext,
 ): Promise<Result<null>> =>
-  change(context, group, ids, { quit: true, isManager: false, isMuted: false }, (userIds) =>
+  change(context, group, ids, { quit: true, isManager: false }, (userIds) =>
     context.http.bare<'groupMembersRemove'>(endpoints.groupMembersRemove, {
       body: { groupId: group, userIds },
     }),

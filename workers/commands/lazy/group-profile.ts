@@ -2,7 +2,7 @@
 // servers push nothing to the terminal that acts.
 import type { NewGroup } from '../../../src/core/contract/group-commands.ts';
 import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
-import { done, type Result } from '../../../src/core/contract/result.ts';
+import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { groupChat } from '../../../src/core/domain/chat-key.ts';
 import type { Group } from '../../../src/core/domain/people.ts';
 import { groupEndpoints } from '../../../src/core/wire/profile-s/endpoints/groups.ts';
@@ -63,13 +63,13 @@ export async function joinGroup(
   return done(null);
 }
 
-/** Offline the members of this device stay, and the command still succeeds: reading needs no server. */
+/** Members of this device suffice. Without them the command fails with the reason why the server sent none. */
 export async function loadMembers(
   { group }: LazyArgs['loadMembers'],
   { account }: SignedInContext,
 ): Promise<Result<null>> {
-  await account.opening.refresh(groupChat(group));
-  return done(null);
+  const failure = await account.opening.refresh(groupChat(group));
+  return failure && !account.people.members(group) ? failed(failure) : done(null);
 }
 
 export const leaveGroup = (args: LazyArgs['leaveGroup'], context: SignedInContext): Promise<Result<null>> =>

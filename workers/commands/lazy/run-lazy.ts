@@ -50,7 +50,8 @@ export async function runLazy(
   const { account } = context;
   if (!account) return failed({ code: 'SIGNED_OUT' });
   const runner = runners[name as LazyCommandName] as unknown as Runner<never>;
-  return runner(valid.output as never, { ...context, account });
+  // The account's client stops a command of several requests when another user signs in.
+  return runner(valid.output as never, { ...context, account, http: account.http });
 }
 
 type Runner<C extends LazyCommandName> = (
@@ -62,7 +63,20 @@ type Runner<C extends LazyCommandName> = (
 const online =
   <C extends LazyCommandName>(runner: Runner<C>): Runner<C> =>
   (args, context) =>
-    context.account.canAsk ? runner(args, context) : Promise.resolve(failed({ code: 'OFFLINE' }));
+    context.account.canAsk
+      ? keepingFlags(runner, args, context)
+      : Promise.resolve(failed({ code: 'OFFLINE' }));
+
+async function keepingFlags<C extends LazyCommandName>(
+  runner: Runner<C>,
+  args: LazyArgs[C],
+  context: SignedInContext,
+): Promise<Result<LazyAnswers[C]>> {
+  const reapply = context.account.keepFlags();
+  const answer = await runner(args, context);
+  reapply();
+  return answer;
+}
 
 const runners: { [C in LazyCommandName]: Runner<C> } = {
   async localFile({ tmpId, part }, { account }) {
