@@ -43,8 +43,8 @@ export function useShellKeys(): void {
     const ordered: ChatRow[] = order.current.flatMap((key) => byKey.get(key) ?? []);
     return openChat(adjacentChat(ordered, current, by, unread));
   };
-  useShortcut('previous-chat', () => step(-1, false));
-  useShortcut('next-chat', () => step(1, false));
+  useShortcut('previous-chat', (event) => !isOwnKey(event) && step(-1, false));
+  useShortcut('next-chat', (event) => !isOwnKey(event) && step(1, false));
   useShortcut('previous-unread', () => step(-1, true));
   useShortcut('next-unread', () => step(1, true));
 
@@ -76,6 +76,11 @@ export function useShellKeys(): void {
     return true;
   });
 }
+
+/** The focused element declares the key for itself: Alt with an arrow key moves a grouping. */
+const isOwnKey = ({ target, key }: KeyboardEvent): boolean =>
+  target instanceof Element &&
+  target.getAttribute('aria-keyshortcuts')?.split(' ').includes(`Alt+${key}`) === true;
 
 const isField = (element: HTMLElement): boolean =>
   element.isContentEditable || element.matches('textarea, input');
