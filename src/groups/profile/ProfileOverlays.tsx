@@ -1,4 +1,5 @@
 // The open dialog of a group's profile. A dialog closes when the user loses the right to act.
+import type { Dispatch, SetStateAction } from 'react';
 import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
 import { groupRights } from '../../core/domain/group-rights.ts';
 import { InvitePicker } from '../dialogs/InvitePicker.tsx';
@@ -13,7 +14,7 @@ export interface ProfileOverlaysProps {
   overlay: ProfileOverlay;
   group: GroupInfoRow;
   members: Members;
-  onOverlay: (overlay: ProfileOverlay | null) => void;
+  onOverlay: Dispatch<SetStateAction<ProfileOverlay | null>>;
   onLeft: () => void;
 }
 
@@ -21,7 +22,8 @@ export function ProfileOverlays({ overlay, group, members, onOverlay, onLeft }: 
   const { id, role } = group;
   const { rows, ready } = members;
   const rights = groupRights(role, group);
-  const onClose = (): void => onOverlay(null);
+  // A late answer closes only its own dialog: the user may have opened the next one meanwhile.
+  const onClose = (): void => onOverlay((open) => (open === overlay ? null : open));
   const leave = (): void => {
     onClose();
     onLeft();
