@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { type ServerOptions, TestServer } from './server.ts';
 
 /** Demo accounts of the server. */
-export type Name = 'alice' | 'bruno' | 'mira' | 'yating';
+export type Name = 'alice' | 'bruno' | 'mira' | 'yating' | 'noor' | 'tomas';
 export const PASSWORD = 'partyline';
 
 interface Fixtures {
