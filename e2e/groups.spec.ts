@@ -109,6 +109,7 @@ test('[X-GRP-02] The side panel of a group stays open in the next group, and Esc
   await page.getByRole('button', { name: 'Alice Moreau', exact: true }).click();
   await expect(dialog(page)).toContainText('alice');
   await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
   await openChat(page, 'Design studio');
   await expect(panel).toBeVisible();
 
