@@ -1,25 +1,9 @@
 // Operator commands as users see them: announcements, a ban and a cancelled account.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
+import { runAdmin } from './support/admin.ts';
 import { test } from './support/proxy.ts';
 import { expect, fillSignIn, sendText, openChat } from './support/test.ts';
-import type { TestServer } from './support/server.ts';
 
 const live = /^Connected/;
-
-/** Runs `npm run admin` with the arguments. Resolves with stdout. */
-async function runAdmin({ dataDir }: TestServer, ...args: string[]): Promise<string> {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'server/admin/main.ts', '--data', dataDir, ...args],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const output = text(child.stdout);
-  const [code] = (await once(child, 'exit')) as [number];
-  expect(code).toBe(0);
-  return output;
-}
 
 test('[SYS-04, X-CHAT-30, INV-8] An announcement is unread until seen, opens as plain text, and disappears when recalled', async ({
   server,
@@ -84,6 +68,45 @@ test('[SYS-02] A banned user is signed out with the reason, and can sign in agai
   await runAdmin(server, 'unban', 'yating');
   await fillSignIn(page, 'yating');
   await expect(page.getByRole('list', { name: 'Chats' })).toBeVisible();
+});
+
+test('[ROLE-08, ROLE-09, ERR-23, ERR-24] A ban of a friend or a group blocks the chat with its reason until the ban is lifted', async ({
+  server,
+  signedIn,
+}) => {
+  const page = await signedIn('alice');
+  const bar = page.locator('[data-conversation] footer');
+  const composer = page.getByRole('textbox', { name: 'Message', exact: true });
+  await openChat(page, 'Bruno Keller');
+  await composer.fill('operators: not sent yet');
+  await runAdmin(server, 'ban', 'bruno', '--reason', 'Sells cheap fonts');
+  // The client asks for the state of a friend when the chat opens.
+  await openChat(page, 'Mira Okafor');
+  await openChat(page, 'Bruno Keller');
+  await expect(bar).toHaveText(/^This user has been banned by the administrator.*Sells cheap fonts$/);
+  await page.getByRole('main').getByRole('button', { name: 'Bruno Keller', exact: true }).click();
+  const card = page.getByRole('dialog', { name: 'Info about Bruno Keller' });
+  await expect(card).toContainText('Banned');
+  await expect(card).toContainText('Reason: Sells cheap fonts');
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+  await runAdmin(server, 'unban', 'bruno');
+  await openChat(page, 'Mira Okafor');
+  await openChat(page, 'Bruno Keller');
+  await expect(composer).toHaveText('operators: not sent yet');
+
+  await openChat(page, 'Design studio');
+  await page.getByRole('button', { name: 'Group info' }).click();
+  const panel = page.getByRole('complementary');
+  await expect(panel.getByRole('button', { name: 'Invite' })).toBeVisible();
+  await runAdmin(server, 'ban-group', '1', '--reason', 'Fake invoices');
+  const reason = 'This group chat has been banned by the administrator. Reason:Fake invoices';
+  await expect(bar).toHaveText(reason);
+  await expect(panel).toContainText(reason);
+  await expect(panel.getByRole('button', { name: /^(Invite|Change)/ })).toHaveCount(0);
+  await runAdmin(server, 'unban-group', '1');
+  await expect(composer).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Invite' })).toBeVisible();
 });
 
 test('[SYS-03] A user whose account is cancelled is signed out with a notice', async ({
