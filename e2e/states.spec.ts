@@ -1,4 +1,5 @@
-// Layout and accessibility of all UI states of a conversation: three window sizes, both themes, both languages.
+// Layout and accessibility of all UI states of a conversation and of the friend screens: three window sizes, both themes,
+// both languages.
 import type { Page } from '@playwright/test';
 import { chromiumFlags, findHeadlessShell } from '../scripts/lib/chromium.ts';
 import {
@@ -7,6 +8,7 @@ import {
   expectKeyboardReachable,
   expectTargetSizes,
 } from './support/page-checks.ts';
+import { peopleStates } from './support/people-states.ts';
 import { test } from './support/proxy.ts';
 import { fillSampleGroup } from './support/sample-group.ts';
 import { type State, conversationStates } from './support/states.ts';
@@ -66,6 +68,17 @@ for (const { locale, viewer, groupId } of [
           chat = state.chat;
           await checkState(page, state);
         });
+      }
+    });
+
+    test('[X-A11Y-01, X-A11Y-02, X-A11Y-03] Friend screens fit the window, pass axe and are reachable by keyboard', async ({
+      visitor,
+    }) => {
+      test.setTimeout(180_000);
+      for (const { viewer: name, states } of peopleStates) {
+        const page = await (await visitor({ locale, reducedMotion: 'reduce' })).newPage();
+        await signInWithTokens(page, name);
+        for (const state of states) await test.step(state.name, () => checkState(page, state));
       }
     });
   });
