@@ -14,7 +14,7 @@ import { People } from '../../../workers/people/people.ts';
 import { Desk } from '../outbox/desk.ts';
 import { CHAT, ME } from '../support.ts';
 
-interface ServerRequest {
+export interface ServerRequest {
   /** The endpoint's name, or method and path. */
   endpoint: string;
   params?: Record<string, unknown>;
