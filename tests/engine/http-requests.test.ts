@@ -96,7 +96,9 @@ test('[API-13, ENT-04] The card of a user is requested by id and shows the user 
       chat,
       showName: 'Zoe',
       userName: 'zoe-1',
+      nickName: 'Zoe',
       headImage: '/files/z/z.webp',
+      fullImage: '/files/z/z.webp',
       sex: 1,
       words: 'hello',
       members: null,
@@ -104,6 +106,12 @@ test('[API-13, ENT-04] The card of a user is requested by id and shows the user 
       online: false,
       mine: false,
       self: false,
+      isGone: false,
+      isBanned: false,
+      reason: '',
+      isManualApprove: false,
+      isRequested: false,
+      source: 'server',
     },
   });
   await testServer.at({ id: zoe.id, userName: zoe.userName });

@@ -224,7 +224,7 @@ test('Without a network, an engine that starts again shows all people, and comma
   await requestTo(cleo, [adaWeb]);
   await tab.until(() => memberOf(tab, chat, benPerson.id) !== undefined);
   await quiet(testServer, devices);
-  await browser.engine.account?.written();
+  await browser.engine.account?.internals.log.flush();
   browser.online = false;
   browser.restart();
   const reopened = await browser.tab({ tokens: tab.tokens });
