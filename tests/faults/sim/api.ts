@@ -70,6 +70,9 @@ function route(server: Server, request: HttpRequest, headers: Record<string, str
       return ok(
         friendsOf(user).map((id) => ({ ...friendRow(id), ...server.flagsOf(user, `private-${id}`) })),
       );
+    case 'GET /friend/request/list':
+    case 'GET /friend/grouping/list':
+      return ok([]);
     case 'GET /group/list':
       return ok([{ ...groupRow, ...server.flagsOf(user, 'group-7') }]);
     case 'GET /group/members/#':
