@@ -86,7 +86,7 @@ test('[X-GRP-01, VAL-21] A new group takes a name of 20 characters and friends, 
   await expect(panel).toContainText('Alice Moreau');
 });
 
-test('[X-GRP-02] The side panel of a group stays open in the next group, and Esc returns the focus', async ({
+test('The side panel of a group stays open in the next group, and Esc returns the focus', async ({
   signedIn,
 }) => {
   const page = await signedIn('bruno');
@@ -119,6 +119,27 @@ test('[X-GRP-02] The side panel of a group stays open in the next group, and Esc
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
   await expect(page.locator('[data-conversation]')).not.toHaveAttribute('inert');
+});
+
+test('A narrow page moves the focus into an opened group, and Back returns it to the row of the group', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('alice');
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/home/group');
+  const row = page.getByRole('list', { name: 'Groups' }).getByRole('link', { name: 'Design studio' });
+  await row.click();
+  await expect(page.getByRole('heading', { name: 'Group info' })).toBeFocused();
+  await page.getByRole('button', { name: 'Change the notice' }).click();
+  const notice = page.getByRole('textbox', { name: 'Notice' });
+  await notice.fill('Half a notice');
+  // The list of all members hides the profile and keeps its texts.
+  await page.getByRole('button', { name: /^All members/ }).click();
+  await expect(notice).toBeHidden();
+  await page.getByRole('button', { name: 'Back to the group', exact: true }).click();
+  await expect(notice).toHaveValue('Half a notice');
+  await page.getByRole('button', { name: 'Back to the groups' }).click();
+  await expect(row).toBeFocused();
 });
 
 const SIZES = [

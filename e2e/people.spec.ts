@@ -53,7 +53,7 @@ test('[X-FRND-05, X-FRND-06, ROLE-10, HOME-03] A request waits for approval, and
 
   await expect(friendsLink(tomas)).toContainText('2 friend requests');
   await friendsLink(tomas).click();
-  await tomas.getByRole('link', { name: /^New friends/ }).click();
+  await tomas.getByRole('link', { name: /^Friend requests/ }).click();
   const request = requestsOf(tomas, 'Received').filter({ hasText: 'Bruno Keller' });
   await expect(request).toContainText('I am Bruno Keller');
   await request.getByRole('button', { name: 'Approve the request from Bruno Keller' }).click();

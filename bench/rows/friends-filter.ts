@@ -12,7 +12,7 @@ export const row: Row = {
   measure: (context) =>
     readingOfTabs(context, async (tab) => {
       await openFriends(tab);
-      const field = tab.page.getByRole('textbox', { name: 'Filter friends' });
+      const field = tab.page.getByRole('textbox', { name: 'Search friends' });
       return filterTime({ field, rows: friendRow(tab), count: FULL });
     }),
 };

@@ -2,7 +2,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
+import { useRef } from 'react';
 import { groupChat } from '../core/domain/chat-key.ts';
+import { focusTitleIfLost } from '../shared/focus-title.ts';
+import { useFocusTitle } from '../shared/use-focus-title.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './GroupScreen.module.css';
 import { useMembers } from './members/use-members.ts';
@@ -13,9 +16,8 @@ export function GroupDetail({ group }: { group: number }) {
   const navigate = useNavigate();
   const chat = groupChat(group);
   const members = useMembers(group, true);
-  const close = (): void => {
-    void navigate({ to: '/home/group', search: {} });
-  };
+  const title = useRef<HTMLHeadingElement>(null);
+  useFocusTitle(title);
   return (
     <main className={styles.detail}>
       <header className={styles.head}>
@@ -23,17 +25,19 @@ export function GroupDetail({ group }: { group: number }) {
           className={styles.back}
           label={t`Back to the groups`}
           title={t`Back to the groups`}
-          onClick={close}
+          onClick={() => void navigate({ to: '/home/group', search: {} })}
         >
           <ChevronLeft />
         </IconButton>
-        <h2 className={styles.title}>{t`Group info`}</h2>
+        <h2 ref={title} tabIndex={-1} className={styles.title}>{t`Group info`}</h2>
       </header>
       <GroupProfile
         chat={chat}
         members={members}
         onOpenChat={() => void navigate({ to: '/home/chat', search: { chat } })}
-        onLeft={close}
+        onLeft={() => {
+          void navigate({ to: '/home/group', search: {}, replace: true }).then(() => focusTitleIfLost());
+        }}
       />
     </main>
   );

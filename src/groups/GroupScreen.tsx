@@ -14,21 +14,19 @@ export function GroupScreen() {
   const { group } = useSearch({ from: '/home/group' });
   const hasGroups = useViewValue({ view: 'groups' }, ({ rows }) => rows.length > 0);
   return (
-    <>
-      <SplitScreen
-        listTitleId="groups-title"
-        resizerLabel={t`Group list width`}
-        list={<GroupList current={group === undefined ? null : groupChat(group)} />}
-        isOpen={group !== undefined}
-      >
-        {group === undefined ? (
-          <NothingOpen>
-            {hasGroups && <EmptyState icon={<UsersRound />} text={t`Select a group to see its details`} />}
-          </NothingOpen>
-        ) : (
-          <GroupDetail key={group} group={group} />
-        )}
-      </SplitScreen>
-    </>
+    <SplitScreen
+      listTitleId="groups-title"
+      resizerLabel={t`Group list width`}
+      list={<GroupList current={group === undefined ? null : groupChat(group)} />}
+      isOpen={group !== undefined}
+    >
+      {group === undefined ? (
+        <NothingOpen>
+          {hasGroups && <EmptyState icon={<UsersRound />} text={t`Select a group to see its details`} />}
+        </NothingOpen>
+      ) : (
+        <GroupDetail key={group} group={group} />
+      )}
+    </SplitScreen>
   );
 }

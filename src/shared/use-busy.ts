@@ -4,7 +4,10 @@ import { useRef, useState } from 'react';
 /** Runs a task, unless the previous one still runs. */
 export type RunTask = (task: () => Promise<void>) => Promise<void>;
 
-export function useBusy(): readonly [busy: boolean, run: RunTask] {
+/** Runs an act such as closing a dialog, unless a task runs: its late success would close the next dialog. */
+export type UnlessBusy = (act: () => void) => void;
+
+export function useBusy(): readonly [busy: boolean, run: RunTask, unlessBusy: UnlessBusy] {
   const [busy, setBusy] = useState(false);
   // A second press may come before the next rendering, so the state alone does not exclude it.
   const isRunning = useRef(false);
@@ -17,5 +20,8 @@ export function useBusy(): readonly [busy: boolean, run: RunTask] {
       setBusy(false);
     });
   };
-  return [busy, run];
+  const unlessBusy: UnlessBusy = (act) => {
+    if (!isRunning.current) act();
+  };
+  return [busy, run, unlessBusy];
 }

@@ -12,6 +12,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 's
 }
 
 export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
+  const labelId = useId();
   const hintId = useId();
   return (
     <label className={cx(styles.checkbox, className)}>
@@ -20,12 +21,14 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
           {...rest}
           type="checkbox"
           className={styles.input}
+          // The hint is inside the label element, but describes the checkbox instead of naming it.
+          {...(hint !== undefined && { 'aria-labelledby': labelId })}
           aria-describedby={hint === undefined ? rest['aria-describedby'] : hintId}
         />
         <Glyph name="check" />
       </span>
       <span>
-        {label}
+        <span id={labelId}>{label}</span>
         {hint !== undefined && (
           <span id={hintId} className={styles.hint}>
             {hint}

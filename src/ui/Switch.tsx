@@ -18,11 +18,12 @@ export interface SwitchProps {
 }
 
 export function Switch({ label, hint, checked, busy = false, className, onChange, ...rest }: SwitchProps) {
+  const labelId = useId();
   const hintId = useId();
   return (
     <label className={cx(styles.switch, className)}>
       <span className={styles.words}>
-        {label}
+        <span id={labelId}>{label}</span>
         {hint !== undefined && (
           <span id={hintId} className={styles.hint}>
             {hint}
@@ -38,6 +39,8 @@ export function Switch({ label, hint, checked, busy = false, className, onChange
         aria-checked={checked}
         aria-busy={busy || undefined}
         aria-disabled={busy || undefined}
+        // The hint is inside the label element, but describes the switch instead of naming it.
+        aria-labelledby={labelId}
         aria-describedby={hint === undefined ? undefined : hintId}
         onChange={({ currentTarget }) => {
           if (!busy) onChange(currentTarget.checked);

@@ -23,7 +23,8 @@ export function CreateGroup({ onClose }: { onClose: () => void }) {
   /** The user has tried to create the group: from then on a missing name is an error. */
   const [isTried, setTried] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const [busy, run] = useBusy();
+  const [busy, run, unlessBusy] = useBusy();
+  const cancel = (): void => unlessBusy(onClose);
   const create = async (members: number[]): Promise<void> => {
     setError(null);
     // The command does not run again in another engine: it would create a second group.
@@ -56,7 +57,7 @@ export function CreateGroup({ onClose }: { onClose: () => void }) {
         setTried(true);
         if (problem === null) void run(() => create(chosen.map(({ targetId }) => targetId)));
       }}
-      onClose={onClose}
+      onClose={cancel}
     >
       <TextField
         className={styles.groupName}

@@ -23,7 +23,8 @@ export function InvitePicker({ group, members, onClose }: InvitePickerProps) {
   const line = useLine();
   const failureText = useFailureWords();
   const [error, setError] = useState<string | null>(null);
-  const [busy, run] = useBusy();
+  const [busy, run, unlessBusy] = useBusy();
+  const cancel = (): void => unlessBusy(onClose);
   const invite = async (ids: number[]): Promise<void> => {
     setError(null);
     const receipt = await retryCommand(line, 'inviteMembers', { group, ids });
@@ -44,7 +45,7 @@ export function InvitePicker({ group, members, onClose }: InvitePickerProps) {
       busy={busy}
       error={error}
       onConfirm={(chosen) => void run(() => invite(chosen.map(({ targetId }) => targetId)))}
-      onClose={onClose}
+      onClose={cancel}
     />
   );
 }

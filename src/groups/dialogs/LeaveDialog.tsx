@@ -62,7 +62,11 @@ export function OwnerAdvice({ mayTransfer, onTransfer, onDissolve, onClose }: Ow
       open
       onClose={onClose}
       title={t`The owner cannot leave`}
-      description={t`Make another member the owner first, or dissolve the group.`}
+      description={
+        mayTransfer
+          ? t`Make another member the owner first, or dissolve the group.`
+          : t`To leave the group, dissolve it.`
+      }
       closeLabel={t`Close`}
       actions={
         <>

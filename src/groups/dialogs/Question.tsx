@@ -22,8 +22,10 @@ export function Question({ title, text, confirm, act, onDone, onClose }: Questio
   const { t } = useLingui();
   const failureText = useFailureWords();
   const [error, setError] = useState<string | null>(null);
-  const [busy, run] = useBusy();
+  const [busy, run, unlessBusy] = useBusy();
+  const cancel = (): void => unlessBusy(onClose);
   const confirmAct = async (): Promise<void> => {
+    setError(null);
     const receipt = await act();
     if (receipt.ok) onDone();
     else setError(failureText(receipt.error));
@@ -32,12 +34,12 @@ export function Question({ title, text, confirm, act, onDone, onClose }: Questio
     <Dialog
       open
       alert
-      onClose={onClose}
+      onClose={cancel}
       title={title}
       description={text}
       actions={
         <>
-          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button onClick={cancel}>{t`Cancel`}</Button>
           <Button kind="danger" busy={busy} onClick={() => void run(confirmAct)}>
             {confirm}
           </Button>

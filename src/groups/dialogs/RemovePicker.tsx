@@ -25,7 +25,8 @@ export function RemovePicker({ group, members, ready, onClose }: RemovePickerPro
   const line = useLine();
   const failureText = useFailureWords();
   const [error, setError] = useState<string | null>(null);
-  const [busy, run] = useBusy();
+  const [busy, run, unlessBusy] = useBusy();
+  const cancel = (): void => unlessBusy(onClose);
   const remove = async (ids: number[]): Promise<void> => {
     setError(null);
     const receipt = await retryCommand(line, 'removeMembers', { group: group.id, ids });
@@ -51,7 +52,7 @@ export function RemovePicker({ group, members, ready, onClose }: RemovePickerPro
       busy={busy}
       error={error}
       onConfirm={(chosen) => void run(() => remove(chosen.map(({ targetId }) => targetId)))}
-      onClose={onClose}
+      onClose={cancel}
     />
   );
 }

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import type { GroupRow } from '../../core/contract/people-rows.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { useView } from '../../line/hooks.ts';
+import { focusTitleIfLost } from '../../shared/focus-title.ts';
 import { byName } from '../../shared/list/by-name.ts';
 import { matching } from '../../shared/list/matching.ts';
 import { RowList } from '../../shared/list/RowList.tsx';
@@ -48,7 +49,8 @@ export function GroupList({ current }: { current: ChatKey | null }) {
   const closeLeaving = (): void => setLeaving(null);
   const forget = (): void => {
     closeLeaving();
-    if (leaving?.key === current) void navigate({ to: '/home/group', search: {} });
+    if (leaving?.key !== current) return focusTitleIfLost();
+    void navigate({ to: '/home/group', search: {}, replace: true }).then(() => focusTitleIfLost());
   };
   const Leaving = leaving?.isOwner === true ? DissolveQuestion : LeaveQuestion;
   return (
@@ -98,7 +100,13 @@ export function GroupList({ current }: { current: ChatKey | null }) {
             <GroupLink group={group} name={nameOf(group)} selected={group.key === current} {...place} />
           )}
           renderMenu={(group, place) => (
-            <GroupMenu group={group} name={nameOf(group)} {...place} onLeave={() => setLeaving(group)} />
+            <GroupMenu
+              key={group.key}
+              group={group}
+              name={nameOf(group)}
+              {...place}
+              onLeave={() => setLeaving(group)}
+            />
           )}
         />
       )}

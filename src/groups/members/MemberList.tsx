@@ -9,6 +9,7 @@ import { privateChat } from '../../core/domain/chat-key.ts';
 import { memberRights } from '../../core/domain/group-rights.ts';
 import { useLine } from '../../line/hooks.ts';
 import { openCard } from '../../shared/cards/open-card.ts';
+import { focusTitleIfLost } from '../../shared/focus-title.ts';
 import { matching } from '../../shared/list/matching.ts';
 import { RowList, type RowMenuPlace } from '../../shared/list/RowList.tsx';
 import { SearchField } from '../../shared/list/SearchField.tsx';
@@ -34,7 +35,7 @@ export function MemberList({ group, rows, onBack }: MemberListProps) {
   const nameOf = useMemberName();
   const actions = useMemberActions(group);
   const [typed, setTyped] = useState('');
-  const [leaving, setLeaving] = useState<MemberRow | null>(null);
+  const [leavingId, setLeavingId] = useState<number | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -44,10 +45,20 @@ export function MemberList({ group, rows, onBack }: MemberListProps) {
     setTyped('');
     field.current?.focus();
   };
-  // The button that opened this list has unmounted.
+  // The button that opened this list is hidden now.
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   const found = matching(rows, typed, (member) => [nameOf(member), member.nickName]);
   const count = rows.length;
+  const closeQuestion = (): void => {
+    setLeavingId(null);
+    // The row of a removed member is gone.
+    focusTitleIfLost(() => title.current);
+  };
+  const leaving = rows.find(({ userId }) => userId === leavingId);
+  const mayRemove =
+    leaving !== undefined && memberRights(group.role, leaving.role, leaving.userId === self, group).remove;
+  // A right that returns must not open the question again.
+  if (leavingId !== null && !mayRemove) setLeavingId(null);
 
   const { id: groupId } = group;
   const showCard = useCallback(
@@ -73,7 +84,7 @@ export function MemberList({ group, rows, onBack }: MemberListProps) {
       case 'dismiss':
         return actions.setAdmin(member, act === 'appoint');
       case 'remove':
-        return setLeaving(member);
+        return setLeavingId(member.userId);
     }
   };
   return (
@@ -122,6 +133,7 @@ export function MemberList({ group, rows, onBack }: MemberListProps) {
             const rights = memberRights(group.role, member.role, isSelf, group);
             return (
               <MemberMenu
+                key={member.key}
                 name={nameOf(member)}
                 acts={actsOn(member, isSelf, rights)}
                 onAct={(act) => run(member, act, place)}
@@ -131,7 +143,7 @@ export function MemberList({ group, rows, onBack }: MemberListProps) {
           }}
         />
       )}
-      {leaving && <RemoveQuestion group={group} member={leaving} onClose={() => setLeaving(null)} />}
+      {mayRemove && <RemoveQuestion group={group} member={leaving} onClose={closeQuestion} />}
       {actions.dialog}
     </section>
   );

@@ -33,12 +33,13 @@ export function useMemberActions(group: GroupInfoRow): MemberActions {
   const tell = (text: string): void => {
     toasts.add({ kind: 'good', text });
   };
+  const warn = (text: string): void => {
+    toasts.add({ kind: 'wrong', text });
+  };
   /** Shows a warning and gives false where the group forbids private contact (VAL-33, ERR-34). */
   const mayContact = ({ role }: MemberRow): boolean => {
     const { contact } = memberRights(group.role, role, false, group);
-    if (!contact) {
-      toasts.add({ kind: 'wrong', text: t`This group does not allow private chats between its members.` });
-    }
+    if (!contact) warn(t`This group does not allow private chats between its members.`);
     return contact;
   };
   const openChat = (userId: number): void => {
@@ -49,8 +50,10 @@ export function useMemberActions(group: GroupInfoRow): MemberActions {
     const { userId } = member;
     const card = await command('card', { of: privateChat(userId) });
     if (!card.ok) return;
-    const { mine, isRequested, isManualApprove } = card.value;
+    const { mine, isRequested, isManualApprove, isGone, isBanned } = card.value;
     if (mine) return openChat(userId);
+    if (isGone) return warn(t`This account is cancelled.`);
+    if (isBanned) return warn(t`This account is banned.`);
     if (isRequested) return tell(t`Your request is waiting for an answer.`);
     application.apply({ id: userId, name: nameOf(member), isManualApprove }, group.id);
   };

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import { type ChatKey, targetOf } from '../../core/domain/chat-key.ts';
+import { focusTitleIfLost } from '../../shared/focus-title.ts';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useMembers } from '../members/use-members.ts';
@@ -51,7 +52,7 @@ export function GroupPanel({ chat, covers }: GroupPanelProps) {
         members={members}
         onLeft={() => {
           closePanel();
-          void navigate({ to: '/home/chat', search: { chat } });
+          void navigate({ to: '/home/chat', search: { chat } }).then(() => focusTitleIfLost());
         }}
       />
     </aside>

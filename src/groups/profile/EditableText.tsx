@@ -36,7 +36,7 @@ export function EditableText(props: EditableTextProps) {
   /** The text in the field; null while the text is only shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string>();
-  const [busy, run] = useBusy();
+  const [busy, run, unlessBusy] = useBusy();
   const editButton = useRef<HTMLButtonElement>(null);
 
   const close = (): void => {
@@ -46,10 +46,7 @@ export function EditableText(props: EditableTextProps) {
     });
     editButton.current?.focus();
   };
-  // A closed field could be opened again before the server has answered.
-  const cancel = (): void => {
-    if (!busy) close();
-  };
+  const cancel = (): void => unlessBusy(close);
   const store = async (text: string): Promise<void> => {
     const receipt = await save(text);
     if (receipt.ok) close();

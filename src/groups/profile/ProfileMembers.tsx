@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { MemberTags } from '../members/MemberTags.tsx';
 import type { Members } from '../members/use-members.ts';
 import { useMemberName } from '../use-group-name.ts';
-import type { ProfileOverlay } from './ProfileOverlays.tsx';
+import type { ProfileOverlay } from './overlay.ts';
 import styles from './Profile.module.css';
 
 /** Number of members that the profile shows. */

@@ -1,4 +1,4 @@
-// The open dialog of a group's profile. A dialog closes when the user loses the right to act.
+// The open dialog of a group's profile. The profile closes it when the user loses the right to act.
 import type { Dispatch, SetStateAction } from 'react';
 import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
 import { groupRights } from '../../core/domain/group-rights.ts';
@@ -7,8 +7,7 @@ import { DissolveQuestion, LeaveQuestion, OwnerAdvice } from '../dialogs/LeaveDi
 import { RemovePicker } from '../dialogs/RemovePicker.tsx';
 import { TransferDialog } from '../dialogs/TransferDialog.tsx';
 import type { Members } from '../members/use-members.ts';
-
-export type ProfileOverlay = 'invite' | 'remove' | 'transfer' | 'leave' | 'dissolve';
+import type { ProfileOverlay } from './overlay.ts';
 
 export interface ProfileOverlaysProps {
   overlay: ProfileOverlay;
@@ -30,26 +29,22 @@ export function ProfileOverlays({ overlay, group, members, onOverlay, onLeft }: 
   };
   switch (overlay) {
     case 'invite':
-      return rights.invite && <InvitePicker group={id} members={rows} onClose={onClose} />;
+      return <InvitePicker group={id} members={rows} onClose={onClose} />;
     case 'remove':
-      return rights.remove && <RemovePicker group={group} members={rows} ready={ready} onClose={onClose} />;
+      return <RemovePicker group={group} members={rows} ready={ready} onClose={onClose} />;
     case 'transfer':
-      return (
-        rights.transfer && <TransferDialog group={group} members={rows} ready={ready} onClose={onClose} />
-      );
+      return <TransferDialog group={group} members={rows} ready={ready} onClose={onClose} />;
     case 'leave':
       if (rights.leave) return <LeaveQuestion group={group} onLeft={leave} onClose={onClose} />;
       return (
-        role === 'owner' && (
-          <OwnerAdvice
-            mayTransfer={rights.transfer}
-            onTransfer={() => onOverlay('transfer')}
-            onDissolve={() => onOverlay('dissolve')}
-            onClose={onClose}
-          />
-        )
+        <OwnerAdvice
+          mayTransfer={rights.transfer}
+          onTransfer={() => onOverlay('transfer')}
+          onDissolve={() => onOverlay('dissolve')}
+          onClose={onClose}
+        />
       );
     case 'dissolve':
-      return rights.dissolve && <DissolveQuestion group={group} onLeft={leave} onClose={onClose} />;
+      return <DissolveQuestion group={group} onLeft={leave} onClose={onClose} />;
   }
 }

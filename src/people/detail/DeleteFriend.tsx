@@ -30,7 +30,8 @@ export function DeleteFriend({ friend, onClose, onDone }: DeleteFriendProps) {
   const name = useFriendName()(friend);
   const [alsoChat, setAlsoChat] = useState(true);
   const [error, setError] = useState<string | null>(null);
-  const [busy, run] = useBusy();
+  const [busy, run, unlessBusy] = useBusy();
+  const cancel = (): void => unlessBusy(onClose);
 
   const remove = async (): Promise<void> => {
     setError(null);
@@ -44,12 +45,12 @@ export function DeleteFriend({ friend, onClose, onDone }: DeleteFriendProps) {
     <Dialog
       open
       alert
-      onClose={onClose}
+      onClose={cancel}
       title={t`Delete ${name}?`}
       description={t`You disappear from each other's friend lists.`}
       actions={
         <>
-          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button onClick={cancel}>{t`Cancel`}</Button>
           <Button kind="danger" busy={busy} onClick={() => void run(remove)}>
             {t`Delete friend`}
           </Button>

@@ -7,7 +7,7 @@ import UserX from 'lucide-react/icons/user-x';
 import type { ReactNode } from 'react';
 import type { FriendRow } from '../../core/contract/people-rows.ts';
 import { privateChat } from '../../core/domain/chat-key.ts';
-import { useView } from '../../line/hooks.ts';
+import { useViewValue } from '../../line/hooks.ts';
 import { useCardEntries } from '../../shared/cards/use-card-entries.tsx';
 import { useCard } from '../../shared/cards/use-card.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -27,8 +27,8 @@ import { RemarkField } from './RemarkField.tsx';
 
 export function FriendDetail({ id }: { id: number }) {
   const { t } = useLingui();
-  const { byKey, ready } = useView({ view: 'friends' });
-  const friend = byKey.get(privateChat(id));
+  const ready = useViewValue({ view: 'friends' }, (friends) => friends.ready);
+  const friend = useViewValue({ view: 'friends' }, ({ byKey }) => byKey.get(privateChat(id)));
   if (!ready) {
     return (
       <DetailFrame>

@@ -2,17 +2,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import Mars from 'lucide-react/icons/mars';
 import Venus from 'lucide-react/icons/venus';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Card } from '../../core/contract/lazy-commands.ts';
 import type { FriendRow } from '../../core/contract/people-rows.ts';
 import { isBlank } from '../../core/domain/blank.ts';
 import { bounded, NAME, PARAGRAPH } from '../../core/domain/foreign.ts';
 import { Avatar } from '../../shared/Avatar.tsx';
+import { FullImage } from '../../shared/full-image/FullImage.tsx';
 import { RowMark } from '../../shared/list/RowMark.tsx';
+import { useFocusTitle } from '../../shared/use-focus-title.ts';
 import { useFriendName } from '../list/use-sorted-friends.ts';
 import { usePresenceWords } from '../use-presence-words.ts';
 import styles from './FriendDetail.module.css';
-import { FullImage } from '../../shared/full-image/FullImage.tsx';
 
 export interface ProfileHeadProps {
   friend: FriendRow;
@@ -25,6 +26,8 @@ export function ProfileHead({ friend, card }: ProfileHeadProps) {
   const name = useFriendName()(friend);
   const presence = usePresenceWords()(friend);
   const [showsImage, setShowsImage] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  useFocusTitle(title);
   const { id, headImage, nickName, remark, online } = friend;
   const userName = bounded(card?.userName ?? '', NAME);
   const fullImage = card?.fullImage ?? '';
@@ -46,7 +49,7 @@ export function ProfileHead({ friend, card }: ProfileHeadProps) {
         </button>
       )}
       <div className={styles.who}>
-        <h2 className={styles.name}>
+        <h2 ref={title} tabIndex={-1} className={styles.name}>
           <bdi>{name}</bdi>
           <Sex sex={card?.sex ?? null} />
         </h2>

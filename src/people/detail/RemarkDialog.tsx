@@ -10,21 +10,21 @@ import { useRemark } from './use-remark.ts';
 
 export function RemarkDialog({ friend, onClose }: { friend: FriendRow; onClose: () => void }) {
   const { t } = useLingui();
-  const { typed, setTyped, error, busy, handleSubmit } = useRemark(friend, onClose);
+  const { typed, setTyped, error, busy, cancel, handleSubmit } = useRemark(friend, onClose);
   const field = useRef<HTMLInputElement>(null);
   const formId = useId();
   const { nickName } = friend;
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={cancel}
       title={t`Remark for ${nickName}`}
       description={t`Only you see the remark. It replaces the nickname in your lists.`}
       closeLabel={t`Close`}
       initialFocus={field}
       actions={
         <>
-          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button onClick={cancel}>{t`Cancel`}</Button>
           <Button kind="primary" type="submit" form={formId} busy={busy}>
             {t`Save`}
           </Button>

@@ -50,7 +50,7 @@ export function RemarkField({ friend }: { friend: FriendRow }) {
 
 function RemarkForm({ friend, onClose }: { friend: FriendRow; onClose: () => void }) {
   const { t } = useLingui();
-  const { typed, setTyped, error, busy, handleSubmit } = useRemark(friend, onClose);
+  const { typed, setTyped, error, busy, cancel, handleSubmit } = useRemark(friend, onClose);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   return (
@@ -69,11 +69,11 @@ function RemarkForm({ friend, onClose }: { friend: FriendRow; onClose: () => voi
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          onClose();
+          cancel();
         }}
       />
       <div className={styles.formActs}>
-        <Button onClick={onClose}>{t`Cancel`}</Button>
+        <Button onClick={cancel}>{t`Cancel`}</Button>
         <Button kind="primary" type="submit" busy={busy}>
           {t`Save`}
         </Button>

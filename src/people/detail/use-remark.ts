@@ -11,21 +11,23 @@ export interface RemarkForm {
   setTyped: (typed: string) => void;
   error: string | undefined;
   busy: boolean;
+  /** Closes the form without saving, unless the remark is being saved. */
+  cancel: () => void;
   handleSubmit: (event: FormEvent) => void;
 }
 
-/** @param onDone called after the server has stored the remark, and for an unchanged one */
-export function useRemark({ id, remark }: FriendRow, onDone: () => void): RemarkForm {
+/** @param onClose called after the server has stored the remark, for an unchanged one, and on cancel */
+export function useRemark({ id, remark }: FriendRow, onClose: () => void): RemarkForm {
   const line = useLine();
   const words = useFailureWords();
   const [typed, setTyped] = useState(remark);
   const [error, setError] = useState<string>();
-  const [busy, run] = useBusy();
+  const [busy, run, unlessBusy] = useBusy();
   const save = async (): Promise<void> => {
-    if (typed.trim() === remark) return onDone();
+    if (typed.trim() === remark) return onClose();
     setError(undefined);
     const receipt = await retryCommand(line, 'setRemark', { id, remark: typed });
-    if (receipt.ok) onDone();
+    if (receipt.ok) onClose();
     else setError(words(receipt.error));
   };
   return {
@@ -33,6 +35,7 @@ export function useRemark({ id, remark }: FriendRow, onDone: () => void): Remark
     setTyped,
     error,
     busy,
+    cancel: () => unlessBusy(onClose),
     handleSubmit: (event) => {
       event.preventDefault();
       void run(save);

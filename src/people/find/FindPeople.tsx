@@ -28,8 +28,16 @@ export function FindPeople({ onClose }: { onClose: () => void }) {
   const [error, setError] = useState<string>();
   const [found, setFound] = useState<readonly FoundPerson[] | null>(null);
   const [searching, run] = useBusy();
-  const { apply, busy: applying, dialog } = useApply();
+  /** The id of the user whose button was pressed last. */
+  const [pressed, setPressed] = useState<number | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  /** The pressed button, or its row after a sent request. */
+  const pressedPlace = (): HTMLElement | null => {
+    const item = list.current?.querySelector<HTMLElement>(`[data-user="${pressed}"]`) ?? null;
+    return item?.querySelector('button') ?? item;
+  };
+  const { apply, busy: applying, dialog } = useApply(pressedPlace);
 
   const search = async (): Promise<void> => {
     setError(undefined);
@@ -81,9 +89,17 @@ export function FindPeople({ onClose }: { onClose: () => void }) {
           <EmptyState icon={<SearchX />} text={t`No user found. Check the spelling.`} />
         )}
         {!searching && found !== null && count > 0 && (
-          <ul aria-label={t`Found users`}>
+          <ul ref={list} aria-label={t`Found users`}>
             {found.slice(0, LIMITS.searchResults).map((person) => (
-              <FoundItem key={person.id} person={person} applying={applying} onApply={apply} />
+              <FoundItem
+                key={person.id}
+                person={person}
+                applying={applying && pressed === person.id}
+                onApply={(who, group) => {
+                  if (!applying) setPressed(who.id);
+                  apply(who, group);
+                }}
+              />
             ))}
           </ul>
         )}

@@ -2,11 +2,13 @@
 import { useLingui } from '@lingui/react/macro';
 import Mars from 'lucide-react/icons/mars';
 import Venus from 'lucide-react/icons/venus';
+import { useEffect, useRef } from 'react';
 import type { FoundPerson } from '../../core/contract/people-commands.ts';
 import { privateChat } from '../../core/domain/chat-key.ts';
 import { useView, useViewValue } from '../../line/hooks.ts';
 import type { Apply } from '../../shared/apply/use-apply.tsx';
 import { Avatar } from '../../shared/Avatar.tsx';
+import { focusTitleIfLost } from '../../shared/focus-title.ts';
 import { RowMark } from '../../shared/list/RowMark.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useFriendName } from '../list/use-sorted-friends.ts';
@@ -16,7 +18,7 @@ import { relationOf } from './relation-of.ts';
 
 export interface FoundItemProps {
   person: FoundPerson;
-  /** An application to some user is being sent. */
+  /** An application to this user is being sent. */
   applying: boolean;
   onApply: Apply['apply'];
 }
@@ -28,6 +30,11 @@ export function FoundItem({ person, applying, onApply }: FoundItemProps) {
   const isFriend = useViewValue({ view: 'friends' }, ({ byKey }) => byKey.has(privateChat(id)));
   const { rows } = useView({ view: 'requests' });
   const { kind, request } = relationOf(person, isFriend, rows);
+  const item = useRef<HTMLLIElement>(null);
+  // The pressed button disappears with the relation, so its row gets the focus.
+  useEffect(() => {
+    if (kind !== 'none') focusTitleIfLost(() => item.current);
+  }, [kind]);
   const relationWords: Readonly<Record<FoundPerson['relation'], string>> = {
     self: t`This is you`,
     friend: t`Friend`,
@@ -36,7 +43,7 @@ export function FoundItem({ person, applying, onApply }: FoundItemProps) {
     none: '',
   };
   return (
-    <li className={styles.item} tabIndex={-1}>
+    <li ref={item} className={styles.item} data-user={id} tabIndex={-1}>
       <Avatar id={`u${id}`} name={name} image={headImage} online={online} onlineLabel={t`Online`} />
       <div className={styles.text}>
         <p className={styles.upper}>

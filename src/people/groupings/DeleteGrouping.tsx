@@ -9,7 +9,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { focusTitleIfLost } from '../focus-title.ts';
+import { focusTitleIfLost } from '../../shared/focus-title.ts';
 
 export interface DeleteGroupingProps {
   grouping: { id: number; name: string };
@@ -21,7 +21,8 @@ export function DeleteGrouping({ grouping: { id, name }, onClose }: DeleteGroupi
   const line = useLine();
   const words = useFailureWords();
   const [error, setError] = useState<string | null>(null);
-  const [busy, run] = useBusy();
+  const [busy, run, unlessBusy] = useBusy();
+  const cancel = (): void => unlessBusy(onClose);
   const remove = async (): Promise<void> => {
     setError(null);
     const receipt = await retryCommand(line, 'deleteGrouping', { id });
@@ -34,12 +35,12 @@ export function DeleteGrouping({ grouping: { id, name }, onClose }: DeleteGroupi
     <Dialog
       open
       alert
-      onClose={onClose}
+      onClose={cancel}
       title={t`Delete the grouping ${name}?`}
       description={t`Its friends move to the grouping “My friends”. No friend is lost.`}
       actions={
         <>
-          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button onClick={cancel}>{t`Cancel`}</Button>
           <Button kind="danger" busy={busy} onClick={() => void run(remove)}>
             {t`Delete grouping`}
           </Button>

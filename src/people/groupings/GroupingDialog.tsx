@@ -24,7 +24,8 @@ export function GroupingDialog({ grouping, onClose }: GroupingDialogProps) {
   const words = useFailureWords();
   const [typed, setTyped] = useState(grouping?.name ?? '');
   const [error, setError] = useState<string>();
-  const [busy, run] = useBusy();
+  const [busy, run, unlessBusy] = useBusy();
+  const cancel = (): void => unlessBusy(onClose);
   const field = useRef<HTMLInputElement>(null);
   const formId = useId();
 
@@ -50,13 +51,13 @@ export function GroupingDialog({ grouping, onClose }: GroupingDialogProps) {
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={cancel}
       title={grouping ? t`Rename grouping` : t`New grouping`}
       closeLabel={t`Close`}
       initialFocus={field}
       actions={
         <>
-          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button onClick={cancel}>{t`Cancel`}</Button>
           <Button kind="primary" type="submit" form={formId} busy={busy}>
             {grouping ? t`Rename` : t`Create`}
           </Button>

@@ -75,15 +75,16 @@ export function FriendList({ current, showsRequests }: FriendListProps) {
       </header>
       <SearchField
         field={field}
-        label={t`Filter friends`}
-        closeLabel={t`Clear filter`}
+        label={t`Search friends`}
+        closeLabel={t`Clear the search`}
         words={typed}
         active={typed !== ''}
         onType={setTyped}
         onDown={() => scroller.current?.querySelector<HTMLElement>('[data-friend][tabindex="0"]')?.focus()}
         onEnter={() => {
           const [first] = shown;
-          if (first) void navigate({ to: '/home/friend', search: { friend: first.id } });
+          if (typed.trim() !== '' && first)
+            void navigate({ to: '/home/friend', search: { friend: first.id } });
         }}
         onClose={clear}
       />
@@ -148,7 +149,7 @@ function RequestsLink({ selected }: { selected: boolean }) {
       activeProps={{}}
     >
       <Inbox />
-      <span className={styles.requestsText}>{t`New friends`}</span>
+      <span className={styles.requestsText}>{t`Friend requests`}</span>
       <Badge
         kind="red"
         count={waiting}

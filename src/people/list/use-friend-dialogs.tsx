@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { FriendRow } from '../../core/contract/people-rows.ts';
 import { DeleteFriend } from '../detail/DeleteFriend.tsx';
 import { RemarkDialog } from '../detail/RemarkDialog.tsx';
-import { focusTitleIfLost } from '../focus-title.ts';
+import { focusTitleIfLost } from '../../shared/focus-title.ts';
 
 export interface FriendDialogs {
   openRemark: (friend: FriendRow) => void;
@@ -28,7 +28,7 @@ export function useFriendDialogs(current: number | null): FriendDialogs {
         onDone={() => {
           close();
           if (friend.id !== current) return focusTitleIfLost();
-          void navigate({ to: '/home/friend', search: {}, replace: true }).then(focusTitleIfLost);
+          void navigate({ to: '/home/friend', search: {}, replace: true }).then(() => focusTitleIfLost());
         }}
       />
     );

@@ -48,11 +48,11 @@ export function RequestItem({ request }: { request: RequestRow }) {
         )}
       </div>
       <div className={styles.end}>
-        {isPending(request) ? (
-          <RequestButtons id={request.id} name={name} isReceived={request.isReceived} />
-        ) : (
+        {/* The buttons of a received request say that it is pending. */}
+        {(!isPending(request) || !request.isReceived) && (
           <span className={styles.status}>{statusWords(status)}</span>
         )}
+        {isPending(request) && <RequestButtons id={request.id} name={name} isReceived={request.isReceived} />}
       </div>
     </li>
   );

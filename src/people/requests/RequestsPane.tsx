@@ -3,9 +3,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import Inbox from 'lucide-react/icons/inbox';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useView } from '../../line/hooks.ts';
 import { usePages } from '../../shared/list/use-pages.ts';
+import { useFocusTitle } from '../../shared/use-focus-title.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -19,6 +20,8 @@ export function RequestsPane() {
   const navigate = useNavigate();
   const { rows, ready } = useView({ view: 'requests' });
   const [tab, setTab] = useState<'received' | 'sent'>('received');
+  const title = useRef<HTMLHeadingElement>(null);
+  useFocusTitle(title);
   const shown = requestSections(rows)[tab];
   const waiting = waitingRequests(rows);
   const pages = usePages(shown, tab);
@@ -33,7 +36,7 @@ export function RequestsPane() {
         >
           <ChevronLeft />
         </IconButton>
-        <h2 id="requests-title" className={styles.title}>{t`New friends`}</h2>
+        <h2 ref={title} id="requests-title" tabIndex={-1} className={styles.title}>{t`Friend requests`}</h2>
       </header>
       <Tabs
         className={styles.tabs}

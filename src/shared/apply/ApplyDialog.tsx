@@ -15,12 +15,14 @@ export interface ApplyDialogProps {
   id: number;
   name: string;
   group: number | null;
+  /** Returns the element that gets the focus on close; null: the element that had the focus before. */
+  finalFocus: (() => HTMLElement | null) | undefined;
   onClose: () => void;
   /** Called after the server has accepted the request. */
   onDone: (isFriend: boolean) => void;
 }
 
-export function ApplyDialog({ id, name, group, onClose, onDone }: ApplyDialogProps) {
+export function ApplyDialog({ id, name, group, finalFocus, onClose, onDone }: ApplyDialogProps) {
   const { t } = useLingui();
   const line = useLine();
   const words = useFailureWords();
@@ -28,7 +30,8 @@ export function ApplyDialog({ id, name, group, onClose, onDone }: ApplyDialogPro
   // Until the user types, the text follows the nickname and the language.
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string>();
-  const [busy, run] = useBusy();
+  const [busy, run, unlessBusy] = useBusy();
+  const cancel = (): void => unlessBusy(onClose);
   const field = useRef<HTMLTextAreaElement>(null);
   const formId = useId();
   const text = typed ?? defaultText;
@@ -42,15 +45,16 @@ export function ApplyDialog({ id, name, group, onClose, onDone }: ApplyDialogPro
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={cancel}
       title={t`Add ${{ name: bounded(name, NAME) }}`}
       description={t`The other side has to approve your request.`}
       closeLabel={t`Close`}
       width={400}
       initialFocus={field}
+      finalFocus={finalFocus}
       actions={
         <>
-          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button onClick={cancel}>{t`Cancel`}</Button>
           <Button kind="primary" type="submit" form={formId} busy={busy}>
             {t`Send request`}
           </Button>

@@ -23,7 +23,8 @@ export interface Apply {
   dialog: ReactNode;
 }
 
-export function useApply(): Apply {
+/** @param finalFocus returns the element that gets the focus after the dialog, if the pressed button may be gone */
+export function useApply(finalFocus?: () => HTMLElement | null): Apply {
   const { t } = useLingui();
   const command = useCommand();
   const [asked, setAsked] = useState<{ person: Applicable; group: number | null } | null>(null);
@@ -47,6 +48,7 @@ export function useApply(): Apply {
         id={asked.person.id}
         name={asked.person.name}
         group={asked.group}
+        finalFocus={finalFocus}
         onClose={() => setAsked(null)}
         onDone={(isFriend) => {
           // The user may have closed this dialog and opened the next one meanwhile.

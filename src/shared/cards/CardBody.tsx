@@ -8,6 +8,7 @@ import type { Card } from '../../core/contract/lazy-commands.ts';
 import type { Failure } from '../../core/contract/result.ts';
 import { targetOf } from '../../core/domain/chat-key.ts';
 import { ChatType } from '../../core/domain/enums.ts';
+import { useLine } from '../../line/hooks.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { Apply } from '../apply/use-apply.tsx';
 import { Avatar } from '../Avatar.tsx';
@@ -34,9 +35,12 @@ export interface CardBodyProps {
 }
 
 export function CardBody({ open, state, name, adding, onImage, onDone }: CardBodyProps) {
-  const { type } = targetOf(open.of);
-  const card = state.kind === 'loaded' ? state.card : null;
+  const { type, targetId } = targetOf(open.of);
   const isGroup = type === ChatType.GROUP;
+  const self = useLine().user();
+  const card = state.kind === 'loaded' ? state.card : null;
+  // The own card offers no acts, even before it is loaded.
+  const isSelf = card?.self ?? (!isGroup && targetId === self);
   return (
     <div className={styles.card} aria-busy={state.kind === 'loading' || undefined}>
       <div className={styles.top}>
@@ -49,7 +53,7 @@ export function CardBody({ open, state, name, adding, onImage, onDone }: CardBod
           <p className={styles.under}>{card ? <Subtitle card={card} /> : '\u00A0'}</p>
           {card && <Nickname card={card} name={name} />}
         </div>
-        {!card?.self && <CardMenu open={open} card={card} name={name} onDone={onDone} />}
+        {!isSelf && <CardMenu open={open} card={card} name={name} onDone={onDone} />}
       </div>
       {card && <CardTags card={card} isGroup={isGroup} />}
       {state.kind === 'failed' ? (
@@ -59,7 +63,7 @@ export function CardBody({ open, state, name, adding, onImage, onDone }: CardBod
       ) : (
         <Words card={card} isGroup={isGroup} />
       )}
-      {card && !card.self && (
+      {card && !isSelf && (
         <div className={styles.acts}>
           {isGroup ? (
             <GroupActs card={card} onDone={onDone} />

@@ -1,6 +1,12 @@
 // A virtualized list with one tab stop. Arrow keys move between rows. The menu key, Shift+F10, a right click or a long
 // press opens a row's menu.
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  observeElementRect,
+  type Rect,
+  useVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type FocusEvent,
@@ -16,6 +22,7 @@ import {
 import { cx } from '../../ui/cx.ts';
 import { useLongPress } from '../long-press.ts';
 import { rowAfterKey } from './row-after-key.ts';
+import { rowInPlaceOf } from './row-in-place-of.ts';
 import styles from './RowList.module.css';
 import { useEndToast } from './use-end-toast.ts';
 
@@ -89,6 +96,7 @@ export function RowList<R extends { key: string }>(props: RowListProps<R>) {
     // The window's height stands for the list's height, so that the first rendering has rows. The list is
     // measured after the mount.
     initialRect: { width: 0, height: window.innerHeight },
+    observeElementRect: observeShownRect,
     overscan: 8,
     paddingStart: 2,
     paddingEnd: 8,
@@ -110,19 +118,23 @@ export function RowList<R extends { key: string }>(props: RowListProps<R>) {
     toFocus.current = null;
   });
 
-  /** The focused element and the index of its row. When the row disappears, the next row gets the focus. */
-  const focused = useRef<{ element: Element; index: number } | null>(null);
+  /** The focused element and the key of its row. When the row disappears, the next row gets the focus. */
+  const focused = useRef<{ element: Element; key: string } | null>(null);
+  const rowsBefore = useRef(rows);
   useLayoutEffect(() => {
+    const { current: before } = rowsBefore;
+    rowsBefore.current = rows;
     const { current: previous } = focused;
     if (!previous || previous.element.isConnected) return;
     focused.current = null;
-    const next = rows[Math.min(previous.index, rows.length - 1)];
+    const next = rowInPlaceOf(previous.key, before, rows);
     if (document.activeElement !== document.body || !next) return;
     setTabStop(next.key);
     toFocus.current = next.key;
   }, [rows]);
   const handleFocus = ({ target }: FocusEvent): void => {
-    focused.current = { element: target, index: tabStopIndex };
+    const key = keyAt(target);
+    focused.current = key === null ? null : { element: target, key };
     onNear();
   };
 
@@ -217,6 +229,15 @@ export function RowList<R extends { key: string }>(props: RowListProps<R>) {
     </div>
   );
 }
+
+/** A narrow page hides the list. Its rows stay rendered then, because one of them gets the focus back. */
+const observeShownRect = (
+  instance: Virtualizer<HTMLDivElement, Element>,
+  changed: (rect: Rect) => void,
+): void | (() => void) =>
+  observeElementRect(instance, (rect) => {
+    if (rect.height > 0) changed(rect);
+  });
 
 const keyAt = (target: Element): string | null =>
   target.closest<HTMLElement>('[role=listitem]')?.dataset['key'] ?? null;

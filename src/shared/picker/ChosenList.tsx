@@ -27,7 +27,7 @@ export function ChosenList<T extends Pickable>({ choice, label, emptyText, onRem
   const shown = [...choice.chosen.values()].slice(0, limit);
   return (
     <section className={styles.chosen} aria-label={label}>
-      <h3 className={styles.count} aria-live="polite">
+      <h3 className={styles.count} tabIndex={-1} aria-live="polite">
         {count === 0 ? emptyText : t`${plural(count, { one: '# selected', other: '# selected' })}`}
       </h3>
       <ul
@@ -47,7 +47,14 @@ export function ChosenList<T extends Pickable>({ choice, label, emptyText, onRem
               <bdi className={styles.name} title={name}>
                 {name}
               </bdi>
-              <IconButton label={t`Remove ${name}`} title={t`Remove ${name}`} onClick={() => onRemove(entry)}>
+              <IconButton
+                label={t`Deselect ${name}`}
+                title={t`Deselect ${name}`}
+                onClick={({ currentTarget }) => {
+                  focusNext(currentTarget);
+                  onRemove(entry);
+                }}
+              >
                 <X />
               </IconButton>
             </li>
@@ -56,4 +63,12 @@ export function ChosenList<T extends Pickable>({ choice, label, emptyText, onRem
       </ul>
     </section>
   );
+}
+
+/** Moves the focus from a button that disappears to the next button, or else to the heading. */
+function focusNext(button: HTMLElement): void {
+  const item = button.closest('li');
+  const next = item?.nextElementSibling ?? item?.previousElementSibling;
+  const heading = button.closest('section')?.querySelector<HTMLElement>('h3');
+  (next?.querySelector('button') ?? heading)?.focus();
 }

@@ -29,8 +29,9 @@ export function FriendPicker(props: FriendPickerProps) {
   const [filter, setFilter] = useState<GroupingFilter>('all');
   const all = friends.rows.map(pickable).toSorted(byName(i18n.locale, nameOf));
   const known = new Set<string>(all.map(({ key }) => key));
+  const groupingIds = new Set(groupings.rows.map(({ id }) => id));
   // Another terminal may have deleted the chosen grouping.
-  const isGone = typeof filter === 'number' && !groupings.rows.some(({ id }) => id === filter);
+  const isGone = typeof filter === 'number' && !groupingIds.has(filter);
   const current = isGone ? 'all' : filter;
   const choose = (value: string): void =>
     setFilter(value === 'all' || value === 'default' ? value : Number(value));
@@ -38,15 +39,15 @@ export function FriendPicker(props: FriendPickerProps) {
     <MemberPicker
       {...props}
       ready={friends.ready}
-      entries={inGrouping(all, current)}
+      entries={inGrouping(all, current, groupingIds)}
       known={known}
-      emptyText={current === 'all' ? t`No friends yet` : t`No friends in this list`}
+      emptyText={current === 'all' ? t`No friends yet` : t`No friends in this grouping`}
       filterId={String(current)}
       filter={
         groupings.rows.length > 0 && (
           <select
             className={styles.grouping}
-            aria-label={t`Friend list`}
+            aria-label={t`Grouping`}
             value={String(current)}
             onChange={({ currentTarget }) => choose(currentTarget.value)}
           >

@@ -2,11 +2,12 @@
 import { useLingui } from '@lingui/react/macro';
 import styles from './Picker.module.css';
 
-export function LimitNote({ overLimit, max }: { overLimit: boolean; max: number }) {
+export function LimitNote({ overLimit, max }: { overLimit: number; max: number }) {
   const { t } = useLingui();
   return (
     <p className={styles.full} role="alert">
-      {overLimit && t`Maximum ${{ count: max }} members can be selected`}
+      {/* A new element makes screen readers announce the same words again. */}
+      {overLimit > 0 && <span key={overLimit}>{t`Maximum ${{ count: max }} members can be selected`}</span>}
     </p>
   );
 }

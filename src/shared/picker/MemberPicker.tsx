@@ -35,7 +35,7 @@ export interface MemberPickerProps<T extends Pickable> {
   filterId?: string;
   /** The keys of all entries, where `entries` is narrowed. A chosen entry that is not among them is dropped. */
   known?: ReadonlySet<string>;
-  /** Fields above the list. */
+  /** A field above the list, in which Enter confirms the choice. */
   children?: ReactNode;
   busy: boolean;
   /** The sentence for a failure. */
@@ -67,6 +67,8 @@ export function MemberPicker<T extends Pickable>(props: MemberPickerProps<T>) {
   const found = matching(entries, typed);
   const count = choice.chosen.size;
   const toggle = (entry: T): void => setMade(toggleOne(choice, entry, rules));
+  const isMissing = count === 0 && !mayBeEmpty;
+  const confirmChoice = (): void => onConfirm([...choice.chosen.values()]);
   return (
     <Dialog
       open
@@ -83,16 +85,25 @@ export function MemberPicker<T extends Pickable>(props: MemberPickerProps<T>) {
           <Button
             kind={danger ? 'danger' : 'primary'}
             busy={busy}
-            disabled={count === 0 && !mayBeEmpty}
+            disabled={isMissing}
             reason={t`Select at least one person.`}
-            onClick={() => onConfirm([...choice.chosen.values()])}
+            onClick={confirmChoice}
           >
             {count === 0 ? confirm : t`${{ confirm }} (${count})`}
           </Button>
         </>
       }
     >
-      {children}
+      {children !== undefined && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isMissing) confirmChoice();
+          }}
+        >
+          {children}
+        </form>
+      )}
       <div className={styles.halves}>
         <ChoiceList
           field={field}

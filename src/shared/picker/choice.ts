@@ -16,8 +16,8 @@ export interface Pickable {
 export interface Choice<T extends Pickable> {
   /** The chosen entries by key, in the order in which the user chose them. */
   chosen: ReadonlyMap<T['key'], T>;
-  /** The last press would have exceeded the maximum and changed nothing else. */
-  overLimit: boolean;
+  /** How many presses, the last one among them, would have exceeded the maximum and changed nothing else. */
+  overLimit: number;
 }
 
 export interface ChoiceRules {
@@ -27,7 +27,7 @@ export interface ChoiceRules {
   locked?: ReadonlySet<string>;
 }
 
-export const nothingChosen = <T extends Pickable>(): Choice<T> => ({ chosen: new Map(), overLimit: false });
+export const nothingChosen = <T extends Pickable>(): Choice<T> => ({ chosen: new Map(), overLimit: 0 });
 
 export function toggleOne<T extends Pickable>(before: Choice<T>, entry: T, rules: ChoiceRules): Choice<T> {
   if (isLocked(entry, rules)) return before;
@@ -65,11 +65,11 @@ const isLocked = ({ key }: Pickable, { locked }: ChoiceRules): boolean => locked
 function add<T extends Pickable>(before: Choice<T>, more: readonly T[], max: number): Choice<T> {
   const chosen = new Map(before.chosen);
   for (const entry of more) chosen.set(entry.key, entry);
-  return chosen.size > max ? { ...before, overLimit: true } : { chosen, overLimit: false };
+  return chosen.size > max ? { ...before, overLimit: before.overLimit + 1 } : { chosen, overLimit: 0 };
 }
 
 function drop<T extends Pickable>(before: Choice<T>, less: readonly T[]): Choice<T> {
   const chosen = new Map(before.chosen);
   for (const { key } of less) chosen.delete(key);
-  return { chosen, overLimit: false };
+  return { chosen, overLimit: 0 };
 }

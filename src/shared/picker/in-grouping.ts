@@ -1,13 +1,14 @@
 // The filter of friends by grouping. Pure.
 
-/** `default`: friends without a grouping. */
+/** `default`: friends without a grouping, and in one that this device does not know yet. */
 export type GroupingFilter = 'all' | 'default' | number;
 
 export function inGrouping<T extends { grouping: number | null }>(
   friends: readonly T[],
   filter: GroupingFilter,
+  known: ReadonlySet<number>,
 ): readonly T[] {
   if (filter === 'all') return friends;
-  const wanted = filter === 'default' ? null : filter;
-  return friends.filter(({ grouping }) => grouping === wanted);
+  if (filter !== 'default') return friends.filter(({ grouping }) => grouping === filter);
+  return friends.filter(({ grouping }) => grouping === null || !known.has(grouping));
 }

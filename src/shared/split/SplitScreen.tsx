@@ -5,6 +5,7 @@ import { storage } from '../../platform/storage.ts';
 import { LIST_WIDTH } from '../../platform/stored-values.ts';
 import { Resizer } from '../../ui/Resizer.tsx';
 import styles from './SplitScreen.module.css';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export interface SplitScreenProps {
   /** The id of the list's heading, which names the list's region. */
@@ -20,13 +21,14 @@ export interface SplitScreenProps {
 
 export function SplitScreen({ listTitleId, resizerLabel, list, children, isOpen }: SplitScreenProps) {
   const [width, setWidth] = useState(() => storage.listWidth.read() ?? LIST_WIDTH.usual);
+  const handleFocus = useReturnFocus(isOpen, listTitleId);
   return (
     <div
       className={styles.screen}
       data-open={isOpen || undefined}
       style={{ '--list-width': `${width}px` } as CSSProperties}
     >
-      <section className={styles.side} aria-labelledby={listTitleId}>
+      <section className={styles.side} aria-labelledby={listTitleId} onFocus={handleFocus}>
         {list}
         <Resizer
           label={resizerLabel}

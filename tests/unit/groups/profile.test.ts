@@ -6,6 +6,7 @@ import type { GroupRole } from '../../../src/core/domain/enums.ts';
 import { GroupRowContent } from '../../../src/groups/list/GroupRowContent.tsx';
 import { MemberLine } from '../../../src/groups/members/MemberLine.tsx';
 import { GroupProfile } from '../../../src/groups/profile/GroupProfile.tsx';
+import { mayOpen } from '../../../src/groups/profile/overlay.ts';
 import { Switch } from '../../../src/ui/Switch.tsx';
 import { textsInBoth } from '../rendered.ts';
 import { withRows } from '../people-ui/fake-line.ts';
@@ -92,7 +93,7 @@ test('[ROLE-09] The profile of a banned group shows the reason, in both language
 test('[ERR-25] The profile of a group that the user is not in shows only why, in both languages', async () => {
   const sentences = [
     'You are not in the group, you cannot view the group information',
-    '您不在這個群組中，無法查看群組資訊',
+    '您不在此群組中，無法查看群組資訊',
   ];
   for (const group of [[groupInfo({ role: null })], []]) {
     const drawn = await textsInBoth(createElement('div', null, profile(group)));
@@ -147,4 +148,18 @@ test('A row of the group list has marks for the owner, a pinned group, do-not-di
     'Pinned',
     'Do not disturb',
   ]);
+});
+
+test('A dialog of the profile needs its right, and the owner too may open the dialog to leave', () => {
+  const ordinary = groupInfo({ role: 'member' });
+  const owner = groupInfo({ role: 'owner' });
+  const former = groupInfo({ role: null });
+  expect([mayOpen('leave', ordinary), mayOpen('leave', owner), mayOpen('leave', former)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(mayOpen('transfer', owner)).toBe(true);
+  expect(mayOpen('transfer', ordinary)).toBe(false);
+  expect(mayOpen('remove', ordinary)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasOpenEntry, keptSearch, sectionOf, SECTIONS } from '../../../src/home/sections.ts';
 
-test('[ROUTE-05] Each path of the home screen belongs to a section, the groupings to the friends', () => {
+test('Each path of the home screen belongs to a section, the groupings to the friends', () => {
   expect(sectionOf('/home/chat')).toBe('chats');
   expect(sectionOf('/home/friend')).toBe('friends');
   expect(sectionOf('/home/friend-grouping')).toBe('friends');

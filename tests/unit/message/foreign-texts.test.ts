@@ -234,7 +234,7 @@ const PARTS: Readonly<Record<string, (text: string) => Promise<string>>> = {
   },
   chosen: (text) => {
     const target = boundTexts(chatOf(text));
-    const choice = { chosen: new Map([[target.key, target]]), overLimit: false };
+    const choice = { chosen: new Map([[target.key, target]]), overLimit: 0 };
     const texts = { label: 'Selected', emptyText: 'None' };
     return drawn(createElement(ChosenList, { choice, ...texts, onRemove: () => undefined }));
   },

@@ -50,7 +50,10 @@ test('[X-FRND-06] A pending request has approve and reject or recall, a decided 
     ['Reject', 'Approve'],
     ['拒絕', '同意'],
   ]);
-  expect(await ends({ isReceived: false })).toEqual([['Recall'], ['收回']]);
+  expect(await ends({ isReceived: false })).toEqual([
+    ['Waiting', 'Recall'],
+    ['等待中', '收回'],
+  ]);
   expect(await ends({ status: APPROVED })).toEqual([['Approved'], ['已同意']]);
   expect(await ends({ status: REJECTE })).toEqual([['Rejected'], ['已拒絕']]);
   expect(await ends({ status: EXPIRED })).toEqual([['Expired'], ['已過期']]);

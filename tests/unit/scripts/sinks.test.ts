@@ -36,6 +36,7 @@ const KNOWN: Readonly<Record<string, readonly [places: number, because: string]>
   'src/shared/complaint/ComplaintDialog.tsx': [1, 'a form that goes nowhere by itself'],
   'src/shared/files/BlobImage.tsx': [2, "the reader's own file, once it is measured"],
   'src/shared/full-image/FullImage.tsx': [1, 'fileAddress; what is too large gives way to a sentence'],
+  'src/shared/picker/MemberPicker.tsx': [1, 'a form that goes nowhere by itself'],
   'src/shared/text/RichText.tsx': [1, 'linksIn'],
   'src/ui/Avatar.tsx': [1, 'safeUrl; what is too large gives way to initials'],
 };

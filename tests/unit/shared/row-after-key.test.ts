@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { rowAfterKey } from '../../../src/shared/list/row-after-key.ts';
+import { rowInPlaceOf } from '../../../src/shared/list/row-in-place-of.ts';
 import { matching } from '../../../src/shared/list/matching.ts';
 
 test('Arrow, Page, Home and End keys move in a list of rows and stop at its ends', () => {
@@ -11,6 +12,15 @@ test('Arrow, Page, Home and End keys move in a list of rows and stop at its ends
   expect(rowAfterKey('Home', 5, 100, 10)).toBe(0);
   expect(rowAfterKey('x', 5, 100, 10)).toBeNull();
   expect(rowAfterKey('ArrowDown', 0, 0, 10)).toBeNull();
+});
+
+test('After a row has disappeared, the next row has the focus, and at the end the row before', () => {
+  const rows = ['a', 'b', 'c'].map((key) => ({ key }));
+  const without = (gone: string): typeof rows => rows.filter(({ key }) => key !== gone);
+  expect(rowInPlaceOf('b', rows, without('b'))?.key).toBe('c');
+  expect(rowInPlaceOf('c', rows, without('c'))?.key).toBe('b');
+  expect(rowInPlaceOf('a', rows.slice(0, 1), [])).toBeUndefined();
+  expect(rowInPlaceOf('x', rows, rows)).toBeUndefined();
 });
 
 test('A search for people ignores case and accents, and lists names that start with the text first', () => {
