@@ -252,7 +252,7 @@ test('[X-FWD-01, X-FWD-04] Messages are forwarded to several chats, and a chat t
   await dialog.getByRole('checkbox', { name: 'Select all' }).check();
   const chosen = dialog.getByRole('region', { name: 'Selected chats' });
   await expect(chosen.getByRole('listitem')).toHaveCount(4);
-  await chosen.getByRole('button', { name: /^Remove .*雅婷/ }).click();
+  await chosen.getByRole('button', { name: /^Deselect .*雅婷/ }).click();
   await proxy.rule({
     on: 'http',
     method: 'POST',

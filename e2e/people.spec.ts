@@ -31,7 +31,7 @@ async function findPerson(page: Page, words: string): Promise<Locator> {
   return found;
 }
 
-test('[X-FRND-05, X-FRND-06, ROLE-10, HOME-03] A request waits for approval, and both sides see each step live', async ({
+test('[X-FRND-05, X-FRND-06, DLG-04, ROLE-10, HOME-03] A request waits for approval, and both sides see each step live', async ({
   signedIn,
 }) => {
   const [bruno, tomas] = [await signedIn('bruno'), await signedIn('tomas')];
@@ -47,6 +47,8 @@ test('[X-FRND-05, X-FRND-06, ROLE-10, HOME-03] A request waits for approval, and
   const application = bruno.getByRole('dialog', { name: 'Add Tomás Vidal' });
   await expect(application.getByLabel('Message')).toHaveValue('I am Bruno Keller');
   await expect(application).toContainText('17/255');
+  await expect(application).toContainText('The other side has to approve your request.');
+  expect((await application.boundingBox())?.width).toBe(400);
   await application.getByRole('button', { name: 'Send request' }).click();
   await expect(application).toHaveCount(0);
   await expect(person('Tomás Vidal')).toContainText('Request sent');

@@ -32,9 +32,13 @@ export async function exchange(
   }
 }
 
-/** Resets a connection, as if its host had crashed, instead of closing it in an orderly way. */
+/**
+ * Resets a connection, as if its host had crashed, instead of closing it in an orderly way. A connection that is closing
+ * already is destroyed: the operating system refuses to reset it (EINVAL), and the socket would emit that error.
+ */
 export function reset(socket: Socket): void {
-  if (!socket.destroyed) socket.resetAndDestroy();
+  if (socket.writableEnded) socket.destroy();
+  else if (!socket.destroyed) socket.resetAndDestroy();
 }
 
 async function perform(target: URL, call: Exchange, live: LiveRule<HttpRule> | null) {
