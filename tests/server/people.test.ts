@@ -277,7 +277,7 @@ test('An invited friend gets the new group, then a tip message in the group, the
   await socket.close();
 });
 
-test('Joining returns the group, also when repeated, and a banned group takes no member', async () => {
+test('[API-28] Joining returns the group, also when repeated, and a banned group takes no member', async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server, 'Bob')];
   const groupId = await makeGroup(server, ann, []);
   const client = await signIn(server, bob);

@@ -24,12 +24,25 @@ test('[INV-8] The content security policy requires Trusted Types, and no host na
   expect(strange).not.toContain('unsafe-inline');
 });
 
+test('The policy of a script has all that restricts a worker, and none of the directives about documents', () => {
+  const [page, script] = ['text/html', 'application/javascript; charset=utf-8'].map((type) =>
+    headersOf('a', type)['content-security-policy']!.split('; '),
+  );
+  expect(script).toEqual([
+    "default-src 'self'",
+    "connect-src 'self' ws://a wss://a",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ]);
+  expect(page).toEqual(expect.arrayContaining([...script!, "frame-ancestors 'none'", "object-src 'none'"]));
+});
+
 test('Pages and scripts have the security policy, other files have none, and pages limit permissions', () => {
   const [policy, permissions] = ['content-security-policy', 'permissions-policy'];
   for (const type of ['text/html', 'text/javascript; charset=utf-8', 'image/svg+xml', 'text/plain', '']) {
     expect([type, headersOf('a', type)[policy]]).toEqual([
       type,
-      expect.stringContaining("script-src 'self'"),
+      expect.stringMatching(/^default-src 'self'; connect-src 'self' ws:\/\/a wss:\/\/a;/),
     ]);
   }
   for (const type of [
