@@ -24,6 +24,18 @@ async function copySnapshotOnLeave(page: Page): Promise<void> {
 
 const snapshot = (page: Page) => page.locator('[data-picture]');
 
+test('A snapshot of the chat list does not show at the URL of another screen', async ({ signedIn }) => {
+  const page = await signedIn('alice');
+  await expect(page.locator('[data-chat]').first()).toBeVisible();
+  await blockApp(page);
+  await page.goto('/home/friend', { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.readyState !== 'loading');
+  await expect(snapshot(page)).toHaveCount(0);
+  await page.goto('/home/chat', { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.readyState !== 'loading');
+  await expect(snapshot(page)).toHaveCount(0);
+});
+
 test('[INV-9] A reload shows a snapshot of the chat list, without messages, until the app replaces the snapshot', async ({
   signedIn,
 }) => {

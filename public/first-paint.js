@@ -1,5 +1,5 @@
 // The first script of the page, before the first paint. The script sets the chosen theme, to avoid
-// a flash of light. After a reload it shows the snapshot of the chat list that this tab has
+// a flash of light. After a reload it shows the snapshot of the home screen that this tab has
 // stored, until the app renders. The script is a separate file, because the server's content
 // security policy forbids inline scripts.
 (() => {
@@ -36,13 +36,13 @@
   );
 
   /**
-   * Ignores a snapshot that is older than 5 s, belongs to another sign-in, or to one that another tab has
-   * ended.
+   * Ignores a snapshot that is older than 5 s, shows another screen, belongs to another sign-in, or to one that
+   * another tab has ended.
    */
-  function show({ at, signIn, files, node }) {
+  function show({ at, signIn, path, files, node }) {
     const age = Date.now() - at;
     const own = JSON.parse(sessionStorage.getItem('partyline.tokens'));
-    const matches = location.pathname.startsWith('/home') && own.signIn === signIn;
+    const matches = location.pathname === path && path.startsWith('/home') && own.signIn === signIn;
     if (!matches || localStorage.getItem('partyline.open') !== signIn || !(age >= 0 && age < 5000)) return;
     for (const file of files) {
       const [, ending] = /^\/assets\/[\w.-]+\.(css|js)$/.exec(file);

@@ -63,7 +63,7 @@ export const peopleScreens: readonly Screen[] = [
     where: 'signed-in',
     open: async (page) => {
       await page.goto('/home/friend-grouping');
-      await page.getByRole('listitem').first().waitFor();
+      await page.locator('[data-friend]').first().waitFor();
     },
   },
   {

@@ -1,4 +1,4 @@
-// A snapshot of the home screen with the chat list, taken when the page is left. A reload shows the snapshot before any
+// A snapshot of the home screen with its list, taken when the page is left. A reload shows the snapshot before any
 // module has run: public/first-paint.js renders it, and React replaces it with its first rendering.
 //
 // The snapshot contains elements with attributes and texts, except rows below the window and the content of the
@@ -17,6 +17,8 @@ export interface ShellSnapshot {
   at: number;
   /** Id of the sign-in whose data the snapshot shows. */
   signIn: string;
+  /** Path of the page's URL: another path shows another screen. */
+  path: string;
   /** Paths of the stylesheets that the snapshot needs, and of the modules that the app will load. */
   files: readonly string[];
   node: SnapshotNode;
@@ -62,7 +64,13 @@ export function snapshotOnLeave(
     const hooks = hooksOf(node);
     const needed = linksOf(page.document).filter(({ sheet }) => !sheet || intersects(namesOf(sheet), hooks));
     const files = needed.map(({ href }) => new URL(href).pathname);
-    const snapshot = JSON.stringify({ at: Date.now(), signIn, files, node } satisfies ShellSnapshot);
+    const snapshot = JSON.stringify({
+      at: Date.now(),
+      signIn,
+      path: page.location.pathname,
+      files,
+      node,
+    } satisfies ShellSnapshot);
     if (snapshot.length <= MAX_SNAPSHOT) shellSnapshot.write(snapshot);
   };
   // Idle time reads the stylesheets in advance, because the next page waits for this page's pagehide handler.

@@ -68,7 +68,7 @@ export function FindPeople({ onClose }: { onClose: () => void }) {
         <TextField
           ref={field}
           className={styles.field}
-          label={t`Username, nickname, phone or e-mail`}
+          label={t`Name, phone or e-mail`}
           enterKeyHint="search"
           autoComplete="off"
           spellCheck={false}
