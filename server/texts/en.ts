@@ -55,9 +55,9 @@ export const en = {
   complaintUnknown: 'This complaint does not exist.',
   complaintClosed: 'This complaint is closed already.',
   pageUnknown: 'There is no page {0}. The last page is {1}.',
-  groupingUnknown: 'This friend group does not exist.',
-  groupingNameTaken: 'You already have a friend group with this name.',
-  groupingsFull: 'You can have at most {0} friend groups.',
+  groupingUnknown: 'This grouping does not exist.',
+  groupingNameTaken: 'You already have a grouping with this name.',
+  groupingsFull: 'You can have at most {0} groupings.',
 
   groupUnknown: 'This group does not exist.',
   groupDissolved: 'This group has been dissolved.',

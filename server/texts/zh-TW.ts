@@ -56,9 +56,9 @@ export const zhTW: Record<keyof typeof en, string> = {
   complaintUnknown: '這則檢舉不存在。',
   complaintClosed: '這則檢舉已經結案。',
   pageUnknown: '沒有第 {0} 頁，最後一頁是第 {1} 頁。',
-  groupingUnknown: '這個好友分組不存在。',
-  groupingNameTaken: '您已有同名的好友分組。',
-  groupingsFull: '最多只能有 {0} 個好友分組。',
+  groupingUnknown: '這個分組不存在。',
+  groupingNameTaken: '您已有同名的分組。',
+  groupingsFull: '最多只能有 {0} 個分組。',
 
   groupUnknown: '這個群組不存在。',
   groupDissolved: '這個群組已解散。',

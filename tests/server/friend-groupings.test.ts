@@ -39,8 +39,8 @@ async function expectPushedList(person: Person) {
   ]);
 }
 
-const UNKNOWN = { code: 500, message: 'This friend group does not exist.' };
-const TAKEN = { code: 409, message: 'You already have a friend group with this name.' };
+const UNKNOWN = { code: 500, message: 'This grouping does not exist.' };
+const TAKEN = { code: 409, message: 'You already have a grouping with this name.' };
 
 test('[X-FGRP-01] A grouping is created at the end and renamed; the other terminal gets the list', async () => {
   const ann = await makePerson(server, 'Ann');
@@ -116,7 +116,7 @@ test('A user has at most 50 groupings', async () => {
   const last = await created(web, 'last');
   expect(await create(web, 'more')).toMatchObject({
     code: 500,
-    message: 'You can have at most 50 friend groups.',
+    message: 'You can have at most 50 groupings.',
   });
   await remove(web, last);
   expect((await create(web, 'more')).code).toBe(200);
