@@ -1,6 +1,6 @@
 // A user's groupings of friends. Changes run in the user's lane, so that the last pushed list is the final
 // one, and two tabs cannot create one name twice. Friends outside all groupings belong to the default
-// grouping.
+// grouping. A transaction locks rows of `friends` in the order of `deliveries.ts`, then the grouping.
 import { and, asc, eq, max, ne, sql } from 'drizzle-orm';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, LIMITS, MessageType, ResultCode } from '../../src/core/wire/index.ts';
@@ -85,6 +85,13 @@ export function updateGrouping(
 /** Deletes a grouping; its friends move to the default grouping, by the foreign key of `friends`. */
 export function deleteGrouping(services: Needs, caller: Caller, id: number): Promise<Outcome<null>> {
   return change(services, caller, async (tx) => {
+    // The foreign key updates the friends in any order, which could deadlock with a transaction on two of them.
+    await tx
+      .select({ id: friends.friendId })
+      .from(friends)
+      .where(and(eq(friends.userId, caller.userId), eq(friends.groupingId, id)))
+      .orderBy(asc(friends.friendId))
+      .for('no key update');
     const deleted = await tx
       .delete(friendGroupings)
       .where(ownGrouping(caller, id))

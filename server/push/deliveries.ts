@@ -20,8 +20,7 @@ export function createDeliveries(db: Db, log: Pick<Log, 'warn'>): Deliveries {
   const flush = async () => {
     if (timer) clearTimeout(timer);
     timer = null;
-    // Every server sorts the rows the same way, so that two servers never wait for each other's row locks.
-    const rows = [...noted.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    const rows = [...noted.values()];
     noted = new Map();
     for (let start = 0; start < rows.length; start += CHUNK)
       await write(db, rows.slice(start, start + CHUNK));
@@ -42,11 +41,20 @@ async function write(db: Db, rows: readonly Note[]): Promise<void> {
   // The statement has three parameters for any number of rows: building one with 3,000 parameters takes longer
   // than running it.
   const column = (at: 0 | 1 | 2) => sql`${`{${rows.map((row) => row[at]).join(',')}}`}::bigint[]`;
+  // The subquery locks the rows in the order of their keys. An update alone locks them in the order of its plan,
+  // and could deadlock with another transaction on two of the rows.
   await db.execute(sql`
-    update friends set delivered_id = noted.id
-    from unnest(${column(0)}, ${column(1)}, ${column(2)}) as noted (user_id, friend_id, id)
-    where friends.user_id = noted.user_id and friends.friend_id = noted.friend_id
-      and friends.delivered_id < noted.id`);
+    update friends set delivered_id = due.id
+    from (
+      select friends.user_id, friends.friend_id, noted.id
+      from friends
+      join unnest(${column(0)}, ${column(1)}, ${column(2)}) as noted (user_id, friend_id, id)
+        on friends.user_id = noted.user_id and friends.friend_id = noted.friend_id
+      where friends.delivered_id < noted.id
+      order by friends.user_id, friends.friend_id
+      for no key update of friends
+    ) as due
+    where friends.user_id = due.user_id and friends.friend_id = due.friend_id`);
 }
 
 const DELAY_MS = 500;

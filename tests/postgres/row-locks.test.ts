@@ -1,0 +1,78 @@
+// Row locks on a real PostgreSQL. All transactions on several friends of a user lock their rows in the order of
+// the keys, so none deadlocks with another one that holds the first row and waits for the second.
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RunningServer } from '../../server/start.ts';
+import { endpoints } from '../../src/core/wire/index.ts';
+import { nameOf, type OwnDatabase, ownDatabase } from '../server/own-database.ts';
+import { makeFriends, makeUser, signIn, startTestServer } from '../server/support.ts';
+
+let own: OwnDatabase;
+let server: RunningServer;
+let other: pg.Client;
+beforeAll(async () => {
+  own = await ownDatabase(process.env['TEST_DATABASE_URL']!);
+  // Without nested loops a plan reads rows in the order of the table, like the plan for a small table.
+  const admin = new pg.Client({ connectionString: own.url });
+  await admin.connect();
+  await admin.query(`alter database ${nameOf(own)} set enable_nestloop = off`);
+  await admin.end();
+  server = await startTestServer({ databaseUrl: own.url });
+  other = new pg.Client({ connectionString: own.url });
+  await other.connect();
+});
+afterAll(async () => {
+  await other.end();
+  await server.stop();
+  await own.drop();
+});
+
+/** A user with two friends in one grouping. The row of the friend with the higher id comes first in the table. */
+async function makeScene() {
+  const ann = await makeUser(server, 'Ann');
+  const [first, second] = [await makeUser(server, 'Bob'), await makeUser(server, 'Cy')];
+  const client = await signIn(server, ann);
+  const { id: groupingId } = await client.get(endpoints.friendGroupingCreate, { body: { name: 'Work' } });
+  for (const friend of [second, first]) await makeFriends(server, ann, friend);
+  for (const { id: friendId } of [second, first])
+    await client.get(endpoints.friendGroupingMove, { body: { friendId, groupingId } });
+  return { ann, first, second, client, groupingId };
+}
+
+type Scene = Awaited<ReturnType<typeof makeScene>>;
+
+/** Locks both rows in the order of their keys, the second one while `write` waits for the first one. */
+async function lockBoth({ ann, first, second }: Scene, write: () => Promise<unknown>): Promise<void> {
+  const lock = 'select from friends where user_id = $1 and friend_id = $2 for no key update';
+  await other.query('begin');
+  await other.query(lock, [ann.id, first.id]);
+  const writing = write();
+  await someWait();
+  const locked = other.query(lock, [ann.id, second.id]).then(() => other.query('commit'));
+  await Promise.all([locked, writing]);
+}
+
+/** Resolves when PostgreSQL shows a request that waits for a lock. */
+async function someWait(): Promise<void> {
+  const waits = 'select count(*)::int as count from pg_locks where not granted';
+  while ((await other.query<{ count: number }>(waits)).rows[0]?.count !== 1);
+}
+
+test('[X-FGRP-02] The deletion of a grouping locks its friends in the order of their ids', async () => {
+  const scene = await makeScene();
+  const { client, groupingId } = scene;
+  await lockBoth(scene, () => client.get(endpoints.friendGroupingDelete, { params: { id: groupingId } }));
+  expect((await client.get(endpoints.friendGroupingList)).rows).toEqual([]);
+});
+
+test('Delivery positions of several friends are locked in the order of their ids', async () => {
+  const scene = await makeScene();
+  const { ann, first, second } = scene;
+  const { deliveries } = server.services;
+  await lockBoth(scene, () => {
+    for (const { id } of [second, first]) deliveries.note(ann.id, id, 7);
+    return deliveries.flush();
+  });
+  const stored = 'select delivered_id::int as id from friends where user_id = $1';
+  expect((await other.query(stored, [ann.id])).rows).toEqual([{ id: 7 }, { id: 7 }]);
+});
