@@ -1,5 +1,5 @@
 // Creation of a group. Its first message is a tip, so that the chat appears in the list of every terminal.
-import type { WireGroup } from '../wire-objects.ts';
+import type { WireGroup, WireGroupMessage } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import { groupLane } from '../chats.ts';
 import { onlyRow } from '../db/rows.ts';
@@ -28,13 +28,13 @@ export async function createGroup(
 ): Promise<Outcome<WireGroup>> {
   const { db, rows, clock, lanes } = services;
   const pictures = [headImage ?? '', headImageThumb ?? headImage ?? ''] as const;
-  if (!(await mayName(db, caller.userId, pictures))) return refuse('pictureUnknown');
   // The group's lane needs the id before the group is stored.
   const id = onlyRow(await rows({ sql: `select nextval('groups_id_seq')`, params: [] }))[0] as number;
   const { userId, nickName } = caller;
-  await lanes.run(
+  const outcome = await lanes.run<Outcome<WireGroupMessage>>(
     groupLane(id),
     async (tx) => {
+      if (!(await mayName(tx, userId, pictures))) return refuse('pictureUnknown');
       const now = clock();
       await tx.insert(groups).values({
         id,
@@ -46,16 +46,16 @@ export async function createGroup(
       });
       await tx.insert(groupMembers).values({ groupId: id, userId });
       const sender = { userId, name: nickName };
-      return storeGroupTip(tx, {
-        groupId: id,
-        sender,
-        key: 'group.created',
-        names: [nickName],
-        sendTime: now,
-      });
+      const tip = { groupId: id, sender, key: 'group.created', names: [nickName], sendTime: now } as const;
+      return done(await storeGroupTip(tx, tip));
     },
-    (tip) => pushGroupChange(services, id, userId, { groupsTo: [userId], groupsExcept: caller, tips: [tip] }),
+    async (result) => {
+      if (!result.ok) return;
+      const pushes = { groupsTo: [userId], groupsExcept: caller, tips: [result.value] };
+      await pushGroupChange(services, id, userId, pushes);
+    },
   );
+  if (!outcome.ok) return outcome;
   const seen = await groupAsSeen(db, userId, id);
   if (!seen) throw new Error('a group was not stored');
   return done(seen);

@@ -3,9 +3,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../server/start.ts';
-import { endpoints } from '../../src/core/wire/index.ts';
+import { endpoints, type UploadImage } from '../../src/core/wire/index.ts';
 import { nameOf, type OwnDatabase, ownDatabase } from '../server/own-database.ts';
+import { png } from '../server/pictures.ts';
 import { makeFriends, makeUser, signIn, startTestServer } from '../server/support.ts';
+import { upload } from '../server/upload.ts';
 
 let own: OwnDatabase;
 let server: RunningServer;
@@ -75,4 +77,18 @@ test('Delivery positions of several friends are locked in the order of their ids
   });
   const stored = 'select delivered_id::int as id from friends where user_id = $1';
   expect((await other.query(stored, [ann.id])).rows).toEqual([{ id: 7 }, { id: 7 }]);
+});
+
+test('A new group waits for the sweep of its picture, and is refused when the picture is gone', async () => {
+  const client = await signIn(server, await makeUser(server));
+  const file = { bytes: png(4, 4), name: 'a.png' };
+  const { data } = await upload(server, client, endpoints.imageUpload, { file });
+  const { originUrl: headImage } = data as UploadImage;
+  await other.query('begin');
+  await other.query('delete from uploads where folder = $1', [headImage.split('/')[2]]);
+  const creating = client.call(endpoints.groupCreate, { body: { name: 'New', headImage } });
+  await someWait();
+  await other.query('commit');
+  expect((await creating).message).toBe('This picture is not on the server. Upload it again.');
+  expect((await client.get(endpoints.groupList)).rows).toEqual([]);
 });

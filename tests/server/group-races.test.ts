@@ -1,8 +1,12 @@
 // Concurrent changes of one group: in any order of arrival they end in one result, which all members see.
+import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { endpoints, MessageType } from '../../src/core/wire/index.ts';
+import { uploads } from '../../server/db/schema.ts';
+import { endpoints, MessageType, type UploadImage } from '../../src/core/wire/index.ts';
 import { listen, makeGroupOfFour } from './group-scene.ts';
-import { type Client, makeFriends, startTestServer } from './support.ts';
+import { png } from './pictures.ts';
+import { type Client, makeFriends, makeUser, signIn, startTestServer } from './support.ts';
+import { upload } from './upload.ts';
 
 const server = await startTestServer();
 afterAll(() => server.stop());
@@ -175,6 +179,28 @@ test('[X-GRP-07] After twenty concurrent switches of mute-all the last push show
   expect(words.at(-1)).toBe(`all muted: ${String(stored)}`);
   words.forEach((word, at) => expect(word).toBe(`all muted: ${String(at % 2 === 0)}`));
   await socket.close();
+});
+
+test('A picture that is removed before its new group is stored refuses the group', async () => {
+  const client = await signIn(server, await makeUser(server));
+  const file = { bytes: png(4, 4), name: 'a.png' };
+  const { data } = await upload(server, client, endpoints.imageUpload, { file });
+  const { originUrl } = data as UploadImage;
+  const { db, lanes } = server.services;
+  const run = lanes.run.bind(lanes);
+  lanes.run = async (lane, store, push) => {
+    await db.delete(uploads).where(eq(uploads.folder, originUrl.split('/')[2] ?? ''));
+    return run(lane, store, push);
+  };
+  try {
+    const created = await client.call(endpoints.groupCreate, {
+      body: { name: 'New', headImage: originUrl },
+    });
+    expect(created.message).toBe('This picture is not on the server. Upload it again.');
+  } finally {
+    lanes.run = run;
+  }
+  expect((await client.get(endpoints.groupList)).rows).toEqual([]);
 });
 
 test('Concurrent renames by owner and admin leave the name of the last tip', async () => {
