@@ -9,7 +9,7 @@ import { friendRequests, users } from '../db/schema.ts';
 import type { Push } from '../push/hub.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { WireRequest } from '../wire-objects.ts';
-import { requestById } from './friend-request-rows.ts';
+import { expireRequests, requestById } from './friend-request-rows.ts';
 import type { PeopleServices } from './services.ts';
 import { findByName, type UserRow } from './users.ts';
 
@@ -29,7 +29,10 @@ export async function cancelAccount(
     'requests',
     async (tx) => {
       await tx.update(users).set({ status: UserStatus.CANCELLED }).where(eq(users.id, user.id));
-      return expireRequests(tx, user.id, clock());
+      const now = clock();
+      // Both users see these as expired already.
+      await expireRequests(tx, [user.id], now);
+      return endRequests(tx, user.id, now);
     },
     (expired) => {
       hub.push({ to: [user.id], cmd: Command.SYSTEM, data: { type: MessageType.USER_UNREG } });
@@ -40,8 +43,8 @@ export async function cancelAccount(
   return done(user);
 }
 
-/** Expires the pending requests from and to the user. */
-async function expireRequests(tx: Tx, userId: number, now: number): Promise<WireRequest[]> {
+/** Expires the pending requests from and to the user before their time. */
+async function endRequests(tx: Tx, userId: number, now: number): Promise<WireRequest[]> {
   const { id, sendId, recvId, status } = friendRequests;
   const ofUser = or(eq(sendId, userId), eq(recvId, userId));
   const ended = await tx

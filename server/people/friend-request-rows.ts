@@ -1,6 +1,7 @@
 // Friend requests as database rows, with the present names and pictures of both users. A pending request
-// expires after 30 days; no timer does it, so each reader expires the requests that it is about to read.
-import { and, asc, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+// expires after 30 days. No timer stores the expiry: a reader computes it, and a decision stores it first. Only
+// transactions in the lane of requests write, so that a decision and an expiry never overwrite each other.
+import { and, asc, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { FriendRequestStatus } from '../../src/core/wire/index.ts';
 import type { WireRequest } from '../wire-objects.ts';
@@ -19,18 +20,24 @@ export async function listRequests(
   { userId }: Caller,
 ): Promise<WireRequest[]> {
   const now = clock();
-  await expireRequests(db, [userId], now);
-  return listQuery(db).execute({ userId, recently: now - LISTED_MS });
+  const since = now - EXPIRES_MS;
+  const requests = await listQuery(db).execute({ userId, since, recently: now - LISTED_MS });
+  return requests.map((request) => {
+    const isExpired = request.status === FriendRequestStatus.PENDING && request.applyTime < since;
+    return isExpired ? { ...request, status: FriendRequestStatus.EXPIRED } : request;
+  });
 }
 
 const listQuery = perDatabase((db) => {
-  const { id, sendId, recvId, status, decidedAt } = friendRequests;
+  const { id, sendId, recvId, status, applyTime, decidedAt } = friendRequests;
   const userId = sql.placeholder('userId');
   const isOwn = or(eq(sendId, userId), eq(recvId, userId));
-  const isOpen = eq(status, FriendRequestStatus.PENDING);
+  const isPending = eq(status, FriendRequestStatus.PENDING);
+  const isOpen = and(isPending, gte(applyTime, sql.placeholder('since')));
+  const endedAt = sql`coalesce(${decidedAt}, ${applyTime} + ${sql.raw(String(EXPIRES_MS))})`;
   // A stranger may apply and recall again and again, so the history has a limit.
   const isRecent = and(
-    gt(decidedAt, sql.placeholder('recently')),
+    gt(endedAt, sql.placeholder('recently')),
     sql`${id} in (select id from friend_requests where send_id = ${userId} or recv_id = ${userId}
       order by id desc limit ${sql.raw(String(LISTED))})`,
   );
@@ -39,11 +46,14 @@ const listQuery = perDatabase((db) => {
     .prepare('friend_requests');
 });
 
-/** Stores the expiry of old requests that these users have sent or received. */
-export async function expireRequests(db: Db | Tx, userIds: readonly number[], now: number): Promise<void> {
+/**
+ * Stores the expiry of old requests that these users have sent or received. The caller must hold the lane of
+ * requests.
+ */
+export async function expireRequests(tx: Tx, userIds: readonly number[], now: number): Promise<void> {
   const { sendId, recvId, status, applyTime } = friendRequests;
   const ids = [...userIds];
-  await db
+  await tx
     .update(friendRequests)
     .set({
       status: FriendRequestStatus.EXPIRED,

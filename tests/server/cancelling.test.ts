@@ -171,7 +171,7 @@ test('A request whose storing began before the cancellation of its recipient exp
     'requests',
     async () => {
       await released;
-      const row = { sendId: ann.id, recvId: bob.id, status, applyTime: 1 };
+      const row = { sendId: ann.id, recvId: bob.id, status, applyTime: Date.now() };
       await db.insert(friendRequests).values(row);
     },
     () => undefined,

@@ -1,7 +1,8 @@
 // The expiry of friend requests, on a clock that the tests move.
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { users } from '../../server/db/schema.ts';
+import { friendRequests, users } from '../../server/db/schema.ts';
+import { cancelAccount } from '../../server/people/cancelling.ts';
 import { FriendRequestStatus, LIMITS } from '../../src/core/wire/index.ts';
 import { apply, approve, recall, reject, requestScene, requestsOf } from './friend-request-scene.ts';
 import { type Client, makeUser, manualClock, signIn, startTestServer } from './support.ts';
@@ -36,6 +37,27 @@ test('[API-16] A request waits for 30 days, then it is expired in both lists, wi
   // Expired requests leave the lists after 30 more days, like decided ones.
   const [, bobLater] = await afterDays(ann, bob, 30 * DAY);
   expect(await requestsOf(bobLater)).toEqual([]);
+});
+
+test('A list shows an expiry without storing it, so it overwrites no decision', async () => {
+  const [ann, bob] = await makePair();
+  const id = await pendingRequest(ann, bob);
+  const [annThen] = await afterDays(ann, bob, 30 * DAY + 1);
+  const stored = () => db.select().from(friendRequests).where(eq(friendRequests.id, id));
+  const before = await stored();
+  expect(await requestsOf(annThen)).toMatchObject([{ id, status: EXPIRED }]);
+  expect(await stored()).toEqual(before);
+});
+
+test('The cancellation of an account tells nobody about requests that had expired before', async () => {
+  const [ann, bob] = await makePair();
+  await pendingRequest(ann, bob);
+  const [, bobThen] = await afterDays(ann, bob, 60 * DAY + 1);
+  const [user] = await db.select().from(users).where(eq(users.id, ann.id));
+  await cancelAccount(server.services, user!.userName);
+  expect(await bob.pushes()).toEqual([[], []]);
+  // The cancellation is not the time of the expiry, which both lists have dropped after 30 days.
+  expect(await requestsOf(bobThen)).toEqual([]);
 });
 
 test('An expired request cannot be decided, also by a user who has not listed it', async () => {
