@@ -145,7 +145,10 @@ async function store(
   return request;
 }
 
-/** Pushes a new request to its recipient, or the new friendship and the approved requests to both users. */
+/**
+ * Pushes a new request to its recipient and to the caller's other terminals, or the new friendship and the approved
+ * requests to both users.
+ */
 async function pushApplied(
   services: PeopleServices,
   caller: Caller,
@@ -157,6 +160,6 @@ async function pushApplied(
   } else if (isNew) {
     const { sendId, recvId } = request;
     const data = { type: MessageType.FRIEND_REQ_APPLY, sendId, recvId, content: toLeanJson(request) };
-    services.hub.push({ to: [recvId], cmd: Command.PRIVATE, data });
+    services.hub.push({ to: [recvId, sendId], cmd: Command.PRIVATE, data, except: caller });
   }
 }

@@ -26,23 +26,19 @@ async function countTips(a: Person): Promise<number> {
   return db.$count(privateMessages, or(eq(sendId, a.id), eq(recvId, a.id)));
 }
 
-test('[API-17, VAL-19, LIST-04, PRIV-05] A request waits on all terminals of its recipient only', async () => {
+test('[API-17, VAL-19, LIST-04, PRIV-05] A request reaches its recipient and the other terminal of its sender', async () => {
   const [ann, bob] = await makePair();
   const remark = 'x'.repeat(255);
   const { data } = await apply(ann.web, bob.id, remark);
   const request = { sendId: ann.id, recvId: bob.id, status: PENDING, remark, applyTime: clock() };
   expect(data).toMatchObject(request);
-  expect(await ann.pushes()).toEqual([[], []]);
-  for (const frames of await bob.pushes()) {
-    expect(frames).toMatchObject([
-      {
-        type: FRIEND_REQ_APPLY,
-        sendId: ann.id,
-        recvId: bob.id,
-        content: { ...request, sendNickName: 'Ann' },
-      },
-    ]);
-  }
+  const content = { ...request, sendNickName: 'Ann', recvNickName: 'Bob' };
+  const frame = { type: FRIEND_REQ_APPLY, sendId: ann.id, recvId: bob.id, content };
+  expect(await ann.pushes()).toMatchObject([[], [frame]]);
+  expect(await bob.pushes()).toMatchObject([[frame], [frame]]);
+  // A repeated request answers the pending one, and no terminal gets it again.
+  expect((await apply(ann.web, bob.id)).data).toMatchObject(request);
+  expect([await ann.pushes(), await bob.pushes()].flat(2)).toEqual([]);
   expect((await apply(ann.web, bob.id, 'x'.repeat(256))).message).toBe(
     'The field remark may have at most 255 characters or entries.',
   );

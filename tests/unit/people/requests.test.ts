@@ -13,6 +13,8 @@ import {
   type RequestListsOptions,
 } from '../../../workers/people/request-lists.ts';
 import { classify } from '../../../workers/sync/classify.ts';
+import { requestRow } from '../../../workers/views/people/requests-view.ts';
+import { requestSections, waitingRequests } from '../../../src/people/requests/request-sections.ts';
 import { turn } from '../diagnostics/watched.ts';
 import { ME, testScope } from '../support.ts';
 
@@ -38,8 +40,8 @@ const grouping = (id: number, over: Partial<FriendGrouping> = {}): FriendGroupin
 });
 
 /** Applies a private frame as the sync does. */
-function push(people: People, type: number, content: unknown): void {
-  const row = { type, sendId: 2, recvId: ME.id, content: JSON.stringify(content) };
+function push(people: People, type: number, content: unknown, sendId = 2, recvId = ME.id): void {
+  const row = { type, sendId, recvId, content: JSON.stringify(content) };
   const frame: Frame = { kind: 'frame', cmd: Command.PRIVATE, data: v.parse(PrivateMessageSchema, row) };
   const meaning = classify(frame, { selfId: ME.id, position: () => 0, now: () => 0 });
   if (meaning.kind === 'people') people.apply(meaning.change);
@@ -61,6 +63,14 @@ test('[PRIV-05] Each push about a friend request adds the request or replaces it
     [6, 3],
     [7, 5],
   ]);
+});
+
+test('[PRIV-05, HOME-03] A request that another device of this user sends is a sent one, without a badge', () => {
+  const people = new People();
+  push(people, MessageType.FRIEND_REQ_APPLY, request({ sendId: ME.id, recvId: 2 }), ME.id, 2);
+  const rows = people.requests.flatMap((row) => requestRow(row, people, ME.id) ?? []);
+  expect(requestSections(rows)).toMatchObject({ received: [], sent: [{ id: 5, userId: 2 }] });
+  expect(waitingRequests(rows)).toBe(0);
 });
 
 test('A push about groupings replaces all groupings, and a malformed one changes nothing', () => {
