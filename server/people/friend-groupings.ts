@@ -65,16 +65,25 @@ export function createGrouping(
   });
 }
 
-/** Renames a grouping and sets its position. */
+/** A change of a grouping. Null leaves a field as it is, so that a rename keeps a position of another terminal. */
+export interface GroupingEdit {
+  id: number;
+  name: string | null;
+  sort: number | null;
+}
+
+/** Renames a grouping, sets its position, or both. */
 export function updateGrouping(
   services: Needs,
   caller: Caller,
-  { id, name, sort }: { id: number; name: string; sort: number },
+  { id, ...edit }: GroupingEdit,
 ): Promise<Outcome<null>> {
   return change(services, caller, async (tx) => {
     const mine = ownGrouping(caller, id);
     const [before] = await tx.select().from(friendGroupings).where(mine);
     if (!before) return refuse('groupingUnknown');
+    const name = edit.name ?? before.name;
+    const sort = edit.sort ?? before.sort;
     if (await isTaken(tx, caller.userId, name, id)) return nameTaken();
     const isChanged = before.name !== name || before.sort !== sort;
     if (isChanged) await tx.update(friendGroupings).set({ name, sort }).where(mine);

@@ -13,7 +13,7 @@ const { db } = server.services;
 
 const create = (client: Client, name: string) =>
   client.call(endpoints.friendGroupingCreate, { body: { name } });
-const update = (client: Client, id: number, name: string, sort = 0) =>
+const update = (client: Client, id: number, name: string | null, sort: number | null = 0) =>
   client.call(endpoints.friendGroupingUpdate, { body: { id, name, sort } });
 const remove = (client: Client, id: number) =>
   client.call(endpoints.friendGroupingDelete, { params: { id } });
@@ -208,6 +208,26 @@ test('Two tabs that create, rename or delete at once leave one result and no dup
     ),
   ).toEqual([200, 500]);
   expect(await list(web)).toHaveLength(2);
+});
+
+test('[X-FGRP-01] A rename and a new position from two terminals at once are both kept', async () => {
+  for (const isReversed of [false, true]) {
+    const { web, app } = await makePerson(server, 'Ann');
+    const work = await created(web, 'Work');
+    const calls = [
+      () => update(web, work, 'Office', null),
+      () => update(app, work, null, 7),
+      () => create(app, 'Family'),
+    ];
+    const answers = await race(server, isReversed ? calls.toReversed() : calls);
+    expect(answers.map(({ code }) => code)).toEqual([200, 200, 200]);
+    const groupings = await list(web);
+    expect(groupings).toHaveLength(2);
+    expect(groupings).toContainEqual({ id: work, name: 'Office', sort: 7, friendIds: [] });
+    // A request without a value changes nothing.
+    expect((await update(web, work, null, null)).code).toBe(200);
+    expect(await list(web)).toEqual(groupings);
+  }
 });
 
 test('A move into a grouping that is deleted at the same time keeps the friend', async () => {

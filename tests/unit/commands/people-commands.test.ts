@@ -108,13 +108,20 @@ test('[X-FRND-03, PRIV-07] A remark applies to the friend, and a deleted friend 
   expect(it.people.friend(2)).toMatchObject({ deleted: true, showNickName: 'Sister' });
 });
 
+test('[X-FGRP-01] A rename sends no position, and a sort no name: another device may change the other', async () => {
+  const it = context();
+  it.respond = ({ endpoint }) => done(endpoint.includes('list') ? { rows: [], rejected: [] } : null);
+  await it.run('renameGrouping', { id: 8, name: 'Home' });
+  expect(it.requests[0]?.body).toEqual({ id: 8, name: 'Home', sort: null });
+});
+
 test('sortGroupings sends only the groupings that change their position, then reads the list', async () => {
   const it = context();
   it.respond = ({ endpoint }) => done(endpoint.includes('list') ? { rows: [], rejected: [] } : null);
   await it.run('sortGroupings', ARGS.sortGroupings);
   expect(it.requests.map(({ endpoint, body }) => [endpoint, body])).toEqual([
-    ['PUT /friend/grouping/update', { id: 9, name: 'Club', sort: 0 }],
-    ['PUT /friend/grouping/update', { id: 8, name: 'Family', sort: 1 }],
+    ['PUT /friend/grouping/update', { id: 9, name: null, sort: 0 }],
+    ['PUT /friend/grouping/update', { id: 8, name: null, sort: 1 }],
     ['GET /friend/grouping/list', undefined],
   ]);
   it.requests.length = 0;

@@ -62,6 +62,8 @@ test('Friend groupings take trimmed names of 1 to 20 characters, and null is the
   refused(endpoints.friendGroupingCreate.body, { name: '  ' });
   refused(endpoints.friendGroupingCreate.body, { name: 'x'.repeat(21) });
   accepted(endpoints.friendGroupingUpdate.body, { id: 1, name: 'Work', sort: 0 });
+  expect(accepted(endpoints.friendGroupingUpdate.body, { id: 1 })).toEqual({ id: 1, name: null, sort: null });
+  refused(endpoints.friendGroupingUpdate.body, { id: 1, name: ' ' });
   expect(accepted(endpoints.friendGroupingMove.body, { friendId: 8 })).toEqual({
     friendId: 8,
     groupingId: null,

@@ -22,9 +22,8 @@ export async function renameGrouping(
   { id, name }: LazyArgs['renameGrouping'],
   context: SignedInContext,
 ): Promise<Result<null>> {
-  const grouping = groupingOf(context, id);
-  if (!grouping) return failed({ code: 'NOT_FOUND' });
-  return update(context, [{ id, name, sort: grouping.sort }]);
+  if (!groupingOf(context, id)) return failed({ code: 'NOT_FOUND' });
+  return update(context, [{ id, name, sort: null }]);
 }
 
 /** Sends only the groupings whose position changes. */
@@ -34,7 +33,7 @@ export async function sortGroupings(
 ): Promise<Result<null>> {
   const changed = ids.flatMap((id, sort) => {
     const grouping = groupingOf(context, id);
-    return grouping && grouping.sort !== sort ? [{ id, name: grouping.name, sort }] : [];
+    return grouping && grouping.sort !== sort ? [{ id, name: null, sort }] : [];
   });
   return update(context, changed);
 }
@@ -66,10 +65,11 @@ export async function moveFriend(
 const groupingOf = ({ account }: SignedInContext, id: number) =>
   account.people.groupings.find((it) => it.id === id);
 
+/** Null leaves a field as it is: another device may change it at the same time. */
 interface Update {
   id: number;
-  name: string;
-  sort: number;
+  name: string | null;
+  sort: number | null;
 }
 
 /** Stops at the first failure. The list then shows the changes that the server has made. */

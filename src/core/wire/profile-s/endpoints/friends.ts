@@ -103,11 +103,12 @@ export const friendEndpoints = {
     body: shape({ name }),
     data: FriendGroupingSchema,
   }),
+  /** Null leaves the name or the position as it is. */
   friendGroupingUpdate: defineEndpoint({
     method: 'PUT',
     path: '/friend/grouping/update',
     access: 'token',
-    body: shape({ id, name, sort: between(0, LIMITS.groupingSort) }),
+    body: shape({ id, name: maybe(name), sort: maybe(between(0, LIMITS.groupingSort)) }),
     data: nothing,
   }),
   friendGroupingDelete: defineEndpoint({
