@@ -136,16 +136,15 @@ export function moveFriend(
   });
 }
 
-/** Builds the push of all groupings to the user's terminals; null if none of them would get it. */
+/** Builds the push of all groupings to the user's terminals; null if none of them is connected. */
 export async function groupingsPush(
   { db, hub }: Pick<PeopleServices, 'db' | 'hub'>,
   userId: number,
-  except?: Caller,
 ): Promise<Push | null> {
-  if (!hub.terminalsOf(userId).some((terminal) => terminal !== except?.terminal)) return null;
+  if (!hub.isOnline(userId)) return null;
   const content = toLeanJson(await listGroupings({ db }, { userId }));
   const data = { type: MessageType.FRIEND_GROUPING, sendId: userId, recvId: userId, content };
-  return { to: [userId], cmd: Command.PRIVATE, data, ...(except && { except }) };
+  return { to: [userId], cmd: Command.PRIVATE, data };
 }
 
 interface Stored<T> {
@@ -160,7 +159,8 @@ async function change<T>(
 ): Promise<Outcome<T>> {
   const outcome = await services.lanes.run(friendsLane(caller.userId), store, async (result) => {
     if (!result.ok || !result.value.isChanged) return;
-    const push = await groupingsPush(services, caller.userId, caller);
+    // The calling terminal too: an older push may arrive there after the response.
+    const push = await groupingsPush(services, caller.userId);
     if (push) services.hub.push(push);
   });
   return outcome.ok ? done(outcome.value.value) : outcome;

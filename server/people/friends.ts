@@ -36,8 +36,8 @@ export async function findFriend(
 }
 
 /**
- * Sets the caller's remark for a present or former friend; a blank one clears it. The caller's other terminals
- * get the friend with his new name.
+ * Sets the caller's remark for a present or former friend; a blank one clears it. All terminals of the caller get
+ * the friend with his new name: on the calling one an older push may arrive after the response.
  */
 export async function setRemark(
   { hub, lanes }: Pick<PeopleServices, 'hub' | 'lanes'>,
@@ -60,8 +60,7 @@ export async function setRemark(
       return friend ? done({ friend, isChanged: changed.length > 0 }) : refuse('notFriend');
     },
     (result) => {
-      if (result.ok && result.value.isChanged)
-        hub.push({ ...pushOf(result.value.friend, userId), except: caller });
+      if (result.ok && result.value.isChanged) hub.push(pushOf(result.value.friend, userId));
     },
   );
   return outcome.ok ? done(outcome.value.friend) : outcome;

@@ -35,11 +35,7 @@ export async function modifyGroup(
   groupId: number,
   edit: GroupEdit,
 ): Promise<Outcome<WireGroup>> {
-  const outcome = await changeGroup(services, caller, groupId, async (act) => {
-    const pushes = await storeEdit(act, edit);
-    // The caller's terminal has the group in its response.
-    return pushes.ok && pushes.value ? done({ ...pushes.value, groupsExcept: caller }) : pushes;
-  });
+  const outcome = await changeGroup(services, caller, groupId, (act) => storeEdit(act, edit));
   if (!outcome.ok) return outcome;
   const seen = await groupAsSeen(services.db, caller.userId, groupId);
   return seen ? done(seen) : refuse('groupUnknown');

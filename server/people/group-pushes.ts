@@ -10,9 +10,12 @@ import { membersPush } from './members.ts';
 import type { PeopleServices } from './services.ts';
 
 export interface GroupPushes {
-  /** Members who get the group as they see it (90). */
+  /**
+   * Members who get the group as they see it (90). The calling terminal gets it too: an older push may arrive
+   * there after the response.
+   */
   groupsTo?: 'all' | readonly number[];
-  /** The terminal that has the group in its response. */
+  /** The terminal that has created the group: its response contains the group, and no push is older. */
   groupsExcept?: Caller;
   /** All members were muted or unmuted (95). */
   allMuted?: boolean;

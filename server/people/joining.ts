@@ -124,6 +124,6 @@ async function pushEntry(
   { added, tip }: Entry,
 ): Promise<void> {
   if (tip === null) return;
-  const pushes = { groupsTo: added, groupsExcept: caller, tips: [tip], members: added };
+  const pushes = { groupsTo: added, tips: [tip], members: added };
   await pushGroupChange(services, groupId, caller.userId, pushes);
 }

@@ -1,7 +1,11 @@
 // Settings of one user: do-not-disturb, pinned chats, and sound on each terminal.
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { friendsLane, groupLane, type Lane } from '../../server/chats.ts';
 import { friends, groupMembers } from '../../server/db/schema.ts';
+import { friendNewPush } from '../../server/people/friends.ts';
+import { groupAsSeen } from '../../server/people/groups.ts';
+import type { Push } from '../../server/push/hub.ts';
 import { Command, endpoints, MessageType, Terminal } from '../../src/core/wire/index.ts';
 import {
   type Client,
@@ -22,7 +26,7 @@ const { db } = server.services;
 const framesWithContent = (socket: TestSocket, cmd: number) =>
   socket.frames.filter((frame) => frame.cmd === cmd && frame.data?.['content'] !== undefined);
 
-test("Do-not-disturb and the pin of a friend are stored and sent to the user's other terminals only", async () => {
+test("Do-not-disturb and the pin of a friend are stored and sent to the user's terminals only", async () => {
   const [ann, bob] = [await makeUser(server), await makeUser(server)];
   await makeFriends(server, ann, bob);
   const [annClient, bobClient] = [await signIn(server, ann), await signIn(server, bob)];
@@ -63,7 +67,7 @@ test("Do-not-disturb and the pin of a friend are stored and sent to the user's o
       flagTypes.some((type) => type === data?.['type']),
     );
   expect([flagFrames(web), flagFrames(app), flagFrames(bobSocket)].map((frames) => frames.length)).toEqual([
-    0, 3, 0,
+    3, 3, 0,
   ]);
   expect(await flagsOf(bobClient, ann.id)).toEqual([false, false]);
   await Promise.all([web, app, bobSocket].map((socket) => socket.close()));
@@ -96,6 +100,72 @@ test('Members and former members can mute and pin a group, strangers cannot', as
     (await strangerClient.call(endpoints.friendTop, { body: { friendId: ann.id, isTop: true } })).message,
   ).toBe('This user is not your friend.');
   await Promise.all([app, annSocket].map((socket) => socket.close()));
+});
+
+/** Sets a flag while a push of the lane, which has read the old flag, has not left. */
+async function setDuring(lane: Lane, read: () => Promise<Push>, set: () => Promise<unknown>): Promise<void> {
+  const { hub, lanes } = server.services;
+  const [begun, entered, held] = [0, 1, 2].map(() => Promise.withResolvers<void>());
+  const older = lanes.run(
+    lane,
+    async () => null,
+    async () => {
+      const push = await read();
+      begun!.resolve();
+      await held!.promise;
+      hub.push(push);
+    },
+  );
+  await begun!.promise;
+  const single = lanes.single.bind(lanes);
+  lanes.single = (of, store, push) => {
+    if (of === lane) entered!.resolve();
+    return single(of, store, push);
+  };
+  try {
+    const setting = set();
+    await Promise.race([setting, entered!.promise]);
+    held!.resolve();
+    await Promise.all([older, setting]);
+  } finally {
+    lanes.single = single;
+  }
+}
+
+test('The flag of a friend leaves after an older push of the friend, so the last push shows it', async () => {
+  const [ann, bob] = [await makeUser(server), await makeUser(server)];
+  await makeFriends(server, ann, bob);
+  const web = await signIn(server, ann);
+  const app = await connect(server, await signIn(server, ann, Terminal.APP));
+  const read = async () => (await friendNewPush(db, server.services.hub, ann.id, bob.id))!;
+  await setDuring(friendsLane(ann.id), read, () =>
+    web.get(endpoints.friendDnd, { body: { friendId: bob.id, isDnd: true } }),
+  );
+  app.heartbeat();
+  await app.next(frameOf(Command.HEARTBEAT));
+  const types = app.frames.filter(frameOf(Command.PRIVATE)).map(({ data }) => data?.['type']);
+  expect(types).toEqual([MessageType.FRIEND_NEW, MessageType.FRIEND_DND]);
+  await app.close();
+});
+
+test('[GRP-07] The flag of a group leaves after an older push of the group, so the last push shows it', async () => {
+  const [ann, bob] = [await makeUser(server), await makeUser(server)];
+  const groupId = await makeGroup(server, ann, [bob]);
+  const web = await signIn(server, bob);
+  const app = await connect(server, await signIn(server, bob, Terminal.APP));
+  const read = async (): Promise<Push> => {
+    const content = JSON.stringify(await groupAsSeen(db, bob.id, groupId));
+    const data = { type: MessageType.GROUP_NEW, groupId, sendId: ann.id, content };
+    return { to: [bob.id], cmd: Command.GROUP, data };
+  };
+  await setDuring(groupLane(groupId), read, () =>
+    web.get(endpoints.groupDnd, { body: { groupId, isDnd: true } }),
+  );
+  app.heartbeat();
+  await app.next(frameOf(Command.HEARTBEAT));
+  const types = app.frames.filter(frameOf(Command.GROUP)).map(({ data }) => data?.['type']);
+  expect(types).toEqual([MessageType.GROUP_NEW, MessageType.GROUP_DND]);
+  await app.close();
 });
 
 test('A chat with a former friend can still be muted', async () => {

@@ -1,4 +1,4 @@
-// Friend groupings over HTTP, and the lists that a user's other terminal gets.
+// Friend groupings over HTTP, and the lists that the user's terminals get.
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { friendGroupings, friends } from '../../server/db/schema.ts';
@@ -25,24 +25,17 @@ async function created(client: Client, name: string): Promise<number> {
   return (await client.get(endpoints.friendGroupingCreate, { body: { name } })).id;
 }
 
-/** Expects one frame with the whole list on the app, and none on the calling web. */
+/** Expects one frame with the whole list on each terminal, the calling one included. */
 async function expectPushedList(person: Person) {
-  const [web, app] = await person.pushes();
-  expect(web).toEqual([]);
-  expect(app).toEqual([
-    {
-      type: MessageType.FRIEND_GROUPING,
-      sendId: person.id,
-      recvId: person.id,
-      content: await list(person.web),
-    },
-  ]);
+  const content = await list(person.web);
+  const frame = { type: MessageType.FRIEND_GROUPING, sendId: person.id, recvId: person.id, content };
+  expect(await person.pushes()).toEqual([[frame], [frame]]);
 }
 
 const UNKNOWN = { code: 500, message: 'This grouping does not exist.' };
 const TAKEN = { code: 409, message: 'You already have a grouping with this name.' };
 
-test('[X-FGRP-01] A grouping is created at the end and renamed; the other terminal gets the list', async () => {
+test('[X-FGRP-01] A grouping is created at the end and renamed; all terminals get the list', async () => {
   const ann = await makePerson(server, 'Ann');
   expect(await create(ann.web, '  Work ')).toMatchObject({
     code: 200,

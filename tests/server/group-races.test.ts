@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { uploads } from '../../server/db/schema.ts';
-import { endpoints, MessageType, type UploadImage } from '../../src/core/wire/index.ts';
+import { endpoints, MessageType, Terminal, type UploadImage } from '../../src/core/wire/index.ts';
 import { listen, makeGroupOfFour } from './group-scene.ts';
 import { png } from './pictures.ts';
 import { type Client, makeFriends, makeUser, signIn, startTestServer } from './support.ts';
@@ -139,9 +139,10 @@ test('[X-GRP-08] A message that crosses the end of its group is refused, or all 
   }
 });
 
-test('Concurrent leaves and joins of one user end in a row that matches the last tip', async () => {
+test('[GRP-04, GRP-05] Concurrent leaves and joins of one user end in a row that matches the last push', async () => {
   const scene = await makeGroupOfFour(server);
   const { clients, ids } = scene;
+  const socket = await listen(server, clients.cy);
   const { quit, join } = calls(scene);
   const requests = Array.from({ length: 10 }, (_, n) => (n % 2 ? join(clients.cy) : quit(clients.cy)));
   await Promise.all(requests);
@@ -149,6 +150,9 @@ test('Concurrent leaves and joins of one user end in a row that matches the last
   tips.forEach((tip, at) => expect(tip).toBe(at % 2 ? 'group.joined' : 'group.left'));
   const cy = (await scene.stored()).members.find(({ userId }) => userId === ids.cy);
   expect(cy?.quit).toBe(tips.at(-1) === 'group.left');
+  const last = (await socket.words()).findLast((word) => word === 'gone' || word.startsWith('group Garden'));
+  expect(last).toBe(cy?.quit ? 'gone' : 'group Garden');
+  await socket.close();
 });
 
 test('A join that crosses the end of the group leaves no member in it', async () => {
@@ -179,6 +183,24 @@ test('[X-GRP-07] After twenty concurrent switches of mute-all the last push show
   expect(words.at(-1)).toBe(`all muted: ${String(stored)}`);
   words.forEach((word, at) => expect(word).toBe(`all muted: ${String(at % 2 === 0)}`));
   await socket.close();
+});
+
+test('[GRP-04] After concurrent changes from two terminals the last push on both shows the stored group', async () => {
+  const scene = await makeGroupOfFour(server);
+  const { clients, people, modify, find } = scene;
+  const desktop = await signIn(server, people.ann, Terminal.APP);
+  const sockets = [await listen(server, clients.ann), await listen(server, desktop)];
+  await Promise.all(
+    Array.from({ length: 6 }, (_, n) =>
+      n % 2 ? modify(desktop, { notice: `notice ${n}` }) : modify(clients.ann, { name: `Park ${n}` }),
+    ),
+  );
+  const { name, notice } = await find(clients.ann);
+  for (const socket of sockets) {
+    const last = (await socket.frames()).findLast(({ type }) => type === MessageType.GROUP_NEW);
+    expect(JSON.parse(String(last?.['content']))).toMatchObject({ name, notice });
+    await socket.close();
+  }
 });
 
 test('A picture that is removed before its new group is stored refuses the group', async () => {

@@ -1,12 +1,12 @@
 // Answers about people that a push may overtake. An answer applies only if its object has not changed since the request
-// was sent; otherwise the object is requested again.
+// was sent; otherwise the object is requested again, unless the push has brought the same object.
 import { done, type Result } from '../../src/core/contract/result.ts';
 
 /** Maximum number of requests: frequent pushes must not keep a device requesting. The last answer applies. */
 const ATTEMPTS = 8;
 
 /**
- * @param known a value that differs after each change of the object
+ * @param known the object, or a value that differs after each change of it
  * @param again the request after an overtaken answer; the first one may be a command, which must not be repeated
  */
 export async function applyCurrent<T>(
@@ -19,15 +19,19 @@ export async function applyCurrent<T>(
   const first = await call();
   let answer = first;
   for (let attempt = 1; answer.ok; attempt++) {
-    if (known() === before || attempt === ATTEMPTS) {
+    const now = known();
+    if (now === before || isSame(now, answer.value) || attempt === ATTEMPTS) {
       apply(answer.value);
       break;
     }
-    before = known();
+    before = now;
     answer = await again();
   }
   return first;
 }
+
+/** Compares objects that one schema has decoded, so their fields have one order. */
+const isSame = (held: unknown, value: unknown): boolean => JSON.stringify(held) === JSON.stringify(value);
 
 export interface Change {
   /** A value that differs after each change of the object. */

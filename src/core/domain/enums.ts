@@ -37,7 +37,7 @@ export const MessageType = {
   FRIEND_ONLINE: 82,
   FRIEND_DND: 83,
   FRIEND_TOP: 84,
-  /** The complete list of friend groupings, sent to the user's other terminals. */
+  /** The complete list of friend groupings, sent to all terminals of the user. */
   FRIEND_GROUPING: 85,
   GROUP_NEW: 90,
   GROUP_DEL: 91,

@@ -144,6 +144,17 @@ test('[PRIV-06, GRP-04] A friend or group that returned before the answer of its
   expect([it.people.friend(2)?.deleted, it.people.group(7)?.quit]).toEqual([false, false]);
 });
 
+test('A changed group that its own push brings before the answer is not requested again', async () => {
+  const it = context();
+  it.respond = () => {
+    it.people.apply({ kind: 'group', group: group({ name: 'New name' }) });
+    return done(group({ name: 'New name' }));
+  };
+  await it.run('modifyGroup', ARGS.modifyGroup);
+  expect(it.requests).toHaveLength(1);
+  expect(it.people.group(7)?.name).toBe('New name');
+});
+
 test('A changed group whose answer a push overtakes is requested again', async () => {
   const it = context();
   it.respond = ({ endpoint }) => {
