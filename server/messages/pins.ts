@@ -95,7 +95,8 @@ export async function hidePin(
     },
     (result) => {
       if (!result.ok || !result.value.hidden) return;
-      services.hub.push({ to: [userId], except: caller, ...topMessageFrame(groupId, userId, null) });
+      // The calling terminal too: an older push with the pin (90, 92) may arrive there after the response.
+      services.hub.push({ to: [userId], ...topMessageFrame(groupId, userId, null) });
     },
   );
   return outcome.ok ? done(null) : outcome;

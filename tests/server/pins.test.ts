@@ -181,7 +181,7 @@ test('A hidden pin is hidden for one user, on all terminals, until the next mess
   expect(await pinSeenBy(bobClient)).toBe('first');
   expect((await hide(cyClient)).code).toBe(200);
   expect(await countPinFrames(app)).toBe(1);
-  expect(await countPinFrames(web)).toBe(0);
+  expect(await countPinFrames(web)).toBe(1);
   expect(await countPinFrames(bobSocket)).toBe(0);
   await pin(annClient, second);
   expect(await nextPinContent(app)).toBe('second');
@@ -196,7 +196,8 @@ test('A hidden pin is hidden for one user, on all terminals, until the next mess
   await pin(bobClient, first);
   expect(await pinSeenBy(bobClient)).toBe('first');
   expect(await countPinFrames(web)).toBe(before);
-  expect(await countPinFrames(bobSocket)).toBe(3);
+  // Two pins of Ann, then Bob's own hiding and pin.
+  expect(await countPinFrames(bobSocket)).toBe(4);
   expect(JSON.parse(String(bobSocket.frames.findLast(isPin)?.data?.['content']))).toMatchObject({
     id: first,
   });
