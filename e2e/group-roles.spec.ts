@@ -127,7 +127,7 @@ test('[ROLE-04, ROLE-06, VAL-31, VAL-32, VAL-33, ERR-34] Restricted invitations 
   await expect(mira.getByText('You are friends now.')).toBeVisible();
 });
 
-test('[X-GRP-05, X-GRP-06, X-GRP-08, ROLE-03] Ownership passes on; removed members, and those of a dissolved group, cannot send', async ({
+test('[X-CMPL-01, X-GRP-05, X-GRP-06, X-GRP-08, ROLE-03] Ownership passes on; removed members, and those of a dissolved group, cannot send', async ({
   server,
   signedIn,
 }) => {
@@ -167,6 +167,12 @@ test('[X-GRP-05, X-GRP-06, X-GRP-08, ROLE-03] Ownership passes on; removed membe
   await expect(messages(bruno)).toContainText('Mira Okafor removed Bruno Keller from the group');
   await expect(panel(bruno)).toContainText('You are not in the group');
   await expect(composer(bruno)).toHaveCount(0);
+  await panel(bruno).getByRole('button', { name: 'Complain' }).click();
+  const complaint = bruno.getByRole('dialog', { name: 'Complain about Relay' });
+  await complaint.getByRole('radio', { name: 'Harassment' }).click();
+  await complaint.getByLabel('Description').fill('I was insulted in this group.');
+  await complaint.getByRole('button', { name: 'Send' }).click();
+  await expect(bruno.getByText('Your complaint was sent.')).toBeVisible();
 
   await panel(mira).getByRole('button', { name: 'Back to the group' }).click();
   await panel(mira).getByRole('button', { name: 'Dissolve group' }).click();

@@ -1,7 +1,8 @@
-// A group that the user is not in: only its name and the reason why nothing else is shown (ERR-25).
+// A group that the user is not in: its name, the reason why nothing else is shown (ERR-25), and a complaint about it.
 import { useLingui } from '@lingui/react/macro';
 import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
 import { Avatar } from '../../shared/Avatar.tsx';
+import { openComplaint } from '../../shared/complaint/open-complaint.ts';
 import { avatarId } from '../../shared/use-names.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useGroupName } from '../use-group-name.ts';
@@ -30,7 +31,12 @@ export function FormerGroup({ group, onOpenChat }: FormerGroupProps) {
       )}
       {group?.dissolve === true && <p>{t`This group was dissolved.`}</p>}
       <p role="status">{t`You are not in the group, you cannot view the group information`}</p>
-      {group && onOpenChat && <Button onClick={onOpenChat}>{t`Open the chat`}</Button>}
+      {group && (
+        <div className={styles.acts}>
+          {onOpenChat && <Button onClick={onOpenChat}>{t`Open the chat`}</Button>}
+          <Button onClick={() => openComplaint({ of: group.key, name })}>{t`Complain`}</Button>
+        </div>
+      )}
     </div>
   );
 }

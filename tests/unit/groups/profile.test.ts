@@ -97,9 +97,17 @@ test('[ERR-25] The profile of a group that the user is not in shows only why, in
   ];
   for (const group of [[groupInfo({ role: null })], []]) {
     const drawn = await textsInBoth(createElement('div', null, profile(group)));
-    expect(drawn.map((texts) => texts.at(-1))).toEqual(sentences);
+    expect(drawn.map((texts) => texts.filter((text) => sentences.includes(text)))).toEqual(
+      sentences.map((sentence) => [sentence]),
+    );
     expect(drawn.flat()).not.toContain('Be kind');
   }
+});
+
+test('[X-CMPL-01] A former member of a group can complain about it; a group without a name offers no complaint', async () => {
+  const drawn = (group: readonly GroupInfoRow[]): Promise<string> => markup('en-US', profile(group));
+  expect(await drawn([groupInfo({ role: null })])).toContain('Complain');
+  expect(await drawn([])).not.toContain('Complain');
 });
 
 test('The switches show the flags of the group', async () => {
