@@ -30,10 +30,6 @@ export interface MemberRights {
   remove: boolean;
   /** Appoint or dismiss the member as an admin. */
   appoint: boolean;
-  /** Make the member the owner. */
-  transfer: boolean;
-  /** Start a private chat or a friend request from the group. */
-  contact: boolean;
 }
 
 /**
@@ -65,17 +61,11 @@ export function memberRights(
   isSelf: boolean,
   flags: GroupFlags,
 ): MemberRights {
-  if (role === null || isSelf) return NONE;
-  const rules = !flags.isBanned && target !== 'owner' && (role === 'owner' || target === 'member');
-  const manages = rules && isOwnerOrAdmin(role);
-  const owns = rules && role === 'owner';
-  return {
-    mute: manages,
-    remove: manages,
-    appoint: owns,
-    transfer: owns,
-    contact: !flags.isNoprivatechat || isOwnerOrAdmin(role),
-  };
+  const isAbove = target !== 'owner' && (role === 'owner' || target === 'member');
+  const manages = isAbove && isOwnerOrAdmin(role) && !isSelf && !flags.isBanned;
+  return { mute: manages, remove: manages, appoint: manages && role === 'owner' };
 }
 
-const NONE: MemberRights = { mute: false, remove: false, appoint: false, transfer: false, contact: false };
+/** Whether a user may start a private chat or a friend request from the group. */
+export const mayContact = (role: GroupRole | null, { isNoprivatechat }: GroupFlags): boolean =>
+  !isNoprivatechat || isOwnerOrAdmin(role);

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
 import type { MemberRow } from '../../core/contract/rows.ts';
 import { privateChat } from '../../core/domain/chat-key.ts';
-import { memberRights } from '../../core/domain/group-rights.ts';
 import { useApply } from '../../shared/apply/use-apply.tsx';
+import { useContactRule } from '../../shared/cards/use-contact-rule.ts';
 import { useBusy } from '../../shared/use-busy.ts';
 import { useCommand } from '../../shared/use-command.ts';
 import { toasts } from '../../ui/toasts.ts';
@@ -27,6 +27,7 @@ export function useMemberActions(group: GroupInfoRow): MemberActions {
   const nameOf = useMemberName();
   const command = useCommand();
   const application = useApply();
+  const ifAllowed = useContactRule(group.id);
   const [, runBefriend] = useBusy();
   const [, runChange] = useBusy();
 
@@ -35,12 +36,6 @@ export function useMemberActions(group: GroupInfoRow): MemberActions {
   };
   const warn = (text: string): void => {
     toasts.add({ kind: 'wrong', text });
-  };
-  /** Shows a warning and gives false where the group forbids private contact (VAL-33, ERR-34). */
-  const mayContact = ({ role }: MemberRow): boolean => {
-    const { contact } = memberRights(group.role, role, false, group);
-    if (!contact) warn(t`This group does not allow private chats between its members.`);
-    return contact;
   };
   const openChat = (userId: number): void => {
     void navigate({ to: '/home/chat', search: { chat: privateChat(userId) } });
@@ -68,12 +63,8 @@ export function useMemberActions(group: GroupInfoRow): MemberActions {
     if (receipt.ok) tell(on ? t`${name} is an admin.` : t`${name} is no longer an admin.`);
   };
   return {
-    message: (member) => {
-      if (mayContact(member)) openChat(member.userId);
-    },
-    befriend: (member) => {
-      if (mayContact(member)) void runBefriend(() => befriend(member));
-    },
+    message: ({ userId }) => ifAllowed(() => openChat(userId)),
+    befriend: (member) => ifAllowed(() => void runBefriend(() => befriend(member))),
     mute: (member, on) => void runChange(() => mute(member, on)),
     setAdmin: (member, on) => void runChange(() => setAdmin(member, on)),
     dialog: application.dialog,

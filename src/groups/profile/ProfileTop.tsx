@@ -1,10 +1,10 @@
 // Top of a group's profile: picture, name, number of members, a menu, and the states that keep the user from writing.
-import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
 import { groupRights } from '../../core/domain/group-rights.ts';
 import { useCardEntries } from '../../shared/cards/use-card-entries.tsx';
+import { useGroupFacts } from '../../shared/cards/use-group-facts.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
@@ -15,12 +15,10 @@ import styles from './Profile.module.css';
 export function ProfileTop({ group }: { group: GroupInfoRow }) {
   const { t } = useLingui();
   const name = useGroupName()(group);
-  const { members, ownerNickName, isBanned, isMuted, isAllMuted, reason } = group;
-  const count = members === null ? '' : t`${plural(members, { one: '# member', other: '# members' })}`;
-  const owner = ownerNickName === '' ? '' : t`Owner: ${ownerNickName}`;
+  const facts = useGroupFacts()(group);
+  const { isBanned, isMuted, isAllMuted, reason } = group;
   const { key: of, headImage } = group;
   const entries = useCardEntries({ of, name, ownName: group.name, headImage, card: null });
-  const facts = [count, owner].filter((part) => part !== '').join(' · ');
   return (
     <>
       <div className={styles.top}>

@@ -1,15 +1,13 @@
 // The head of a friend's detail: avatar, names, sex, presence and signature. Missing data leaves its line out.
 import { Trans, useLingui } from '@lingui/react/macro';
-import Mars from 'lucide-react/icons/mars';
-import Venus from 'lucide-react/icons/venus';
 import { useRef, useState } from 'react';
 import type { Card } from '../../core/contract/lazy-commands.ts';
 import type { FriendRow } from '../../core/contract/people-rows.ts';
 import { isBlank } from '../../core/domain/blank.ts';
 import { bounded, NAME, PARAGRAPH } from '../../core/domain/foreign.ts';
-import { Avatar } from '../../shared/Avatar.tsx';
+import { FullAvatar } from '../../shared/cards/FullAvatar.tsx';
+import { SexMark } from '../../shared/cards/SexMark.tsx';
 import { FullImage } from '../../shared/full-image/FullImage.tsx';
-import { RowMark } from '../../shared/list/RowMark.tsx';
 import { useFocusTitle } from '../../shared/use-focus-title.ts';
 import { useFriendName } from '../list/use-sorted-friends.ts';
 import { usePresenceWords } from '../use-presence-words.ts';
@@ -31,27 +29,21 @@ export function ProfileHead({ friend, card }: ProfileHeadProps) {
   const { id, headImage, nickName, remark, online } = friend;
   const userName = bounded(card?.userName ?? '', NAME);
   const fullImage = card?.fullImage ?? '';
-  const avatar = <Avatar id={`u${id}`} name={name} image={headImage} size={64} online={online} />;
   const hasNickName = !isBlank(remark) && !isBlank(nickName);
   return (
     <div className={styles.top}>
-      {fullImage === '' ? (
-        avatar
-      ) : (
-        <button
-          type="button"
-          className={styles.face}
-          aria-label={t`Show the full picture of ${name}`}
-          title={t`Show the full picture of ${name}`}
-          onClick={() => setShowsImage(true)}
-        >
-          {avatar}
-        </button>
-      )}
+      <FullAvatar
+        id={`u${id}`}
+        name={name}
+        image={headImage}
+        fullImage={fullImage}
+        online={online}
+        onImage={() => setShowsImage(true)}
+      />
       <div className={styles.who}>
         <h2 ref={title} tabIndex={-1} className={styles.name}>
           <bdi>{name}</bdi>
-          <Sex sex={card?.sex ?? null} />
+          <SexMark sex={card?.sex} />
         </h2>
         {presence !== '' && <p className={styles.line}>{presence}</p>}
         {hasNickName && (
@@ -79,10 +71,4 @@ export function ProfileHead({ friend, card }: ProfileHeadProps) {
       {showsImage && <FullImage name={name} image={fullImage} onClose={() => setShowsImage(false)} />}
     </div>
   );
-}
-
-function Sex({ sex }: { sex: number | null }) {
-  const { t } = useLingui();
-  if (sex === 0) return <RowMark icon={<Mars />} words={t`Male`} />;
-  return sex === 1 ? <RowMark icon={<Venus />} words={t`Female`} /> : null;
 }

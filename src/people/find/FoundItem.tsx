@@ -1,15 +1,13 @@
 // A found user: names, presence, and the relation to the signed-in user. Only strangers have the button "Add".
 import { useLingui } from '@lingui/react/macro';
-import Mars from 'lucide-react/icons/mars';
-import Venus from 'lucide-react/icons/venus';
 import { useEffect, useRef } from 'react';
 import type { FoundPerson } from '../../core/contract/people-commands.ts';
 import { privateChat } from '../../core/domain/chat-key.ts';
 import { useView, useViewValue } from '../../line/hooks.ts';
 import type { Apply } from '../../shared/apply/use-apply.tsx';
 import { Avatar } from '../../shared/Avatar.tsx';
+import { SexMark } from '../../shared/cards/SexMark.tsx';
 import { focusTitleIfLost } from '../../shared/focus-title.ts';
-import { RowMark } from '../../shared/list/RowMark.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useFriendName } from '../list/use-sorted-friends.ts';
 import { RequestButtons } from '../requests/RequestButtons.tsx';
@@ -48,8 +46,7 @@ export function FoundItem({ person, applying, onApply }: FoundItemProps) {
       <div className={styles.text}>
         <p className={styles.upper}>
           <bdi className={styles.name}>{name}</bdi>
-          {sex === 0 && <RowMark icon={<Mars />} words={t`Male`} />}
-          {sex === 1 && <RowMark icon={<Venus />} words={t`Female`} />}
+          <SexMark sex={sex} />
         </p>
         <p className={styles.userName}>
           <bdi>{userName}</bdi>

@@ -1,7 +1,7 @@
 // The relation of a found user to the signed-in user, kept current while the results are shown (X-FRND-05). Pure.
 import type { FoundPerson } from '../../core/contract/people-commands.ts';
 import type { RequestRow } from '../../core/contract/people-rows.ts';
-import { isPending } from '../requests/request-sections.ts';
+import { isPending } from '../../core/domain/pending.ts';
 
 export interface Relation {
   kind: FoundPerson['relation'];

@@ -1,6 +1,6 @@
 // Received and sent friend requests, and the number of requests that wait for the user (X-FRND-06, PRIV-05). Pure.
 import type { RequestRow } from '../../core/contract/people-rows.ts';
-import { FriendRequestStatus } from '../../core/domain/enums.ts';
+import { isPending } from '../../core/domain/pending.ts';
 
 export interface RequestSections {
   /** Pending requests first, then the decided ones; each part newest first. */
@@ -18,9 +18,6 @@ export function requestSections(rows: readonly RequestRow[]): RequestSections {
     sent: sorted.filter(({ isReceived }) => !isReceived),
   };
 }
-
-export const isPending = ({ status }: Pick<RequestRow, 'status'>): boolean =>
-  status === FriendRequestStatus.PENDING;
 
 /** The number of received requests that wait for an answer (HOME-03). */
 export const waitingRequests = (rows: readonly RequestRow[]): number =>

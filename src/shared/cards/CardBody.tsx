@@ -1,25 +1,23 @@
 // The content of the profile card of a user or group. The space of each part is reserved, so that loaded data does not
 // shift the layout.
-import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import Mars from 'lucide-react/icons/mars';
-import Venus from 'lucide-react/icons/venus';
 import type { Card } from '../../core/contract/lazy-commands.ts';
 import type { Failure } from '../../core/contract/result.ts';
 import { targetOf } from '../../core/domain/chat-key.ts';
 import { ChatType } from '../../core/domain/enums.ts';
 import { useLine } from '../../line/hooks.ts';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { Apply } from '../apply/use-apply.tsx';
-import { Avatar } from '../Avatar.tsx';
 import { useFailureWords } from '../use-failure-words.ts';
 import { avatarId } from '../use-names.ts';
 import { CardMenu } from './CardMenu.tsx';
 import styles from './Cards.module.css';
 import { CardTags } from './CardTags.tsx';
+import { FullAvatar } from './FullAvatar.tsx';
 import { GroupActs } from './GroupActs.tsx';
 import type { OpenCard } from './open-card.ts';
+import { SexMark } from './SexMark.tsx';
 import type { CardState } from './use-card.ts';
+import { useGroupFacts } from './use-group-facts.ts';
 import { UserActs } from './UserActs.tsx';
 
 export interface CardBodyProps {
@@ -48,7 +46,7 @@ export function CardBody({ open, state, name, adding, onImage, onDone }: CardBod
         <div className={styles.who}>
           <h2 className={styles.name}>
             <bdi title={name}>{name}</bdi>
-            <Sex sex={card?.sex ?? null} />
+            <SexMark sex={card?.sex} />
           </h2>
           <p className={styles.under}>{card ? <Subtitle card={card} /> : '\u00A0'}</p>
           {card && <Nickname card={card} name={name} />}
@@ -81,32 +79,22 @@ type CardAvatarProps = Pick<CardBodyProps, 'open' | 'name' | 'onImage'> & { card
 function CardAvatar({ open, card, name, onImage }: CardAvatarProps) {
   const { t } = useLingui();
   const { type, targetId } = targetOf(open.of);
-  const avatar = (
-    <Avatar
+  return (
+    <FullAvatar
       id={avatarId(type, targetId)}
       name={name}
       image={card?.headImage || open.headImage}
-      size={64}
+      fullImage={card?.fullImage ?? ''}
       online={card?.online === true && type === ChatType.PRIVATE}
       onlineLabel={t`Online`}
+      onImage={onImage}
     />
-  );
-  if (!card || card.fullImage === '') return avatar;
-  return (
-    <button type="button" className={styles.whole} title={t`Show the full picture`} onClick={onImage}>
-      {avatar}
-      <VisuallyHidden>{t`Show the full picture`}</VisuallyHidden>
-    </button>
   );
 }
 
 function Subtitle({ card }: { card: Card }) {
-  const { t } = useLingui();
-  const { userName, members, ownerNickName } = card;
-  if (userName !== '') return <bdi>{userName}</bdi>;
-  const count = members === null ? '' : t`${plural(members, { one: '# member', other: '# members' })}`;
-  const owner = ownerNickName === '' ? '' : t`Owner: ${ownerNickName}`;
-  return [count, owner].filter((part) => part !== '').join(' · ');
+  const factsOf = useGroupFacts();
+  return card.userName === '' ? factsOf(card) : <bdi>{card.userName}</bdi>;
 }
 
 /** The nickname of a friend for whom the user has set a remark. */
@@ -115,18 +103,6 @@ function Nickname({ card, name }: { card: Card; name: string }) {
   const { nickName } = card;
   if (nickName === '' || nickName === name) return null;
   return <p className={styles.under}>{t`Nickname: ${nickName}`}</p>;
-}
-
-function Sex({ sex }: { sex: number | null }) {
-  const { t } = useLingui();
-  if (sex !== 0 && sex !== 1) return null;
-  const label = sex === 0 ? t`Male` : t`Female`;
-  return (
-    <span className={styles.sex} title={label}>
-      {sex === 0 ? <Mars /> : <Venus />}
-      <VisuallyHidden>{label}</VisuallyHidden>
-    </span>
-  );
 }
 
 /** The signature of a user, or the notice of a group. */

@@ -25,7 +25,11 @@ async function outcome(group: Partial<GroupInfoRow>, act: (actions: MemberAction
   const commands: string[] = [];
   const opened: string[] = [];
   const told: string[] = [];
+  const row = groupInfo(group);
+  const view = { rows: [row], byKey: new Map([[row.key, row]]), ready: true };
   const line = {
+    watch: () => () => undefined,
+    view: () => view,
     user: () => 1,
     command: (name: string) => {
       commands.push(name);
@@ -40,7 +44,7 @@ async function outcome(group: Partial<GroupInfoRow>, act: (actions: MemberAction
     });
     const acts = [act];
     const Probe = (): ReactNode => {
-      const actions = useMemberActions(groupInfo(group));
+      const actions = useMemberActions(row);
       // A state change during the rendering renders this component again.
       acts.shift()?.(actions);
       return null;

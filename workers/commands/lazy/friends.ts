@@ -4,7 +4,7 @@ import type { FoundPerson } from '../../../src/core/contract/people-commands.ts'
 import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { FriendRequestStatus } from '../../../src/core/domain/enums.ts';
-import type { FriendRequest } from '../../../src/core/domain/people.ts';
+import { isPending } from '../../../src/core/domain/pending.ts';
 import type { User } from '../../../src/core/wire/index.ts';
 import { friendEndpoints } from '../../../src/core/wire/profile-s/endpoints/friends.ts';
 import { rareEndpoints } from '../../../src/core/wire/profile-s/endpoints/rare.ts';
@@ -122,8 +122,6 @@ function relationTo(userId: number, account: Account): FoundPerson['relation'] {
   const isRequesting = people.requests.some((it) => isPending(it) && it.sendId === userId);
   return isRequesting ? 'requesting' : 'none';
 }
-
-const isPending = ({ status }: FriendRequest): boolean => status === FriendRequestStatus.PENDING;
 
 /** Fetches a new friend unless the push has brought it. */
 async function fetchNewFriend({ people }: Account, http: Http, id: number): Promise<void> {
