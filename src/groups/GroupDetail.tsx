@@ -1,12 +1,10 @@
 // Detail of the open group. The members load here, because no chat of the group is open.
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { useRef } from 'react';
 import { groupChat } from '../core/domain/chat-key.ts';
 import { focusTitleIfLost } from '../shared/focus-title.ts';
-import { useFocusTitle } from '../shared/use-focus-title.ts';
-import { IconButton } from '../ui/IconButton.tsx';
+import { DetailHead } from '../shared/split/DetailHead.tsx';
 import styles from './GroupScreen.module.css';
 import { useMembers } from './members/use-members.ts';
 import { GroupProfile } from './profile/GroupProfile.tsx';
@@ -17,20 +15,17 @@ export function GroupDetail({ group }: { group: number }) {
   const chat = groupChat(group);
   const members = useMembers(group, true);
   const title = useRef<HTMLHeadingElement>(null);
-  useFocusTitle(title);
   return (
     <main className={styles.detail}>
-      <header className={styles.head}>
-        <IconButton
-          className={styles.back}
-          label={t`Back to the groups`}
-          title={t`Back to the groups`}
-          onClick={() => void navigate({ to: '/home/group', search: {} })}
-        >
-          <ChevronLeft />
-        </IconButton>
-        <h2 ref={title} tabIndex={-1} className={styles.title}>{t`Group info`}</h2>
-      </header>
+      <DetailHead
+        className={styles.head}
+        title={t`Group info`}
+        titleRef={title}
+        back={{
+          label: t`Back to the groups`,
+          onClick: () => void navigate({ to: '/home/group', search: {} }),
+        }}
+      />
       <GroupProfile
         chat={chat}
         members={members}

@@ -9,9 +9,10 @@ import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { useView } from '../../line/hooks.ts';
 import { focusTitleIfLost } from '../../shared/focus-title.ts';
 import { byName } from '../../shared/list/by-name.ts';
+import { FilterField } from '../../shared/list/FilterField.tsx';
+import styles from '../../shared/list/ListColumn.module.css';
 import { matching } from '../../shared/list/matching.ts';
 import { RowList } from '../../shared/list/RowList.tsx';
-import { SearchField } from '../../shared/list/SearchField.tsx';
 import { useFocusTitle } from '../../shared/use-focus-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -21,7 +22,6 @@ import { CreateGroup } from '../dialogs/CreateGroup.tsx';
 import { DissolveQuestion, LeaveQuestion } from '../dialogs/LeaveDialog.tsx';
 import { useGroupName } from '../use-group-name.ts';
 import { GroupLink } from './GroupLink.tsx';
-import styles from './GroupList.module.css';
 import { GroupMenu } from './GroupMenu.tsx';
 
 export function GroupList({ current }: { current: ChatKey | null }) {
@@ -38,10 +38,6 @@ export function GroupList({ current }: { current: ChatKey | null }) {
   useFocusTitle(title);
   const found = matching(groups.rows.toSorted(byName(i18n.locale, nameOf)), typed, (row) => [nameOf(row)]);
 
-  const clear = (): void => {
-    setTyped('');
-    field.current?.focus();
-  };
   const openFirst = (): void => {
     const [first] = found;
     if (typed.trim() !== '' && first) void navigate({ to: '/home/group', search: { group: first.id } });
@@ -61,16 +57,13 @@ export function GroupList({ current }: { current: ChatKey | null }) {
           <UserRoundPlus />
         </IconButton>
       </header>
-      <SearchField
+      <FilterField
         field={field}
+        list={list}
         label={t`Search groups`}
-        closeLabel={t`Clear the search`}
-        words={typed}
-        active={typed !== ''}
+        typed={typed}
         onType={setTyped}
-        onDown={() => list.current?.querySelector<HTMLElement>('[data-key] > [tabindex="0"]')?.focus()}
         onEnter={openFirst}
-        onClose={clear}
       />
       {!groups.ready && (
         <div className={styles.waiting} aria-busy="true">

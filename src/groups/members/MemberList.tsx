@@ -10,9 +10,10 @@ import { memberRights } from '../../core/domain/group-rights.ts';
 import { useLine } from '../../line/hooks.ts';
 import { openCard } from '../../shared/cards/open-card.ts';
 import { focusTitleIfLost } from '../../shared/focus-title.ts';
+import { FilterField } from '../../shared/list/FilterField.tsx';
+import columnStyles from '../../shared/list/ListColumn.module.css';
 import { matching } from '../../shared/list/matching.ts';
 import { RowList, type RowMenuPlace } from '../../shared/list/RowList.tsx';
-import { SearchField } from '../../shared/list/SearchField.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { RemoveQuestion } from '../dialogs/RemoveQuestion.tsx';
 import { useMemberName } from '../use-group-name.ts';
@@ -39,12 +40,6 @@ export function MemberList({ group, rows, onBack }: MemberListProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const focusList = (): void =>
-    list.current?.querySelector<HTMLElement>('[data-key] > [tabindex="0"]')?.focus();
-  const clear = (): void => {
-    setTyped('');
-    field.current?.focus();
-  };
   // The button that opened this list is hidden now.
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   const found = matching(rows, typed, (member) => [nameOf(member), member.nickName]);
@@ -97,18 +92,8 @@ export function MemberList({ group, rows, onBack }: MemberListProps) {
           {t`${plural(count, { one: '# member', other: '# members' })}`}
         </h3>
       </header>
-      <SearchField
-        field={field}
-        label={t`Search members`}
-        closeLabel={t`Clear the search`}
-        words={typed}
-        active={typed !== ''}
-        onType={setTyped}
-        onDown={focusList}
-        onEnter={focusList}
-        onClose={clear}
-      />
-      <p className={styles.nobody} role="status">
+      <FilterField field={field} list={list} label={t`Search members`} typed={typed} onType={setTyped} />
+      <p className={columnStyles.nobody} role="status">
         {found.length === 0 ? t`No matches` : ''}
       </p>
       {found.length > 0 && (

@@ -1,12 +1,10 @@
 // A row of the member list: a button that opens the member's profile card, and the button of the row's menu.
-import { useLingui } from '@lingui/react/macro';
-import Ellipsis from 'lucide-react/icons/ellipsis';
 import { memo, type MouseEvent } from 'react';
 import type { MemberRow } from '../../core/contract/rows.ts';
 import type { RowPlace } from '../../shared/list/RowList.tsx';
 import rowStyles from '../../shared/list/RowList.module.css';
+import { RowMenuButton } from '../../shared/list/RowMenuButton.tsx';
 import { cx } from '../../ui/cx.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { MemberLine } from './MemberLine.tsx';
 import styles from './Members.module.css';
 
@@ -20,30 +18,19 @@ export interface MemberRowButtonProps extends RowPlace {
 /** Memoized, because the list renders at every scroll event. */
 export const MemberRowButton = memo(function MemberRowButton(props: MemberRowButtonProps) {
   const { member, name, isSelf, tabStop, onFocus, onMenu, onCard } = props;
-  const { t } = useLingui();
   const { key } = member;
-  const tabIndex = tabStop ? 0 : -1;
   return (
     <>
       <button
         type="button"
         className={cx(rowStyles.row, styles.row)}
-        tabIndex={tabIndex}
+        tabIndex={tabStop ? 0 : -1}
         onFocus={() => onFocus(key)}
         onClick={(event) => onCard(member, event)}
       >
         <MemberLine member={member} name={name} isSelf={isSelf} />
       </button>
-      <IconButton
-        className={rowStyles.more}
-        label={t`Options for ${name}`}
-        aria-haspopup="menu"
-        tabIndex={tabIndex}
-        onFocus={() => onFocus(key)}
-        onClick={(event) => onMenu({ key, at: event.currentTarget })}
-      >
-        <Ellipsis />
-      </IconButton>
+      <RowMenuButton rowKey={key} name={name} tabStop={tabStop} onFocus={onFocus} onMenu={onMenu} />
     </>
   );
 });

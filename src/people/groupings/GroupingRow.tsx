@@ -2,11 +2,10 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import Ellipsis from 'lucide-react/icons/ellipsis';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import rowStyles from '../../shared/list/RowList.module.css';
 import type { RowPlace } from '../../shared/list/RowList.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { RowMenuButton } from '../../shared/list/RowMenuButton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { FriendRow } from '../list/FriendRow.tsx';
 import styles from './GroupingScreen.module.css';
@@ -52,7 +51,6 @@ function SectionHead({ item, isOver, onToggle, tabStop, onFocus, onMenu }: Secti
   const { key, section, isOpen } = item;
   const { id, name, friends } = section;
   const count = friends.length;
-  const focus = (): void => onFocus(key);
   return (
     <>
       <button
@@ -63,7 +61,7 @@ function SectionHead({ item, isOver, onToggle, tabStop, onFocus, onMenu }: Secti
         aria-expanded={isOpen}
         {...(id !== null && { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown' })}
         tabIndex={tabStop ? 0 : -1}
-        onFocus={focus}
+        onFocus={() => onFocus(key)}
         onClick={() => onToggle(id)}
       >
         <ChevronRight />
@@ -73,16 +71,7 @@ function SectionHead({ item, isOver, onToggle, tabStop, onFocus, onMenu }: Secti
           <VisuallyHidden>{t`${plural(count, { one: '# friend', other: '# friends' })}`}</VisuallyHidden>
         </span>
       </button>
-      <IconButton
-        className={rowStyles.more}
-        label={t`Options for ${name}`}
-        aria-haspopup="menu"
-        tabIndex={tabStop ? 0 : -1}
-        onFocus={focus}
-        onClick={(event) => onMenu({ key, at: event.currentTarget })}
-      >
-        <Ellipsis />
-      </IconButton>
+      <RowMenuButton rowKey={key} name={name} tabStop={tabStop} onFocus={onFocus} onMenu={onMenu} />
     </>
   );
 }

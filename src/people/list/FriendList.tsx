@@ -10,8 +10,9 @@ import { useRef, useState } from 'react';
 import { useView } from '../../line/hooks.ts';
 import { LazyBoundary } from '../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../shared/lazy/on-demand.ts';
+import { FilterField } from '../../shared/list/FilterField.tsx';
+import columnStyles from '../../shared/list/ListColumn.module.css';
 import { RowList } from '../../shared/list/RowList.tsx';
-import { SearchField } from '../../shared/list/SearchField.tsx';
 import { useFocusTitle } from '../../shared/use-focus-title.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -47,15 +48,11 @@ export function FriendList({ current, showsRequests }: FriendListProps) {
   useFocusTitle(title);
   const shown = filteredFriends(friends, typed);
   const openFinder = (): void => setFinding(true);
-  const clear = (): void => {
-    setTyped('');
-    field.current?.focus();
-  };
 
   return (
-    <div className={styles.column}>
-      <header className={styles.head}>
-        <h1 ref={title} id="friends-title" tabIndex={-1} className={styles.title}>{t`Friends`}</h1>
+    <div className={columnStyles.column}>
+      <header className={columnStyles.head}>
+        <h1 ref={title} id="friends-title" tabIndex={-1} className={columnStyles.title}>{t`Friends`}</h1>
         <Link
           to="/home/friend-grouping"
           className={styles.link}
@@ -73,30 +70,27 @@ export function FriendList({ current, showsRequests }: FriendListProps) {
           <UserPlus />
         </IconButton>
       </header>
-      <SearchField
+      <FilterField
         field={field}
+        list={scroller}
         label={t`Search friends`}
-        closeLabel={t`Clear the search`}
-        words={typed}
-        active={typed !== ''}
+        typed={typed}
         onType={setTyped}
-        onDown={() => scroller.current?.querySelector<HTMLElement>('[data-friend][tabindex="0"]')?.focus()}
         onEnter={() => {
           const [first] = shown;
           if (typed.trim() !== '' && first)
             void navigate({ to: '/home/friend', search: { friend: first.id } });
         }}
-        onClose={clear}
       />
       <RequestsLink selected={showsRequests} />
       {!ready && (
-        <div className={styles.waiting} aria-busy="true">
+        <div className={columnStyles.waiting} aria-busy="true">
           <Skeleton shape="row" count={9} />
         </div>
       )}
       {ready && friends.length === 0 && (
         <EmptyState
-          className={styles.empty}
+          className={columnStyles.empty}
           icon={<Users />}
           text={t`No friends yet`}
           action={<Button kind="primary" onClick={openFinder}>{t`Add friend`}</Button>}
@@ -122,7 +116,7 @@ export function FriendList({ current, showsRequests }: FriendListProps) {
           )}
         />
       )}
-      <p className={styles.nobody} role="status">
+      <p className={columnStyles.nobody} role="status">
         {friends.length > 0 && shown.length === 0 ? t`No matching friends` : ''}
       </p>
       {dialogs.dialog}

@@ -1,12 +1,10 @@
 // A row of the friend list: a link to the friend, and the button of its menu (X-FRND-01).
-import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import Ellipsis from 'lucide-react/icons/ellipsis';
 import { memo } from 'react';
 import type { FriendRow as Row } from '../../core/contract/people-rows.ts';
 import styles from '../../shared/list/RowList.module.css';
 import type { RowPlace } from '../../shared/list/RowList.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { RowMenuButton } from '../../shared/list/RowMenuButton.tsx';
 import { FriendRowContent } from './FriendRowContent.tsx';
 import { useFriendName } from './use-sorted-friends.ts';
 
@@ -18,9 +16,7 @@ export interface FriendRowProps extends RowPlace {
 /** Memoized, because the list renders at every scroll event. */
 export const FriendRow = memo(function FriendRow(props: FriendRowProps) {
   const { row, selected, tabStop, onFocus, onMenu } = props;
-  const { t } = useLingui();
   const name = useFriendName()(row);
-  const focus = (): void => onFocus(row.key);
   return (
     <>
       <Link
@@ -32,21 +28,12 @@ export const FriendRow = memo(function FriendRow(props: FriendRowProps) {
         aria-current={selected ? 'page' : undefined}
         tabIndex={tabStop ? 0 : -1}
         draggable={false}
-        onFocus={focus}
+        onFocus={() => onFocus(row.key)}
         activeProps={{}}
       >
         <FriendRowContent row={row} name={name} />
       </Link>
-      <IconButton
-        className={styles.more}
-        label={t`Options for ${name}`}
-        aria-haspopup="menu"
-        tabIndex={tabStop ? 0 : -1}
-        onFocus={focus}
-        onClick={(event) => onMenu({ key: row.key, at: event.currentTarget })}
-      >
-        <Ellipsis />
-      </IconButton>
+      <RowMenuButton rowKey={row.key} name={name} tabStop={tabStop} onFocus={onFocus} onMenu={onMenu} />
     </>
   );
 });

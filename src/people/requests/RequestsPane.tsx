@@ -1,14 +1,12 @@
 // The friend requests: received ones to approve or reject, sent ones to recall, and those that are decided (X-FRND-06).
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import ChevronLeft from 'lucide-react/icons/chevron-left';
 import Inbox from 'lucide-react/icons/inbox';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useView } from '../../line/hooks.ts';
 import { usePages } from '../../shared/list/use-pages.ts';
-import { useFocusTitle } from '../../shared/use-focus-title.ts';
+import { DetailHead } from '../../shared/split/DetailHead.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { requestSections, waitingRequests } from './request-sections.ts';
@@ -20,24 +18,19 @@ export function RequestsPane() {
   const navigate = useNavigate();
   const { rows, ready } = useView({ view: 'requests' });
   const [tab, setTab] = useState<'received' | 'sent'>('received');
-  const title = useRef<HTMLHeadingElement>(null);
-  useFocusTitle(title);
   const shown = requestSections(rows)[tab];
   const waiting = waitingRequests(rows);
   const pages = usePages(shown, tab);
   return (
     <main className={styles.pane} aria-labelledby="requests-title">
-      <header className={styles.head}>
-        <IconButton
-          className={styles.back}
-          label={t`Back to the friends`}
-          title={t`Back to the friends`}
-          onClick={() => void navigate({ to: '/home/friend', search: {} })}
-        >
-          <ChevronLeft />
-        </IconButton>
-        <h2 ref={title} id="requests-title" tabIndex={-1} className={styles.title}>{t`Friend requests`}</h2>
-      </header>
+      <DetailHead
+        title={t`Friend requests`}
+        titleId="requests-title"
+        back={{
+          label: t`Back to the friends`,
+          onClick: () => void navigate({ to: '/home/friend', search: {} }),
+        }}
+      />
       <Tabs
         className={styles.tabs}
         label={t`Friend requests`}
