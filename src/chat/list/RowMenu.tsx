@@ -1,13 +1,10 @@
 // Menu of a chat row, at the pointer or below the row's button (X-CHAT-03).
 import { useLingui } from '@lingui/react/macro';
-import Bell from 'lucide-react/icons/bell';
-import BellOff from 'lucide-react/icons/bell-off';
 import CheckCheck from 'lucide-react/icons/check-check';
-import Pin from 'lucide-react/icons/pin';
-import PinOff from 'lucide-react/icons/pin-off';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ChatRow } from '../../core/contract/rows.ts';
 import { ChatType } from '../../core/domain/enums.ts';
+import { useFlagEntries } from '../../shared/flags/use-flag-entries.tsx';
 import { useNames } from '../../shared/use-names.ts';
 import { MenuAt } from '../../ui/MenuAt.tsx';
 import type { MenuEntry } from '../../ui/MenuEntries.tsx';
@@ -27,21 +24,7 @@ export function RowMenu({ row, at, open, finalFocus, onClose }: RowMenuProps) {
   const { t } = useLingui();
   const name = useNames()(row);
   const actions = useChatActions();
-  const { isTop, isDnd } = row;
-  const flags: MenuEntry[] = [
-    {
-      id: 'top',
-      label: isTop ? t`Unpin from top` : t`Pin to top`,
-      icon: isTop ? <PinOff /> : <Pin />,
-      onSelect: () => actions.setTop(row, !isTop),
-    },
-    {
-      id: 'dnd',
-      label: isDnd ? t`Turn off do not disturb` : t`Do not disturb`,
-      icon: isDnd ? <Bell /> : <BellOff />,
-      onSelect: () => actions.setDnd(row, !isDnd),
-    },
-  ];
+  const { dnd, top } = useFlagEntries(row);
   const read: MenuEntry = {
     id: 'read',
     label: t`Mark as read`,
@@ -50,7 +33,7 @@ export function RowMenu({ row, at, open, finalFocus, onClose }: RowMenuProps) {
   };
   const entries: MenuEntry[] = [
     // The server stores neither a pin nor do-not-disturb for the system chat.
-    ...(row.type === ChatType.SYSTEM ? [] : flags),
+    ...(row.type === ChatType.SYSTEM ? [] : [top, dnd]),
     ...(row.unread > 0 ? [read] : []),
     { kind: 'line', id: 'line' },
     {

@@ -1,13 +1,12 @@
 // Actions on a chat of the list, with toasts for failed commands.
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import type { ArgsOf } from '../../core/contract/commands.ts';
 import { UNDO } from '../../core/contract/numbers.ts';
-import type { Failure } from '../../core/contract/result.ts';
 import type { ChatRow } from '../../core/contract/rows.ts';
 import { useLine } from '../../line/hooks.ts';
-import { useBusyWords } from '../../shared/busy-words.ts';
 import { retryCommand } from '../../shared/retry-command.ts';
+import { useCommand } from '../../shared/use-command.ts';
+import { useFailureWords } from '../../shared/use-failure-words.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { toasts } from '../../ui/toasts.ts';
 
@@ -17,8 +16,6 @@ const EVERY_ID = Number.MAX_SAFE_INTEGER;
 const UNDO_OFFER = UNDO - 500;
 
 export interface ChatActions {
-  setTop: (row: ChatRow, on: boolean) => void;
-  setDnd: (row: ChatRow, on: boolean) => void;
   markRead: (row: ChatRow) => void;
   /** @param open the chat's conversation is open, and is closed first */
   remove: (row: ChatRow, open: boolean) => void;
@@ -29,30 +26,18 @@ export function useChatActions(): ChatActions {
   const line = useLine();
   const navigate = useNavigate();
   const nameOf = useNames();
-  const busy = useBusyWords();
-
-  const showError = (error: Failure): void => {
-    const message = error.code === 'BUSY' ? busy(error) : error.code === 'REFUSED' ? error.message : '';
-    const text = message || t`Something went wrong. Try again.`;
-    toasts.add({ kind: 'wrong', text });
-  };
-
-  async function run<C extends 'setTop' | 'setDnd' | 'read' | 'deleteChat'>(
-    name: C,
-    args: ArgsOf<C>,
-  ): Promise<boolean> {
-    const receipt = await retryCommand(line, name, args);
-    if (!receipt.ok) showError(receipt.error);
-    return receipt.ok;
-  }
+  const command = useCommand();
+  const failureText = useFailureWords();
 
   const undoDelete = async ({ key }: ChatRow): Promise<void> => {
     const receipt = await retryCommand(line, 'undoDelete', { chat: key });
     if (receipt.ok) return;
-    if (receipt.error.code !== 'UNDECIDED') return showError(receipt.error);
+    const isDeleted = receipt.error.code === 'UNDECIDED';
     toasts.add({
       kind: 'wrong',
-      text: t`The chat is already deleted on the server and cannot be restored.`,
+      text: isDeleted
+        ? t`The chat is already deleted on the server and cannot be restored.`
+        : failureText(receipt.error),
     });
   };
 
@@ -60,7 +45,7 @@ export function useChatActions(): ChatActions {
     const chat = row.key;
     // The conversation closes first, because an open conversation would bring its chat back into the list.
     if (open) await navigate({ to: '/home/chat', search: {}, replace: true });
-    if (!(await run('deleteChat', { chat, undo: true }))) return;
+    if (!(await command('deleteChat', { chat, undo: true })).ok) return;
     const name = nameOf(row);
     toasts.add({
       text: t`The chat with ${name} was deleted.`,
@@ -71,9 +56,7 @@ export function useChatActions(): ChatActions {
   };
 
   return {
-    setTop: ({ key }, on) => void run('setTop', { chat: key, on }),
-    setDnd: ({ key }, on) => void run('setDnd', { chat: key, on }),
-    markRead: ({ key }) => void run('read', { chat: key, upTo: EVERY_ID }),
+    markRead: ({ key }) => void command('read', { chat: key, upTo: EVERY_ID }),
     remove: (row, open) => void remove(row, open),
   };
 }

@@ -1,17 +1,13 @@
 // Menu of a group in the list.
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import Bell from 'lucide-react/icons/bell';
-import BellOff from 'lucide-react/icons/bell-off';
 import LogOut from 'lucide-react/icons/log-out';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import Pin from 'lucide-react/icons/pin';
-import PinOff from 'lucide-react/icons/pin-off';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { GroupRow } from '../../core/contract/people-rows.ts';
+import { useFlagEntries } from '../../shared/flags/use-flag-entries.tsx';
 import type { RowMenuPlace } from '../../shared/list/RowList.tsx';
 import { useAfterMenu } from '../../shared/list/use-after-menu.ts';
-import { useCommand } from '../../shared/use-command.ts';
 import { MenuAt } from '../../ui/MenuAt.tsx';
 import type { MenuEntry } from '../../ui/MenuEntries.tsx';
 
@@ -25,9 +21,9 @@ export interface GroupMenuProps extends RowMenuPlace {
 export function GroupMenu({ group, name, onLeave, ...place }: GroupMenuProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const command = useCommand();
   const { afterwards, handleClose } = useAfterMenu(place.onClose);
-  const { key: chat, isDnd, isTop, isOwner } = group;
+  const { dnd, top } = useFlagEntries(group);
+  const { key: chat, isOwner } = group;
   const entries: readonly MenuEntry[] = [
     {
       id: 'message',
@@ -35,18 +31,8 @@ export function GroupMenu({ group, name, onLeave, ...place }: GroupMenuProps) {
       icon: <MessageCircle />,
       onSelect: () => void navigate({ to: '/home/chat', search: { chat } }),
     },
-    {
-      id: 'dnd',
-      label: isDnd ? t`Turn off do not disturb` : t`Do not disturb`,
-      icon: isDnd ? <Bell /> : <BellOff />,
-      onSelect: () => void command('setDnd', { chat, on: !isDnd }),
-    },
-    {
-      id: 'top',
-      label: isTop ? t`Unpin from top` : t`Pin to top`,
-      icon: isTop ? <PinOff /> : <Pin />,
-      onSelect: () => void command('setTop', { chat, on: !isTop }),
-    },
+    dnd,
+    top,
     { kind: 'line', id: 'line' },
     {
       id: 'leave',

@@ -1,13 +1,10 @@
 // Menu of a friend's row, at the pointer or below the row's button.
 import { useLingui } from '@lingui/react/macro';
-import Bell from 'lucide-react/icons/bell';
-import BellOff from 'lucide-react/icons/bell-off';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import PencilLine from 'lucide-react/icons/pencil-line';
-import Pin from 'lucide-react/icons/pin';
-import PinOff from 'lucide-react/icons/pin-off';
 import UserMinus from 'lucide-react/icons/user-minus';
 import type { FriendRow } from '../../core/contract/people-rows.ts';
+import { useFlagEntries } from '../../shared/flags/use-flag-entries.tsx';
 import type { RowMenuPlace } from '../../shared/list/RowList.tsx';
 import { useAfterMenu } from '../../shared/list/use-after-menu.ts';
 import { MenuAt } from '../../ui/MenuAt.tsx';
@@ -28,7 +25,7 @@ export function FriendMenu({ friend, onRemark, onDelete, at, finalFocus, onClose
   const actions = useFriendActions();
   const grouping = useGroupingChoice(friend);
   const { afterwards, handleClose } = useAfterMenu(onClose);
-  const { isTop, isDnd } = friend;
+  const { dnd, top } = useFlagEntries(friend);
   const entries: MenuEntry[] = [
     {
       id: 'message',
@@ -37,18 +34,8 @@ export function FriendMenu({ friend, onRemark, onDelete, at, finalFocus, onClose
       onSelect: () => actions.sendMessage(friend),
     },
     { id: 'remark', label: t`Remark`, icon: <PencilLine />, onSelect: afterwards(() => onRemark(friend)) },
-    {
-      id: 'dnd',
-      label: isDnd ? t`Turn off do not disturb` : t`Do not disturb`,
-      icon: isDnd ? <Bell /> : <BellOff />,
-      onSelect: () => void actions.setDnd(friend, !isDnd),
-    },
-    {
-      id: 'top',
-      label: isTop ? t`Unpin from top` : t`Pin to top`,
-      icon: isTop ? <PinOff /> : <Pin />,
-      onSelect: () => void actions.setTop(friend, !isTop),
-    },
+    dnd,
+    top,
     { kind: 'line', id: 'line-1' },
     grouping,
     { kind: 'line', id: 'line-2' },
