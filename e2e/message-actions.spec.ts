@@ -71,6 +71,7 @@ test('[X-CHAT-19, X-CHAT-20] The menu of an old message has no recall, and a mes
   await chooseAction(alice, old, 'Recall');
   await alice.getByRole('alertdialog').getByRole('button', { name: 'Recall' }).click();
   await expect(alice.getByRole('alert').filter({ hasText: 'can no longer be recalled' })).toBeVisible();
+  await alice.keyboard.press('Escape');
   await expect(messages(alice).getByText(old)).toBeVisible();
 });
 

@@ -1,11 +1,8 @@
 // Checks of the texts of a group before the server gets them (VAL-21, LIM-12). Pure.
 import { isBlank } from '../core/domain/blank.ts';
 import { PARAGRAPH } from '../core/domain/foreign.ts';
-import { storable } from '../core/domain/storable.ts';
+import { stored } from '../core/domain/stored.ts';
 import { LIMITS } from '../core/wire/profile-s/limits.ts';
-
-/** The text as the server stores it. */
-export const stored = (text: string): string => storable(text).trim();
 
 export type NameProblem = 'blank' | 'too-long';
 

@@ -2,7 +2,7 @@
 // fails with OFFLINE, and nothing is stored.
 import * as v from 'valibot';
 import { isBlank } from '../domain/blank.ts';
-import { storable } from '../domain/storable.ts';
+import { stored } from '../domain/stored.ts';
 import { ComplaintType } from '../wire/profile-s/enums.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
 import { blob, id, side, writable } from './fields.ts';
@@ -11,18 +11,14 @@ import { blob, id, side, writable } from './fields.ts';
 export const namedText = (limit: { max: number }) =>
   v.pipe(
     v.string(),
-    v.transform((text) => storable(text).trim()),
+    v.transform(stored),
     v.maxLength(limit.max),
     v.check((text) => !isBlank(text), 'blank'),
   );
 
 /** A text that may be empty. */
 export const freeText = (limit: { max: number }) =>
-  v.pipe(
-    v.string(),
-    v.transform((text) => storable(text).trim()),
-    v.maxLength(limit.max),
-  );
+  v.pipe(v.string(), v.transform(stored), v.maxLength(limit.max));
 
 /** A picture that the server has stored: its URLs, and its size in pixels. */
 export const storedPicture = v.object({

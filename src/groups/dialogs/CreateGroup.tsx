@@ -2,14 +2,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { AnswerOf } from '../../core/contract/commands.ts';
+import { stored } from '../../core/domain/stored.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useLine } from '../../line/hooks.ts';
+import { useFormCommand } from '../../shared/forms/use-form-command.ts';
 import { FriendPicker } from '../../shared/picker/FriendPicker.tsx';
-import { useBusy } from '../../shared/use-busy.ts';
 import { useFailureWords } from '../../shared/use-failure-words.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { nameProblem, stored } from '../text-checks.ts';
+import { nameProblem } from '../text-checks.ts';
 import { useNameWords } from '../use-name-words.ts';
 import styles from './Dialogs.module.css';
 
@@ -22,15 +24,8 @@ export function CreateGroup({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   /** The user has tried to create the group: from then on a missing name is an error. */
   const [isTried, setTried] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const [busy, run, unlessBusy] = useBusy();
-  const cancel = (): void => unlessBusy(onClose);
-  const create = async (members: number[]): Promise<void> => {
-    setError(null);
-    // The command does not run again in another engine: it would create a second group.
-    const receipt = await line.command('createGroup', { name: stored(name), members });
-    if (!receipt.ok) return setError(failureText(receipt.error));
-    const { chat, failure } = receipt.value;
+  const { busy, error, submit, unlessBusy } = useFormCommand();
+  const showCreated = ({ chat, failure }: AnswerOf['createGroup']): void => {
     if (failure) {
       const reason = failureText(failure);
       toasts.add({
@@ -42,6 +37,9 @@ export function CreateGroup({ onClose }: { onClose: () => void }) {
     onClose();
     void navigate({ to: '/home/chat', search: { chat } });
   };
+  // The command does not run again in another engine: it would create a second group.
+  const create = (members: number[]): void =>
+    submit(() => line.command('createGroup', { name: stored(name), members }), showCreated);
   const problem = nameProblem(name);
   const shownError = problem === 'too-long' || isTried ? nameError(name) : undefined;
   return (
@@ -55,9 +53,9 @@ export function CreateGroup({ onClose }: { onClose: () => void }) {
       error={error}
       onConfirm={(chosen) => {
         setTried(true);
-        if (problem === null) void run(() => create(chosen.map(({ targetId }) => targetId)));
+        if (problem === null) create(chosen.map(({ targetId }) => targetId));
       }}
-      onClose={cancel}
+      onClose={() => unlessBusy(onClose)}
     >
       <TextField
         className={styles.groupName}

@@ -1,14 +1,12 @@
 // Picker of the friends who join the group; present members are locked (DLG-01 to DLG-03, X-GRP-04).
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import type { MemberRow } from '../../core/contract/rows.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useLine } from '../../line/hooks.ts';
+import { useFormCommand } from '../../shared/forms/use-form-command.ts';
 import { FriendPicker } from '../../shared/picker/FriendPicker.tsx';
 import { retryCommand } from '../../shared/retry-command.ts';
-import { useBusy } from '../../shared/use-busy.ts';
-import { useFailureWords } from '../../shared/use-failure-words.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { lockedFriends } from './member-choice.ts';
 
@@ -21,21 +19,19 @@ export interface InvitePickerProps {
 export function InvitePicker({ group, members, onClose }: InvitePickerProps) {
   const { t } = useLingui();
   const line = useLine();
-  const failureText = useFailureWords();
-  const [error, setError] = useState<string | null>(null);
-  const [busy, run, unlessBusy] = useBusy();
-  const cancel = (): void => unlessBusy(onClose);
-  const invite = async (ids: number[]): Promise<void> => {
-    setError(null);
-    const receipt = await retryCommand(line, 'inviteMembers', { group, ids });
-    if (!receipt.ok) return setError(failureText(receipt.error));
-    const count = ids.length;
-    toasts.add({
-      kind: 'good',
-      text: t`${plural(count, { one: '# person was added.', other: '# people were added.' })}`,
-    });
-    onClose();
-  };
+  const { busy, error, submit, unlessBusy } = useFormCommand();
+  const invite = (ids: number[]): void =>
+    submit(
+      () => retryCommand(line, 'inviteMembers', { group, ids }),
+      () => {
+        const count = ids.length;
+        toasts.add({
+          kind: 'good',
+          text: t`${plural(count, { one: '# person was added.', other: '# people were added.' })}`,
+        });
+        onClose();
+      },
+    );
   return (
     <FriendPicker
       title={t`Invite friends`}
@@ -44,8 +40,8 @@ export function InvitePicker({ group, members, onClose }: InvitePickerProps) {
       max={Math.max(0, LIMITS.groupMembers - members.length)}
       busy={busy}
       error={error}
-      onConfirm={(chosen) => void run(() => invite(chosen.map(({ targetId }) => targetId)))}
-      onClose={cancel}
+      onConfirm={(chosen) => invite(chosen.map(({ targetId }) => targetId))}
+      onClose={() => unlessBusy(onClose)}
     />
   );
 }

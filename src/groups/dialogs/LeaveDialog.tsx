@@ -2,11 +2,11 @@
 // what to do instead (X-GRP-06).
 import { useLingui } from '@lingui/react/macro';
 import { useLine } from '../../line/hooks.ts';
+import { Question } from '../../shared/forms/Question.tsx';
 import { retryCommand } from '../../shared/retry-command.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useGroupName } from '../use-group-name.ts';
-import { Question } from './Question.tsx';
 
 export interface LeavingProps {
   group: { id: number; showName: string };

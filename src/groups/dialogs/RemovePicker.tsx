@@ -1,14 +1,12 @@
 // Picker of the members who are removed; the owner, the user, and for an admin the other admins are locked (X-GRP-04).
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
 import type { MemberRow } from '../../core/contract/rows.ts';
 import { useLine } from '../../line/hooks.ts';
+import { useFormCommand } from '../../shared/forms/use-form-command.ts';
 import { MemberPicker } from '../../shared/picker/MemberPicker.tsx';
 import { retryCommand } from '../../shared/retry-command.ts';
-import { useBusy } from '../../shared/use-busy.ts';
-import { useFailureWords } from '../../shared/use-failure-words.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { lockedMembers, pickableMember } from './member-choice.ts';
 
@@ -23,21 +21,19 @@ export interface RemovePickerProps {
 export function RemovePicker({ group, members, ready, onClose }: RemovePickerProps) {
   const { t } = useLingui();
   const line = useLine();
-  const failureText = useFailureWords();
-  const [error, setError] = useState<string | null>(null);
-  const [busy, run, unlessBusy] = useBusy();
-  const cancel = (): void => unlessBusy(onClose);
-  const remove = async (ids: number[]): Promise<void> => {
-    setError(null);
-    const receipt = await retryCommand(line, 'removeMembers', { group: group.id, ids });
-    if (!receipt.ok) return setError(failureText(receipt.error));
-    const count = ids.length;
-    toasts.add({
-      kind: 'good',
-      text: t`${plural(count, { one: '# person was removed.', other: '# people were removed.' })}`,
-    });
-    onClose();
-  };
+  const { busy, error, submit, unlessBusy } = useFormCommand();
+  const remove = (ids: number[]): void =>
+    submit(
+      () => retryCommand(line, 'removeMembers', { group: group.id, ids }),
+      () => {
+        const count = ids.length;
+        toasts.add({
+          kind: 'good',
+          text: t`${plural(count, { one: '# person was removed.', other: '# people were removed.' })}`,
+        });
+        onClose();
+      },
+    );
   return (
     <MemberPicker
       title={t`Remove members`}
@@ -51,8 +47,8 @@ export function RemovePicker({ group, members, ready, onClose }: RemovePickerPro
       lockedTick={false}
       busy={busy}
       error={error}
-      onConfirm={(chosen) => void run(() => remove(chosen.map(({ targetId }) => targetId)))}
-      onClose={cancel}
+      onConfirm={(chosen) => remove(chosen.map(({ targetId }) => targetId))}
+      onClose={() => unlessBusy(onClose)}
     />
   );
 }

@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro';
 import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
 import type { MemberRow } from '../../core/contract/rows.ts';
 import { useLine } from '../../line/hooks.ts';
+import { Question } from '../../shared/forms/Question.tsx';
 import { retryCommand } from '../../shared/retry-command.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { useMemberName } from '../use-group-name.ts';
-import { Question } from './Question.tsx';
 
 export interface RemoveQuestionProps {
   group: GroupInfoRow;

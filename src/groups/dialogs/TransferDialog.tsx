@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
 import type { MemberRow } from '../../core/contract/rows.ts';
 import { useLine } from '../../line/hooks.ts';
+import { Question } from '../../shared/forms/Question.tsx';
 import { FilterList } from '../../shared/list/FilterList.tsx';
 import { matching } from '../../shared/list/matching.ts';
 import { PersonLabel } from '../../shared/list/PersonLabel.tsx';
@@ -14,7 +15,6 @@ import { toasts } from '../../ui/toasts.ts';
 import { useMemberName } from '../use-group-name.ts';
 import styles from './Dialogs.module.css';
 import { pickableMember } from './member-choice.ts';
-import { Question } from './Question.tsx';
 
 export interface TransferDialogProps {
   group: GroupInfoRow;

@@ -6,10 +6,10 @@ import type { Result } from '../../core/contract/result.ts';
 import { groupRights } from '../../core/domain/group-rights.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useLine } from '../../line/hooks.ts';
+import { EditableText } from '../../shared/forms/EditableText.tsx';
 import { retryCommand } from '../../shared/retry-command.ts';
 import { hasTooManyLines } from '../text-checks.ts';
 import { useNameWords } from '../use-name-words.ts';
-import { EditableText } from './EditableText.tsx';
 import styles from './Profile.module.css';
 
 export function ProfileTexts({ group }: { group: GroupInfoRow }) {
@@ -22,6 +22,7 @@ export function ProfileTexts({ group }: { group: GroupInfoRow }) {
   return (
     <section className={styles.part} aria-label={t`Texts`}>
       <EditableText
+        level={4}
         label={t`Group name`}
         value={group.name}
         emptyText={t`No name`}
@@ -31,6 +32,7 @@ export function ProfileTexts({ group }: { group: GroupInfoRow }) {
         save={(name) => modify({ name })}
       />
       <EditableText
+        level={4}
         label={t`Notice`}
         value={group.words}
         emptyText={t`No notice`}
@@ -44,6 +46,7 @@ export function ProfileTexts({ group }: { group: GroupInfoRow }) {
         save={(notice) => modify({ notice })}
       />
       <EditableText
+        level={4}
         label={t`My nickname in this group`}
         value={group.nickName}
         emptyText={t`No nickname`}
@@ -53,6 +56,7 @@ export function ProfileTexts({ group }: { group: GroupInfoRow }) {
         save={(nickName) => modify({ nickName })}
       />
       <EditableText
+        level={4}
         label={t`My remark for this group`}
         value={group.remark}
         emptyText={t`Only you see it`}

@@ -1,15 +1,19 @@
-// The detail of the open friend: profile, remark, grouping, flags, and buttons to write or delete (X-FRND-02).
+// The detail of the open friend: profile, remark, grouping, flags, and buttons to write or delete (X-FRND-02,
+// X-FRND-03, VAL-22).
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import ChevronLeft from 'lucide-react/icons/chevron-left';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import UserX from 'lucide-react/icons/user-x';
 import type { ReactNode } from 'react';
 import type { FriendRow } from '../../core/contract/people-rows.ts';
 import { privateChat } from '../../core/domain/chat-key.ts';
+import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useViewValue } from '../../line/hooks.ts';
 import { useCardEntries } from '../../shared/cards/use-card-entries.tsx';
 import { useCard } from '../../shared/cards/use-card.ts';
+import { FlagSwitches } from '../../shared/flags/FlagSwitches.tsx';
+import { EditableText } from '../../shared/forms/EditableText.tsx';
+import { BackButton } from '../../shared/split/DetailHead.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -20,10 +24,8 @@ import { groupingOf } from '../grouping-of.ts';
 import { useFriendActions } from '../use-friend-actions.ts';
 import { useGroupingChoice } from '../use-grouping-choice.ts';
 import { useGroupings } from '../use-groupings.ts';
-import { FlagCheckbox } from './FlagCheckbox.tsx';
 import styles from './FriendDetail.module.css';
 import { ProfileHead } from './ProfileHead.tsx';
-import { RemarkField } from './RemarkField.tsx';
 
 export function FriendDetail({ id }: { id: number }) {
   const { t } = useLingui();
@@ -54,14 +56,11 @@ function DetailFrame({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   return (
     <main className={styles.detail}>
-      <IconButton
+      <BackButton
         className={styles.back}
         label={t`Back to the friends`}
-        title={t`Back to the friends`}
         onClick={() => void navigate({ to: '/home/friend', search: {} })}
-      >
-        <ChevronLeft />
-      </IconButton>
+      />
       {children}
     </main>
   );
@@ -101,7 +100,15 @@ function Profile({ friend }: { friend: FriendRow }) {
           }
         />
       </div>
-      <RemarkField friend={friend} />
+      <EditableText
+        level={3}
+        label={t`Remark`}
+        value={friend.remark}
+        emptyText={t`None`}
+        max={LIMITS.friendRemark.max}
+        editLabel={t`Change remark`}
+        save={(text) => actions.setRemark(friend, text)}
+      />
       <div className={styles.field}>
         <span className={styles.label}>{t`Grouping`}</span>
         <Menu
@@ -114,19 +121,8 @@ function Profile({ friend }: { friend: FriendRow }) {
           }
         />
       </div>
-      <div className={styles.flags}>
-        <FlagCheckbox
-          label={t`Do not disturb`}
-          hint={t`Messages make no sound and no notification.`}
-          on={friend.isDnd}
-          onChange={(on) => actions.setDnd(friend, on)}
-        />
-        <FlagCheckbox
-          label={t`Pin to top`}
-          hint={t`The chat stays at the top of the chat list.`}
-          on={friend.isTop}
-          onChange={(on) => actions.setTop(friend, on)}
-        />
+      <div>
+        <FlagSwitches of={friend} />
       </div>
       {dialogs.dialog}
     </div>

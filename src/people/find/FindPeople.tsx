@@ -8,9 +8,8 @@ import { isBlank } from '../../core/domain/blank.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useLine } from '../../line/hooks.ts';
 import { useApply } from '../../shared/apply/use-apply.tsx';
+import { useFormCommand } from '../../shared/forms/use-form-command.ts';
 import { retryCommand } from '../../shared/retry-command.ts';
-import { useBusy } from '../../shared/use-busy.ts';
-import { useFailureWords } from '../../shared/use-failure-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -23,11 +22,9 @@ import { FoundItem } from './FoundItem.tsx';
 export function FindPeople({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const line = useLine();
-  const words = useFailureWords();
   const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
+  const { busy: searching, error, setError, submit } = useFormCommand();
   const [found, setFound] = useState<readonly FoundPerson[] | null>(null);
-  const [searching, run] = useBusy();
   /** The id of the user whose button was pressed last. */
   const [pressed, setPressed] = useState<number | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -39,16 +36,10 @@ export function FindPeople({ onClose }: { onClose: () => void }) {
   };
   const { apply, busy: applying, dialog } = useApply(pressedPlace);
 
-  const search = async (): Promise<void> => {
-    setError(undefined);
-    const receipt = await retryCommand(line, 'findPeople', { words: typed });
-    if (receipt.ok) setFound(receipt.value);
-    else setError(words(receipt.error));
-  };
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (isBlank(typed)) setError(t`Enter a username, nickname, phone number or e-mail address.`);
-    else void run(search);
+    else submit(() => retryCommand(line, 'findPeople', { words: typed }), setFound);
   };
   const count = found?.length ?? 0;
   const outcome =

@@ -7,9 +7,8 @@ import { useLine, useRow } from '../../line/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { useFormCommand } from '../forms/use-form-command.ts';
 import { retryCommand } from '../retry-command.ts';
-import { useBusy } from '../use-busy.ts';
-import { useFailureWords } from '../use-failure-words.ts';
 
 export interface ApplyDialogProps {
   id: number;
@@ -25,23 +24,15 @@ export interface ApplyDialogProps {
 export function ApplyDialog({ id, name, group, finalFocus, onClose, onDone }: ApplyDialogProps) {
   const { t } = useLingui();
   const line = useLine();
-  const words = useFailureWords();
   const defaultText = useDefaultText();
   // Until the user types, the text follows the nickname and the language.
   const [typed, setTyped] = useState<string | null>(null);
-  const [error, setError] = useState<string>();
-  const [busy, run, unlessBusy] = useBusy();
+  const { busy, error, submit, unlessBusy } = useFormCommand();
   const cancel = (): void => unlessBusy(onClose);
   const field = useRef<HTMLTextAreaElement>(null);
   const formId = useId();
   const text = typed ?? defaultText;
 
-  const send = async (): Promise<void> => {
-    setError(undefined);
-    const receipt = await retryCommand(line, 'applyForFriend', { id, text, group });
-    if (receipt.ok) onDone(receipt.value.isFriend);
-    else setError(words(receipt.error));
-  };
   return (
     <Dialog
       open
@@ -65,7 +56,10 @@ export function ApplyDialog({ id, name, group, finalFocus, onClose, onDone }: Ap
         id={formId}
         onSubmit={(event) => {
           event.preventDefault();
-          void run(send);
+          submit(
+            () => retryCommand(line, 'applyForFriend', { id, text, group }),
+            ({ isFriend }) => onDone(isFriend),
+          );
         }}
       >
         <TextArea

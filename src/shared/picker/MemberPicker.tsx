@@ -39,7 +39,7 @@ export interface MemberPickerProps<T extends Pickable> {
   children?: ReactNode;
   busy: boolean;
   /** The sentence for a failure. */
-  error: string | null;
+  error: string | undefined;
   onConfirm: (chosen: readonly T[]) => void;
   onClose: () => void;
 }
@@ -129,7 +129,7 @@ export function MemberPicker<T extends Pickable>(props: MemberPickerProps<T>) {
         />
       </div>
       <LimitNote overLimit={choice.overLimit} max={max} />
-      {error !== null && (
+      {error !== undefined && (
         <p className={styles.error} role="alert">
           {error}
         </p>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { stored } from '../../../src/core/domain/stored.ts';
 import { groupSearch } from '../../../src/groups/group-search.ts';
-import { hasTooManyLines, nameProblem, stored } from '../../../src/groups/text-checks.ts';
+import { hasTooManyLines, nameProblem } from '../../../src/groups/text-checks.ts';
 import { useNameWords } from '../../../src/groups/use-name-words.ts';
 import { inBoth } from '../words.ts';
 

@@ -1,0 +1,102 @@
+// A text with an edit button. The button turns the text into a field, which stays open until the server has stored the
+// typed text.
+import { useLingui } from '@lingui/react/macro';
+import PencilLine from 'lucide-react/icons/pencil-line';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { isBlank } from '../../core/domain/blank.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './EditableText.module.css';
+import { type TextFormOptions, useTextForm } from './use-text-form.ts';
+
+interface FieldProps {
+  label: string;
+  /** Maximum length, UTF-16 units; without it `check` finds a text that is too long. */
+  max?: number;
+  multiline?: boolean;
+}
+
+export interface EditableTextProps extends FieldProps, Omit<TextFormOptions, 'onClose'> {
+  /** The level of the label as a heading. */
+  level: 3 | 4;
+  /** The text for a blank value. */
+  emptyText: string;
+  canEdit?: boolean;
+  editLabel: string;
+}
+
+export function EditableText(props: EditableTextProps) {
+  const { level, emptyText, canEdit = true, editLabel, ...form } = props;
+  const { label, value } = form;
+  const [isOpen, setOpen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    flushSync(() => setOpen(false));
+    // The user may have lost the right to edit.
+    (editButton.current ?? heading.current)?.focus();
+  };
+  if (isOpen) return <InlineForm {...form} onClose={close} />;
+  const isEmpty = isBlank(value);
+  const Heading = `h${level}` as const;
+  return (
+    <div className={styles.text}>
+      <Heading ref={heading} tabIndex={-1} className={styles.label}>
+        {label}
+      </Heading>
+      <p className={styles.value} dir="auto" data-empty={isEmpty || undefined}>
+        {isEmpty ? emptyText : value}
+      </p>
+      {canEdit && (
+        <IconButton
+          ref={editButton}
+          className={styles.edit}
+          label={editLabel}
+          title={editLabel}
+          onClick={() => setOpen(true)}
+        >
+          <PencilLine />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+function InlineForm({ label, max, multiline = false, ...form }: FieldProps & TextFormOptions) {
+  const { t } = useLingui();
+  const { field, busy, cancel, handleSubmit } = useTextForm(form);
+  const line = useRef<HTMLInputElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    line.current?.select();
+    area.current?.focus();
+  }, []);
+  const common = {
+    ...field,
+    label,
+    onKeyDown: (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+      // Esc closes the field only, not the panel around it.
+      event.preventDefault();
+      cancel();
+    },
+  };
+  return (
+    <form className={styles.form} onSubmit={handleSubmit}>
+      {multiline ? (
+        <TextArea {...common} ref={area} rows={6} maxLength={max ?? 0} />
+      ) : (
+        <TextField {...common} ref={line} {...(max !== undefined && { maxLength: max, counted: true })} />
+      )}
+      <div className={styles.acts}>
+        <Button size="small" onClick={cancel}>{t`Cancel`}</Button>
+        <Button size="small" kind="primary" type="submit" busy={busy}>
+          {t`Save`}
+        </Button>
+      </div>
+    </form>
+  );
+}
