@@ -182,6 +182,47 @@ test('[X-CMPL-01, X-GRP-05, X-GRP-06, X-GRP-08, ROLE-03] Ownership passes on; re
   await expect(composer(yating)).toHaveCount(0);
 });
 
+test('A question about members closes when the user loses the right to act, and the focus stays in the panel', async ({
+  server,
+  signedIn,
+}) => {
+  const owner = await device(server.origin, 'alice');
+  const group = await newGroup(owner, 'Tandem', [MIRA, BRUNO, YATING]);
+  const appoint = () => owner.call('POST', '/group/manager/add', { groupId: group, userIds: [MIRA] });
+  const dismiss = () => owner.call('DELETE', '/group/manager/remove', { groupId: group, userIds: [MIRA] });
+  const remove = (id: number) =>
+    owner.call('DELETE', '/group/members/remove', { groupId: group, userIds: [id] });
+  await appoint();
+  const mira = await signedIn('mira');
+  await openPanel(mira, group);
+  const title = panel(mira).getByRole('heading', { name: 'Group info' });
+  const picker = mira.getByRole('dialog', { name: 'Remove members' });
+  const removing = panel(mira).getByRole('button', { name: 'Remove members' });
+  await removing.click();
+  await expect(picker).toBeVisible();
+  await dismiss();
+  await expect(picker).toHaveCount(0);
+  await expect(title).toBeFocused();
+
+  await appoint();
+  await expect(removing).toBeVisible();
+  await allMembers(mira);
+  const question = mira.getByRole('alertdialog');
+  await chooseFor(mira, 'Bruno Keller', 'Remove from group');
+  await expect(question).toBeVisible();
+  await remove(BRUNO);
+  await expect(question).toHaveCount(0);
+  await expect(mira.locator('#members-title')).toBeFocused();
+  await chooseFor(mira, '陳雅婷', 'Remove from group');
+  await expect(question).toBeVisible();
+  await dismiss();
+  await expect(question).toHaveCount(0);
+  await expect(memberRow(mira, '陳雅婷').getByRole('button').first()).toBeFocused();
+  await remove(MIRA);
+  await expect(panel(mira)).toContainText('You are not in the group');
+  await expect(title).toBeFocused();
+});
+
 test('[ROLE-11] A member has no control for an act of owner and admins, and the server refuses each such call', async ({
   server,
   signedIn,

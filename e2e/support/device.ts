@@ -4,7 +4,7 @@ import { PASSWORD, type Name } from './test.ts';
 export interface Device {
   /** The id of the user. */
   readonly id: number;
-  call: (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) => Promise<unknown>;
+  call: (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
   /** Sends a text message; each call has a new tmpId. */
   sendText: (
     to: { friendId: number } | { groupId: number; at?: readonly number[] },

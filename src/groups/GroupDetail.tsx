@@ -29,6 +29,7 @@ export function GroupDetail({ group }: { group: number }) {
       <GroupProfile
         chat={chat}
         members={members}
+        title={title}
         onOpenChat={() => void navigate({ to: '/home/chat', search: { chat } })}
         onLeft={() => {
           void navigate({ to: '/home/group', search: {}, replace: true }).then(() => focusTitleIfLost());

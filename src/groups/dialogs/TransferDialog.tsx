@@ -10,6 +10,7 @@ import { matching } from '../../shared/list/matching.ts';
 import { PersonLabel } from '../../shared/list/PersonLabel.tsx';
 import { usePages } from '../../shared/list/use-pages.ts';
 import { retryCommand } from '../../shared/retry-command.ts';
+import { useDialogSubject } from '../../shared/use-dialog-subject.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useMemberName } from '../use-group-name.ts';
@@ -29,13 +30,13 @@ export function TransferDialog({ group, members, ready, onClose }: TransferDialo
   const line = useLine();
   const nameOf = useMemberName();
   const [typed, setTyped] = useState('');
-  const [chosenId, setChosenId] = useState<number | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const others = members.filter(({ role }) => role !== 'owner');
   const found = matching(others.map(pickableMember), typed);
   const { shown, onScroll } = usePages(found, typed);
   // The chosen member may leave while the question is open.
-  const chosen = others.find(({ userId }) => userId === chosenId);
+  const choice = useDialogSubject((id: number) => others.find(({ userId }) => userId === id));
+  const chosen = choice.subject;
   if (chosen) {
     const name = nameOf(chosen);
     return (
@@ -48,7 +49,7 @@ export function TransferDialog({ group, members, ready, onClose }: TransferDialo
           toasts.add({ kind: 'good', text: t`${name} is the owner now.` });
           onClose();
         }}
-        onClose={() => setChosenId(null)}
+        onClose={choice.close}
       />
     );
   }
@@ -73,7 +74,7 @@ export function TransferDialog({ group, members, ready, onClose }: TransferDialo
           onType={setTyped}
           ready={ready}
           options={shown}
-          onChoose={({ targetId }) => setChosenId(targetId)}
+          onChoose={({ targetId }) => choice.open(targetId)}
           onScroll={onScroll}
         >
           {(entry) => <PersonLabel person={entry} />}

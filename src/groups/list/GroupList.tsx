@@ -13,6 +13,7 @@ import { FilterField } from '../../shared/list/FilterField.tsx';
 import styles from '../../shared/list/ListColumn.module.css';
 import { matching } from '../../shared/list/matching.ts';
 import { RowList } from '../../shared/list/RowList.tsx';
+import { useDialogSubject } from '../../shared/use-dialog-subject.ts';
 import { useFocusTitle } from '../../shared/use-focus-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -31,24 +32,27 @@ export function GroupList({ current }: { current: ChatKey | null }) {
   const groups = useView({ view: 'groups' });
   const [typed, setTyped] = useState('');
   const [isCreating, setCreating] = useState(false);
-  const [leaving, setLeaving] = useState<GroupRow | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useFocusTitle(title);
+  // A change of the owner closes the question, because its button would suddenly do another act.
+  const leaving = useDialogSubject((asked: GroupRow) => {
+    const now = groups.ready ? groups.byKey.get(asked.key) : asked;
+    return now?.isOwner === asked.isOwner ? now : undefined;
+  });
   const found = matching(groups.rows.toSorted(byName(i18n.locale, nameOf)), typed, (row) => [nameOf(row)]);
 
   const openFirst = (): void => {
     const [first] = found;
     if (typed.trim() !== '' && first) void navigate({ to: '/home/group', search: { group: first.id } });
   };
-  const closeLeaving = (): void => setLeaving(null);
   const forget = (): void => {
-    closeLeaving();
-    if (leaving?.key !== current) return focusTitleIfLost();
+    leaving.close();
+    if (leaving.subject?.key !== current) return;
     void navigate({ to: '/home/group', search: {}, replace: true }).then(() => focusTitleIfLost());
   };
-  const Leaving = leaving?.isOwner === true ? DissolveQuestion : LeaveQuestion;
+  const Leaving = leaving.subject?.isOwner === true ? DissolveQuestion : LeaveQuestion;
   return (
     <div className={styles.column}>
       <header className={styles.head}>
@@ -98,13 +102,13 @@ export function GroupList({ current }: { current: ChatKey | null }) {
               group={group}
               name={nameOf(group)}
               {...place}
-              onLeave={() => setLeaving(group)}
+              onLeave={() => leaving.open(group)}
             />
           )}
         />
       )}
       {isCreating && <CreateGroup onClose={() => setCreating(false)} />}
-      {leaving && <Leaving group={leaving} onLeft={forget} onClose={closeLeaving} />}
+      {leaving.subject && <Leaving group={leaving.subject} onLeft={forget} onClose={leaving.close} />}
     </div>
   );
 }

@@ -6,14 +6,14 @@ import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react
 import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
 import type { MemberRow } from '../../core/contract/rows.ts';
 import { privateChat } from '../../core/domain/chat-key.ts';
-import { memberRights } from '../../core/domain/group-rights.ts';
+import { type MemberRights, memberRights } from '../../core/domain/group-rights.ts';
 import { useLine } from '../../line/hooks.ts';
 import { openCard } from '../../shared/cards/open-card.ts';
-import { focusTitleIfLost } from '../../shared/focus-title.ts';
 import { FilterField } from '../../shared/list/FilterField.tsx';
 import columnStyles from '../../shared/list/ListColumn.module.css';
 import { matching } from '../../shared/list/matching.ts';
 import { RowList, type RowMenuPlace } from '../../shared/list/RowList.tsx';
+import { useDialogSubject } from '../../shared/use-dialog-subject.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { RemoveQuestion } from '../dialogs/RemoveQuestion.tsx';
 import { useMemberName } from '../use-group-name.ts';
@@ -36,7 +36,6 @@ export function MemberList({ group, rows, onBack }: MemberListProps) {
   const nameOf = useMemberName();
   const actions = useMemberActions(group);
   const [typed, setTyped] = useState('');
-  const [leavingId, setLeavingId] = useState<number | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -44,16 +43,12 @@ export function MemberList({ group, rows, onBack }: MemberListProps) {
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   const found = matching(rows, typed, (member) => [nameOf(member), member.nickName]);
   const count = rows.length;
-  const closeQuestion = (): void => {
-    setLeavingId(null);
-    // The row of a removed member is gone.
-    focusTitleIfLost(() => title.current);
-  };
-  const leaving = rows.find(({ userId }) => userId === leavingId);
-  const mayRemove =
-    leaving !== undefined && memberRights(group.role, leaving.role, leaving.userId === self, group).remove;
-  // A right that returns must not open the question again.
-  if (leavingId !== null && !mayRemove) setLeavingId(null);
+  const rightsTo = ({ userId, role }: MemberRow): MemberRights =>
+    memberRights(group.role, role, userId === self, group);
+  const removal = useDialogSubject(
+    (id: number) => rows.find((member) => member.userId === id && rightsTo(member).remove),
+    () => title.current,
+  );
 
   const { id: groupId } = group;
   const showCard = useCallback(
@@ -79,7 +74,7 @@ export function MemberList({ group, rows, onBack }: MemberListProps) {
       case 'dismiss':
         return actions.setAdmin(member, act === 'appoint');
       case 'remove':
-        return setLeavingId(member.userId);
+        return removal.open(member.userId);
     }
   };
   return (
@@ -113,22 +108,18 @@ export function MemberList({ group, rows, onBack }: MemberListProps) {
               {...place}
             />
           )}
-          renderMenu={(member, place) => {
-            const isSelf = member.userId === self;
-            const rights = memberRights(group.role, member.role, isSelf, group);
-            return (
-              <MemberMenu
-                key={member.key}
-                name={nameOf(member)}
-                acts={actsOn(member, isSelf, rights)}
-                onAct={(act) => run(member, act, place)}
-                {...place}
-              />
-            );
-          }}
+          renderMenu={(member, place) => (
+            <MemberMenu
+              key={member.key}
+              name={nameOf(member)}
+              acts={actsOn(member, member.userId === self, rightsTo(member))}
+              onAct={(act) => run(member, act, place)}
+              {...place}
+            />
+          )}
         />
       )}
-      {mayRemove && <RemoveQuestion group={group} member={leaving} onClose={closeQuestion} />}
+      {removal.subject && <RemoveQuestion group={group} member={removal.subject} onClose={removal.close} />}
       {actions.dialog}
     </section>
   );

@@ -50,6 +50,7 @@ export function GroupPanel({ chat, covers }: GroupPanelProps) {
       <GroupProfile
         chat={chat}
         members={members}
+        title={title}
         onLeft={() => {
           closePanel();
           void navigate({ to: '/home/chat', search: { chat } }).then(() => focusTitleIfLost());

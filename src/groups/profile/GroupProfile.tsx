@@ -2,11 +2,13 @@
 // all members hides it, because a text may be half typed in it.
 import { useLingui } from '@lingui/react/macro';
 import LogOut from 'lucide-react/icons/log-out';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { groupRights } from '../../core/domain/group-rights.ts';
 import { useView } from '../../line/hooks.ts';
+import { focusTitleIfLost } from '../../shared/focus-title.ts';
+import { useDialogSubject } from '../../shared/use-dialog-subject.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { MemberList } from '../members/MemberList.tsx';
@@ -23,23 +25,29 @@ import { ProfileTop } from './ProfileTop.tsx';
 export interface GroupProfileProps {
   chat: ChatKey;
   members: Members;
+  /** The title of the screen or panel around the profile, which gets the focus where a dialog's opener is gone. */
+  title: RefObject<HTMLElement | null>;
   /** Opens the chat of the group; absent where the chat is open already. */
   onOpenChat?: () => void;
   /** Called after the user has left or dissolved the group. */
   onLeft: () => void;
 }
 
-export function GroupProfile({ chat, members, onOpenChat, onLeft }: GroupProfileProps) {
+export function GroupProfile({ chat, members, title, onOpenChat, onLeft }: GroupProfileProps) {
   const { t } = useLingui();
   const {
     ready,
     rows: [group],
   } = useView({ view: 'group', chat });
   const [showsAll, setShowsAll] = useState(false);
-  const [overlay, setOverlay] = useState<ProfileOverlay | null>(null);
   const allButton = useRef<HTMLButtonElement>(null);
-  // A right that returns must not open the dialog again.
-  if (ready && overlay !== null && !(group && mayOpen(overlay, group))) setOverlay(null);
+  const overlay = useDialogSubject(
+    (kind: ProfileOverlay) => (!ready || (group && mayOpen(kind, group)) ? kind : undefined),
+    () => title.current,
+  );
+  const isMember = group !== undefined && group.role !== null;
+  // The focused element of the profile is gone when the user is no longer a member.
+  useEffect(() => (isMember ? () => focusTitleIfLost(() => title.current) : undefined), [isMember, title]);
   if (!ready) {
     return (
       <div className={styles.profile} aria-busy="true">
@@ -71,24 +79,25 @@ export function GroupProfile({ chat, members, onOpenChat, onLeft }: GroupProfile
             members={members}
             allButton={allButton}
             onAll={() => setShowsAll(true)}
-            onOverlay={setOverlay}
+            onOverlay={overlay.open}
           />
           <ProfileTexts group={group} />
           <ProfileSwitches group={group} />
           <div className={styles.acts}>
-            {transfer && <Button onClick={() => setOverlay('transfer')}>{t`Transfer ownership`}</Button>}
-            <Button icon={<LogOut />} onClick={() => setOverlay('leave')}>{t`Leave group`}</Button>
+            {transfer && <Button onClick={() => overlay.open('transfer')}>{t`Transfer ownership`}</Button>}
+            <Button icon={<LogOut />} onClick={() => overlay.open('leave')}>{t`Leave group`}</Button>
             {dissolve && (
-              <Button kind="danger" onClick={() => setOverlay('dissolve')}>{t`Dissolve group`}</Button>
+              <Button kind="danger" onClick={() => overlay.open('dissolve')}>{t`Dissolve group`}</Button>
             )}
           </div>
         </div>
-        {overlay && (
+        {overlay.subject && (
           <ProfileOverlays
-            overlay={overlay}
+            overlay={overlay.subject}
             group={group}
             members={members}
-            onOverlay={setOverlay}
+            onOverlay={overlay.open}
+            onClose={overlay.close}
             onLeft={onLeft}
           />
         )}

@@ -1,5 +1,4 @@
 // The open dialog of a group's profile. The profile closes it when the user loses the right to act.
-import type { Dispatch, SetStateAction } from 'react';
 import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
 import { groupRights } from '../../core/domain/group-rights.ts';
 import { InvitePicker } from '../dialogs/InvitePicker.tsx';
@@ -13,16 +12,16 @@ export interface ProfileOverlaysProps {
   overlay: ProfileOverlay;
   group: GroupInfoRow;
   members: Members;
-  onOverlay: Dispatch<SetStateAction<ProfileOverlay | null>>;
+  onOverlay: (overlay: ProfileOverlay) => void;
+  onClose: () => void;
   onLeft: () => void;
 }
 
-export function ProfileOverlays({ overlay, group, members, onOverlay, onLeft }: ProfileOverlaysProps) {
+export function ProfileOverlays(props: ProfileOverlaysProps) {
+  const { overlay, group, members, onOverlay, onClose, onLeft } = props;
   const { id, role } = group;
   const { rows, ready } = members;
   const rights = groupRights(role, group);
-  // A late answer closes only its own dialog: the user may have opened the next one meanwhile.
-  const onClose = (): void => onOverlay((open) => (open === overlay ? null : open));
   const leave = (): void => {
     onClose();
     onLeft();

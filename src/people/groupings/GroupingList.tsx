@@ -32,7 +32,7 @@ export function GroupingList({ sections }: { sections: readonly GroupingSection[
   const { move } = useFriendActions();
   const collapsed = useCollapsed();
   const friendDialogs = useFriendDialogs(null);
-  const groupingDialogs = useGroupingDialogs();
+  const groupingDialogs = useGroupingDialogs(sections);
   const [busy, run] = useBusy();
   const [announced, setAnnounced] = useState('');
   const scroller = useRef<HTMLDivElement>(null);

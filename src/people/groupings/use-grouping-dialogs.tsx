@@ -1,5 +1,6 @@
 // The dialogs that the menu of a grouping opens: the new name, and the question before the grouping is deleted.
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useDialogSubject } from '../../shared/use-dialog-subject.ts';
 import { DeleteGrouping } from './DeleteGrouping.tsx';
 import { GroupingDialog } from './GroupingDialog.tsx';
 import type { GroupingSection } from './sections.ts';
@@ -11,10 +12,16 @@ export interface GroupingDialogs {
   dialog: ReactNode;
 }
 
-export function useGroupingDialogs(): GroupingDialogs {
-  const [open, setOpen] = useState<{ kind: 'rename' | 'delete'; section: GroupingSection } | null>(null);
-  const close = (): void => setOpen(null);
-  const dialogOf = ({ kind, section: { id, name } }: NonNullable<typeof open>): ReactNode => {
+interface Asked {
+  kind: 'rename' | 'delete';
+  section: GroupingSection;
+}
+
+export function useGroupingDialogs(sections: readonly GroupingSection[]): GroupingDialogs {
+  const { subject, open, close } = useDialogSubject((asked: Asked) =>
+    sections.some(({ id }) => id === asked.section.id) ? asked : undefined,
+  );
+  const dialogOf = ({ kind, section: { id, name } }: Asked): ReactNode => {
     if (id === null) return null;
     const grouping = { id, name };
     return kind === 'rename' ? (
@@ -24,8 +31,8 @@ export function useGroupingDialogs(): GroupingDialogs {
     );
   };
   return {
-    openRename: (section) => setOpen({ kind: 'rename', section }),
-    openDelete: (section) => setOpen({ kind: 'delete', section }),
-    dialog: open && dialogOf(open),
+    openRename: (section) => open({ kind: 'rename', section }),
+    openDelete: (section) => open({ kind: 'delete', section }),
+    dialog: subject && dialogOf(subject),
   };
 }

@@ -25,7 +25,10 @@ const profile = (group: readonly GroupInfoRow[], rows: readonly MemberRow[] = PE
   return createElement(
     'div',
     null,
-    withRows({ group }, createElement(GroupProfile, { chat: 'group-5', members, onLeft: nothing })),
+    withRows(
+      { group },
+      createElement(GroupProfile, { chat: 'group-5', members, title: { current: null }, onLeft: nothing }),
+    ),
   );
 };
 const shown = (group: Partial<GroupInfoRow>): Promise<string> => markup('en-US', profile([groupInfo(group)]));
