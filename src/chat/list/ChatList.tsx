@@ -12,6 +12,7 @@ import { notificationPrompt } from '../../platform/notification-prompt.ts';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
 import { LazyBoundary } from '../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../shared/lazy/on-demand.ts';
+import columnStyles from '../../shared/list/ListColumn.module.css';
 import { SearchField } from '../../shared/list/SearchField.tsx';
 import { useFocusTitle } from '../../shared/use-focus-title.ts';
 import { useNames } from '../../shared/use-names.ts';
@@ -103,9 +104,9 @@ export function ChatList({ current }: { current: ChatKey | null }) {
   };
 
   return (
-    <div ref={column} className={cx(styles.column, filtering && styles.narrowed)}>
-      <header className={styles.head}>
-        <h1 ref={title} id="chats-title" tabIndex={-1} className={styles.title}>{t`Chats`}</h1>
+    <div ref={column} className={cx(columnStyles.column, filtering && styles.narrowed)}>
+      <header className={columnStyles.head}>
+        <h1 ref={title} id="chats-title" tabIndex={-1} className={columnStyles.title}>{t`Chats`}</h1>
         <IconButton
           label={t`New chat`}
           title={t`New chat`}
@@ -134,13 +135,13 @@ export function ChatList({ current }: { current: ChatKey | null }) {
         </Banner>
       )}
       {!chats.ready && (
-        <div className={styles.waiting} aria-busy="true">
+        <div className={columnStyles.waiting} aria-busy="true">
           <Skeleton shape="row" count={9} />
         </div>
       )}
       {chats.ready && chats.rows.length === 0 && (
         <EmptyState
-          className={styles.empty}
+          className={columnStyles.empty}
           icon={<MessageCirclePlus />}
           text={t`No chats yet`}
           action={<Button kind="primary" onClick={() => setNewChatOpen(true)}>{t`New chat`}</Button>}
@@ -153,7 +154,7 @@ export function ChatList({ current }: { current: ChatKey | null }) {
           onLeaveUp={search.open ? () => field.current?.focus() : undefined}
         />
       )}
-      {filtering && shown.length === 0 && <p className={styles.nobody}>{t`No matching chats`}</p>}
+      {filtering && shown.length === 0 && <p className={columnStyles.nobody}>{t`No matching chats`}</p>}
       {search.open && (
         <LazyBoundary onError={() => setSearch((before) => ({ ...before, open: false }))}>
           <SearchPanel
