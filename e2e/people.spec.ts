@@ -171,7 +171,7 @@ test('[X-FGRP-01, X-FGRP-02, X-FGRP-03] Groupings and their friends change in bo
   await page.getByRole('button', { name: 'New grouping' }).click();
   await dialog.getByLabel('Name').fill('Studio');
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('You already have a friend group with this name.');
+  await expect(dialog).toContainText('You already have a grouping with this name.');
   await dialog.getByLabel('Name').fill('Print room');
   await page.keyboard.press('Enter');
   await expect(section(tab, 'Print room')).toContainText('0 friends');
