@@ -4,8 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { groupChat } from '../core/domain/chat-key.ts';
 import { focusTitleIfLost } from '../shared/focus-title.ts';
-import { DetailHead } from '../shared/split/DetailHead.tsx';
-import styles from './GroupScreen.module.css';
+import { Detail } from '../shared/split/Detail.tsx';
 import { useMembers } from './members/use-members.ts';
 import { GroupProfile } from './profile/GroupProfile.tsx';
 
@@ -16,16 +15,12 @@ export function GroupDetail({ group }: { group: number }) {
   const members = useMembers(group, true);
   const title = useRef<HTMLHeadingElement>(null);
   return (
-    <main className={styles.detail}>
-      <DetailHead
-        className={styles.head}
-        title={t`Group info`}
-        titleRef={title}
-        back={{
-          label: t`Back to the groups`,
-          onClick: () => void navigate({ to: '/home/group', search: {} }),
-        }}
-      />
+    <Detail
+      title={t`Group info`}
+      titleRef={title}
+      backLabel={t`Back to the groups`}
+      onBack={() => void navigate({ to: '/home/group', search: {} })}
+    >
       <GroupProfile
         chat={chat}
         members={members}
@@ -35,6 +30,6 @@ export function GroupDetail({ group }: { group: number }) {
           void navigate({ to: '/home/group', search: {}, replace: true }).then(() => focusTitleIfLost());
         }}
       />
-    </main>
+    </Detail>
   );
 }

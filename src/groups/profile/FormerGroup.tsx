@@ -4,6 +4,7 @@ import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
 import { Avatar } from '../../shared/Avatar.tsx';
 import { openComplaint } from '../../shared/complaint/open-complaint.ts';
 import { avatarId } from '../../shared/use-names.ts';
+import layout from '../../shared/split/Profile.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { useGroupName } from '../use-group-name.ts';
 import styles from './Profile.module.css';
@@ -24,7 +25,7 @@ export function FormerGroup({ group, onOpenChat }: FormerGroupProps) {
       {group && (
         <>
           <Avatar id={avatarId('GROUP', group.id)} name={name} image={group.headImage} size={64} />
-          <h3 className={styles.name}>
+          <h3 className={layout.name}>
             <bdi title={name}>{name}</bdi>
           </h3>
         </>
@@ -32,7 +33,7 @@ export function FormerGroup({ group, onOpenChat }: FormerGroupProps) {
       {group?.dissolve === true && <p>{t`This group was dissolved.`}</p>}
       <p role="status">{t`You are not in the group, you cannot view the group information`}</p>
       {group && (
-        <div className={styles.acts}>
+        <div className={layout.acts}>
           {onOpenChat && <Button onClick={onOpenChat}>{t`Open the chat`}</Button>}
           <Button onClick={() => openComplaint({ of: group.key, name })}>{t`Complain`}</Button>
         </div>

@@ -9,6 +9,7 @@ import { groupRights } from '../../core/domain/group-rights.ts';
 import { useView } from '../../line/hooks.ts';
 import { focusTitleIfLost } from '../../shared/focus-title.ts';
 import { useDialogSubject } from '../../shared/use-dialog-subject.ts';
+import layout from '../../shared/split/Profile.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { MemberList } from '../members/MemberList.tsx';
@@ -17,7 +18,6 @@ import { FormerGroup } from './FormerGroup.tsx';
 import { ProfileMembers } from './ProfileMembers.tsx';
 import { mayOpen, type ProfileOverlay } from './overlay.ts';
 import { ProfileOverlays } from './ProfileOverlays.tsx';
-import styles from './Profile.module.css';
 import { ProfileSwitches } from './ProfileSwitches.tsx';
 import { ProfileTexts } from './ProfileTexts.tsx';
 import { ProfileTop } from './ProfileTop.tsx';
@@ -50,7 +50,7 @@ export function GroupProfile({ chat, members, title, onOpenChat, onLeft }: Group
   useEffect(() => (isMember ? () => focusTitleIfLost(() => title.current) : undefined), [isMember, title]);
   if (!ready) {
     return (
-      <div className={styles.profile} aria-busy="true">
+      <div className={layout.profile} aria-busy="true">
         <Skeleton shape="row" count={6} />
       </div>
     );
@@ -66,11 +66,11 @@ export function GroupProfile({ chat, members, title, onOpenChat, onLeft }: Group
   const { transfer, dissolve } = groupRights(group.role, group);
   return (
     <>
-      <div className={styles.profile} hidden={showsList}>
-        <div className={styles.column}>
+      <div className={layout.profile} hidden={showsList}>
+        <div className={layout.column}>
           <ProfileTop group={group} />
           {onOpenChat && (
-            <div className={styles.acts}>
+            <div className={layout.acts}>
               <Button kind="primary" onClick={onOpenChat}>{t`Send message`}</Button>
             </div>
           )}
@@ -83,7 +83,7 @@ export function GroupProfile({ chat, members, title, onOpenChat, onLeft }: Group
           />
           <ProfileTexts group={group} />
           <ProfileSwitches group={group} />
-          <div className={styles.acts}>
+          <div className={layout.acts}>
             {transfer && <Button onClick={() => overlay.open('transfer')}>{t`Transfer ownership`}</Button>}
             <Button icon={<LogOut />} onClick={() => overlay.open('leave')}>{t`Leave group`}</Button>
             {dissolve && (

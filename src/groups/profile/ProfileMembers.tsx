@@ -9,6 +9,7 @@ import { groupRights } from '../../core/domain/group-rights.ts';
 import { Avatar } from '../../shared/Avatar.tsx';
 import { openCard } from '../../shared/cards/open-card.ts';
 import { useFailureWords } from '../../shared/use-failure-words.ts';
+import layout from '../../shared/split/Profile.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { MemberTags } from '../members/MemberTags.tsx';
@@ -36,9 +37,9 @@ export function ProfileMembers({ group, members, allButton, onAll, onOverlay }: 
   const { rows, ready, failure, load } = members;
   const count = rows.length;
   return (
-    <section className={styles.part} aria-labelledby="group-members" aria-busy={!ready || undefined}>
-      <div className={styles.partHead}>
-        <h4 id="group-members" className={styles.partTitle}>{t`Members`}</h4>
+    <section className={layout.part} aria-labelledby="group-members" aria-busy={!ready || undefined}>
+      <div className={layout.partHead}>
+        <h4 id="group-members" className={layout.partTitle}>{t`Members`}</h4>
         {ready && (
           <Button ref={allButton} size="small" kind="ghost" onClick={onAll}>
             {t`All members (${count})`}
@@ -86,7 +87,7 @@ export function ProfileMembers({ group, members, allButton, onAll, onOverlay }: 
         </ul>
       )}
       {ready && (invite || remove) && (
-        <div className={styles.acts}>
+        <div className={layout.acts}>
           {invite && (
             <Button size="small" icon={<UserPlus />} onClick={() => onOverlay('invite')}>{t`Invite`}</Button>
           )}

@@ -5,7 +5,7 @@ import { groupRights } from '../../core/domain/group-rights.ts';
 import { FlagSwitches } from '../../shared/flags/FlagSwitches.tsx';
 import { CommandSwitch } from '../../shared/forms/CommandSwitch.tsx';
 import { useCommand } from '../../shared/use-command.ts';
-import styles from './Profile.module.css';
+import layout from '../../shared/split/Profile.module.css';
 
 export function ProfileSwitches({ group }: { group: GroupInfoRow }) {
   const { t } = useLingui();
@@ -13,7 +13,7 @@ export function ProfileSwitches({ group }: { group: GroupInfoRow }) {
   const { id, isAllMuted, isAllowInvite, isNoprivatechat } = group;
   const { edit, muteAll } = groupRights(group.role, group);
   return (
-    <section className={styles.part} aria-label={t`Settings`}>
+    <section className={layout.part} aria-label={t`Settings`}>
       <FlagSwitches of={group} />
       {muteAll && (
         <CommandSwitch

@@ -8,9 +8,9 @@ import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useLine } from '../../line/hooks.ts';
 import { EditableText } from '../../shared/forms/EditableText.tsx';
 import { retryCommand } from '../../shared/retry-command.ts';
+import layout from '../../shared/split/Profile.module.css';
 import { hasTooManyLines } from '../text-checks.ts';
 import { useNameWords } from '../use-name-words.ts';
-import styles from './Profile.module.css';
 
 export function ProfileTexts({ group }: { group: GroupInfoRow }) {
   const { t } = useLingui();
@@ -20,7 +20,7 @@ export function ProfileTexts({ group }: { group: GroupInfoRow }) {
   const modify = (change: Omit<ArgsOf<'modifyGroup'>, 'group'>): Promise<Result<unknown>> =>
     retryCommand(line, 'modifyGroup', { group: group.id, ...change });
   return (
-    <section className={styles.part} aria-label={t`Texts`}>
+    <section className={layout.part} aria-label={t`Texts`}>
       <EditableText
         level={4}
         label={t`Group name`}

@@ -5,12 +5,12 @@ import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
 import { groupRights } from '../../core/domain/group-rights.ts';
 import { useCardEntries } from '../../shared/cards/use-card-entries.tsx';
 import { useGroupFacts } from '../../shared/cards/use-group-facts.ts';
+import layout from '../../shared/split/Profile.module.css';
 import { Banner } from '../../ui/Banner.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useGroupName } from '../use-group-name.ts';
 import { GroupPicture } from './GroupPicture.tsx';
-import styles from './Profile.module.css';
 
 export function ProfileTop({ group }: { group: GroupInfoRow }) {
   const { t } = useLingui();
@@ -21,18 +21,18 @@ export function ProfileTop({ group }: { group: GroupInfoRow }) {
   const entries = useCardEntries({ of, name, ownName: group.name, headImage, card: null });
   return (
     <>
-      <div className={styles.top}>
+      <div className={layout.top}>
         <GroupPicture group={group} name={name} canEdit={groupRights(group.role, group).edit} />
-        <div className={styles.who}>
-          <h3 className={styles.name}>
+        <div className={layout.who}>
+          <h3 className={layout.name}>
             <bdi title={name}>{name}</bdi>
           </h3>
-          <p className={styles.facts}>{facts || '\u00A0'}</p>
+          <p className={layout.fact}>{facts || '\u00A0'}</p>
         </div>
         <Menu
           entries={entries}
           trigger={
-            <IconButton className={styles.more} label={t`More`} title={t`More`}>
+            <IconButton className={layout.more} label={t`More`} title={t`More`}>
               <Ellipsis />
             </IconButton>
           }

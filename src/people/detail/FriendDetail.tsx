@@ -2,21 +2,20 @@
 // X-FRND-03, VAL-22).
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import Ellipsis from 'lucide-react/icons/ellipsis';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import UserMinus from 'lucide-react/icons/user-minus';
 import UserX from 'lucide-react/icons/user-x';
-import type { ReactNode } from 'react';
 import type { FriendRow } from '../../core/contract/people-rows.ts';
 import { privateChat } from '../../core/domain/chat-key.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useViewValue } from '../../line/hooks.ts';
-import { useCardEntries } from '../../shared/cards/use-card-entries.tsx';
 import { useCard } from '../../shared/cards/use-card.ts';
 import { FlagSwitches } from '../../shared/flags/FlagSwitches.tsx';
 import { EditableText } from '../../shared/forms/EditableText.tsx';
-import { BackButton } from '../../shared/split/DetailHead.tsx';
+import { Detail } from '../../shared/split/Detail.tsx';
+import styles from '../../shared/split/Profile.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useFriendDialogs } from '../list/use-friend-dialogs.tsx';
@@ -24,45 +23,27 @@ import { groupingOf } from '../grouping-of.ts';
 import { useFriendActions } from '../use-friend-actions.ts';
 import { useGroupingChoice } from '../use-grouping-choice.ts';
 import { useGroupings } from '../use-groupings.ts';
-import styles from './FriendDetail.module.css';
 import { ProfileHead } from './ProfileHead.tsx';
 
 export function FriendDetail({ id }: { id: number }) {
   const { t } = useLingui();
+  const navigate = useNavigate();
   const ready = useViewValue({ view: 'friends' }, (friends) => friends.ready);
   const friend = useViewValue({ view: 'friends' }, ({ byKey }) => byKey.get(privateChat(id)));
-  if (!ready) {
-    return (
-      <DetailFrame>
-        <div className={styles.body} aria-busy="true">
+  return (
+    <Detail
+      title={t`Friend info`}
+      backLabel={t`Back to the friends`}
+      onBack={() => void navigate({ to: '/home/friend', search: {} })}
+    >
+      {!ready && (
+        <div className={styles.profile} aria-busy="true">
           <Skeleton shape="row" count={3} />
         </div>
-      </DetailFrame>
-    );
-  }
-  return (
-    <DetailFrame>
-      {friend ? (
-        <Profile friend={friend} />
-      ) : (
-        <EmptyState icon={<UserX />} text={t`This user is not in your friend list.`} />
       )}
-    </DetailFrame>
-  );
-}
-
-function DetailFrame({ children }: { children: ReactNode }) {
-  const { t } = useLingui();
-  const navigate = useNavigate();
-  return (
-    <main className={styles.detail}>
-      <BackButton
-        className={styles.back}
-        label={t`Back to the friends`}
-        onClick={() => void navigate({ to: '/home/friend', search: {} })}
-      />
-      {children}
-    </main>
+      {ready && !friend && <EmptyState icon={<UserX />} text={t`This user is not in your friend list.`} />}
+      {ready && friend && <Profile friend={friend} />}
+    </Detail>
   );
 }
 
@@ -74,55 +55,47 @@ function Profile({ friend }: { friend: FriendRow }) {
   const { groupings } = useGroupings();
   const dialogs = useFriendDialogs(friend.id);
   const { name } = groupingOf(groupings, friend.grouping);
-  const card = state.kind === 'loaded' ? state.card : null;
-  const more = useCardEntries({
-    of: friend.key,
-    name: friend.showName,
-    ownName: friend.nickName,
-    headImage: friend.headImage,
-    card,
-  });
   return (
-    <div className={styles.body}>
-      <ProfileHead friend={friend} card={card} />
-      <div className={styles.acts}>
-        <Button kind="primary" onClick={() => actions.sendMessage(friend)}>
-          {t`Send message`}
-        </Button>
-        <Button onClick={() => dialogs.openDelete(friend)}>{t`Delete friend`}</Button>
-        <Menu
-          align="start"
-          entries={more}
-          trigger={
-            <IconButton label={t`More`} title={t`More`}>
-              <Ellipsis />
-            </IconButton>
-          }
-        />
-      </div>
-      <EditableText
-        level={3}
-        label={t`Remark`}
-        value={friend.remark}
-        emptyText={t`None`}
-        max={LIMITS.friendRemark.max}
-        editLabel={t`Change remark`}
-        save={(text) => actions.setRemark(friend, text)}
-      />
-      <div className={styles.field}>
-        <span className={styles.label}>{t`Grouping`}</span>
-        <Menu
-          align="start"
-          entries={[grouping]}
-          trigger={
-            <Button className={styles.choice} aria-label={t`Grouping: ${name}`}>
-              <bdi>{name}</bdi>
-            </Button>
-          }
-        />
-      </div>
-      <div>
-        <FlagSwitches of={friend} />
+    <div className={styles.profile}>
+      <div className={styles.column}>
+        <ProfileHead friend={friend} card={state.kind === 'loaded' ? state.card : null} />
+        <div className={styles.acts}>
+          <Button kind="primary" onClick={() => actions.sendMessage(friend)}>
+            {t`Send message`}
+          </Button>
+        </div>
+        <section className={styles.part} aria-label={t`Texts`}>
+          <EditableText
+            level={4}
+            label={t`Remark`}
+            value={friend.remark}
+            emptyText={t`Only you see it`}
+            max={LIMITS.friendRemark.max}
+            editLabel={t`Change remark`}
+            save={(text) => actions.setRemark(friend, text)}
+          />
+        </section>
+        <section className={styles.part} aria-label={t`Settings`}>
+          <div className={styles.choice}>
+            <span>{t`Grouping`}</span>
+            <Menu
+              align="end"
+              entries={[grouping]}
+              trigger={
+                <Button aria-label={t`Grouping: ${name}`}>
+                  <span className={styles.chosen}>
+                    <bdi>{name}</bdi>
+                    <ChevronDown />
+                  </span>
+                </Button>
+              }
+            />
+          </div>
+          <FlagSwitches of={friend} />
+        </section>
+        <div className={styles.acts}>
+          <Button icon={<UserMinus />} onClick={() => dialogs.openDelete(friend)}>{t`Delete friend`}</Button>
+        </div>
       </div>
       {dialogs.dialog}
     </div>

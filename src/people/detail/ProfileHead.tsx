@@ -1,17 +1,20 @@
 // The head of a friend's detail: avatar, names, sex, presence and signature. Missing data leaves its line out.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { useState } from 'react';
 import type { Card } from '../../core/contract/lazy-commands.ts';
 import type { FriendRow } from '../../core/contract/people-rows.ts';
 import { isBlank } from '../../core/domain/blank.ts';
 import { bounded, NAME, PARAGRAPH } from '../../core/domain/foreign.ts';
 import { FullAvatar } from '../../shared/cards/FullAvatar.tsx';
 import { SexMark } from '../../shared/cards/SexMark.tsx';
+import { useCardEntries } from '../../shared/cards/use-card-entries.tsx';
 import { FullImage } from '../../shared/full-image/FullImage.tsx';
-import { useFocusTitle } from '../../shared/use-focus-title.ts';
+import styles from '../../shared/split/Profile.module.css';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { useFriendName } from '../list/use-sorted-friends.ts';
 import { usePresenceWords } from '../use-presence-words.ts';
-import styles from './FriendDetail.module.css';
 
 export interface ProfileHeadProps {
   friend: FriendRow;
@@ -24,11 +27,10 @@ export function ProfileHead({ friend, card }: ProfileHeadProps) {
   const name = useFriendName()(friend);
   const presence = usePresenceWords()(friend);
   const [showsImage, setShowsImage] = useState(false);
-  const title = useRef<HTMLHeadingElement>(null);
-  useFocusTitle(title);
   const { id, headImage, nickName, remark, online } = friend;
   const userName = bounded(card?.userName ?? '', NAME);
   const fullImage = card?.fullImage ?? '';
+  const more = useCardEntries({ of: friend.key, name: friend.showName, ownName: nickName, headImage, card });
   const hasNickName = !isBlank(remark) && !isBlank(nickName);
   return (
     <div className={styles.top}>
@@ -41,20 +43,20 @@ export function ProfileHead({ friend, card }: ProfileHeadProps) {
         onImage={() => setShowsImage(true)}
       />
       <div className={styles.who}>
-        <h2 ref={title} tabIndex={-1} className={styles.name}>
+        <h3 className={styles.name}>
           <bdi>{name}</bdi>
           <SexMark sex={card?.sex} />
-        </h2>
-        {presence !== '' && <p className={styles.line}>{presence}</p>}
+        </h3>
+        {presence !== '' && <p className={styles.fact}>{presence}</p>}
         {hasNickName && (
-          <p className={styles.line}>
+          <p className={styles.fact}>
             <Trans>
               Nickname: <bdi>{nickName}</bdi>
             </Trans>
           </p>
         )}
         {userName !== '' && (
-          <p className={styles.line}>
+          <p className={styles.fact}>
             <Trans>
               Username: <bdi>{userName}</bdi>
             </Trans>
@@ -68,6 +70,14 @@ export function ProfileHead({ friend, card }: ProfileHeadProps) {
           </p>
         )}
       </div>
+      <Menu
+        entries={more}
+        trigger={
+          <IconButton className={styles.more} label={t`More`} title={t`More`}>
+            <Ellipsis />
+          </IconButton>
+        }
+      />
       {showsImage && <FullImage name={name} image={fullImage} onClose={() => setShowsImage(false)} />}
     </div>
   );

@@ -5,7 +5,7 @@ import Inbox from 'lucide-react/icons/inbox';
 import { useState } from 'react';
 import { useView } from '../../line/hooks.ts';
 import { usePages } from '../../shared/list/use-pages.ts';
-import { DetailHead } from '../../shared/split/DetailHead.tsx';
+import { Detail } from '../../shared/split/Detail.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -22,15 +22,11 @@ export function RequestsPane() {
   const waiting = waitingRequests(rows);
   const pages = usePages(shown, tab);
   return (
-    <main className={styles.pane} aria-labelledby="requests-title">
-      <DetailHead
-        title={t`Friend requests`}
-        titleId="requests-title"
-        back={{
-          label: t`Back to the friends`,
-          onClick: () => void navigate({ to: '/home/friend', search: {} }),
-        }}
-      />
+    <Detail
+      title={t`Friend requests`}
+      backLabel={t`Back to the friends`}
+      onBack={() => void navigate({ to: '/home/friend', search: {} })}
+    >
       <Tabs
         className={styles.tabs}
         label={t`Friend requests`}
@@ -62,6 +58,6 @@ export function RequestsPane() {
           </div>
         )}
       </Tabs>
-    </main>
+    </Detail>
   );
 }
