@@ -1,6 +1,8 @@
-// The command of a form or dialog: it runs once at a time, and a failure becomes a sentence.
-import { useState } from 'react';
+// The command of a form or dialog: it runs once at a time, and a failure becomes a sentence. A form that has closed in the
+// meantime, as after the loss of a right, leaves the sentence to a toast.
+import { useEffect, useRef, useState } from 'react';
 import type { Failure, Result } from '../../core/contract/result.ts';
+import { toasts } from '../../ui/toasts.ts';
 import { type UnlessBusy, useBusy } from '../use-busy.ts';
 import { useFailureWords } from '../use-failure-words.ts';
 
@@ -19,6 +21,17 @@ export function useFormCommand(failureText?: (failure: Failure) => string): Form
   const sharedText = useFailureWords();
   const [error, setError] = useState<string>();
   const [busy, run, unlessBusy] = useBusy();
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  const tell = (text: string): void => {
+    if (isShown.current) setError(text);
+    else toasts.add({ kind: 'wrong', text });
+  };
   return {
     busy,
     error,
@@ -28,7 +41,7 @@ export function useFormCommand(failureText?: (failure: Failure) => string): Form
         setError(undefined);
         const receipt = await act();
         if (receipt.ok) onDone(receipt.value);
-        else setError((failureText ?? sharedText)(receipt.error));
+        else tell((failureText ?? sharedText)(receipt.error));
       }),
     unlessBusy,
   };

@@ -10,10 +10,12 @@ import {
 import {
   type CSSProperties,
   type FocusEvent,
+  Fragment,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type RefObject,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -80,7 +82,10 @@ export function RowList<R extends { key: string }>(props: RowListProps<R>) {
   const [tabStop, setTabStop] = useState<string | null>(null);
   /** Row to focus after the next rendering. */
   const toFocus = useRef<string | null>(null);
-  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const [menu, setMenu] = useState<(OpenMenu & { turn: number }) | null>(null);
+  const turns = useRef(0);
+  /** Each opening has its own menu: a row can open its next menu while the previous one still closes. */
+  const showMenu = useCallback((next: OpenMenu) => setMenu({ ...next, turn: ++turns.current }), []);
   const showEndToast = useEndToast(rows.length > PAGE);
 
   const indexOf = (key: string | null): number =>
@@ -142,7 +147,7 @@ export function RowList<R extends { key: string }>(props: RowListProps<R>) {
     const key = target instanceof Element ? keyAt(target) : null;
     if (key === null) return false;
     setTabStop(key);
-    setMenu({ key, at });
+    showMenu({ key, at });
     return true;
   };
   const longPress = useLongPress((target, at) => openMenu(target, at));
@@ -213,19 +218,21 @@ export function RowList<R extends { key: string }>(props: RowListProps<R>) {
               {renderRow(row, {
                 tabStop: item.index === tabStopIndex,
                 onFocus: setTabStop,
-                onMenu: setMenu,
+                onMenu: showMenu,
               })}
             </div>
           );
         })}
       </div>
-      {menu &&
-        menuRow &&
-        renderMenu(menuRow, {
-          at: menu.at,
-          finalFocus: () => elementOf(menu.key) ?? elementOf(rows[tabStopIndex]?.key),
-          onClose: () => setMenu(null),
-        })}
+      {menu && menuRow && (
+        <Fragment key={menu.turn}>
+          {renderMenu(menuRow, {
+            at: menu.at,
+            finalFocus: () => elementOf(menu.key) ?? elementOf(rows[tabStopIndex]?.key),
+            onClose: () => setMenu((now) => (now === menu ? null : now)),
+          })}
+        </Fragment>
+      )}
     </div>
   );
 }
