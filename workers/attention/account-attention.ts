@@ -7,7 +7,7 @@ import { classOf } from '../../src/core/domain/enums.ts';
 import { countsAsUnread } from '../../src/core/domain/held.ts';
 import type { Account } from '../account/account.ts';
 import type { Http } from '../env.ts';
-import { nameOf } from '../views/names.ts';
+import { nameOf, senderOf } from '../views/names.ts';
 import type { Sender } from './attention.ts';
 import { createTabNotices, type Tab, type TabNotices } from './tab-notices.ts';
 
@@ -23,14 +23,12 @@ export function accountAttention(account: Account, { http, hasSound, tabs }: Att
   const marksOf = (chat: ChatKey): Marks => chatStore.chat(chat)?.marks ?? emptyMarks;
 
   /**
-   * The sender's name in a group: the member's name, else the one in the message, else the friend's. '' in
-   * other chats, and where a look-up is needed (AT-06).
+   * The sender's name in a group. '' in other chats, and where a look-up is needed (AT-06).
    */
   function nameIn(chat: ChatKey, { sendId, sendNickName }: Sender): string {
     const { type, targetId } = targetOf(chat);
     if (type !== 'GROUP') return '';
-    const member = people.member(targetId, sendId)?.showNickName;
-    return member || sendNickName || nameOf(privateChat(sendId), people).showName;
+    return senderOf({ sendId, groupId: targetId, sendNickName }, people).showName;
   }
 
   return createTabNotices({

@@ -6,7 +6,7 @@ import { masked } from '../../src/core/domain/reduce.ts';
 import { mentionsAll, mentionsMe } from '../../src/core/domain/unread.ts';
 import type { People } from '../people/people.ts';
 import { markOf, recallNote } from './message-rows.ts';
-import { nameOf } from './names.ts';
+import { nameOf, senderOf } from './names.ts';
 
 /**
  * A chat is listed if it has a message. An opened or drafted chat of a friend or group is listed too. So an
@@ -64,7 +64,7 @@ function lastLine(
       shown.content === '' && upload ? JSON.stringify({ name: upload.name }) : shown.title || shown.content,
     sendTime: shown.sendTime,
     sendId: shown.sendId,
-    sendNickName: chat.key.startsWith('group') ? shown.sendNickName : '',
+    sendNickName: chat.key.startsWith('group') ? senderOf(shown, people).showName : '',
     own: shown.selfSend,
     mark: markOf(shown),
     recalled: recallNote(last, chat.marks, selfId, people),

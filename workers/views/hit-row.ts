@@ -23,7 +23,7 @@ export function hitRow({ key, chat, message }: Hit, people: People, { text, mark
     id,
     sendTime,
     sendId,
-    sendName: message.sendNickName || senderOf(message, people).showName,
+    sendName: senderOf(message, people).showName,
     own: selfSend,
     type,
     category: kind,

@@ -16,7 +16,7 @@ export function messageRow(
   upload: UploadRow | null = null,
 ): MessageRow {
   const shown = masked(message, marks);
-  const sender = senderOf(message, people);
+  const sender = senderOf(shown, people);
   return {
     key: keyOf(message),
     id: message.id,
@@ -25,7 +25,7 @@ export function messageRow(
     content: shown.content,
     sendTime: shown.sendTime,
     sendId: shown.sendId,
-    sendNickName: shown.sendNickName || sender.showName,
+    sendNickName: sender.showName,
     headImage: sender.headImage,
     own: shown.selfSend,
     mark: markOf(shown),
@@ -122,8 +122,8 @@ export function recallNote(
   if (recall) {
     // The recall of a private message contains no name.
     const { byId, byName } = recall;
-    const named = byName || senderOf({ sendId: byId, groupId: message.groupId }, people).showName;
-    return { byId, byName: named, own: byId === selfId };
+    const sender = { sendId: byId, groupId: message.groupId, sendNickName: byName };
+    return { byId, byName: senderOf(sender, people).showName, own: byId === selfId };
   }
   // The server blanks a recalled message. Until the recall itself arrives, show the sender as its recaller.
   if (message.id === null || message.status !== MessageStatus.RECALL) return null;

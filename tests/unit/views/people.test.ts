@@ -14,7 +14,7 @@ test('[LIST-05, PRIV-07] A removed friend counts as deleted: the chat has no com
   expect(personRows(people)).toEqual([]);
   expect(isListed(fold(put(message(3))), people)).toBe(true);
   expect(headRow(privateChat(2), undefined, people, ME.id, 0)).toMatchObject({
-    showName: 'Mira R',
+    showName: 'Mira',
     blocked: { why: 'not-friends' },
   });
   expect(people.record('friends')).toMatchObject([{ id: 2, deleted: true }]);

@@ -5,7 +5,7 @@ import { groupChat, privateChat, targetOf } from '../../../src/core/domain/chat-
 import { type Group, type User, UserStatus } from '../../../src/core/wire/index.ts';
 import type { Account } from '../../account/account-api.ts';
 import { noteStanding } from '../../people/standing.ts';
-import { nameOf } from '../../views/names.ts';
+import { nameOf, remarkOf } from '../../views/names.ts';
 import type { SignedInContext } from '../context.ts';
 import { isRequested } from './friends.ts';
 
@@ -53,7 +53,7 @@ function userCard(id: number, user: User, account: Account): Card {
   return {
     ...blank,
     chat: privateChat(id),
-    showName: (friend?.deleted === false && friend.showNickName) || nickName || userName,
+    showName: remarkOf(friend) || nickName || userName,
     nickName,
     userName,
     headImage: headImageThumb || headImage,

@@ -2,8 +2,10 @@
 import type { MemberRow } from '../../../src/core/contract/rows.ts';
 import { targetOf, type ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { roleIn } from '../../../src/core/domain/people.ts';
+import type { People } from '../../people/people.ts';
 import type { Scope } from '../../scope.ts';
 import { BaseView } from '../base-view.ts';
+import { remarkOf } from '../names.ts';
 import type { ViewChange, ViewSource } from '../view.ts';
 
 export class MembersView extends BaseView<MemberRow> {
@@ -26,21 +28,26 @@ export class MembersView extends BaseView<MemberRow> {
 
   protected override rows(): MemberRow[] {
     const people = this.source.people();
-    const group = people?.group(this.#groupId) ?? null;
-    const members = people?.members(this.#groupId) ?? [];
-    const friendOf = (id: number) => people?.friend(id);
-    return members
-      .filter(({ quit }) => !quit)
-      .map((member) => ({
+    return people ? memberRows(people, this.#groupId) : [];
+  }
+}
+
+export function memberRows(people: People, groupId: number): MemberRow[] {
+  const group = people.group(groupId);
+  return (people.members(groupId) ?? [])
+    .filter(({ quit }) => !quit)
+    .map((member) => {
+      const friend = people.friend(member.userId);
+      return {
         key: `u${member.userId}`,
         userId: member.userId,
-        showName: friendOf(member.userId)?.showNickName ?? member.showNickName,
+        showName: remarkOf(friend) || member.showNickName,
         nickName: member.showNickName,
         headImage: member.headImage,
         role: group ? roleIn(group, member, member.userId) : 'member',
         online: member.online,
         isMuted: member.isMuted,
-        isFriend: friendOf(member.userId)?.deleted === false,
-      }));
-  }
+        isFriend: friend?.deleted === false,
+      };
+    });
 }

@@ -3,6 +3,7 @@ import type { RequestRow } from '../../../src/core/contract/people-rows.ts';
 import type { FriendRequest } from '../../../src/core/domain/people.ts';
 import type { People } from '../../people/people.ts';
 import { BaseView } from '../base-view.ts';
+import { remarkOf } from '../names.ts';
 import type { ViewChange } from '../view.ts';
 
 export class RequestsView extends BaseView<RequestRow> {
@@ -28,6 +29,6 @@ export function requestRow(request: FriendRequest, people: People, selfId: numbe
   const userId = isReceived ? sendId : recvId;
   const nickName = isReceived ? request.sendNickName : request.recvNickName;
   const headImage = isReceived ? request.sendHeadImage : request.recvHeadImage;
-  const showName = people.friend(userId)?.showNickName ?? nickName;
+  const showName = remarkOf(people.friend(userId)) || nickName;
   return { key: `r${id}`, id, isReceived, userId, showName, headImage, words: remark, status, applyTime };
 }
