@@ -1,5 +1,6 @@
 // Friends, friend requests and groupings, as several users and tabs see them.
 import type { Locator, Page } from '@playwright/test';
+import { device } from './support/device.ts';
 import { test } from './support/proxy.ts';
 import { expect, openChat, sendText, signInWithTokens } from './support/test.ts';
 
@@ -226,9 +227,12 @@ test('[X-FGRP-01, X-FGRP-02, X-FGRP-03] Groupings and their friends change in bo
   }
 });
 
-test('Offline, people and groups stay readable after a reload, and an act fails at once with its text kept', async ({
+test('Offline, people and groups stay readable after a reload, an act fails at once with its text kept, and members load on reconnect', async ({
   behindProxy,
+  server,
 }) => {
+  const unread = 3;
+  await (await device(server.origin, 'yating')).call('POST', `/group/join/${unread}`);
   const { proxy, context } = await behindProxy({ serviceWorkers: 'allow' });
   const page = await context.newPage();
   await signInWithTokens(page, 'yating');
@@ -263,9 +267,10 @@ test('Offline, people and groups stay readable after a reload, and an act fails 
   await page.keyboard.press('Enter');
   await expect(offline).toBeVisible();
   await expect(page.getByLabel('Remark')).toHaveValue('地圖');
-  const tab = await secondTab(page, '/home/chat');
+  const tab = await secondTab(page, `/home/group?group=${unread}`);
+  await expect(tab.getByRole('alert')).toContainText('You are offline.');
   await proxy.online();
-  await expect(tab.getByText(/^Connected/)).toBeVisible({ timeout: 40_000 });
+  await expect(tab.getByRole('button', { name: 'All members (5)' })).toBeVisible({ timeout: 40_000 });
   await page.getByLabel('Remark').press('Enter');
   await expect(friendRow(page, MIRA)).toContainText('地圖');
 });

@@ -1,10 +1,11 @@
-// The members of a group, from the view `members`; outside the chat of the group a command loads them.
+// The members of a group, from the view `members`; outside the chat of the group a command loads them, again
+// after a reconnect.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { MemberRow } from '../../core/contract/rows.ts';
 import type { Failure } from '../../core/contract/result.ts';
 import { groupChat } from '../../core/domain/chat-key.ts';
-import { useLine, useView } from '../../line/hooks.ts';
+import { useLine, useView, useViewValue } from '../../line/hooks.ts';
 import { nameSorter } from '../../shared/list/name-sorter.ts';
 import { retryCommand } from '../../shared/retry-command.ts';
 import { useMemberName } from '../use-group-name.ts';
@@ -41,15 +42,20 @@ export function useMembers(group: number, always: boolean): Members {
     const receipt = await retryCommand(line, 'loadMembers', { group });
     if (current === newest.current && !receipt.ok) setFailure(receipt.error);
   };
-  const loadFirst = useEffectEvent(() => {
+  const isLive = useViewValue({ view: 'status' }, ({ rows: [status] }) => status?.phase === 'live');
+  const hasLoaded = useRef(false);
+  const loadOnce = useEffectEvent((isConnected: boolean) => {
+    // A lost connection leaves the members in place.
+    if (hasLoaded.current && !isConnected) return;
+    hasLoaded.current = true;
     if (always || !ready) void load();
   });
   useEffect(() => {
-    loadFirst();
+    loadOnce(isLive);
     return () => {
       newest.current += 1;
     };
-  }, []);
+  }, [isLive]);
   const loadAgain = (): void => {
     setFailure(null);
     void load();
