@@ -2,7 +2,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import Move from 'lucide-react/icons/move';
 import X from 'lucide-react/icons/x';
-import { type CSSProperties, type ReactNode, type RefObject, use } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, use, useRef } from 'react';
 import { cx } from './cx.ts';
 import styles from './Dialog.module.css';
 import { DialogWordsContext } from './dialog-words.ts';
@@ -13,7 +13,7 @@ import surface from './surface.module.css';
 
 export interface DialogProps {
   open: boolean;
-  /** Called for Esc, the close button and a press outside. */
+  /** Called for Esc, the close button and a press outside. A press outside has no effect on a typed text. */
   onClose: () => void;
   title: string;
   /** A sentence under the title, announced when the dialog opens. */
@@ -35,8 +35,14 @@ export interface DialogProps {
   modal?: boolean;
 }
 
+/** A field for a text that the dialog stores or sends. */
+const TEXT_FIELD =
+  'textarea, input:not([type="search"], [type="checkbox"], [type="radio"], [role="combobox"])';
+
 export function Dialog({ open, onClose, alert = false, modal = true, ...popup }: DialogProps) {
   const container = usePortal();
+  // A field of an earlier opening is not connected any more.
+  const typedInto = useRef<Element>(null);
   return (
     <Base.Root
       open={open}
@@ -45,29 +51,35 @@ export function Dialog({ open, onClose, alert = false, modal = true, ...popup }:
       onOpenChange={(next, details) => {
         if (next) return;
         // Toasts are above dialogs, so a press on a toast is no press outside.
-        const target = details.event.target;
-        if (
-          details.reason === 'outside-press' &&
-          target instanceof Element &&
-          target.closest('[data-toasts]')
-        ) {
+        const { target } = details.event;
+        const isOnToast = target instanceof Element && target.closest('[data-toasts]') !== null;
+        if (details.reason === 'outside-press' && (isOnToast || typedInto.current?.isConnected)) {
           details.cancel();
-        } else {
-          onClose();
+          return;
         }
+        onClose();
       }}
     >
       <Base.Portal container={container}>
         {modal && <Base.Backdrop className={styles.scrim} />}
         <Base.Viewport className={styles.viewport}>
-          <Popup {...popup} alert={alert} />
+          <Popup
+            {...popup}
+            alert={alert}
+            onType={(field) => {
+              typedInto.current = field;
+            }}
+          />
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
   );
 }
 
-type PopupProps = Omit<DialogProps, 'open' | 'onClose' | 'modal'>;
+interface PopupProps extends Omit<DialogProps, 'open' | 'onClose' | 'modal'> {
+  /** Called for each input into a text field that is no search field. */
+  onType: (field: Element) => void;
+}
 
 /** A separate component that is mounted only while open, so that each opening starts in the center. */
 function Popup({
@@ -80,6 +92,7 @@ function Popup({
   alert,
   initialFocus,
   finalFocus,
+  onType,
 }: PopupProps) {
   const { ref, handle, moveButton } = useDrag<HTMLDivElement>();
   const words = use(DialogWordsContext);
@@ -88,6 +101,9 @@ function Popup({
       ref={ref}
       className={cx(surface.surface, styles.dialog)}
       style={{ '--dialog-width': `${width}px` } as CSSProperties}
+      onInput={({ target }) => {
+        if (target instanceof Element && target.matches(TEXT_FIELD)) onType(target);
+      }}
       {...(alert && { role: 'alertdialog' })}
       {...(initialFocus !== undefined && { initialFocus })}
       {...(finalFocus && { finalFocus: () => finalFocus() ?? true })}
