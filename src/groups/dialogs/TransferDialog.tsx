@@ -23,9 +23,11 @@ export interface TransferDialogProps {
   members: readonly MemberRow[];
   ready: boolean;
   onClose: () => void;
+  /** Gets the focus where the element that opened the dialog is gone. */
+  title: () => HTMLElement | null;
 }
 
-export function TransferDialog({ group, members, ready, onClose }: TransferDialogProps) {
+export function TransferDialog({ group, members, ready, onClose, title }: TransferDialogProps) {
   const { t } = useLingui();
   const line = useLine();
   const nameOf = useMemberName();
@@ -35,7 +37,7 @@ export function TransferDialog({ group, members, ready, onClose }: TransferDialo
   const found = matching(others.map(pickableMember), typed);
   const { shown, onScroll } = usePages(found, typed);
   // The chosen member may leave while the question is open.
-  const choice = useDialogSubject((id: number) => others.find(({ userId }) => userId === id));
+  const choice = useDialogSubject((id: number) => others.find(({ userId }) => userId === id), title);
   const chosen = choice.subject;
   if (chosen) {
     const name = nameOf(chosen);

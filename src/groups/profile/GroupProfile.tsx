@@ -99,6 +99,7 @@ export function GroupProfile({ chat, members, title, onOpenChat, onLeft }: Group
             onOverlay={overlay.open}
             onClose={overlay.close}
             onLeft={onLeft}
+            title={() => title.current}
           />
         )}
       </div>

@@ -15,10 +15,12 @@ export interface ProfileOverlaysProps {
   onOverlay: (overlay: ProfileOverlay) => void;
   onClose: () => void;
   onLeft: () => void;
+  /** Gets the focus where the element that opened the dialog is gone. */
+  title: () => HTMLElement | null;
 }
 
 export function ProfileOverlays(props: ProfileOverlaysProps) {
-  const { overlay, group, members, onOverlay, onClose, onLeft } = props;
+  const { overlay, group, members, onOverlay, onClose, onLeft, title } = props;
   const { id, role } = group;
   const { rows, ready } = members;
   const rights = groupRights(role, group);
@@ -32,7 +34,7 @@ export function ProfileOverlays(props: ProfileOverlaysProps) {
     case 'remove':
       return <RemovePicker group={group} members={rows} ready={ready} onClose={onClose} />;
     case 'transfer':
-      return <TransferDialog group={group} members={rows} ready={ready} onClose={onClose} />;
+      return <TransferDialog group={group} members={rows} ready={ready} onClose={onClose} title={title} />;
     case 'leave':
       if (rights.leave) return <LeaveQuestion group={group} onLeft={leave} onClose={onClose} />;
       return (

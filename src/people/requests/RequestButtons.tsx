@@ -1,6 +1,7 @@
 // The buttons of a pending friend request. They disappear with the first press, and return if the command fails.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { afterFrame } from '../../platform/after-frame.ts';
 import { useBusy } from '../../shared/use-busy.ts';
 import { useCommand } from '../../shared/use-command.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,6 +10,13 @@ import { toasts } from '../../ui/toasts.ts';
 import styles from './Requests.module.css';
 
 type Decision = 'approve' | 'reject' | 'recall';
+
+/** Moves the focus from the row of a failed decision back to its button. */
+function focusDecision(row: HTMLElement | null, decision: Decision): void {
+  if (row === document.activeElement) {
+    row?.querySelector<HTMLElement>(`[data-decision="${decision}"]`)?.focus({ preventScroll: true });
+  }
+}
 
 export interface RequestButtonsProps {
   /** The id of the request. */
@@ -33,11 +41,13 @@ export function RequestButtons({ id, name, isReceived, onlyApprove = false }: Re
   };
   const decide = (decision: Decision, button: HTMLElement): void => {
     // The pressed button disappears, so its row keeps the focus.
-    button.closest('li')?.focus({ preventScroll: true });
+    const row = button.closest('li');
+    row?.focus({ preventScroll: true });
     void run(async () => {
       const receipt = await command('decideRequest', { id, decision });
       setDecided(receipt.ok);
       if (receipt.ok) toasts.add({ kind: 'good', text: doneWords[decision] });
+      else afterFrame(() => focusDecision(row, decision));
     });
   };
   if (busy || isDecided) return <Spinner label={t`Sending`} />;
@@ -45,6 +55,7 @@ export function RequestButtons({ id, name, isReceived, onlyApprove = false }: Re
     return (
       <Button
         size="small"
+        data-decision="recall"
         aria-label={t`Recall the request to ${name}`}
         onClick={(event) => decide('recall', event.currentTarget)}
       >
@@ -57,6 +68,7 @@ export function RequestButtons({ id, name, isReceived, onlyApprove = false }: Re
       {!onlyApprove && (
         <Button
           size="small"
+          data-decision="reject"
           aria-label={t`Reject the request from ${name}`}
           onClick={(event) => decide('reject', event.currentTarget)}
         >
@@ -66,6 +78,7 @@ export function RequestButtons({ id, name, isReceived, onlyApprove = false }: Re
       <Button
         size="small"
         kind="primary"
+        data-decision="approve"
         aria-label={t`Approve the request from ${name}`}
         onClick={(event) => decide('approve', event.currentTarget)}
       >
