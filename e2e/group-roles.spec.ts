@@ -72,6 +72,22 @@ test('[X-GRP-01, X-GRP-02, X-GRP-03, X-GRP-07, X-CHAT-27, ROLE-01, ROLE-02, ROLE
   }
   await expect(panel(bruno)).toContainText('We meet at sunrise.');
 
+  await panel(mira).getByRole('button', { name: 'Change the notice' }).click();
+  await panel(mira).getByLabel('Notice').fill('We meet at noon.');
+  await openChat(mira, 'Design studio');
+  await expect(panel(mira)).toContainText('Stand-up at ten.');
+  await panel(alice).getByRole('button', { name: 'Back to the group' }).click();
+  await panel(alice).getByRole('button', { name: 'Change the notice' }).click();
+  await panel(alice).getByLabel('Notice').fill('We meet at dusk.');
+  await panel(alice).getByRole('button', { name: 'Save' }).click();
+  await expect(panel(bruno)).toContainText('We meet at dusk.');
+  await openChat(mira, 'Early birds');
+  await expect(panel(mira).getByLabel('Notice')).toHaveValue('We meet at noon.');
+  await expect(panel(mira)).toContainText('Changed meanwhile. Saving replaces the new text.');
+  await panel(mira).getByRole('button', { name: 'Save' }).click();
+  await expect(panel(bruno)).toContainText('We meet at noon.');
+  await allMembers(alice);
+
   await composer(bruno).fill('not sent yet');
   await panel(mira).getByRole('switch', { name: 'Mute all members' }).click();
   const bar = bruno.locator('[data-conversation] footer');
@@ -153,6 +169,7 @@ test('[X-CMPL-01, X-GRP-05, X-GRP-06, X-GRP-08, ROLE-03] Ownership passes on; re
   await question.getByRole('button', { name: 'Transfer ownership' }).click();
   await expect(panel(bruno)).toContainText('Owner: Mira Okafor');
   await expect(panel(alice).getByRole('button', { name: /Dissolve|Transfer/ })).toHaveCount(0);
+  await expect(panel(alice).locator(':focus')).toHaveCount(1);
   await panel(alice).getByRole('button', { name: 'Leave group' }).click();
   await alice.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   const left = (page: Page): Locator =>

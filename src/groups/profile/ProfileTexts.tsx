@@ -22,6 +22,7 @@ export function ProfileTexts({ group }: { group: GroupInfoRow }) {
   return (
     <section className={layout.part} aria-label={t`Texts`}>
       <EditableText
+        textKey={`${group.key}/name`}
         level={4}
         label={t`Group name`}
         value={group.name}
@@ -32,6 +33,7 @@ export function ProfileTexts({ group }: { group: GroupInfoRow }) {
         save={(name) => modify({ name })}
       />
       <EditableText
+        textKey={`${group.key}/notice`}
         level={4}
         label={t`Notice`}
         value={group.words}
@@ -46,6 +48,7 @@ export function ProfileTexts({ group }: { group: GroupInfoRow }) {
         save={(notice) => modify({ notice })}
       />
       <EditableText
+        textKey={`${group.key}/nickname`}
         level={4}
         label={t`My nickname in this group`}
         value={group.nickName}
@@ -56,6 +59,7 @@ export function ProfileTexts({ group }: { group: GroupInfoRow }) {
         save={(nickName) => modify({ nickName })}
       />
       <EditableText
+        textKey={`${group.key}/remark`}
         level={4}
         label={t`My remark for this group`}
         value={group.remark}

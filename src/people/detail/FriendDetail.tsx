@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import UserMinus from 'lucide-react/icons/user-minus';
 import UserX from 'lucide-react/icons/user-x';
+import { useEffect, useRef } from 'react';
 import type { FriendRow } from '../../core/contract/people-rows.ts';
 import { privateChat } from '../../core/domain/chat-key.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
@@ -12,6 +13,7 @@ import { useViewValue } from '../../line/hooks.ts';
 import { useCard } from '../../shared/cards/use-card.ts';
 import { FlagSwitches } from '../../shared/flags/FlagSwitches.tsx';
 import { EditableText } from '../../shared/forms/EditableText.tsx';
+import { focusTitleIfLost } from '../../shared/focus-title.ts';
 import { Detail } from '../../shared/split/Detail.tsx';
 import styles from '../../shared/split/Profile.module.css';
 import { Button } from '../../ui/Button.tsx';
@@ -30,9 +32,14 @@ export function FriendDetail({ id }: { id: number }) {
   const navigate = useNavigate();
   const ready = useViewValue({ view: 'friends' }, (friends) => friends.ready);
   const friend = useViewValue({ view: 'friends' }, ({ byKey }) => byKey.get(privateChat(id)));
+  const title = useRef<HTMLHeadingElement>(null);
+  const isFriend = friend !== undefined;
+  // The focused element of the profile is gone after the other user has ended the friendship.
+  useEffect(() => (isFriend ? () => focusTitleIfLost(() => title.current) : undefined), [isFriend]);
   return (
     <Detail
       title={t`Friend info`}
+      titleRef={title}
       backLabel={t`Back to the friends`}
       onBack={() => void navigate({ to: '/home/friend', search: {} })}
     >
@@ -66,6 +73,7 @@ function Profile({ friend }: { friend: FriendRow }) {
         </div>
         <section className={styles.part} aria-label={t`Texts`}>
           <EditableText
+            textKey={`${friend.key}/remark`}
             level={4}
             label={t`Remark`}
             value={friend.remark}

@@ -2,7 +2,7 @@
 // typed text.
 import { useLingui } from '@lingui/react/macro';
 import PencilLine from 'lucide-react/icons/pencil-line';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isBlank } from '../../core/domain/blank.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './EditableText.module.css';
+import { useUnsavedSlot } from './unsaved-texts.ts';
 import { type TextFormOptions, useTextForm } from './use-text-form.ts';
 
 interface FieldProps {
@@ -19,7 +20,9 @@ interface FieldProps {
   multiline?: boolean;
 }
 
-export interface EditableTextProps extends FieldProps, Omit<TextFormOptions, 'onClose'> {
+export interface EditableTextProps extends FieldProps, Omit<TextFormOptions, 'onClose' | 'unsaved'> {
+  /** Names the text among all texts of the user, such as `group-7/notice`. */
+  textKey: string;
   /** The level of the label as a heading. */
   level: 3 | 4;
   /** The text for a blank value. */
@@ -29,9 +32,12 @@ export interface EditableTextProps extends FieldProps, Omit<TextFormOptions, 'on
 }
 
 export function EditableText(props: EditableTextProps) {
-  const { level, emptyText, canEdit = true, editLabel, ...form } = props;
+  const { textKey, level, emptyText, canEdit = true, editLabel, ...form } = props;
   const { label, value } = form;
-  const [isOpen, setOpen] = useState(false);
+  const unsaved = useUnsavedSlot(textKey);
+  // A half-typed text opens the field again, without the focus.
+  const [isOpen, setOpen] = useState(() => canEdit && unsaved.read() !== undefined);
+  const [takesFocus, setTakesFocus] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const close = (): void => {
@@ -39,7 +45,7 @@ export function EditableText(props: EditableTextProps) {
     // The user may have lost the right to edit.
     (editButton.current ?? heading.current)?.focus();
   };
-  if (isOpen) return <InlineForm {...form} onClose={close} />;
+  if (isOpen) return <InlineForm {...form} takesFocus={takesFocus} unsaved={unsaved} onClose={close} />;
   const isEmpty = isBlank(value);
   const Heading = `h${level}` as const;
   return (
@@ -56,7 +62,10 @@ export function EditableText(props: EditableTextProps) {
           className={styles.edit}
           label={editLabel}
           title={editLabel}
-          onClick={() => setOpen(true)}
+          onClick={() => {
+            setTakesFocus(true);
+            setOpen(true);
+          }}
         >
           <PencilLine />
         </IconButton>
@@ -65,15 +74,21 @@ export function EditableText(props: EditableTextProps) {
   );
 }
 
-function InlineForm({ label, max, multiline = false, ...form }: FieldProps & TextFormOptions) {
+interface InlineFormProps extends FieldProps, TextFormOptions {
+  takesFocus: boolean;
+}
+
+function InlineForm({ label, max, multiline = false, takesFocus, ...form }: InlineFormProps) {
   const { t } = useLingui();
   const { field, busy, cancel, handleSubmit } = useTextForm(form);
   const line = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
+  const focusField = useEffectEvent(() => {
+    if (!takesFocus) return;
     line.current?.select();
     area.current?.focus();
-  }, []);
+  });
+  useEffect(() => focusField(), []);
   const common = {
     ...field,
     label,

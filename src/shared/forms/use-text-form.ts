@@ -1,7 +1,10 @@
-// The state of a form that changes one text by a command. A failure keeps the typed text.
+// The state of a form that changes one text by a command. A failure keeps the typed text, and a hint tells that the stored
+// text has changed in the meantime.
+import { useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import type { Result } from '../../core/contract/result.ts';
 import { stored } from '../../core/domain/stored.ts';
+import type { UnsavedSlot } from './unsaved-texts.ts';
 import { useFormCommand } from './use-form-command.ts';
 
 export interface TextFormOptions {
@@ -12,28 +15,38 @@ export interface TextFormOptions {
   save: (text: string) => Promise<Result<unknown>>;
   /** Called after the server has stored the text, for an unchanged text, and on cancel. */
   onClose: () => void;
+  /** Keeps the typed text while the form is not shown. */
+  unsaved?: UnsavedSlot;
 }
 
 /** @returns `field`: the props of the text field; `cancel` closes the form, unless the text is being stored */
-export function useTextForm({ value, check, save, onClose }: TextFormOptions) {
-  const [typed, setTyped] = useState(value);
+export function useTextForm({ value, check, save, onClose, unsaved }: TextFormOptions) {
+  const { t } = useLingui();
+  const [{ typed, base }, setText] = useState(() => unsaved?.read() ?? { typed: value, base: value });
   const { busy, error, setError, submit, unlessBusy } = useFormCommand();
-  const cancel = (): void => unlessBusy(onClose);
+  const close = (): void => {
+    unsaved?.write(undefined);
+    onClose();
+  };
+  const cancel = (): void => unlessBusy(close);
   const text = stored(typed);
   const problem = check?.(text);
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (problem !== undefined) setError(problem);
     else if (text === value) cancel();
-    else submit(() => save(text), onClose);
+    else submit(() => save(text), close);
   };
   const field = {
     value: typed,
     error: error ?? (typed === value ? undefined : problem),
+    ...(value !== base && text !== value && { hint: t`Changed meanwhile. Saving replaces the new text.` }),
     dir: 'auto',
     autoComplete: 'off',
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
-      setTyped(currentTarget.value);
+      const next = { typed: currentTarget.value, base };
+      setText(next);
+      unsaved?.write(next.typed === base ? undefined : next);
       setError(undefined);
     },
   };
