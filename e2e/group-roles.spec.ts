@@ -73,7 +73,7 @@ test('[X-GRP-01, X-GRP-02, X-GRP-03, X-GRP-07, X-CHAT-27, ROLE-01, ROLE-02, ROLE
   await expect(panel(bruno)).toContainText('We meet at sunrise.');
 
   await panel(mira).getByRole('button', { name: 'Change the notice' }).click();
-  await panel(mira).getByLabel('Notice').fill('We meet at noon.');
+  await panel(mira).getByLabel('Notice').fill('We meet at noon: https://example.org/map');
   await openChat(mira, 'Design studio');
   await expect(panel(mira)).toContainText('Stand-up at ten.');
   await panel(alice).getByRole('button', { name: 'Back to the group' }).click();
@@ -82,10 +82,10 @@ test('[X-GRP-01, X-GRP-02, X-GRP-03, X-GRP-07, X-CHAT-27, ROLE-01, ROLE-02, ROLE
   await panel(alice).getByRole('button', { name: 'Save' }).click();
   await expect(panel(bruno)).toContainText('We meet at dusk.');
   await openChat(mira, 'Early birds');
-  await expect(panel(mira).getByLabel('Notice')).toHaveValue('We meet at noon.');
+  await expect(panel(mira).getByLabel('Notice')).toHaveValue('We meet at noon: https://example.org/map');
   await expect(panel(mira)).toContainText('Changed meanwhile. Saving replaces the new text.');
   await panel(mira).getByRole('button', { name: 'Save' }).click();
-  await expect(panel(bruno)).toContainText('We meet at noon.');
+  await expect(panel(bruno).getByRole('link', { name: 'https://example.org/map' })).toBeVisible();
   await allMembers(alice);
 
   await composer(bruno).fill('not sent yet');

@@ -1,7 +1,7 @@
 // Left column of the group screen: heading, search field, and the groups by name.
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import UserRoundPlus from 'lucide-react/icons/user-round-plus';
+import Plus from 'lucide-react/icons/plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import { useRef, useState } from 'react';
 import type { GroupRow } from '../../core/contract/people-rows.ts';
@@ -58,7 +58,7 @@ export function GroupList({ current }: { current: ChatKey | null }) {
       <header className={styles.head}>
         <h1 ref={title} id="groups-title" tabIndex={-1} className={styles.title}>{t`Groups`}</h1>
         <IconButton label={t`New group`} title={t`New group`} onClick={() => setCreating(true)}>
-          <UserRoundPlus />
+          <Plus />
         </IconButton>
       </header>
       <FilterField

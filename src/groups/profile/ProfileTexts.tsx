@@ -38,6 +38,7 @@ export function ProfileTexts({ group }: { group: GroupInfoRow }) {
         label={t`Notice`}
         value={group.words}
         emptyText={t`No notice`}
+        hasLinks
         max={LIMITS.groupNotice.max}
         multiline
         canEdit={edit}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { RichText } from '../text/RichText.tsx';
 import styles from './EditableText.module.css';
 import { useUnsavedSlot } from './unsaved-texts.ts';
 import { type TextFormOptions, useTextForm } from './use-text-form.ts';
@@ -27,12 +28,14 @@ export interface EditableTextProps extends FieldProps, Omit<TextFormOptions, 'on
   level: 3 | 4;
   /** The text for a blank value. */
   emptyText: string;
+  /** Shows the value with its links; default: as plain text. */
+  hasLinks?: boolean;
   canEdit?: boolean;
   editLabel: string;
 }
 
 export function EditableText(props: EditableTextProps) {
-  const { textKey, level, emptyText, canEdit = true, editLabel, ...form } = props;
+  const { textKey, level, emptyText, hasLinks = false, canEdit = true, editLabel, ...form } = props;
   const { label, value } = form;
   const unsaved = useUnsavedSlot(textKey);
   // A half-typed text opens the field again, without the focus.
@@ -54,7 +57,7 @@ export function EditableText(props: EditableTextProps) {
         {label}
       </Heading>
       <p className={styles.value} dir="auto" data-empty={isEmpty || undefined}>
-        {isEmpty ? emptyText : value}
+        {isEmpty ? emptyText : hasLinks ? <RichText text={value} /> : value}
       </p>
       {canEdit && (
         <IconButton
