@@ -117,7 +117,6 @@ function toCard(group: GroupRow): WireGroup {
     ...fields,
     notice: null,
     isAllMuted: null,
-    isAllowInvite: null,
     isNoprivatechat: null,
     remarkNickName: null,
     showNickName: null,

@@ -48,7 +48,10 @@ export async function inviteFriends(
   return outcome.ok ? done(null) : outcome;
 }
 
-/** Adds the caller to a group. Returns the group as its new member sees it. A repeated join changes nothing. */
+/**
+ * Adds the caller to a group. Returns the group as its new member sees it. A repeated join changes nothing. Refuses a
+ * group that restricts invitations: a removed member could otherwise return through a card.
+ */
 export async function joinGroup(
   services: PeopleServices,
   caller: Caller,
@@ -61,6 +64,8 @@ export async function joinGroup(
       if (!group) return refuse('groupUnknown');
       if (group.dissolve) return refuse('groupDissolved');
       if (group.isBanned) return refuse('groupBanned', [group.reason]);
+      const isPresent = (await presentAmong(tx, groupId, [caller.userId])).length > 0;
+      if (!group.isAllowInvite && !isPresent) return refuse('joinNotAllowed');
       const names = (added: string[]) => added;
       return addToGroup(services, tx, {
         groupId,

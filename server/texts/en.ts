@@ -67,6 +67,7 @@ export const en = {
   inviteFriendsOnly: 'You can only invite your friends.',
   inviteCancelled: 'An account that you invite has been cancelled. Remove it from the selection.',
   inviteNotAllowed: 'Only the owner and the admins may invite people to this group.',
+  joinNotAllowed: 'Only the owner and the admins may add people to this group.',
   ownerOnly: 'Only the owner of the group may do this.',
   modifyNotAllowed: 'Only the owner and the admins may change the group.',
   pictureUnknown: 'This picture is not on the server. Upload it again.',
