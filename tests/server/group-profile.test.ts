@@ -8,7 +8,15 @@ import { endpoints, type UploadImage } from '../../src/core/wire/index.ts';
 import type { Hub } from '../../server/push/hub.ts';
 import { listen, makeGroupOfFour } from './group-scene.ts';
 import { png } from './pictures.ts';
-import { type Client, makeGroup, makeUser, signIn, startTestServer, withToken } from './support.ts';
+import {
+  type Client,
+  makeFriends,
+  makeGroup,
+  makeUser,
+  signIn,
+  startTestServer,
+  withToken,
+} from './support.ts';
 import { upload } from './upload.ts';
 
 const server = await startTestServer();
@@ -106,6 +114,27 @@ test('[X-GRP-02] A nickname in the group updates the member list of all members,
   expect(await dan.words()).toEqual(['group Park', 'group.renamed: Robert; Park']);
   expect((await modify(clients.bob, { remarkNickName: '' })).data).toMatchObject({ showNickName: 'Bob' });
   await Promise.all([here, there, dan].map((socket) => socket.close()));
+});
+
+test('[X-GRP-02] Invitations and joins name members by their nicknames in the group, also after a return', async () => {
+  const { clients, people, params, modify, stored } = await makeGroupOfFour(server);
+  const { bob, cy } = people;
+  await makeFriends(server, bob, cy);
+  await modify(clients.bob, { remarkNickName: 'Robert' });
+  await modify(clients.cy, { remarkNickName: 'Cyril' });
+  const ann = await listen(server, clients.ann);
+  const quit = () => clients.cy.get(endpoints.groupQuit, { params });
+  await quit();
+  await clients.bob.get(endpoints.groupInvite, { body: { ...params, friendIds: [cy.id] } });
+  await quit();
+  await clients.cy.get(endpoints.groupJoin, { params });
+  const left = ['group.left: Cyril', 'members: Cyril quit'];
+  const joined = ['group.joined: Cyril', 'members: Cyril'];
+  const invited = ['group.invited: Robert; Cyril', 'members: Cyril'];
+  expect(await ann.words()).toEqual([...left, ...invited, ...left, ...joined]);
+  const names = (await stored()).messages.map(({ sendNickName }) => sendNickName);
+  expect(names).toEqual(['Cyril', 'Robert', 'Cyril', 'Cyril']);
+  await ann.close();
 });
 
 test('[X-GRP-03, ROLE-11] An ordinary member who changes a shared field is refused, and nothing changes', async () => {
