@@ -10,7 +10,7 @@ import { done, type Outcome, refuse } from '../result.ts';
 import { changeGroup, type GroupAct } from './group-change.ts';
 import type { GroupPushes } from './group-pushes.ts';
 import { groupAsSeen } from './groups.ts';
-import { mayName } from './pictures.ts';
+import { mayShow } from './pictures.ts';
 import type { PeopleServices } from './services.ts';
 
 /** Null leaves a field unchanged. '' clears a text, except the name. */
@@ -61,7 +61,7 @@ async function storeEdit(act: GroupAct, edit: GroupEdit): Promise<Outcome<GroupP
   const isShared = Object.keys(shared).length > 0;
   if (isShared && !canManage) return refuse('modifyNotAllowed');
   const pictures = [shared.headImage ?? '', shared.headImageThumb ?? ''];
-  if (!(await mayName(tx, caller.userId, pictures))) return refuse('pictureUnknown');
+  if (!(await mayShow(tx, caller.userId, pictures))) return refuse('pictureUnknown');
   if (!isShared && Object.keys(own).length === 0) return done(null);
   if (isShared) await tx.update(groups).set(shared).where(eq(groups.id, group.id));
   if (Object.keys(own).length > 0) {

@@ -196,11 +196,15 @@ test('A new picture is open to all members, and without a thumbnail it is its ow
 });
 
 test('A picture that its chooser may not see, or that is not on the server, is refused', async () => {
-  const { clients, modify, find, stored } = await makeGroupOfFour(server);
+  const { clients, groupId, modify, find, stored } = await makeGroupOfFour(server);
   const foreign = await picture(clients.ann);
   const unknown = `/files/${'a'.repeat(24)}/a.png`;
+  const own = await picture(clients.bob);
+  const file = { bytes: Buffer.from('plain words'), name: 'a.txt' };
+  const { data: text } = await upload(server, clients.bob, endpoints.fileUpload, { file });
+  const elsewhere = ['https://example.org/a.png', `https://example.org${own}`, '/a.png', `${own}/../b.png`];
   const before = await stored();
-  for (const url of [foreign, unknown]) {
+  for (const url of [foreign, unknown, ...elsewhere, String(text)]) {
     for (const edit of [{ headImage: url }, { headImageThumb: url }]) {
       expect(await modify(clients.bob, { name: 'Park', ...edit })).toMatchObject({
         code: 500,
@@ -215,6 +219,12 @@ test('A picture that its chooser may not see, or that is not on the server, is r
   await modify(clients.ann, { headImage: foreign });
   expect((await modify(clients.bob, { headImage: foreign, notice: 'hi' })).code).toBe(200);
   expect(await find(clients.dan)).toMatchObject({ headImage: foreign, notice: 'hi' });
+  // The same holds for a picture that an earlier version has accepted.
+  const [headImage] = elsewhere;
+  await db.update(groups).set({ headImage, headImageThumb: headImage }).where(eq(groups.id, groupId));
+  const kept = { headImage, headImageThumb: headImage };
+  expect((await modify(clients.bob, { ...kept, notice: 'ho' })).code).toBe(200);
+  expect(await find(clients.dan)).toMatchObject({ ...kept, notice: 'ho' });
 });
 
 test('[ROLE-04] PUT /group/allowInvite restricts invitations and shows on every terminal at once', async () => {
