@@ -8,6 +8,7 @@ import { storeGroupTip } from '../messages/group-tips.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { pushGroupChange } from './group-pushes.ts';
 import { groupAsSeen } from './groups.ts';
+import { oneLine } from './names.ts';
 import { mayShow } from './pictures.ts';
 import type { PeopleServices } from './services.ts';
 
@@ -38,7 +39,7 @@ export async function createGroup(
       const now = clock();
       await tx.insert(groups).values({
         id,
-        name: name.trim(),
+        name: oneLine(name),
         ownerId: userId,
         headImage: pictures[0],
         headImageThumb: pictures[1],
