@@ -84,6 +84,7 @@ export const en = {
   memberUnknown: 'This user is not in the group.',
 
   sendNotFriend: 'You are no longer their friend, so the message cannot be sent.',
+  sendStranger: 'You are not friends, so the message cannot be sent.',
   sendCancelled: 'This account has been cancelled, so the message cannot be sent.',
   sendNotMember: 'You are no longer in the group, so the message cannot be sent.',
   sendBlank: 'An empty message cannot be sent.',

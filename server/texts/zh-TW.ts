@@ -85,6 +85,7 @@ export const zhTW: Record<keyof typeof en, string> = {
   memberUnknown: '這位使用者不在群組裡。',
 
   sendNotFriend: '您已不是對方好友，無法傳送訊息。',
+  sendStranger: '您與對方不是好友，無法傳送訊息。',
   sendCancelled: '對方的帳號已註銷，無法傳送訊息。',
   sendNotMember: '您已不在群組裡，無法傳送訊息。',
   sendBlank: '不能傳送空白訊息。',
