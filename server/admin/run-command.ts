@@ -8,6 +8,7 @@ import { publish, recallSystem } from '../messages/system-publish.ts';
 import { ban, unban } from '../people/banning.ts';
 import { cancelAccount } from '../people/cancelling.ts';
 import { banGroup, unbanGroup } from '../people/group-banning.ts';
+import { oneLine } from '../people/names.ts';
 import { addUser, findByName } from '../people/users.ts';
 import { refusalOf } from '../problems.ts';
 import { done, type Outcome, refuse } from '../result.ts';
@@ -130,7 +131,7 @@ async function createUser(
   services: Services,
   { userName, nickName, password }: RequestOf<'create-user'>,
 ): Promise<Outcome<string>> {
-  const outcome = await addUser(services, { userName, nickName, password });
+  const outcome = await addUser(services, { userName, nickName: oneLine(nickName), password });
   return outcome.ok ? done(`${outcome.value.userName} can sign in.`) : outcome;
 }
 

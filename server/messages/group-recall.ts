@@ -10,7 +10,7 @@ import { groupMessages } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { groupRows, insertGroup, toGroupMessages } from './group-rows.ts';
 import { pushGroup } from './group-send.ts';
-import { membershipIn } from './membership.ts';
+import { membershipIn, nameInGroup } from './membership.ts';
 import type { MessageServices } from './services.ts';
 import { pushTopMessage, unpin } from './top-message.ts';
 import { isUserContent } from './user-content.ts';
@@ -49,7 +49,7 @@ export async function recallGroup(
       const message = await insertGroup(tx, {
         groupId,
         sendId: caller.userId,
-        sendNickName: member.remarkNickName || caller.nickName,
+        sendNickName: nameInGroup(member, caller.nickName),
         type: MessageType.RECALL,
         content: String(id),
         sendTime: now,

@@ -10,7 +10,7 @@ import { isDatabaseAnswer } from '../db/postgres.ts';
 import { groupMessages } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { groupRows, storeGroup, toGroupMessages } from './group-rows.ts';
-import { countMembers, memberIds, type Membership, membershipIn } from './membership.ts';
+import { countMembers, memberIds, type Membership, membershipIn, nameInGroup } from './membership.ts';
 import { mentionsOf } from './mentions.ts';
 import type { QuotedRow } from './quotes.ts';
 import type { MessageServices } from './services.ts';
@@ -115,7 +115,7 @@ async function checkDraft(
   }
   const quoted = quoteMessageId === null ? null : await quotedMessage(db, caller, groupId, quoteMessageId);
   if (quoted === null && quoteMessageId !== null) return refuse('quoteUnknown');
-  return done({ sendNickName: member.remarkNickName || caller.nickName, quoted });
+  return done({ sendNickName: nameInGroup(member, caller.nickName), quoted });
 }
 
 /**

@@ -44,6 +44,11 @@ export async function membershipOrBanned(
   return done({ group, member, canManage: group.ownerId === userId || member.isManager });
 }
 
+/** The name that a group shows for a member: the own nickname in this group, else the user's nickname. */
+export function nameInGroup({ remarkNickName }: Pick<MemberRow, 'remarkNickName'>, nickName: string): string {
+  return remarkNickName || nickName;
+}
+
 /**
  * Ids of the present members. Every message to a large group needs them, so they come as one text, not as
  * rows.

@@ -11,7 +11,7 @@ import { groupMembers, groupMessages, groups } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { groupRows } from './group-rows.ts';
 import { storeGroupTip } from './group-tips.ts';
-import { memberIds, type Membership, membershipIn } from './membership.ts';
+import { memberIds, type Membership, membershipIn, nameInGroup } from './membership.ts';
 import type { MessageServices } from './services.ts';
 import { pushTopMessage, topMessageFrame } from './top-message.ts';
 import { isUserContent } from './user-content.ts';
@@ -125,7 +125,7 @@ async function storePin(
   }
   await tx.update(groups).set({ topMessageId: messageId }).where(eq(groups.id, group.id));
   await tx.update(groupMembers).set({ hiddenTopId: null }).where(hiding);
-  const name = member.remarkNickName || caller.nickName;
+  const name = nameInGroup(member, caller.nickName);
   const sender = { userId: caller.userId, name };
   const tip = await storeGroupTip(tx, {
     groupId: group.id,

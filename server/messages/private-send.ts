@@ -8,7 +8,7 @@ import type { Caller } from '../caller.ts';
 import { privateLane } from '../chats.ts';
 import type { Db } from '../db/drizzle.ts';
 import { isDatabaseAnswer } from '../db/postgres.ts';
-import { privateMessages, users } from '../db/schema.ts';
+import { friends, privateMessages, users } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { privateRows, storePrivate, toPrivate } from './private-rows.ts';
 import type { QuotedRow } from './quotes.ts';
@@ -57,7 +57,10 @@ export async function sendPrivate(
       services.pendingPushes.retryLater(lane, async () => void (await storedBefore(services, caller, draft)));
     throw error;
   }
-  return (await storedBefore(services, caller, draft)) ?? (await recipientRefusal(services.db, draft.recvId));
+  return (
+    (await storedBefore(services, caller, draft)) ??
+    (await recipientRefusal(services.db, userId, draft.recvId))
+  );
 }
 
 /**
@@ -102,9 +105,11 @@ async function storedBefore(
 }
 
 /** The refusal of a message that was not stored. */
-async function recipientRefusal(db: Db, recvId: number) {
+async function recipientRefusal(db: Db, userId: number, recvId: number) {
   const isCancelled = and(eq(users.id, recvId), eq(users.status, UserStatus.CANCELLED));
-  return refuse((await db.$count(users, isCancelled)) > 0 ? 'sendCancelled' : 'sendNotFriend');
+  if ((await db.$count(users, isCancelled)) > 0) return refuse('sendCancelled');
+  const wasFriend = and(eq(friends.userId, userId), eq(friends.friendId, recvId));
+  return refuse((await db.$count(friends, wasFriend)) > 0 ? 'sendNotFriend' : 'sendStranger');
 }
 
 async function quotedMessage(db: Db, id: number, a: number, b: number): Promise<QuotedRow | null> {

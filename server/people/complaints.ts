@@ -1,12 +1,12 @@
 // Complaints about users and groups, which operators read. A complaint stores the ids of its target, because
 // names change.
-import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import { ComplaintTarget } from '../../src/core/wire/index.ts';
 import type { Caller } from '../caller.ts';
 import type { Tx } from '../db/drizzle.ts';
-import { complaints, groups, uploads, users } from '../db/schema.ts';
+import { complaints, groups, users } from '../db/schema.ts';
 import { done, type Outcome, refuse, tooMany } from '../result.ts';
-import { fileUrl, folderIn } from '../uploads/file-urls.ts';
+import { areOwnPictures } from './pictures.ts';
 import type { PeopleServices } from './services.ts';
 
 export interface Complaint {
@@ -34,7 +34,7 @@ export function fileComplaint(
     const refusal =
       rateRefusal(recent, now) ??
       (await targetRefusal(tx, row)) ??
-      ((await areUploadsOf(tx, userId, urls)) ? null : refuse('complaintPicture'));
+      ((await areOwnPictures(tx, userId, urls)) ? null : refuse('complaintPicture'));
     if (refusal) return refusal;
     await tx.insert(complaints).values({ ...row, createdAt: now });
     return done(null);
@@ -78,27 +78,6 @@ async function targetRefusal(tx: Tx, { targetType, targetId, userId }: Complaint
   }
   if (targetId === userId) return refuse('complaintSelf');
   return (await tx.$count(users, eq(users.id, targetId))) > 0 ? null : refuse('userUnknown');
-}
-
-/**
- * True if each URL is that of a picture which the user has uploaded. The lock keeps the sweep of unused uploads
- * from them until the complaint is stored.
- */
-async function areUploadsOf(tx: Tx, userId: number, urls: readonly string[]): Promise<boolean> {
-  const folders = urls.map(folderIn).filter((folder) => folder !== null);
-  if (folders.length === 0) return urls.length === 0;
-  const found = await tx
-    .select({ folder: uploads.folder, files: uploads.files })
-    .from(uploads)
-    .where(and(eq(uploads.ownerId, userId), inArray(uploads.folder, folders)))
-    .orderBy(asc(uploads.folder))
-    .for('key share');
-  const own = new Set(
-    found.flatMap(({ folder, files }) =>
-      files.filter(({ isImage }) => isImage).map(({ name }) => fileUrl(folder, name)),
-    ),
-  );
-  return urls.every((url) => own.has(url));
 }
 
 const DAY_MS = 86_400_000;

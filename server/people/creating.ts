@@ -8,7 +8,8 @@ import { storeGroupTip } from '../messages/group-tips.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { pushGroupChange } from './group-pushes.ts';
 import { groupAsSeen } from './groups.ts';
-import { mayName } from './pictures.ts';
+import { oneLine } from './names.ts';
+import { mayShow } from './pictures.ts';
 import type { PeopleServices } from './services.ts';
 
 export interface NewGroup {
@@ -34,11 +35,11 @@ export async function createGroup(
   const outcome = await lanes.run<Outcome<WireGroupMessage>>(
     groupLane(id),
     async (tx) => {
-      if (!(await mayName(tx, userId, pictures))) return refuse('pictureUnknown');
+      if (!(await mayShow(tx, userId, pictures))) return refuse('pictureUnknown');
       const now = clock();
       await tx.insert(groups).values({
         id,
-        name: name.trim(),
+        name: oneLine(name),
         ownerId: userId,
         headImage: pictures[0],
         headImageThumb: pictures[1],

@@ -12,6 +12,7 @@ import { onlyRow } from '../db/rows.ts';
 import { friendGroupings, friends } from '../db/schema.ts';
 import type { Push } from '../push/hub.ts';
 import { done, type Outcome, refuse } from '../result.ts';
+import { oneLine } from './names.ts';
 import type { PeopleServices } from './services.ts';
 
 type Needs = Pick<PeopleServices, 'db' | 'hub' | 'lanes'>;
@@ -42,9 +43,10 @@ export async function listGroupings(
 export function createGrouping(
   services: Needs,
   caller: Caller,
-  name: string,
+  wanted: string,
 ): Promise<Outcome<WireGrouping>> {
   const { userId } = caller;
+  const name = oneLine(wanted);
   return change(services, caller, async (tx) => {
     if (await isTaken(tx, userId, name)) return nameTaken();
     const mine = eq(friendGroupings.userId, userId);
@@ -82,7 +84,7 @@ export function updateGrouping(
     const mine = ownGrouping(caller, id);
     const [before] = await tx.select().from(friendGroupings).where(mine);
     if (!before) return refuse('groupingUnknown');
-    const name = edit.name ?? before.name;
+    const name = edit.name === null ? before.name : oneLine(edit.name);
     const sort = edit.sort ?? before.sort;
     if (await isTaken(tx, caller.userId, name, id)) return nameTaken();
     const isChanged = before.name !== name || before.sort !== sort;

@@ -1,6 +1,5 @@
 // Friends as database rows, and as the user sees them. A friendship is two rows, one for each side.
 import { and, asc, eq, inArray, ne, type Placeholder, sql } from 'drizzle-orm';
-import { isBlank } from '../../src/core/domain/blank.ts';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, MessageType } from '../../src/core/wire/index.ts';
 import type { WireFriend } from '../wire-objects.ts';
@@ -12,6 +11,7 @@ import { friends, users } from '../db/schema.ts';
 import type { Hub, Push } from '../push/hub.ts';
 import { onlineFlags } from '../push/presence.ts';
 import { done, type Outcome, refuse } from '../result.ts';
+import { oneLine } from './names.ts';
 import type { PeopleServices } from './services.ts';
 
 type Needs = Pick<PeopleServices, 'db' | 'hub'>;
@@ -46,7 +46,7 @@ export async function setRemark(
   remark: string,
 ): Promise<Outcome<WireFriend>> {
   const { userId } = caller;
-  const remarkNickName = isBlank(remark) ? '' : remark;
+  const remarkNickName = oneLine(remark);
   const outcome = await lanes.run<Outcome<{ friend: WireFriend; isChanged: boolean }>>(
     friendsLane(userId),
     async (tx) => {

@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts';
 import { groupLane } from '../chats.ts';
 import type { Tx } from '../db/drizzle.ts';
 import { storeGroupTip } from '../messages/group-tips.ts';
-import { type Membership, membershipIn } from '../messages/membership.ts';
+import { type Membership, membershipIn, nameInGroup } from '../messages/membership.ts';
 import type { TipKey } from '../messages/tips.ts';
 import { done, type Outcome } from '../result.ts';
 import { type GroupPushes, pushGroupChange } from './group-pushes.ts';
@@ -42,7 +42,7 @@ export async function changeGroup(
       if (!membership.ok) return membership;
       const { group, member } = membership.value;
       const now = services.clock();
-      const name = member.remarkNickName || caller.nickName;
+      const name = nameInGroup(member, caller.nickName);
       const tip: GroupAct['tip'] = (key, ...names) =>
         storeGroupTip(tx, { groupId, sender: { userId, name }, key, names: [name, ...names], sendTime: now });
       const isOwner = group.ownerId === userId;

@@ -1,6 +1,5 @@
 // The profile of a group: name, picture, notice and switches for all members, and each member's own remarks. A
 // client may send the whole group, so an equal value is no change.
-import { isBlank } from '../../src/core/domain/blank.ts';
 import { and, eq } from 'drizzle-orm';
 import type { WireGroup } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
@@ -10,7 +9,8 @@ import { done, type Outcome, refuse } from '../result.ts';
 import { changeGroup, type GroupAct } from './group-change.ts';
 import type { GroupPushes } from './group-pushes.ts';
 import { groupAsSeen } from './groups.ts';
-import { mayName } from './pictures.ts';
+import { oneLine } from './names.ts';
+import { mayShow } from './pictures.ts';
 import type { PeopleServices } from './services.ts';
 
 /** Null leaves a field unchanged. '' clears a text, except the name. */
@@ -61,7 +61,7 @@ async function storeEdit(act: GroupAct, edit: GroupEdit): Promise<Outcome<GroupP
   const isShared = Object.keys(shared).length > 0;
   if (isShared && !canManage) return refuse('modifyNotAllowed');
   const pictures = [shared.headImage ?? '', shared.headImageThumb ?? ''];
-  if (!(await mayName(tx, caller.userId, pictures))) return refuse('pictureUnknown');
+  if (!(await mayShow(tx, caller.userId, pictures))) return refuse('pictureUnknown');
   if (!isShared && Object.keys(own).length === 0) return done(null);
   if (isShared) await tx.update(groups).set(shared).where(eq(groups.id, group.id));
   if (Object.keys(own).length > 0) {
@@ -85,19 +85,18 @@ function sharedChanges(group: GroupRow, edit: GroupEdit): Partial<Pick<GroupRow,
   const isNewPicture = headImage !== null && headImage !== group.headImage;
   // A new picture without a thumbnail is its own thumbnail: the old one shows another picture.
   const headImageThumb = edit.headImageThumb ?? (isNewPicture ? headImage : null);
-  const name = edit.name === null ? null : edit.name.trim();
+  const wanted = edit.name === null ? null : oneLine(edit.name);
+  // A client may send back a name that was stored before names became one line.
+  const name = wanted === oneLine(group.name) ? null : wanted;
   return changes(group, { name, headImage, headImageThumb, notice, isNoprivatechat, isAllowInvite });
 }
 
 function ownChanges(member: MemberRow, { remarkNickName, remarkGroupName }: GroupEdit) {
   return changes(member, {
-    remarkNickName: remarkNickName === null ? null : shownName(remarkNickName),
-    remarkGroupName: remarkGroupName === null ? null : shownName(remarkGroupName),
+    remarkNickName: remarkNickName === null ? null : oneLine(remarkNickName),
+    remarkGroupName: remarkGroupName === null ? null : oneLine(remarkGroupName),
   });
 }
-
-/** A name of invisible characters would leave the member without a name. */
-const shownName = (name: string): string => (isBlank(name) ? '' : name.trim());
 
 /** The values that are not null and differ from those of the row. */
 function changes<R extends object, K extends keyof R>(

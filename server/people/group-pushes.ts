@@ -11,7 +11,7 @@ import type { PeopleServices } from './services.ts';
 
 export interface GroupPushes {
   /**
-   * Members who get the group as they see it (90). The calling terminal gets it too: an older push may arrive
+   * Present or former members who get the group as they see it (90). The calling terminal gets it too: an older push may arrive
    * there after the response.
    */
   groupsTo?: 'all' | readonly number[];

@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts';
 import type { Db, Tx } from '../db/drizzle.ts';
 import { perDatabase } from '../db/rows.ts';
 import { groupMembers, groups, users } from '../db/schema.ts';
-import { countMembers, type GroupRow, type MemberRow } from '../messages/membership.ts';
+import { countMembers, type GroupRow, type MemberRow, nameInGroup } from '../messages/membership.ts';
 import { topMessageFor, topMessageForEach } from '../messages/top-message.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { PeopleServices } from './services.ts';
@@ -97,7 +97,7 @@ function toGroup(group: GroupRow, member: MemberRow, nickName: string): WireGrou
     // Former members do not see notices of the time after they left.
     notice: quit ? null : group.notice,
     remarkNickName,
-    showNickName: remarkNickName || nickName,
+    showNickName: nameInGroup(member, nickName),
     remarkGroupName,
     showGroupName: remarkGroupName || group.name,
     quit,
@@ -117,7 +117,6 @@ function toCard(group: GroupRow): WireGroup {
     ...fields,
     notice: null,
     isAllMuted: null,
-    isAllowInvite: null,
     isNoprivatechat: null,
     remarkNickName: null,
     showNickName: null,

@@ -7,8 +7,7 @@ import { groupLane } from '../chats.ts';
 import type { Tx } from '../db/drizzle.ts';
 import { groups, users } from '../db/schema.ts';
 import { storeGroupTip } from '../messages/group-tips.ts';
-import { countMembers, membershipIn } from '../messages/membership.ts';
-import type { TipKey } from '../messages/tips.ts';
+import { countMembers, membershipIn, nameInGroup } from '../messages/membership.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { friendsAmong } from './friends.ts';
 import { pushGroupChange } from './group-pushes.ts';
@@ -38,8 +37,8 @@ export async function inviteFriends(
       }
       const isCancelled = and(inArray(users.id, friendIds), eq(users.status, UserStatus.CANCELLED));
       if ((await tx.$count(users, isCancelled)) > 0) return refuse('inviteCancelled');
-      const names = (added: string[]) => [caller.nickName, added.join(', ')];
-      return addToGroup(services, tx, { groupId, userIds: friendIds, caller, tip: 'group.invited', names });
+      const inviter = nameInGroup(membership.value.member, caller.nickName);
+      return addToGroup(services, tx, { groupId, userIds: friendIds, caller, inviter });
     },
     async (result) => {
       if (result.ok) await pushEntry(services, caller, groupId, result.value);
@@ -48,7 +47,10 @@ export async function inviteFriends(
   return outcome.ok ? done(null) : outcome;
 }
 
-/** Adds the caller to a group. Returns the group as its new member sees it. A repeated join changes nothing. */
+/**
+ * Adds the caller to a group. Returns the group as its new member sees it. A repeated join changes nothing. Refuses a
+ * group that restricts invitations: a removed member could otherwise return through a card.
+ */
 export async function joinGroup(
   services: PeopleServices,
   caller: Caller,
@@ -61,14 +63,9 @@ export async function joinGroup(
       if (!group) return refuse('groupUnknown');
       if (group.dissolve) return refuse('groupDissolved');
       if (group.isBanned) return refuse('groupBanned', [group.reason]);
-      const names = (added: string[]) => added;
-      return addToGroup(services, tx, {
-        groupId,
-        userIds: [caller.userId],
-        caller,
-        tip: 'group.joined',
-        names,
-      });
+      const isPresent = (await presentAmong(tx, groupId, [caller.userId])).length > 0;
+      if (!group.isAllowInvite && !isPresent) return refuse('joinNotAllowed');
+      return addToGroup(services, tx, { groupId, userIds: [caller.userId], caller, inviter: null });
     },
     async (result) => {
       if (result.ok) await pushEntry(services, caller, groupId, result.value);
@@ -88,14 +85,14 @@ interface Plan {
   groupId: number;
   userIds: number[];
   caller: Caller;
-  tip: TipKey;
-  names: (added: string[]) => string[];
+  /** The name of the caller in the group; null for a caller who joins. */
+  inviter: string | null;
 }
 
 async function addToGroup(
   { clock }: PeopleServices,
   tx: Tx,
-  { groupId, userIds, caller, tip, names }: Plan,
+  { groupId, userIds, caller, inviter }: Plan,
 ): Promise<Outcome<Entry>> {
   const present = await presentAmong(tx, groupId, userIds);
   const added = userIds.filter((id) => !present.some(({ member }) => member.userId === id));
@@ -104,17 +101,15 @@ async function addToGroup(
     return refuse('groupFull', [String(LIMITS.groupMembers)]);
   }
   await addMembers(tx, groupId, added);
-  const people = await tx
-    .select({ id: users.id, nickName: users.nickName })
-    .from(users)
-    .where(inArray(users.id, added));
-  const inOrder = added.map((id) => people.find((person) => person.id === id)?.nickName ?? '');
-  const sender = { userId: caller.userId, name: caller.nickName };
-  const shown = names(inOrder);
-  return done({
-    added,
-    tip: await storeGroupTip(tx, { groupId, sender, key: tip, names: shown, sendTime: clock() }),
+  const names = (await presentAmong(tx, groupId, added)).map(({ name }) => name).join(', ');
+  const tip = await storeGroupTip(tx, {
+    groupId,
+    sender: { userId: caller.userId, name: inviter ?? names },
+    key: inviter === null ? 'group.joined' : 'group.invited',
+    names: inviter === null ? [names] : [inviter, names],
+    sendTime: clock(),
   });
+  return done({ added, tip });
 }
 
 async function pushEntry(

@@ -70,7 +70,8 @@ export async function dissolveGroup(
     const tip = await act.tip('group.dissolved');
     const gone = await endMemberships(act, 'all', tip);
     await act.tx.update(groups).set({ dissolve: true }).where(eq(groups.id, groupId));
-    return done({ tips: [tip], gone });
+    // Without the group itself its end would look like the removal of each member.
+    return done({ groupsTo: gone, tips: [tip], gone });
   };
   const outcome = await changeGroup(services, caller, groupId, store, membershipOrBanned);
   if (outcome.ok || outcome.refusal.key !== 'groupDissolved') return outcome;

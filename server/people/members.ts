@@ -6,7 +6,7 @@ import type { WireMember } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import type { Db, Tx } from '../db/drizzle.ts';
 import { groupMembers, groupMessages, users } from '../db/schema.ts';
-import { memberIds, type MemberRow, membershipIn } from '../messages/membership.ts';
+import { memberIds, type MemberRow, membershipIn, nameInGroup } from '../messages/membership.ts';
 import type { Hub, Push } from '../push/hub.ts';
 import { done, type Outcome } from '../result.ts';
 import type { PeopleServices } from './services.ts';
@@ -59,7 +59,7 @@ export async function presentAmong(
   const byId = new Map(rows.map(({ member, nickName }) => [member.userId, { member, nickName }]));
   return userIds.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [{ member: row.member, name: row.member.remarkNickName || row.nickName }] : [];
+    return row ? [{ member: row.member, name: nameInGroup(row.member, row.nickName) }] : [];
   });
 }
 
@@ -122,7 +122,7 @@ function toMember(hub: Hub, { member, nickName, headImage }: Joined): WireMember
   const online = hub.isOnline(userId);
   return {
     userId,
-    showNickName: remarkNickName || nickName,
+    showNickName: nameInGroup(member, nickName),
     remarkNickName,
     headImage,
     isManager,

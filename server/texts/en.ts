@@ -67,6 +67,7 @@ export const en = {
   inviteFriendsOnly: 'You can only invite your friends.',
   inviteCancelled: 'An account that you invite has been cancelled. Remove it from the selection.',
   inviteNotAllowed: 'Only the owner and the admins may invite people to this group.',
+  joinNotAllowed: 'Only the owner and the admins may add people to this group.',
   ownerOnly: 'Only the owner of the group may do this.',
   modifyNotAllowed: 'Only the owner and the admins may change the group.',
   pictureUnknown: 'This picture is not on the server. Upload it again.',
@@ -83,6 +84,7 @@ export const en = {
   memberUnknown: 'This user is not in the group.',
 
   sendNotFriend: 'You are no longer their friend, so the message cannot be sent.',
+  sendStranger: 'You are not friends, so the message cannot be sent.',
   sendCancelled: 'This account has been cancelled, so the message cannot be sent.',
   sendNotMember: 'You are no longer in the group, so the message cannot be sent.',
   sendBlank: 'An empty message cannot be sent.',

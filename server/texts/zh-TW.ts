@@ -68,6 +68,7 @@ export const zhTW: Record<keyof typeof en, string> = {
   inviteFriendsOnly: '只能邀請您的好友。',
   inviteCancelled: '您邀請的帳號中有已註銷的帳號，請取消選取。',
   inviteNotAllowed: '只有群主和管理員可以邀請他人加入此群組。',
+  joinNotAllowed: '只有群主和管理員可以將他人加入此群組。',
   ownerOnly: '只有群主可以執行此操作。',
   modifyNotAllowed: '只有群主和管理員可以修改群組。',
   pictureUnknown: '伺服器上沒有這張圖片，請重新上傳。',
@@ -84,6 +85,7 @@ export const zhTW: Record<keyof typeof en, string> = {
   memberUnknown: '這位使用者不在群組裡。',
 
   sendNotFriend: '您已不是對方好友，無法傳送訊息。',
+  sendStranger: '您與對方不是好友，無法傳送訊息。',
   sendCancelled: '對方的帳號已註銷，無法傳送訊息。',
   sendNotMember: '您已不在群組裡，無法傳送訊息。',
   sendBlank: '不能傳送空白訊息。',

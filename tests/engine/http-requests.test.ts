@@ -109,6 +109,7 @@ test('[API-13, ENT-04] The card of a user is requested by id and shows the user 
       isGone: false,
       isBanned: false,
       reason: '',
+      isInviteOnly: false,
       isManualApprove: false,
       isRequested: false,
       source: 'server',

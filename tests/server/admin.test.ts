@@ -210,14 +210,14 @@ test('[ROLE-09] An operator bans a group with a reason, which its members see, a
 });
 
 test('[ERR-47] An operator creates an account with a password from standard input', async () => {
-  const create = ['create-user', 'New.Comer', '--nickname', '新同事'];
+  const create = ['create-user', 'New.Comer', '--nickname', '新\n 同事\u202e'];
   expect(await adminWith('a password\n', ...create)).toEqual({
     code: 0,
     out: 'New.Comer can sign in.',
     errors: '',
   });
   const client = await signIn(server, { userName: 'new.comer' }, 0, 'a password');
-  expect(await client.get(endpoints.userSelf)).toMatchObject({ userName: 'New.Comer', nickName: '新同事' });
+  expect(await client.get(endpoints.userSelf)).toMatchObject({ userName: 'New.Comer', nickName: '新 同事' });
   for (const [input, name, sentence] of [
     ['a password', 'NEW.COMER', 'This username is taken.'],
     ['', 'another', 'Give the password on standard input, as its first line.'],

@@ -127,7 +127,7 @@ test('[ROLE-03, X-GRP-04] Nobody removes the owner or himself, and only the owne
   expect((await clients.ann.call(endpoints.groupMembersRemove, { body: allowed })).code).toBe(200);
 });
 
-test('[X-GRP-05, X-GRP-08] Only the owner dissolves the group; all members see the tip and drop it', async () => {
+test('[X-GRP-05, X-GRP-08] Only the owner dissolves the group; all members get it as dissolved, see the tip, and drop it', async () => {
   const { clients, groupId, params, stored, find, send } = await makeGroupOfFour(server);
   const before = await stored();
   const dissolve = (client: Client) => client.call(endpoints.groupDelete, { params });
@@ -141,7 +141,8 @@ test('[X-GRP-05, X-GRP-08] Only the owner dissolves the group; all members see t
   const sockets = await open(clients);
   expect((await dissolve(clients.ann)).code).toBe(200);
   for (const socket of Object.values(sockets)) {
-    expect(await socket.words()).toEqual(['group.dissolved: Ann', 'gone']);
+    const words = ['group Garden dissolve quit', 'group.dissolved: Ann', 'gone'];
+    expect(await socket.words()).toEqual(words);
   }
   for (const client of Object.values(clients)) {
     expect(await find(client)).toMatchObject({ dissolve: true, quit: true });

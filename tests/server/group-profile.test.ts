@@ -8,7 +8,15 @@ import { endpoints, type UploadImage } from '../../src/core/wire/index.ts';
 import type { Hub } from '../../server/push/hub.ts';
 import { listen, makeGroupOfFour } from './group-scene.ts';
 import { png } from './pictures.ts';
-import { type Client, makeGroup, makeUser, signIn, startTestServer, withToken } from './support.ts';
+import {
+  type Client,
+  makeFriends,
+  makeGroup,
+  makeUser,
+  signIn,
+  startTestServer,
+  withToken,
+} from './support.ts';
 import { upload } from './upload.ts';
 
 const server = await startTestServer();
@@ -108,6 +116,27 @@ test('[X-GRP-02] A nickname in the group updates the member list of all members,
   await Promise.all([here, there, dan].map((socket) => socket.close()));
 });
 
+test('[X-GRP-02] Invitations and joins name members by their nicknames in the group, also after a return', async () => {
+  const { clients, people, params, modify, stored } = await makeGroupOfFour(server);
+  const { bob, cy } = people;
+  await makeFriends(server, bob, cy);
+  await modify(clients.bob, { remarkNickName: 'Robert' });
+  await modify(clients.cy, { remarkNickName: 'Cyril' });
+  const ann = await listen(server, clients.ann);
+  const quit = () => clients.cy.get(endpoints.groupQuit, { params });
+  await quit();
+  await clients.bob.get(endpoints.groupInvite, { body: { ...params, friendIds: [cy.id] } });
+  await quit();
+  await clients.cy.get(endpoints.groupJoin, { params });
+  const left = ['group.left: Cyril', 'members: Cyril quit'];
+  const joined = ['group.joined: Cyril', 'members: Cyril'];
+  const invited = ['group.invited: Robert; Cyril', 'members: Cyril'];
+  expect(await ann.words()).toEqual([...left, ...invited, ...left, ...joined]);
+  const names = (await stored()).messages.map(({ sendNickName }) => sendNickName);
+  expect(names).toEqual(['Cyril', 'Robert', 'Cyril', 'Cyril']);
+  await ann.close();
+});
+
 test('[X-GRP-03, ROLE-11] An ordinary member who changes a shared field is refused, and nothing changes', async () => {
   const { clients, modify, find, stored } = await makeGroupOfFour(server);
   const socket = await listen(server, clients.ann);
@@ -167,11 +196,15 @@ test('A new picture is open to all members, and without a thumbnail it is its ow
 });
 
 test('A picture that its chooser may not see, or that is not on the server, is refused', async () => {
-  const { clients, modify, find, stored } = await makeGroupOfFour(server);
+  const { clients, groupId, modify, find, stored } = await makeGroupOfFour(server);
   const foreign = await picture(clients.ann);
   const unknown = `/files/${'a'.repeat(24)}/a.png`;
+  const own = await picture(clients.bob);
+  const file = { bytes: Buffer.from('plain words'), name: 'a.txt' };
+  const { data: text } = await upload(server, clients.bob, endpoints.fileUpload, { file });
+  const elsewhere = ['https://example.org/a.png', `https://example.org${own}`, '/a.png', `${own}/../b.png`];
   const before = await stored();
-  for (const url of [foreign, unknown]) {
+  for (const url of [foreign, unknown, ...elsewhere, String(text)]) {
     for (const edit of [{ headImage: url }, { headImageThumb: url }]) {
       expect(await modify(clients.bob, { name: 'Park', ...edit })).toMatchObject({
         code: 500,
@@ -186,6 +219,12 @@ test('A picture that its chooser may not see, or that is not on the server, is r
   await modify(clients.ann, { headImage: foreign });
   expect((await modify(clients.bob, { headImage: foreign, notice: 'hi' })).code).toBe(200);
   expect(await find(clients.dan)).toMatchObject({ headImage: foreign, notice: 'hi' });
+  // The same holds for a picture that an earlier version has accepted.
+  const [headImage] = elsewhere;
+  await db.update(groups).set({ headImage, headImageThumb: headImage }).where(eq(groups.id, groupId));
+  const kept = { headImage, headImageThumb: headImage };
+  expect((await modify(clients.bob, { ...kept, notice: 'ho' })).code).toBe(200);
+  expect(await find(clients.dan)).toMatchObject({ ...kept, notice: 'ho' });
 });
 
 test('[ROLE-04] PUT /group/allowInvite restricts invitations and shows on every terminal at once', async () => {

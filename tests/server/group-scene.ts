@@ -86,7 +86,7 @@ async function settled(socket: TestSocket): Promise<void> {
 
 function wordsOf({ type, content }: Record<string, unknown>): string {
   const json = () => JSON.parse(String(content)) as Record<string, unknown>;
-  if (type === MessageType.GROUP_NEW) return `group ${String(json()['showGroupName'])}`;
+  if (type === MessageType.GROUP_NEW) return groupOf(json());
   if (type === MessageType.GROUP_DEL) return 'gone';
   if (type === MessageType.GROUP_ALL_MUTED) return `all muted: ${String(content)}`;
   if (type === MessageType.GROUP_MUTED) return `muted: ${String(content)}`;
@@ -96,6 +96,11 @@ function wordsOf({ type, content }: Record<string, unknown>): string {
   }
   if (type === MessageType.GROUP_MEMBERS) return `members: ${rowsOf(json()['members'])}`;
   return `type ${String(type)}`;
+}
+
+function groupOf(group: Record<string, unknown>): string {
+  const flags = ['dissolve', 'quit'].filter((flag) => group[flag] === true);
+  return ['group', group['showGroupName'], ...flags].join(' ');
 }
 
 function rowsOf(members: unknown): string {

@@ -220,7 +220,7 @@ test('[API-27] GET /group/members/{groupId} returns all members, former ones too
     await makeUser(server),
   ];
   const groupId = await makeGroup(server, ann, [bob, cy]);
-  await db.update(groups).set({ notice: 'inside' }).where(eq(groups.id, groupId));
+  await db.update(groups).set({ notice: 'inside', isAllowInvite: false }).where(eq(groups.id, groupId));
   await db.update(groupMembers).set({ quit: true }).where(eq(groupMembers.userId, cy.id));
   const socket = await connect(server, await signIn(server, bob));
   const params = { groupId };
@@ -235,6 +235,8 @@ test('[API-27] GET /group/members/{groupId} returns all members, former ones too
   const { data } = await outside.call(endpoints.groupFind, { params });
   const nulls = { isDnd: null, isTop: null, isMuted: null, isAllMuted: null, topMessage: null };
   expect(data).toMatchObject({ quit: true, memberCount: 2, ownerNickName: 'Ann', notice: null, ...nulls });
+  // The card offers no join where the server refuses it.
+  expect(data).toMatchObject({ isAllowInvite: false });
   // A former member gets the same as a stranger, plus two names that the member set: for the group and for
   // themselves.
   const left = await (await signIn(server, cy)).get(endpoints.groupFind, { params });

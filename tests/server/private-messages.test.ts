@@ -136,11 +136,18 @@ test('Fifty concurrent sends get ascending ids and are pushed in that order', as
 });
 
 test('Only mutual friends get messages, and blank texts are refused', async () => {
-  const { bob, annClient } = await twoFriends();
-  const stranger = await makeUser(server);
+  const { ann, bob, annClient } = await twoFriends();
+  const [stranger, former] = [await makeUser(server), await makeUser(server)];
+  await makeFriends(server, ann, former);
+  await annClient.get(endpoints.friendDelete, { params: { id: former.id } });
   const refused = async (recvId: number, content: string) =>
     (await annClient.call(endpoints.messagePrivateSend, draft(recvId, content))).message;
-  expect(await refused(stranger.id, 'hi')).toMatch(/no longer their friend/);
+  for (const id of [stranger.id, 9_999_999]) {
+    expect(await refused(id, 'hi')).toBe('You are not friends, so the message cannot be sent.');
+  }
+  expect(await refused(former.id, 'hi')).toBe(
+    'You are no longer their friend, so the message cannot be sent.',
+  );
   for (const blank of [' \n ', '\u200B\u2060', '\u3164 \u2800']) {
     expect(await refused(bob.id, blank)).toBe('An empty message cannot be sent.');
   }

@@ -161,19 +161,36 @@ function keyOf(message: string): string {
   return found?.[0] ?? message;
 }
 
+/** The answer to each role, in a group with these fields. */
+async function answersOf(name: EndpointName, fields: Partial<typeof groups.$inferInsert> = {}) {
+  const answers: [string, string][] = [];
+  for (const role of ROLES) {
+    const client = signedIn.get(role) ?? signedIn.get('member')!;
+    const group = await newGroup(role);
+    await db
+      .update(groups)
+      .set({ name: 'Garden', ...fields })
+      .where(eq(groups.id, group.groupId));
+    const { code, message } = await client.call(endpoints[name], requestOf(name, group) as never);
+    answers.push([role, code === 200 ? 'ok' : keyOf(message)]);
+  }
+  return answers;
+}
+
+const perRole = (answers: readonly string[] = []) => ROLES.map((role, at) => [role, answers[at]]);
+
 test.each(Object.keys(TABLE) as EndpointName[])(
   '%s answers each role of a group with the text in the table',
-  async (name) => {
-    const answers: [string, string][] = [];
-    for (const role of ROLES) {
-      const client = signedIn.get(role) ?? signedIn.get('member')!;
-      const request = requestOf(name, await newGroup(role));
-      const { code, message } = await client.call(endpoints[name], request as never);
-      answers.push([role, code === 200 ? 'ok' : keyOf(message)]);
-    }
-    expect(answers).toEqual(ROLES.map((role, at) => [role, TABLE[name]?.[at]]));
-  },
+  async (name) => expect(await answersOf(name)).toEqual(perRole(TABLE[name])),
 );
+
+test('[ROLE-04] A group that restricts invitations refuses joins, except the repeated join of a member', async () => {
+  const restricted = { isAllowInvite: false };
+  const answers = TABLE.groupJoin!.with(4, 'joinNotAllowed').with(5, 'joinNotAllowed');
+  expect(await answersOf('groupJoin', restricted)).toEqual(perRole(answers));
+  const invite = TABLE.groupInvite!.with(2, 'inviteNotAllowed').with(3, 'inviteNotAllowed');
+  expect(await answersOf('groupInvite', restricted)).toEqual(perRole(invite));
+});
 
 test('The table of rights has a line for each endpoint about groups, with an answer for each role', () => {
   const all = Object.keys(endpoints).filter((name) => /^(group|messageGroup)[A-Z]/.test(name));

@@ -254,14 +254,8 @@ async function newScene(isGroup: boolean): Promise<Scene> {
 const membership = (groupId: number, { id }: { id: number }) =>
   and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, id));
 
-const announcement = await publish(server.services, {
-  userId: null,
-  title: 'News',
-  intro: '',
-  coverUrl: '',
-  content: 'Something',
-  externLink: '',
-});
+const news = { title: 'News', intro: '', coverUrl: '', content: 'Something', externLink: '' };
+const announcement = await publish(server.services, { userId: null, ...news });
 
 /** The value of the field `id`, which names another object in each endpoint. */
 function idOf(name: EndpointName, { ids, messageId }: Scene): unknown {
@@ -286,6 +280,9 @@ function requestOf(name: EndpointName, role: Role, scene: Scene) {
     atUserIds: [],
     receipt: false,
     page: null,
+    // The server refuses pictures that it has not stored.
+    headImage: '',
+    headImageThumb: '',
   };
   const fill = (part: object | undefined) =>
     part &&

@@ -181,6 +181,8 @@ export interface Card {
   isBanned: boolean;
   /** The reason of a ban; '' where the server does not tell it. */
   reason: string;
+  /** Only the owner and the admins add people to the group. */
+  isInviteOnly: boolean;
   /** The user approves friend requests manually. */
   isManualApprove: boolean;
   /** A friend request of this user to the other one waits for an answer. */

@@ -1,4 +1,5 @@
-// The button of a group's card: a member opens the chat, and another user joins the group (CARD-10, CARD-11).
+// The button of a group's card: a member opens the chat, and another user joins the group (CARD-10, CARD-11) unless
+// only its owner and admins add people.
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { Card } from '../../core/contract/lazy-commands.ts';
@@ -7,6 +8,7 @@ import { useViewValue } from '../../line/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useBusy } from '../use-busy.ts';
 import { useCommand } from '../use-command.ts';
+import styles from './Cards.module.css';
 
 export function GroupActs({ card, onDone }: { card: Card; onDone: () => void }) {
   const { t } = useLingui();
@@ -27,5 +29,8 @@ export function GroupActs({ card, onDone }: { card: Card; onDone: () => void }) 
   };
   if (isMember) return <Button kind="primary" onClick={openChat}>{t`Send message`}</Button>;
   if (card.isGone || card.isBanned) return null;
+  if (card.isInviteOnly) {
+    return <p className={styles.note}>{t`Only the owner and the admins can add people to this group.`}</p>;
+  }
   return <Button kind="primary" busy={busy} onClick={() => void run(join)}>{t`Join group chat`}</Button>;
 }

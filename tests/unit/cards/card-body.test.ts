@@ -149,6 +149,16 @@ test('A member may write to the group, and another user may join it', async () =
   expect(chinese).toContain('加入群組聊天');
 });
 
+test('[CARD-11, ROLE-04] A group that restricts invitations says so in its card and offers no join', async () => {
+  const [english, chinese] = await textsOf({ ...GROUP, isInviteOnly: true });
+  expect(english).toContain('Only the owner and the admins can add people to this group.');
+  expect(english).not.toContain('Join group chat');
+  expect(chinese).toContain('只有群主和管理員可以將他人加入此群組。');
+  const [member] = await textsOf({ ...GROUP, isInviteOnly: true, mine: true });
+  expect(member).toContain('Send message');
+  expect(member).not.toContain('Only the owner and the admins can add people to this group.');
+});
+
 test('Nobody can join a dissolved or banned group, and its card shows a tag', async () => {
   const [dissolved] = await textsOf({ ...GROUP, isGone: true });
   expect(dissolved).toContain('Dissolved');

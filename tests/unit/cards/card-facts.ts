@@ -18,6 +18,7 @@ export const USER: Card = {
   isGone: false,
   isBanned: false,
   reason: '',
+  isInviteOnly: false,
   isManualApprove: true,
   isRequested: false,
   source: 'server',

@@ -309,3 +309,15 @@ test('[CARD-09] The card of a group counts its members without those who have qu
   it.desk.up = false;
   expect(await it.run('card', { of: GROUP })).toMatchObject({ value: { members: 2, source: 'device' } });
 });
+
+test('[CARD-11] The card of a group tells whether the group restricts invitations', async () => {
+  const it = inGroup();
+  const own = it.people.group(7)!;
+  for (const isAllowInvite of [true, false]) {
+    it.respond = () => done({ ...own, isAllowInvite });
+    expect(await it.run('card', { of: GROUP })).toMatchObject({ value: { isInviteOnly: !isAllowInvite } });
+  }
+  it.desk.up = false;
+  it.people.setGroups([{ ...own, isAllowInvite: false }]);
+  expect(await it.run('card', { of: GROUP })).toMatchObject({ value: { isInviteOnly: true } });
+});

@@ -43,6 +43,7 @@ function groupCard(id: number, group: Group, { people }: Account): Card {
     isGone: group.dissolve,
     isBanned: group.isBanned,
     reason: group.reason,
+    isInviteOnly: !group.isAllowInvite,
   };
 }
 
@@ -96,6 +97,7 @@ function cardOfDevice(chat: Card['chat'], account: Account): Result<Card> {
     isGone: group?.dissolve ?? false,
     isBanned: group?.isBanned ?? false,
     reason: group?.reason ?? '',
+    isInviteOnly: group?.isAllowInvite === false,
     source: 'device',
   });
 }
@@ -112,6 +114,7 @@ const blank = {
   isGone: false,
   isBanned: false,
   reason: '',
+  isInviteOnly: false,
   isManualApprove: false,
   isRequested: false,
   source: 'server',
