@@ -169,7 +169,7 @@ export const RowShapes = {
     draft: text,
     optTime: time,
   }),
-  people: v.strictObject(place),
+  people: v.strictObject({ ...place, isBlocked: flag }),
   head: v.strictObject({
     ...place,
     members: v.nullable(count),

@@ -48,7 +48,8 @@ const pinnedRow = (
   selfId: number,
 ): HeadRow['pinned'] => ({ id, sendId: sendId ?? 0, sendNickName, own: sendId === selfId, type, content });
 
-function blockedBy(key: ChatKey, people: People, selfId: number): Blocked | null {
+/** The reason why the user cannot write in this chat; null where writing is allowed. */
+export function blockedBy(key: ChatKey, people: People, selfId: number): Blocked | null {
   const { type, targetId } = targetOf(key);
   if (people.isMissing(key) && !people.holds(key)) return { why: 'nobody' };
   if (type === ChatType.SYSTEM) return { why: 'system' };

@@ -250,7 +250,7 @@ export interface MemberRow {
   isFriend: boolean;
 }
 
-/** A row of the view `people`: a friend or group that the user can write to. */
+/** A row of the view `people`: a friend, or a group that the user is in. */
 export interface PersonRow {
   key: ChatKey;
   type: ChatType;
@@ -258,6 +258,8 @@ export interface PersonRow {
   showName: string;
   headImage: string;
   online: boolean;
+  /** The chat accepts no messages of the user now, for example because the user is muted. */
+  isBlocked: boolean;
 }
 
 /** Sorts pinned chats first, then by latest activity, then by key so that the order is total (MSG-13). */

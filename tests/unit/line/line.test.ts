@@ -303,6 +303,7 @@ test('[INV-8] Texts of patches, notices and command answers are bounded before a
     showName: long,
     headImage: '',
     online: false,
+    isBlocked: false,
   };
   engine.batch(1, {
     patches: [{ view: engine.opened[0] ?? 0, stream: 0, put: [person], del: [] }],

@@ -219,7 +219,7 @@ const PARTS: Readonly<Record<string, (text: string) => Promise<string>>> = {
   },
   hit: (text) => drawn(createElement(Hit, { hit: boundTexts(hitOf(text)) })),
   person: (text) => {
-    const person = boundTexts<PersonRow>({ ...chatOf(text), type: 'PRIVATE' });
+    const person = boundTexts<PersonRow>({ ...chatOf(text), isBlocked: false });
     return drawn(createElement(PersonLabel, { person }));
   },
   groupRow: (text) => {

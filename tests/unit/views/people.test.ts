@@ -11,7 +11,7 @@ test('[LIST-05, PRIV-07] A removed friend counts as deleted: the chat has no com
   people.setFriends([friend({ showNickName: 'Mira R' })]);
   people.apply({ kind: 'friend-gone', id: 2 });
   expect(people.friend(2)).toMatchObject({ deleted: true, showNickName: 'Mira R' });
-  expect(personRows(people)).toEqual([]);
+  expect(personRows(people, ME.id)).toEqual([]);
   expect(isListed(fold(put(message(3))), people)).toBe(true);
   expect(headRow(privateChat(2), undefined, people, ME.id, 0)).toMatchObject({
     showName: 'Mira',
@@ -25,13 +25,37 @@ test('[LIST-06, GRP-05] A removed group counts as left: the chat has no composer
   people.setGroups([group()]);
   people.apply({ kind: 'group-gone', id: 7 });
   expect(people.group(7)).toMatchObject({ quit: true, name: 'Choir' });
-  expect(personRows(people)).toEqual([]);
+  expect(personRows(people, ME.id)).toEqual([]);
   const event = { kind: 'message', chat: GROUP, message: message(3, { groupId: 7, recvId: null }) } as const;
   expect(isListed(fold(event), people)).toBe(true);
   expect(headRow(groupChat(7), undefined, people, ME.id, 0)).toMatchObject({
     showName: 'Choir',
     blocked: { why: 'left-group' },
   });
+});
+
+test('[X-FWD-01, X-CHAT-27] The rows of people name the chats that accept no messages of the user', () => {
+  const people = new People();
+  people.setFriends([friend(), friend({ id: 3 }), friend({ id: 4, deleted: true })]);
+  people.standings.set(3, { isBanned: true, reason: 'spam', isCancelled: false });
+  people.setGroups([
+    group(),
+    group({ id: 8, isBanned: true }),
+    group({ id: 9, isMuted: true }),
+    group({ id: 10, isAllMuted: true }),
+    group({ id: 11, isAllMuted: true, ownerId: ME.id }),
+    group({ id: 12, dissolve: true }),
+    group({ id: 13, quit: true }),
+  ]);
+  const blocked = (): string[] =>
+    personRows(people, ME.id)
+      .filter(({ isBlocked }) => isBlocked)
+      .map(({ key }) => key);
+  // The user may be an admin of the group whose members are unknown.
+  expect(blocked()).toEqual(['private-3', 'group-8', 'group-9']);
+  people.setMembers(10, []);
+  expect(blocked()).toEqual(['private-3', 'group-8', 'group-9', 'group-10']);
+  expect(personRows(people, ME.id).map(({ key }) => key)).not.toContain('group-12');
 });
 
 test('A draft keeps a chat with a friend in the list', () => {

@@ -1,4 +1,4 @@
-// Possible targets of a forward: recent chats, friends or groups (X-FWD-01).
+// Possible targets of a forward: recent chats, friends or groups that accept messages (X-FWD-01).
 import type { ChatRow } from '../../../core/contract/rows.ts';
 import { ChatType } from '../../../core/domain/enums.ts';
 import { LIMITS } from '../../../core/wire/profile-s/limits.ts';
@@ -21,10 +21,13 @@ export interface Targets {
 export function useTargets(tab: TargetTab, typed: string): Targets {
   const chats = useView({ view: 'chats' });
   const people = useView({ view: 'people' });
-  const { ready, rows } = tab === 'recent' ? chats : people;
+  const isRecent = tab === 'recent';
+  // A chat can be the last trace of a former friend or group, so the rows of people decide what accepts messages.
+  const accepts = ({ key }: Target): boolean => people.byKey.get(key)?.isBlocked === false;
   const listedType = tab === 'groups' ? ChatType.GROUP : ChatType.PRIVATE;
-  const all: readonly Target[] = rows.filter(({ type }) =>
-    tab === 'recent' ? type !== ChatType.SYSTEM : type === listedType,
-  );
-  return { ready, found: matching(all, typed) };
+  const listed: readonly Target[] = isRecent
+    ? chats.rows
+    : people.rows.filter(({ type }) => type === listedType);
+  const ready = people.ready && (!isRecent || chats.ready);
+  return { ready, found: ready ? matching(listed.filter(accepts), typed) : [] };
 }

@@ -1,0 +1,60 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { type TargetTab, useTargets } from '../../../src/chat/message-actions/forward/use-targets.ts';
+import type { ChatRow, PersonRow } from '../../../src/core/contract/rows.ts';
+import { type ChatKey, targetOf } from '../../../src/core/domain/chat-key.ts';
+import { type Rows, withRows } from '../people-ui/fake-line.ts';
+
+const person = (key: ChatKey, isBlocked = false): PersonRow => ({
+  key,
+  ...targetOf(key),
+  showName: `Name of ${key}`,
+  headImage: '',
+  online: false,
+  isBlocked,
+});
+
+const chat = (key: ChatKey): ChatRow => ({
+  ...person(key),
+  isDnd: false,
+  isTop: false,
+  last: null,
+  unread: 0,
+  atMe: false,
+  atAll: false,
+  draft: '',
+  optTime: 0,
+});
+
+function Probe({ tab }: { tab: TargetTab }): string {
+  const { ready, found } = useTargets(tab, '');
+  return [ready ? 'ready' : 'waiting', ...found.map(({ key }) => key)].join(' ');
+}
+
+const targetsOf = (tab: TargetTab, rows: Rows): string =>
+  renderToStaticMarkup(withRows(rows, createElement(Probe, { tab })));
+
+/** Former friend 3, muted in group 6, and group 7 that the user has left. */
+const rows: Rows = {
+  chats: [
+    chat('private-2'),
+    chat('private-3'),
+    chat('group-5'),
+    chat('group-6'),
+    chat('group-7'),
+    chat('system-0'),
+  ],
+  people: [person('private-2'), person('private-4'), person('group-5'), person('group-6', true)],
+};
+
+test('[X-FWD-01, X-CHAT-27, X-CHAT-28] Only chats that accept messages of the user are targets', () => {
+  expect(targetsOf('recent', rows)).toBe('ready private-2 group-5');
+  expect(targetsOf('friends', rows)).toBe('ready private-2 private-4');
+  expect(targetsOf('groups', rows)).toBe('ready group-5');
+});
+
+test('No recent chat is offered before it is known which chats accept messages', () => {
+  const { chats = [] } = rows;
+  expect(targetsOf('recent', { chats })).toBe('waiting');
+});
