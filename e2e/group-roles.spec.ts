@@ -195,9 +195,18 @@ test('[X-CMPL-01, X-GRP-05, X-GRP-06, X-GRP-08, ROLE-03] Ownership passes on; re
   await panel(mira).getByRole('button', { name: 'Back to the group' }).click();
   await panel(mira).getByRole('button', { name: 'Dissolve group' }).click();
   await mira.getByRole('alertdialog').getByRole('button', { name: 'Dissolve' }).click();
-  await expect(left(yating)).toBeVisible();
+  const dissolved = (page: Page): Locator =>
+    page.getByText('This group was dissolved, so you cannot send messages here.');
+  for (const page of [mira, yating]) {
+    await expect(dissolved(page)).toBeVisible();
+    await expect(page.locator('[data-conversation] > header')).not.toContainText(/member|online/);
+  }
   await expect(messages(yating)).toContainText('Mira Okafor dissolved the group');
   await expect(composer(yating)).toHaveCount(0);
+  await yating.reload();
+  await expect(dissolved(yating)).toBeVisible();
+  await yating.getByRole('button', { name: 'Group info' }).click();
+  await expect(panel(yating).getByRole('status')).toContainText('This group was dissolved.');
 });
 
 test('A question about members closes when the user loses the right to act, and the focus stays in the panel', async ({

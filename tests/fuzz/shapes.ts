@@ -136,8 +136,10 @@ const ended = v.variant('why', [
 ]);
 const blocked = v.variant('why', [
   v.strictObject({
-    why: v.picklist(['nobody', 'not-friends', 'cancelled', 'left-group', 'muted', 'all-muted', 'system']),
+    why: v.picklist(['nobody', 'cancelled', 'muted', 'all-muted', 'system']),
   }),
+  v.strictObject({ why: v.literal('not-friends'), wereFriends: flag }),
+  v.strictObject({ why: v.literal('left-group'), isDissolved: flag }),
   v.strictObject({ why: v.picklist(['banned', 'group-banned']), reason: text }),
 ]);
 

@@ -3,7 +3,7 @@ import type { Blocked, HeadRow } from '../../src/core/contract/rows.ts';
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { emptyChat, isVisible, type ChatState } from '../../src/core/domain/chat.ts';
 import { ChatType, GroupRole } from '../../src/core/domain/enums.ts';
-import { roleIn, type Pinned } from '../../src/core/domain/people.ts';
+import { roleIn, type Group, type Pinned } from '../../src/core/domain/people.ts';
 import type { People } from '../people/people.ts';
 import { nameOf } from './names.ts';
 
@@ -17,7 +17,9 @@ export function headRow(
   const { summary, marks } = chat ?? emptyChat(key);
   const { type, targetId } = targetOf(key);
   const group = type === ChatType.GROUP ? people.group(targetId) : null;
-  const members = group ? people.members(targetId)?.filter((member) => !member.quit) : undefined;
+  const joined = group && !isFormer(group) ? group : null;
+  // The members of a former group are those of the last day in it.
+  const members = joined ? people.members(targetId)?.filter((member) => !member.quit) : undefined;
   const pinned = group?.topMessage;
   const [mention] = summary.mentions;
   return {
@@ -27,7 +29,7 @@ export function headRow(
     ...nameOf(key, people),
     members: members?.length ?? null,
     membersOnline: members?.filter((member) => member.online).length ?? null,
-    role: group ? roleIn(group, people.member(targetId, selfId), selfId) : null,
+    role: joined ? roleIn(joined, people.member(targetId, selfId), selfId) : null,
     // Hide a pinned message that is deleted here or recalled, even before the group unpins it.
     pinned:
       pinned?.id && isVisible(pinned.id, marks) && !marks.recalled.find(pinned.id)
@@ -59,13 +61,17 @@ export function blockedBy(key: ChatKey, people: People, selfId: number): Blocked
     if (standing?.isCancelled) return { why: 'cancelled' };
     const friend = people.friend(targetId);
     // Before the friend list has loaded, friendship is unknown: the server decides.
-    return friend?.deleted === true || (!friend && people.stranger(key)) ? { why: 'not-friends' } : null;
+    return friend?.deleted === true || (!friend && people.stranger(key))
+      ? { why: 'not-friends', wereFriends: friend !== null }
+      : null;
   }
   const group = people.group(targetId);
-  if (!group) return people.stranger(key) ? { why: 'left-group' } : null;
-  if (group.quit || group.dissolve) return { why: 'left-group' };
+  if (!group) return people.stranger(key) ? { why: 'left-group', isDissolved: false } : null;
+  if (isFormer(group)) return { why: 'left-group', isDissolved: group.dissolve };
   if (group.isBanned) return { why: 'group-banned', reason: group.reason };
   if (group.isMuted) return { why: 'muted' };
   const role = roleIn(group, people.member(targetId, selfId), selfId);
   return group.isAllMuted && role === GroupRole.MEMBER ? { why: 'all-muted' } : null;
 }
+
+const isFormer = ({ quit, dissolve }: Group): boolean => quit || dissolve;

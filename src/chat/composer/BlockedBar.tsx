@@ -17,13 +17,17 @@ export function BlockedBar({ chat, blocked }: { chat: ChatKey; blocked: Blocked 
       case 'nobody':
         return t`This chat does not exist. Select a chat from the list.`;
       case 'not-friends':
-        return t`You are no longer friends, so you cannot send messages here.`;
+        return blocked.wereFriends
+          ? t`You are no longer friends, so you cannot send messages here.`
+          : t`You are not friends, so you cannot send messages here.`;
       case 'banned':
         return t`This user has been banned by the administrator for the following reasons: ${{ reason: blocked.reason }}`;
       case 'cancelled':
         return t`This account has been cancelled, so you cannot send messages here.`;
       case 'left-group':
-        return t`You are no longer in this group, so you cannot send messages here.`;
+        return blocked.isDissolved
+          ? t`This group was dissolved, so you cannot send messages here.`
+          : t`You are no longer in this group, so you cannot send messages here.`;
       case 'group-banned':
         return t`This group chat has been banned by the administrator. Reason:${{ reason: blocked.reason }}`;
       case 'muted':

@@ -42,7 +42,6 @@ export function availableActions(
   if (row.gap !== null) return [];
   const message = actable(row);
   const actor = { chat: head.type, role: head.role, now };
-  const leftGroup = head.blocked?.why === 'left-group' || head.blocked?.why === 'nobody';
   const hasContent = !message.recalled;
   const failed = row.id === null && row.mark === 'failed';
   const pinned = row.id !== null && head.pinned?.id === row.id;
@@ -58,7 +57,7 @@ export function availableActions(
     ['readers', hasContent && row.own && row.id !== null && row.receipt !== null],
     ['pin', canPin && !pinned],
     ['unpin', canPin && pinned],
-    ['recall', !leftGroup && mayRecall(message, actor)],
+    ['recall', head.blocked?.why !== 'nobody' && mayRecall(message, actor)],
     ['delete', mayDelete(message, actor)],
     ['discard', failed || (row.id === null && row.mark === 'waiting')],
   ];

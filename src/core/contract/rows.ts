@@ -187,9 +187,10 @@ export interface HeadRow {
   showName: string;
   headImage: string;
   online: boolean;
-  /** Number of members of the group, and of those who are online; null where unknown or not a group. */
+  /** Number of members, and of those who are online; null where unknown, and except for a group with the user. */
   members: number | null;
   membersOnline: number | null;
+  /** null except for a group that the user is in. */
   role: GroupRole | null;
   isDnd: boolean;
   isTop: boolean;
@@ -211,11 +212,12 @@ export interface HeadRow {
 export type Blocked =
   /** The server knows no user or group with this id. */
   | { why: 'nobody' }
-  | { why: 'not-friends' }
+  | { why: 'not-friends'; wereFriends: boolean }
   /** The other user's account is banned or cancelled. */
   | { why: 'banned'; reason: string }
   | { why: 'cancelled' }
-  | { why: 'left-group' }
+  /** The user is not in the group, or it is dissolved. */
+  | { why: 'left-group'; isDissolved: boolean }
   | { why: 'group-banned'; reason: string }
   | { why: 'muted' }
   | { why: 'all-muted' }

@@ -30,8 +30,10 @@ export function FormerGroup({ group, onOpenChat }: FormerGroupProps) {
           </h3>
         </>
       )}
-      {group?.dissolve === true && <p>{t`This group was dissolved.`}</p>}
-      <p role="status">{t`You are not in the group, you cannot view the group information`}</p>
+      <div className={styles.why} role="status">
+        {group?.dissolve === true && <p>{t`This group was dissolved.`}</p>}
+        <p>{t`You are not in the group, you cannot view the group information`}</p>
+      </div>
       {group && (
         <div className={layout.acts}>
           {onOpenChat && <Button onClick={onOpenChat}>{t`Open the chat`}</Button>}

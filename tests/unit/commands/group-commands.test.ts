@@ -40,6 +40,23 @@ test('[ROLE-01, ROLE-02, ROLE-03] Mute, removal and roles apply to the member ro
   expect(it.people.group(7)).toMatchObject({ quit: true });
 });
 
+test('[GRP-05, X-GRP-05] A group that its owner dissolves is dissolved on the owner’s device', async () => {
+  const it = context();
+  it.respond = () => done(null);
+  await it.run('dissolveGroup', ARGS.dissolveGroup);
+  expect(it.people.group(7)).toMatchObject({ quit: true, dissolve: true });
+});
+
+test('[GRP-05, X-GRP-05] A push that only ends the membership does not hide that the owner dissolved the group', async () => {
+  const it = context();
+  it.respond = ({ endpoint }) => {
+    if (endpoint !== 'groupFind') it.people.apply({ kind: 'group-gone', id: 7 });
+    return done(endpoint === 'groupFind' ? group({ quit: true, dissolve: true }) : null);
+  };
+  await it.run('dissolveGroup', ARGS.dissolveGroup);
+  expect(it.people.group(7)).toMatchObject({ quit: true, dissolve: true });
+});
+
 test('modifyGroup sends only the given fields, under the names of the protocol', async () => {
   const it = context();
   const picture = { originUrl: '/files/a/b.png', thumbUrl: '/files/a/t.webp', width: 4, height: 3 };

@@ -69,13 +69,13 @@ test('[X-CHAT-18] The list of readers is offered only to the sender of a message
 });
 
 test('[X-CHAT-19] A chat without write access offers no quote, and a group the user left offers no recall', () => {
-  expect(availableActions(row(1, 0), context({ blocked: { why: 'not-friends' } }))).toEqual([
+  expect(availableActions(row(1, 0), context({ blocked: { why: 'cancelled' } }))).toEqual([
     'copy',
     'forward',
     'select',
     'delete',
   ]);
-  const left = group('member', { blocked: { why: 'left-group' } });
+  const left = group(null);
   expect(availableActions(row(1, 0, { own: true }), left)).not.toContain('recall');
 });
 

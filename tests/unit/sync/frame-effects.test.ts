@@ -174,7 +174,10 @@ test('[PRIV-07, GRP-05] FRIEND_DEL and GROUP_DEL prevent writing, and keep the c
   expect(it.people.friend(FRIEND)).toMatchObject({ deleted: true });
   expect(it.people.group(7)).toMatchObject({ quit: true });
   expect(it.head(CHAT)).toMatchObject({ showName: 'Mira', blocked: { why: 'not-friends' } });
-  expect(it.head(GROUP)).toMatchObject({ showName: 'Choir', blocked: { why: 'left-group' } });
+  expect(it.head(GROUP)).toMatchObject({
+    showName: 'Choir',
+    blocked: { why: 'left-group', isDissolved: false },
+  });
   for (const [chat, content] of [
     [CHAT, 'text 3'],
     [GROUP, 'text 13'],
@@ -183,6 +186,14 @@ test('[PRIV-07, GRP-05] FRIEND_DEL and GROUP_DEL prevent writing, and keep the c
     expect(it.chat(chat)).toMatchObject({ last: { content }, unread: 1 });
     expect(it.rows(chat)).toMatchObject([{ content, recalled: null }]);
   }
+});
+
+test('[GRP-04, GRP-05] GROUP_NEW of a dissolved group before its GROUP_DEL names the dissolution', () => {
+  const it = engine();
+  const dissolved = group({ quit: true, dissolve: true });
+  it.inGroup({ type: MessageType.GROUP_NEW, content: JSON.stringify(dissolved) });
+  it.inGroup({ type: MessageType.GROUP_DEL });
+  expect(it.head(GROUP)).toMatchObject({ blocked: { why: 'left-group', isDissolved: true } });
 });
 
 test('[PRIV-09, PRIV-10, GRP-07, GRP-08] Frames of pin and do-not-disturb changes update the friend or group, and the chat', () => {

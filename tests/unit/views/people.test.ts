@@ -6,6 +6,16 @@ import { personRows } from '../../../workers/views/people/people-view.ts';
 import { People } from '../../../workers/people/people.ts';
 import { CHAT, fold, friend, GROUP, group, ME, message, put } from '../support.ts';
 
+const member = (userId: number) => ({
+  userId,
+  showNickName: `Member ${userId}`,
+  headImage: '',
+  isManager: false,
+  isMuted: false,
+  quit: false,
+  online: userId === 2,
+});
+
 test('[LIST-05, PRIV-07] A removed friend counts as deleted: the chat has no composer and stays readable', () => {
   const people = new People();
   people.setFriends([friend({ showNickName: 'Mira R' })]);
@@ -15,7 +25,7 @@ test('[LIST-05, PRIV-07] A removed friend counts as deleted: the chat has no com
   expect(isListed(fold(put(message(3))), people)).toBe(true);
   expect(headRow(privateChat(2), undefined, people, ME.id, 0)).toMatchObject({
     showName: 'Mira',
-    blocked: { why: 'not-friends' },
+    blocked: { why: 'not-friends', wereFriends: true },
   });
   expect(people.record('friends')).toMatchObject([{ id: 2, deleted: true }]);
 });
@@ -30,8 +40,39 @@ test('[LIST-06, GRP-05] A removed group counts as left: the chat has no composer
   expect(isListed(fold(event), people)).toBe(true);
   expect(headRow(groupChat(7), undefined, people, ME.id, 0)).toMatchObject({
     showName: 'Choir',
-    blocked: { why: 'left-group' },
+    blocked: { why: 'left-group', isDissolved: false },
   });
+});
+
+test('[X-CHAT-28] A chat with a user who never was a friend names no past friendship', () => {
+  const people = new People();
+  people.setStranger(CHAT, { showName: 'Mira', headImage: '' });
+  expect(headRow(CHAT, undefined, people, ME.id, 0).blocked).toEqual({
+    why: 'not-friends',
+    wereFriends: false,
+  });
+});
+
+test('[GRP-05, X-CHAT-27] The head of a former group names a dissolution, and has no role and no counts', () => {
+  for (const end of [{ quit: true }, { quit: true, dissolve: true }, { dissolve: true }]) {
+    const people = new People();
+    people.setGroups([group({ ownerId: ME.id })]);
+    people.setMembers(7, [member(ME.id), member(2)]);
+    expect(headRow(GROUP, undefined, people, ME.id, 0)).toMatchObject({
+      role: 'owner',
+      members: 2,
+      membersOnline: 1,
+      blocked: null,
+    });
+    people.apply({ kind: 'group', group: group({ ownerId: ME.id, ...end }) });
+    people.apply({ kind: 'group-gone', id: 7 });
+    expect(headRow(GROUP, undefined, people, ME.id, 0)).toMatchObject({
+      role: null,
+      members: null,
+      membersOnline: null,
+      blocked: { why: 'left-group', isDissolved: 'dissolve' in end },
+    });
+  }
 });
 
 test('[X-FWD-01, X-CHAT-27] The rows of people name the chats that accept no messages of the user', () => {

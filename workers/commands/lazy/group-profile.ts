@@ -85,11 +85,17 @@ function end(
   { group: groupId }: { group: number },
   { account: { people }, http }: SignedInContext,
 ): Promise<Result<null>> {
+  const fields = { quit: true, ...(name === 'groupDelete' && { dissolve: true }) };
+  const group = (): Group | null => people.group(groupId);
   return applyChange({
-    known: () => people.group(groupId),
-    isShown: () => people.group(groupId)?.quit !== false,
+    known: group,
+    // GROUP_DEL alone says that the user is out, and not that the group is dissolved.
+    isShown: () => group()?.quit !== false && (name === 'groupQuit' || group()?.dissolve !== false),
     call: () => http.bare<'groupQuit' | 'groupDelete'>(groupEndpoints[name], { params: { groupId } }),
-    apply: () => people.apply({ kind: 'group-gone', id: groupId }),
+    apply() {
+      const held = group();
+      if (held) people.apply({ kind: 'group', group: { ...held, ...fields } });
+    },
     fetch: () => fetchGroup(http, people, groupId),
   });
 }
