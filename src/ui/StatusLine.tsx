@@ -1,4 +1,4 @@
-// The connection status at the bottom of the chat list: a dot and a sentence. It never blocks the page.
+// The connection status at the bottom of a list: a dot and a sentence. It never blocks the page.
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './StatusLine.module.css';
@@ -11,13 +11,12 @@ export interface StatusLineProps {
   text: string;
   /** A small ghost Button. */
   action?: ReactNode;
-  className?: string | undefined;
 }
 
 /** Screen readers announce a changed text politely, except for `live`, where only the time in the text changes. */
-export function StatusLine({ kind, text, action, className }: StatusLineProps) {
+export function StatusLine({ kind, text, action }: StatusLineProps) {
   return (
-    <div className={cx(styles.status, styles[kind], className)}>
+    <div className={cx(styles.status, styles[kind])}>
       <span className={styles.dot} aria-hidden="true" />
       <output className={styles.text} aria-live={kind === 'live' ? 'off' : 'polite'}>
         {text}

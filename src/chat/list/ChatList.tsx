@@ -1,5 +1,4 @@
-// Left column of the chat screen: heading, search field, chats and found messages, and the connection status at
-// the foot.
+// Left column of the chat screen: heading, search field, chats and found messages.
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import MessageCirclePlus from 'lucide-react/icons/message-circle-plus';
@@ -24,7 +23,6 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './ChatList.module.css';
 import { ChatRows } from './ChatRows.tsx';
-import { ConnectionFoot } from './ConnectionFoot.tsx';
 import { filterChats } from './filter-chats.ts';
 import { useChats } from './use-chats.ts';
 
@@ -173,7 +171,6 @@ export function ChatList({ current }: { current: ChatKey | null }) {
           <NotifyBar className={styles.banner} />
         </LazyBoundary>
       )}
-      <ConnectionFoot />
       {newChatOpen && (
         <LazyBoundary onError={() => setNewChatOpen(false)}>
           <NewChat onClose={() => setNewChatOpen(false)} />

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import FolderPlus from 'lucide-react/icons/folder-plus';
 import { useRef, useState } from 'react';
+import { ConnectionFoot } from '../../shared/connection/ConnectionFoot.tsx';
 import { useFocusTitle } from '../../shared/use-focus-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -43,6 +44,7 @@ export function GroupingScreen() {
         <p className={styles.hint}>{t`Create a grouping to sort your friends.`}</p>
       )}
       {isReady && <GroupingList sections={groupingSections(groupings, friends)} />}
+      <ConnectionFoot />
       {isCreating && <GroupingDialog grouping={null} onClose={() => setCreating(false)} />}
     </main>
   );

@@ -1,9 +1,10 @@
-// A list beside the detail of one of its entries, with a movable border. A narrow page shows one of the two. All
-// screens share one width of the list.
+// A list with the connection status at its foot, beside the detail of one of its entries, with a movable border. A
+// narrow page shows one of the two. All screens share one width of the list.
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { storage } from '../../platform/storage.ts';
 import { LIST_WIDTH } from '../../platform/stored-values.ts';
 import { Resizer } from '../../ui/Resizer.tsx';
+import { ConnectionFoot } from '../connection/ConnectionFoot.tsx';
 import styles from './SplitScreen.module.css';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -30,6 +31,7 @@ export function SplitScreen({ listTitleId, resizerLabel, list, children, isOpen 
     >
       <section className={styles.side} aria-labelledby={listTitleId} onFocus={handleFocus}>
         {list}
+        <ConnectionFoot />
         <Resizer
           label={resizerLabel}
           value={width}

@@ -1,16 +1,16 @@
-// Connection status in one line at the foot of the chat list, so that no bar covers the chats. A line above it
-// counts the messages that failed to send, if any.
+// Connection status in one line at the foot of a list, so that no bar covers the rows. A line above it counts the
+// messages that failed to send, if any.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLine, useLineState, useRow } from '../../line/hooks.ts';
-import { retryCommand } from '../../shared/retry-command.ts';
-import { useTimes } from '../../shared/use-times.ts';
+import { retryCommand } from '../retry-command.ts';
+import { useTimes } from '../use-times.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import styles from './ChatList.module.css';
 import { type ConnectionMessage, connectionStatus } from './connection-status.ts';
+import styles from './ConnectionFoot.module.css';
 
 export function ConnectionFoot() {
   const { t, i18n } = useLingui();
@@ -81,7 +81,6 @@ function FailedLine({ count }: { count: number }) {
   };
   return (
     <StatusLine
-      className={styles.unsent}
       kind="wrong"
       text={t`${plural(count, { one: '# message was not sent', other: '# messages were not sent' })}`}
       action={

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectionStatus } from '../../../src/chat/list/connection-status.ts';
+import { connectionStatus } from '../../../src/shared/connection/connection-status.ts';
 
 const NOON = 1_763_683_200_000;
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-// Connection status at the foot of the chat list: kind, message, and the time up to which the messages are
+// Connection status at the foot of a list: kind, message, and the time up to which the messages are
 // complete. Pure.
 import type { StatusRow } from '../../core/contract/rows.ts';
 import type { StatusKind } from '../../ui/StatusLine.tsx';
