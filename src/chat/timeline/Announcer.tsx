@@ -5,12 +5,10 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { HeadRow, MessageRow } from '../../core/contract/rows.ts';
-import { plainText } from '../../shared/text/plain-text.ts';
-import { useMessageSummary } from '../../shared/use-message-summary.ts';
-import { useNames } from '../../shared/use-names.ts';
 import { newestId, newSince } from './new-since.ts';
 import { SendStatusAnnouncer } from './SendStatusAnnouncer.tsx';
 import styles from './Timeline.module.css';
+import { useAnnouncedText } from './use-announced-text.ts';
 
 const BURST_MS = 400;
 
@@ -21,9 +19,8 @@ export interface AnnouncerProps {
 }
 
 export function Announcer({ rows, ready, chat }: AnnouncerProps) {
-  const { t, i18n } = useLingui();
-  const words = useMessageSummary();
-  const nameOf = useNames();
+  const { t } = useLingui();
+  const textOf = useAnnouncedText(chat);
   const [announcement, setAnnouncement] = useState('');
   const announcedUpTo = useRef<number | null>(null);
 
@@ -39,8 +36,7 @@ export function Announcer({ rows, ready, chat }: AnnouncerProps) {
       announcedUpTo.current = Math.max(last, announcedUpTo.current ?? 0);
       const [only] = fresh;
       if (count > 1) setAnnouncement(t`${plural(count, { one: '# new message', other: '# new messages' })}`);
-      else if (only)
-        setAnnouncement(`${only.sendNickName || nameOf(chat)}: ${plainText(words(only), i18n.locale)}`);
+      else if (only) setAnnouncement(textOf(only));
     }, BURST_MS);
     return () => clearTimeout(timer);
   });
