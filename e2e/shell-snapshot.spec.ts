@@ -147,3 +147,22 @@ test('[INV-8] A manipulated shell snapshot runs no script, loads nothing from el
     '<div inert="" data-picture=""><a class="link">&lt;img src=x onerror=boom()&gt;</a><img></div>',
   );
 });
+
+test('A page with a stylesheet that did not load takes no snapshot when it is left, and throws no error', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('alice');
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'));
+  await page.route(/\/assets\/NewChat-[\w-]+\.css/, (route) => route.abort());
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await failed;
+  // Idle time reads the stylesheets of the page.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))));
+  await copySnapshotOnLeave(page);
+  await page.reload();
+  await expect(page.locator('[data-chat]').first()).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('copy'))).toBe('null');
+  expect(errors).toEqual([]);
+});

@@ -62,7 +62,10 @@ export function snapshotOnLeave(
     if (!node || signIn === undefined) return;
     // Stylesheets delay the first frame. The snapshot omits those that only the conversation, a menu or a dialog needs.
     const hooks = hooksOf(node);
-    const needed = linksOf(page.document).filter(({ sheet }) => !sheet || intersects(namesOf(sheet), hooks));
+    const links = linksOf(page.document);
+    // Without its rules it is unknown whether the snapshot needs a stylesheet.
+    if (links.some(({ sheet }) => sheet && !isReadable(sheet))) return;
+    const needed = links.filter(({ sheet }) => !sheet || intersects(namesOf(sheet), hooks));
     const files = needed.map(({ href }) => new URL(href).pathname);
     const snapshot = JSON.stringify({
       at: Date.now(),
@@ -75,7 +78,7 @@ export function snapshotOnLeave(
   };
   // Idle time reads the stylesheets in advance, because the next page waits for this page's pagehide handler.
   whenIdle(page, signal, () => {
-    for (const { sheet } of linksOf(page.document)) if (sheet) namesOf(sheet);
+    for (const { sheet } of linksOf(page.document)) if (sheet && isReadable(sheet)) namesOf(sheet);
   });
   page.addEventListener('scroll', scroll, { signal, capture: true, passive: true });
   page.addEventListener('pagehide', take, { signal });
@@ -96,6 +99,15 @@ function whenIdle(page: Window, signal: AbortSignal, read: () => void): void {
 const linksOf = (document: Document): HTMLLinkElement[] => [
   ...document.querySelectorAll<HTMLLinkElement>('link:is([rel=stylesheet], [rel=modulepreload])'),
 ];
+
+/** False for a stylesheet that did not load: the browser treats it as one of another origin. */
+function isReadable(sheet: CSSStyleSheet): boolean {
+  try {
+    return sheet.cssRules !== null;
+  } catch {
+    return false;
+  }
+}
 
 export interface PageState {
   /** The elements that are scrolled down. */
