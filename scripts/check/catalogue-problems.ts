@@ -27,6 +27,12 @@ export function catalogueProblems(
       ...missing.map((id) => `${name(id)} is not in the catalogue`),
       ...empty.map((id) => `${name(id)} has no translation`),
       ...obsolete.map((id) => `${name(id)} is no longer in the code`),
+      ...ids
+        .filter((id) => TIGHT_NAME.test(catalogue[id]?.translation ?? ''))
+        .map((id) => `${name(id)} needs a space between a Chinese character and a name`),
     ];
   });
 }
+
+/** The placeholder of a name, which may be in Latin letters, directly beside a Chinese character. */
+const TIGHT_NAME = /\p{sc=Han}\{(?:\w*name|who)\w*\}|\{(?:\w*name|who)\w*\}\p{sc=Han}/iu;

@@ -29,3 +29,16 @@ test('A message that the code uses and the catalogue marks as obsolete is missin
     'zh-TW: "Send" is not in the catalogue',
   ]);
 });
+
+test('A Chinese text without a space beside a name is reported', () => {
+  const catalogue = {
+    a: { message: 'Options for {name}', translation: '{name}的選項' },
+    b: { message: 'Not sent to {names}: {why}', translation: '沒有傳送給{names}：{why}' },
+    c: { message: '{who} left', translation: '{who} 離開了群組' },
+    d: { message: '{name}: {reason}', translation: '「{name}」：{reason}' },
+  };
+  expect(catalogueProblems(['a', 'b', 'c', 'd'], { 'zh-TW': catalogue }, 'en-US')).toEqual([
+    'zh-TW: "Options for {name}" needs a space between a Chinese character and a name',
+    'zh-TW: "Not sent to {names}: {why}" needs a space between a Chinese character and a name',
+  ]);
+});
