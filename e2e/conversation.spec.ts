@@ -1,4 +1,5 @@
 // Private and group chats between several users and tabs.
+import { device } from './support/device.ts';
 import { bubbleTexts, expect, openChat, sendText, test } from './support/test.ts';
 
 test('[GEN-04, X-CHAT-17] Two users chat privately, and the sender sees when a message is read', async ({
@@ -137,4 +138,41 @@ test('[X-CHAT-06] A text sent from another tab of the user does not scroll a vie
   await expect.poll(() => messages.evaluate((box) => box.scrollHeight)).toBeGreaterThan(before.all);
   await expect.poll(() => bubbleTexts(writing, 'elsewhere:')).toHaveLength(1);
   expect(await messages.evaluate((box) => box.scrollTop)).toBe(before.top);
+});
+
+test('[X-A11Y-01, X-CHAT-27] The focus moves to the title of the chat when another user ends writing in it', async ({
+  server,
+  signedIn,
+}) => {
+  const owner = await device(server.origin, 'mira');
+  const bruno = await signedIn('bruno');
+  const userId = (await device(server.origin, 'bruno')).id;
+  const groups = ['Muted', 'Removed', 'Dissolved'].map(async (name) => {
+    const { id } = (await owner.call('POST', '/group/create', { name })) as { id: number };
+    await owner.call('POST', '/group/invite', { groupId: id, friendIds: [userId] });
+    return id;
+  });
+  const [muted, removed, dissolved] = await Promise.all(groups);
+  const acts = [
+    {
+      name: 'Muted',
+      act: () =>
+        owner.call('PUT', '/group/members/muted', { groupId: muted, userIds: [userId], isMuted: true }),
+    },
+    {
+      name: 'Removed',
+      act: () => owner.call('DELETE', '/group/members/remove', { groupId: removed, userIds: [userId] }),
+    },
+    { name: 'Dissolved', act: () => owner.call('DELETE', `/group/delete/${dissolved}`) },
+    { name: 'Mira Okafor', act: () => owner.call('DELETE', `/friend/delete/${userId}`) },
+  ];
+  for (const { name, act } of acts) {
+    await openChat(bruno, name);
+    const composer = bruno.getByRole('textbox', { name: 'Message', exact: true });
+    await composer.fill('half');
+    await expect(composer).toBeFocused();
+    await act();
+    await expect(composer).toHaveCount(0);
+    await expect(bruno.getByRole('heading', { level: 2, name })).toBeFocused();
+  }
 });

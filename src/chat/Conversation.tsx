@@ -1,8 +1,9 @@
 // Conversation of one chat: head, timeline and composer, and a group's side panel. React mounts a new instance for every chat.
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type ChatKey, SYSTEM_CHAT } from '../core/domain/chat-key.ts';
 import { closePanel, usePanelOpen } from '../groups/panel/panel-state.ts';
 import { useLine } from '../line/hooks.ts';
+import { focusTitleIfLost } from '../shared/focus-title.ts';
 import { LazyBoundary } from '../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../shared/lazy/on-demand.ts';
 import { useMedia } from '../shared/use-media.ts';
@@ -24,12 +25,20 @@ export function Conversation({ chat }: { chat: ChatKey }) {
   const head = useChatHead(chat);
   const isPanelOpen = usePanelOpen(chat);
   const isNarrow = useMedia('(width < 1100px)');
+  const conversation = useRef<HTMLElement>(null);
+  const hasComposer = head !== null && head.blocked === null;
   useEffect(() => {
     void line.command('open', { chat });
   }, [line, chat]);
+  // The act of another user may remove the composer that has the focus.
+  useEffect(() => {
+    const title = (): HTMLElement | null => conversation.current?.querySelector('h2') ?? null;
+    return hasComposer ? () => focusTitleIfLost(title) : undefined;
+  }, [hasComposer]);
   return (
     <div className={styles.place}>
       <main
+        ref={conversation}
         className={styles.conversation}
         data-conversation={chat}
         aria-busy={head === null || undefined}

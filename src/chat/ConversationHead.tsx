@@ -56,7 +56,7 @@ export function ConversationHead({ head }: { head: ChatHead | null }) {
             />
             <div className={styles.who}>
               <div className={styles.title}>
-                <h2 className={styles.name}>
+                <h2 tabIndex={-1} className={styles.name}>
                   <Name head={head} name={name} />
                 </h2>
                 <Flags head={head} />
