@@ -186,7 +186,7 @@ for (const locale of ['en-US', 'zh-TW'] as const) {
       await expect(options(page).first()).toBeVisible();
       await check('invitation');
       await closeDialog();
-      await page.locator('button:has(.lucide-user-round-plus)').click();
+      await page.locator('button:has(.lucide-plus)').click();
       await expect(options(page).first()).toBeVisible();
       await check('new group');
       await closeDialog();

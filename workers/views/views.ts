@@ -16,21 +16,15 @@ export function createView(number: number, spec: ViewSpec, source: ViewSource, s
     case 'chats':
       return new ChatsView(number, source, scope);
     case 'head':
-      return lazily({
-        name: 'conversation',
-        load: async () => {
-          const { HeadView } = await import('./conversation.ts');
-          return () => new HeadView(number, spec, source, scope);
-        },
-        keepsRows: true,
-      });
     case 'pane':
+    case 'people':
       return lazily({
         name: 'conversation',
         load: async () => {
-          const { PaneView } = await import('./conversation.ts');
-          return () => new PaneView(number, spec, source, scope);
+          const { createConversationView } = await import('./conversation.ts');
+          return () => createConversationView(number, spec, source, scope);
         },
+        keepsRows: spec.view !== 'pane',
       });
     case 'search':
       return lazily({

@@ -7,17 +7,14 @@ import { GroupView } from './group-view.ts';
 import { GroupingsView } from './groupings-view.ts';
 import { GroupsView } from './groups-view.ts';
 import { MembersView } from './members-view.ts';
-import { PeopleView } from './people-view.ts';
 import { RequestsView } from './requests-view.ts';
 
 export type PeopleSpec = ViewSpec & {
-  view: 'people' | 'friends' | 'requests' | 'groupings' | 'groups' | 'group' | 'members';
+  view: 'friends' | 'requests' | 'groupings' | 'groups' | 'group' | 'members';
 };
 
 export function createPeopleView(number: number, spec: PeopleSpec, source: ViewSource, scope: Scope): View {
   switch (spec.view) {
-    case 'people':
-      return new PeopleView(number, source, scope);
     case 'friends':
       return new FriendsView(number, source, scope);
     case 'requests':
