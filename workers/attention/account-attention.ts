@@ -28,7 +28,9 @@ export function accountAttention(account: Account, { http, hasSound, tabs }: Att
   function nameIn(chat: ChatKey, { sendId, sendNickName }: Sender): string {
     const { type, targetId } = targetOf(chat);
     if (type !== 'GROUP') return '';
-    return senderOf({ sendId, groupId: targetId, sendNickName }, people).showName;
+    // A mention carries the sender's own nickname, not the one in the group.
+    const nameHere = people.member(targetId, sendId)?.showNickName || sendNickName;
+    return senderOf({ sendId, groupId: targetId, sendNickName: nameHere }, people).showName;
   }
 
   return createTabNotices({
