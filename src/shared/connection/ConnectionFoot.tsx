@@ -31,7 +31,7 @@ export function ConnectionFoot() {
       case 'connecting':
         return t`Connecting…`;
       case 'offline':
-        return t`Offline since ${{ time: times.moment(shown.since) }} · You can keep writing`;
+        return t`Offline since ${{ time: times.moment(shown.since) }} · You can keep writing messages`;
       case 'catching-up':
         return t`Syncing`;
       case 'catching-up-left':
