@@ -11,8 +11,8 @@ import type { PeopleServices } from './services.ts';
 
 export interface GroupPushes {
   /**
-   * Present or former members who get the group as they see it (90). The calling terminal gets it too: an older push may arrive
-   * there after the response.
+   * Present or former members who get the group as they see it (90). The calling terminal gets it too: an older
+   * push may arrive there after the response.
    */
   groupsTo?: 'all' | readonly number[];
   /** The terminal that has created the group: its response contains the group, and no push is older. */

@@ -4,7 +4,7 @@ import type { ChatState } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { MessageStatus, MessageType } from '../../src/core/domain/enums.ts';
 import type { Message, StoredMessage } from '../../src/core/domain/message.ts';
-import type { Friend, Group } from '../../src/core/domain/people.ts';
+import type { Friend, Group, GroupMember } from '../../src/core/domain/people.ts';
 import { reduceChat } from '../../src/core/domain/reduce.ts';
 import { createScope, type Scope } from '../../workers/scope.ts';
 
@@ -114,3 +114,15 @@ export const group = (over: Partial<Group> = {}): Group => ({
 export const unexpected = (bug: unknown): never => {
   throw bug;
 };
+
+/** A member of a group as the server's list has it. */
+export const member = (userId: number, over: Partial<GroupMember> = {}): GroupMember => ({
+  userId,
+  showNickName: `Member ${userId}`,
+  headImage: '',
+  isManager: false,
+  isMuted: false,
+  quit: false,
+  online: false,
+  ...over,
+});

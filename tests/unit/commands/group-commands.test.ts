@@ -1,8 +1,8 @@
 // Commands about groups and members: requests to the server, and their results on this device.
 import { expect, test } from 'vitest';
 import { done, failed } from '../../../src/core/contract/result.ts';
-import { friend, group, ME } from '../support.ts';
-import { ARGS, context, member, REFUSAL, wireRequest } from './people-context.ts';
+import { friend, group, ME, member } from '../support.ts';
+import { ARGS, context, REFUSAL, wireRequest } from './people-context.ts';
 
 test('[X-GRP-01, GRP-04] A new group is opened, and its members follow in batches of 50', async () => {
   const it = context();

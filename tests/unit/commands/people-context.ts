@@ -1,6 +1,6 @@
 // The state and the arguments for tests of commands about people and groups.
 import type { LazyArgs, LazyCommandName } from '../../../src/core/contract/lazy-commands.ts';
-import { friend, group, ME } from '../support.ts';
+import { friend, group, ME, member } from '../support.ts';
 import { lazyContext } from './lazy-context.ts';
 
 export const REFUSAL = { code: 'REFUSED', message: 'not allowed', status: 500 } as const;
@@ -16,17 +16,6 @@ export const wireRequest = {
   status: 1,
   applyTime: 7,
 };
-export const member = (userId: number, over: object = {}) => ({
-  userId,
-  showNickName: `Member ${userId}`,
-  headImage: '',
-  isManager: false,
-  isMuted: false,
-  quit: false,
-  online: false,
-  ...over,
-});
-
 /** Arguments of every command of this file. */
 export const ARGS = {
   findPeople: { words: 'mira' },

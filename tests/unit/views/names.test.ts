@@ -4,23 +4,13 @@ import { privateChat } from '../../../src/core/domain/chat-key.ts';
 import { People } from '../../../workers/people/people.ts';
 import { nameOf, senderOf } from '../../../workers/views/names.ts';
 import { memberRows } from '../../../workers/views/people/members-view.ts';
-import { friend, group } from '../support.ts';
-
-const member = (userId: number, showNickName: string) => ({
-  userId,
-  showNickName,
-  headImage: '',
-  isManager: false,
-  isMuted: false,
-  quit: false,
-  online: false,
-});
+import { friend, group, member } from '../support.ts';
 
 function peopleWith(over: object): People {
   const people = new People();
   people.setFriends([friend(over)]);
   people.setGroups([group()]);
-  people.setMembers(7, [member(2, 'Cartographer')]);
+  people.setMembers(7, [member(2, { showNickName: 'Cartographer' })]);
   return people;
 }
 const inGroup = { sendId: 2, groupId: 7 };

@@ -5,18 +5,7 @@ import { friendRows } from '../../../workers/views/people/friends-view.ts';
 import { groupInfo } from '../../../workers/views/people/group-view.ts';
 import { groupRows } from '../../../workers/views/people/groups-view.ts';
 import { requestRow } from '../../../workers/views/people/requests-view.ts';
-import { friend, group, ME } from '../support.ts';
-
-const member = (userId: number, over: object = {}) => ({
-  userId,
-  showNickName: `Member ${userId}`,
-  headImage: '',
-  isManager: false,
-  isMuted: false,
-  quit: false,
-  online: false,
-  ...over,
-});
+import { friend, group, ME, member } from '../support.ts';
 
 test('[PRIV-07, X-FGRP-03] The friend rows leave out former friends and name the grouping of each friend', () => {
   const people = new People();

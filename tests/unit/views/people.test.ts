@@ -4,17 +4,7 @@ import { isListed } from '../../../workers/views/chat-rows.ts';
 import { headRow } from '../../../workers/views/head-row.ts';
 import { personRows } from '../../../workers/views/people/people-view.ts';
 import { People } from '../../../workers/people/people.ts';
-import { CHAT, fold, friend, GROUP, group, ME, message, put } from '../support.ts';
-
-const member = (userId: number) => ({
-  userId,
-  showNickName: `Member ${userId}`,
-  headImage: '',
-  isManager: false,
-  isMuted: false,
-  quit: false,
-  online: userId === 2,
-});
+import { CHAT, fold, friend, GROUP, group, ME, message, put, member } from '../support.ts';
 
 test('[LIST-05, PRIV-07] A removed friend counts as deleted: the chat has no composer and stays readable', () => {
   const people = new People();
@@ -57,7 +47,7 @@ test('[GRP-05, X-CHAT-27] The head of a former group names a dissolution, and ha
   for (const end of [{ quit: true }, { quit: true, dissolve: true }, { dissolve: true }]) {
     const people = new People();
     people.setGroups([group({ ownerId: ME.id })]);
-    people.setMembers(7, [member(ME.id), member(2)]);
+    people.setMembers(7, [member(ME.id), member(2, { online: true })]);
     expect(headRow(GROUP, undefined, people, ME.id, 0)).toMatchObject({
       role: 'owner',
       members: 2,
