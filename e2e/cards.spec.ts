@@ -17,6 +17,14 @@ const senderFace = (page: Page, name: string): Locator =>
     .getByRole('button', { name: `Info about ${name}` })
     .last();
 
+/** Presses the newest avatar of a sender. The locator keeps to this avatar when the timeline renders more messages. */
+async function pressSenderFace(page: Page, name: string): Promise<Locator> {
+  await senderFace(page, name).evaluate((face) => face.setAttribute('data-pressed', ''));
+  const pressed = messages(page).locator('[data-pressed]');
+  await pressed.click();
+  return pressed;
+}
+
 test('[HOME-08, CARD-01] A press on an avatar opens the card; a press inside keeps it, and one outside closes it', async ({
   signedIn,
 }) => {
@@ -97,8 +105,7 @@ test('[X-CMPL-01] A complaint from a card needs a type and a text; Esc closes on
 }) => {
   const alice = await signedIn('alice');
   await openChat(alice, 'Design studio');
-  const face = senderFace(alice, 'Bruno Keller');
-  await face.click();
+  const face = await pressSenderFace(alice, 'Bruno Keller');
   await cardOf(alice, 'Bruno Keller').getByRole('button', { name: 'More' }).click();
   await alice.getByRole('menuitem', { name: 'Complain' }).click();
   const dialog = alice.getByRole('dialog', { name: 'Complain about Bruno Keller' });

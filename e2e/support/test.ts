@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   server: async ({ serverOf }, use, { file }) => {
     await use(await serverOf(file));
   },
-  visitor: async ({ browser, server }, use) => {
+  visitor: async ({ browser, server }, use, testInfo) => {
     const contexts: BrowserContext[] = [];
     await use(async (options = {}) => {
       const context = await browser.newContext({
@@ -64,6 +64,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       contexts.push(context);
       return context;
     });
+    if (testInfo.status !== testInfo.expectedStatus) await printFocus(contexts);
     await Promise.all(contexts.map((context) => context.close()));
   },
   signedIn: async ({ visitor }, use) => {
@@ -76,6 +77,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** Prints the focused element of each page of a failed test: an assertion about the focus does not name it. */
+async function printFocus(contexts: readonly BrowserContext[]): Promise<void> {
+  for (const page of contexts.flatMap((context) => context.pages())) {
+    const focused = await page
+      .evaluate(() => document.activeElement?.outerHTML.slice(0, 300))
+      .catch(() => 'the page does not answer');
+    console.log(`Focus of ${page.url()}: ${focused}`);
+  }
+}
 
 /**
  * Signs in without the form: the page starts with tokens in session storage, as after a reload. The device remembers
