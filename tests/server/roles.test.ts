@@ -127,6 +127,8 @@ const TABLE: Record<EndpointName, readonly number[]> = {
   captchaImgVertify: notServed,
   captchaSmsCode: notServed,
   captchaMailCode: notServed,
+  deviceList: notServed,
+  deviceRemove: notServed,
   webrtcPrivateSetup: notServed,
   webrtcPrivateAccept: notServed,
   webrtcPrivateHandup: notServed,

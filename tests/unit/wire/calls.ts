@@ -134,6 +134,8 @@ export const CALLS: Record<EndpointName, Call> = {
     body: { phone: '13812345678', id: 'uuid', code: 'ab12' },
   },
   captchaMailCode: { call: 'POST /captcha/mail/code', body: { email: 'ada@host.example' } },
+  deviceList: { call: 'GET /device/list' },
+  deviceRemove: { call: 'DELETE /device/remove/{id}', params: { id: 7 } },
   imageUpload: {
     call: 'POST /image/upload',
     query: { isPermanent: true, thumbSize: 20 },

@@ -25,6 +25,7 @@ test('[ENT-01] Login payload: terminal 0 or 1, userName, password', () => {
     terminal: 0,
     userName: 'ada',
     password: 'secret1',
+    device: null,
   });
   expect(accepted(body, { terminal: '1', userName: 'ada', password: 'x' }).terminal).toBe(1);
   expect(refused(body, { terminal: 2, userName: 'ada', password: 'x' })).toBe('terminal');

@@ -5,6 +5,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { accountEndpoints } from './endpoints/account.ts';
 import { captchaEndpoints } from './endpoints/captcha.ts';
 import { complaintEndpoints } from './endpoints/complaints.ts';
+import { deviceEndpoints } from './endpoints/devices.ts';
 import { fileEndpoints } from './endpoints/files.ts';
 import { friendEndpoints } from './endpoints/friends.ts';
 import { groupMemberEndpoints } from './endpoints/group-members.ts';
@@ -25,6 +26,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...complaintEndpoints,
   ...captchaEndpoints,
+  ...deviceEndpoints,
   ...fileEndpoints,
   ...friendEndpoints,
   ...groupEndpoints,

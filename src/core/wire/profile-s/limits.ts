@@ -8,6 +8,7 @@ export const LIMITS = {
   nickName: { min: 1, max: 20 },
   /** Wide enough for names and passwords of older accounts, and short enough to keep hashing cheap. */
   loginField: { min: 1, max: 128 },
+  deviceId: { min: 1, max: 64 },
   signature: { min: 0, max: 64 },
   url: { min: 0, max: 1024 },
   language: { min: 2, max: 16 },

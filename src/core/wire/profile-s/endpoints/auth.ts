@@ -1,13 +1,16 @@
 // Calls for sign-in and sign-out.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
-import { bounded, nothing } from '../../request-schema.ts';
+import { bounded, maybe, nothing } from '../../request-schema.ts';
 import { long, shape } from '../../schema.ts';
 import { LIMITS, Terminal } from '../enums.ts';
 import { LoginResultSchema } from '../objects.ts';
 
 export const authEndpoints = {
-  /** Signs in with user name and password (ENT-01). */
+  /**
+   * Signs in with user name and password (ENT-01). `device`: the random id of this browser or app, an extension
+   * of this server. A login ends the earlier sign-ins of the same user, terminal and device.
+   */
   login: defineEndpoint({
     method: 'POST',
     path: '/login',
@@ -16,6 +19,7 @@ export const authEndpoints = {
       terminal: v.pipe(long, v.enum(Terminal)),
       userName: bounded(LIMITS.loginField),
       password: bounded(LIMITS.loginField),
+      device: maybe(bounded(LIMITS.deviceId)),
     }),
     data: LoginResultSchema,
   }),
