@@ -41,7 +41,7 @@ export type RunCommand = <C extends CommandName>(
 
 export function createCommandRunner(options: CommandRunnerOptions): RunCommand {
   const { env, scope, http, tokens, current, signIns, manager, seats, status, bugs, tell } = options;
-  const runForAccount = createRunCommand({ env, http, signIns, tell });
+  const runForAccount = createRunCommand({ env, http, signIns, current, tell });
   /** Commands in progress that concern the account. */
   const accountCommands = new Receipts();
   scope.bind(current.commandsEnd$, (receipt) => accountCommands.endAll(receipt));
