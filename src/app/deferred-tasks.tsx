@@ -1,7 +1,8 @@
 // Tasks that run after the first screen is drawn: updates to new builds, the page for a slow start, and the diagnostics
-// panel for a URL with the parameter `debug`.
+// panel, for a URL with the parameter `debug` and at the request of a screen.
 import type { Line } from '../line/api.ts';
 import { followRelease } from '../platform/release/follow.ts';
+import { watchDiagnosticsRequests } from '../shared/diagnostics-request.ts';
 import styles from './deferred-tasks.module.css';
 import { renderInSeparateRoot } from './separate-root.tsx';
 
@@ -13,8 +14,9 @@ const SLOW_START = 7000;
 export async function runDeferredTasks(line: Line): Promise<void> {
   followRelease(line);
   setTimeout(() => void showSlowStart(line).catch(() => undefined), SLOW_START);
-  if (DEBUG_PARAMETER.test(location.search))
-    await (await import('./diagnostics/open.tsx')).openDiagnostics(line);
+  const openPanel = async (): Promise<void> => (await import('./diagnostics/open.tsx')).openDiagnostics(line);
+  watchDiagnosticsRequests(() => void openPanel().catch(() => undefined));
+  if (DEBUG_PARAMETER.test(location.search)) await openPanel();
 }
 
 async function showSlowStart(line: Line): Promise<void> {

@@ -5,7 +5,11 @@ import type { SettingsTab } from './settings-search.ts';
 export function useTabLabels(): Readonly<Record<SettingsTab, string>> {
   const { t } = useLingui();
   return {
+    info: t`Personal info`,
     account: t`Account settings`,
     language: t`Language`,
+    devices: t`Devices`,
+    about: t`About`,
+    password: t`Change password`,
   };
 }
