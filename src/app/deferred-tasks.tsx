@@ -2,7 +2,11 @@
 // panel for a URL with the parameter `debug`.
 import type { Line } from '../line/api.ts';
 import { followRelease } from '../platform/release/follow.ts';
+import { forgetInTab } from '../platform/forget-account.ts';
+import { browserStores, savedAccounts } from '../platform/stored-accounts.ts';
+import { storage } from '../platform/storage.ts';
 import styles from './deferred-tasks.module.css';
+import { followAccounts, watchRemovedAccounts } from './follow-accounts.ts';
 import { renderInSeparateRoot } from './separate-root.tsx';
 
 const DEBUG_PARAMETER = /[?&]debug\b/;
@@ -12,6 +16,8 @@ const SLOW_START = 7000;
 
 export async function runDeferredTasks(line: Line): Promise<void> {
   followRelease(line);
+  followAccounts(line, savedAccounts, storage.signIn);
+  watchRemovedAccounts(window, savedAccounts, (user) => forgetInTab(browserStores, user));
   setTimeout(() => void showSlowStart(line).catch(() => undefined), SLOW_START);
   if (DEBUG_PARAMETER.test(location.search))
     await (await import('./diagnostics/open.tsx')).openDiagnostics(line);

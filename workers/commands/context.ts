@@ -2,12 +2,10 @@
 // be open.
 import type { Account } from '../account/account-api.ts';
 import type { EngineEnv, Http } from '../env.ts';
-import type { SignIns } from '../sign-in/sign-in.ts';
 
 export interface CommandContext {
   env: Pick<EngineEnv, 'scheduler'>;
   http: Http;
-  signIns: Promise<SignIns>;
   /** null while no account is open. */
   account: Account | null;
 }

@@ -12,7 +12,6 @@ import type { Bugs } from '../diagnostics/bugs.ts';
 import type { Scope } from '../scope.ts';
 import type { CurrentAccount } from '../sign-in/current-account.ts';
 import type { SignInManager } from '../sign-in/sign-in-manager.ts';
-import type { SignIns } from '../sign-in/sign-in.ts';
 import type { Tokens } from '../sign-in/tokens.ts';
 import { Receipts } from './receipts.ts';
 import type { Seats } from './seats.ts';
@@ -23,7 +22,6 @@ export interface CommandRunnerOptions {
   http: Http;
   tokens: Tokens;
   current: CurrentAccount;
-  signIns: Promise<SignIns>;
   manager: SignInManager;
   seats: Seats;
   status: () => StatusRow;
@@ -40,8 +38,8 @@ export type RunCommand = <C extends CommandName>(
 ) => Promise<Result<AnswerOf[C]>>;
 
 export function createCommandRunner(options: CommandRunnerOptions): RunCommand {
-  const { env, scope, http, tokens, current, signIns, manager, seats, status, bugs, tell } = options;
-  const runForAccount = createRunCommand({ env, http, signIns, tell });
+  const { env, scope, http, tokens, current, manager, seats, status, bugs, tell } = options;
+  const runForAccount = createRunCommand({ env, http, tell });
   /** Commands in progress that concern the account. */
   const accountCommands = new Receipts();
   scope.bind(current.commandsEnd$, (receipt) => accountCommands.endAll(receipt));
@@ -69,7 +67,7 @@ export function createCommandRunner(options: CommandRunnerOptions): RunCommand {
   }
 
   return async <C extends CommandName>(name: C, args: ArgsOf<C>, user: number | null) => {
-    if (name === 'signIn') return manager.signIn(args as ArgsOf<'signIn'>) as Promise<Result<AnswerOf[C]>>;
+    if (BY_PASSWORD.has(name)) return manager.byPassword(name, args) as Promise<Result<AnswerOf[C]>>;
     if (name === 'signOut') return manager.signOut() as Promise<Result<AnswerOf[C]>>;
     if (name === 'diagnostics' || name === 'record')
       return runDiagnostics(name) as Promise<Result<AnswerOf[C]>>;
@@ -84,4 +82,7 @@ export function createCommandRunner(options: CommandRunnerOptions): RunCommand {
 }
 
 /** Commands that work without a signed-in user. */
-const WITHOUT_ACCOUNT: ReadonlySet<CommandName> = new Set(['config', 'unseal']);
+const WITHOUT_ACCOUNT: ReadonlySet<CommandName> = new Set(['config']);
+
+/** Commands about sign-ins with a password. */
+const BY_PASSWORD: ReadonlySet<CommandName> = new Set(['signIn', 'switchAccount', 'forgetAccount', 'unseal']);

@@ -195,11 +195,7 @@ export class SimEngine {
     const { account } = this;
     const env = this.#env;
     const http = this.#http;
-    return createRunCommand({ env, http, signIns: new Promise(() => undefined), tell: unexpected })(
-      account,
-      name,
-      args,
-    );
+    return createRunCommand({ env, http, tell: unexpected })(account, name, args);
   }
 
   async #loadUser(): Promise<LinkInput> {
@@ -227,6 +223,7 @@ export class SimEngine {
       self: this.#options.self,
       ended: null,
       signingIn: false,
+      switching: false,
       storage: durable ? 'journal' : 'memory',
       waiting: 'no',
       uploading: false,

@@ -106,7 +106,6 @@ export function lazyContext() {
       return runLazy(name, args, {
         env: { scheduler: desk.scheduler },
         http,
-        signIns: new Promise(() => undefined),
         account: it.signedIn ? (account as never) : null,
       }) as Promise<Result<LazyAnswers[C]>>;
     },

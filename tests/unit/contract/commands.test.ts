@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { BlobLike } from '../../../src/core/contract/blob.ts';
 import { CommandSchemas, DRAFT_LENGTH } from '../../../src/core/contract/commands.ts';
+import { SignInCommandSchemas } from '../../../src/core/contract/sign-in-commands.ts';
 import { LazyCommandSchemas } from '../../../src/core/contract/lazy-commands.ts';
 import { PEAKS } from '../../../src/core/contract/numbers.ts';
 import { LIMITS } from '../../../src/core/wire/profile-s/limits.ts';
@@ -19,7 +20,11 @@ const blob: BlobLike = {
 const long = (length: number): string => 'x'.repeat(length);
 const many = <T>(length: number, item: T): T[] => Array.from({ length }, () => item);
 
-const schemas: Record<string, v.GenericSchema> = { ...CommandSchemas, ...LazyCommandSchemas };
+const schemas: Record<string, v.GenericSchema> = {
+  ...CommandSchemas,
+  ...SignInCommandSchemas,
+  ...LazyCommandSchemas,
+};
 
 const PICTURE = { originUrl: '/files/a/b.png', thumbUrl: '/files/a/t.webp', width: 4, height: 3 };
 
@@ -27,6 +32,8 @@ const PICTURE = { originUrl: '/files/a/b.png', thumbUrl: '/files/a/t.webp', widt
 const GOOD: Record<string, object> = {
   signIn: { userName: 'ada', password: 'secret', auto: true, terminal: 1 },
   signOut: {},
+  switchAccount: { userName: 'ada', sealed: 'c2Vh', terminal: 0 },
+  forgetAccount: { id: 7 },
   unseal: { sealed: '' },
   config: {},
   sendText: {
@@ -115,7 +122,7 @@ const GOOD: Record<string, object> = {
 };
 
 test('Each command accepts valid arguments unchanged, and passes a file as the same object', () => {
-  expect(Object.keys(GOOD)).toEqual(Object.keys(schemas));
+  expect(Object.keys(GOOD).toSorted()).toEqual(Object.keys(schemas).toSorted());
   for (const [command, args] of Object.entries(GOOD))
     expect([command, accepted(schemas[command]!, args)]).toEqual([command, args]);
   expect(accepted(CommandSchemas.sendFile, GOOD['sendFile']).file).toBe(blob);
@@ -143,6 +150,8 @@ const BAD: Record<string, Record<string, readonly unknown[]>> = {
     auto: ['true', undefined],
     terminal: [2, '0', undefined],
   },
+  switchAccount: { userName: ['', long(65), null], sealed: [long(4097), null], terminal: [2, '0'] },
+  forgetAccount: { id: [-1, 1.5, '7', null] },
   unseal: { sealed: [long(4097), null] },
   sendText: {
     chat: ['nobody-1', 'private-0', SYSTEM, 2, undefined],
@@ -289,7 +298,7 @@ test('The validation issue of a refused argument has its reason', () => {
 
 test('signIn and search drop NUL and lone surrogates, which no server can store', () => {
   const form = { userName: 'a\0da', password: 'se\ud800cret', auto: true, terminal: 1 };
-  expect(v.parse(CommandSchemas.signIn, form)).toMatchObject({ userName: 'ada', password: 'secret' });
-  refused(CommandSchemas.signIn, { ...form, userName: '\0' });
+  expect(v.parse(SignInCommandSchemas.signIn, form)).toMatchObject({ userName: 'ada', password: 'secret' });
+  refused(SignInCommandSchemas.signIn, { ...form, userName: '\0' });
   expect(v.parse(SpecSchema, { view: 'search', words: 'a\0da', size: 9 })).toMatchObject({ words: 'ada' });
 });

@@ -41,6 +41,7 @@ export const ALICE: RowOf['status'] = {
   self: { id: 1, userName: 'alice', nickName: 'Alice', headImageThumb: '', language: '', isAudioTip: true },
   ended: null,
   signingIn: false,
+  switching: false,
   storage: 'journal',
   waiting: 'no',
 };
