@@ -21,9 +21,19 @@ export default defineConfig({
     { path: fromRoot('src/locales/{locale}/home'), include: home.map(fromRoot) },
     {
       path: fromRoot('src/locales/{locale}/rest'),
-      include: ['app', 'chat', 'groups', 'home', 'line', 'login', 'people', 'platform', 'shared', 'ui'].map(
-        (room) => fromRoot(`src/${room}`),
-      ),
+      include: [
+        'app',
+        'chat',
+        'groups',
+        'home',
+        'line',
+        'login',
+        'people',
+        'platform',
+        'settings',
+        'shared',
+        'ui',
+      ].map((room) => fromRoot(`src/${room}`)),
       exclude: [...door, ...home].map(fromRoot),
     },
   ],

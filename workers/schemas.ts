@@ -15,16 +15,6 @@ export const TokensSchema = v.object({
   refreshToken: text,
 });
 
-/** A profile as this browser stores it with its sign-in. */
-export const SelfSchema = v.object({
-  id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  userName: v.string(),
-  nickName: v.optional(v.string()),
-  headImageThumb: v.optional(v.string(), ''),
-  language: v.optional(v.string(), ''),
-  isAudioTip: v.optional(v.boolean(), true),
-});
-
 /** The first message of a page, in any protocol version. The engine answers another version with its own. */
 export const AnyHelloSchema = v.object({ protocol: v.number() });
 

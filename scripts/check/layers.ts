@@ -109,9 +109,10 @@ const layers: Readonly<Record<string, Layer>> = {
   // The conversation of a group opens the group's side panel.
   chat: { uses: [...everyTabPart, 'people', 'groups', ...chat], react: true },
   login: { uses: everyTabPart, react: true },
-  home: { uses: [...everyTabPart, 'people', 'groups', ...chat], react: true },
+  settings: { uses: everyTabPart, react: true },
+  home: { uses: [...everyTabPart, 'people', 'groups', ...chat, 'settings'], react: true },
   gallery: { uses: everyTabPart, react: true },
-  app: { uses: [...everyTabPart, 'people', 'groups', ...chat, 'login', 'home'], react: true },
+  app: { uses: [...everyTabPart, 'people', 'groups', ...chat, 'login', 'settings', 'home'], react: true },
   ...Object.fromEntries(
     serverLevels.flatMap((level, at) => level.map((part) => [`server/${part}`, serverLayer(at)])),
   ),

@@ -6,6 +6,7 @@ import { parseChatKey } from '../core/domain/chat-key.ts';
 import { groupSearch } from '../groups/group-search.ts';
 import { HomeScreen } from '../home/HomeScreen.tsx';
 import { friendSearch } from '../people/friend-search.ts';
+import { settingsSearch } from '../settings/settings-search.ts';
 import { onDemand } from '../shared/lazy/on-demand.ts';
 import { HOME } from './addresses.ts';
 import { ErrorPage } from './ErrorBoundary.tsx';
@@ -26,6 +27,8 @@ const rootRoute = createRootRoute({ component: Outlet });
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/home',
+  // The settings dialog opens over every screen.
+  validateSearch: settingsSearch,
   component: HomeScreen,
 });
 

@@ -18,6 +18,7 @@ import { Rail } from './Rail.tsx';
 import { ReleaseBar } from './ReleaseBar.tsx';
 import { hasOpenEntry } from './sections.ts';
 import { useNoticeToasts } from './use-notice-toasts.ts';
+import { useProfileLanguage } from './use-profile-language.ts';
 import { useUnread } from './use-unread.ts';
 
 export function HomeScreen() {
@@ -51,6 +52,7 @@ function Shell() {
       for (const toast of toasts.list()) toasts.dismiss(toast.id);
     };
   }, [line]);
+  useProfileLanguage();
   useNoticeToasts();
   useShellKeys();
   const { notices, AttentionEffects } = useAttentionEffects();

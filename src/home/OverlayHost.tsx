@@ -5,6 +5,7 @@ import { sharedCard } from '../shared/cards/share-card.ts';
 import { openedComplaint } from '../shared/complaint/open-complaint.ts';
 import { LazyBoundary } from '../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../shared/lazy/on-demand.ts';
+import { useSettingsAddress, useSettingsTab } from '../settings/use-settings-address.ts';
 
 /** Delay of the load after the shell has mounted, ms. The chat list is drawn by then. */
 const LOAD_DELAY = 1500;
@@ -14,6 +15,8 @@ const Overlays = onDemand(async () => (await import('./Overlays.tsx')).Overlays)
 
 export function OverlayHost() {
   const isOpen = useSyncExternalStore(watchAll, isAnyOpen);
+  const settings = useSettingsTab();
+  const { close } = useSettingsAddress();
   useEffect(() => {
     const timer = setTimeout(() => void Overlays.preload(), LOAD_DELAY);
     return () => {
@@ -22,11 +25,16 @@ export function OverlayHost() {
       closeAll();
     };
   }, []);
-  return isOpen ? (
-    <LazyBoundary onError={closeAll}>
-      <Overlays />
+  if (!isOpen && settings === undefined) return null;
+  const handleError = (): void => {
+    closeAll();
+    if (settings !== undefined) close();
+  };
+  return (
+    <LazyBoundary onError={handleError}>
+      <Overlays settings={settings} />
     </LazyBoundary>
-  ) : null;
+  );
 }
 
 const isAnyOpen = (): boolean => STORES.some((store) => store.get() !== null);

@@ -1,13 +1,16 @@
-// The navigation rail: the user's avatar, links, theme and help buttons, and the sign-out. On a narrow page the rail is
-// a bar at the bottom.
+// The navigation rail: the user's avatar, links, theme, help and settings buttons, and the sign-out. On a narrow page the
+// rail is a bar at the bottom, and the settings have the theme.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import Contact from 'lucide-react/icons/contact';
 import MessageCircle from 'lucide-react/icons/message-circle';
+import Settings from 'lucide-react/icons/settings';
 import Users from 'lucide-react/icons/users';
 import { useRow } from '../line/hooks.ts';
 import { Avatar } from '../shared/Avatar.tsx';
+import { useOpenSettings } from '../settings/use-settings-address.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import { SignOutButton } from './SignOutButton.tsx';
 import styles from './HomeScreen.module.css';
 import { HelpButton } from './keys/HelpButton.tsx';
@@ -16,6 +19,7 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 export function Rail({ unread }: { unread: number }) {
   const { t } = useLingui();
+  const openSettings = useOpenSettings();
   const status = useRow({ view: 'status' });
   const self = status?.self;
   // The badge of the friends: received requests that wait for an answer (HOME-03).
@@ -23,9 +27,18 @@ export function Rail({ unread }: { unread: number }) {
   const own = self ? self.nickName || self.userName : '';
   return (
     <nav className={styles.rail} aria-label={t`Main`}>
-      <span className={styles.self} title={own}>
+      <span className={styles.self}>
         {self && (
-          <Avatar id={`u${self.id}`} name={own} image={self.headImageThumb} label={t`Signed in as ${own}`} />
+          <button
+            type="button"
+            className={styles.me}
+            title={own}
+            aria-label={t`Settings of ${own}`}
+            aria-haspopup="dialog"
+            onClick={() => openSettings(self.type)}
+          >
+            <Avatar id={`u${self.id}`} name={own} image={self.headImageThumb} />
+          </button>
         )}
       </span>
       <RailLink section="chats" label={t`Chats`} icon={<MessageCircle />}>
@@ -46,8 +59,18 @@ export function Rail({ unread }: { unread: number }) {
       </RailLink>
       <RailLink section="groups" label={t`Groups`} icon={<Users />} />
       <span className={styles.gap} />
-      <HelpButton className={styles.help} />
-      <ThemeSwitch />
+      <HelpButton className={styles.wideOnly} />
+      <span className={styles.wideOnly}>
+        <ThemeSwitch />
+      </span>
+      <IconButton
+        label={t`Settings`}
+        title={t`Settings`}
+        aria-haspopup="dialog"
+        onClick={() => openSettings(self?.type)}
+      >
+        <Settings />
+      </IconButton>
       <SignOutButton />
     </nav>
   );

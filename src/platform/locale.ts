@@ -1,4 +1,4 @@
-// The language of the page before a user is signed in.
+// The languages of the page, and the choice of one before a user is signed in.
 
 export const LOCALES = ['en-US', 'zh-TW'] as const;
 export type Locale = (typeof LOCALES)[number];
@@ -12,10 +12,16 @@ export function chooseLocale(saved: string | null, browser: readonly string[]): 
   const own = LOCALES.find((locale) => locale === saved);
   if (own) return own;
   for (const tag of browser) {
-    if (TRADITIONAL.test(tag)) return 'zh-TW';
-    if (ENGLISH.test(tag)) return 'en-US';
+    const locale = localeOf(tag);
+    if (locale) return locale;
   }
   return 'en-US';
+}
+
+/** The supported locale of a language tag; null where there is none. */
+export function localeOf(tag: string): Locale | null {
+  if (TRADITIONAL.test(tag)) return 'zh-TW';
+  return ENGLISH.test(tag) ? 'en-US' : null;
 }
 
 const TRADITIONAL = /^zh-(?:tw|hk|hant)(?:-|$)/i;

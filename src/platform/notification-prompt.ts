@@ -1,5 +1,5 @@
-// Decides when the page asks the user to allow notifications. The page asks when a notification would have been useful,
-// never at page load, and never again after a refusal.
+// The user's choice about notifications, and the question for it. The page asks when a notification would have been
+// useful, never at page load, and never again after a refusal. The settings change the choice.
 import { type KeyValue, stringOf, textValue, withMemoryFallback } from './stored-values.ts';
 
 export interface NotificationPrompt {
@@ -8,7 +8,9 @@ export interface NotificationPrompt {
   watch: (listener: () => void) => () => void;
   /** Call it when a message arrived while the page was not in view and no notification could be shown. */
   raise: () => void;
-  /** Call it with the user's answer; a refusal is stored. */
+  /** Whether the user has refused notifications or turned them off, whatever the browser permits. */
+  isOff: () => boolean;
+  /** Call it with the user's answer; a refusal is stored until the user turns notifications on. */
   answer: (yes: boolean) => void;
 }
 
@@ -29,8 +31,9 @@ export function createNotificationPrompt(local: () => KeyValue): NotificationPro
       return () => listeners.delete(listener);
     },
     raise: () => set(refused.read() === null),
+    isOff: () => refused.read() !== null,
     answer(yes) {
-      if (!yes) refused.write('no');
+      refused.write(yes ? null : 'no');
       set(false);
     },
   };

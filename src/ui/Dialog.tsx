@@ -25,6 +25,8 @@ export interface DialogProps {
   closeLabel?: string;
   /** Width, px; at most the width of the window. */
   width?: number;
+  /** Fills the window on a narrow page. */
+  fillsNarrow?: boolean;
   /** For confirming a destructive action: screen readers announce the dialog at once; a press outside has no effect. */
   alert?: boolean;
   /** The element that gets the focus; default: the first control. false leaves the focus where it is. */
@@ -62,7 +64,7 @@ export function Dialog({ open, onClose, alert = false, modal = true, ...popup }:
     >
       <Base.Portal container={container}>
         {modal && <Base.Backdrop className={styles.scrim} />}
-        <Base.Viewport className={styles.viewport}>
+        <Base.Viewport className={cx(styles.viewport, popup.fillsNarrow && styles.edgeToEdge)}>
           <Popup
             {...popup}
             alert={alert}
@@ -89,6 +91,7 @@ function Popup({
   actions,
   closeLabel,
   width = 400,
+  fillsNarrow = false,
   alert,
   initialFocus,
   finalFocus,
@@ -99,7 +102,7 @@ function Popup({
   return (
     <Base.Popup
       ref={ref}
-      className={cx(surface.surface, styles.dialog)}
+      className={cx(surface.surface, styles.dialog, fillsNarrow && styles.fillsNarrow)}
       style={{ '--dialog-width': `${width}px` } as CSSProperties}
       onInput={({ target }) => {
         if (target instanceof Element && target.matches(TEXT_FIELD)) onType(target);

@@ -17,6 +17,8 @@ export interface TabsProps<Id extends string> {
   tabs: readonly TabLabel<Id>[];
   value: Id;
   onChange: (id: Id) => void;
+  /** Puts the list of tabs beside the content. */
+  vertical?: boolean;
   /** The content of the selected tab. */
   children: ReactNode;
   className?: string | undefined;
@@ -27,6 +29,7 @@ export function Tabs<Id extends string>({
   tabs,
   value,
   onChange,
+  vertical = false,
   children,
   className,
 }: TabsProps<Id>) {
@@ -34,7 +37,8 @@ export function Tabs<Id extends string>({
     <Base.Root
       value={value}
       onValueChange={(next: Id) => onChange(next)}
-      className={cx(styles.tabs, className)}
+      orientation={vertical ? 'vertical' : 'horizontal'}
+      className={cx(styles.tabs, vertical && styles.vertical, className)}
     >
       <Base.List className={styles.list} aria-label={label} activateOnFocus>
         {tabs.map((tab) => (

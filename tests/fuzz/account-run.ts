@@ -27,14 +27,13 @@ import { SELF } from './hostile.ts';
 import { NOW, type Server } from './server.ts';
 import { conforms, RowShapes } from './shapes.ts';
 import { expectValidState } from './state-invariants.ts';
+import { NEW_PROFILE } from '../own-profile.ts';
 
 const self = {
   id: SELF,
   userName: 'self',
   nickName: 'Self',
-  headImageThumb: '',
-  language: '',
-  isAudioTip: true,
+  ...NEW_PROFILE,
 };
 
 export class AccountRun {

@@ -134,6 +134,19 @@ const ARGS: Record<Exclude<CommandName, 'signOut'>, fc.Arbitrary<unknown>> = {
   loadMembers: fc.record({ group: smallId }),
   leaveGroup: fc.record({ group: smallId }),
   dissolveGroup: fc.record({ group: smallId }),
+  updateProfile: fc.record(
+    {
+      signature: words,
+      picture: fc.record({ originUrl: words, thumbUrl: words, width: side, height: side }),
+    },
+    { requiredKeys: [] },
+  ),
+  setSound: fc.record({ on: fc.boolean() }),
+  setManualApprove: fc.record({ on: fc.boolean() }),
+  setLanguage: fc.record({ language: fc.constantFrom('en-US', 'zh-TW', 'en') }),
+  changePassword: fc.record({ oldPassword: words, newPassword: words }),
+  devices: fc.constant({}),
+  removeDevice: fc.record({ id: smallId }),
   open: fc.record({ chat }),
   read: fc.record({ chat, upTo: fc.oneof(smallId, fc.constant(2 ** 53 - 1)) }),
 };

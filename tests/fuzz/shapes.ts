@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { parseChatKey } from '../../src/core/domain/chat-key.ts';
+import { SelfShape } from './self-shape.ts';
 
 /** Latest time that a Date can hold, ms. */
 const MAX_TIME = 8_640_000_000_000_000;
@@ -121,14 +122,6 @@ const place = {
   headImage: text,
   online: flag,
 };
-export const SelfShape = v.strictObject({
-  id,
-  userName: text,
-  nickName: text,
-  headImageThumb: text,
-  language: text,
-  isAudioTip: flag,
-});
 const ended = v.variant('why', [
   v.strictObject({ why: v.picklist(['forced-logoff', 'cancelled']) }),
   v.strictObject({ why: v.literal('banned'), reason: text }),

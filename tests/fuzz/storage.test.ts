@@ -16,7 +16,8 @@ import { copyOf, damage, gross, inflict } from './damage.ts';
 import { SELF } from './hostile.ts';
 import { AccountRun, loadDisk, turn } from './account-run.ts';
 import { Answer, NOW, Server, type Row } from './server.ts';
-import { conforms, SelfShape } from './shapes.ts';
+import { conforms } from './shapes.ts';
+import { SelfShape } from './self-shape.ts';
 import { mutant } from './mutations.ts';
 
 const TMP_ID = '1790000000001abcdefgh';
@@ -209,9 +210,10 @@ test('[INV-1] Invalid journal records are reported, their messages are pulled ag
 });
 
 test('A stored sign-in has a valid profile, or the profile is requested again', async () => {
-  const good = { id: SELF, userName: 'self', nickName: 'Self', headImageThumb: '/a.webp', language: 'en' };
+  const early = { id: SELF, userName: 'self', nickName: 'Self', headImageThumb: '/a.webp', language: 'en' };
+  const good = { ...early, signature: 'hi', phone: '1', email: 'a@b.c', type: 2, isManualApprove: true };
   await fc.assert(
-    fc.asyncProperty(mutant(fc.constant(good)), fc.boolean(), async (self, cut) => {
+    fc.asyncProperty(mutant(fc.constantFrom<object>(early, good)), fc.boolean(), async (self, cut) => {
       const bytes = jsonCodec.encode(self ?? null);
       const record = { id: 'sign-in', ended: false, self: cut ? bytes.slice(1) : bytes, begun: 1 };
       const common = { ...memoryCommon(crypto), signIn: () => Promise.resolve(record) };

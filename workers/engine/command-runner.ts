@@ -11,6 +11,7 @@ import { FORMAT } from '../journal/schema.ts';
 import type { Bugs } from '../diagnostics/bugs.ts';
 import type { Scope } from '../scope.ts';
 import type { CurrentAccount } from '../sign-in/current-account.ts';
+import type { SignIns } from '../sign-in/sign-in.ts';
 import type { SignInManager } from '../sign-in/sign-in-manager.ts';
 import type { Tokens } from '../sign-in/tokens.ts';
 import { Receipts } from './receipts.ts';
@@ -22,6 +23,7 @@ export interface CommandRunnerOptions {
   http: Http;
   tokens: Tokens;
   current: CurrentAccount;
+  signIns: Promise<SignIns>;
   manager: SignInManager;
   seats: Seats;
   status: () => StatusRow;
@@ -38,8 +40,8 @@ export type RunCommand = <C extends CommandName>(
 ) => Promise<Result<AnswerOf[C]>>;
 
 export function createCommandRunner(options: CommandRunnerOptions): RunCommand {
-  const { env, scope, http, tokens, current, manager, seats, status, bugs, tell } = options;
-  const runForAccount = createRunCommand({ env, http, tell });
+  const { env, scope, http, tokens, current, signIns, manager, seats, status, bugs, tell } = options;
+  const runForAccount = createRunCommand({ env, http, signIns, current, tell });
   /** Commands in progress that concern the account. */
   const accountCommands = new Receipts();
   scope.bind(current.commandsEnd$, (receipt) => accountCommands.endAll(receipt));

@@ -116,6 +116,7 @@ export function createEngine(hostEnv: EngineEnv): Engine {
     http,
     tokens,
     current,
+    signIns,
     manager,
     seats,
     status,

@@ -4,12 +4,11 @@ import { failed, done, type Failure, type Result } from '../../src/core/contract
 import type { SelfRow } from '../../src/core/contract/rows.ts';
 import type { TokenPair } from '../../src/core/contract/views.ts';
 import * as v from 'valibot';
-import type { User } from '../../src/core/wire/index.ts';
+import { type User, UserSchema } from '../../src/core/wire/index.ts';
 import type { Http } from '../env.ts';
 import { jsonCodec } from '../journal/codec.ts';
 import type { Common } from '../journal/common.ts';
 import type { Tokens } from './tokens.ts';
-import { SelfSchema } from '../schemas.ts';
 
 export interface SignInOptions {
   common: Common;
@@ -60,13 +59,10 @@ export function createSignIns({ common, http, tokens }: SignInOptions): SignIns 
 /** The server's sentence; '' where there was no answer. */
 export const sentenceOf = (failure: Failure): string => ('message' in failure ? failure.message : '');
 
-function selfRow(user: User): SelfRow {
-  const { id, userName, nickName, headImageThumb, language, isAudioTip } = user;
-  return { id, userName, nickName: nickName || userName, headImageThumb, language, isAudioTip };
-}
+const selfRow = (user: User): SelfRow => ({ ...user, nickName: user.nickName || user.userName });
 
-/** The stored profile; null where the record has none, or an invalid one. */
+/** The stored profile, which is validated like the server's; null where it is invalid. */
 export function readSelf(record: Uint8Array | null | undefined): SelfRow | null {
-  const read = v.safeParse(SelfSchema, record ? jsonCodec.decode(record) : undefined);
-  return read.success ? { ...read.output, nickName: read.output.nickName ?? read.output.userName } : null;
+  const read = v.safeParse(UserSchema, record ? jsonCodec.decode(record) : undefined);
+  return read.success && read.output.id > 0 ? selfRow(read.output) : null;
 }

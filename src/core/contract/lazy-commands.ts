@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { Foreign } from '../domain/foreign.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
+import { AccountCommandSchemas, type AccountAnswers } from './account-commands.ts';
 import type { BlobLike } from './blob.ts';
 import { chat, id, tmpId, writable } from './fields.ts';
 import { GroupCommandSchemas, type GroupAnswers } from './group-commands.ts';
@@ -16,6 +17,7 @@ const unsent = v.pipe(v.string(), v.minLength(1), v.maxLength(32));
 export const LazyCommandSchemas = {
   ...PeopleCommandSchemas,
   ...GroupCommandSchemas,
+  ...AccountCommandSchemas,
   /** Returns the bytes of a file in the outbox; null once the file is sent. */
   localFile: v.object({ tmpId: unsent, part: v.picklist(['file', 'thumb']) }),
   /** Retries a failed message with the same tmpId (client id). */
@@ -105,7 +107,7 @@ type Schemas = typeof LazyCommandSchemas;
 export type LazyCommandName = keyof Schemas;
 export type LazyArgs = { [C in LazyCommandName]: v.InferOutput<Schemas[C]> };
 
-export interface LazyAnswers extends PeopleAnswers, GroupAnswers {
+export interface LazyAnswers extends PeopleAnswers, GroupAnswers, AccountAnswers {
   localFile: BlobLike | null;
   resend: null;
   resendAll: null;

@@ -4,6 +4,7 @@ import type { ChatType, GroupRole } from '../domain/enums.ts';
 import type { Foreign } from '../domain/foreign.ts';
 import type { UploadKind } from '../domain/outbox-row.ts';
 import type { Phase } from '../domain/phase.ts';
+import type { User } from '../wire/index.ts';
 
 /** The one row of the view `status`. */
 export interface StatusRow {
@@ -52,16 +53,8 @@ export type SignInEnd =
   | { why: 'pull-failed'; message: string }
   | { why: 'initialization-failed'; message: string };
 
-export interface SelfRow {
-  id: number;
-  userName: string;
-  nickName: string;
-  headImageThumb: string;
-  /** The profile's language; '' where the server has none. */
-  language: string;
-  /** Incoming messages may make a sound (the profile's isAudioTip). */
-  isAudioTip: boolean;
-}
+/** The signed-in user (ENT-03). `nickName` is the user name where the server has none. */
+export type SelfRow = User;
 
 /** A row of the view `chats`: one chat of the list. Order: {@link compareChats}. */
 export interface ChatRow {

@@ -85,6 +85,7 @@ export function useNotifications(): (notes: readonly AttendNote[]) => void {
   return (notes) => {
     if (notes.length === 0) return;
     if (notifier.permission() === 'default') return notificationPrompt.raise();
+    if (notificationPrompt.isOff()) return;
     if (notes.length > MAX_SEPARATE) return showAll(notes);
     for (const note of notes) showOne(note);
   };

@@ -12,6 +12,7 @@ import type { Salvage } from '../../../workers/log/salvage.ts';
 import type { EventLog } from '../../../workers/log/event-log.ts';
 import { Receipts } from '../../../workers/engine/receipts.ts';
 import { createRunCommand } from '../../../workers/commands/run-command.ts';
+import type { CurrentAccount } from '../../../workers/sign-in/current-account.ts';
 import { createScope } from '../../../workers/scope.ts';
 import { TabSeat } from '../../../workers/engine/seats.ts';
 import type { ViewChange, ViewSource } from '../../../workers/views/view.ts';
@@ -195,7 +196,12 @@ export class SimEngine {
     const { account } = this;
     const env = this.#env;
     const http = this.#http;
-    return createRunCommand({ env, http, tell: unexpected })(account, name, args);
+    const never = new Promise<never>(() => undefined);
+    return createRunCommand({ env, http, signIns: never, current: {} as CurrentAccount, tell: unexpected })(
+      account,
+      name,
+      args,
+    );
   }
 
   async #loadUser(): Promise<LinkInput> {

@@ -16,15 +16,14 @@ import type { Row } from './store.ts';
 import { CHATS, type Setting } from './steps.ts';
 import { SimTab } from './tab.ts';
 import { checkTab, type ShownState } from './tab-checks.ts';
+import { NEW_PROFILE } from '../../own-profile.ts';
 
 export const ME = 1;
 export const SELF = {
   id: ME,
   userName: 'alice',
   nickName: 'alice',
-  headImageThumb: '',
-  language: '',
-  isAudioTip: true,
+  ...NEW_PROFILE,
 };
 const DAY = 86_400_000;
 

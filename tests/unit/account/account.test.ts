@@ -14,6 +14,7 @@ import { Journal } from '../../../workers/journal/journal.ts';
 import type { Op } from '../../../workers/journal/store.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, ME, unexpected } from '../support.ts';
+import { NEW_PROFILE } from '../../own-profile.ts';
 
 const tmpId = '1790000000000abcdefgh';
 const row: OutboxRow = {
@@ -63,9 +64,7 @@ async function openOn(
     id: ME.id,
     userName: 'alice',
     nickName: 'Alice',
-    headImageThumb: '',
-    language: '',
-    isAudioTip: true,
+    ...NEW_PROFILE,
   };
   const account = await openAccount({
     env,

@@ -1,7 +1,8 @@
 // Context of lazily loaded commands: a signed-in account whose server gives the responses of the test.
-import { Subject } from 'rxjs';
+import { BehaviorSubject, Subject } from 'rxjs';
 import type { LazyAnswers, LazyArgs, LazyCommandName } from '../../../src/core/contract/lazy-commands.ts';
 import { done, type Failure, type Result } from '../../../src/core/contract/result.ts';
+import type { SelfRow } from '../../../src/core/contract/rows.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
@@ -12,6 +13,7 @@ import type { Http } from '../../../workers/env.ts';
 import { ChatStore } from '../../../workers/log/chat-store.ts';
 import { People } from '../../../workers/people/people.ts';
 import { Desk } from '../outbox/desk.ts';
+import { NEW_PROFILE } from '../../own-profile.ts';
 import { CHAT, ME } from '../support.ts';
 
 export interface ServerRequest {
@@ -28,6 +30,12 @@ export function lazyContext() {
   const chatStore = new ChatStore(ME);
   const people = new People();
   const changed$ = new Subject<void>();
+  const self$ = new BehaviorSubject<SelfRow>({
+    ...NEW_PROFILE,
+    id: ME.id,
+    userName: 'ada',
+    nickName: 'Ada',
+  });
   /** Messages by chat key and id. */
   const stored = new Map<string, StoredMessage>();
   const acts: ChatEvent[] = [];
@@ -40,6 +48,7 @@ export function lazyContext() {
     chatStore,
     people,
     changed$,
+    self$,
     acts,
     requests,
     opened,
@@ -52,6 +61,8 @@ export function lazyContext() {
       request: ServerRequest,
     ) => Result<unknown> | Promise<Result<unknown>>,
     signedIn: true,
+    /** Loads the profile again. */
+    reload: (): Promise<Result<SelfRow>> => Promise.resolve(done(self$.value)),
     /** Settles when the journal has stored everything. */
     written: Promise.resolve(),
     /** Stores messages of the private chat on this device. */
@@ -66,49 +77,51 @@ export function lazyContext() {
       if (next) chatStore.set(next.stored, next.shown);
     },
     run<C extends LazyCommandName>(name: C, args: LazyArgs[C]): Promise<Result<LazyAnswers[C]>> {
-      const send = async (request: ServerRequest): Promise<Result<unknown>> => {
-        requests.push(request);
-        return it.respond(request);
-      };
-      const http = {
-        call: (endpoint: string, request: object) => send({ endpoint, ...request }),
-        bare: ({ method, path }: { method: string; path: string }, request: object) =>
-          send({ endpoint: `${method} ${path}`, ...request }),
-        serverNow: () => desk.now,
-      } as unknown as Http;
-      const account = {
-        chatStore,
-        people,
-        outbox: desk.outbox,
-        changed$,
-        get canAsk() {
-          return desk.up;
-        },
-        find: (key: string, id: number) => Promise.resolve(stored.get(`${key} ${id}`) ?? null),
-        act: (event: ChatEvent) => Promise.resolve(void acts.push(event)),
-        written: () => it.written,
-        locate: () => Promise.resolve(done(null)),
-        opening: {
-          open: async (chat: ChatKey) => void opened.push(chat),
-          refresh: async (chat: ChatKey) => {
-            refreshed.push(chat);
-            return it.refreshFailure;
-          },
-        },
-        upload: (endpoint: string, request: object, parts: Record<string, unknown>) =>
-          send({ endpoint, ...request, body: parts }),
-        http,
-        keepFlags: () => () => {
-          it.flagsKept++;
-        },
-        undo: (row: OutboxRow) => Promise.resolve(void desk.outbox.reconcile(row.tmpId)),
-      };
       return runLazy(name, args, {
         env: { scheduler: desk.scheduler },
         http,
+        signIns: Promise.resolve({ reload: () => it.reload() } as never),
+        current: { account, self$, self: self$.value } as never,
         account: it.signedIn ? (account as never) : null,
       }) as Promise<Result<LazyAnswers[C]>>;
     },
+  };
+  const send = async (request: ServerRequest): Promise<Result<unknown>> => {
+    requests.push(request);
+    return it.respond(request);
+  };
+  const http = {
+    call: (endpoint: string, request: object) => send({ endpoint, ...request }),
+    bare: ({ method, path }: { method: string; path: string }, request: object) =>
+      send({ endpoint: `${method} ${path}`, ...request }),
+    serverNow: () => desk.now,
+  } as unknown as Http;
+  const account = {
+    chatStore,
+    people,
+    outbox: desk.outbox,
+    changed$,
+    get canAsk() {
+      return desk.up;
+    },
+    find: (key: string, id: number) => Promise.resolve(stored.get(`${key} ${id}`) ?? null),
+    act: (event: ChatEvent) => Promise.resolve(void acts.push(event)),
+    written: () => it.written,
+    locate: () => Promise.resolve(done(null)),
+    opening: {
+      open: async (chat: ChatKey) => void opened.push(chat),
+      refresh: async (chat: ChatKey) => {
+        refreshed.push(chat);
+        return it.refreshFailure;
+      },
+    },
+    upload: (endpoint: string, request: object, parts: Record<string, unknown>) =>
+      send({ endpoint, ...request, body: parts }),
+    http,
+    keepFlags: () => () => {
+      it.flagsKept++;
+    },
+    undo: (row: OutboxRow) => Promise.resolve(void desk.outbox.reconcile(row.tmpId)),
   };
   return it;
 }

@@ -41,3 +41,14 @@ test('[HOME-03] The friend link has the number of pending received friend reques
   const [without = ''] = await drawn('/home/chat');
   expect(textsIn(linksIn(without)[1] ?? '')).toEqual(['Friends']);
 });
+
+test('[HOME-01, HOME-06] The own avatar and a button at the bottom of the rail open the settings', async () => {
+  const [english = '', chinese = ''] = await drawn('/home/chat');
+  const openers = (html: string): string[] =>
+    (html.match(/<button [^>]*aria-haspopup="dialog"[^>]*>/g) ?? []).map(
+      (button) => /aria-label="([^"]*)"/.exec(button)?.[1] ?? '',
+    );
+  expect(openers(english)).toEqual(['Settings of Alice', 'Keyboard shortcuts', 'Settings']);
+  expect(openers(chinese)).toEqual(['Alice 的設定', '鍵盤快速鍵', '設定']);
+  expect(english.indexOf('Settings of Alice')).toBeLessThan(english.indexOf('Chats'));
+});

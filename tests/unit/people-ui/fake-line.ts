@@ -3,6 +3,7 @@ import { createElement, type ReactElement, type ReactNode } from 'react';
 import type { RowOf, ViewName } from '../../../src/core/contract/views.ts';
 import type { Line } from '../../../src/line/api.ts';
 import { LineContext } from '../../../src/line/hooks.ts';
+import { NEW_PROFILE } from '../../own-profile.ts';
 
 export type Rows = { readonly [V in ViewName]?: readonly RowOf[V][] };
 
@@ -38,7 +39,7 @@ export const ALICE: RowOf['status'] = {
   failed: 0,
   requests: 0,
   uploading: false,
-  self: { id: 1, userName: 'alice', nickName: 'Alice', headImageThumb: '', language: '', isAudioTip: true },
+  self: { id: 1, userName: 'alice', nickName: 'Alice', ...NEW_PROFILE },
   ended: null,
   signingIn: false,
   switching: false,

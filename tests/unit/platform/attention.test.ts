@@ -158,6 +158,10 @@ test('The app asks to show notifications after a missed one, and never again aft
   const later = createNotificationPrompt(local);
   later.raise();
   expect(later.now()).toBe(false);
+  // The settings turn notifications on again.
+  expect(later.isOff()).toBe(true);
+  later.answer(true);
+  expect(prompt.isOff()).toBe(false);
 });
 
 test('The favicon shows the unread number up to nine, then 9+, and no badge at zero', async () => {

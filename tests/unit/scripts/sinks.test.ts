@@ -28,6 +28,7 @@ const KNOWN: Readonly<Record<string, readonly [places: number, because: string]>
   'src/login/LoginForm.tsx': [1, 'a form that goes nowhere by itself'],
   'src/login/SiteFooter.tsx': [1, 'safeUrl of the configuration'],
   'src/people/find/FindPeople.tsx': [1, 'a form that goes nowhere by itself'],
+  'src/settings/language/LanguageSettings.tsx': [1, 'a form that goes nowhere by itself'],
   'src/shared/apply/ApplyDialog.tsx': [1, 'a form that goes nowhere by itself'],
   'src/shared/complaint/ComplaintDialog.tsx': [1, 'a form that goes nowhere by itself'],
   'src/shared/files/BlobImage.tsx': [2, "the reader's own file, once it is measured"],

@@ -31,6 +31,15 @@ import {
 } from './group-profile.ts';
 import { hidePinned, pinMessage, readers } from './group.ts';
 import { createGrouping, deleteGrouping, moveFriend, renameGrouping, sortGroupings } from './groupings.ts';
+import {
+  changePassword,
+  devices,
+  removeDevice,
+  setLanguage,
+  setManualApprove,
+  setSound,
+  updateProfile,
+} from './own-account.ts';
 import { recall } from './recall.ts';
 import { searchServer } from './search-server.ts';
 import { systemContent } from './system-content.ts';
@@ -130,6 +139,13 @@ const runners: { [C in LazyCommandName]: Runner<C> } = {
   loadMembers,
   leaveGroup: online(leaveGroup),
   dissolveGroup: online(dissolveGroup),
+  updateProfile: online(updateProfile),
+  setSound: online(setSound),
+  setManualApprove: online(setManualApprove),
+  setLanguage: online(setLanguage),
+  changePassword: online(changePassword),
+  devices: online(devices),
+  removeDevice: online(removeDevice),
 };
 
 async function setFlag(

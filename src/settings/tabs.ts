@@ -1,0 +1,10 @@
+// The tabs of the settings dialog. The code of each tab loads when the tab opens.
+import { onDemand } from '../shared/lazy/on-demand.ts';
+import type { Part } from '../shared/lazy/load-part.ts';
+import type { SettingsTab } from './settings-search.ts';
+
+/** The content of each tab. It shows nothing while no user is signed in. */
+export const TAB_PARTS: Readonly<Record<SettingsTab, Part<object>>> = {
+  account: onDemand(async () => (await import('./account/AccountSettings.tsx')).AccountSettings),
+  language: onDemand(async () => (await import('./language/LanguageSettings.tsx')).LanguageSettings),
+};

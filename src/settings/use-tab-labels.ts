@@ -1,0 +1,11 @@
+// The labels of the tabs of the settings dialog.
+import { useLingui } from '@lingui/react/macro';
+import type { SettingsTab } from './settings-search.ts';
+
+export function useTabLabels(): Readonly<Record<SettingsTab, string>> {
+  const { t } = useLingui();
+  return {
+    account: t`Account settings`,
+    language: t`Language`,
+  };
+}

@@ -1,0 +1,102 @@
+// The user's own account: profile, settings, password and devices.
+import type { DeviceRow } from '../../../src/core/contract/account-commands.ts';
+import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
+import { done, failed, type Result } from '../../../src/core/contract/result.ts';
+import type { SelfRow } from '../../../src/core/contract/rows.ts';
+import { accountEndpoints } from '../../../src/core/wire/profile-s/endpoints/account.ts';
+import { deviceEndpoints } from '../../../src/core/wire/profile-s/endpoints/devices.ts';
+import type { Account } from '../../account/account-api.ts';
+import type { SignedInContext } from '../context.ts';
+import { callEndpoint } from './call-endpoint.ts';
+
+export const updateProfile = (
+  { signature, picture }: LazyArgs['updateProfile'],
+  context: SignedInContext,
+): Promise<Result<null>> => {
+  const change = {
+    ...(signature !== undefined && { signature }),
+    ...(picture && { headImage: picture.originUrl, headImageThumb: picture.thumbUrl }),
+  };
+  return changeProfile(context, change, ({ id, nickName }) =>
+    context.http.bare<'userUpdate'>(accountEndpoints.userUpdate, { body: { id, nickName, ...change } }),
+  );
+};
+
+export const setSound = (
+  { on: enabled }: LazyArgs['setSound'],
+  context: SignedInContext,
+): Promise<Result<null>> =>
+  changeProfile(context, { isAudioTip: enabled }, () =>
+    context.http.bare<'userAudioTip'>(accountEndpoints.userAudioTip, { query: { enabled } }),
+  );
+
+export const setManualApprove = (
+  { on: enabled }: LazyArgs['setManualApprove'],
+  context: SignedInContext,
+): Promise<Result<null>> =>
+  changeProfile(context, { isManualApprove: enabled }, () =>
+    context.http.bare<'userManualApprove'>(accountEndpoints.userManualApprove, { query: { enabled } }),
+  );
+
+export const setLanguage = (
+  { language }: LazyArgs['setLanguage'],
+  context: SignedInContext,
+): Promise<Result<null>> =>
+  changeProfile(context, { language }, () =>
+    context.http.bare<'userLanguage'>(accountEndpoints.userLanguage, { body: { language } }),
+  );
+
+export async function changePassword(
+  { oldPassword, newPassword }: LazyArgs['changePassword'],
+  { http }: SignedInContext,
+): Promise<Result<null>> {
+  const body = { oldPassword, newPassword, confirmPassword: newPassword };
+  const answer = await http.bare<'modifyPwd'>(accountEndpoints.modifyPwd, { body });
+  return answer.ok ? done(null) : answer;
+}
+
+export const devices = (
+  _args: LazyArgs['devices'],
+  { http }: SignedInContext,
+): Promise<Result<readonly DeviceRow[]>> => callEndpoint<'deviceList'>(http, deviceEndpoints.deviceList, {});
+
+export async function removeDevice(
+  { id }: LazyArgs['removeDevice'],
+  { http }: SignedInContext,
+): Promise<Result<null>> {
+  const answer = await http.bare<'deviceRemove'>(deviceEndpoints.deviceRemove, { params: { id } });
+  return answer.ok ? done(null) : answer;
+}
+
+/** By account: its last change of the profile. */
+const lastChanges = new WeakMap<Account, Promise<unknown>>();
+
+/**
+ * Sends a change, then loads the profile again. Each change waits for the one before: a profile requested before the
+ * next change would otherwise arrive after it, and show the old value.
+ */
+function changeProfile(
+  context: SignedInContext,
+  change: Partial<SelfRow>,
+  send: (self: SelfRow) => Promise<Result<unknown>>,
+): Promise<Result<null>> {
+  const { account, current, signIns } = context;
+  const perform = async (): Promise<Result<null>> => {
+    const { self } = current;
+    if (!self || current.account !== account) return failed({ code: 'SIGNED_OUT' });
+    const answer = await send(self);
+    if (!answer.ok) return answer;
+    const loaded = await (await signIns).reload();
+    if (current.account !== account) return done(null);
+    // Without an answer to the reload, the change is known all the same.
+    if (!loaded.ok) current.self$.next({ ...self, ...change });
+    else if (loaded.value.id === self.id) current.self$.next(loaded.value);
+    return done(null);
+  };
+  const result = (lastChanges.get(account) ?? Promise.resolve()).then(perform);
+  lastChanges.set(
+    account,
+    result.catch(() => undefined),
+  );
+  return result;
+}
