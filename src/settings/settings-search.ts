@@ -1,7 +1,7 @@
 // The search parameter of the settings dialog: the open tab. The dialog is closed without it. Pure.
 
 /** In the order of the dialog. */
-export const SETTINGS_TABS = ['account', 'language'] as const;
+export const SETTINGS_TABS = ['account', 'language', 'switch'] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 export interface SettingsSearch {

@@ -6,5 +6,6 @@ import type { SettingsTab } from './settings-search.ts';
 /** The content of each tab. It shows nothing while no user is signed in. */
 export const TAB_PARTS: Readonly<Record<SettingsTab, Part<object>>> = {
   account: onDemand(async () => (await import('./account/AccountSettings.tsx')).AccountSettings),
+  switch: onDemand(async () => (await import('./accounts/AccountSwitch.tsx')).AccountSwitch),
   language: onDemand(async () => (await import('./language/LanguageSettings.tsx')).LanguageSettings),
 };

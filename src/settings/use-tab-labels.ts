@@ -7,5 +7,6 @@ export function useTabLabels(): Readonly<Record<SettingsTab, string>> {
   return {
     account: t`Account settings`,
     language: t`Language`,
+    switch: t`Account switch`,
   };
 }

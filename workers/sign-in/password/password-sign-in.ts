@@ -1,6 +1,6 @@
 // Sign-ins with a password: by the form, automatically with the remembered password, and by a switch to a saved
 // account. Loads on demand, because the reload of a page signs in with its tokens.
-import { firstValueFrom, from } from 'rxjs';
+import { firstValueFrom, from, timer } from 'rxjs';
 import * as v from 'valibot';
 import {
   SignInCommandSchemas,
@@ -50,6 +50,9 @@ export interface PasswordSignIn {
   /** Signs in with the remembered password. */
   auto(auto: NonNullable<Hello['auto']>): Promise<void>;
 }
+
+/** Pause before the account in use is forgotten, ms (SESS-13): the user sees that the act was accepted. */
+const FORGET_DELAY = 1000;
 
 export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSignIn {
   const { common, current, env, steps } = options;
@@ -153,7 +156,12 @@ export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSi
   }
 
   async function forgetAccount({ id }: SignInArgs['forgetAccount']): Promise<Result<null>> {
-    if (current.self?.id === id) await (await steps.endCurrent(false)).loggedOut;
+    if (current.self?.id === id) {
+      await firstValueFrom(timer(FORGET_DELAY, env.scheduler));
+      await (
+        await steps.endCurrent(false)
+      ).loggedOut;
+    }
     await forgetOnDevice({ ...options, userId: id });
     return done(null);
   }
