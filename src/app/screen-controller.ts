@@ -6,7 +6,7 @@ import type { Line } from '../line/api.ts';
 import { endsAutoSignIn, stopAutoSignIn } from '../platform/auto-sign-in.ts';
 import type { StoredValues } from '../platform/stored-values.ts';
 import { type LoadedOnce, PartLoadError } from '../shared/lazy/load-part.ts';
-import { areaOf, LOGIN, nextOf, redirectOf } from './addresses.ts';
+import { areaOf, HOME, LOGIN, nextOf, redirectOf } from './addresses.ts';
 import { watchSignIn } from './sign-in-watch.ts';
 
 /** The home screen of one sign-in. */
@@ -128,6 +128,13 @@ export function createScreenController({
         // After a sign-out the login URL has no `next`: the next user must not land in the chat that was open.
         replaceAddress(LOGIN);
       }
+      settle();
+    },
+    switched: () => {
+      leave();
+      show({ kind: 'undecided' });
+      // The chat of the URL belongs to the other account.
+      replaceAddress(HOME);
       settle();
     },
     ended: (end) => {

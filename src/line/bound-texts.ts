@@ -51,6 +51,7 @@ type Technical =
  * Fields that no screen shows are in the types above.
  */
 const BOUNDS: Readonly<Record<Exclude<TextField<EngineValue>, Address | Own | Technical>, Bound>> = {
+  body: SENTENCE,
   byName: NAME,
   client: NAME,
   email: LINE,

@@ -8,6 +8,7 @@ import { useLine } from '../line/hooks.ts';
 import { storage } from '../platform/storage.ts';
 import { TERMINAL } from '../platform/terminal.ts';
 import { useBusyWords } from '../shared/busy-words.ts';
+import { useStatusWords } from '../shared/use-status-words.ts';
 
 export interface Fields {
   userName: string;
@@ -51,11 +52,12 @@ export function useSignIn(): SignIn {
 function useFailureWords(): (failure: Failure) => string {
   const { t } = useLingui();
   const busySentence = useBusyWords();
+  const statusSentence = useStatusWords();
   return (failure) => {
     if (failure.code === 'REFUSED' && failure.message !== '') return failure.message;
     if (failure.code === 'BUSY') return busySentence(failure);
     if (failure.code === 'NO_ANSWER')
-      return t`The server is not responding. Check your connection and try again.`;
+      return statusSentence(failure) ?? t`The server is not responding. Check your connection and try again.`;
     return t`Sign-in failed. Try again.`;
   };
 }

@@ -16,12 +16,6 @@ export function stopAutoSignIn(stored: Stored<StoredSignIn>): void {
   if (saved?.auto) stored.write({ ...saved, auto: false });
 }
 
-/** Forgets the password of a user who has changed it. The login form then waits for the new one. */
-export function forgetPassword(stored: Stored<StoredSignIn>, userName: string): void {
-  const saved = stored.read();
-  if (saved?.userName === userName) stored.write({ ...saved, sealed: '', auto: false });
-}
-
 /**
  * Whether a sign-in that ended for this reason turns auto sign-in off. An expired sign-in does not, because the user
  * chose to be signed in again. Every other reason does: otherwise two browsers would sign each other out endlessly.

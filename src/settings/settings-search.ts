@@ -1,7 +1,15 @@
 // The search parameter of the settings dialog: the open tab. The dialog is closed without it. Pure.
 
 /** In the order of the dialog. `password` opens by its address only (SET-12). */
-export const SETTINGS_TABS = ['info', 'account', 'language', 'devices', 'about', 'password'] as const;
+export const SETTINGS_TABS = [
+  'info',
+  'account',
+  'language',
+  'switch',
+  'devices',
+  'about',
+  'password',
+] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 export interface SettingsSearch {

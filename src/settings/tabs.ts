@@ -7,6 +7,7 @@ import type { SettingsTab } from './settings-search.ts';
 export const TAB_PARTS: Readonly<Record<SettingsTab, Part<object>>> = {
   info: onDemand(async () => (await import('./info/PersonalInfo.tsx')).PersonalInfo),
   account: onDemand(async () => (await import('./account/AccountSettings.tsx')).AccountSettings),
+  switch: onDemand(async () => (await import('./accounts/AccountSwitch.tsx')).AccountSwitch),
   language: onDemand(async () => (await import('./language/LanguageSettings.tsx')).LanguageSettings),
   devices: onDemand(async () => (await import('./devices/Devices.tsx')).Devices),
   about: onDemand(async () => (await import('./about/About.tsx')).About),

@@ -8,6 +8,7 @@ export function useTabLabels(): Readonly<Record<SettingsTab, string>> {
     info: t`Personal info`,
     account: t`Account settings`,
     language: t`Language`,
+    switch: t`Account switch`,
     devices: t`Devices`,
     about: t`About`,
     password: t`Change password`,

@@ -2,10 +2,12 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../core/contract/result.ts';
 import { useBusyWords } from './busy-words.ts';
+import { useStatusWords } from './use-status-words.ts';
 
 export function useFailureWords(): (failure: Failure) => string {
   const { t } = useLingui();
   const busy = useBusyWords();
+  const statusWords = useStatusWords();
   return (failure) => {
     switch (failure.code) {
       case 'REFUSED':
@@ -15,7 +17,7 @@ export function useFailureWords(): (failure: Failure) => string {
       case 'OFFLINE':
         return t`You are offline. Try again when you are back online.`;
       case 'NO_ANSWER':
-        return t`The server is not responding. Try again.`;
+        return statusWords(failure) ?? t`The server is not responding. Try again.`;
       case 'NOT_FOUND':
         return t`This person or group no longer exists.`;
       default:

@@ -12,7 +12,7 @@ export interface ToastInput {
   view?: ReactNode;
   /** An action button; a press also closes the toast. */
   action?: { label: string; onPress: () => void };
-  /** Time until the toast closes, ms; default 5000, or 8000 with an action. */
+  /** Time until the toast closes, ms; default: 8000 with an action, `readingTime` for an error, else 5000. */
   ms?: number;
   /** A toast replaces the toast with the same key. Default: kind and text. */
   key?: string;
@@ -52,7 +52,7 @@ export function createToasts(): Toasts {
       const kind = input.kind ?? 'info';
       const key = input.key ?? `${kind}:${input.text}`;
       last += 1;
-      const toast = { ...input, id: last, key, kind, ms: input.ms ?? (input.action ? 8000 : 5000) };
+      const toast = { ...input, id: last, key, kind, ms: input.ms ?? usualTime(kind, input) };
       show(admit(shown, toast));
       return last;
     },
@@ -75,4 +75,18 @@ function admit(shown: readonly Toast[], toast: Toast): readonly Toast[] {
   if (others.length < TOAST_LIMIT) return [...others, toast];
   const leaving = others.find((other) => other.action === undefined) ?? others[0];
   return [...others.filter((other) => other !== leaving), toast];
+}
+
+function usualTime(kind: ToastKind, { action, text }: ToastInput): number {
+  if (action) return 8000;
+  return kind === 'wrong' ? readingTime(text) : 5000;
+}
+
+/**
+ * The time to read an error (ERR-05), ms: 1.5 s at least, 50 ms a character in longer sentences, at most 6 s. A Chinese
+ * character counts as three, because it says as much.
+ */
+export function readingTime(text: string): number {
+  const wide = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+  return Math.min(6000, Math.max(1500, (text.length + 2 * wide) * 50));
 }

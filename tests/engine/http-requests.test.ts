@@ -24,6 +24,7 @@ test('[API-02, API-05, API-06, ENT-01, ENT-02] A sign-in posts the form, then re
     terminal: 0,
     userName: person.userName,
     password: PASSWORD,
+    device: expect.stringMatching(/^[\da-f-]{36}$/) as string,
   });
   expect(login?.headers).not.toHaveProperty('accessToken');
   expect(self && lineOf(self)).toBe('GET /user/self');

@@ -11,7 +11,7 @@ import type { Journal } from '../../workers/journal/journal.ts';
 import { openJournal } from '../../workers/journal/open-journal.ts';
 import { journalName } from '../../workers/journal/schema.ts';
 import { StoreFailure } from '../../workers/journal/store.ts';
-import { seal, unseal } from '../../workers/sign-in/seal.ts';
+import { seal, unseal } from '../../workers/sign-in/password/seal.ts';
 import { CHAT, fold, message, put } from '../unit/support.ts';
 import { databaseNames, inDatabase, oldFormat } from './databases.ts';
 

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { CLOSING } from '../../src/core/contract/seat.ts';
-import { seal, unseal } from '../../workers/sign-in/seal.ts';
+import { seal, unseal } from '../../workers/sign-in/password/seal.ts';
 import { openCommon } from '../../workers/journal/common.ts';
 import { TestServer, type Person } from './test-server.ts';
 import { isLive, tmpId, type Tab } from './support.ts';
@@ -274,7 +274,7 @@ test('[INV-5] Of two engines that write the sign-in database only the later one 
   expect(await second.signIn('one')).toMatchObject({ ended: false });
   expect(await second.signIn('two')).toBeNull();
   await second.putSignIn({ id: 'two', ended: false, self: null });
-  expect((await second.openSignIns()).map(({ id }) => id)).toEqual(['two', 'one']);
+  expect((await second.signIns()).map(({ id }) => id)).toEqual(['two', 'one']);
   first.close();
   second.close();
 });

@@ -29,6 +29,8 @@ const ARGS: Record<Exclude<CommandName, 'signOut'>, fc.Arbitrary<unknown>> = {
     auto: fc.boolean(),
     terminal: fc.constantFrom(0, 1),
   }),
+  switchAccount: fc.record({ userName: words, sealed: words, terminal: fc.constantFrom(0, 1) }),
+  forgetAccount: fc.record({ id: smallId }),
   unseal: fc.record({ sealed: words }),
   diagnostics: fc.constant({}),
   record: fc.constant({}),

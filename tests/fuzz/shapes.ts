@@ -149,6 +149,7 @@ export const RowShapes = {
     self: v.nullable(SelfShape),
     ended: v.nullable(ended),
     signingIn: flag,
+    switching: flag,
     storage: v.picklist(['journal', 'memory']),
     waiting: v.picklist(['no', 'asked', 'refused', 'elsewhere']),
     uploading: flag,

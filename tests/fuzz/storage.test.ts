@@ -220,7 +220,7 @@ test('A stored sign-in has a valid profile, or the profile is requested again', 
       const tokens = new Tokens();
       const none = () => Promise.resolve(failed({ code: 'NO_ANSWER' }));
       const http = { call: none, bare: none, serverNow: () => NOW };
-      const signIns = createSignIns({ env: {} as never, common, http, tokens, tell: () => undefined });
+      const signIns = createSignIns({ common, http, tokens });
       const known = await signIns.byTokens({
         signIn: 'sign-in',
         number: 1,

@@ -1,5 +1,6 @@
 // Runs the commands of tabs except sign-in, sign-out and diagnostics. The tab waits for the command's answer.
 import { type AnswerOf, type ArgsOf, type CommandName } from '../../src/core/contract/commands.ts';
+import type { SignInCommandName } from '../../src/core/contract/sign-in-commands.ts';
 import type { LazyCommandName } from '../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import type { Quote } from '../../src/core/domain/message.ts';
@@ -17,7 +18,10 @@ type Runner<C extends CommandName> = (
   args: ArgsOf<C>,
   context: CommandContext,
 ) => Promise<Result<AnswerOf[C]>>;
-type DirectCommand = Exclude<CommandName, 'signIn' | 'signOut' | 'diagnostics' | 'record' | LazyCommandName>;
+type DirectCommand = Exclude<
+  CommandName,
+  'signOut' | 'diagnostics' | 'record' | SignInCommandName | LazyCommandName
+>;
 
 export type RunCommand = <C extends CommandName>(
   account: Account | null,
@@ -52,9 +56,6 @@ export function createRunCommand(options: RunCommandOptions): RunCommand {
 const signedOut = failed({ code: 'SIGNED_OUT' });
 
 const runners: { [C in DirectCommand]: Runner<C> } = {
-  async unseal({ sealed }, { signIns }) {
-    return done((await (await signIns).unseal(sealed)) ?? '');
-  },
   async config(_args, { http }) {
     const answer = await http.call('systemConfig', {});
     if (!answer.ok) return answer;

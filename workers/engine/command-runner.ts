@@ -11,8 +11,8 @@ import { FORMAT } from '../journal/schema.ts';
 import type { Bugs } from '../diagnostics/bugs.ts';
 import type { Scope } from '../scope.ts';
 import type { CurrentAccount } from '../sign-in/current-account.ts';
-import type { SignInManager } from '../sign-in/sign-in-manager.ts';
 import type { SignIns } from '../sign-in/sign-in.ts';
+import type { SignInManager } from '../sign-in/sign-in-manager.ts';
 import type { Tokens } from '../sign-in/tokens.ts';
 import { Receipts } from './receipts.ts';
 import type { Seats } from './seats.ts';
@@ -69,7 +69,7 @@ export function createCommandRunner(options: CommandRunnerOptions): RunCommand {
   }
 
   return async <C extends CommandName>(name: C, args: ArgsOf<C>, user: number | null) => {
-    if (name === 'signIn') return manager.signIn(args as ArgsOf<'signIn'>) as Promise<Result<AnswerOf[C]>>;
+    if (BY_PASSWORD.has(name)) return manager.byPassword(name, args) as Promise<Result<AnswerOf[C]>>;
     if (name === 'signOut') return manager.signOut() as Promise<Result<AnswerOf[C]>>;
     if (name === 'diagnostics' || name === 'record')
       return runDiagnostics(name) as Promise<Result<AnswerOf[C]>>;
@@ -84,4 +84,7 @@ export function createCommandRunner(options: CommandRunnerOptions): RunCommand {
 }
 
 /** Commands that work without a signed-in user. */
-const WITHOUT_ACCOUNT: ReadonlySet<CommandName> = new Set(['config', 'unseal']);
+const WITHOUT_ACCOUNT: ReadonlySet<CommandName> = new Set(['config']);
+
+/** Commands about sign-ins with a password. */
+const BY_PASSWORD: ReadonlySet<CommandName> = new Set(['signIn', 'switchAccount', 'forgetAccount', 'unseal']);

@@ -69,7 +69,7 @@ export function createEngine(hostEnv: EngineEnv): Engine {
     languages: () => (languages.user ? [languages.user, ...languages.page] : languages.page),
   });
   const common = openCommonOrMemory(env, server);
-  const signIns = common.then((shared) => createSignIns({ env, common: shared, http, tokens, tell }));
+  const signIns = common.then((shared) => createSignIns({ common: shared, http, tokens }));
   const queue = new SignInQueue(scope, writer.promise);
   const current = new CurrentAccount({
     openAccount: async (request) => {
@@ -83,7 +83,18 @@ export function createEngine(hostEnv: EngineEnv): Engine {
     queue,
     scope,
   });
-  const manager = new SignInManager({ env, scope, queue, current, tokens, http, signIns });
+  const manager = new SignInManager({
+    env,
+    scope,
+    server,
+    common,
+    queue,
+    current,
+    tokens,
+    http,
+    signIns,
+    tell,
+  });
 
   // The server connection, which one engine of this browser holds.
   const lock = createWriterLock({

@@ -25,7 +25,7 @@ export function createStatus(options: StatusOptions): () => StatusRow {
   let since = http.serverNow();
   return () => {
     const { account, self } = current;
-    const { ended, signingIn } = manager;
+    const { ended, signingIn, switching } = manager;
     const now = account ? phaseOf(account.link.state) : tokens.pair ? 'connecting' : 'stopped';
     if (now !== phase) {
       phase = now;
@@ -47,6 +47,7 @@ export function createStatus(options: StatusOptions): () => StatusRow {
       self,
       ended,
       signingIn,
+      switching,
       storage: durable ? 'journal' : 'memory',
       waiting: lock.waiting,
     };

@@ -2,15 +2,17 @@
 // the number of the only engine that may write.
 import { NEVER, Subject, type Observable } from 'rxjs';
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
+import { jsonCodec } from './codec.ts';
 import { openStores } from './open.ts';
 import { commonName } from './schema.ts';
 
 export interface CommonSchema extends DBSchema {
   /**
-   * `device`: the key that encrypts the remembered password. `writer`: the number of the engine that may
-   * write. `begun`: the order number of the latest sign-in. Both numbers only rise.
+   * `device`: the key that encrypts the remembered password. `device-id`: the id of this browser for the server.
+   * `writer`: the number of the engine that may write. `begun`: the order number of the latest sign-in. Both numbers
+   * only rise.
    */
-  keys: { key: string; value: CryptoKey | number };
+  keys: { key: string; value: CryptoKey | number | string };
   'sign-ins': { key: string; value: SignInRecord };
 }
 
@@ -25,12 +27,16 @@ export interface SignInRecord {
 
 export interface Common {
   signIn(id: string): Promise<SignInRecord | null>;
-  /** The sign-ins that have not ended, the latest first. */
-  openSignIns(): Promise<SignInRecord[]>;
+  /** All sign-ins, the latest first. */
+  signIns(): Promise<SignInRecord[]>;
   /** Stores a sign-in. An ended sign-in stays ended, even if a later record differs. */
   putSignIn(record: Omit<SignInRecord, 'begun'>): Promise<void>;
+  /** Keeps a user's profile beyond the end of the sign-in. */
+  keepProfile(self: { id: number }): Promise<void>;
   /** The device key, created on first use. */
   deviceKey(): Promise<CryptoKey>;
+  /** The random id of this browser for the server, created on first use. */
+  deviceId(): Promise<string>;
   /**
    * Makes this engine the writer and resolves with its number. The number is at least `now` (ms), so that it
    * exceeds the number in an account's database even where the common database was deleted.
@@ -62,29 +68,35 @@ export async function openCommon(factory: IDBFactory, server: string, crypto: Cr
     await Promise.all([work(tx), tx.done]);
   }
 
-  const stored: Omit<Common, 'close' | 'fenced$'> = {
+  /** Reads a value of `keys`, and creates it on its first use. Where two engines create it at once, the first stays. */
+  async function made<T extends CryptoKey | string>(
+    name: string,
+    isValid: (held: unknown) => held is T,
+    make: () => Promise<T>,
+  ): Promise<T> {
+    const held: unknown = await db.get('keys', name);
+    if (isValid(held)) return held;
+    let kept = await make();
+    await write(async (tx) => {
+      const first: unknown = await tx.objectStore('keys').get(name);
+      if (isValid(first)) kept = first;
+      else await tx.objectStore('keys').put(kept, name);
+    });
+    return kept;
+  }
+
+  const stored: Omit<Common, 'close' | 'fenced$' | 'keepProfile'> = {
     signIn: async (id) => (await db.get('sign-ins', id)) ?? null,
-    openSignIns: async () => open(await db.getAll('sign-ins')),
+    signIns: async () => latestFirst(await db.getAll('sign-ins')),
     putSignIn: (record) =>
       write(async (tx) => {
         const held = await tx.objectStore('sign-ins').get(record.id);
-        if (held?.ended) return;
+        if (held?.ended && !record.ended) return;
         const begun = held?.begun ?? (await increment(tx, 'begun'));
         await tx.objectStore('sign-ins').put({ ...record, begun }, record.id);
       }),
-    deviceKey: async () => {
-      const held = await db.get('keys', 'device');
-      if (isKey(held)) return held;
-      const made = await makeKey(crypto);
-      let kept = made;
-      await write(async (tx) => {
-        // Where two engines create a key at once, the first key stays.
-        const first = await tx.objectStore('keys').get('device');
-        if (isKey(first)) kept = first;
-        else await tx.objectStore('keys').put(made, 'device');
-      });
-      return kept;
-    },
+    deviceKey: () => made('device', isKey, () => makeKey(crypto)),
+    deviceId: () => made('device-id', isText, () => Promise.resolve(crypto.randomUUID())),
     takeWriter: async (now) => {
       // Relaxed durability suffices: a power cut that loses this number also ends its engine. The next number
       // is a later time.
@@ -96,12 +108,16 @@ export async function openCommon(factory: IDBFactory, server: string, crypto: Cr
   };
   // If the database disappears, memory replaces it, so that sign-in and sign-out still work.
   const memory = memoryCommon(crypto);
+  const putSignIn: Common['putSignIn'] = (record) =>
+    stored.putSignIn(record).catch(() => memory.putSignIn(record));
   return {
     signIn: async (id) => (await memory.signIn(id)) ?? stored.signIn(id).catch(() => null),
-    openSignIns: async () =>
-      open([...(await memory.openSignIns()), ...(await stored.openSignIns().catch(() => []))]),
-    putSignIn: (record) => stored.putSignIn(record).catch(() => memory.putSignIn(record)),
+    signIns: async () =>
+      latestFirst([...(await memory.signIns()), ...(await stored.signIns().catch(() => []))]),
+    putSignIn,
+    keepProfile: (self) => putSignIn(keptProfile(self)),
     deviceKey: () => stored.deviceKey().catch(() => memory.deviceKey()),
+    deviceId: () => stored.deviceId().catch(() => memory.deviceId()),
     takeWriter: (now) => stored.takeWriter(now).catch(() => memory.takeWriter(now)),
     fenced$,
     close: () => db.close(),
@@ -112,16 +128,20 @@ export async function openCommon(factory: IDBFactory, server: string, crypto: Cr
 export function memoryCommon(crypto: Crypto): Common {
   const signIns = new Map<string, SignInRecord>();
   let key: Promise<CryptoKey> | null = null;
+  let device = '';
   let begun = 0;
+  const putSignIn: Common['putSignIn'] = (record) => {
+    const held = signIns.get(record.id);
+    if (!held?.ended || record.ended) signIns.set(record.id, { ...record, begun: held?.begun ?? ++begun });
+    return Promise.resolve();
+  };
   return {
     signIn: (id) => Promise.resolve(signIns.get(id) ?? null),
-    openSignIns: () => Promise.resolve(open([...signIns.values()])),
-    putSignIn: (record) => {
-      const held = signIns.get(record.id);
-      if (!held?.ended) signIns.set(record.id, { ...record, begun: held?.begun ?? ++begun });
-      return Promise.resolve();
-    },
+    signIns: () => Promise.resolve(latestFirst([...signIns.values()])),
+    putSignIn,
+    keepProfile: (self) => putSignIn(keptProfile(self)),
     deviceKey: () => (key ??= makeKey(crypto)),
+    deviceId: () => Promise.resolve((device ||= crypto.randomUUID())),
     takeWriter: (now) => Promise.resolve(now),
     fenced$: NEVER,
     close: () => undefined,
@@ -150,10 +170,18 @@ async function increment(tx: WriteTx, name: 'writer' | 'begun', least = 0): Prom
   return number;
 }
 
-const open = (records: SignInRecord[]): SignInRecord[] =>
-  records.filter(({ ended }) => !ended).sort((a, b) => (b.begun ?? 0) - (a.begun ?? 0));
+/** A kept profile is no sign-in: no tab can offer its id, and it counts as ended. */
+const keptProfile = (self: { id: number }): Omit<SignInRecord, 'begun'> => ({
+  id: `profile:${self.id}`,
+  ended: true,
+  self: jsonCodec.encode(self),
+});
 
-const isKey = (held: CryptoKey | number | undefined): held is CryptoKey => typeof held === 'object';
+const latestFirst = (records: SignInRecord[]): SignInRecord[] =>
+  records.sort((a, b) => (b.begun ?? 0) - (a.begun ?? 0));
+
+const isKey = (held: unknown): held is CryptoKey => typeof held === 'object';
+const isText = (held: unknown): held is string => typeof held === 'string';
 
 /** The key is not extractable, so only this browser profile can decrypt the remembered password. */
 const makeKey = (crypto: Crypto): Promise<CryptoKey> =>

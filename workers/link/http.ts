@@ -14,6 +14,7 @@ import type { TokenPair } from '../../src/core/contract/views.ts';
 import {
   buildRequest,
   decodeEnvelope,
+  parseJson,
   chatEndpoints as endpoints,
   requestUrl,
   timeoutOf,
@@ -147,12 +148,20 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
       noteDate(response.headers.get('Date'));
       readHeaders?.(response.headers, response.status);
       if (response.status === 401) expired('', usedPair);
-      const envelope = decodeEnvelope(await response.json().catch(() => undefined));
-      const code = (response.ok && envelope?.code) || response.status;
+      const { ok, status } = response;
+      // A proxy's page is no JSON, and its text may be shown.
+      const text = ok ? '' : await response.text().catch(() => '');
+      const envelope = decodeEnvelope(ok ? await response.json().catch(() => undefined) : parseJson(text));
+      const code = (ok && envelope?.code) || status;
       const busy = busyOf(code, envelope?.message ?? '', response.headers.get('Retry-After'), serverNow());
       if (busy && busyKey) busyAt.set(busyKey, { busy, until: env.now() + retryDelayOf(busy) });
       if (busy) return failed(busy);
-      return response.ok && envelope ? done(envelope) : failed({ code: 'NO_ANSWER' });
+      if (ok && envelope) return done(envelope);
+      return failed({
+        code: 'NO_ANSWER',
+        ...(!ok && { status }),
+        ...(status === 400 && { body: (envelope?.message ?? text).slice(0, MAX_BODY) }),
+      });
     } catch {
       return failed({ code: 'NO_ANSWER' });
     }
@@ -209,6 +218,9 @@ export function httpForSignIn(http: Http, tokens: Tokens, signIn: string): Http 
     serverNow: () => http.serverNow(),
   };
 }
+
+/** Length of the text that a response with status 400 may show. */
+const MAX_BODY = 500;
 
 /** The latest plausible `Date` header, ms: a later one comes from a broken clock. */
 const MAX_DATE = Date.UTC(2100, 0);

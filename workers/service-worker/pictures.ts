@@ -1,12 +1,13 @@
 // A cache of shown pictures for each account, which keeps the most recently used ones within limits. Sizes
 // are those of response bodies, which the browser counts. The content at a picture's URL never changes, so a
 // cached picture is never fetched again.
+import { picturesCache } from '../../src/core/contract/shell.ts';
 
 /** The limits of one account's cache: number of pictures, bytes of all, and bytes of one picture. */
 export const PICTURES = { entries: 2000, bytes: 200 * 1024 * 1024, one: 20 * 1024 * 1024 } as const;
 
 export interface PicturesOptions {
-  caches: Pick<CacheStorage, 'open'>;
+  caches: Pick<CacheStorage, 'open' | 'delete'>;
   fetch: (request: Request) => Promise<Response>;
   /** Wall clock, ms. */
   now: () => number;
@@ -72,6 +73,15 @@ export class Pictures {
     return response;
   }
 
+  /** Deletes a user's pictures. */
+  async forget(account: number): Promise<void> {
+    this.#caches.delete(account);
+    // A pending write of the index would create the cache again.
+    await this.#saving.get(account);
+    this.#caches.delete(account);
+    await this.#options.caches.delete(picturesCache(account));
+  }
+
   async #put(
     account: number,
     { cache, index }: PictureCache,
@@ -101,7 +111,7 @@ export class Pictures {
 
   /** Measures pictures that the index lacks, because this script may end before it has written the index. */
   async #open(account: number): Promise<PictureCache> {
-    const cache = await this.#options.caches.open(`partyline-pictures-${account}`);
+    const cache = await this.#options.caches.open(picturesCache(account));
     const index: Index = new Map();
     const written = await readIndex(cache);
     for (const { url } of await cache.keys()) {

@@ -63,6 +63,8 @@ self.addEventListener('message', (event) => {
     const { id } = message;
     accountId = Promise.resolve(id);
     event.waitUntil(caches.open(STATE).then((cache) => cache.put(ACCOUNT, Response.json(id))));
+  } else if (message?.is === 'forget' && Number.isSafeInteger(message.id)) {
+    event.waitUntil(pictures.forget(message.id));
   } else if (message?.is === 'build?') {
     event.ports[0]?.postMessage({ build: __BUILD_FILES__.build } satisfies ShellBuild);
   }

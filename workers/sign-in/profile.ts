@@ -1,11 +1,11 @@
 // The profile of the signed-in user. Each connect reloads it, which also proves that the sign-in is still
 // valid.
 import { Subject, switchMap, timer, type Observable, type SchedulerLike } from 'rxjs';
-import { retryDelayOf, type Result } from '../../src/core/contract/result.ts';
+import { retryDelayOf } from '../../src/core/contract/result.ts';
 import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
 import type { LinkInput } from '../link/machine.ts';
 import type { CurrentAccount } from './current-account.ts';
-import type { FormAnswer, SignIns } from './sign-in.ts';
+import type { SignIns } from './sign-in.ts';
 import type { Tokens } from './tokens.ts';
 
 /** A sign-in that has ended, and the reason. */
@@ -30,37 +30,14 @@ export class Profile {
 
   async load(): Promise<LinkInput> {
     const answer = await (await this.#options.signIns).reload();
-    if (answer.ok) return this.#loaded(answer.value);
+    if (answer.ok) return this.accept(answer.value);
     return answer.error.code === 'REFUSED'
       ? { kind: 'user-refused', message: answer.error.message }
       : { kind: 'user-no-answer', after: retryDelayOf(answer.error) };
   }
 
-  /**
-   * Loads the profile of an account that opened before its automatic sign-in was answered. The profile comes
-   * from that answer, else from another sign-in.
-   * @param running a sign-in that is still under way; a second one would make the server end the first
-   */
-  afterAutoSignIn(
-    signIn: string,
-    ask: () => Promise<Result<FormAnswer>>,
-    running: Promise<Result<FormAnswer>> | null,
-  ): () => Promise<LinkInput> {
-    let first = running;
-    return async () => {
-      const pending = first;
-      first = null;
-      if (this.#options.tokens.pair && !pending) return this.load();
-      const answer = await (pending ?? ask());
-      if (answer.ok) return answer.value.self ? this.#loaded(answer.value.self) : { kind: 'user-no-answer' };
-      const { error } = answer;
-      if (error.code === 'REFUSED')
-        this.ended$.next({ signIn, why: { why: 'expired', message: error.message } });
-      return { kind: 'user-no-answer', after: retryDelayOf(error) };
-    };
-  }
-
-  #loaded(self: SelfRow): LinkInput {
+  /** Accepts a profile that the server sent. */
+  accept(self: SelfRow): LinkInput {
     const { current } = this.#options;
     // The remembered user name belongs to another account by now (INV-9).
     if (self.id !== current.self?.id) {

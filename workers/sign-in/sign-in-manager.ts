@@ -1,39 +1,50 @@
 // The sign-in of this browser, shared by all tabs: a sign-in, switch or sign-out in one tab takes effect in
 // all.
-import { firstValueFrom, from, map, merge, skip, Subject, type Observable } from 'rxjs';
-import type { AnswerOf, ArgsOf } from '../../src/core/contract/commands.ts';
-import { done, isUnanswered, retryDelayOf, type Result } from '../../src/core/contract/result.ts';
+import { map, merge, skip, Subject, type Observable } from 'rxjs';
+import { done, failed, isUnanswered, retryDelayOf, type Result } from '../../src/core/contract/result.ts';
 import type { SelfRow, SignInEnd } from '../../src/core/contract/rows.ts';
 import type { Hello } from '../../src/core/contract/seat.ts';
 import type { Notice, TokenPair } from '../../src/core/contract/views.ts';
 import type { EngineEnv } from '../env.ts';
+import type { Common } from '../journal/common.ts';
 import type { HttpClient } from '../link/http.ts';
 import type { LinkInput } from '../link/machine.ts';
 import type { Scope } from '../scope.ts';
 import type { ViewChange } from '../views/view.ts';
+import { onDemand } from '../on-demand.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { autoSignIn, ANSWER_TIMEOUT } from './auto-sign-in.ts';
 import type { CurrentAccount } from './current-account.ts';
+import type { PasswordSignIn, SignInSteps } from './password/password-sign-in.ts';
 import { Profile, profileRetries } from './profile.ts';
 import type { SignInQueue } from './sign-in-queue.ts';
 import type { SignIns } from './sign-in.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface SignInManagerOptions {
-  env: Pick<EngineEnv, 'crypto' | 'scheduler'>;
+  env: Pick<EngineEnv, 'crypto' | 'scheduler' | 'indexedDB'>;
   scope: Scope;
+  /** Part of the names of this server's databases. */
+  server: string;
+  common: Promise<Common>;
   queue: SignInQueue;
   current: CurrentAccount;
   tokens: Tokens;
   http: Pick<HttpClient, 'call' | 'expired$'>;
   signIns: Promise<SignIns>;
+  /** Notes a sentence in the diagnostics. */
+  tell: (sentence: string) => void;
 }
+
+/** The longest wait for the server's answer to a logout, ms. */
+const LOGOUT_TIMEOUT = 2000;
 
 export class SignInManager {
   /** The reason of the last end that was not the user's own act. */
   ended: SignInEnd | null = null;
   /** An automatic sign-in is under way. */
   signingIn = false;
+  /** The account of a switch opens from this device's data: no user is signed in only for a moment. */
+  switching = false;
   /** Changes for the views. */
   readonly changed$: Observable<ViewChange>;
   readonly notices$ = new Subject<Notice>();
@@ -44,10 +55,22 @@ export class SignInManager {
   readonly #profile: Profile;
   readonly #options: SignInManagerOptions;
 
+  /** Loads the sign-in with a password. The reload of a page needs only its tokens. */
+  readonly #load: () => Promise<PasswordSignIn | null>;
+
   constructor(options: SignInManagerOptions) {
     const { scope, queue, current, tokens, http, env } = options;
     this.#options = options;
     this.#profile = new Profile(options);
+    const load = async (): Promise<PasswordSignIn> => {
+      const [part, common, signIns] = await Promise.all([
+        import('./password/password-sign-in.ts'),
+        options.common,
+        options.signIns,
+      ]);
+      return part.createPasswordSignIn({ ...options, common, signIns, steps: this.#steps() });
+    };
+    this.#load = onDemand('sign-in', load, { scheduler: env.scheduler, tell: options.tell });
     const profile$ = current.self$.pipe(skip(1));
     this.changed$ = merge(
       current.changed$,
@@ -84,25 +107,17 @@ export class SignInManager {
     });
   }
 
-  signIn(args: ArgsOf<'signIn'>): Promise<Result<AnswerOf['signIn']>> {
-    const { env, queue, signIns } = this.#options;
-    return queue.run(async () => {
-      await this.#endCurrent();
-      // A sign-in by form replaces the automatic one.
-      this.#autoTried = true;
-      const id = env.crypto.randomUUID();
-      const answer = await (await signIns).byForm(args, id);
-      if (!answer.ok) return answer;
-      const { self, sealed } = answer.value;
-      if (self) await this.#begin(self, id, true);
-      else queue.post(() => this.#resume());
-      return done({ sealed });
-    });
+  /** Runs a command about sign-ins with a password, in the queue unless it only reads. */
+  async byPassword(name: string, args: unknown): Promise<Result<unknown>> {
+    const run = async (): Promise<Result<unknown>> => (await this.#load())?.run(name, args) ?? noAnswer;
+    return name === 'unseal' ? run() : this.#options.queue.run(run);
   }
 
   signOut(): Promise<Result<null>> {
     return this.#options.queue.run(async () => {
-      await this.#endCurrent();
+      await (
+        await this.#endCurrent(false)
+      ).loggedOut;
       return done(null);
     });
   }
@@ -160,33 +175,15 @@ export class SignInManager {
 
   /** Signs in with the remembered password, once. */
   async #autoSignIn(auto: Hello['auto']): Promise<void> {
-    const { current, env, queue, signIns } = this.#options;
-    if (current.account || !auto || this.#autoTried || current.ended) return;
-    const records = await signIns;
+    const { current } = this.#options;
+    if (current.account || current.ended || this.#autoTried) return;
+    // The login form will need the code too.
+    if (!auto) return void this.#load();
     this.#autoTried = true;
-    this.signingIn = true;
-    this.#changes$.next({ kind: 'status' });
-    const { userName, sealed, terminal } = auto;
-    const password = await records.unseal(sealed);
-    const id = env.crypto.randomUUID();
-    const known = await records.lastOf(userName);
-    let isOpening = true;
-    const wanted = (): boolean => (isOpening || current.signIn === id) && !current.ended;
-    const form = { userName, password: password ?? '', auto: false, terminal };
-    const ask = () => records.byForm(form, id, wanted);
-    const answer = password === null ? null : ask();
-    const step$ = answer && autoSignIn({ answer$: from(answer), known, scheduler: env.scheduler });
-    const step = step$ && (await firstValueFrom(step$));
-    this.signingIn = false;
-    if (step?.kind === 'signed-in') await this.#begin(step.self, id, true);
-    if (step?.kind === 'stored') {
-      const loadUser = this.#profile.afterAutoSignIn(id, ask, step.late ? answer : null);
-      await this.#open(step.self, id, loadUser, false);
-    }
-    if (step?.kind === 'no-profile') queue.post(() => this.#resume());
-    if (step?.kind === 'refused') this.ended = { why: 'expired', message: step.message };
-    isOpening = false;
-    this.#changes$.next({ kind: 'status' });
+    this.#change({ signingIn: true });
+    const part = await this.#load();
+    if (part) await part.auto(auto);
+    this.#change({ signingIn: false });
   }
 
   /** Opens the account of the current tokens. */
@@ -224,13 +221,36 @@ export class SignInManager {
     return this.#options.current.open({ self, signIn, loadUser, salvage: null }, userLoaded);
   }
 
-  async #endCurrent(): Promise<void> {
-    const { env, http, tokens } = this.#options;
-    // Send the logout while the tokens are valid. Its response deletes the cookie for files, so the next
-    // sign-in has to wait for it.
+  #steps(): SignInSteps {
+    const { queue } = this.#options;
+    return {
+      profile: this.#profile,
+      endCurrent: (isSwitch) => this.#endCurrent(isSwitch),
+      begin: (self, signIn) => this.#begin(self, signIn, true),
+      open: (self, signIn, loadUser) => this.#open(self, signIn, loadUser, false),
+      resume: () => queue.post(() => this.#resume()),
+      change: (state) => this.#change(state),
+    };
+  }
+
+  #change(state: Partial<Pick<SignInManager, 'ended' | 'signingIn' | 'switching'>>): void {
+    Object.assign(this, state);
+    this.#changes$.next({ kind: 'status' });
+  }
+
+  /**
+   * Ends the sign-in of the current user. The response to the logout deletes the cookie for files, so the next login
+   * waits for `loggedOut`.
+   */
+  async #endCurrent(isSwitch: boolean): Promise<{ loggedOut: Promise<unknown> }> {
+    const { common, current, env, http, tokens } = this.#options;
+    this.#autoTried = true;
+    // Send the logout while the tokens are valid.
     const logout = tokens.pair && http.call('logout', {});
-    await this.#stop(null);
-    if (logout) await withTimeout(ANSWER_TIMEOUT, env.scheduler, logout);
+    // A later switch to this account opens it before the server answers.
+    if (current.self) await (await common).keepProfile(current.self);
+    await this.#stop(null, isSwitch);
+    return { loggedOut: Promise.resolve(logout && withTimeout(LOGOUT_TIMEOUT, env.scheduler, logout)) };
   }
 
   /**
@@ -253,3 +273,5 @@ export class SignInManager {
     await current.close();
   }
 }
+
+const noAnswer = failed({ code: 'NO_ANSWER' });

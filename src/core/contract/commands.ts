@@ -8,6 +8,7 @@ import { LIMITS } from '../wire/profile-s/limits.ts';
 import { blob, chat, id, side, tmpId, writable } from './fields.ts';
 import { PEAKS } from './numbers.ts';
 import type { LazyAnswers, LazyArgs, LazyCommandName } from './lazy-commands.ts';
+import type { SignInAnswers, SignInArgs, SignInCommandName } from './sign-in-commands.ts';
 
 /**
  * Maximum length of a draft in UTF-16 units. It exceeds the limit of a message, so an overlong text is kept
@@ -27,25 +28,9 @@ const extras = {
   after: v.nullish(tmpId),
 };
 
-/** A text field of the sign-in form, without characters that the server cannot store. */
-const formText = v.pipe(v.string(), v.transform(storable), v.minLength(1), v.maxLength(64));
-
 export const CommandSchemas = {
-  /**
-   * Signs in with the fields of the sign-in form. Returns the encrypted (sealed) password for local storage, or
-   * null.
-   */
-  signIn: v.object({
-    userName: formText,
-    password: formText,
-    /** True keeps the sealed password and signs in automatically next time. */
-    auto: v.boolean(),
-    terminal: v.picklist([0, 1]),
-  }),
   /** Signs out in all tabs of this browser. */
   signOut: v.object({}),
-  /** Decrypts the stored password for the sign-in form; returns '' where that fails. */
-  unseal: v.object({ sealed: v.pipe(v.string(), v.maxLength(4096)) }),
   /** Loads the server's public configuration. */
   config: v.object({}),
   /** Puts a text message into the outbox. The answer to the command means that the outbox row is stored. */
@@ -101,17 +86,17 @@ export const CommandSchemas = {
   record: v.object({}),
 } as const;
 
-export type CommandName = keyof typeof CommandSchemas | LazyCommandName;
+export type CommandName = keyof typeof CommandSchemas | SignInCommandName | LazyCommandName;
 export type ArgsOf<C extends CommandName> = C extends keyof typeof CommandSchemas
   ? v.InferOutput<(typeof CommandSchemas)[C]>
   : C extends LazyCommandName
     ? LazyArgs[C]
-    : never;
+    : C extends SignInCommandName
+      ? SignInArgs[C]
+      : never;
 
-export interface AnswerOf extends LazyAnswers {
-  signIn: { sealed: string | null };
+export interface AnswerOf extends LazyAnswers, SignInAnswers {
   signOut: null;
-  unseal: string;
   config: SiteConfig;
   sendText: null;
   sendFile: null;

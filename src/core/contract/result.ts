@@ -7,9 +7,10 @@ export type Failure =
   | { code: 'REFUSED'; message: string; status: number }
   /**
    * No response: a network failure, a timeout, or the error page of a proxy. The outcome is unknown; the call
-   * may be repeated.
+   * may be repeated. `status`: the HTTP status of a response without a usable envelope. `body`: the text of a
+   * response with status 400, bounded (ERR-06).
    */
-  | { code: 'NO_ANSWER' }
+  | { code: 'NO_ANSWER'; status?: number; body?: string }
   /**
    * The server is overloaded or full (429, 503, 507). After 429 it stored nothing; otherwise the outcome is
    * unknown. The call may be repeated after `after` ms; 0 where the server names no time.

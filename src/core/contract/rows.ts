@@ -33,6 +33,8 @@ export interface StatusRow {
   ended: SignInEnd | null;
   /** The engine is signing in with the stored password. */
   signingIn: boolean;
+  /** The engine switches to another account: no user is signed in until that account opens from this device's data. */
+  switching: boolean;
   /** `memory`: the browser stores nothing, so unsent messages are lost when the last tab closes. */
   storage: 'journal' | 'memory';
   /**

@@ -1,5 +1,8 @@
 // Messages between pages and the service worker. The two may be of different builds.
 
+/** The name of a user's cache of shown pictures. */
+export const picturesCache = (user: number): string => `partyline-pictures-${user}`;
+
 /** The URL of the service worker's script, the same in every build. */
 export const SHELL_SCRIPT = '/service-worker.js';
 
@@ -10,6 +13,8 @@ export const SHELL_SCRIPT = '/service-worker.js';
 export type ShellWord =
   /** The signed-in user, who owns all pictures that are cached from now on; null for none. */
   | { is: 'account'; id: number | null }
+  /** Deletes the cached pictures of a user. */
+  | { is: 'forget'; id: number }
   /**
    * Asks which build's files the service worker serves; the answer {@link ShellBuild} comes over the
    * transferred port.

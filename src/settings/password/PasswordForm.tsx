@@ -4,8 +4,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { Failure } from '../../core/contract/result.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useLine, useRow } from '../../line/hooks.ts';
-import { forgetPassword } from '../../platform/auto-sign-in.ts';
+import { forgetPassword } from '../../platform/forget-password.ts';
 import { storage } from '../../platform/storage.ts';
+import { savedAccounts } from '../../platform/stored-accounts.ts';
 import { useFormCommand } from '../../shared/forms/use-form-command.ts';
 import { retryCommand } from '../../shared/retry-command.ts';
 import { useFailureWords } from '../../shared/use-failure-words.ts';
@@ -24,7 +25,7 @@ export function PasswordForm() {
   const line = useLine();
   const failureText = useFailureWords();
   const { close } = useSettingsAddress();
-  const userName = useRow({ view: 'status' })?.self?.userName ?? '';
+  const self = useRow({ view: 'status' })?.self;
   const [fields, setFields] = useState(EMPTY);
   const [showsProblems, setShowsProblems] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -51,7 +52,7 @@ export function PasswordForm() {
       () => retryCommand(line, 'changePassword', { oldPassword: fields.old, newPassword: fields.next }),
       () => {
         // The password that this browser keeps for the sign-in form is no longer valid.
-        forgetPassword(storage.signIn, userName);
+        if (self) forgetPassword(storage.signIn, savedAccounts, self);
         toasts.add({ kind: 'good', text: t`The password was changed. All other devices are signed out.` });
         close();
       },
@@ -80,7 +81,14 @@ export function PasswordForm() {
     <form ref={form} className={styles.form} onSubmit={save} noValidate>
       {error !== undefined && <Banner kind="wrong">{error}</Banner>}
       {/* Password managers store the new password under this name. */}
-      <input type="text" hidden readOnly name="username" autoComplete="username" value={userName} />
+      <input
+        type="text"
+        hidden
+        readOnly
+        name="username"
+        autoComplete="username"
+        value={self?.userName ?? ''}
+      />
       {field('old', t`Old password`, 'current-password')}
       {field('next', t`New password`, 'new-password')}
       {field('confirm', t`New password again`, 'new-password')}

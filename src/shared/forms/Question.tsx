@@ -1,4 +1,4 @@
-// A question before an act that cannot be undone. It stays open with the reason when the act fails.
+// A question before an act. It stays open with the reason when the act fails.
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Failure, Result } from '../../core/contract/result.ts';
@@ -19,12 +19,24 @@ export interface QuestionProps {
   /** Called after the act has succeeded; default: `onClose`. */
   onDone?: () => void;
   onClose: () => void;
+  /** `primary` for an act that can be undone; default: `danger`. */
+  kind?: 'danger' | 'primary';
   /** Options of the act. */
   children?: ReactNode;
 }
 
 export function Question(props: QuestionProps) {
-  const { title, text, confirm, act, failureText, onClose, onDone = onClose, children } = props;
+  const {
+    title,
+    text,
+    confirm,
+    act,
+    failureText,
+    onClose,
+    onDone = onClose,
+    kind = 'danger',
+    children,
+  } = props;
   const { t } = useLingui();
   const { busy, error, submit, unlessBusy } = useFormCommand(failureText);
   const cancel = (): void => unlessBusy(onClose);
@@ -38,7 +50,7 @@ export function Question(props: QuestionProps) {
       actions={
         <>
           <Button onClick={cancel}>{t`Cancel`}</Button>
-          <Button kind="danger" busy={busy} onClick={() => submit(act, onDone)}>
+          <Button kind={kind} busy={busy} onClick={() => submit(act, onDone)}>
             {confirm}
           </Button>
         </>

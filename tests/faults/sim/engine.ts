@@ -229,6 +229,7 @@ export class SimEngine {
       self: this.#options.self,
       ended: null,
       signingIn: false,
+      switching: false,
       storage: durable ? 'journal' : 'memory',
       waiting: 'no',
       uploading: false,

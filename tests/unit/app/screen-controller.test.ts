@@ -5,7 +5,7 @@ import type { Environment } from '../../../src/core/contract/seat.ts';
 import { openStoredValues } from '../../../src/platform/stored-values.ts';
 import { loadOnce } from '../../../src/shared/lazy/load-part.ts';
 
-type Status = Pick<StatusRow, 'phase' | 'ended'>;
+type Status = Pick<StatusRow, 'phase' | 'ended'> & { self?: { id: number } | null; switching?: boolean };
 
 /** A window's location and history. */
 class FakePage extends EventTarget {
@@ -75,6 +75,10 @@ function setUp({ at, mayBeSignedIn = false, status }: SetUp) {
     rows = [{ phase, ended }];
     for (const changed of watchers) changed();
   };
+  const setRow = (row: Status): void => {
+    rows = [row];
+    for (const changed of watchers) changed();
+  };
   /** Completes the loading of the home screen. */
   const finishLoading = async (): Promise<void> => {
     loading.resolve();
@@ -97,6 +101,7 @@ function setUp({ at, mayBeSignedIn = false, status }: SetUp) {
     homes,
     keep,
     setStatus,
+    setRow,
     finishLoading,
     failLoading,
     goBack,
@@ -215,4 +220,31 @@ test('[HOME-07] A ban turns the automatic sign-in off, an expired sign-in does n
   expect(storage.signIn.read()).toEqual(saved);
   setStatus('stopped', { why: 'banned', reason: '' });
   expect(storage.signIn.read()).toEqual({ ...saved, auto: false });
+});
+
+test('[SESS-11, X-ACC-04] A switch opens the chat list of the other account with a home of its own', async () => {
+  const { controller, environments, homes, page, setRow, finishLoading } = setUp({
+    at: '/home/chat?chat=private-12',
+  });
+  setRow({ phase: 'live', ended: null, self: { id: 1 } });
+  await finishLoading();
+  setRow({ phase: 'stopped', ended: null, self: null, switching: true });
+  expect([controller.screen().kind, page.address]).toEqual(['home', '/home/chat?chat=private-12']);
+  setRow({ phase: 'connecting', ended: null, self: { id: 2 }, switching: true });
+  expect(controller.screen().kind).toBe('undecided');
+  await vi.waitFor(() => expect(controller.screen().kind).toBe('home'));
+  expect(homes.map(({ at, closed }) => [at, closed])).toEqual([
+    ['/home/chat?chat=private-12', true],
+    ['/home/chat', false],
+  ]);
+  expect(environments.at(-1)).toEqual({ chat: null });
+});
+
+test('A switch that fails leads to the login', async () => {
+  const { controller, page, setRow, finishLoading } = setUp({ at: '/home/chat?chat=private-12' });
+  setRow({ phase: 'live', ended: null, self: { id: 1 } });
+  await finishLoading();
+  setRow({ phase: 'stopped', ended: null, self: null, switching: true });
+  setRow({ phase: 'stopped', ended: { why: 'expired', message: 'no' }, self: null, switching: false });
+  expect([controller.screen().kind, page.address]).toEqual(['login', '/login']);
 });

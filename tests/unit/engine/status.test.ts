@@ -25,7 +25,7 @@ test('[HOME-03] The status has the number of pending received requests, and 0 wi
   const current = { account: null as typeof account | null, self: null as { id: number } | null };
   const status = createStatus({
     current,
-    manager: { ended: null, signingIn: false },
+    manager: { ended: null, signingIn: false, switching: false },
     tokens: { pair: null },
     lock: { waiting: 'no' },
     hasStorage: true,

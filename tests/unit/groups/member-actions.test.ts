@@ -5,7 +5,7 @@ import {
   RouterContextProvider,
 } from '@tanstack/react-router';
 import { createElement, type ReactNode } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { GroupInfoRow } from '../../../src/core/contract/people-rows.ts';
 import { type MemberActions, useMemberActions } from '../../../src/groups/members/use-member-actions.tsx';
 import type { Line } from '../../../src/line/api.ts';
@@ -18,6 +18,8 @@ import { groupInfo, member } from './rows.ts';
 const clear = (): void => {
   for (const { id } of toasts.list()) toasts.dismiss(id);
 };
+// Other test files of this ring share the toasts.
+beforeEach(clear);
 afterEach(clear);
 
 /** Runs an act once in each language: the commands, the opened chats, and the toasts. */

@@ -44,7 +44,7 @@ test('[RT-12] HTTP status or envelope code 429, 503 or 507 means BUSY, with or w
     expect(expired).toEqual([]);
   }
   const { http } = client(() => new Response('', { status: 500, headers: { 'Retry-After': '2' } }));
-  expect(await http.call('userSelf', {})).toEqual({ ok: false, error: { code: 'NO_ANSWER' } });
+  expect(await http.call('userSelf', {})).toEqual({ ok: false, error: { code: 'NO_ANSWER', status: 500 } });
 });
 
 test('A busy endpoint gets no request during its Retry-After of up to a minute; others get theirs', async () => {

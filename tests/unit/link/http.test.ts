@@ -51,10 +51,23 @@ test('A proxy’s page, a broken body and a malformed response are NO_ANSWER and
   ];
   for (const body of bodies) {
     const { http, expired, tokens } = client(body);
-    expect(await http.call('userSelf', {})).toEqual({ ok: false, error: { code: 'NO_ANSWER' } });
+    expect(await http.call('userSelf', {})).toMatchObject({ ok: false, error: { code: 'NO_ANSWER' } });
     expect(expired).toEqual([]);
     expect(tokens.pair).not.toBeNull();
   }
+});
+
+test('[ERR-06, ERR-08, ERR-09, ERR-10] A failure names the HTTP status, and with status 400 the bounded body', async () => {
+  const call = async (answer: Response) => client(() => answer).http.call('userSelf', {});
+  const page = (status: number, body = '<html>') => new Response(body, { status });
+  for (const status of [404, 405, 500, 501])
+    expect(await call(page(status))).toEqual({ ok: false, error: { code: 'NO_ANSWER', status } });
+  expect(await call(page(400, 'x'.repeat(5000)))).toEqual({
+    ok: false,
+    error: { code: 'NO_ANSWER', status: 400, body: 'x'.repeat(500) },
+  });
+  const envelope400 = Response.json({ code: 400, message: 'said so', data: null }, { status: 400 });
+  expect(await call(envelope400)).toMatchObject({ error: { status: 400, body: 'said so' } });
 });
 
 test('A call sends the languages of the user, and the Date of its response sets the server time', async () => {

@@ -42,6 +42,7 @@ export const ALICE: RowOf['status'] = {
   self: { id: 1, userName: 'alice', nickName: 'Alice', ...NEW_PROFILE },
   ended: null,
   signingIn: false,
+  switching: false,
   storage: 'journal',
   waiting: 'no',
 };

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  autoSignIn,
-  endsAutoSignIn,
-  forgetPassword,
-  stopAutoSignIn,
-} from '../../../src/platform/auto-sign-in.ts';
+import { autoSignIn, endsAutoSignIn, stopAutoSignIn } from '../../../src/platform/auto-sign-in.ts';
 import type { Stored, StoredSignIn } from '../../../src/platform/stored-values.ts';
 
 const alice: StoredSignIn = { userName: 'alice', sealed: 'c2VhbGVk', auto: true };
@@ -38,12 +33,4 @@ test('A forced logoff, a ban or a failed pull turns the automatic sign-in off, a
   expect(endsAutoSignIn({ why: 'banned', reason: '' })).toBe(true);
   expect(endsAutoSignIn({ why: 'pull-failed', message: '' })).toBe(true);
   expect(endsAutoSignIn({ why: 'expired', message: '' })).toBe(false);
-});
-
-test('A changed password is forgotten in this browser, and the password of another account is kept', () => {
-  const stored = storedValue(alice);
-  forgetPassword(stored, 'bruno');
-  expect(stored.read()).toEqual(alice);
-  forgetPassword(stored, 'alice');
-  expect(stored.read()).toEqual({ userName: 'alice', sealed: '', auto: false });
 });

@@ -35,6 +35,10 @@ export class FakeCaches {
     return Promise.resolve(cache as unknown as Cache);
   }
 
+  delete(name: string): Promise<boolean> {
+    return Promise.resolve(this.all.delete(name));
+  }
+
   /** The paths of the responses in a cache, sorted. */
   paths(name: string): string[] {
     return [...(this.all.get(name)?.responses.keys() ?? [])]

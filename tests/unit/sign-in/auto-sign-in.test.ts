@@ -3,9 +3,9 @@ import { TestScheduler } from 'rxjs/testing';
 import { expect, test } from 'vitest';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import type { SelfRow } from '../../../src/core/contract/rows.ts';
-import { autoSignIn } from '../../../workers/sign-in/auto-sign-in.ts';
+import { autoSignIn } from '../../../workers/sign-in/password/auto-sign-in.ts';
 import { PROFILE_RETRY, profileRetries } from '../../../workers/sign-in/profile.ts';
-import type { FormAnswer } from '../../../workers/sign-in/sign-in.ts';
+import type { FormAnswer } from '../../../workers/sign-in/password/by-form.ts';
 
 const stored = { id: 1, nickName: 'stored' } as SelfRow;
 const fetched = { id: 1, nickName: 'fetched' } as SelfRow;

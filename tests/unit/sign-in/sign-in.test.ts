@@ -2,9 +2,9 @@
 import { webcrypto } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { memoryCommon } from '../../../workers/journal/common.ts';
+import { signInByForm } from '../../../workers/sign-in/password/by-form.ts';
 import { createSignIns } from '../../../workers/sign-in/sign-in.ts';
 import { client, envelope, failure, self } from '../link/http-client.ts';
-import { unexpected } from '../support.ts';
 
 test('A late profile of one sign-in does not end the next sign-in', async () => {
   const profile = Promise.withResolvers<Response>();
@@ -14,15 +14,10 @@ test('A late profile of one sign-in does not end the next sign-in', async () => 
     false,
   );
   const crypto = webcrypto as Crypto;
-  const signIns = createSignIns({
-    env: { crypto } as never,
-    common: memoryCommon(crypto),
-    http,
-    tokens,
-    tell: unexpected,
-  });
+  const common = memoryCommon(crypto);
+  const signIns = createSignIns({ common, http, tokens });
   const form = { userName: 'alice', password: 'secret', auto: false, terminal: 0 } as const;
-  const first = signIns.byForm(form, 'first');
+  const first = signInByForm({ env: { crypto }, common, http, tokens, signIns }, form, 'first');
   await new Promise((turn) => setTimeout(turn, 10));
   expect(tokens.pair?.signIn).toBe('first');
   // The user signs out, and in again, before the profile arrives.

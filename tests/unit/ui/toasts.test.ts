@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createToasts } from '../../../src/ui/toasts.ts';
+import { createToasts, readingTime } from '../../../src/ui/toasts.ts';
 
 test('The toast list is oldest first, and the same array until it changes', () => {
   const store = createToasts();
@@ -56,4 +56,15 @@ test('A subscriber of the toasts gets one call per change, and none after it uns
   stop();
   store.add({ text: 'two' });
   expect(calls).toBe(2);
+});
+
+test('[ERR-05, ERR-48] An error toast stays for 1.5 to 6 s, 50 ms a character, and Chinese characters count thrice', () => {
+  expect(readingTime('No.')).toBe(1500);
+  expect(readingTime('x'.repeat(60))).toBe(3000);
+  expect(readingTime('字'.repeat(20))).toBe(3000);
+  expect(readingTime('x'.repeat(500))).toBe(6000);
+  const store = createToasts();
+  store.add({ kind: 'wrong', text: 'x'.repeat(60) });
+  store.add({ text: 'Copied' });
+  expect(store.list().map(({ ms }) => ms)).toEqual([3000, 5000]);
 });

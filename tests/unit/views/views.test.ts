@@ -31,6 +31,7 @@ const status: StatusRow = {
   self: null,
   ended: null,
   signingIn: false,
+  switching: false,
   storage: 'journal',
 };
 

@@ -1,9 +1,10 @@
 // The automatic sign-in with the remembered password, as a stream. If the answer is late, the account opens
 // from stored data first, and the answer takes effect when it arrives.
 import { map, merge, take, timer, type Observable, type SchedulerLike } from 'rxjs';
-import { isUnanswered, type Result } from '../../src/core/contract/result.ts';
-import type { SelfRow } from '../../src/core/contract/rows.ts';
-import { sentenceOf, type FormAnswer } from './sign-in.ts';
+import { isUnanswered, type Result } from '../../../src/core/contract/result.ts';
+import type { SelfRow } from '../../../src/core/contract/rows.ts';
+import { sentenceOf } from '../sign-in.ts';
+import type { FormAnswer } from './by-form.ts';
 
 export type AutoSignInStep =
   | { kind: 'signed-in'; self: SelfRow }

@@ -1,0 +1,52 @@
+// Keeps the list of saved accounts: the signed-in user is added, and the entry follows the profile (SESS-04).
+import type { SelfRow } from '../core/contract/rows.ts';
+import type { Line } from '../line/api.ts';
+import { entryOf, type SavedAccounts, withAccount } from '../platform/saved-accounts.ts';
+import type { StoredValues } from '../platform/stored-values.ts';
+
+/**
+ * Every tab follows and writes the same list, so a closed tab loses no account. An entry is added only at the start of
+ * a sign-in: an account that the user has just removed must not return with the next change of the status.
+ */
+export function followAccounts(
+  line: Pick<Line, 'view' | 'watch'>,
+  accounts: SavedAccounts,
+  signIn: Pick<StoredValues['signIn'], 'read'>,
+): void {
+  /** The user of the last status; 0 without a profile, null while signed out. */
+  let user: number | null = null;
+  let profile: SelfRow | null = null;
+  const check = (): void => {
+    const status = line.view({ view: 'status' }).rows[0];
+    if (!status || status.switching) return;
+    const { self, phase } = status;
+    const before = user;
+    user = phase === 'stopped' ? null : (self?.id ?? 0);
+    if (user === null || (user === before && self === profile)) return;
+    profile = self;
+    const held = accounts.read();
+    const entry = entryOf(held, signIn.read(), self);
+    if (!entry) return;
+    const isKnown = held.some(({ id, account }) => id === entry.id || account === entry.account);
+    if (user !== before || isKnown) accounts.write(withAccount(held, entry));
+  };
+  line.watch({ view: 'status' }, check);
+  check();
+}
+
+/** Emits the ids of the accounts that another tab removes from the list. */
+export function watchRemovedAccounts(
+  page: Pick<Window, 'addEventListener'>,
+  accounts: SavedAccounts,
+  removed: (user: number) => void,
+): void {
+  let ids = idsOf(accounts);
+  page.addEventListener('storage', () => {
+    const before = ids;
+    ids = idsOf(accounts);
+    for (const id of before) if (!ids.has(id)) removed(id);
+  });
+}
+
+const idsOf = (accounts: SavedAccounts): ReadonlySet<number> =>
+  new Set(accounts.read().flatMap(({ id }) => (id === 0 ? [] : [id])));
