@@ -7,6 +7,7 @@ export const SETTINGS_TABS = [
   'language',
   'switch',
   'devices',
+  'data',
   'about',
   'password',
 ] as const;

@@ -10,6 +10,7 @@ export const TAB_PARTS: Readonly<Record<SettingsTab, Part<object>>> = {
   switch: onDemand(async () => (await import('./accounts/AccountSwitch.tsx')).AccountSwitch),
   language: onDemand(async () => (await import('./language/LanguageSettings.tsx')).LanguageSettings),
   devices: onDemand(async () => (await import('./devices/Devices.tsx')).Devices),
+  data: onDemand(async () => (await import('./data/LocalDataSettings.tsx')).LocalDataSettings),
   about: onDemand(async () => (await import('./about/About.tsx')).About),
   password: onDemand(async () => (await import('./password/PasswordForm.tsx')).PasswordForm),
 };

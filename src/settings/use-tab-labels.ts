@@ -10,6 +10,7 @@ export function useTabLabels(): Readonly<Record<SettingsTab, string>> {
     language: t`Language`,
     switch: t`Account switch`,
     devices: t`Devices`,
+    data: t`Data on this device`,
     about: t`About`,
     password: t`Change password`,
   };

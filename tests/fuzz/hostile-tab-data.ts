@@ -147,6 +147,8 @@ const ARGS: Record<Exclude<CommandName, 'signOut'>, fc.Arbitrary<unknown>> = {
   changePassword: fc.record({ oldPassword: words, newPassword: words }),
   devices: fc.constant({}),
   removeDevice: fc.record({ id: smallId }),
+  localData: fc.constant({}),
+  clearLocal: fc.record({ chat }),
   open: fc.record({ chat }),
   read: fc.record({ chat, upTo: fc.oneof(smallId, fc.constant(2 ** 53 - 1)) }),
 };

@@ -9,9 +9,9 @@ test('Only the name of a tab opens the settings by the URL', () => {
 });
 
 test('[SET-02, SET-03, SET-04] Only ordinary users see profile and language, and all see the account settings', () => {
-  expect(tabsFor(2)).toEqual(['info', 'account', 'language', 'switch', 'devices', 'about']);
+  expect(tabsFor(2)).toEqual(['info', 'account', 'language', 'switch', 'devices', 'data', 'about']);
   for (const type of [1, 0, 3, undefined])
-    expect(tabsFor(type)).toEqual(['account', 'switch', 'devices', 'about']);
+    expect(tabsFor(type)).toEqual(['account', 'switch', 'devices', 'data', 'about']);
 });
 
 test('[SET-03] A URL of a tab that the user may not see shows the first tab', () => {

@@ -31,6 +31,7 @@ import {
 } from './group-profile.ts';
 import { hidePinned, pinMessage, readers } from './group.ts';
 import { createGrouping, deleteGrouping, moveFriend, renameGrouping, sortGroupings } from './groupings.ts';
+import { clearLocal, localData } from './local-data.ts';
 import {
   changePassword,
   devices,
@@ -146,6 +147,8 @@ const runners: { [C in LazyCommandName]: Runner<C> } = {
   changePassword: online(changePassword),
   devices: online(devices),
   removeDevice: online(removeDevice),
+  localData,
+  clearLocal,
 };
 
 async function setFlag(
