@@ -149,8 +149,8 @@ async function makeChats(location: DatabaseLocation, secrets: Secrets): Promise<
       createUser(services, { userName, nickName: userName, password: 'partyline' });
     const [from, to] = [await person(`from-${n}`), await person(`to-${n}`)];
     await linkFriends(db, from.id, to.id);
-    const origin = { terminal: 0, address: '127.0.0.1' };
-    const { accessToken } = await db.transaction((tx) => addSignIn(services, tx, from, origin));
+    const source = { terminal: 0, address: '127.0.0.1' };
+    const { accessToken } = await db.transaction((tx) => addSignIn(services, tx, from, source));
     chats.push({ sendId: from.id, recvId: to.id, accessToken });
   }
   await database.close();

@@ -139,8 +139,8 @@ export async function makeGroup(
       nickName: `M ${n}`,
       password: 'partyline',
     });
-    const origin = { terminal: 0, address: '127.0.0.1' };
-    const { accessToken } = await db.transaction((tx) => addSignIn(services, tx, user, origin));
+    const source = { terminal: 0, address: '127.0.0.1' };
+    const { accessToken } = await db.transaction((tx) => addSignIn(services, tx, user, source));
     tokens.push(accessToken);
     members.push(user.id);
   }

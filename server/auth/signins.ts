@@ -28,7 +28,7 @@ export interface SignInServices {
 type TokenServices = Pick<SignInServices, 'db' | 'clock' | 'secrets'>;
 
 /** The place of a login. */
-export interface Origin {
+export interface LoginSource {
   terminal: number;
   /** From `hashAddress`. */
   address: string;
@@ -45,7 +45,7 @@ export interface Origin {
 export async function beginSignIn(
   services: TokenServices & Pick<SignInServices, 'hub'>,
   user: UserRow,
-  origin: Origin,
+  source: LoginSource,
 ): Promise<Outcome<LoginResult>> {
   const { db, clock, hub } = services;
   const outcome = await db.transaction(async (tx) => {
@@ -58,14 +58,14 @@ export async function beginSignIn(
     if (current?.passwordHash !== user.passwordHash) {
       return refuse('wrongPassword', [], ResultCode.WRONG_PASSWORD);
     }
-    const { terminal, device = null } = origin;
+    const { terminal, device = null } = source;
     const isSame = and(
       eq(signIns.userId, user.id),
       eq(signIns.terminal, terminal),
       eq(signIns.device, device ?? ''),
     );
     const replaced = device === null ? [] : await markEnded(tx, isSame, clock());
-    return done({ tokens: await addSignIn(services, tx, user, origin), replaced });
+    return done({ tokens: await addSignIn(services, tx, user, source), replaced });
   });
   if (!outcome.ok) return outcome;
   // The response leaves later, so these sockets close before the new sign-in can evict them.
@@ -78,7 +78,7 @@ export async function addSignIn(
   services: TokenServices,
   tx: Tx,
   { id: userId, userName, nickName }: Pick<UserRow, 'id' | 'userName' | 'nickName'>,
-  { terminal, address, device = null, client = '' }: Origin,
+  { terminal, address, device = null, client = '' }: LoginSource,
 ): Promise<LoginResult> {
   const now = services.clock();
   const values = { userId, terminal, address, device, client, createdAt: now, seenAt: now };

@@ -82,8 +82,8 @@ async function makePeople(url: string, secrets: Secrets) {
   const people: Person[] = [];
   for (let n = 0; n < PEOPLE; n++) {
     const user = await createUser(services, { userName: `p${n}`, nickName: `P${n}`, password: 'partyline' });
-    const origin = { terminal: 0, address: '127.0.0.1' };
-    const { accessToken } = await db.transaction((tx) => addSignIn(services, tx, user, origin));
+    const source = { terminal: 0, address: '127.0.0.1' };
+    const { accessToken } = await db.transaction((tx) => addSignIn(services, tx, user, source));
     people.push({
       id: user.id,
       accessToken,

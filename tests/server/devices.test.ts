@@ -149,9 +149,9 @@ test('A login of the same device ends the earlier sign-in, without a forced logo
 
 test('Of concurrent logins of one device one sign-in stays', async () => {
   const ann = await makeUser(server);
-  const origin = { terminal: 0, address: '', device: 'a hash' };
+  const source = { terminal: 0, address: '', device: 'a hash' };
   // Behind the queue of password hashes, where logins run at the same time.
-  await Promise.all(Array.from({ length: 10 }, () => beginSignIn(server.services, ann, origin)));
+  await Promise.all(Array.from({ length: 10 }, () => beginSignIn(server.services, ann, source)));
   const ofAnn = eq(signIns.userId, ann.id);
   expect(await db.$count(signIns, ofAnn)).toBe(10);
   expect(await db.$count(signIns, and(ofAnn, isNull(signIns.endedAt)))).toBe(1);
@@ -223,9 +223,9 @@ test('The list has at most 200 rows, the own one among them', async () => {
   const ann = await makeUser(server);
   const own = await logIn(ann);
   clock.forward(MINUTE);
-  const origin = { terminal: 0, address: '' };
+  const source = { terminal: 0, address: '' };
   for (let n = 0; n < 205; n++) {
-    await db.transaction((tx) => addSignIn(server.services, tx, ann, origin));
+    await db.transaction((tx) => addSignIn(server.services, tx, ann, source));
   }
   const rows = await devicesOf(own);
   expect([rows.length, rows[0]?.isCurrent]).toEqual([200, true]);
