@@ -11,7 +11,7 @@ import { findPostgres, startPostgres } from '../scripts/lib/postgres.ts';
 import { Plain } from '../scripts/lib/say.mjs';
 import { freshSecrets, type Secrets } from '../server/auth/secrets.ts';
 import { createPasswords } from '../server/auth/passwords.ts';
-import { beginSignIn } from '../server/auth/signins.ts';
+import { addSignIn } from '../server/auth/signins.ts';
 import { openDatabase, type DatabaseLocation } from '../server/db/open.ts';
 import { linkFriends } from '../server/people/friends.ts';
 import { createUser } from '../server/people/users.ts';
@@ -149,7 +149,8 @@ async function makeChats(location: DatabaseLocation, secrets: Secrets): Promise<
       createUser(services, { userName, nickName: userName, password: 'partyline' });
     const [from, to] = [await person(`from-${n}`), await person(`to-${n}`)];
     await linkFriends(db, from.id, to.id);
-    const { accessToken } = await beginSignIn(services, from, { terminal: 0, address: '127.0.0.1' });
+    const source = { terminal: 0, address: '127.0.0.1' };
+    const { accessToken } = await db.transaction((tx) => addSignIn(services, tx, from, source));
     chats.push({ sendId: from.id, recvId: to.id, accessToken });
   }
   await database.close();

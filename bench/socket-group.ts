@@ -10,7 +10,7 @@ import { nodeFlags } from '../scripts/lib/launch.mjs';
 import { inRoot, root } from '../scripts/lib/paths.mjs';
 import { createPasswords } from '../server/auth/passwords.ts';
 import { freshSecrets, type Secrets } from '../server/auth/secrets.ts';
-import { beginSignIn } from '../server/auth/signins.ts';
+import { addSignIn } from '../server/auth/signins.ts';
 import { openDatabase, type DatabaseLocation } from '../server/db/open.ts';
 import { groupMembers, groups } from '../server/db/schema.ts';
 import { createUser } from '../server/people/users.ts';
@@ -139,7 +139,8 @@ export async function makeGroup(
       nickName: `M ${n}`,
       password: 'partyline',
     });
-    const { accessToken } = await beginSignIn(services, user, { terminal: 0, address: '127.0.0.1' });
+    const source = { terminal: 0, address: '127.0.0.1' };
+    const { accessToken } = await db.transaction((tx) => addSignIn(services, tx, user, source));
     tokens.push(accessToken);
     members.push(user.id);
   }

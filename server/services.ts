@@ -5,19 +5,23 @@ import type { Callers } from './auth/callers.ts';
 import type { HashQueue } from './auth/hash-queue.ts';
 import type { Secrets } from './auth/secrets.ts';
 import type { LoginLimits } from './auth/login-limits.ts';
+import type { Sightings } from './auth/sightings.ts';
 import type { Admission } from './http/admission.ts';
 import type { Rates } from './http/rates.ts';
 import type { InFlight } from './http/in-flight.ts';
 import type { Log } from './log.ts';
+import type { ProfilePushes } from './people/profile-pushes.ts';
 import type { PeopleServices } from './people/services.ts';
 import type { FileStore } from './uploads/store.ts';
 
 export interface Services extends PeopleServices {
   secrets: Secrets;
   callers: Callers;
+  sightings: Sightings;
   loginLimits: LoginLimits;
   hashQueue: HashQueue;
   files: FileStore;
+  profilePushes: ProfilePushes;
   admission: Admission;
   rates: Rates;
   inFlight: InFlight;

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { openAdminSocket } from './admin/socket.ts';
 import { createCallers } from './auth/callers.ts';
 import { createHashQueue, HASH_QUEUE } from './auth/hash-queue.ts';
+import { createSightings } from './auth/sightings.ts';
 import { createPasswords, DEFAULT_COST, type PasswordCost } from './auth/passwords.ts';
 import { freshSecrets, type Secrets, secretsOf } from './auth/secrets.ts';
 import { startTimer, type StartTimer, startTokenSweep } from './auth/sweep.ts';
@@ -30,6 +31,7 @@ import { createBacklogs } from './messages/backlogs.ts';
 import { horizonOf } from './messages/horizon.ts';
 import { createLanes } from './messages/lanes.ts';
 import { createReceipts } from './messages/receipts.ts';
+import { createProfilePushes } from './people/profile-pushes.ts';
 import { createDeliveries } from './push/deliveries.ts';
 import { createHub } from './push/hub.ts';
 import { createPresence, type Presence } from './push/presence.ts';
@@ -155,6 +157,8 @@ async function build(
   const { db, rows } = database;
   const deliveries = createDeliveries(db, app.log);
   undo.push(() => deliveries.flush());
+  const sightings = createSightings(db, app.log);
+  undo.push(() => sightings.flush());
   const quota = options.quotaBytes ?? DEFAULT_QUOTA;
   const files = await orStartError(
     openFiles(dataDir, { alone: !databaseUrl, db, clock, log: app.log, quota }),
@@ -168,6 +172,8 @@ async function build(
   undo.push(async () => pendingPushes.close());
   if (dataDir !== 'memory') await makePrivate(dataDir, app.log);
   const lanes = createLanes(db, pendingPushes);
+  const profilePushes = createProfilePushes({ db, hub, lanes, pendingPushes });
+  undo.push(() => profilePushes.settled());
   const services: Services = {
     db,
     rows,
@@ -176,12 +182,14 @@ async function build(
     deliveries,
     passwords: createPasswords(options.passwordCost ?? DEFAULT_COST),
     callers: createCallers(db),
+    sightings,
     loginLimits: createLoginLimits(clock),
     hub,
     pendingPushes,
     hashQueue: createHashQueue(HASH_QUEUE),
     files: files.store,
     lanes,
+    profilePushes,
     receipts: createReceipts({ db, hub, lanes, pendingPushes }),
     horizon: horizonOf(database),
     admission: createAdmission(ADMISSION),

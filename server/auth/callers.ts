@@ -8,6 +8,7 @@ import { perDatabase } from '../db/rows.ts';
 import { signIns, users } from '../db/schema.ts';
 import { languageOf } from '../texts/index.ts';
 import type { Secrets } from './secrets.ts';
+import { isSightingDue, type Sightings } from './sightings.ts';
 import { accountRefusal } from './signins.ts';
 import { readToken } from './tokens.ts';
 
@@ -15,6 +16,7 @@ export interface CallerServices {
   secrets: Secrets;
   clock: Clock;
   callers: Callers;
+  sightings: Pick<Sightings, 'note'>;
 }
 
 /** Looks a sign-in up by its id; undefined once it has ended. */
@@ -32,25 +34,27 @@ export function createCallers(db: Db): Callers {
 
 /** The user of this access token. Null for a foreign or expired token, and for a sign-in that has ended. */
 export async function callerOf(
-  { secrets, clock, callers }: CallerServices,
+  { secrets, clock, callers, sightings }: CallerServices,
   accessToken: string,
   acceptLanguage?: string,
 ): Promise<Caller | null> {
-  const claims = readToken(accessToken, secrets.access, clock());
+  const now = clock();
+  const claims = readToken(accessToken, secrets.access, now);
   if (!claims || claims.expired) return null;
   const found = await callers(claims.signInId);
   if (!found || accountRefusal(found)) return null;
-  const { userId, terminal, signInId, nickName, language } = found;
+  const { userId, terminal, signInId, nickName, language, seenAt } = found;
+  if (isSightingDue(seenAt, now)) sightings.note(signInId, now);
   return { userId, terminal, signInId, nickName, language: languageOf(language, acceptLanguage) };
 }
 
 /** Compiled once per database, with only the columns that `callerOf` reads. */
 const callerQuery = perDatabase((db) => {
   const { id: userId, nickName, language, status, isBanned, reason } = users;
-  const { id: signInId, terminal } = signIns;
+  const { id: signInId, terminal, seenAt } = signIns;
   const among: SQL = sql`${signInId} = any(${sql.placeholder('signInIds')})`;
   return db
-    .select({ userId, nickName, language, status, isBanned, reason, signInId, terminal })
+    .select({ userId, nickName, language, status, isBanned, reason, signInId, terminal, seenAt })
     .from(signIns)
     .innerJoin(users, eq(users.id, signIns.userId))
     .where(and(among, isNull(signIns.endedAt)))

@@ -1,8 +1,8 @@
 // Sign-ins: database rows whose tokens are valid until the row is marked as ended. A login adds a row. A
 // refresh issues the next pair of tokens. A logout or a stolen token ends the sign-in.
 import { createHmac } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { LoginResult } from '../../src/core/wire/index.ts';
+import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { type LoginResult, ResultCode } from '../../src/core/wire/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/drizzle.ts';
 import { onlyRow } from '../db/rows.ts';
@@ -27,24 +27,77 @@ export interface SignInServices {
 
 type TokenServices = Pick<SignInServices, 'db' | 'clock' | 'secrets'>;
 
-/** Adds a sign-in with its first pair of tokens. `address` comes from `hashAddress`. */
+/** The place of a login. */
+export interface LoginSource {
+  terminal: number;
+  /** From `hashAddress`. */
+  address: string;
+  /** From `hashDevice`; null if the login has no device. */
+  device?: string | null;
+  /** From `clientNameOf`. */
+  client?: string;
+}
+
+/**
+ * Begins a sign-in after the check of the password. Ends the earlier ones of the same user, terminal and device.
+ * Refuses if the password has changed since the check, because that change has ended all other sign-ins.
+ */
 export async function beginSignIn(
-  services: TokenServices,
+  services: TokenServices & Pick<SignInServices, 'hub'>,
   user: UserRow,
-  { terminal, address }: { terminal: number; address: string },
+  source: LoginSource,
+): Promise<Outcome<LoginResult>> {
+  const { db, clock, hub } = services;
+  const outcome = await db.transaction(async (tx) => {
+    // The lock orders this login, others of the user, and a change of the password.
+    const [current] = await tx
+      .select({ passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, user.id))
+      .for('no key update');
+    if (current?.passwordHash !== user.passwordHash) {
+      return refuse('wrongPassword', [], ResultCode.WRONG_PASSWORD);
+    }
+    const { terminal, device = null } = source;
+    const isSame = and(
+      eq(signIns.userId, user.id),
+      eq(signIns.terminal, terminal),
+      eq(signIns.device, device ?? ''),
+    );
+    const replaced = device === null ? [] : await markEnded(tx, isSame, clock());
+    return done({ tokens: await addSignIn(services, tx, user, source), replaced });
+  });
+  if (!outcome.ok) return outcome;
+  // The response leaves later, so these sockets close before the new sign-in can evict them.
+  closeSockets(hub, outcome.value.replaced);
+  return done(outcome.value.tokens);
+}
+
+/** Adds a sign-in with its first pair of tokens. */
+export async function addSignIn(
+  services: TokenServices,
+  tx: Tx,
+  { id: userId, userName, nickName }: Pick<UserRow, 'id' | 'userName' | 'nickName'>,
+  { terminal, address, device = null, client = '' }: LoginSource,
 ): Promise<LoginResult> {
   const now = services.clock();
-  return services.db.transaction(async (tx) => {
-    const { id: userId, userName, nickName } = user;
-    const values = { userId, terminal, address, createdAt: now };
-    const row = onlyRow(await tx.insert(signIns).values(values).returning({ id: signIns.id }));
-    return issueTokens(services, tx, { userId, userName, nickName, terminal, signInId: row.id });
-  });
+  const values = { userId, terminal, address, device, client, createdAt: now, seenAt: now };
+  const row = onlyRow(await tx.insert(signIns).values(values).returning({ id: signIns.id }));
+  return issueTokens(services, tx, { userId, userName, nickName, terminal, signInId: row.id });
 }
 
 /** The stored form of an address: only a server with the same secrets can compare addresses. */
-export function hashAddress({ refresh }: Secrets, address: string): string {
-  return createHmac('sha256', refresh).update(`address ${address}`).digest('base64url').slice(0, 22);
+export function hashAddress(secrets: Secrets, address: string): string {
+  return keyedHash(secrets, `address ${address}`);
+}
+
+/** The stored form of a device's id. It differs for each user, so it does not link accounts of one browser. */
+export function hashDevice(secrets: Secrets, userId: number, device: string): string {
+  return keyedHash(secrets, `device ${userId} ${device}`);
+}
+
+function keyedHash({ refresh }: Secrets, text: string): string {
+  return createHmac('sha256', refresh).update(text).digest('base64url').slice(0, 22);
 }
 
 /**
@@ -65,13 +118,14 @@ export async function refreshSignIn(services: SignInServices, token: string): Pr
     if (rateLimited) return rateLimited;
     const usedAt = await firstUse(tx, { tokenId, signInId }, expired ? null : now);
     if (usedAt !== null && now - usedAt > REUSE_MS) {
-      await markEnded(tx, signInId, now);
+      await markEnded(tx, eq(signIns.id, signInId), now);
       return 'stolen' as const;
     }
     if (usedAt === null || expired) return refuse('signInExpired');
     const refused = accountRefusal(found.user);
     if (refused) return refused;
     const { id: userId, userName, nickName } = found.user;
+    await tx.update(signIns).set({ seenAt: now }).where(eq(signIns.id, signInId));
     return done(
       await issueTokens(services, tx, { userId, userName, nickName, terminal: found.terminal, signInId }),
     );
@@ -105,20 +159,31 @@ export async function signOut(
   accessToken: string,
 ): Promise<void> {
   const claims = readToken(accessToken, services.secrets.access, services.clock());
-  if (claims) await endSignIn(services, claims.signInId);
+  if (claims) await endWhere(services, eq(signIns.id, claims.signInId));
 }
 
 /** Ends all sign-ins of a user: the tokens become invalid, the sockets close. */
-export async function endAllSignIns(
-  { db, clock, hub }: Pick<SignInServices, 'db' | 'clock' | 'hub'>,
-  userId: number,
-): Promise<void> {
-  const ended = await db
-    .update(signIns)
-    .set({ endedAt: clock() })
-    .where(and(eq(signIns.userId, userId), isNull(signIns.endedAt)))
-    .returning({ id: signIns.id });
-  for (const { id } of ended) hub.endSignIn(id);
+export async function endAllSignIns(services: EndServices, userId: number): Promise<void> {
+  await endWhere(services, eq(signIns.userId, userId));
+}
+
+/** Ends one sign-in of a user. Returns false if it has ended already, or belongs to another user. */
+export async function endSignInOf(services: EndServices, userId: number, signInId: number): Promise<boolean> {
+  const ended = await endWhere(services, and(eq(signIns.id, signInId), eq(signIns.userId, userId)));
+  return ended.length > 0;
+}
+
+/**
+ * Marks all sign-ins of a user but one as ended, and returns their ids. After the transaction the caller closes
+ * their sockets.
+ */
+export function markOthersEnded(tx: Tx, userId: number, keptId: number, now: number): Promise<number[]> {
+  return markEnded(tx, and(eq(signIns.userId, userId), ne(signIns.id, keptId)), now);
+}
+
+/** Closes the sockets of ended sign-ins. */
+export function closeSockets(hub: SignInServices['hub'], signInIds: readonly number[]): void {
+  for (const id of signInIds) hub.endSignIn(id);
 }
 
 /** The refusal of a user who signs in or refreshes too often. */
@@ -160,16 +225,31 @@ async function issueTokens(
   };
 }
 
-async function endSignIn({ db, clock, hub }: Pick<SignInServices, 'db' | 'clock' | 'hub'>, signInId: number) {
-  await markEnded(db, signInId, clock());
-  hub.endSignIn(signInId);
+type EndServices = Pick<SignInServices, 'db' | 'clock' | 'hub'>;
+
+async function endWhere({ db, clock, hub }: EndServices, which: SQL | undefined): Promise<number[]> {
+  const ended = await markEnded(db, which, clock());
+  closeSockets(hub, ended);
+  return ended;
 }
 
-async function markEnded(db: Db | Tx, signInId: number, now: number): Promise<void> {
-  await db
+/**
+ * Marks active sign-ins as ended and returns their ids. The subquery locks the rows in the order of their ids, so
+ * that two statements never wait for each other.
+ */
+async function markEnded(db: Db | Tx, which: SQL | undefined, now: number): Promise<number[]> {
+  const active = db
+    .select({ id: signIns.id })
+    .from(signIns)
+    .where(and(which, isNull(signIns.endedAt)))
+    .orderBy(asc(signIns.id))
+    .for('no key update');
+  const rows = await db
     .update(signIns)
     .set({ endedAt: now })
-    .where(and(eq(signIns.id, signInId), isNull(signIns.endedAt)));
+    .where(inArray(signIns.id, active))
+    .returning({ id: signIns.id });
+  return rows.map(({ id }) => id);
 }
 
 const REUSE_MS = 30_000;

@@ -61,7 +61,13 @@ export const signIns = pgTable(
     terminal: integer().notNull(),
     /** HMAC of the IP address of the login (server/auth/signins.ts). */
     address: text(),
+    /** HMAC of the id that the browser or app sent with the login; null without one. */
+    device: text(),
+    /** Browser and system, such as "Firefox on Linux"; '' where unknown. */
+    client: optionalText(),
     createdAt: long().notNull(),
+    /** Time of the last login, refresh, request or heartbeat, up to ten minutes old; null where unknown. */
+    seenAt: long(),
     endedAt: long(),
   },
   (t) => [index('sign_ins_user').on(t.userId)],

@@ -7,6 +7,9 @@ export type Work =
   | 'send'
   | 'join'
   | 'manage'
+  | 'profile'
+  | 'password'
+  | 'devices'
   | 'apply'
   | 'lookUp'
   | 'upload'
@@ -26,6 +29,11 @@ export const RATES: Record<Work, Rate> = {
   join: { burst: 30, perSecond: 0.2 },
   /** Changes of a group: each may push a frame of its own to every member. */
   manage: { burst: 60, perSecond: 1 },
+  /** Changes of the own profile: each may push a frame to every friend and to every member of many groups. */
+  profile: { burst: 20, perSecond: 0.1 },
+  /** Changes of the password, and the end of the account. The login limits count wrong passwords. */
+  password: { burst: 20, perSecond: 0.1 },
+  devices: { burst: 60, perSecond: 1 },
   apply: { burst: 30, perSecond: 0.1 },
   lookUp: { burst: 200, perSecond: 5 },
   upload: { burst: 120, perSecond: 1 },
@@ -59,6 +67,11 @@ const WORK = new Map<Endpoint, Work>([
   [endpoints.friendGroupingUpdate, 'manage'],
   [endpoints.friendGroupingDelete, 'manage'],
   [endpoints.friendGroupingMove, 'manage'],
+  [endpoints.userUpdate, 'profile'],
+  [endpoints.modifyPwd, 'password'],
+  [endpoints.unregister, 'password'],
+  [endpoints.deviceList, 'devices'],
+  [endpoints.deviceRemove, 'devices'],
   [endpoints.friendRequestApply, 'apply'],
   [endpoints.userSearch, 'lookUp'],
   [endpoints.userFind, 'lookUp'],

@@ -40,6 +40,8 @@ export interface RouteRequest<E extends Endpoint> {
   refreshToken: string;
   /** IP address of the client. */
   address: string;
+  /** The header User-Agent, '' if missing. */
+  userAgent: string;
   /** True when the client has disconnected. */
   isGone: () => boolean;
 }
@@ -90,6 +92,7 @@ export function routesOn(app: FastifyInstance, services: RouteServices): AddRout
         accessToken,
         refreshToken: header(request.headers['refreshtoken']),
         address: request.ip,
+        userAgent: header(request.headers['user-agent']),
         isGone: () => reply.raw.destroyed,
       } as unknown as Parameters<typeof handler>[0]);
       if (!outcome.ok) return refusal(reply, language, outcome.refusal);
@@ -121,10 +124,12 @@ export function routesOn(app: FastifyInstance, services: RouteServices): AddRout
 const RETRY_MS = 1_000;
 
 /**
- * True for requests that do not wait for admission: uploads last as long as their clients send, and logins have
- * a queue for hashing.
+ * True for requests that do not wait for admission: uploads last as long as their clients send, and passwords
+ * have a queue for hashing.
  */
-const hasOwnQueue = (endpoint: Endpoint) => endpoint.multipart !== undefined || endpoint === endpoints.login;
+const hasOwnQueue = (endpoint: Endpoint) => endpoint.multipart !== undefined || HASHING.has(endpoint);
+
+const HASHING: ReadonlySet<Endpoint> = new Set<Endpoint>([endpoints.login, endpoints.modifyPwd]);
 
 function refusal(reply: FastifyReply, language: Language, { code, key, args, headers = {} }: Refusal) {
   reply.headers(headers);

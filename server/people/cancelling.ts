@@ -1,9 +1,10 @@
-// Cancellation of an account, for operators. The row of the user stays: the name remains taken, and friends keep
+// Cancellation of an account, by its user or an operator. The row of the user stays: the name remains taken, and friends keep
 // the chat history.
 import { and, eq, or } from 'drizzle-orm';
 import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, FriendRequestStatus, MessageType, UserStatus } from '../../src/core/wire/index.ts';
 import { endAllSignIns } from '../auth/signins.ts';
+import type { Caller } from '../caller.ts';
 import type { Tx } from '../db/drizzle.ts';
 import { friendRequests, users } from '../db/schema.ts';
 import type { Push } from '../push/hub.ts';
@@ -13,34 +14,44 @@ import { expireRequests, requestById } from './friend-request-rows.ts';
 import type { PeopleServices } from './services.ts';
 import { findByName, type UserRow } from './users.ts';
 
+type Needs = Pick<PeopleServices, 'db' | 'clock' | 'hub' | 'lanes'>;
+
+/** Cancels the account of this name, for operators. */
+export async function cancelAccount(services: Needs, userName: string): Promise<Outcome<UserRow>> {
+  const user = await findByName(services, userName);
+  if (!user) return refuse('userUnknown');
+  await cancel(services, user.id);
+  return done(user);
+}
+
+/** Cancels the caller's own account. */
+export async function cancelOwnAccount(services: Needs, { userId }: Caller): Promise<Outcome<null>> {
+  await cancel(services, userId);
+  return done(null);
+}
+
 /**
  * Tells the user's terminals, closes the sockets and ends all sign-ins and pending friend requests. The lane of
  * requests orders this and a request to the user: the request comes first and expires, or is refused. A
  * repeated cancellation ends what a failed one has left.
  */
-export async function cancelAccount(
-  services: Pick<PeopleServices, 'db' | 'clock' | 'hub' | 'lanes'>,
-  userName: string,
-): Promise<Outcome<UserRow>> {
-  const user = await findByName(services, userName);
-  if (!user) return refuse('userUnknown');
+async function cancel(services: Needs, userId: number): Promise<void> {
   const { clock, hub, lanes } = services;
   await lanes.run(
     'requests',
     async (tx) => {
-      await tx.update(users).set({ status: UserStatus.CANCELLED }).where(eq(users.id, user.id));
+      await tx.update(users).set({ status: UserStatus.CANCELLED }).where(eq(users.id, userId));
       const now = clock();
       // Both users see these as expired already.
-      await expireRequests(tx, [user.id], now);
-      return endRequests(tx, user.id, now);
+      await expireRequests(tx, [userId], now);
+      return endRequests(tx, userId, now);
     },
     (expired) => {
-      hub.push({ to: [user.id], cmd: Command.SYSTEM, data: { type: MessageType.USER_UNREG } });
-      for (const request of expired) hub.push(expiryPush(request, user.id));
+      hub.push({ to: [userId], cmd: Command.SYSTEM, data: { type: MessageType.USER_UNREG } });
+      for (const request of expired) hub.push(expiryPush(request, userId));
     },
   );
-  await endAllSignIns(services, user.id);
-  return done(user);
+  await endAllSignIns(services, userId);
 }
 
 /** Expires the pending requests from and to the user before their time. */

@@ -6,6 +6,7 @@ import type { Caller } from '../caller.ts';
 import { groupMembers, groups } from '../db/schema.ts';
 import type { GroupRow, MemberRow } from '../messages/membership.ts';
 import { done, type Outcome, refuse } from '../result.ts';
+import { changes, nameChange, thumbOf } from './changes.ts';
 import { changeGroup, type GroupAct } from './group-change.ts';
 import type { GroupPushes } from './group-pushes.ts';
 import { groupAsSeen } from './groups.ts';
@@ -82,12 +83,8 @@ type SharedField = 'name' | 'headImage' | 'headImageThumb' | 'notice' | 'isNopri
 
 function sharedChanges(group: GroupRow, edit: GroupEdit): Partial<Pick<GroupRow, SharedField>> {
   const { headImage, notice, isNoprivatechat, isAllowInvite } = edit;
-  const isNewPicture = headImage !== null && headImage !== group.headImage;
-  // A new picture without a thumbnail is its own thumbnail: the old one shows another picture.
-  const headImageThumb = edit.headImageThumb ?? (isNewPicture ? headImage : null);
-  const wanted = edit.name === null ? null : oneLine(edit.name);
-  // A client may send back a name that was stored before names became one line.
-  const name = wanted === oneLine(group.name) ? null : wanted;
+  const name = nameChange(group.name, edit.name);
+  const headImageThumb = thumbOf(group, edit);
   return changes(group, { name, headImage, headImageThumb, notice, isNoprivatechat, isAllowInvite });
 }
 
@@ -96,17 +93,6 @@ function ownChanges(member: MemberRow, { remarkNickName, remarkGroupName }: Grou
     remarkNickName: remarkNickName === null ? null : oneLine(remarkNickName),
     remarkGroupName: remarkGroupName === null ? null : oneLine(remarkGroupName),
   });
-}
-
-/** The values that are not null and differ from those of the row. */
-function changes<R extends object, K extends keyof R>(
-  row: R,
-  wanted: { [F in K]: R[F] | null },
-): Partial<Pick<R, K>> {
-  const entries = Object.entries(wanted).filter(
-    ([field, value]) => value !== null && value !== row[field as K],
-  );
-  return Object.fromEntries(entries) as Partial<Pick<R, K>>;
 }
 
 const UNCHANGED: GroupEdit = {

@@ -2,6 +2,7 @@
 import type { RawData, WebSocket } from 'ws';
 import { Command, decodeClientFrame, encodeFrame } from '../../src/core/wire/index.ts';
 import { callerOf, type CallerServices } from '../auth/callers.ts';
+import { isSightingDue } from '../auth/sightings.ts';
 import type { Caller } from '../caller.ts';
 import { type Admission, Busy } from '../http/admission.ts';
 import type { Rates } from '../http/rates.ts';
@@ -39,7 +40,12 @@ export function serveSocket(
   let frames = FRAMES_AT_ONCE;
   let state: 'new' | 'logging-in' | Connection = 'new';
   let log: SocketLog | null = null;
+  let seenAt: number | null = null;
 
+  const note = ({ signInId }: Connection) => {
+    seenAt = services.clock();
+    services.sightings.note(signInId, seenAt);
+  };
   const login = async (accessToken: string) => {
     state = 'logging-in';
     const caller = await services.admission.enter(
@@ -55,6 +61,7 @@ export function serveSocket(
     const connection = connectionOf(socket, caller);
     state = connection;
     if (!services.hub.bind(connection)) return;
+    note(connection);
     log = logSocket?.(caller) ?? null;
     connection.send(encodeFrame(Command.LOGIN, null));
     presence.changed(caller.userId, caller.terminal);
@@ -71,7 +78,9 @@ export function serveSocket(
     }
     if (frame.kind === 'unknown') return;
     if (frame.cmd === Command.HEARTBEAT) {
-      if (typeof state === 'object') state.send(encodeFrame(Command.HEARTBEAT, null));
+      if (typeof state !== 'object') return;
+      if (isSightingDue(seenAt, services.clock())) note(state);
+      state.send(encodeFrame(Command.HEARTBEAT, null));
     } else if (state === 'new') {
       login(frame.data.accessToken).catch((error: unknown) => {
         if (!(error instanceof Busy)) services.log.error({ err: error }, 'a socket could not log in');

@@ -1,6 +1,7 @@
 // All endpoints of this server. Any other path is unknown.
 import type { ApiRoutes } from '../http/app.ts';
 import type { Services } from '../services.ts';
+import { addAccountRoutes } from './account.ts';
 import { addComplaintRoutes } from './complaints.ts';
 import { addFriendRoutes } from './friends.ts';
 import { addGroupMessageRoutes } from './group-messages.ts';
@@ -16,6 +17,7 @@ export function apiRoutes(services: Services): ApiRoutes {
     addEndpoints: (add) => {
       addSignInRoutes(add, services);
       addUserRoutes(add, services);
+      addAccountRoutes(add, services);
       addFriendRoutes(add, services);
       addGroupRoutes(add, services);
       addComplaintRoutes(add, services);

@@ -7,7 +7,7 @@ import { done } from '../result.ts';
 import type { Services } from '../services.ts';
 
 export function addSignInRoutes(add: AddRoute, services: Services): void {
-  add(endpoints.login, ({ body, address }) => logIn(services, { ...body, address }));
+  add(endpoints.login, ({ body, address, userAgent }) => logIn(services, { ...body, address, userAgent }));
 
   add(endpoints.refreshToken, ({ refreshToken }) => refreshSignIn(services, refreshToken));
 

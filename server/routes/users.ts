@@ -1,7 +1,7 @@
-// Endpoints of the caller's own user and of other users.
+// Endpoints that read the caller's own user and other users.
 import { endpoints } from '../../src/core/wire/index.ts';
 import type { AddRoute } from '../http/route.ts';
-import { findUser, ownUser, searchUsers, setAudioTip } from '../people/users.ts';
+import { findUser, ownUser, searchUsers } from '../people/users.ts';
 import { done } from '../result.ts';
 import type { Services } from '../services.ts';
 
@@ -11,8 +11,4 @@ export function addUserRoutes(add: AddRoute, services: Services): void {
   add(endpoints.userSearch, async ({ caller, query }) =>
     done(await searchUsers(services, caller, query.name)),
   );
-  add(endpoints.userAudioTip, async ({ caller, query }) => {
-    await setAudioTip(services, caller, query.enabled);
-    return done(null);
-  });
 }

@@ -36,6 +36,11 @@ export const en = {
 
   userNameTaken: 'This username is taken.',
   userUnknown: 'This user does not exist.',
+  profileNotYours: 'You can only change your own profile.',
+  languageUnknown: 'This language is not available. Choose en-US or zh-TW.',
+  oldPasswordWrong: 'The old password is wrong.',
+  deviceUnknown: 'This device is not signed in any more.',
+  deviceCurrent: 'This is the device that you are using. Sign out instead.',
   notFriend: 'This user is not your friend.',
   befriendSelf: 'You cannot add yourself.',
   noPrivateChat: 'In this group only the owner and the admins may add members as friends.',

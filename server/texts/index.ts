@@ -11,9 +11,14 @@ export function textOf(language: Language, key: TextKey, args: readonly string[]
   return text.replace(/\{(\d)\}/g, (whole, index: string) => args[Number(index)] ?? whole);
 }
 
+/** True for the languages in which this server has texts. */
+export function isLanguage(tag: string | null): tag is Language {
+  return tag === 'en-US' || tag === 'zh-TW';
+}
+
 /** The user's own choice, else the first supported language in the browser's list, else English. */
 export function languageOf(chosen: string | null, acceptLanguage?: string): Language {
-  if (chosen === 'en-US' || chosen === 'zh-TW') return chosen;
+  if (isLanguage(chosen)) return chosen;
   for (const entry of (acceptLanguage ?? '').split(',')) {
     const tag = entry.trim().toLowerCase();
     if (tag.startsWith('zh')) return 'zh-TW';

@@ -38,6 +38,11 @@ export const zhTW: Record<keyof typeof en, string> = {
 
   userNameTaken: '這個使用者名稱已被使用。',
   userUnknown: '這位使用者不存在。',
+  profileNotYours: '您只能修改自己的個人資料。',
+  languageUnknown: '不支援這種語言，請選擇 en-US 或 zh-TW。',
+  oldPasswordWrong: '舊密碼錯誤。',
+  deviceUnknown: '這個裝置已不在登入狀態。',
+  deviceCurrent: '這是您正在使用的裝置，請改用登出。',
   notFriend: '對方不是您的好友。',
   befriendSelf: '不能加自己為好友。',
   noPrivateChat: '在此群組中，只有群主和管理員可以加成員為好友。',

@@ -2,6 +2,8 @@ import type { Subject } from 'rxjs';
 import type { SignInEnd } from '../../src/core/contract/rows.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateChat } from '../../src/core/domain/chat-key.ts';
+import { endpoints } from '../../src/core/wire/index.ts';
+import { clientWith } from '../server/support.ts';
 import { TestServer, PASSWORD, signIn } from './test-server.ts';
 import { isLive, tmpId } from './support.ts';
 
@@ -24,6 +26,24 @@ test('A tab that returns with its tokens never shows as signed out', async () =>
   });
   expect([...seen]).not.toContain('stopped');
   expect([...seen]).not.toContain('tokens taken away');
+});
+
+test('A browser learns at once that another device has removed its sign-in or changed the password', async () => {
+  const person = await testServer.person();
+  const { tab } = await testServer.at(person);
+  const desktop = await testServer.desktopOf(person.userName);
+  const noExpiry = { accessTokenExpiresIn: null, refreshTokenExpiresIn: null };
+  const client = clientWith(testServer.server, { ...desktop.tokens!, ...noExpiry });
+  const [, other] = await client.get(endpoints.deviceList);
+  await client.get(endpoints.deviceRemove, { params: { id: other!.id } });
+  await tab.until(({ status }) => status?.ended?.why === 'expired');
+  expect(tab.status).toMatchObject({ phase: 'stopped', self: null });
+  expect(isLive(desktop)).toBe(true);
+  const body = { oldPassword: PASSWORD, newPassword: 'another-one' };
+  const { tab: again } = await testServer.at(person);
+  await client.get(endpoints.modifyPwd, { body });
+  await again.until(({ status }) => status?.ended?.why === 'expired');
+  expect(isLive(desktop)).toBe(true);
 });
 
 test('A text that a tab sends again to a new engine is stored, not refused as signed out', async () => {

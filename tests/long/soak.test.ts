@@ -13,7 +13,7 @@ import { inRoot } from '../../scripts/lib/paths.mjs';
 import { findPostgres, type Postgres, startPostgres } from '../../scripts/lib/postgres.ts';
 import { createPasswords } from '../../server/auth/passwords.ts';
 import { freshSecrets, type Secrets } from '../../server/auth/secrets.ts';
-import { beginSignIn } from '../../server/auth/signins.ts';
+import { addSignIn } from '../../server/auth/signins.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { groupMembers, groups } from '../../server/db/schema.ts';
 import { linkFriends } from '../../server/people/friends.ts';
@@ -82,7 +82,8 @@ async function makePeople(url: string, secrets: Secrets) {
   const people: Person[] = [];
   for (let n = 0; n < PEOPLE; n++) {
     const user = await createUser(services, { userName: `p${n}`, nickName: `P${n}`, password: 'partyline' });
-    const { accessToken } = await beginSignIn(services, user, { terminal: 0, address: '127.0.0.1' });
+    const source = { terminal: 0, address: '127.0.0.1' };
+    const { accessToken } = await db.transaction((tx) => addSignIn(services, tx, user, source));
     people.push({
       id: user.id,
       accessToken,

@@ -67,6 +67,28 @@ test('[ROLE-08] A cancellation tells each terminal, closes its socket and ends a
   });
 });
 
+test('[ROLE-08] DELETE /unregister cancels the account of the caller, and of nobody else', async () => {
+  const [ann, bob] = [await makeSignedInUser('Ann'), await makeSignedInUser('Bob')];
+  const [web, app] = [bob.client, await signIn(server, bob, 1)];
+  const sockets = [await connect(server, web), await connect(server, app)];
+  const ofAnn = await connect(server, ann.client);
+  // The tokens of a foreign account in other headers and fields change nothing.
+  const headers = { refreshToken: ann.client.tokens.refreshToken };
+  expect(await web.call(endpoints.unregister, undefined, headers)).toMatchObject({ code: 200, data: null });
+  for (const socket of sockets) {
+    expect((await socket.next(frameOf(Command.SYSTEM))).data).toEqual({ type: MessageType.USER_UNREG });
+    expect((await socket.closed).code).toBe(1008);
+  }
+  for (const client of [web, app]) expect((await client.call(endpoints.userSelf)).code).toBe(401);
+  expect((await logIn(bob.userName, PASSWORD)).message).toBe('Your account has been cancelled.');
+  expect((await ann.client.get(endpoints.userFind, { params: { id: bob.id } })).status).toBe(1);
+  expect(await ann.client.get(endpoints.userSelf)).toMatchObject({ status: UserStatus.NORMAL });
+  ofAnn.heartbeat();
+  expect(await ofAnn.next()).toMatchObject({ cmd: Command.HEARTBEAT });
+  await ofAnn.close();
+  expect((await web.call(endpoints.unregister)).code).toBe(401);
+});
+
 test('[ROLE-08] Others see a cancelled account as such, and the search leaves it out', async () => {
   const [ann, bob] = [await makeSignedInUser('Ann'), await makeUser(server, 'Bob')];
   const groupId = await makeGroup(server, bob, [ann]);

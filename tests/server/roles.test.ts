@@ -1,36 +1,12 @@
 // Permissions of endpoints: for each endpoint, the code of its response to each role.
-import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { friendGroupings, friendRequests, friends, groupMembers, users } from '../../server/db/schema.ts';
 import { publish } from '../../server/messages/system-publish.ts';
-import {
-  type Endpoint,
-  type EndpointName,
-  endpoints,
-  FriendRequestStatus,
-  ResultCode,
-} from '../../src/core/wire/index.ts';
+import { type Endpoint, type EndpointName, endpoints, ResultCode } from '../../src/core/wire/index.ts';
 import { CALLS } from '../unit/wire/calls.ts';
 import { png } from './pictures.ts';
-import {
-  type Client,
-  makeFriends,
-  makeGroup,
-  makeUser,
-  nobody,
-  PASSWORD,
-  signIn,
-  startTestServer,
-} from './support.ts';
+import { newScene, type Role, ROLES, type Scene } from './role-scene.ts';
+import { PASSWORD, startTestServer } from './support.ts';
 import { upload } from './upload.ts';
-
-/**
- * `nobody` has no tokens. A stranger is in no group and has no friend. Members, admins and the owner are in the
- * group, as is a target of their acts. They are friends of a bystander, who is not in the group. A removed member was both. The banned member
- * signed in before the ban.
- */
-const ROLES = ['nobody', 'stranger', 'removed', 'member', 'admin', 'owner', 'banned'] as const;
-type Role = (typeof ROLES)[number];
 
 /** Response codes, in the order of ROLES. */
 const anybody = [200, 200, 200, 200, 200, 200, 200] as const;
@@ -38,7 +14,7 @@ const signedIn = [400, 200, 200, 200, 200, 200, 401] as const;
 const inGroup = [400, 500, 500, 200, 200, 200, 401] as const;
 const wasInGroup = [400, 500, 200, 200, 200, 200, 401] as const;
 const ownerOrAdmin = [400, 500, 500, 500, 200, 200, 401] as const;
-/** The request, the grouping or the group belongs to the owner of the group. */
+/** The request, the grouping, the device or the group belongs to the owner of the group. */
 const ownerOnly = [400, 500, 500, 500, 500, 200, 401] as const;
 const friendsOnly = [400, 500, 500, 200, 200, 200, 401] as const;
 const wereFriends = [400, 500, 200, 200, 200, 200, 401] as const;
@@ -118,17 +94,17 @@ const TABLE: Record<EndpointName, readonly number[]> = {
   videoUpload: [400, 500, 500, 500, 500, 500, 401],
   complaintInitiate: signedIn,
   register: notServed,
-  modifyPwd: notServed,
-  unregister: notServed,
-  userUpdate: notServed,
-  userManualApprove: notServed,
-  userLanguage: notServed,
+  modifyPwd: signedIn,
+  unregister: signedIn,
+  userUpdate: signedIn,
+  userManualApprove: signedIn,
+  userLanguage: signedIn,
   captchaImgCode: notServed,
   captchaImgVertify: notServed,
   captchaSmsCode: notServed,
   captchaMailCode: notServed,
-  deviceList: notServed,
-  deviceRemove: notServed,
+  deviceList: signedIn,
+  deviceRemove: ownerOnly,
   webrtcPrivateSetup: notServed,
   webrtcPrivateAccept: notServed,
   webrtcPrivateHandup: notServed,
@@ -158,109 +134,14 @@ const TABLE: Record<EndpointName, readonly number[]> = {
 
 const server = await startTestServer();
 afterAll(() => server.stop());
-const { db } = server.services;
-
-interface Scene {
-  clients: Record<Role, Client>;
-  userNames: Record<Role, string>;
-  /** Ids by the name of the request field that takes them. */
-  ids: Record<string, unknown>;
-  /** A message of the kind, private or group, that the endpoint is about. */
-  messageId: number;
-}
-
-/** Creates a user for each role, who has made no request yet, and the chats of these users. */
-async function newScene(isGroup: boolean): Promise<Scene> {
-  const make = (name: Role | 'bystander' | 'target') => makeUser(server, name);
-  const [stranger, removed, member] = [await make('stranger'), await make('removed'), await make('member')];
-  const [admin, owner, banned] = [await make('admin'), await make('owner'), await make('banned')];
-  const bystander = await make('bystander');
-  const target = await make('target');
-  const groupId = await makeGroup(server, owner, [removed, member, admin, banned, target]);
-  await makeFriends(server, bystander, removed, member, admin, owner, banned);
-  const clients = {
-    nobody: nobody(server),
-    stranger: await signIn(server, stranger),
-    removed: await signIn(server, removed),
-    member: await signIn(server, member),
-    admin: await signIn(server, admin),
-    owner: await signIn(server, owner),
-    banned: await signIn(server, banned),
-  };
-  const tmpId = '1900000000000scenario';
-  const { id: messageId } = isGroup
-    ? await clients.owner.get(endpoints.messageGroupSend, {
-        body: { tmpId, groupId, content: 'hello', type: 0, receipt: true },
-      })
-    : await clients.owner.get(endpoints.messagePrivateSend, {
-        body: { tmpId, recvId: bystander.id, content: 'hello', type: 0 },
-      });
-  await db.update(groupMembers).set({ isManager: true }).where(membership(groupId, admin));
-  await db
-    .update(groupMembers)
-    .set({ quit: true, quitAt: Date.now(), untilId: messageId })
-    .where(membership(groupId, removed));
-  for (const [a, b] of [
-    [removed, bystander],
-    [bystander, removed],
-  ] as const) {
-    await db
-      .update(friends)
-      .set({ deleted: true })
-      .where(and(eq(friends.userId, a.id), eq(friends.friendId, b.id)));
-  }
-  await db.update(users).set({ isBanned: true, reason: 'spam' }).where(eq(users.id, banned.id));
-  const { userName } = await make('nobody');
-  const request = { status: FriendRequestStatus.PENDING, applyTime: Date.now() };
-  const [received, sent] = await db
-    .insert(friendRequests)
-    .values([
-      { ...request, sendId: stranger.id, recvId: owner.id },
-      { ...request, sendId: owner.id, recvId: stranger.id },
-    ])
-    .returning({ id: friendRequests.id });
-  const [grouping] = await db
-    .insert(friendGroupings)
-    .values({ userId: owner.id, name: 'Old', sort: 0 })
-    .returning({ id: friendGroupings.id });
-  const ids = {
-    receivedRequestId: received?.id,
-    sentRequestId: sent?.id,
-    groupingId: grouping?.id,
-    groupId,
-    friendId: bystander.id,
-    recvId: bystander.id,
-    friendIds: [bystander.id],
-    targetId: bystander.id,
-    userId: target.id,
-    userIds: [target.id],
-    chatId: isGroup ? groupId : bystander.id,
-    messageId,
-    messageIds: [messageId],
-    quoteMessageId: null,
-    maxId: null,
-    tmpId: null,
-  };
-  const userNames = {
-    nobody: `no-${userName}`,
-    stranger: stranger.userName,
-    removed: removed.userName,
-    member: member.userName,
-    admin: admin.userName,
-    owner: owner.userName,
-    banned: banned.userName,
-  };
-  return { clients, userNames, ids, messageId: messageId! };
-}
-
-const membership = (groupId: number, { id }: { id: number }) =>
-  and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, id));
 
 const news = { title: 'News', intro: '', coverUrl: '', content: 'Something', externLink: '' };
 const announcement = await publish(server.services, { userId: null, ...news });
 
 /** The value of the field `id`, which names another object in each endpoint. */
-function idOf(name: EndpointName, { ids, messageId }: Scene): unknown {
+function idOf(name: EndpointName, role: Role, { ids, messageId, users: byRole }: Scene): unknown {
+  if (name === 'userUpdate') return byRole[role].id;
+  if (name === 'deviceRemove') return ids['deviceId'];
   if (name === 'messageSystemContent') return announcement;
   if (name === 'friendRequestRecall') return ids['sentRequestId'];
   if (name.startsWith('friendRequest')) return ids['receivedRequestId'];
@@ -272,13 +153,14 @@ function idOf(name: EndpointName, { ids, messageId }: Scene): unknown {
 let count = 0;
 /** The complete request of an endpoint, about the users, the group and the message of a scene. */
 function requestOf(name: EndpointName, role: Role, scene: Scene) {
-  const { ids, userNames } = scene;
+  const { ids } = scene;
   const values: Record<string, unknown> = {
     ...ids,
-    id: idOf(name, scene),
+    id: idOf(name, role, scene),
     tmpId: `1900000000001${count++}`,
-    userName: userNames[role],
+    userName: scene.users[role].userName,
     password: PASSWORD,
+    oldPassword: PASSWORD,
     atUserIds: [],
     receipt: false,
     page: null,
@@ -310,13 +192,13 @@ async function codeOf(name: EndpointName, role: Role, scene: Scene): Promise<num
 }
 
 /** The scene of endpoints that are not served, which change nothing. */
-const anyScene = await newScene(true);
+const anyScene = await newScene(server, true);
 
 test.each(Object.keys(endpoints) as EndpointName[])(
   '%s answers each role with the code in the table',
   async (name) => {
     const isServed = TABLE[name] !== notServed;
-    const scene = isServed ? await newScene(/group/i.test(name)) : anyScene;
+    const scene = isServed ? await newScene(server, /group/i.test(name)) : anyScene;
     const codes: [Role, number][] = [];
     for (const role of ROLES) codes.push([role, await codeOf(name, role, scene)]);
     expect(codes).toEqual(ROLES.map((role, at) => [role, TABLE[name][at]]));

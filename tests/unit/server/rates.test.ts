@@ -28,6 +28,10 @@ test('In the rate limit other users and other kinds of work have their own budge
 test('For the rate limit every endpoint has a kind of work, and a history search counts as a look-up', () => {
   expect(workOf(endpoints.messageGroupSend, undefined)).toBe('send');
   expect(workOf(endpoints.groupModify, undefined)).toBe('manage');
+  expect(workOf(endpoints.userUpdate, undefined)).toBe('profile');
+  expect(workOf(endpoints.modifyPwd, undefined)).toBe('password');
+  expect(workOf(endpoints.unregister, undefined)).toBe('password');
+  expect(workOf(endpoints.deviceRemove, undefined)).toBe('devices');
   expect(workOf(endpoints.videoUpload, undefined)).toBe('upload');
   expect(workOf(endpoints.friendList, undefined)).toBe('other');
   expect(workOf(endpoints.messagePrivateHistory, { friendId: 1, text: null })).toBe('other');

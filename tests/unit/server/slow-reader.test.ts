@@ -22,6 +22,7 @@ const services = {
   clock: () => 0,
   secrets: { access: 'secret', refresh: '' },
   callers: async () => row,
+  sightings: { note: () => {} },
   admission: { enter: (work: () => unknown) => work() },
   rates: { take: () => 0 },
 } as unknown as Services;

@@ -1,0 +1,29 @@
+// Endpoints of the caller's own account: profile, settings, password, devices, cancellation.
+import { endpoints } from '../../src/core/wire/index.ts';
+import { changePassword } from '../auth/change-password.ts';
+import { listDevices, removeDevice } from '../auth/devices.ts';
+import type { AddRoute } from '../http/route.ts';
+import { cancelOwnAccount } from '../people/cancelling.ts';
+import { setLanguage, setManualApprove, updateProfile } from '../people/profile.ts';
+import { setAudioTip } from '../people/users.ts';
+import { done } from '../result.ts';
+import type { Services } from '../services.ts';
+
+export function addAccountRoutes(add: AddRoute, services: Services): void {
+  add(endpoints.userUpdate, ({ caller, body }) => updateProfile(services, caller, body));
+  add(endpoints.userManualApprove, async ({ caller, query }) => {
+    await setManualApprove(services, caller, query.enabled);
+    return done(null);
+  });
+  add(endpoints.userAudioTip, async ({ caller, query }) => {
+    await setAudioTip(services, caller, query.enabled);
+    return done(null);
+  });
+  add(endpoints.userLanguage, ({ caller, body }) => setLanguage(services, caller, body.language));
+  add(endpoints.modifyPwd, ({ caller, body: { oldPassword, newPassword }, address }) =>
+    changePassword(services, caller, { oldPassword, newPassword, address }),
+  );
+  add(endpoints.unregister, ({ caller }) => cancelOwnAccount(services, caller));
+  add(endpoints.deviceList, async ({ caller }) => done(await listDevices(services, caller)));
+  add(endpoints.deviceRemove, ({ caller, params }) => removeDevice(services, caller, params.id));
+}
