@@ -36,7 +36,9 @@ type Own = 'draft' | 'text' | 'sealed';
 type Technical =
   | 'boot'
   | 'build'
+  | 'captchaId'
   | 'chat'
+  | 'image'
   | 'key'
   | 'language'
   | 'registration'
@@ -57,6 +59,7 @@ const BOUNDS: Readonly<Record<Exclude<TextField<EngineValue>, Address | Own | Te
   name: FILE_NAME,
   nickName: NAME,
   ownerNickName: NAME,
+  question: LINE,
   reason: SENTENCE,
   remark: NAME,
   recordNumber: LINE,

@@ -7,6 +7,7 @@ import type { BlobLike } from './blob.ts';
 import { chat, id, tmpId, writable } from './fields.ts';
 import { GroupCommandSchemas, type GroupAnswers } from './group-commands.ts';
 import { PeopleCommandSchemas, type PeopleAnswers } from './people-commands.ts';
+import { RegistrationCommandSchemas, type RegistrationAnswers } from './registration-commands.ts';
 import type { HitRow } from './search.ts';
 
 const flag = v.object({ chat, on: v.boolean() });
@@ -16,6 +17,7 @@ const unsent = v.pipe(v.string(), v.minLength(1), v.maxLength(32));
 export const LazyCommandSchemas = {
   ...PeopleCommandSchemas,
   ...GroupCommandSchemas,
+  ...RegistrationCommandSchemas,
   /** Returns the bytes of a file in the outbox; null once the file is sent. */
   localFile: v.object({ tmpId: unsent, part: v.picklist(['file', 'thumb']) }),
   /** Retries a failed message with the same tmpId (client id). */
@@ -105,7 +107,7 @@ type Schemas = typeof LazyCommandSchemas;
 export type LazyCommandName = keyof Schemas;
 export type LazyArgs = { [C in LazyCommandName]: v.InferOutput<Schemas[C]> };
 
-export interface LazyAnswers extends PeopleAnswers, GroupAnswers {
+export interface LazyAnswers extends PeopleAnswers, GroupAnswers, RegistrationAnswers {
   localFile: BlobLike | null;
   resend: null;
   resendAll: null;

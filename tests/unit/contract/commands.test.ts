@@ -93,6 +93,11 @@ const GOOD: Record<string, object> = {
   loadMembers: { group: 7 },
   leaveGroup: { group: 7 },
   dissolveGroup: { group: 7 },
+  register: { mode: 'username', userName: 'ada', nickName: 'Ada', password: 'secret' },
+  registerCaptcha: {},
+  registerCaptchaCheck: { captchaId: 'c1', code: 'k7Qp' },
+  registerSmsCode: { phone: '13800000000', captchaId: 'c1', code: 'k7Qp' },
+  registerMailCode: { email: 'new@example.com' },
   localFile: { tmpId: TMP_ID, part: 'thumb' },
   resend: { tmpId: TMP_ID },
   resendAll: {},
@@ -265,6 +270,15 @@ const BAD: Record<string, Record<string, readonly unknown[]>> = {
   loadMembers: { group: [0.5] },
   leaveGroup: { group: [undefined] },
   dissolveGroup: { group: [undefined] },
+  register: {
+    mode: ['wechat', undefined],
+    userName: ['ab', long(21), 'a b', '使用者', undefined],
+    nickName: [' ', long(21), undefined],
+    password: ['short', long(21), undefined],
+  },
+  registerCaptchaCheck: { captchaId: ['', long(65), undefined], code: [' ', long(17), undefined] },
+  registerSmsCode: { phone: ['', '12800000000', undefined], captchaId: [undefined], code: [7] },
+  registerMailCode: { email: ['', 'new@', null] },
 };
 
 test('[INV-8] Each field of a command refuses invalid values, and the validation issue names that field', () => {

@@ -4,17 +4,7 @@ import { defineEndpoint } from '../../endpoint.ts';
 import { bounded, maybe, named, nothing, storedUrl, sentText } from '../../request-schema.ts';
 import { flag, id, long, shape } from '../../schema.ts';
 import { LIMITS, RegisterMode, Sex } from '../enums.ts';
-
-/** A phone number (VAL-06): 11 digits; the first is 1, the second 3 to 9. */
-export const PHONE = /^1[3-9]\d{9}$/;
-/** An email address (VAL-08): a local part, one @, a host with a dot. */
-export const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
-
-/**
- * The characters of a user name (ERR-47): ASCII only, because every database folds the case of these letters
- * alike.
- */
-const USER_NAME = /^[A-Za-z0-9_.-]*$/;
+import { EMAIL, MAX_EMAIL, PHONE, USER_NAME } from '../formats.ts';
 
 /** The required fields of a new account. */
 export const newAccount = {
@@ -38,7 +28,7 @@ const RegisterBodySchema = v.pipe(
     email: maybe(
       v.pipe(
         sentText,
-        v.maxLength(254),
+        v.maxLength(MAX_EMAIL),
         v.check((email) => email === '' || EMAIL.test(email), 'email format'),
       ),
     ),
