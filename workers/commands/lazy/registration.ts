@@ -39,8 +39,11 @@ export const registrationRunners: { [C in RegistrationCommandName]: Runner<C> } 
     callEndpoint<'captchaMailCode'>(http, captchaEndpoints.captchaMailCode, { body }),
 };
 
-/** Maximum length of a captcha's picture in base64, characters. */
-const MAX_PICTURE = 500_000;
+/**
+ * Maximum length of a captcha's picture in base64, characters. Deflate compresses at most 1000:1, so the decoded picture
+ * stays below 100 MB.
+ */
+const MAX_PICTURE = 100_000;
 
 /**
  * The data URL of a base64 picture; '' for anything else. Browsers detect the format of bitmaps, and never show an SVG
