@@ -111,7 +111,6 @@ export function CaptchaDialog({ onSolved, onCancel, finalFocus }: CaptchaDialogP
             captcha !== null &&
             captcha.question !== '' && (
               <Button
-                kind="ghost"
                 size="small"
                 onClick={() => {
                   setTextWanted(true);
