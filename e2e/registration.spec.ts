@@ -124,15 +124,13 @@ test('[REG-02, REG-05, REG-11, REG-12, LIM-21, ERR-31] A get-code button counts 
 
   await refusal.remove();
   await answer(proxy, '/captcha/mail/code', null);
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   await getCode(page).click();
   await expect(page.getByText('The code was sent to your email address.')).toBeVisible();
-  await expect(getCode(page)).toHaveText(/^Again in 60 s/);
+  await expect(getCode(page)).toHaveText(/^Again in (?:60|5\d) s/);
   await expect(getCode(page)).toBeDisabled();
-  await page.clock.runFor(10_000);
-  // A paused clock may stop just before the next second.
-  const tenSecondsLater = /^Again in 5[01] s/;
-  await expect(getCode(page)).toHaveText(tenSecondsLater);
+  await page.clock.fastForward(20_000);
+  const twentySecondsLater = /^Again in [1-4]\d s/;
+  await expect(getCode(page)).toHaveText(twentySecondsLater);
 
   await field(page, 'userName').fill('new.user');
   await page.getByRole('tab', { name: 'Phone' }).click();
@@ -143,12 +141,11 @@ test('[REG-02, REG-05, REG-11, REG-12, LIM-21, ERR-31] A get-code button counts 
   await page.getByRole('button', { name: 'Reset' }).click();
   for (const name of ['email', 'userName']) await expect(field(page, name)).toHaveValue('');
   await expect(page.getByText('The code was sent to your email address.')).toBeHidden();
-  await expect(getCode(page)).toHaveText(tenSecondsLater);
+  await expect(getCode(page)).toHaveText(twentySecondsLater);
 
-  await page.clock.resume();
   await page.reload();
   await page.getByRole('tab', { name: 'Email' }).click();
-  await expect(getCode(page)).toHaveText(/^Again in [1-4]\d s/);
+  await expect(getCode(page)).toHaveText(twentySecondsLater);
   await page.clock.fastForward(50_000);
   await expect(getCode(page)).toHaveText('Get code');
   await expect(getCode(page)).toBeEnabled();
