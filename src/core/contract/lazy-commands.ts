@@ -8,6 +8,7 @@ import type { BlobLike } from './blob.ts';
 import { chat, id, tmpId, writable } from './fields.ts';
 import { GroupCommandSchemas, type GroupAnswers } from './group-commands.ts';
 import { PeopleCommandSchemas, type PeopleAnswers } from './people-commands.ts';
+import { RegistrationCommandSchemas, type RegistrationAnswers } from './registration-commands.ts';
 import type { HitRow } from './search.ts';
 
 const flag = v.object({ chat, on: v.boolean() });
@@ -18,6 +19,7 @@ export const LazyCommandSchemas = {
   ...PeopleCommandSchemas,
   ...GroupCommandSchemas,
   ...AccountCommandSchemas,
+  ...RegistrationCommandSchemas,
   /** Returns the bytes of a file in the outbox; null once the file is sent. */
   localFile: v.object({ tmpId: unsent, part: v.picklist(['file', 'thumb']) }),
   /** Retries a failed message with the same tmpId (client id). */
@@ -107,7 +109,7 @@ type Schemas = typeof LazyCommandSchemas;
 export type LazyCommandName = keyof Schemas;
 export type LazyArgs = { [C in LazyCommandName]: v.InferOutput<Schemas[C]> };
 
-export interface LazyAnswers extends PeopleAnswers, GroupAnswers, AccountAnswers {
+export interface LazyAnswers extends PeopleAnswers, GroupAnswers, AccountAnswers, RegistrationAnswers {
   localFile: BlobLike | null;
   resend: null;
   resendAll: null;
