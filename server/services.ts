@@ -10,6 +10,8 @@ import type { Rates } from './http/rates.ts';
 import type { InFlight } from './http/in-flight.ts';
 import type { Log } from './log.ts';
 import type { PeopleServices } from './people/services.ts';
+import type { Registration } from './registration/services.ts';
+import type { SiteSettings } from './registration/settings.ts';
 import type { FileStore } from './uploads/store.ts';
 
 export interface Services extends PeopleServices {
@@ -17,6 +19,8 @@ export interface Services extends PeopleServices {
   callers: Callers;
   loginLimits: LoginLimits;
   hashQueue: HashQueue;
+  registration: Registration;
+  site: SiteSettings;
   files: FileStore;
   admission: Admission;
   rates: Rates;

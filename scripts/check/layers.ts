@@ -76,6 +76,7 @@ const serverLevels = [
   ['push'],
   ['messages'],
   ['people'],
+  ['registration'],
   ['services'],
   ['admin', 'demo', 'load', 'routes'],
   ['config', 'data-folder', 'listening'],

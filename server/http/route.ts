@@ -40,6 +40,8 @@ export interface RouteRequest<E extends Endpoint> {
   refreshToken: string;
   /** IP address of the client. */
   address: string;
+  /** The language of the user, or of the request where no user is signed in. */
+  language: Language;
   /** True when the client has disconnected. */
   isGone: () => boolean;
 }
@@ -90,6 +92,7 @@ export function routesOn(app: FastifyInstance, services: RouteServices): AddRout
         accessToken,
         refreshToken: header(request.headers['refreshtoken']),
         address: request.ip,
+        language,
         isGone: () => reply.raw.destroyed,
       } as unknown as Parameters<typeof handler>[0]);
       if (!outcome.ok) return refusal(reply, language, outcome.refusal);
@@ -121,10 +124,17 @@ export function routesOn(app: FastifyInstance, services: RouteServices): AddRout
 const RETRY_MS = 1_000;
 
 /**
- * True for requests that do not wait for admission: uploads last as long as their clients send, and logins have
- * a queue for hashing.
+ * True for requests that do not wait for admission: uploads last as long as their clients send. Logins and
+ * registrations have a queue for hashing, and codes a limit of messages that are being sent.
  */
-const hasOwnQueue = (endpoint: Endpoint) => endpoint.multipart !== undefined || endpoint === endpoints.login;
+const hasOwnQueue = (endpoint: Endpoint) => endpoint.multipart !== undefined || OWN_QUEUE.has(endpoint);
+
+const OWN_QUEUE = new Set<Endpoint>([
+  endpoints.login,
+  endpoints.register,
+  endpoints.captchaSmsCode,
+  endpoints.captchaMailCode,
+]);
 
 function refusal(reply: FastifyReply, language: Language, { code, key, args, headers = {} }: Refusal) {
   reply.headers(headers);
