@@ -43,6 +43,15 @@ test('[REG-12, API-20] An e-mail address gets one code in 60 s and five in an ho
   expect(await mailCode(email)).toMatchObject({ code: 200 });
 });
 
+test('A code request that is refused for its recipient does not count for its IP address', async () => {
+  const [from, email] = [newAddress(), freshEmail()];
+  expect(await mailCode(email, from)).toMatchObject({ code: 200 });
+  for (let n = 0; n < 20; n++) {
+    expect(await mailCode(email, from)).toMatchObject({ code: 429, retryAfter: '60' });
+  }
+  expect(await mailCode(freshEmail(), from)).toMatchObject({ code: 200 });
+});
+
 test('[REG-12, API-19] A phone number gets one code in 60 s, and a refused request keeps its captcha', async () => {
   const phone = '13900000001';
   const captcha = await solved();
@@ -133,15 +142,20 @@ test('A server that sends or hashes too much refuses with a time to wait, and co
   const [places, hashQueue, email] = [registration.places, services.hashQueue, freshEmail()];
   registration.places = createPlaces(0);
   expect(await mailCode(email)).toMatchObject({ code: 429, retryAfter: '5' });
+  // Each message leaves its place.
+  registration.places = createPlaces(1);
+  expect(await mailCode(freshEmail())).toMatchObject({ code: 200 });
+  expect(await mailCode(email)).toMatchObject({ code: 200 });
   registration.places = places;
-  const sent = await mailCode(email);
-  expect(sent).toMatchObject({ code: 200 });
   const fields = { mode: 'email', email, code: codeIn(mail.messages.at(-1)!) } as const;
   services.hashQueue = createHashQueue({ running: 0, waiting: 0, waitingEach: 0 });
   const message = 'Too many people are registering at the moment.';
-  expect(await register(fields)).toMatchObject({ code: 429, message, retryAfter: '5' });
+  const from = newAddress();
+  for (let n = 0; n < 20; n++) {
+    expect(await register(fields, from)).toMatchObject({ code: 429, message, retryAfter: '5' });
+  }
   services.hashQueue = hashQueue;
-  expect(await register(fields)).toMatchObject({ code: 200 });
+  expect(await register(fields, from)).toMatchObject({ code: 200 });
 });
 
 test('With its channels set, the server logs no code, password, user name, phone number or e-mail address', async () => {
