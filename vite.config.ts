@@ -6,6 +6,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { comlink } from 'vite-plugin-comlink';
 import { answerSchemas } from './scripts/vite/answer-schemas.ts';
 import { compressedFiles } from './scripts/vite/compressed-files.ts';
+import { failedStyles } from './scripts/vite/failed-styles.ts';
 import { firstPaint } from './scripts/vite/first-paint.ts';
 import { plainConstants } from './scripts/vite/plain-constants.ts';
 import { noServiceWorker, serviceWorker } from './scripts/vite/service-worker.ts';
@@ -24,6 +25,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react({ compiler: true }),
     lingui(),
+    failedStyles(),
     firstPaint(),
     serviceWorker(build),
     // This plugin follows serviceWorker(), because it compresses the service worker's script too.

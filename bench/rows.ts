@@ -41,6 +41,7 @@ import { row as serverPullPglite } from './rows/server-pull-pglite.ts';
 import { row as serverPullPostgres } from './rows/server-pull-postgres.ts';
 import { row as socketMemory } from './rows/socket-memory.ts';
 import { row as sockets } from './rows/sockets.ts';
+import { row as switchAccount } from './rows/switch.ts';
 import { row as typing } from './rows/typing.ts';
 
 export const rows: readonly Row[] = [
@@ -51,6 +52,7 @@ export const rows: readonly Row[] = [
   firstVisitChats,
   reloadLiving,
   reloadCold,
+  switchAccount,
   reload1m,
   fullTail,
   durable100k,

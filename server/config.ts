@@ -6,6 +6,12 @@ import { originOf } from './http/origins.ts';
 import { LOG_LEVELS, type LogLevel } from './http/logs.ts';
 import type { LoadPlan } from './load/plan.ts';
 import { parseLoad } from './load/plan.ts';
+import {
+  readRegistration,
+  readSite,
+  type RegistrationSettings,
+  type SiteSettings,
+} from './registration/settings.ts';
 import { DEFAULT_QUOTA } from './uploads/quota.ts';
 
 export interface Settings {
@@ -26,6 +32,8 @@ export interface Settings {
   origins: string[];
   connectionsPerAddress: number | undefined;
   secrets: { access: string; refresh: string } | undefined;
+  registration: RegistrationSettings;
+  site: SiteSettings;
   demo: boolean;
   /** True if the demo users are left out because other machines can reach the server. */
   demoWithheld: boolean;
@@ -79,6 +87,11 @@ export function readSettings(args: readonly string[], env: Environment): Setting
   const databaseUrl = env['DATABASE_URL'] || undefined;
   const secrets = readSecrets(env, production && databaseUrl !== undefined);
   if (typeof secrets === 'string') return secrets;
+  const circumstances = { production, isLocal: isLoopback(host) };
+  const registration = readRegistration(flags.registration, env, circumstances);
+  if (typeof registration === 'string') return registration;
+  const site = readSite(env);
+  if (typeof site === 'string') return site;
   return {
     help: flags.help ?? false,
     port,
@@ -93,6 +106,8 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     quotaBytes: quota * MB,
     origins,
     secrets,
+    registration,
+    site,
     demo: flags.demo ?? (!production && isLoopback(host)),
     demoWithheld: flags.demo === undefined && !production && !isLoopback(host),
     load,
@@ -117,6 +132,10 @@ export const HELP = `Partyline's server
                      maximum number of open connections per address (4096); limits this machine only if
                      given, and does nothing with --trust-proxy
   --quota MB         upload quota per user (QUOTA, 2048)
+  --registration LIST
+                     ways to register, in the order of the page: username,phone,email, or none (REGISTRATION;
+                     all three on this machine only, none with NODE_ENV=production or with a --host that
+                     other machines can reach)
   --demo, --no-demo  add demo users to an empty database (on unless NODE_ENV=production; never with a
                      --host that other machines can reach)
   --load PLAN        fill an account for measuring, for example
@@ -127,6 +146,13 @@ export const HELP = `Partyline's server
 DATABASE_URL         a PostgreSQL database instead of the embedded one
 ACCESS_SECRET,       the two secrets that sign tokens; made on the first start unless
 REFRESH_SECRET       NODE_ENV=production and DATABASE_URL are set
+SMTP_URL, MAIL_FROM  the mail server of registration codes, for example smtps://user:password@mail.example, and
+                     the sender's address; without them the log shows the codes, except in production
+SMS_WEBHOOK_URL      a URL that gets each SMS as POST {"phone", "code", "text"} and answers 2xx once it has
+                     accepted it; without it the log shows the codes, except in production
+SITE_NAME            name of this site in mails and SMS (Partyline)
+SITE_RECORD,         the record number of the operator, and the page that it links to, for the foot of the
+SITE_RECORD_URL      page
 `;
 
 function readFlags(args: readonly string[]) {
@@ -146,6 +172,7 @@ function readFlags(args: readonly string[]) {
         'connections-per-address': { type: 'string' },
         origin: { type: 'string', multiple: true },
         quota: { type: 'string' },
+        registration: { type: 'string' },
         demo: { type: 'boolean' },
         load: { type: 'string' },
         log: { type: 'string' },

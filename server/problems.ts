@@ -6,7 +6,7 @@ import type { TextKey } from './texts/index.ts';
 
 export function refusalOf(issues: readonly v.BaseIssue<unknown>[]): Refusal {
   const { field, rule, limit } = firstProblem(issues);
-  const key = field === '' ? 'badJson' : RULES[rule];
+  const key = field === '' ? 'badJson' : (REASONS[issues[0]?.message ?? ''] ?? RULES[rule]);
   return { code: ResultCode.FAILED, key, args: [field, String(limit)] };
 }
 
@@ -17,4 +17,11 @@ const RULES: Record<Problem['rule'], TextKey> = {
   tooSmall: 'fieldTooSmall',
   tooBig: 'fieldTooBig',
   invalid: 'fieldWrong',
+};
+
+/** Rules of one field, by their reasons in the schemas. */
+const REASONS: Readonly<Record<string, TextKey>> = {
+  'not English': 'useEnglish',
+  'phone format': 'phoneWrong',
+  'email format': 'emailWrong',
 };

@@ -12,6 +12,8 @@ import type { InFlight } from './http/in-flight.ts';
 import type { Log } from './log.ts';
 import type { ProfilePushes } from './people/profile-pushes.ts';
 import type { PeopleServices } from './people/services.ts';
+import type { Registration } from './registration/services.ts';
+import type { SiteSettings } from './registration/settings.ts';
 import type { FileStore } from './uploads/store.ts';
 
 export interface Services extends PeopleServices {
@@ -20,6 +22,8 @@ export interface Services extends PeopleServices {
   sightings: Sightings;
   loginLimits: LoginLimits;
   hashQueue: HashQueue;
+  registration: Registration;
+  site: SiteSettings;
   files: FileStore;
   profilePushes: ProfilePushes;
   admission: Admission;

@@ -38,6 +38,13 @@ import { createPresence, type Presence } from './push/presence.ts';
 import { logSockets } from './push/socket-log.ts';
 import { createPendingPushes } from './push/pending-pushes.ts';
 import { acceptSockets } from './push/upgrade.ts';
+import { createRegistration } from './registration/services.ts';
+import {
+  DEFAULT_SITE,
+  NO_REGISTRATION,
+  type RegistrationSettings,
+  type SiteSettings,
+} from './registration/settings.ts';
 import { apiRoutes } from './routes/index.ts';
 import type { Services } from './services.ts';
 import { orStartError, StartError } from './start-error.ts';
@@ -78,6 +85,9 @@ export interface ServerOptions {
   passwordCost?: PasswordCost;
   /** Upload quota per user, in bytes. */
   quotaBytes?: number;
+  /** Ways to register, none by default, and the channels of their codes. */
+  registration?: RegistrationSettings;
+  site?: SiteSettings;
   /** Timer of the periodic deletion of expired refresh tokens. */
   startTimer?: StartTimer;
   /**
@@ -174,6 +184,7 @@ async function build(
   const lanes = createLanes(db, pendingPushes);
   const profilePushes = createProfilePushes({ db, hub, lanes, pendingPushes });
   undo.push(() => profilePushes.settled());
+  const { registration = NO_REGISTRATION, site = DEFAULT_SITE } = options;
   const services: Services = {
     db,
     rows,
@@ -187,6 +198,8 @@ async function build(
     hub,
     pendingPushes,
     hashQueue: createHashQueue(HASH_QUEUE),
+    registration: await createRegistration(registration, { site, clock, log: app.log }),
+    site,
     files: files.store,
     lanes,
     profilePushes,

@@ -67,7 +67,7 @@ const rooms = [
  * import the parts of lower levels. Parts of one level do not import each other, not even types.
  */
 const serverLevels = [
-  ['caller', 'chats', 'clock', 'ip-addresses', 'log', 'start-error', 'wire-objects', 'with-timeout'],
+  ['caller', 'chats', 'clock', 'ip-addresses', 'log', 'png', 'start-error', 'wire-objects', 'with-timeout'],
   ['db', 'texts'],
   ['result'],
   ['auth', 'problems'],
@@ -76,6 +76,7 @@ const serverLevels = [
   ['push'],
   ['messages'],
   ['people'],
+  ['registration'],
   ['services'],
   ['admin', 'demo', 'load', 'routes'],
   ['config', 'data-folder', 'listening'],

@@ -1,4 +1,4 @@
-// A TCP proxy in front of the server that can cut the connection, and hold or refuse single requests. The
+// A TCP proxy in front of the server that can cut the connection, and hold, refuse or answer single requests. The
 // browser's offline switch does not affect workers.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
@@ -6,6 +6,8 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A fault for requests whose request line contains `path`, from the `nth` such request on (default 1). */
 export type Stub = { readonly path: string; readonly nth?: number } & (
   | ({ readonly does: 'refuse' } & Refusal)
+  /** Answers the request with this data. */
+  | { readonly does: 'answer'; readonly data: unknown }
   /** Stops forwarding the request after `after` bytes. */
   | { readonly does: 'hold'; readonly after: number }
 );
@@ -52,6 +54,10 @@ export async function openFaultProxy(target: number): Promise<FaultProxy> {
       const stub = stubFor(chunk);
       if (stub?.does === 'refuse') {
         near.end(refusal(stub));
+        return;
+      }
+      if (stub?.does === 'answer') {
+        near.end(answerOf({ code: 200, message: '', data: stub.data }));
         return;
       }
       if (stub) {
@@ -107,8 +113,11 @@ export async function openFaultProxy(target: number): Promise<FaultProxy> {
   };
 }
 
-function refusal({ message, code = 500, retryAfter }: Refusal): string {
-  const body = JSON.stringify({ code, message, data: null });
+const refusal = ({ message, code = 500, retryAfter }: Refusal): string =>
+  answerOf({ code, message, data: null }, retryAfter);
+
+function answerOf(envelope: object, retryAfter?: number): string {
+  const body = JSON.stringify(envelope);
   const head = [
     'HTTP/1.1 200 OK',
     'content-type: application/json',

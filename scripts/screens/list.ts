@@ -4,6 +4,7 @@ import { loginRefusals, hostileScreens } from './refusals.ts';
 import { killEngine, runInEngine } from '../lib/running-engine.ts';
 import { groupScreens } from './group-screens.ts';
 import { peopleScreens } from './people-screens.ts';
+import { registrationScreens } from './registration-screens.ts';
 import { openChat, openHome, type Screen, signIn } from './screen.ts';
 import { conversationScreens } from './conversation-screens.ts';
 import { sendingScreens } from './sending-screens.ts';
@@ -36,6 +37,7 @@ export const screens: readonly Screen[] = [
     },
   },
   ...loginRefusals,
+  ...registrationScreens,
   { name: 'home', where: 'signed-in', open: openHome },
   { name: 'private-chat', where: 'signed-in', open: (page) => openChat(page, 'private') },
   { name: 'group-chat', where: 'signed-in', open: (page) => openChat(page, 'group') },

@@ -122,7 +122,7 @@ const readPublish: Read = (
 
 const readCreateUser: Read = ([userName, ...rest], { nickname: nickName = userName ?? '' }) => {
   if (userName === undefined || rest.length > 0) return 'create-user takes one username.';
-  if (!v.is(newAccount.userName, userName)) {
+  if (!v.is(newAccount().userName, userName)) {
     const { min, max } = LIMITS.userName;
     return `A username has ${min} to ${max} characters: A to Z, digits, and _ . - only.`;
   }

@@ -46,7 +46,7 @@ export const AdminRequestSchema = v.variant('command', [
   }),
   v.strictObject({
     command: v.literal('create-user'),
-    ...newAccount,
+    ...newAccount(),
     nickName: named(LIMITS.nickName),
   }),
   v.strictObject({ command: v.literal('list') }),

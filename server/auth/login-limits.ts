@@ -1,5 +1,6 @@
 // Limits on password guessing. Counts login attempts per name, per address and per pair of both, in memory: a
 // restart clears the counts, and an attacker cannot cause one.
+import { countAll, createWindows } from './windows.ts';
 
 /** `name` and `address` are keys from `nameKey` and `addressKey`. */
 export interface Guess {
@@ -34,19 +35,16 @@ export interface LoginLimits {
 export const MAX_ATTEMPTS = { together: 10, name: 30, address: 60 } as const;
 
 export function createLoginLimits(clock: () => number): LoginLimits {
-  const together = createWindows(clock, MAX_ATTEMPTS.together);
-  const names = createWindows(clock, MAX_ATTEMPTS.name);
-  const addresses = createWindows(clock, MAX_ATTEMPTS.address);
+  const windows = (most: number) => createWindows(clock, { most, ms: WINDOW_MS });
+  const together = windows(MAX_ATTEMPTS.together);
+  const names = windows(MAX_ATTEMPTS.name);
+  const addresses = windows(MAX_ATTEMPTS.address);
   return {
     begin: ({ name, address, known }) => {
       const pair = `${address} ${name}`;
       const counters = [together.at(pair), ...(known ? [] : [names.at(name), addresses.at(address)])];
-      const wait = Math.max(...counters.map((counter) => counter.wait));
-      if (wait > 0) return { wait, succeeded: () => undefined, dropped: () => undefined };
-      const undos = counters.map((counter) => counter.count());
-      const dropped = () => {
-        for (const undo of undos) undo();
-      };
+      const { wait, undo: dropped } = countAll(counters);
+      if (wait > 0) return { wait, dropped, succeeded: () => undefined };
       return {
         wait,
         dropped,
@@ -60,37 +58,4 @@ export function createLoginLimits(clock: () => number): LoginLimits {
   };
 }
 
-/** Counters whose window begins with the first count and ends five minutes later. */
-function createWindows(clock: () => number, most: number) {
-  const windows = new Map<string, { count: number; until: number }>();
-  return {
-    at: (key: string) => {
-      const found = windows.get(key);
-      const open = found && found.until > clock() ? found : null;
-      return {
-        wait: open && open.count >= most ? open.until - clock() : 0,
-        /** Returns a function that undoes the count. */
-        count: () => {
-          const window = open ?? { count: 0, until: clock() + WINDOW_MS };
-          if (!open) {
-            // A map keeps insertion order, so its first entry is the oldest.
-            windows.delete(key);
-            const oldest = windows.size >= MAX_WINDOWS ? windows.keys().next().value : undefined;
-            if (oldest !== undefined) windows.delete(oldest);
-            windows.set(key, window);
-          }
-          window.count++;
-          return () => {
-            window.count--;
-            if (window.count === 0 && windows.get(key) === window) windows.delete(key);
-          };
-        },
-      };
-    },
-    forget: (key: string) => void windows.delete(key),
-  };
-}
-
 const WINDOW_MS = 5 * 60_000;
-/** Most windows of one counter. A machine computes fewer password hashes than this in one window. */
-const MAX_WINDOWS = 20_000;

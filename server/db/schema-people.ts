@@ -42,8 +42,13 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_name').on(sql`lower(${t.userName})`),
-    index('users_phone').on(t.phone),
-    index('users_email').on(t.email),
+    // The phone number and the e-mail address of a cancelled account are free for a new one.
+    uniqueIndex('users_phone')
+      .on(t.phone)
+      .where(sql`${t.phone} is not null and ${t.status} = 0`),
+    uniqueIndex('users_email')
+      .on(sql`lower(${t.email})`)
+      .where(sql`${t.email} is not null and ${t.status} = 0`),
   ],
 );
 

@@ -15,7 +15,7 @@ import type { FileStore } from '../uploads/store.ts';
 import { uploadFile, uploadImage } from '../uploads/uploads.ts';
 import { GROUPS, type Ids, PEOPLE } from './people.ts';
 import { islandMap, mapCover, plainCover, ridge } from './pictures.ts';
-import { type Paint, png } from './png.ts';
+import { type Paint, png } from '../png.ts';
 import type { Attachment } from './messages.ts';
 import { PROOF_NOTES, trail } from './texts.ts';
 import { makeVoiceNote } from './voice-note.ts';

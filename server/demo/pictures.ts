@@ -1,5 +1,5 @@
 // Pictures that users of the demo draw and photograph.
-import type { Paint } from './png.ts';
+import type { Paint } from '../png.ts';
 
 type Colour = readonly [number, number, number];
 

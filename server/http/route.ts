@@ -42,6 +42,8 @@ export interface RouteRequest<E extends Endpoint> {
   address: string;
   /** The header User-Agent, '' if missing. */
   userAgent: string;
+  /** The language of the user, or of the request where no user is signed in. */
+  language: Language;
   /** True when the client has disconnected. */
   isGone: () => boolean;
 }
@@ -93,6 +95,7 @@ export function routesOn(app: FastifyInstance, services: RouteServices): AddRout
         refreshToken: header(request.headers['refreshtoken']),
         address: request.ip,
         userAgent: header(request.headers['user-agent']),
+        language,
         isGone: () => reply.raw.destroyed,
       } as unknown as Parameters<typeof handler>[0]);
       if (!outcome.ok) return refusal(reply, language, outcome.refusal);
@@ -124,12 +127,18 @@ export function routesOn(app: FastifyInstance, services: RouteServices): AddRout
 const RETRY_MS = 1_000;
 
 /**
- * True for requests that do not wait for admission: uploads last as long as their clients send, and passwords
- * have a queue for hashing.
+ * True for requests that do not wait for admission: uploads last as long as their clients send. Logins,
+ * registrations and changes of a password have a queue for hashing, and codes a limit of messages that are being sent.
  */
-const hasOwnQueue = (endpoint: Endpoint) => endpoint.multipart !== undefined || HASHING.has(endpoint);
+const hasOwnQueue = (endpoint: Endpoint) => endpoint.multipart !== undefined || OWN_QUEUE.has(endpoint);
 
-const HASHING: ReadonlySet<Endpoint> = new Set<Endpoint>([endpoints.login, endpoints.modifyPwd]);
+const OWN_QUEUE = new Set<Endpoint>([
+  endpoints.login,
+  endpoints.modifyPwd,
+  endpoints.register,
+  endpoints.captchaSmsCode,
+  endpoints.captchaMailCode,
+]);
 
 function refusal(reply: FastifyReply, language: Language, { code, key, args, headers = {} }: Refusal) {
   reply.headers(headers);

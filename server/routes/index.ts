@@ -7,6 +7,7 @@ import { addFriendRoutes } from './friends.ts';
 import { addGroupMessageRoutes } from './group-messages.ts';
 import { addGroupRoutes } from './groups.ts';
 import { addPrivateMessageRoutes } from './private-messages.ts';
+import { addRegistrationRoutes } from './registration.ts';
 import { addSignInRoutes } from './sign-in.ts';
 import { addSystemRoutes } from './system.ts';
 import { addUploadRoutes } from './uploads.ts';
@@ -16,6 +17,7 @@ export function apiRoutes(services: Services): ApiRoutes {
   return {
     addEndpoints: (add) => {
       addSignInRoutes(add, services);
+      addRegistrationRoutes(add, services);
       addUserRoutes(add, services);
       addAccountRoutes(add, services);
       addFriendRoutes(add, services);

@@ -8,12 +8,12 @@ import type { Services } from '../services.ts';
 import { pullResponse, withSize } from './pull-response.ts';
 
 export function addSystemRoutes(add: AddRoute, services: Services): void {
-  // This server has no registration and no ICE servers; clients hide features that it does not offer.
+  // This server has no ICE servers; clients hide features that it does not offer.
   add(endpoints.systemConfig, async () =>
     done({
       webrtc: { maxChannel: LIMITS.maxChannel, iceServers: [] },
-      registration: { mode: [] },
-      site: { name: 'Partyline', recordNumber: null, recordUrl: null },
+      registration: { mode: [...services.registration.modes] },
+      site: services.site,
     }),
   );
   add(endpoints.messageSystemLoadOfflineMessage, async ({ caller, query: { minSeqNo: minId, size } }) =>

@@ -35,6 +35,28 @@ export const en = {
   somethingBroke: 'Something went wrong on the server. Try again.',
 
   userNameTaken: 'This username is taken.',
+  useEnglish: 'Please use English',
+  userNamePhone: 'The username must not look like a phone number.',
+  phoneWrong: 'The phone number is not valid.',
+  emailWrong: 'The e-mail address is not valid.',
+  modeNotOffered: 'This server does not offer this way to register.',
+  captchaWrong: 'The captcha is wrong or has expired.',
+  codeWrong: 'The code is wrong or has expired. Check it, or request a new code.',
+  tooManyCodes: 'Too many codes have been requested.',
+  tooManyRegistrations: 'Too many accounts have been registered from your network.',
+  registerBusy: 'Too many people are registering at the moment.',
+  mailNotSent: 'The mail could not be sent. Check the address, or try again later.',
+  smsNotSent: 'The text message could not be sent. Check the number, or try again later.',
+  phoneTaken: 'This phone number already has an account. Sign in instead.',
+  emailTaken: 'This e-mail address already has an account. Sign in instead.',
+  mailSubject: 'Your registration at {0}',
+  mailCode:
+    'Your code for {0} is {1}. It is valid for {2} minutes.\n\nIf you did not request a code, ignore this mail.\n',
+  mailTaken:
+    'This e-mail address already has an account at {0}, so this mail contains no code. Sign in with the username of that account.\n\nIf you did not try to register, ignore this mail.\n',
+  smsCode: '{0}: your code is {1}. It is valid for {2} minutes.',
+  smsTaken: '{0}: this phone number already has an account. Sign in with its username.',
+
   userUnknown: 'This user does not exist.',
   profileNotYours: 'You can only change your own profile.',
   languageUnknown: 'This language is not available. Choose en-US or zh-TW.',

@@ -43,7 +43,9 @@ function Screen({ screens }: Pick<AppProps, 'screens'>) {
     case 'undecided':
       return null;
     case 'login':
-      return <LoginScreen />;
+      return <LoginScreen open={screens.open} />;
+    case 'register':
+      return <screen.View open={screens.open} />;
     case 'home':
       return <screen.home.View />;
     case 'not-found':

@@ -1,11 +1,12 @@
-// Redirect rules for the page's URLs. They do not use the router, because it loads after the sign-in (ROUTE-01,
-// ROUTE-02, X-ACC-03). Pure functions.
+// Redirect rules for the page's URLs. They do not use the router, because it loads after the sign-in (ROUTE-01 to
+// ROUTE-03, X-ACC-03). Pure functions.
 import { homeAddress } from './home-address.ts';
 
 export const HOME = '/home/chat';
 export const LOGIN = '/login';
+const REGISTER = '/register';
 
-export type Area = 'root' | 'login' | 'home' | 'unknown';
+export type Area = 'root' | 'login' | 'register' | 'home' | 'unknown';
 
 /** The parts of a URL that the rules read. */
 export interface Address {
@@ -19,6 +20,7 @@ export interface Address {
 export function areaOf(pathname: string): Area {
   if (/^\/*$/.test(pathname)) return 'root';
   if (/^\/login\/*$/i.test(pathname)) return 'login';
+  if (/^\/register\/*$/i.test(pathname)) return 'register';
   return /^\/home(?:\/|$)/i.test(pathname) ? 'home' : 'unknown';
 }
 
@@ -28,7 +30,9 @@ export function redirectOf(address: Address, signedIn: boolean): string | null {
     case 'root':
       return signedIn ? HOME : LOGIN;
     case 'login':
-      return signedIn ? nextOf(address) : canonicalLogin(address);
+      return signedIn ? nextOf(address) : canonical(address, LOGIN);
+    case 'register':
+      return signedIn ? nextOf(address) : canonical(address, REGISTER);
     case 'home':
       return signedIn ? null : loginFor(address);
     case 'unknown':
@@ -49,11 +53,11 @@ function loginFor({ pathname, search, hash }: Address): string {
   return next === null ? LOGIN : `${LOGIN}?${new URLSearchParams({ next })}`;
 }
 
-/** The login URL without a `next` that leads outside the home area; null if the URL needs no change. */
-function canonicalLogin({ pathname, search, hash }: Address): string | null {
+/** The URL at `path` without a `next` that leads outside the home area; null if the URL needs no change. */
+function canonical({ pathname, search, hash }: Address, path: string): string | null {
   const parameters = new URLSearchParams(search);
   const isForeign = parameters.has('next') && requestedIn(search) === null;
-  if (!isForeign && pathname === LOGIN) return null;
+  if (!isForeign && pathname === path) return null;
   if (isForeign) parameters.delete('next');
-  return `${LOGIN}${parameters.size > 0 ? `?${parameters}` : ''}${hash}`;
+  return `${path}${parameters.size > 0 ? `?${parameters}` : ''}${hash}`;
 }

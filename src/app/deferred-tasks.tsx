@@ -4,7 +4,7 @@ import type { Line } from '../line/api.ts';
 import { followRelease } from '../platform/release/follow.ts';
 import { forgetInTab } from '../platform/forget-account.ts';
 import { browserStores, savedAccounts } from '../platform/stored-accounts.ts';
-import { storage } from '../platform/storage.ts';
+import { signInStored, storage } from '../platform/storage.ts';
 import { watchDiagnosticsRequests } from '../shared/diagnostics-request.ts';
 import styles from './deferred-tasks.module.css';
 import { followAccounts, watchRemovedAccounts } from './follow-accounts.ts';
@@ -17,7 +17,7 @@ const SLOW_START = 7000;
 
 export async function runDeferredTasks(line: Line): Promise<void> {
   followRelease(line);
-  followAccounts(line, savedAccounts, storage.signIn);
+  followAccounts(line, savedAccounts, storage.signIn, signInStored);
   watchRemovedAccounts(window, savedAccounts, (user) => forgetInTab(browserStores, user));
   setTimeout(() => void showSlowStart(line).catch(() => undefined), SLOW_START);
   const openPanel = async (): Promise<void> => (await import('./diagnostics/open.tsx')).openDiagnostics(line);

@@ -1,7 +1,6 @@
 // Keeps the list of saved accounts: the signed-in user is added, and the entry follows the profile (SESS-04).
-import type { SelfRow } from '../core/contract/rows.ts';
 import type { Line } from '../line/api.ts';
-import { entryOf, type SavedAccounts, withAccount } from '../platform/saved-accounts.ts';
+import { entryOf, type SavedAccount, type SavedAccounts, withAccount } from '../platform/saved-accounts.ts';
 import type { StoredValues } from '../platform/stored-values.ts';
 
 /**
@@ -12,24 +11,26 @@ export function followAccounts(
   line: Pick<Line, 'view' | 'watch'>,
   accounts: SavedAccounts,
   signIn: Pick<StoredValues['signIn'], 'read'>,
+  signInChanges: EventTarget,
 ): void {
   /** The user of the last status; 0 without a profile, null while signed out. */
   let user: number | null = null;
-  let profile: SelfRow | null = null;
   const check = (): void => {
     const status = line.view({ view: 'status' }).rows[0];
     if (!status || status.switching) return;
     const { self, phase } = status;
     const before = user;
     user = phase === 'stopped' ? null : (self?.id ?? 0);
-    if (user === null || (user === before && self === profile)) return;
-    profile = self;
+    if (user === null) return;
     const held = accounts.read();
     const entry = entryOf(held, signIn.read(), self);
     if (!entry) return;
-    const isKnown = held.some(({ id, account }) => id === entry.id || account === entry.account);
-    if (user !== before || isKnown) accounts.write(withAccount(held, entry));
+    const known = held.find(({ id, account }) => id === entry.id || account === entry.account);
+    const isChanged = known !== undefined && !isEqual(known, entry);
+    if (isChanged || (user !== before && !known)) accounts.write(withAccount(held, entry));
   };
+  // The engine reports the sign-in before the form has stored its password.
+  signInChanges.addEventListener('change', check);
   line.watch({ view: 'status' }, check);
   check();
 }
@@ -47,6 +48,8 @@ export function watchRemovedAccounts(
     for (const id of before) if (!ids.has(id)) removed(id);
   });
 }
+
+const isEqual = (a: SavedAccount, b: SavedAccount): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const idsOf = (accounts: SavedAccounts): ReadonlySet<number> =>
   new Set(accounts.read().flatMap(({ id }) => (id === 0 ? [] : [id])));

@@ -1,4 +1,4 @@
-// The screens after the sign-in. Each loads on demand, in chunks of its own (ROUTE-06).
+// The registration and the screens after the sign-in. Each loads on demand, in chunks of its own (ROUTE-06).
 import { addCatalogue } from '../platform/i18n.ts';
 import { loadOnce, lazyPart } from '../shared/lazy/load-part.ts';
 
@@ -9,4 +9,9 @@ export const home = loadOnce(async () => {
   void ChatScreen.preload();
   const [part] = await Promise.all([import('./home.tsx'), addCatalogue('home')]);
   return part.openHome;
+});
+
+export const register = loadOnce(async () => {
+  const [part] = await Promise.all([import('../login/register/RegisterScreen.tsx'), addCatalogue('rest')]);
+  return part.RegisterScreen;
 });

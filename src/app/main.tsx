@@ -19,7 +19,7 @@ import { followTheme } from '../platform/theme.ts';
 import { trustOwnWorkers } from '../platform/trusted-scripts.ts';
 import { prefetchHome } from './prefetch-home.ts';
 import { App } from './App.tsx';
-import { home } from './lazy-screens.ts';
+import { home, register } from './lazy-screens.ts';
 import { showFallbackPage } from './fallback-page.ts';
 import { UnsupportedPage } from './lazy-status-pages.ts';
 import { createScreenController, type ScreenController } from './screen-controller.ts';
@@ -127,6 +127,7 @@ function openScreens(connected: Line): ScreenController {
     storage,
     keep,
     home,
+    register,
     mayBeSignedIn: mayBeSignedIn(),
   });
 }

@@ -1,11 +1,12 @@
-// The controller of the top-level screen: the login screen without a router, or the home screen with a router. A
-// sign-in or sign-out in any tab switches between the two.
+// The controller of the top-level screen: the login or the registration without a router, or the home screen with a
+// router. A sign-in or sign-out in any tab switches between them.
 import type { ReactNode } from 'react';
 import type { ChatKey } from '../core/domain/chat-key.ts';
 import type { Line } from '../line/api.ts';
 import { endsAutoSignIn, stopAutoSignIn } from '../platform/auto-sign-in.ts';
 import type { StoredValues } from '../platform/stored-values.ts';
-import { type LoadedOnce, PartLoadError } from '../shared/lazy/load-part.ts';
+import { type LoadedOnce, type Part, PartLoadError } from '../shared/lazy/load-part.ts';
+import type { OpenAddress, SignedOutScreenProps } from '../login/open-address.ts';
 import { areaOf, HOME, LOGIN, nextOf, redirectOf } from './addresses.ts';
 import { watchSignIn } from './sign-in-watch.ts';
 
@@ -19,21 +20,25 @@ export interface Home {
 /** @param reportOpenChat called with the open chat at first and after every change; null for none */
 export type OpenHome = (reportOpenChat: (chat: ChatKey | null) => void) => Promise<Home>;
 
+export type RegisterView = Part<SignedOutScreenProps>;
+
 export type Screen =
   /** The engine has not reported yet whether a user is signed in. */
   | { kind: 'undecided' }
   | { kind: 'login' }
+  | { kind: 'register'; View: RegisterView }
   | { kind: 'home'; home: Home }
   | { kind: 'not-found' }
-  /** The files of the home screen did not load. */
+  /** The files of the home screen or of the registration did not load. */
   | { kind: 'missing'; error: PartLoadError };
 
 export interface ScreenController {
   screen: () => Screen;
   /** Calls `changed` after every change of the screen. Returns a function that stops the calls. */
   watch: (changed: () => void) => () => void;
-  /** Fetches the missing files of the home screen again. */
+  /** Fetches the missing files of a screen again. */
   retry: () => void;
+  open: OpenAddress;
 }
 
 export interface ScreenControllerOptions {
@@ -45,6 +50,7 @@ export interface ScreenControllerOptions {
   /** Whether a user may be signed in; the screen then stays undecided until the engine reports its status. */
   mayBeSignedIn: boolean;
   home: LoadedOnce<OpenHome>;
+  register: LoadedOnce<RegisterView>;
 }
 
 export function createScreenController({
@@ -54,11 +60,12 @@ export function createScreenController({
   keep,
   mayBeSignedIn,
   home,
+  register,
 }: ScreenControllerOptions): ScreenController {
   let signedIn: boolean | null = null;
   let screen: Screen = { kind: 'undecided' };
   const watchers = new Set<() => void>();
-  /** Counts entries to and exits from the home screen. A home that loaded for an older number is discarded. */
+  /** Counts changes of the requested screen. A screen that loaded for an older number is discarded. */
   let generation = 0;
   let entering = false;
 
@@ -74,14 +81,29 @@ export function createScreenController({
   function settle(): void {
     const known = signedIn ?? (mayBeSignedIn ? null : false);
     if (known !== null) replaceAddress(redirectOf(page.location, known));
-    if (areaOf(page.location.pathname) === 'unknown') showOutside('not-found');
-    else if (known === false) showOutside('login');
+    const area = areaOf(page.location.pathname);
+    if (area === 'unknown') showOutside('not-found');
     else if (known === true) void enter();
+    else if (known === false && area === 'register') void showRegister();
+    else if (known === false) showOutside('login');
   }
 
   function showOutside(kind: 'login' | 'not-found'): void {
     leave();
     if (screen.kind !== kind) show({ kind });
+  }
+
+  /** The current screen stays until the registration has loaded. */
+  async function showRegister(): Promise<void> {
+    if (screen.kind === 'register') return;
+    leave();
+    const own = generation;
+    try {
+      const View = await register.load();
+      if (own === generation) show({ kind: 'register', View });
+    } catch (error) {
+      showMissing(error, own);
+    }
   }
 
   /** The current screen stays until the home screen has loaded. */
@@ -96,11 +118,15 @@ export function createScreenController({
       if (own === generation) show({ kind: 'home', home: opened });
       else opened.close();
     } catch (error) {
-      if (!(error instanceof PartLoadError)) throw error;
-      if (own === generation) show({ kind: 'missing', error });
+      showMissing(error, own);
     } finally {
       if (own === generation) entering = false;
     }
+  }
+
+  function showMissing(error: unknown, own: number): void {
+    if (!(error instanceof PartLoadError)) throw error;
+    if (own === generation) show({ kind: 'missing', error });
   }
 
   function leave(): void {
@@ -152,6 +178,10 @@ export function createScreenController({
     },
     retry: () => {
       if (screen.kind === 'missing') screen.error.forget();
+      settle();
+    },
+    open: (address, isReplacing) => {
+      page.history[isReplacing ? 'replaceState' : 'pushState'](null, '', address);
       settle();
     },
   };

@@ -36,7 +36,9 @@ type Own = 'draft' | 'text' | 'sealed';
 type Technical =
   | 'boot'
   | 'build'
+  | 'captchaId'
   | 'chat'
+  | 'image'
   | 'key'
   | 'language'
   | 'registration'
@@ -61,6 +63,7 @@ const BOUNDS: Readonly<Record<Exclude<TextField<EngineValue>, Address | Own | Te
   nickName: NAME,
   ownerNickName: NAME,
   phone: NAME,
+  question: LINE,
   reason: SENTENCE,
   remark: NAME,
   recordNumber: LINE,

@@ -1,4 +1,4 @@
-// The login form (LOGIN-01, 02, 04, 08; VAL-01..04; X-ACC-01, 02). The automatic sign-in runs in the engine, once for
+// The login form (LOGIN-01, 02, 04, 08; VAL-01..04; ERR-33; X-ACC-01, 02). The automatic sign-in runs in the engine, once for
 // all tabs. While it runs, the form shows the stored values and is busy.
 'use no memo';
 
@@ -14,17 +14,22 @@ import { TextField } from '../ui/TextField.tsx';
 import { loginBanner } from './login-banner.ts';
 import styles from './LoginScreen.module.css';
 import { nameError, passwordError } from './form-rules.ts';
+import { registered } from './registered.ts';
 import { useEndedWords } from './use-ended-words.ts';
 import { useSignIn } from './use-sign-in.ts';
+
+const BANNERS = { problem: 'wrong', registered: 'info', 'waiting-for-other-version': 'wait' } as const;
 
 export function LoginForm() {
   const { t } = useLingui();
   const status = useRow({ view: 'status' });
   const endedWords = useEndedWords();
   const signIn = useSignIn();
+  const [newName] = useState(registered.get);
   const [saved] = useState(() => storage.signIn.read());
-  const [userName, setUserName] = useState(saved?.userName ?? '');
-  const [password, setPassword] = usePassword(saved?.sealed ?? '');
+  const [userName, setUserName] = useState(newName ?? saved?.userName ?? '');
+  // The stored password belongs to another account than a new one.
+  const [password, setPassword] = usePassword(newName === null ? (saved?.sealed ?? '') : '');
   const [auto, setAuto] = useState(saved?.auto ?? true);
   const [touched, setTouched] = useState({ name: false, password: false });
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -34,10 +39,19 @@ export function LoginForm() {
     if (notice.kind === 'refused') setRefusal(notice.message);
   });
 
+  useEffect(() => () => registered.set(null), []);
+
   const busy = signIn.busy || status?.signingIn === true;
   const ended = status?.ended && !signIn.tried ? endedWords(status.ended) : null;
   const waiting = status?.waiting ?? 'no';
-  const state = loginBanner({ waiting, busy, problem: signIn.problem, ended, refusal });
+  const state = loginBanner({
+    waiting,
+    busy,
+    problem: signIn.problem,
+    ended,
+    refusal,
+    isNew: newName !== null,
+  });
   const nameErrors = {
     missing: t`please enter username`,
     short: t`The username must have at least 3 characters.`,
@@ -55,12 +69,14 @@ export function LoginForm() {
   };
 
   const banner = state && (
-    <Banner kind={state.kind === 'problem' ? 'wrong' : 'wait'} className={styles.problem}>
+    <Banner kind={BANNERS[state.kind]} className={styles.problem}>
       {state.kind === 'problem'
         ? state.text
-        : state.refused
-          ? t`Another tab is still writing or uploading in another version. This tab continues when it has finished.`
-          : t`Closing another open version of Partyline…`}
+        : state.kind === 'registered'
+          ? t`Your account is registered. Sign in with your password.`
+          : state.refused
+            ? t`Another tab is still writing or uploading in another version. This tab continues when it has finished.`
+            : t`Closing another open version of Partyline…`}
     </Banner>
   );
   // When the other version closes, its sign-in moves to this version, so the form waits.

@@ -1,35 +1,29 @@
-// The login screen: the language switch, the form and the site's footer. The React Compiler skips this file: its output
-// would add bytes to every first visit, for a screen that renders once.
+// The login screen: the form, and a link to the registration where the server offers one (LOGIN-03).
 'use no memo';
 
 import { Trans } from '@lingui/react/macro';
-import { useRef } from 'react';
 import { PRODUCT } from '../platform/title.ts';
-import { useFocusTitle } from '../shared/use-focus-title.ts';
-import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import styles from './LoginScreen.module.css';
-import { Logo } from './Logo.tsx';
-import { SiteFooter } from './SiteFooter.tsx';
+import type { SignedOutScreenProps } from './open-address.ts';
+import { SignedOutLink } from './SignedOutLink.tsx';
+import { SignedOutPage } from './SignedOutPage.tsx';
+import { useSiteConfig } from './site-config.ts';
 
-export function LoginScreen() {
-  const title = useRef<HTMLHeadingElement>(null);
-  useFocusTitle(title);
+export function LoginScreen({ open }: SignedOutScreenProps) {
+  const site = useSiteConfig();
+  const modes = site.config?.registration ?? [];
   return (
-    <div className={styles.page}>
-      <header className={styles.top}>
-        <LanguageSwitch />
-      </header>
-      <main className={styles.middle}>
-        <div className={styles.column}>
-          <Logo />
-          <h1 ref={title} tabIndex={-1} className={styles.title}>
-            <Trans>Sign in to {PRODUCT}</Trans>
-          </h1>
-          <LoginForm />
-        </div>
-      </main>
-      <SiteFooter />
-    </div>
+    <SignedOutPage
+      title={<Trans>Sign in to {PRODUCT}</Trans>}
+      other={
+        modes.length > 0 && (
+          <SignedOutLink to="/register" open={open}>
+            <Trans>Register</Trans>
+          </SignedOutLink>
+        )
+      }
+    >
+      <LoginForm />
+    </SignedOutPage>
   );
 }

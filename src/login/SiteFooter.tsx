@@ -2,14 +2,11 @@
 // answers.
 'use no memo';
 
-import { useEffect, useState } from 'react';
-import type { SiteConfig } from '../core/contract/commands.ts';
-import { useLine } from '../line/hooks.ts';
 import styles from './LoginScreen.module.css';
+import { useSiteConfig } from './site-config.ts';
 
 export function SiteFooter() {
-  const site = useSite();
-  const { name = '', recordNumber = '', recordUrl = '' } = site ?? {};
+  const { name = '', recordNumber = '', recordUrl = '' } = useSiteConfig().config?.site ?? {};
   return (
     <footer className={styles.foot}>
       {name !== '' && <span>{name}</span>}
@@ -22,19 +19,4 @@ export function SiteFooter() {
       )}
     </footer>
   );
-}
-
-function useSite(): SiteConfig['site'] | null {
-  const line = useLine();
-  const [site, setSite] = useState<SiteConfig['site'] | null>(null);
-  useEffect(() => {
-    let isMounted = true;
-    void line.command('config', {}).then((receipt) => {
-      if (isMounted && receipt.ok) setSite(receipt.value.site);
-    });
-    return () => {
-      isMounted = false;
-    };
-  }, [line]);
-  return site;
 }

@@ -3,7 +3,8 @@ import type { StatusRow } from '../core/contract/rows.ts';
 
 export type LoginBanner =
   | { kind: 'waiting-for-other-version'; refused: boolean }
-  | { kind: 'problem'; text: string };
+  | { kind: 'problem'; text: string }
+  | { kind: 'registered' };
 
 interface LoginState {
   /**
@@ -18,10 +19,20 @@ interface LoginState {
   ended: string | null;
   /** The message of the last notice of kind `refused`; null for none. */
   refusal: string | null;
+  /** The user has just registered this account. */
+  isNew: boolean;
 }
 
-export function loginBanner({ waiting, busy, problem, ended, refusal }: LoginState): LoginBanner | null {
+export function loginBanner({
+  waiting,
+  busy,
+  problem,
+  ended,
+  refusal,
+  isNew,
+}: LoginState): LoginBanner | null {
   if (waiting !== 'no') return { kind: 'waiting-for-other-version', refused: waiting === 'refused' };
+  if (isNew && !busy && problem === null) return { kind: 'registered' };
   const text = busy ? null : (problem ?? ended ?? refusal);
   return text === null ? null : { kind: 'problem', text };
 }

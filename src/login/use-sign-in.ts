@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Failure } from '../core/contract/result.ts';
 import { useLine } from '../line/hooks.ts';
-import { storage } from '../platform/storage.ts';
+import { signInStored, storage } from '../platform/storage.ts';
 import { TERMINAL } from '../platform/terminal.ts';
 import { useBusyWords } from '../shared/busy-words.ts';
 import { useStatusWords } from '../shared/use-status-words.ts';
@@ -42,6 +42,7 @@ export function useSignIn(): SignIn {
         sealed: receipt.value.sealed ?? '',
         auto: fields.auto && receipt.value.sealed !== null,
       });
+      signInStored.dispatchEvent(new Event('change'));
     } else {
       setState({ busy: false, problem: sentenceOf(receipt.error), tried: true });
     }

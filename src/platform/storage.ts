@@ -5,3 +5,6 @@ export const storage = openStoredValues(
   () => globalThis.localStorage,
   () => globalThis.sessionStorage,
 );
+
+/** Emits `change` after the login form has stored a sign-in: the browser reports only changes of other tabs. */
+export const signInStored = new EventTarget();

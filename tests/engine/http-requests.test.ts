@@ -129,6 +129,21 @@ test('[API-23] The configuration is requested without a sign-in', async () => {
   expect(config).toMatchObject({ ok: true, value: { registration: [], site: { name: 'Partyline' } } });
 });
 
+test('[API-21] A captcha is requested without a sign-in, also while a user is signed in', async () => {
+  const person = await testServer.person();
+  const data = { id: 'c1', image: 'R0lGODlh', question: 'seven minus two' };
+  for (const browser of [testServer.browser(), (await testServer.at(person)).browser]) {
+    browser.intercept = async (path, net) =>
+      path === '/captcha/img/code' ? Response.json({ code: 200, message: '', data }) : net();
+    const tab = await browser.tab();
+    // The tab of another user has the right to it as well.
+    expect(await tab.command('registerCaptcha', {}, person.id + 1)).toMatchObject({
+      value: { captchaId: 'c1', question: 'seven minus two' },
+    });
+    expect(linesOf(browser)).toContain('POST /captcha/img/code');
+  }
+});
+
 test('[API-12] An expired token is renewed by PUT with the refresh token in a header', async () => {
   const person = await testServer.person();
   const browser = testServer.browser();

@@ -86,9 +86,9 @@ export class Tab {
     return this.messages(chat, size).map((row) => unbounded(row.content));
   }
 
-  command<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
+  command<C extends CommandName>(name: C, args: ArgsOf<C>, user?: number): Promise<Result<AnswerOf[C]>> {
     return new Promise((settle, fail) => {
-      this.#process.deliver(() => void this.#seat.command(name, args).then(settle, fail));
+      this.#process.deliver(() => void this.#seat.command(name, args, user).then(settle, fail));
     });
   }
 

@@ -229,7 +229,7 @@ test('[ERR-47] An operator creates an account with a password from standard inpu
   const request = { command: 'create-user', userName: 'ännchen', nickName: 'x', password: 'a password' };
   expect(JSON.parse(await raw(JSON.stringify(request)))).toEqual({
     ok: false,
-    text: 'The field userName is not valid.',
+    text: 'Please use English',
   });
 });
 

@@ -5,7 +5,7 @@ import { type Endpoint, type EndpointName, endpoints, ResultCode } from '../../s
 import { CALLS } from '../unit/wire/calls.ts';
 import { png } from './pictures.ts';
 import { newScene, type Role, ROLES, type Scene } from './role-scene.ts';
-import { PASSWORD, startTestServer } from './support.ts';
+import { EVERY_MODE, PASSWORD, startTestServer } from './support.ts';
 import { upload } from './upload.ts';
 
 /** Response codes, in the order of ROLES. */
@@ -93,16 +93,17 @@ const TABLE: Record<EndpointName, readonly number[]> = {
   fileUpload: signedIn,
   videoUpload: [400, 500, 500, 500, 500, 500, 401],
   complaintInitiate: signedIn,
-  register: notServed,
+  register: [200, ...Array.from({ length: 6 }, () => ResultCode.USERNAME_TAKEN)],
   modifyPwd: signedIn,
   unregister: signedIn,
   userUpdate: signedIn,
   userManualApprove: signedIn,
   userLanguage: signedIn,
-  captchaImgCode: notServed,
-  captchaImgVertify: notServed,
-  captchaSmsCode: notServed,
-  captchaMailCode: notServed,
+  captchaImgCode: anybody,
+  captchaImgVertify: anybody,
+  // The captcha does not exist.
+  captchaSmsCode: [500, 500, 500, 500, 500, 500, 500],
+  captchaMailCode: anybody,
   deviceList: signedIn,
   deviceRemove: ownerOnly,
   webrtcPrivateSetup: notServed,
@@ -132,7 +133,7 @@ const TABLE: Record<EndpointName, readonly number[]> = {
   webrtcGroupInfo: notServed,
 };
 
-const server = await startTestServer();
+const server = await startTestServer({ registration: EVERY_MODE });
 afterAll(() => server.stop());
 
 const news = { title: 'News', intro: '', coverUrl: '', content: 'Something', externLink: '' };
@@ -159,6 +160,8 @@ function requestOf(name: EndpointName, role: Role, scene: Scene) {
     id: idOf(name, role, scene),
     tmpId: `1900000000001${count++}`,
     userName: scene.users[role].userName,
+    // An address gets one code a minute.
+    email: `${role}@host.example`,
     password: PASSWORD,
     oldPassword: PASSWORD,
     atUserIds: [],

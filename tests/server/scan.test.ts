@@ -15,14 +15,22 @@ import { friendRequests } from '../../server/db/schema.ts';
 import { CALLS } from '../unit/wire/calls.ts';
 import { fieldsOf, HOSTILE, valuesFor } from './hostile-values.ts';
 import { png } from './pictures.ts';
-import { makeFriends, makeGroup, makeUser, PASSWORD, signIn, startTestServer } from './support.ts';
+import {
+  EVERY_MODE,
+  makeFriends,
+  makeGroup,
+  makeUser,
+  PASSWORD,
+  signIn,
+  startTestServer,
+} from './support.ts';
 import { fileHead, formOf, sendRaw } from './upload.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const faults: string[] = [];
 const logTo = { write: (line: string) => void faults.push(line.slice(0, 1000)) };
-const server = await startTestServer({ log: 'error', logTo });
+const server = await startTestServer({ log: 'error', logTo, registration: EVERY_MODE });
 afterAll(() => server.stop());
 
 // No rate limits: the server refuses a request over its rate before a handler sees it.
@@ -171,7 +179,9 @@ for (const name of names) {
 }
 
 test('The scan covers more than 30 endpoints of the server, with a valid sign-in', async () => {
-  expect(scanned).toEqual(expect.arrayContaining(['login', 'userSearch', 'messageGroupSend', 'imageUpload']));
+  expect(scanned).toEqual(
+    expect.arrayContaining(['login', 'register', 'userSearch', 'messageGroupSend', 'imageUpload']),
+  );
   expect(scanned.length).toBeGreaterThan(30);
   const headers = { accesstoken: accessToken };
   const { body } = await server.app.inject({ method: 'GET', url: '/api/user/self', headers });

@@ -66,3 +66,71 @@ test('Command line options override environment variables, and invalid settings 
     expect(readSettings(args, env)).toMatch(sentence);
   }
 });
+
+test('[GEN-03] The registration modes come from the settings in their order', () => {
+  const modesOf = (args: string[], env: Record<string, string>) => {
+    const settings = readSettings(args, env);
+    return typeof settings === 'string' ? settings : settings.registration.modes;
+  };
+  expect(modesOf([], {})).toEqual(['username', 'phone', 'email']);
+  expect(modesOf(['--host', '0.0.0.0'], {})).toEqual([]);
+  expect(modesOf([], { NODE_ENV: 'production' })).toEqual([]);
+  expect(modesOf([], { REGISTRATION: 'email, username' })).toEqual(['email', 'username']);
+  expect(modesOf(['--registration', 'phone,phone'], { REGISTRATION: 'email' })).toEqual(['phone']);
+  expect(modesOf(['--registration', 'none'], {})).toEqual([]);
+  expect(modesOf(['--registration', 'username'], { NODE_ENV: 'production' })).toEqual(['username']);
+  const sentence = /^--registration takes some of username, phone, email/;
+  for (const text of ['fax', 'email,', 'Email', 'none,email'])
+    expect(modesOf(['--registration', text], {})).toMatch(sentence);
+});
+
+const MAIL = { SMTP_URL: 'smtps://user:word@mail.example', MAIL_FROM: 'Chat <no-reply@chat.example>' };
+const HOOK = { SMS_WEBHOOK_URL: 'https://sms.example/send' };
+
+test('In production each registration mode with a code needs its channel', () => {
+  const env = { NODE_ENV: 'production', REGISTRATION: 'phone,email' };
+  expect(readSettings([], { ...env, ...HOOK })).toMatch(/^In production --registration email needs a mail/);
+  expect(readSettings([], { ...env, ...MAIL })).toMatch(/^In production --registration phone needs a sender/);
+  expect(readSettings([], { ...env, ...MAIL, ...HOOK })).toMatchObject({
+    registration: {
+      modes: ['phone', 'email'],
+      mailServer: { url: MAIL.SMTP_URL, from: MAIL.MAIL_FROM },
+      smsHook: HOOK.SMS_WEBHOOK_URL,
+    },
+  });
+  expect(readSettings([], { REGISTRATION: 'phone,email' })).toMatchObject({
+    registration: { modes: ['phone', 'email'], mailServer: null, smsHook: null },
+  });
+});
+
+test('[DESK-03] The name and the record number of the site come from the environment', () => {
+  const none = { name: 'Partyline', recordNumber: null, recordUrl: null };
+  expect(readSettings([], {})).toMatchObject({ site: none });
+  const env = {
+    SITE_NAME: 'Garden chat',
+    SITE_RECORD: 'No. 12',
+    SITE_RECORD_URL: 'https://records.example/12',
+  };
+  expect(readSettings([], env)).toMatchObject({
+    site: { name: 'Garden chat', recordNumber: 'No. 12', recordUrl: 'https://records.example/12' },
+  });
+});
+
+test('Invalid settings of mail, SMS and the site give one sentence', () => {
+  for (const [env, sentence] of [
+    [{ SMTP_URL: MAIL.SMTP_URL }, 'SMTP_URL and MAIL_FROM belong together.'],
+    [{ MAIL_FROM: 'a@b.example' }, 'SMTP_URL and MAIL_FROM belong together.'],
+    [{ ...MAIL, SMTP_URL: 'mail.example:25' }, /^SMTP_URL takes a URL/],
+    [{ ...MAIL, SMTP_URL: 'https://mail.example' }, /^SMTP_URL takes a URL/],
+    [{ ...MAIL, MAIL_FROM: 'Chat' }, /^MAIL_FROM takes an e-mail address/],
+    [{ ...MAIL, MAIL_FROM: 'Chat <chat>' }, /^MAIL_FROM takes an e-mail address/],
+    [{ SMS_WEBHOOK_URL: 'ftp://sms.example' }, /^SMS_WEBHOOK_URL takes a URL/],
+    [{ SITE_NAME: 'x'.repeat(65) }, /^SITE_NAME takes one line/],
+    [{ SITE_NAME: 'a\nb' }, /^SITE_NAME takes one line/],
+    [{ SITE_RECORD: 'a\rb' }, /^SITE_RECORD takes one line/],
+    [{ SITE_RECORD_URL: 'https://records.example' }, /^SITE_RECORD_URL needs SITE_RECORD/],
+    [{ SITE_RECORD: '1', SITE_RECORD_URL: 'javascript:1' }, /^SITE_RECORD_URL takes a URL/],
+  ] as const) {
+    expect(readSettings([], env)).toMatch(sentence);
+  }
+});

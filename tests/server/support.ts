@@ -12,6 +12,7 @@ import {
   encodeLoginFrame,
   endpoints,
   type LoginResult,
+  RegisterMode,
   type RequestFor,
   requestUrl,
   Terminal,
@@ -20,6 +21,7 @@ import { DEMO_PASSWORD } from '../../server/demo/people.ts';
 import { groupMembers, groups } from '../../server/db/schema.ts';
 import { linkFriends } from '../../server/people/friends.ts';
 import { createUser, type NewUser, type UserRow } from '../../server/people/users.ts';
+import type { RegistrationSettings } from '../../server/registration/settings.ts';
 import { createServer, type RunningServer, type ServerOptions } from '../../server/start.ts';
 import { databaseImage } from './image.ts';
 import { ownDatabase } from './own-database.ts';
@@ -27,6 +29,13 @@ import { ownDatabase } from './own-database.ts';
 /** A password cost at which creating users takes no time. */
 const CHEAP = { N: 16, r: 1, p: 1 };
 export const PASSWORD = 'secret-password';
+
+/** Every way to register; codes go to the log. */
+export const EVERY_MODE: RegistrationSettings = {
+  modes: Object.values(RegisterMode),
+  mailServer: null,
+  smsHook: null,
+};
 
 /**
  * Starts a server on a free port, with its data in memory by default. Where TEST_DATABASE_URL is set, the

@@ -73,7 +73,7 @@ export function createCommandRunner(options: CommandRunnerOptions): RunCommand {
     if (name === 'signOut') return manager.signOut() as Promise<Result<AnswerOf[C]>>;
     if (name === 'diagnostics' || name === 'record')
       return runDiagnostics(name) as Promise<Result<AnswerOf[C]>>;
-    const needsNoAccount = WITHOUT_ACCOUNT.has(name);
+    const needsNoAccount = WITHOUT_ACCOUNT.test(name);
     // A tab may reconnect and send commands before its account is open again; another account must not run
     // them.
     if (!current.account && tokens.pair && !needsNoAccount) await manager.settled();
@@ -83,8 +83,8 @@ export function createCommandRunner(options: CommandRunnerOptions): RunCommand {
   };
 }
 
-/** Commands that work without a signed-in user. */
-const WITHOUT_ACCOUNT: ReadonlySet<CommandName> = new Set(['config']);
+/** Commands that work without a signed-in user; the names of all commands of a registration begin with `register`. */
+const WITHOUT_ACCOUNT = /^(?:config$|register)/;
 
 /** Commands about sign-ins with a password. */
 const BY_PASSWORD: ReadonlySet<CommandName> = new Set(['signIn', 'switchAccount', 'forgetAccount', 'unseal']);

@@ -8,6 +8,7 @@ import type { BlobLike } from './blob.ts';
 import { chat, id, tmpId, writable } from './fields.ts';
 import { GroupCommandSchemas, type GroupAnswers } from './group-commands.ts';
 import { PeopleCommandSchemas, type PeopleAnswers } from './people-commands.ts';
+import { RegistrationCommandSchemas, type RegistrationAnswers } from './registration-commands.ts';
 import { StorageCommandSchemas, type StorageAnswers } from './storage-commands.ts';
 import type { HitRow } from './search.ts';
 
@@ -20,6 +21,7 @@ export const LazyCommandSchemas = {
   ...GroupCommandSchemas,
   ...AccountCommandSchemas,
   ...StorageCommandSchemas,
+  ...RegistrationCommandSchemas,
   /** Returns the bytes of a file in the outbox; null once the file is sent. */
   localFile: v.object({ tmpId: unsent, part: v.picklist(['file', 'thumb']) }),
   /** Retries a failed message with the same tmpId (client id). */
@@ -109,7 +111,8 @@ type Schemas = typeof LazyCommandSchemas;
 export type LazyCommandName = keyof Schemas;
 export type LazyArgs = { [C in LazyCommandName]: v.InferOutput<Schemas[C]> };
 
-export interface LazyAnswers extends PeopleAnswers, GroupAnswers, AccountAnswers, StorageAnswers {
+export interface LazyAnswers
+  extends PeopleAnswers, GroupAnswers, AccountAnswers, RegistrationAnswers, StorageAnswers {
   localFile: BlobLike | null;
   resend: null;
   resendAll: null;

@@ -39,13 +39,22 @@ test('[ROUTE-02] The login URL stays, and its other spellings redirect to the ca
   expect(signedIn('/login/')).toBe('/home/chat');
 });
 
+test('[ROUTE-03] The registration URL keeps its next parameter, and a signed-in user leaves it as the login', () => {
+  expect(signedOut('/register')).toBeNull();
+  expect(signedOut('/register?next=%2Fhome%2Fchat%3Fchat%3Dgroup-1')).toBeNull();
+  expect(signedOut('/Register/')).toBe('/register');
+  expect(signedOut('/register?next=//example.com&debug=1')).toBe('/register?debug=1');
+  expect(signedIn('/register')).toBe('/home/chat');
+  expect(signedIn('/register?next=%2Fhome%2Fchat%3Fchat%3Dgroup-1')).toBe('/home/chat?chat=group-1');
+});
+
 test('A signed-in user is not redirected from any home URL', () => {
   for (const home of ['/home', '/home/chat?chat=private-2', '/home/nowhere'])
     expect(signedIn(home)).toBeNull();
 });
 
 test('An unknown URL is not redirected, signed in or not', () => {
-  for (const nowhere of ['/nowhere', '/homepage', '/login/x']) {
+  for (const nowhere of ['/nowhere', '/homepage', '/login/x', '/registered']) {
     expect(areaOf(nowhere)).toBe('unknown');
     expect([signedOut(nowhere), signedIn(nowhere)]).toEqual([null, null]);
   }

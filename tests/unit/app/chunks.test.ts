@@ -15,6 +15,14 @@ const SCREENS = {
 const modulesOf = (entry: string): readonly string[] =>
   closureOf([entry], (path) => readFileSync(inRoot(path), 'utf8'));
 
+test('[ROUTE-03] The registration and its captcha dialog load on demand, one after the other', () => {
+  const screen = 'src/login/register/RegisterScreen.tsx';
+  const dialog = 'src/login/register/CaptchaDialog.tsx';
+  expect(modulesOf('src/app/main.tsx').filter((path) => path.startsWith('src/login/register/'))).toEqual([]);
+  expect(modulesOf(screen)).not.toContain(dialog);
+  expect(modulesOf(dialog)).not.toContain(screen);
+});
+
 test('[ROUTE-06] No screen of the home routes loads with the page, the router or another screen', () => {
   for (const entry of ['src/app/main.tsx', 'src/app/home.tsx', ...Object.values(SCREENS)]) {
     const others = Object.values(SCREENS).filter((screen) => screen !== entry);

@@ -25,14 +25,14 @@ function setUp() {
       return () => undefined;
     },
   };
-  const signIn = { userName: 'ada', sealed: 'sealed', auto: true };
-  followAccounts(line as never, accounts, { read: () => signIn });
+  const form = { signIn: { userName: 'ada', sealed: 'sealed', auto: true }, stored: new EventTarget() };
+  followAccounts(line as never, accounts, { read: () => form.signIn }, form.stored);
   const status = (row: Status): void => {
     rows = [{ phase: 'live', switching: false, ...row }];
     for (const changed of watchers) changed();
   };
   const names = () => accounts.read().map(({ id, nickName }) => [id, nickName]);
-  return { accounts, status, names };
+  return { accounts, status, names, form };
 }
 
 test('[SESS-04] A sign-in adds its account, and a change of the profile changes the entry', () => {
@@ -43,6 +43,16 @@ test('[SESS-04] A sign-in adds its account, and a change of the profile changes 
   ]);
   status({ self: { ...ada!, nickName: 'Ada L.' } });
   expect(names()).toEqual([[1, 'Ada L.']]);
+});
+
+test('[SESS-04] The password of the form is added to an entry that the engine has reported before', () => {
+  const { accounts, status, form } = setUp();
+  form.signIn = { userName: 'bob', sealed: 'other', auto: true };
+  status({ self: ada });
+  expect(accounts.read()[0]?.password).toBe('');
+  form.signIn = { userName: 'ada', sealed: 'new', auto: true };
+  form.stored.dispatchEvent(new Event('change'));
+  expect(accounts.read()[0]?.password).toBe('new');
 });
 
 test('[SESS-06] A sign-in without a profile adds a placeholder, which the profile replaces', () => {

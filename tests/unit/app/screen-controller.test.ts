@@ -3,6 +3,7 @@ import { createScreenController, type Home } from '../../../src/app/screen-contr
 import type { StatusRow } from '../../../src/core/contract/rows.ts';
 import type { Environment } from '../../../src/core/contract/seat.ts';
 import { openStoredValues } from '../../../src/platform/stored-values.ts';
+import { tick } from '../outbox/desk.ts';
 import { loadOnce } from '../../../src/shared/lazy/load-part.ts';
 
 type Status = Pick<StatusRow, 'phase' | 'ended'> & { self?: { id: number } | null; switching?: boolean };
@@ -15,7 +16,13 @@ class FakePage extends EventTarget {
     replaceState: (_state: unknown, _title: string, to: string): void => {
       this.location = new URL(to, this.location);
     },
+    pushState: (_state: unknown, _title: string, to: string): void => {
+      this.entries++;
+      this.location = new URL(to, this.location);
+    },
   };
+  /** The number of entries of the history. */
+  entries = 1;
 
   get address(): string {
     return this.location.pathname + this.location.search;
@@ -66,8 +73,14 @@ function setUp({ at, mayBeSignedIn = false, status }: SetUp) {
     },
     () => undefined,
   );
+  const registerView = () => null;
+  let registerLoad: Promise<typeof registerView> = Promise.resolve(registerView);
+  const register = loadOnce(
+    () => registerLoad,
+    () => undefined,
+  );
   const keep = vi.fn<() => void>();
-  const options = { line, page, storage, keep, home, mayBeSignedIn };
+  const options = { line, page, storage, keep, home, register, mayBeSignedIn };
   const controller = createScreenController(
     options as unknown as Parameters<typeof createScreenController>[0],
   );
@@ -106,6 +119,10 @@ function setUp({ at, mayBeSignedIn = false, status }: SetUp) {
     failLoading,
     goBack,
     complete: () => loading.resolve(),
+    registerView,
+    /** The next load of the registration. */
+    setRegisterLoad: (load: Promise<typeof registerView>): void => void (registerLoad = load),
+    shown: (kind: string) => vi.waitFor(() => expect(controller.screen().kind).toBe(kind)),
   };
 }
 
@@ -203,6 +220,52 @@ test('Back navigation opens no home screen when signed out, and no login when si
   await finishLoading();
   goBack('/login');
   expect([controller.screen().kind, page.address]).toEqual(['home', '/home/chat']);
+});
+
+test('[ROUTE-03, REG-06] The login stays until the registration has loaded, and both share the history', async () => {
+  const { controller, page, goBack, shown, registerView } = setUp({ at: '/login' });
+  controller.open('/register?next=//example.com&x=1');
+  expect([controller.screen().kind, page.address, page.entries]).toEqual(['login', '/register?x=1', 2]);
+  await shown('register');
+  expect(controller.screen()).toEqual({ kind: 'register', View: registerView });
+  goBack('/login');
+  expect(controller.screen().kind).toBe('login');
+  goBack('/register');
+  await shown('register');
+  controller.open('/login', true);
+  expect([controller.screen().kind, page.address, page.entries]).toEqual(['login', '/login', 2]);
+});
+
+test('[ROUTE-03] A visit of the registration URL shows it, and a sign-in leads from it to the home screen', async () => {
+  const { controller, page, setStatus, shown, finishLoading } = setUp({ at: '/register' });
+  await shown('register');
+  setStatus('stopped');
+  expect([controller.screen().kind, page.address]).toEqual(['register', '/register']);
+  setStatus('live');
+  await finishLoading();
+  expect(page.address).toBe('/home/chat');
+});
+
+test('[ROUTE-03] A registration that loads after the user has left it does not show', async () => {
+  const { controller, goBack, setRegisterLoad, registerView } = setUp({ at: '/login' });
+  const load = Promise.withResolvers<typeof registerView>();
+  setRegisterLoad(load.promise);
+  controller.open('/register');
+  goBack('/login');
+  load.resolve(registerView);
+  await tick();
+  expect(controller.screen().kind).toBe('login');
+});
+
+test('[ROUTE-07] The controller reports a registration that failed to load, and a retry loads it', async () => {
+  const { controller, setRegisterLoad, shown, registerView } = setUp({ at: '/login' });
+  setRegisterLoad(Promise.reject(new Error('no network')));
+  controller.open('/register');
+  await shown('missing');
+  setRegisterLoad(Promise.resolve(registerView));
+  controller.retry();
+  await shown('register');
+  expect(controller.screen()).toEqual({ kind: 'register', View: registerView });
 });
 
 test('An unknown URL shows the not-found page, signed in or not', () => {

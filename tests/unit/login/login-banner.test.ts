@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loginBanner } from '../../../src/login/login-banner.ts';
 
-const idle = { waiting: 'no', busy: false, problem: null, ended: null, refusal: null } as const;
+const idle = { waiting: 'no', busy: false, problem: null, ended: null, refusal: null, isNew: false } as const;
 
 test('The login’s banner about another version that has the connection comes before all others', () => {
   const banner = { kind: 'waiting-for-other-version', refused: false };
@@ -17,4 +17,12 @@ test('The login’s banner shows the error of the last attempt, else the end of 
   expect(loginBanner({ ...all, problem: null, ended: null })).toEqual({ kind: 'problem', text: 'Refused.' });
   expect(loginBanner({ ...all, busy: true })).toBeNull();
   expect(loginBanner(idle)).toBeNull();
+});
+
+test('[ERR-33] The login’s banner shows the success of a registration until an attempt to sign in', () => {
+  const isNew = { ...idle, isNew: true };
+  expect(loginBanner({ ...isNew, ended: 'Ended.', refusal: 'Refused.' })).toEqual({ kind: 'registered' });
+  expect(loginBanner({ ...isNew, busy: true })).toBeNull();
+  expect(loginBanner({ ...isNew, problem: 'No.' })).toEqual({ kind: 'problem', text: 'No.' });
+  expect(loginBanner({ ...isNew, waiting: 'asked' })).toMatchObject({ kind: 'waiting-for-other-version' });
 });

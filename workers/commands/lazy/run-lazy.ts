@@ -6,6 +6,7 @@ import {
   type LazyArgs,
   type LazyCommandName,
 } from '../../../src/core/contract/lazy-commands.ts';
+import type { RegistrationCommandName } from '../../../src/core/contract/registration-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
 import { card } from './card.ts';
@@ -42,6 +43,7 @@ import {
   updateProfile,
 } from './own-account.ts';
 import { recall } from './recall.ts';
+import { registrationRunners } from './registration.ts';
 import { searchServer } from './search-server.ts';
 import { systemContent } from './system-content.ts';
 import { nameOf } from '../../views/names.ts';
@@ -57,12 +59,16 @@ export async function runLazy(
     return failed({ code: 'INVALID', message: 'no such command' });
   const valid = safeParse(LazyCommandSchemas[name as LazyCommandName], args);
   if (!valid.success) return failed({ code: 'INVALID', message: valid.issues[0].message });
+  if (Object.hasOwn(registrationRunners, name))
+    return registrationRunners[name as RegistrationCommandName](valid.output as never, context.http);
   const { account } = context;
   if (!account) return failed({ code: 'SIGNED_OUT' });
-  const runner = runners[name as LazyCommandName] as unknown as Runner<never>;
+  const runner = runners[name as AccountCommandName] as unknown as Runner<never>;
   // The account's client stops a command of several requests when another user signs in.
   return runner(valid.output as never, { ...context, account, http: account.http });
 }
+
+type AccountCommandName = Exclude<LazyCommandName, RegistrationCommandName>;
 
 type Runner<C extends LazyCommandName> = (
   args: LazyArgs[C],
@@ -88,7 +94,7 @@ async function keepingFlags<C extends LazyCommandName>(
   return answer;
 }
 
-const runners: { [C in LazyCommandName]: Runner<C> } = {
+const runners: { [C in AccountCommandName]: Runner<C> } = {
   async localFile({ tmpId, part }, { account }) {
     return done(await account.file(tmpId, part));
   },

@@ -17,7 +17,8 @@ import { rareEndpoints } from './endpoints/rare.ts';
 import { chatEndpoints } from './chat-endpoints.ts';
 
 export { chatEndpoints, timeoutOf } from './chat-endpoints.ts';
-export { EMAIL, newAccount, PHONE } from './endpoints/account.ts';
+export { newAccount } from './endpoints/account.ts';
+export { EMAIL, PHONE } from './formats.ts';
 export { fileEndpoints } from './endpoints/files.ts';
 export { ROWS_LEFT_HEADER } from './endpoints/message-answers.ts';
 

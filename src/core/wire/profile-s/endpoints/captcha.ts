@@ -4,8 +4,8 @@ import { defineEndpoint } from '../../endpoint.ts';
 import { bounded, nothing, sentText } from '../../request-schema.ts';
 import { flag, shape } from '../../schema.ts';
 import { LIMITS } from '../enums.ts';
+import { EMAIL, MAX_EMAIL, PHONE } from '../formats.ts';
 import { CaptchaSchema } from '../objects.ts';
-import { EMAIL, PHONE } from './account.ts';
 
 const solved = { id: bounded({ min: 1, max: 64 }), code: bounded(LIMITS.code) };
 
@@ -35,7 +35,7 @@ export const captchaEndpoints = {
     method: 'POST',
     path: '/captcha/mail/code',
     access: 'open',
-    body: shape({ email: v.pipe(sentText, v.maxLength(254), v.regex(EMAIL, 'email format')) }),
+    body: shape({ email: v.pipe(sentText, v.maxLength(MAX_EMAIL), v.regex(EMAIL, 'email format')) }),
     data: nothing,
   }),
 };

@@ -1,4 +1,4 @@
-// Responses of sign-in, captcha and configuration.
+// Responses of sign-in and configuration.
 import * as v from 'valibot';
 import { isRecord } from '../../convert.ts';
 import { long, shape, text, textOrEmpty, urlOrEmpty } from '../../schema.ts';
@@ -12,10 +12,6 @@ export const LoginResultSchema = shape({
   refreshTokenExpiresIn: v.nullish(long, null),
 });
 export type LoginResult = v.InferOutput<typeof LoginResultSchema>;
-
-/** A captcha. `image` is a base64 picture, `question` the same task as text ('' from servers without it). */
-export const CaptchaSchema = shape({ id: text, image: textOrEmpty, question: textOrEmpty });
-export type Captcha = v.InferOutput<typeof CaptchaSchema>;
 
 /** An ICE server in the form that RTCPeerConnection accepts: no null fields, only stun and turn URLs. */
 export type IceServer = { urls: string[]; username?: string; credential?: string };

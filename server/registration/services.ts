@@ -1,0 +1,50 @@
+// The parts of the server that registration uses, and their creation.
+import type { RegisterMode } from '../../src/core/wire/index.ts';
+import type { HashQueue } from '../auth/hash-queue.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { PeopleServices } from '../people/services.ts';
+import { type Captchas, createCaptchas } from './captchas.ts';
+import { type Codes, createCodes } from './codes.ts';
+import { createRegistrationLimits, type RegistrationLimits } from './limits.ts';
+import { createLogSender, createMailSender, createSmsSender, type SendMessage } from './messages.ts';
+import { createPlaces, type Places } from './places.ts';
+import type { RegistrationSettings, SiteSettings } from './settings.ts';
+
+export interface Registration {
+  /** The ways to register, in the order in which clients offer them. */
+  modes: readonly RegisterMode[];
+  captchas: Captchas;
+  codes: Codes;
+  limits: RegistrationLimits;
+  /** Places of messages that are being sent. */
+  places: Places;
+  send: Record<'phone' | 'email', SendMessage>;
+}
+
+export interface RegistrationServices extends Pick<PeopleServices, 'db' | 'clock' | 'passwords'> {
+  hashQueue: HashQueue;
+  log: Log;
+  registration: Registration;
+}
+
+export async function createRegistration(
+  { modes, mailServer, smsHook }: RegistrationSettings,
+  { site, clock, log }: { site: SiteSettings; clock: Clock; log: Log },
+): Promise<Registration> {
+  const toLog = createLogSender(log);
+  return {
+    modes,
+    captchas: createCaptchas(clock),
+    codes: createCodes(clock),
+    limits: createRegistrationLimits(clock),
+    places: createPlaces(MAX_MESSAGES),
+    send: {
+      phone: smsHook === null ? toLog : createSmsSender(smsHook, site.name),
+      email: mailServer === null ? toLog : await createMailSender(mailServer, site.name),
+    },
+  };
+}
+
+/** Most messages that are being sent at the same time. */
+const MAX_MESSAGES = 64;

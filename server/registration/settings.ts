@@ -1,0 +1,98 @@
+// Settings of registration and of the site, from the command line and the environment.
+import { EMAIL, RegisterMode } from '../../src/core/wire/index.ts';
+import type { MailServer } from './messages.ts';
+
+export interface RegistrationSettings {
+  /** The ways to register, in the order in which clients offer them. */
+  modes: readonly RegisterMode[];
+  /** Null prints mails to the log. */
+  mailServer: MailServer | null;
+  /** URL that gets each SMS as a POST request; null prints them to the log. */
+  smsHook: string | null;
+}
+
+/** The operator of this server, for the page and for mails. */
+export interface SiteSettings {
+  name: string;
+  /** Number under which the operator is registered with an authority. */
+  recordNumber: string | null;
+  recordUrl: string | null;
+}
+
+export const NO_REGISTRATION: RegistrationSettings = { modes: [], mailServer: null, smsHook: null };
+export const DEFAULT_SITE: SiteSettings = { name: 'Partyline', recordNumber: null, recordUrl: null };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** `isLocal`: only this machine can reach the server. Returns an error sentence for invalid settings. */
+export function readRegistration(
+  flag: string | undefined,
+  env: Environment,
+  { production, isLocal }: { production: boolean; isLocal: boolean },
+): RegistrationSettings | string {
+  const modes = readModes(flag ?? env['REGISTRATION'], !production && isLocal ? ALL_MODES : []);
+  if (modes === null) {
+    return `--registration takes some of ${ALL_MODES.join(', ')}, with commas between them, or none.`;
+  }
+  const mailServer = readMailServer(env);
+  if (typeof mailServer === 'string') return mailServer;
+  const smsHook = env['SMS_WEBHOOK_URL'] || null;
+  if (smsHook !== null && !isUrl(smsHook, ['http:', 'https:'])) {
+    return 'SMS_WEBHOOK_URL takes a URL that begins with http:// or https://.';
+  }
+  if (production && modes.includes(RegisterMode.EMAIL) && mailServer === null) {
+    return 'In production --registration email needs a mail server: set SMTP_URL and MAIL_FROM.';
+  }
+  if (production && modes.includes(RegisterMode.PHONE) && smsHook === null) {
+    return 'In production --registration phone needs a sender of SMS: set SMS_WEBHOOK_URL.';
+  }
+  return { modes, mailServer, smsHook };
+}
+
+/** Returns an error sentence for invalid settings. */
+export function readSite(env: Environment): SiteSettings | string {
+  const name = env['SITE_NAME'] || DEFAULT_SITE.name;
+  const recordNumber = env['SITE_RECORD'] || null;
+  const recordUrl = env['SITE_RECORD_URL'] || null;
+  for (const [key, text] of [
+    ['SITE_NAME', name],
+    ['SITE_RECORD', recordNumber ?? ''],
+  ] as const) {
+    if (text.length > MAX_TEXT || /\p{Cc}/u.test(text)) {
+      return `${key} takes one line of at most ${MAX_TEXT} characters.`;
+    }
+  }
+  if (recordUrl !== null && recordNumber === null) return 'SITE_RECORD_URL needs SITE_RECORD.';
+  if (recordUrl !== null && !isUrl(recordUrl, ['http:', 'https:'])) {
+    return 'SITE_RECORD_URL takes a URL that begins with http:// or https://.';
+  }
+  return { name, recordNumber, recordUrl };
+}
+
+/** Null for an unknown mode. An empty text is as good as none. */
+function readModes(text: string | undefined, byDefault: readonly RegisterMode[]) {
+  if (!text) return byDefault;
+  if (text.trim() === 'none') return [];
+  const modes = text.split(',').map((mode) => ALL_MODES.find((known) => known === mode.trim()));
+  const known = modes.filter((mode) => mode !== undefined);
+  return known.length === modes.length ? [...new Set(known)] : null;
+}
+
+function readMailServer(env: Environment): MailServer | null | string {
+  const [url, from] = [env['SMTP_URL'], env['MAIL_FROM']];
+  if (!url && !from) return null;
+  if (!url || !from) return 'SMTP_URL and MAIL_FROM belong together.';
+  if (!isUrl(url, ['smtp:', 'smtps:'])) return 'SMTP_URL takes a URL that begins with smtp:// or smtps://.';
+  const address = /^[^<>]*<([^<>]*)>$/.exec(from.trim())?.[1] ?? from.trim();
+  if (!EMAIL.test(address))
+    return 'MAIL_FROM takes an e-mail address, for example Chat <no-reply@chat.example>.';
+  return { url, from };
+}
+
+function isUrl(text: string, protocols: readonly string[]): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}
+
+/** The default order in clients. */
+const ALL_MODES = [RegisterMode.USERNAME, RegisterMode.PHONE, RegisterMode.EMAIL] as const;
+const MAX_TEXT = 64;

@@ -1,0 +1,73 @@
+// The state of the registration form: the values of all modes, the wrong fields that the user has left, and the attempt
+// to register. A failed attempt keeps every field.
+import { useLingui } from '@lingui/react/macro';
+import { type ChangeEvent, useState } from 'react';
+import type { RegisterMode } from '../../core/wire/profile-s/enums.ts';
+import { useLine } from '../../line/hooks.ts';
+import { useFormCommand } from '../../shared/forms/use-form-command.ts';
+import { EMPTY, errorOf, type FieldName, FIELDS, firstWrong, registrationOf } from './register-rules.ts';
+import { useFieldErrorWords, useRegistrationFailure } from './use-registration-words.ts';
+
+/** Maximum length of what a field takes. It exceeds each rule, so that a pasted text is rejected and not cut. */
+const MAX_INPUT = 300;
+
+export function useRegisterForm(onRegistered: (userName: string) => void) {
+  const { t } = useLingui();
+  const line = useLine();
+  const errorWords = useFieldErrorWords();
+  const failureWords = useRegistrationFailure();
+  const [values, setValues] = useState(EMPTY);
+  const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set());
+  const { busy, error, setError, submit } = useFormCommand((failure) =>
+    failure.code === 'ENGINE_LOST' || (failure.code === 'NO_ANSWER' && navigator.onLine)
+      ? t`The server did not answer. The account may exist by now: try to sign in, or register again.`
+      : failureWords(failure),
+  );
+
+  const touch = (...fields: FieldName[]): void => setTouched((before) => new Set([...before, ...fields]));
+
+  /** Shows the errors of these fields. Returns the first wrong field. */
+  const reveal = (fields: readonly FieldName[]): FieldName | null => {
+    touch(...fields);
+    return fields.find((field) => errorOf(field, values) !== null) ?? null;
+  };
+
+  return {
+    values,
+    busy,
+    /** The sentence for the failed attempt. */
+    error,
+    reveal,
+    /** The props of a text field. */
+    field: (name: FieldName) => {
+      const wrong = touched.has(name) ? errorOf(name, values) : null;
+      return {
+        name,
+        value: values[name],
+        readOnly: busy,
+        maxLength: MAX_INPUT,
+        error: wrong ? errorWords(name, wrong) : undefined,
+        onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>): void =>
+          setValues((before) => ({ ...before, [name]: value })),
+        onBlur: (): void => touch(name),
+      };
+    },
+    /** Sends a valid form. Returns the first wrong field, null if there is none. */
+    send: (mode: RegisterMode): FieldName | null => {
+      touch(...FIELDS[mode]);
+      const wrong = firstWrong(mode, values);
+      const args = registrationOf(mode, values);
+      if (!wrong)
+        submit(
+          () => line.command('register', args),
+          () => onRegistered(args.userName),
+        );
+      return wrong;
+    },
+    reset: (): void => {
+      setValues(EMPTY);
+      setTouched(new Set());
+      setError(undefined);
+    },
+  };
+}

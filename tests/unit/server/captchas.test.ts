@@ -1,0 +1,129 @@
+// Captchas: pictures, questions, and the life of a captcha.
+import { inflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { captchaPicture, PICTURE } from '../../../server/registration/captcha-picture.ts';
+import {
+  answersOf,
+  normalized,
+  questionOf,
+  randomSum,
+  type Sum,
+} from '../../../server/registration/captcha-question.ts';
+import { createCaptchas } from '../../../server/registration/captchas.ts';
+import { CHARACTERS, strokesOf } from '../../../server/registration/glyphs.ts';
+
+/** Captchas under a clock that `forward` moves, whose characters and sums are the last possible ones. */
+function start() {
+  let now = 1_900_000_000_000;
+  const captchas = createCaptchas(
+    () => now,
+    (count) => count - 1,
+  );
+  return {
+    captchas,
+    forward: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+test('[API-22] A captcha accepts its characters in any case, and the result of its question', () => {
+  const { captchas } = start();
+  const { id, question } = captchas.create('en-US');
+  expect(question).toBe('nine times nine');
+  for (const answer of ['YYYY', 'yyyy', ' yY yy', 'ＹＹＹＹ', '81', 'eighty-one', 'Eighty One', '八十一']) {
+    expect([answer, captchas.check(id, answer)]).toEqual([answer, true]);
+  }
+  expect(captchas.check(id, 'YYY')).toBe(false);
+  expect(captchas.create('zh-TW').question).toBe('九乘以九');
+});
+
+test('[API-22] A captcha dies after five wrong guesses, five minutes, or its use', () => {
+  const { captchas, forward } = start();
+  const guessed = captchas.create('en-US').id;
+  for (let n = 0; n < 4; n++) expect(captchas.check(guessed, `${n}`)).toBe(false);
+  expect(captchas.check(guessed, 'yyyy')).toBe(true);
+  captchas.check(guessed, '4');
+  expect(captchas.check(guessed, 'yyyy')).toBe(false);
+
+  const used = captchas.create('en-US').id;
+  captchas.consume(used);
+  expect(captchas.check(used, 'yyyy')).toBe(false);
+
+  const old = captchas.create('en-US').id;
+  forward(5 * 60_000 - 1);
+  expect(captchas.check(old, 'yyyy')).toBe(true);
+  forward(1);
+  expect(captchas.check(old, 'yyyy')).toBe(false);
+  expect(captchas.check('unknown', 'yyyy')).toBe(false);
+});
+
+test('The oldest captcha becomes invalid when the store is full', () => {
+  const captchas = createCaptchas(
+    () => 0,
+    (count) => count - 1,
+    2,
+  );
+  const ids = [1, 2, 3].map(() => captchas.create('en-US').id);
+  expect(ids.map((id) => captchas.check(id, 'yyyy'))).toEqual([false, true, true]);
+});
+
+const sum = (operator: Sum['operator'], left: number, right: number): Sum => ({ operator, left, right });
+
+test('A question is a sum in words of the language, and its answers are digits and words', () => {
+  for (const [given, english, chinese, ...answers] of [
+    [sum('minus', 7, 2), 'seven minus two', '七減二', '5', 'five', '五'],
+    [sum('plus', 9, 8), 'nine plus eight', '九加八', '17', 'seventeen', '十七'],
+    [sum('plus', 5, 5), 'five plus five', '五加五', '10', 'ten', '十'],
+    [sum('times', 4, 5), 'four times five', '四乘以五', '20', 'twenty', '二十'],
+    [sum('times', 6, 7), 'six times seven', '六乘以七', '42', 'fortytwo', '四十二'],
+    [sum('minus', 3, 3), 'three minus three', '三減三', '0', 'zero', '零'],
+  ] as const) {
+    expect([questionOf(given, 'en-US'), questionOf(given, 'zh-TW')]).toEqual([english, chinese]);
+    expect(answersOf(given)).toEqual(answers);
+  }
+  expect(normalized('兩')).toBe('二');
+});
+
+test('A random sum never has a negative result', () => {
+  const picks = [1, 0, 7];
+  expect(randomSum(() => picks.shift() ?? 0)).toEqual(sum('minus', 9, 2));
+});
+
+test('[API-21] The picture of a captcha is a PNG of 100 by 50 points that shows its characters', () => {
+  // No specks and no turns: every random number is in the middle.
+  const picture = captchaPicture(['L', 'H'], () => 0.5);
+  expect(picture.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([PICTURE.width, PICTURE.height]);
+  const dark = darkPoints(picture);
+  // The characters have more ink than the two curves of an empty picture.
+  expect(dark).toBeGreaterThan(2 * darkPoints(captchaPicture([], () => 0.5)));
+  expect(picture.length).toBeLessThan(8_000);
+});
+
+test('Each character of a captcha has strokes within its grid, and no two have the same', () => {
+  const drawn = CHARACTERS.map((character) => JSON.stringify(strokesOf(character)));
+  expect(new Set(drawn).size).toBe(CHARACTERS.length);
+  for (const [fromX, fromY, toX, toY] of CHARACTERS.flatMap(strokesOf)) {
+    expect(Math.max(fromX, toX)).toBeLessThanOrEqual(4);
+    expect(Math.max(fromY, toY)).toBeLessThanOrEqual(6);
+  }
+  for (const alike of ['B', 'G', 'I', 'O', 'Q', 'S', 'U', 'Z', '0', '1', '2', '5', '8']) {
+    expect(CHARACTERS).not.toContain(alike);
+  }
+});
+
+/** The number of dark points of a picture of the server's encoder, which stores differences (filter Sub). */
+function darkPoints(picture: Buffer): number {
+  const lines = inflateSync(picture.subarray(41, 41 + picture.readUInt32BE(33)));
+  let dark = 0;
+  for (let row = 0; row < PICTURE.height; row++) {
+    const colour = [0, 0, 0];
+    for (let at = 1; at <= PICTURE.width * 3; at++) {
+      const part = (at - 1) % 3;
+      colour[part] = ((colour[part] ?? 0) + (lines[row * (PICTURE.width * 3 + 1) + at] ?? 0)) & 255;
+      if (part === 2 && Math.max(...colour) < 128) dark++;
+    }
+  }
+  return dark;
+}
