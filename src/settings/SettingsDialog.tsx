@@ -45,7 +45,7 @@ export function SettingsDialog({ requested }: { requested: SettingsTab }) {
   };
   const isPassword = tab === 'password';
   const content = (
-    <Suspense fallback={<Skeleton shape="row" count={4} />}>
+    <Suspense fallback={<Loading />}>
       <Content />
     </Suspense>
   );
@@ -95,3 +95,9 @@ function DiscardQuestion({ onDiscard, onClose }: { onDiscard: () => void; onClos
     />
   );
 }
+
+const Loading = () => (
+  <div className={styles.part} aria-busy="true">
+    <Skeleton shape="row" count={4} />
+  </div>
+);

@@ -1,6 +1,6 @@
 // The form that changes the password (SET-12), which opens by its address only. A failure keeps the typed texts.
 import { useLingui } from '@lingui/react/macro';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Failure } from '../../core/contract/result.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useLine, useRow } from '../../line/hooks.ts';
@@ -34,6 +34,11 @@ export function PasswordForm() {
       ? t`You are offline. The password can be changed when you are online.`
       : failureText(failure),
   );
+  const focusField = (name: string): void =>
+    form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+  const focusFirst = useEffectEvent(() => focusField('old'));
+  // The dialog gives the focus to its close button while this form loads.
+  useEffect(() => focusFirst(), []);
   const problems = passwordProblems(fields);
   const problemText: Readonly<Record<PasswordProblem, string>> = {
     missing: t`Fill in this field.`,
@@ -46,7 +51,7 @@ export function PasswordForm() {
     const [first] = Object.keys(problems);
     if (first !== undefined) {
       setShowsProblems(true);
-      return form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+      return focusField(first);
     }
     submit(
       () => retryCommand(line, 'changePassword', { oldPassword: fields.old, newPassword: fields.next }),
