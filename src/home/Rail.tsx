@@ -33,11 +33,10 @@ export function Rail({ unread }: { unread: number }) {
             type="button"
             className={styles.me}
             title={own}
-            aria-label={t`Settings of ${own}`}
             aria-haspopup="dialog"
             onClick={() => openSettings(self.type)}
           >
-            <Avatar id={`u${self.id}`} name={own} image={self.headImageThumb} />
+            <Avatar id={`u${self.id}`} name={own} image={self.headImageThumb} label={t`Settings of ${own}`} />
           </button>
         )}
       </span>

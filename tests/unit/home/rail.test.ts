@@ -45,7 +45,7 @@ test('[HOME-03] The friend link has the number of pending received friend reques
 test('[HOME-01, HOME-06] The own avatar and a button at the bottom of the rail open the settings', async () => {
   const [english = '', chinese = ''] = await drawn('/home/chat');
   const openers = (html: string): string[] =>
-    (html.match(/<button [^>]*aria-haspopup="dialog"[^>]*>/g) ?? []).map(
+    (html.match(/<button [^>]*aria-haspopup="dialog"[^]*?<\/button>/g) ?? []).map(
       (button) => /aria-label="([^"]*)"/.exec(button)?.[1] ?? '',
     );
   expect(openers(english)).toEqual(['Settings of Alice', 'Keyboard shortcuts', 'Settings']);
