@@ -7,6 +7,7 @@ import { peopleScreens } from './people-screens.ts';
 import { registrationScreens } from './registration-screens.ts';
 import { openChat, openHome, type Screen, signIn } from './screen.ts';
 import { conversationScreens } from './conversation-screens.ts';
+import { settingsScreens } from './settings-screens.ts';
 import { sendingScreens } from './sending-screens.ts';
 
 export const screens: readonly Screen[] = [
@@ -103,6 +104,7 @@ export const screens: readonly Screen[] = [
   ...conversationScreens,
   ...peopleScreens,
   ...groupScreens,
+  ...settingsScreens,
   ...sendingScreens,
   ...hostileScreens,
   {

@@ -1,9 +1,10 @@
 // Tasks that run after the first screen is drawn: updates to new builds, the page for a slow start, and the diagnostics
-// panel for a URL with the parameter `debug`.
+// panel, for a URL with the parameter `debug` and at the request of a screen.
 import type { Line } from '../line/api.ts';
 import { followRelease } from '../platform/release/follow.ts';
 import { savedAccounts } from '../platform/stored-accounts.ts';
 import { signInStored, storage } from '../platform/storage.ts';
+import { watchDiagnosticsRequests } from '../shared/diagnostics-request.ts';
 import styles from './deferred-tasks.module.css';
 import { followAccounts, watchRemovedAccounts } from './follow-accounts.ts';
 import { renderInSeparateRoot } from './separate-root.tsx';
@@ -23,8 +24,9 @@ export async function runDeferredTasks(line: Line): Promise<void> {
     );
   });
   setTimeout(() => void showSlowStart(line).catch(() => undefined), SLOW_START);
-  if (DEBUG_PARAMETER.test(location.search))
-    await (await import('./diagnostics/open.tsx')).openDiagnostics(line);
+  const openPanel = async (): Promise<void> => (await import('./diagnostics/open.tsx')).openDiagnostics(line);
+  watchDiagnosticsRequests(() => void openPanel().catch(() => undefined));
+  if (DEBUG_PARAMETER.test(location.search)) await openPanel();
 }
 
 async function showSlowStart(line: Line): Promise<void> {

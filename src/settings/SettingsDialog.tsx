@@ -1,14 +1,16 @@
 // The settings dialog (SET-01): tabs on the left, or above the content of a narrow page, which the dialog fills.
 import { useLingui } from '@lingui/react/macro';
-import { Suspense, useRef } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useRow } from '../line/hooks.ts';
 import { useMedia } from '../shared/use-media.ts';
+import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import styles from './Settings.module.css';
 import { type SettingsTab, shownTab, tabsFor } from './settings-search.ts';
 import { TAB_PARTS } from './tabs.ts';
+import { useUnsavedSignature } from './unsaved-signature.ts';
 import { useSettingsAddress } from './use-settings-address.ts';
 import { useTabLabels } from './use-tab-labels.ts';
 
@@ -20,6 +22,8 @@ export function SettingsDialog({ requested }: { requested: SettingsTab }) {
   const labels = useTabLabels();
   const type = useRow({ view: 'status' })?.self?.type;
   const isNarrow = useMedia('(width < 700px)');
+  const unsaved = useUnsavedSignature();
+  const [isAsking, setAsking] = useState(false);
   const isClosing = useRef(false);
   const { show, close } = useSettingsAddress();
   const tab = shownTab(requested, type);
@@ -31,20 +35,69 @@ export function SettingsDialog({ requested }: { requested: SettingsTab }) {
     isClosing.current = true;
     close();
   };
+  const requestClose = (): void => {
+    if (unsaved.read() === undefined) closeOnce();
+    else setAsking(true);
+  };
+  const discard = (): void => {
+    unsaved.write(undefined);
+    closeOnce();
+  };
+  const isPassword = tab === 'password';
+  const content = (
+    <Suspense fallback={<Loading />}>
+      <Content />
+    </Suspense>
+  );
   return (
-    <Dialog open onClose={closeOnce} title={t`Settings`} closeLabel={t`Close`} width={WIDTH} fillsNarrow>
-      <Tabs
-        label={t`Settings`}
-        tabs={tabsFor(type).map((id) => ({ id, label: labels[id] }))}
-        value={tab}
-        onChange={show}
-        vertical={!isNarrow}
-        className={styles.tabs}
-      >
-        <Suspense fallback={<Skeleton shape="row" count={4} />}>
-          <Content />
-        </Suspense>
-      </Tabs>
+    <Dialog
+      open
+      onClose={requestClose}
+      title={isPassword ? labels.password : t`Settings`}
+      closeLabel={t`Close`}
+      width={WIDTH}
+      fillsNarrow
+    >
+      {isPassword ? (
+        <div className={styles.alone}>{content}</div>
+      ) : (
+        <Tabs
+          label={t`Settings`}
+          tabs={tabsFor(type).map((id) => ({ id, label: labels[id] }))}
+          value={tab}
+          onChange={show}
+          vertical={!isNarrow}
+          className={styles.tabs}
+        >
+          {content}
+        </Tabs>
+      )}
+      {isAsking && <DiscardQuestion onDiscard={discard} onClose={() => setAsking(false)} />}
     </Dialog>
   );
 }
+
+function DiscardQuestion({ onDiscard, onClose }: { onDiscard: () => void; onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Dialog
+      open
+      alert
+      onClose={onClose}
+      title={t`Discard your changes?`}
+      description={t`Your signature is not saved.`}
+      actions={
+        <>
+          <Button onClick={onClose}>{t`Keep editing`}</Button>
+          <Button kind="danger" onClick={onDiscard}>{t`Discard`}</Button>
+        </>
+      }
+    />
+  );
+}
+
+const Loading = () => (
+  <div className={styles.part} aria-busy="true">
+    <Skeleton shape="row" count={4} />
+  </div>
+);

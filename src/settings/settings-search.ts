@@ -1,7 +1,16 @@
 // The search parameter of the settings dialog: the open tab. The dialog is closed without it. Pure.
 
-/** In the order of the dialog. */
-export const SETTINGS_TABS = ['account', 'language', 'switch'] as const;
+/** In the order of the dialog. `password` opens by its address only (SET-12). */
+export const SETTINGS_TABS = [
+  'info',
+  'account',
+  'language',
+  'switch',
+  'devices',
+  'data',
+  'about',
+  'password',
+] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 export interface SettingsSearch {
@@ -16,12 +25,15 @@ export const settingsSearch = ({ settings }: Record<string, unknown>): SettingsS
 /** Whether the user may change profile and language (SET-02, SET-03). `type`: undefined while unknown. */
 export const isOrdinary = (type: number | undefined): boolean => type === 2;
 
-/** The tabs that the dialog offers, the first one first (SET-02..04). */
+/** The tabs that the dialog lists, the first one first (SET-02..04). */
 export const tabsFor = (type: number | undefined): readonly SettingsTab[] =>
-  SETTINGS_TABS.filter((tab) => tab !== 'language' || isOrdinary(type));
+  SETTINGS_TABS.filter((tab) => {
+    if (tab === 'password') return false;
+    return tab === 'info' || tab === 'language' ? isOrdinary(type) : true;
+  });
 
-/** The tab to show for a requested one: a tab that the dialog does not offer to this user gives the first one. */
-export const shownTab = (requested: SettingsTab, type: number | undefined): SettingsTab => {
+/** The tab to show for a requested one: the first one in place of a tab that this user may not see. */
+export function shownTab(requested: SettingsTab, type: number | undefined): SettingsTab {
   const tabs = tabsFor(type);
-  return tabs.includes(requested) ? requested : (tabs[0] ?? requested);
-};
+  return requested === 'password' || tabs.includes(requested) ? requested : (tabs[0] ?? requested);
+}

@@ -1,6 +1,6 @@
 // Tabs: several panels in one place. Arrow keys switch tabs, and the Tab key stops once at the list of tabs.
 import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 import styles from './Tabs.module.css';
 
@@ -33,6 +33,13 @@ export function Tabs<Id extends string>({
   children,
   className,
 }: TabsProps<Id>) {
+  const list = useRef<HTMLDivElement>(null);
+  // A narrow list scrolls, and a selection by the URL may be out of view.
+  useEffect(() => {
+    list.current
+      ?.querySelector(`[data-tab="${value}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [value]);
   return (
     <Base.Root
       value={value}
@@ -40,9 +47,9 @@ export function Tabs<Id extends string>({
       orientation={vertical ? 'vertical' : 'horizontal'}
       className={cx(styles.tabs, vertical && styles.vertical, className)}
     >
-      <Base.List className={styles.list} aria-label={label} activateOnFocus>
+      <Base.List ref={list} className={styles.list} aria-label={label} activateOnFocus>
         {tabs.map((tab) => (
-          <Base.Tab key={tab.id} value={tab.id} className={styles.tab}>
+          <Base.Tab key={tab.id} value={tab.id} data-tab={tab.id} className={styles.tab}>
             {tab.label}
             {tab.count !== undefined && <span className={styles.count}> {tab.count}</span>}
           </Base.Tab>

@@ -147,6 +147,8 @@ const ARGS: Record<Exclude<CommandName, 'signOut'>, fc.Arbitrary<unknown>> = {
   changePassword: fc.record({ oldPassword: words, newPassword: words }),
   devices: fc.constant({}),
   removeDevice: fc.record({ id: smallId }),
+  localData: fc.constant({}),
+  clearLocal: fc.record({ chat }),
   register: fc.record({
     mode: fc.constantFrom('username', 'phone', 'email'),
     userName: fc.oneof(words, fc.constant('new.user')),

@@ -48,7 +48,7 @@ export interface AccountOptions {
   slice?: number | undefined;
 }
 
-/** The parts of an account that only diagnostics and their records read. */
+/** The parts of an account that only diagnostics, their records and the settings of local data use. */
 export interface AccountInternals {
   sync: Sync;
   cursors: Cursors;
@@ -115,7 +115,7 @@ export interface Account {
   locate(chat: ChatKey, id: number): Promise<Result<null>>;
   /** Undoes a deletion that is not sent to the server yet. Resolves when the undo is stored. */
   readonly undo: (row: OutboxRow) => Promise<void>;
-  /** The parts that only diagnostics read. */
+  /** The parts that only diagnostics and the settings of local data use. */
   readonly internals: AccountInternals;
   readonly canAsk: boolean;
   /** The file of an unsent message. */

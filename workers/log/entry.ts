@@ -60,6 +60,13 @@ export const damaged = (
   until: 'stored',
 });
 
+/** Deletes pages of a chat, given by their first ids, in the write that records the gap below `before`. */
+export const cleared = (chat: ChatKey, before: number, firsts: readonly number[]): Entry => ({
+  events: [{ kind: 'gap', chat, after: 0, before }],
+  extra: () => ({ discard: firsts.map((first) => ['pages', [chat, first]] as const) }),
+  until: 'stored',
+});
+
 /**
  * Writes the facts that no pull repeats into a journal that replaces a lost one, and deletes its other
  * content. The pull that restores the rest begins at `cursors`, also after a crash in between (INV-1).

@@ -16,7 +16,14 @@ export type PictureInfo =
       })
   | { kind: 'refused'; why: 'no-picture' | 'too-many-pixels' };
 
-export type PictureFormat = 'image/webp' | 'image/png';
+export type PictureFormat = 'image/webp' | 'image/jpeg' | 'image/png';
+
+/** A square of a picture, in pixels of its displayed size. */
+export interface Square {
+  x: number;
+  y: number;
+  side: number;
+}
 
 /** A decoded picture, with the file's own orientation applied. */
 export interface Decoded extends Size {
@@ -27,7 +34,10 @@ export interface Decoded extends Size {
 export interface ImageTools<D extends Decoded> {
   /** Rejects for a picture that this browser cannot decode. */
   decode: (file: Blob) => Promise<D>;
-  draw: (picture: D, to: Size, format: PictureFormat) => Promise<Blob>;
+  /**
+   * @param part the part to draw; default: the whole picture. A format that the browser cannot write becomes PNG.
+   */
+  draw: (picture: D, to: Size, format: PictureFormat, part?: Square) => Promise<Blob>;
 }
 
 /**
@@ -72,14 +82,17 @@ export const posterOf = <D extends Decoded>(frame: D, tools: ImageTools<D>): Pro
   drawnOnce(frame, thumbSize(frame) ?? frame, 'image/webp', tools);
 
 /** The size of a thumbnail; null where the picture is no larger than a thumbnail. */
-export function thumbSize({ width, height }: Size): Size | null {
+export const thumbSize = (picture: Size): Size | null => fitted(picture, THUMB_SIDE);
+
+/** The picture's size with its longest side reduced to `max`; null where it is no longer. */
+export function fitted({ width, height }: Size, max: number): Size | null {
   const longest = Math.max(width, height);
-  if (longest <= THUMB_SIDE) return null;
-  const side = (length: number): number => Math.max(1, Math.round((length * THUMB_SIDE) / longest));
+  if (longest <= max) return null;
+  const side = (length: number): number => Math.max(1, Math.round((length * max) / longest));
   return { width: side(width), height: side(height) };
 }
 
-async function storedSize(
+export async function storedSize(
   file: Blob,
   maxPixels: number,
 ): Promise<Size | Extract<PictureInfo, { kind: 'refused' }>> {
@@ -91,7 +104,7 @@ async function storedSize(
   return width * height > maxPixels ? { kind: 'refused', why: 'too-many-pixels' } : { width, height };
 }
 
-async function drawnOnce<D extends Decoded>(
+export async function drawnOnce<D extends Decoded>(
   picture: D,
   { width, height }: Size,
   format: PictureFormat,

@@ -9,6 +9,7 @@ import { chat, id, tmpId, writable } from './fields.ts';
 import { GroupCommandSchemas, type GroupAnswers } from './group-commands.ts';
 import { PeopleCommandSchemas, type PeopleAnswers } from './people-commands.ts';
 import { RegistrationCommandSchemas, type RegistrationAnswers } from './registration-commands.ts';
+import { StorageCommandSchemas, type StorageAnswers } from './storage-commands.ts';
 import type { HitRow } from './search.ts';
 
 const flag = v.object({ chat, on: v.boolean() });
@@ -19,6 +20,7 @@ export const LazyCommandSchemas = {
   ...PeopleCommandSchemas,
   ...GroupCommandSchemas,
   ...AccountCommandSchemas,
+  ...StorageCommandSchemas,
   ...RegistrationCommandSchemas,
   /** Returns the bytes of a file in the outbox; null once the file is sent. */
   localFile: v.object({ tmpId: unsent, part: v.picklist(['file', 'thumb']) }),
@@ -109,7 +111,8 @@ type Schemas = typeof LazyCommandSchemas;
 export type LazyCommandName = keyof Schemas;
 export type LazyArgs = { [C in LazyCommandName]: v.InferOutput<Schemas[C]> };
 
-export interface LazyAnswers extends PeopleAnswers, GroupAnswers, AccountAnswers, RegistrationAnswers {
+export interface LazyAnswers
+  extends PeopleAnswers, GroupAnswers, AccountAnswers, RegistrationAnswers, StorageAnswers {
   localFile: BlobLike | null;
   resend: null;
   resendAll: null;

@@ -6,7 +6,7 @@ import { validDrawing, validPictureInfo } from './valid-pictures.ts';
 import { DECODED_LIMIT, mediaJobs, transfer } from './tab-jobs.ts';
 
 /** Time limit of a picture job, ms; a slow computer decodes and draws 100 megapixels in less. */
-const PICTURE_LIMIT = 30_000;
+export const PICTURE_LIMIT = 30_000;
 
 /** Reads the displayed size of a picture and draws its thumbnail. */
 export const pictureInfo = (file: Blob): Promise<MediaOutcome<PictureInfo>> =>

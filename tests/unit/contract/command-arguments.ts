@@ -120,6 +120,8 @@ export const GOOD: Record<string, object> = {
   searchServer: { chat: GROUP, words: 'sea' },
   systemContent: { id: 5 },
   card: { of: CHAT },
+  localData: {},
+  clearLocal: { chat: CHAT },
 };
 
 /** Invalid values, by command and field. */
@@ -132,6 +134,7 @@ export const BAD: Record<string, Record<string, readonly unknown[]>> = {
   },
   switchAccount: { userName: ['', long(65), null], sealed: [long(4097), null], terminal: [2, '0'] },
   forgetAccount: { id: [-1, 1.5, '7', null] },
+  clearLocal: { chat: ['', 'group-0', SYSTEM, 5] },
   unseal: { sealed: [long(4097), null] },
   updateProfile: { signature: [long(65), 7], picture: ['x', 7] },
   setSound: { on: ['true', undefined] },

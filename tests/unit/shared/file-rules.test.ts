@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { LIMITS } from '../../../src/core/wire/index.ts';
 import {
   acceptOf,
+  AVATARS,
   checked,
   FILES,
   PICTURES,
@@ -70,4 +71,15 @@ test('[DLG-06] The file input lists the accepted types, and has no list if all t
 test('[DLG-06] The accept attribute has MIME types and extensions, and is absent if all types are accepted', () => {
   expect(acceptOf([PICTURES])?.split(',')).toEqual(expect.arrayContaining(['image/webp', '.bmp']));
   expect(acceptOf([PICTURES, FILES])).toBeUndefined();
+});
+
+test('[VAL-16, VAL-17, LIM-18] An avatar is a JPEG, PNG or WebP file of at most 5,242,880 bytes', () => {
+  const refusalOf = (type: string, size: number) => checked(file('a', type, size), [AVATARS]).refusal?.why;
+  for (const type of ['image/jpeg', 'image/jpg', 'image/png', 'image/webp']) {
+    expect(refusalOf(type, 5_242_880)).toBeUndefined();
+    expect(refusalOf(type, 5_242_881)).toBe('too-large');
+  }
+  for (const type of ['image/gif', 'image/bmp', 'image/svg+xml', 'video/mp4', 'text/plain']) {
+    expect(refusalOf(type, 1)).toBe('format');
+  }
 });

@@ -3,7 +3,7 @@ import type { DeviceRow } from '../../../src/core/contract/account-commands.ts';
 import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import type { SelfRow } from '../../../src/core/contract/rows.ts';
-import { accountEndpoints } from '../../../src/core/wire/profile-s/endpoints/account.ts';
+import { ownAccountEndpoints } from '../../../src/core/wire/profile-s/endpoints/own-account.ts';
 import { deviceEndpoints } from '../../../src/core/wire/profile-s/endpoints/devices.ts';
 import type { Account } from '../../account/account-api.ts';
 import type { SignedInContext } from '../context.ts';
@@ -18,7 +18,7 @@ export const updateProfile = (
     ...(picture && { headImage: picture.originUrl, headImageThumb: picture.thumbUrl }),
   };
   return changeProfile(context, change, ({ id, nickName }) =>
-    context.http.bare<'userUpdate'>(accountEndpoints.userUpdate, { body: { id, nickName, ...change } }),
+    context.http.bare<'userUpdate'>(ownAccountEndpoints.userUpdate, { body: { id, nickName, ...change } }),
   );
 };
 
@@ -27,7 +27,7 @@ export const setSound = (
   context: SignedInContext,
 ): Promise<Result<null>> =>
   changeProfile(context, { isAudioTip: enabled }, () =>
-    context.http.bare<'userAudioTip'>(accountEndpoints.userAudioTip, { query: { enabled } }),
+    context.http.bare<'userAudioTip'>(ownAccountEndpoints.userAudioTip, { query: { enabled } }),
   );
 
 export const setManualApprove = (
@@ -35,7 +35,7 @@ export const setManualApprove = (
   context: SignedInContext,
 ): Promise<Result<null>> =>
   changeProfile(context, { isManualApprove: enabled }, () =>
-    context.http.bare<'userManualApprove'>(accountEndpoints.userManualApprove, { query: { enabled } }),
+    context.http.bare<'userManualApprove'>(ownAccountEndpoints.userManualApprove, { query: { enabled } }),
   );
 
 export const setLanguage = (
@@ -43,7 +43,7 @@ export const setLanguage = (
   context: SignedInContext,
 ): Promise<Result<null>> =>
   changeProfile(context, { language }, () =>
-    context.http.bare<'userLanguage'>(accountEndpoints.userLanguage, { body: { language } }),
+    context.http.bare<'userLanguage'>(ownAccountEndpoints.userLanguage, { body: { language } }),
   );
 
 export async function changePassword(
@@ -51,7 +51,7 @@ export async function changePassword(
   { http }: SignedInContext,
 ): Promise<Result<null>> {
   const body = { oldPassword, newPassword, confirmPassword: newPassword };
-  const answer = await http.bare<'modifyPwd'>(accountEndpoints.modifyPwd, { body });
+  const answer = await http.bare<'modifyPwd'>(ownAccountEndpoints.modifyPwd, { body });
   return answer.ok ? done(null) : answer;
 }
 

@@ -32,6 +32,7 @@ import {
 } from './group-profile.ts';
 import { hidePinned, pinMessage, readers } from './group.ts';
 import { createGrouping, deleteGrouping, moveFriend, renameGrouping, sortGroupings } from './groupings.ts';
+import { clearLocal, localData } from './local-data.ts';
 import {
   changePassword,
   devices,
@@ -152,6 +153,8 @@ const runners: { [C in AccountCommandName]: Runner<C> } = {
   changePassword: online(changePassword),
   devices: online(devices),
   removeDevice: online(removeDevice),
+  localData,
+  clearLocal,
 };
 
 async function setFlag(

@@ -11,6 +11,7 @@ import { friendEndpoints } from './endpoints/friends.ts';
 import { groupMemberEndpoints } from './endpoints/group-members.ts';
 import { groupEndpoints } from './endpoints/groups.ts';
 import { groupCallEndpoints } from './endpoints/group-calls.ts';
+import { ownAccountEndpoints } from './endpoints/own-account.ts';
 import { privateCallEndpoints } from './endpoints/private-calls.ts';
 import { rareEndpoints } from './endpoints/rare.ts';
 import { chatEndpoints } from './chat-endpoints.ts';
@@ -25,6 +26,7 @@ export const endpoints = {
   ...chatEndpoints,
   ...rareEndpoints,
   ...accountEndpoints,
+  ...ownAccountEndpoints,
   ...complaintEndpoints,
   ...captchaEndpoints,
   ...deviceEndpoints,

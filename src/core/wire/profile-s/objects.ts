@@ -2,6 +2,7 @@
 // equal.
 export * from './objects/account.ts';
 export * from './objects/calls.ts';
+export * from './objects/devices.ts';
 export * from './objects/captcha.ts';
 export * from './objects/groups.ts';
 export * from './objects/messages.ts';

@@ -1,9 +1,9 @@
-// Calls about the user's own account and profile.
+// The registration of an account.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
-import { bounded, maybe, named, nothing, storedUrl, sentText } from '../../request-schema.ts';
-import { flag, id, long, shape } from '../../schema.ts';
-import { LIMITS, RegisterMode, Sex } from '../enums.ts';
+import { bounded, maybe, named, nothing, sentText } from '../../request-schema.ts';
+import { shape } from '../../schema.ts';
+import { LIMITS, RegisterMode } from '../enums.ts';
 import { EMAIL, MAX_EMAIL, PHONE, USER_NAME } from '../formats.ts';
 
 /** The required fields of a new account. A function, so that the bundler of the engine drops these schemas. */
@@ -12,8 +12,6 @@ export const newAccount = () =>
     userName: v.pipe(named(LIMITS.userName), v.regex(USER_NAME, 'not English')),
     password: bounded(LIMITS.password),
   }) as const;
-
-const enabled = shape({ enabled: flag });
 
 export const accountEndpoints = {
   /**
@@ -59,60 +57,6 @@ export const accountEndpoints = {
         ['code'],
       ),
     ),
-    data: nothing,
-  }),
-  modifyPwd: defineEndpoint({
-    method: 'PUT',
-    path: '/modifyPwd',
-    access: 'token',
-    body: shape({
-      oldPassword: bounded(LIMITS.loginField),
-      newPassword: bounded(LIMITS.password),
-      confirmPassword: v.optional(v.nullable(sentText)),
-    }),
-    data: nothing,
-  }),
-  unregister: defineEndpoint({
-    method: 'DELETE',
-    path: '/unregister',
-    access: 'token',
-    data: nothing,
-  }),
-  /** Takes a user object. `id` must be the user's own id; null leaves a field unchanged. */
-  userUpdate: defineEndpoint({
-    method: 'PUT',
-    path: '/user/update',
-    access: 'token',
-    body: shape({
-      id,
-      nickName: named(LIMITS.nickName),
-      sex: maybe(v.pipe(long, v.enum(Sex))),
-      signature: maybe(bounded(LIMITS.signature)),
-      headImage: maybe(storedUrl(LIMITS.url)),
-      headImageThumb: maybe(storedUrl(LIMITS.url)),
-    }),
-    data: nothing,
-  }),
-  userManualApprove: defineEndpoint({
-    method: 'PUT',
-    path: '/user/manualApprove',
-    access: 'token',
-    query: enabled,
-    data: nothing,
-  }),
-  /** Turns the sound of incoming messages on or off, for the terminal in the token. */
-  userAudioTip: defineEndpoint({
-    method: 'PUT',
-    path: '/user/audioTip',
-    access: 'token',
-    query: enabled,
-    data: nothing,
-  }),
-  userLanguage: defineEndpoint({
-    method: 'PUT',
-    path: '/user/language',
-    access: 'token',
-    body: shape({ language: bounded(LIMITS.language) }),
     data: nothing,
   }),
 };

@@ -2,7 +2,7 @@
 import { defineEndpoint } from '../../endpoint.ts';
 import { nothing } from '../../request-schema.ts';
 import { id, listOf, shape } from '../../schema.ts';
-import { DeviceSchema } from '../objects.ts';
+import { DeviceSchema } from '../objects/devices.ts';
 
 export const deviceEndpoints = {
   /** The active sign-ins of the user, the caller's own first, then the one seen last. */

@@ -1,7 +1,7 @@
 // Responses of sign-in and configuration.
 import * as v from 'valibot';
 import { isRecord } from '../../convert.ts';
-import { flagOrFalse, id, long, shape, text, textOrEmpty, timeOrNull, urlOrEmpty } from '../../schema.ts';
+import { long, shape, text, textOrEmpty, urlOrEmpty } from '../../schema.ts';
 import { LIMITS, RegisterMode } from '../enums.ts';
 
 /** The tokens of a sign-in (ENT-02). Lifetimes are in seconds, null where the server gives none. */
@@ -12,20 +12,6 @@ export const LoginResultSchema = shape({
   refreshTokenExpiresIn: v.nullish(long, null),
 });
 export type LoginResult = v.InferOutput<typeof LoginResultSchema>;
-
-/**
- * A sign-in of the user. `client` names the browser and system ("Firefox on Linux"), '' where unknown. Times are
- * epoch ms: the login, and the last request or heartbeat (null where the server does not know it).
- */
-export const DeviceSchema = shape({
-  id,
-  terminal: long,
-  client: textOrEmpty,
-  createdAt: timeOrNull,
-  seenAt: timeOrNull,
-  isCurrent: flagOrFalse,
-});
-export type Device = v.InferOutput<typeof DeviceSchema>;
 
 /** An ICE server in the form that RTCPeerConnection accepts: no null fields, only stun and turn URLs. */
 export type IceServer = { urls: string[]; username?: string; credential?: string };

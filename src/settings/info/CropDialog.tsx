@@ -1,0 +1,99 @@
+// The choice of the square part of a new avatar, by pointer, touch or keyboard.
+import { useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import type { Result } from '../../core/contract/result.ts';
+import type { Square } from '../../platform/media/crop.ts';
+import { useFormCommand } from '../../shared/forms/use-form-command.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import styles from './PersonalInfo.module.css';
+import { maxZoom, wholeSquare, zoomed, zoomOf } from './crop-area.ts';
+import { useCropGestures } from './use-crop-gestures.ts';
+
+export interface CropSubject {
+  file: File;
+  /** Displayed size of the picture, px. */
+  width: number;
+  height: number;
+  /** URL of a smaller copy of the picture. */
+  address: string;
+}
+
+export interface CropDialogProps {
+  subject: CropSubject;
+  /** Draws the part, uploads it and stores it in the profile. */
+  save: (part: Square) => Promise<Result<unknown>>;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+export function CropDialog({ subject: picture, save, onDone, onClose }: CropDialogProps) {
+  const { t } = useLingui();
+  const box = useRef<HTMLDivElement>(null);
+  const [part, setPart] = useState(() => wholeSquare(picture));
+  const { busy, error, submit, unlessBusy } = useFormCommand();
+  const gestures = useCropGestures({ picture, box, part, onChange: setPart });
+  const cancel = (): void => unlessBusy(onClose);
+  const percent = (length: number): string => `${(length / part.side) * 100}%`;
+  return (
+    <Dialog
+      open
+      onClose={cancel}
+      title={t`Choose a part of the picture`}
+      description={t`Drag to move, scroll or pinch to zoom. Arrow keys move, + and - zoom.`}
+      closeLabel={t`Close`}
+      width={360}
+      initialFocus={box}
+      actions={
+        <>
+          <Button onClick={cancel}>{t`Cancel`}</Button>
+          <Button kind="primary" busy={busy} onClick={() => submit(() => save(part), onDone)}>
+            {t`Save`}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.crop}>
+        {error !== undefined && <Banner kind="wrong">{error}</Banner>}
+        {/* The box takes keys like a slider with two directions, for which no role exists. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
+        <div
+          ref={box}
+          className={styles.cropBox}
+          role="group"
+          aria-label={t`Part of the picture`}
+          tabIndex={0}
+          {...gestures}
+        >
+          <img
+            className={styles.cropPicture}
+            src={picture.address}
+            alt=""
+            draggable={false}
+            style={{
+              width: percent(picture.width),
+              height: percent(picture.height),
+              left: percent(-part.x),
+              top: percent(-part.y),
+            }}
+          />
+        </div>
+        <label className={styles.zoom}>
+          <span>{t`Zoom`}</span>
+          <input
+            type="range"
+            min={1}
+            max={maxZoom(picture)}
+            step="any"
+            value={zoomOf(part, picture)}
+            aria-valuetext={`${Math.round(zoomOf(part, picture) * 100)} %`}
+            onChange={({ currentTarget }) =>
+              setPart(zoomed(part, currentTarget.valueAsNumber / zoomOf(part, picture), picture))
+            }
+          />
+        </label>
+      </div>
+    </Dialog>
+  );
+}

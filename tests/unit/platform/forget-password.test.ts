@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { forgetPassword } from '../../../src/platform/forget-password.ts';
+import type { SavedAccount } from '../../../src/platform/saved-accounts.ts';
+import type { StoredSignIn } from '../../../src/platform/stored-values.ts';
+
+function value<T>(first: T) {
+  let now = first;
+  return { read: () => now, write: (next: T) => void (now = next) };
+}
+
+test('A changed password is forgotten in this browser, and the passwords of other accounts are kept', () => {
+  const account = (id: number, name: string): SavedAccount => ({
+    id,
+    account: name,
+    nickName: name,
+    headImage: '',
+    token: '',
+    password: 'sealed',
+  });
+  const last = value<StoredSignIn | null>({ userName: 'Alice', sealed: 'sealed', auto: true });
+  const accounts = value<readonly SavedAccount[]>([account(1, 'alice'), account(2, 'bruno')]);
+  forgetPassword(last, accounts, { id: 3, userName: 'mira' });
+  expect(last.read()).toMatchObject({ sealed: 'sealed', auto: true });
+  forgetPassword(last, accounts, { id: 1, userName: 'alice' });
+  expect(last.read()).toEqual({ userName: 'Alice', sealed: '', auto: false });
+  expect(accounts.read().map(({ password }) => password)).toEqual(['', 'sealed']);
+});
