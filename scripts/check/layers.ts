@@ -52,6 +52,7 @@ const rooms = [
   'attention',
   'sync',
   'history',
+  'export',
   'commands',
   'removal-check',
   'diagnostics',

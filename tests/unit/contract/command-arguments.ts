@@ -31,6 +31,9 @@ export const GOOD: Record<string, object> = {
   changePassword: { oldPassword: 'secret', newPassword: 'secret2' },
   devices: {},
   removeDevice: { id: 7 },
+  exportPeople: {},
+  exportChats: { only: CHAT, after: null },
+  exportMessages: { chat: GROUP, after: 0 },
   config: {},
   sendText: {
     chat: CHAT,
@@ -134,6 +137,8 @@ export const BAD: Record<string, Record<string, readonly unknown[]>> = {
   setLanguage: { language: ['de', '', undefined] },
   changePassword: { oldPassword: ['', long(129)], newPassword: ['short', long(21)] },
   removeDevice: { id: [-1, 1.5, '7'] },
+  exportChats: { only: ['nobody-1', 7, undefined], after: ['nobody-1', undefined] },
+  exportMessages: { chat: ['nobody-1', undefined], after: [-1, 0.5, null, undefined] },
   sendText: {
     chat: ['nobody-1', 'private-0', SYSTEM, 2, undefined],
     tmpId: ['', 'x', `${TMP_ID}x`, undefined],

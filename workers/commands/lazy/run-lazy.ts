@@ -11,6 +11,7 @@ import { targetOf } from '../../../src/core/domain/chat-key.ts';
 import { card } from './card.ts';
 import { complain, uploadPicture } from './complain.ts';
 import { deleteChat, deleteForMe, undoDelete } from './deletions.ts';
+import { exportChats, exportMessages, exportPeople } from './device-data.ts';
 import { forward, sendCard } from './forward.ts';
 import { applyForFriend, decideRequest, deleteFriend, findPeople, setRemark } from './friends.ts';
 import {
@@ -146,6 +147,9 @@ const runners: { [C in LazyCommandName]: Runner<C> } = {
   changePassword: online(changePassword),
   devices: online(devices),
   removeDevice: online(removeDevice),
+  exportPeople,
+  exportChats,
+  exportMessages,
 };
 
 async function setFlag(
