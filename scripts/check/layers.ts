@@ -53,6 +53,7 @@ const rooms = [
   'sync',
   'history',
   'export',
+  'journal-check',
   'commands',
   'removal-check',
   'diagnostics',

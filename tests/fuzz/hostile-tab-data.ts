@@ -149,6 +149,7 @@ const ARGS: Record<Exclude<CommandName, 'signOut'>, fc.Arbitrary<unknown>> = {
   removeDevice: fc.record({ id: smallId }),
   exportPeople: fc.constant({}),
   exportChats: fc.record({ only: fc.option(chat), after: fc.option(chat) }),
+  checkJournal: fc.record({ after: fc.option(chat) }),
   exportMessages: fc.record({ chat, after: fc.oneof(smallId, fc.constant(2 ** 53 - 1)) }),
   open: fc.record({ chat }),
   read: fc.record({ chat, upTo: fc.oneof(smallId, fc.constant(2 ** 53 - 1)) }),

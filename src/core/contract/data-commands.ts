@@ -17,12 +17,18 @@ export const DataCommandSchemas = {
   exportChats: v.object({ only: v.nullable(chat), after: v.nullable(chat) }),
   /** Returns messages of a chat above an id, oldest first, with rows for gaps. */
   exportMessages: v.object({ chat, after: id }),
+  /**
+   * Checks the stored data of some chats, and mends it. The first slice also checks all other records, the last one
+   * the search signatures. `after`: the `next` of the slice before, null for the first slice.
+   */
+  checkJournal: v.object({ after: v.nullable(chat) }),
 } as const;
 
 export interface DataAnswers {
   exportPeople: ExportedPeople;
   exportChats: ExportedChats;
   exportMessages: ExportedMessages;
+  checkJournal: JournalCheck;
 }
 
 export interface ExportedPeople {
@@ -96,4 +102,42 @@ export interface ExportedMessages {
   rows: readonly MessageRow[];
   /** The argument `after` of the next slice; null after the last slice. */
   next: number | null;
+}
+
+/** The result of one slice of the check. */
+export interface JournalCheck {
+  /** Numbers of what this slice has read. */
+  chats: number;
+  messages: number;
+  pages: number;
+  problems: readonly JournalProblem[];
+  /** The argument `after` of the next slice; null after the last slice. */
+  next: ChatKey | null;
+}
+
+export interface JournalProblem {
+  /**
+   * `record`: rows or marks of chats are unreadable or missing. `tail`: batches of recent events are. `outbox`, `people`:
+   * such records are unreadable. `cursor`: a pull cursor is invalid. `page`: pages are unreadable or out of order.
+   * `missing`: the newest pages of a chat are missing. `row`: a chat's row differs from its messages. `signature`: pages
+   * have no search signature. `file`: the file of an unsent message is missing.
+   */
+  kind:
+    | 'record'
+    | 'tail'
+    | 'outbox'
+    | 'people'
+    | 'cursor'
+    | 'page'
+    | 'missing'
+    | 'row'
+    | 'signature'
+    | 'file';
+  /** Number of records, pages or chats. */
+  count: number;
+  /**
+   * `done`: the data is written again. `fetching`: the server is asked for it. `waiting`: the server will be asked once
+   * there is a connection. `lost`: neither this device nor the server has it.
+   */
+  mended: 'done' | 'fetching' | 'waiting' | 'lost';
 }

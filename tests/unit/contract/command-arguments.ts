@@ -34,6 +34,7 @@ export const GOOD: Record<string, object> = {
   exportPeople: {},
   exportChats: { only: CHAT, after: null },
   exportMessages: { chat: GROUP, after: 0 },
+  checkJournal: { after: SYSTEM },
   config: {},
   sendText: {
     chat: CHAT,
@@ -139,6 +140,7 @@ export const BAD: Record<string, Record<string, readonly unknown[]>> = {
   removeDevice: { id: [-1, 1.5, '7'] },
   exportChats: { only: ['nobody-1', 7, undefined], after: ['nobody-1', undefined] },
   exportMessages: { chat: ['nobody-1', undefined], after: [-1, 0.5, null, undefined] },
+  checkJournal: { after: ['nobody-1', 7, undefined] },
   sendText: {
     chat: ['nobody-1', 'private-0', SYSTEM, 2, undefined],
     tmpId: ['', 'x', `${TMP_ID}x`, undefined],

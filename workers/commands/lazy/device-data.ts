@@ -1,5 +1,6 @@
 // Commands about the data on this device. A failed read ends in ENGINE_LOST: the engine then opens the account again.
 import type {
+  JournalCheck,
   ExportedChats,
   ExportedMessages,
   ExportedPeople,
@@ -9,6 +10,7 @@ import { done, failed, type Result } from '../../../src/core/contract/result.ts'
 import { exportChats as chatsSlice } from '../../export/export-chats.ts';
 import { exportMessages as messagesSlice } from '../../export/export-messages.ts';
 import { exportPeople as peopleOf } from '../../export/export-people.ts';
+import { checkSlice } from '../../journal-check/check-slice.ts';
 import { StoreFailure } from '../../journal/store.ts';
 import type { SignedInContext } from '../context.ts';
 
@@ -34,6 +36,11 @@ export const exportMessages = (
   { account }: SignedInContext,
 ): Promise<Result<ExportedMessages>> =>
   reading(async () => done((await messagesSlice(account, chat, after)) ?? { rows: [], next: null }));
+
+export const checkJournal = (
+  { after }: LazyArgs['checkJournal'],
+  { account, env }: SignedInContext,
+): Promise<Result<JournalCheck>> => reading(async () => done(await checkSlice(account, env.idle, after)));
 
 async function reading<T>(read: () => Promise<Result<T>>): Promise<Result<T>> {
   try {

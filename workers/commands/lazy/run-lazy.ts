@@ -11,7 +11,7 @@ import { targetOf } from '../../../src/core/domain/chat-key.ts';
 import { card } from './card.ts';
 import { complain, uploadPicture } from './complain.ts';
 import { deleteChat, deleteForMe, undoDelete } from './deletions.ts';
-import { exportChats, exportMessages, exportPeople } from './device-data.ts';
+import { checkJournal, exportChats, exportMessages, exportPeople } from './device-data.ts';
 import { forward, sendCard } from './forward.ts';
 import { applyForFriend, decideRequest, deleteFriend, findPeople, setRemark } from './friends.ts';
 import {
@@ -150,6 +150,7 @@ const runners: { [C in LazyCommandName]: Runner<C> } = {
   exportPeople,
   exportChats,
   exportMessages,
+  checkJournal,
 };
 
 async function setFlag(
