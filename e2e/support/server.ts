@@ -12,27 +12,31 @@ export interface ServerOptions {
   readonly load?: string | undefined;
   /** Uses PGlite in the data folder, as `npm start` does. Required by tests that kill the server. */
   readonly embedded?: boolean;
+  /** Settings in the environment of the server, for example SMTP_URL. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export class TestServer {
   readonly port: number;
   readonly #data: ServerData;
   readonly #load: string | undefined;
+  readonly #env: Readonly<Record<string, string>>;
   #child: ChildProcess | null = null;
   /** The last 4000 characters of stdout and stderr. */
   #output = '';
   /** Folder of the served client build; undefined for dist/. */
   #client: string | undefined;
 
-  private constructor(port: number, data: ServerData, load: string | undefined) {
+  private constructor(port: number, data: ServerData, { load, env = {} }: ServerOptions) {
     this.port = port;
     this.#data = data;
     this.#load = load;
+    this.#env = env;
   }
 
   /** Starts a server with the demo accounts on a free port, with its own data folder and database. */
-  static async launch({ load, embedded = false }: ServerOptions = {}): Promise<TestServer> {
-    const server = new TestServer(await freePort(), await copyData(embedded), load);
+  static async launch(options: ServerOptions = {}): Promise<TestServer> {
+    const server = new TestServer(await freePort(), await copyData(options.embedded === true), options);
     await server.start();
     return server;
   }
@@ -63,7 +67,12 @@ export class TestServer {
       ],
       {
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: this.#data.databaseUrl ?? '' },
+        env: {
+          ...process.env,
+          NODE_ENV: 'development',
+          DATABASE_URL: this.#data.databaseUrl ?? '',
+          ...this.#env,
+        },
       },
     );
     this.#child = child;

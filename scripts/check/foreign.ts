@@ -18,6 +18,7 @@ const OPENINGS: Openings = {
   'src/chat/composer/editor/editor.ts': [1, 'admitted'],
   'src/chat/composer/editor/transfer.ts': [1, 'admitted'],
   'src/chat/timeline/scroll/estimated-height.ts': [1, 'counted, never shown'],
+  'src/settings/data/export/json-rows.ts': [3, 'to a JSON file, never shown'],
   'src/shared/files/attachment.ts': [2, 'names stay Foreign, addresses and numbers are checked'],
   'src/shared/files/file-name.ts': [1, 'it bounds and keeps the end'],
   'src/shared/text/PlainLine.tsx': [1, 'one line; each part thinned'],

@@ -52,6 +52,8 @@ const rooms = [
   'attention',
   'sync',
   'history',
+  'export',
+  'journal-check',
   'commands',
   'removal-check',
   'diagnostics',

@@ -2,8 +2,7 @@
 // panel, for a URL with the parameter `debug` and at the request of a screen.
 import type { Line } from '../line/api.ts';
 import { followRelease } from '../platform/release/follow.ts';
-import { forgetInTab } from '../platform/forget-account.ts';
-import { browserStores, savedAccounts } from '../platform/stored-accounts.ts';
+import { savedAccounts } from '../platform/stored-accounts.ts';
 import { signInStored, storage } from '../platform/storage.ts';
 import { watchDiagnosticsRequests } from '../shared/diagnostics-request.ts';
 import styles from './deferred-tasks.module.css';
@@ -18,7 +17,12 @@ const SLOW_START = 7000;
 export async function runDeferredTasks(line: Line): Promise<void> {
   followRelease(line);
   followAccounts(line, savedAccounts, storage.signIn, signInStored);
-  watchRemovedAccounts(window, savedAccounts, (user) => forgetInTab(browserStores, user));
+  // Removals are rare, so their code loads with the first one.
+  watchRemovedAccounts(window, savedAccounts, (user) => {
+    void import('../platform/forget-account.ts').then(({ forgetInTab, browserStores }) =>
+      forgetInTab(browserStores, user),
+    );
+  });
   setTimeout(() => void showSlowStart(line).catch(() => undefined), SLOW_START);
   const openPanel = async (): Promise<void> => (await import('./diagnostics/open.tsx')).openDiagnostics(line);
   watchDiagnosticsRequests(() => void openPanel().catch(() => undefined));

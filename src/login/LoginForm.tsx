@@ -22,6 +22,7 @@ const BANNERS = { problem: 'wrong', registered: 'info', 'waiting-for-other-versi
 
 export function LoginForm() {
   const { t } = useLingui();
+  const line = useLine();
   const status = useRow({ view: 'status' });
   const endedWords = useEndedWords();
   const signIn = useSignIn();
@@ -97,7 +98,11 @@ export function LoginForm() {
         readOnly={busy}
         error={touched.name && wrongName ? nameErrors[wrongName] : undefined}
         onChange={(event) => setUserName(event.currentTarget.value)}
-        onBlur={() => setTouched((before) => ({ ...before, name: true }))}
+        onBlur={() => {
+          setTouched((before) => ({ ...before, name: true }));
+          // The engine loads its sign-in code while the user types the password.
+          void line.command('unseal', { sealed: '' });
+        }}
       />
       <TextField
         label={t`Password`}

@@ -12,6 +12,11 @@ export interface BrowserStores {
   session: () => KeyValue;
 }
 
+export const browserStores: BrowserStores = {
+  local: () => globalThis.localStorage,
+  session: () => globalThis.sessionStorage,
+};
+
 type Who = Pick<SavedAccount, 'id' | 'account'>;
 
 /** Removes the account from local storage, which all tabs share, and from this tab's session storage. */

@@ -1,7 +1,7 @@
 // A real server in this process, with accounts, for the tests of the engine.
 import { linkFriends } from '../../server/people/friends.ts';
 import { createUser } from '../../server/people/users.ts';
-import { createServer, type RunningServer } from '../../server/start.ts';
+import { createServer, type RunningServer, type ServerOptions } from '../../server/start.ts';
 import { databaseImage } from '../server/image.ts';
 import { makeGroup } from '../server/support.ts';
 import { Browser, isLive, type BrowserOptions, type Tab } from './support.ts';
@@ -24,7 +24,7 @@ export class TestServer {
     this.server = server;
   }
 
-  static async open(): Promise<TestServer> {
+  static async open(options: Partial<ServerOptions> = {}): Promise<TestServer> {
     const clock = (): number => Date.now() + (testServer?.ahead ?? 0);
     let testServer: TestServer | null = null;
     const server = await createServer({
@@ -33,6 +33,7 @@ export class TestServer {
       databaseImage: await databaseImage(),
       passwordCost: { N: 16, r: 8, p: 1 },
       clock,
+      ...options,
     });
     testServer = new TestServer(server);
     return testServer;

@@ -11,7 +11,10 @@ import { MessageStatus } from '../../src/core/domain/enums.ts';
 import { noPast } from '../../src/core/domain/past.ts';
 import { masked, reduceChat } from '../../src/core/domain/reduce.ts';
 import { countsAsUnread, recallOf } from '../../src/core/domain/held.ts';
+import { Cursors } from '../../workers/log/cursors.ts';
 import type { ChatStore } from '../../workers/log/chat-store.ts';
+import type { Account } from '../../workers/account/account-api.ts';
+import { checkSlice } from '../../workers/journal-check/check-slice.ts';
 import { jsonCodec } from '../../workers/journal/codec.ts';
 import { Journal } from '../../workers/journal/journal.ts';
 import { readPage } from '../../workers/journal/records.ts';
@@ -129,7 +132,8 @@ test(
         for (const death of deaths) await runEngine(disk, steps, death);
         await runEngine(disk, steps, null);
         // Boot once more, from the disk alone.
-        const { chatStore, journal, log } = (await boot(disk, null))!;
+        const booted = (await boot(disk, null))!;
+        const { chatStore, journal, log } = booted;
         const expected = foldWithoutJournal(steps.flatMap(({ events }) => events));
         for (const key of CHATS) {
           const state = chatStore.chat(key);
@@ -141,8 +145,10 @@ test(
           if (actual && wanted && deaths.length > 0) actual.summary.gaps = wanted.summary.gaps;
           expect({ key, ...actual }).toEqual({ key, ...wanted });
         }
+        expect(await problemsIn(booted)).toEqual([]);
         // Deleted and recalled messages are erased from the disk, not only hidden.
         await log.compact();
+        expect(await problemsIn(booted)).toEqual([]);
         expect(disk.entries('tail')).toEqual([]);
         for (const { key, value } of disk.entries('pages')) {
           const pageChat = (key as readonly [ChatKey, number])[0];
@@ -221,6 +227,21 @@ async function checkRows(chatStore: ChatStore, journal: Journal): Promise<void> 
     expect(mentions).toEqual(counted.filter((n) => all.get(n)?.atUserIds.length).sort((a, b) => a - b));
   }
 }
+
+/** The problems that the check of the journal finds; only damage makes problems. */
+async function problemsIn({ chatStore, journal, log, people, loaded }: Booted) {
+  const internals = {
+    log,
+    cursors: new Cursors(loaded.cursors),
+    sync: { confirm: () => Promise.resolve(true) },
+  };
+  const outbox = { rows: () => [] };
+  const account = { chatStore, journal, people, outbox, internals, canAsk: true } as unknown as Account;
+  const { problems } = await checkSlice(account, () => Promise.resolve(), null);
+  return problems;
+}
+
+type Booted = NonNullable<Awaited<ReturnType<typeof boot>>>;
 
 /** Opens the log of this disk. Resolves with null if the engine died before it read the journal. */
 async function boot(disk: Disk, dies: Death | null) {

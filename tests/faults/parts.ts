@@ -14,6 +14,7 @@ import '../../workers/views/people/people-views.ts';
 import '../../workers/log/repair.ts';
 import '../../workers/views/awaited-receipts.ts';
 import '../../workers/sign-in/password/password-sign-in.ts';
+import '../../workers/sign-in/password/saved-sign-in.ts';
 import '../../workers/views/search-view.ts';
 import '../../workers/journal/migrate.ts';
 import '../../workers/journal/prune.ts';

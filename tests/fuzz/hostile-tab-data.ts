@@ -162,6 +162,10 @@ const ARGS: Record<Exclude<CommandName, 'signOut'>, fc.Arbitrary<unknown>> = {
   registerCaptchaCheck: fc.record({ captchaId: words, code: words }),
   registerSmsCode: fc.record({ phone: fc.constant('13800000000'), captchaId: words, code: words }),
   registerMailCode: fc.record({ email: fc.oneof(words, fc.constant('new@example.com')) }),
+  exportPeople: fc.constant({}),
+  exportChats: fc.record({ only: fc.option(chat), after: fc.option(chat) }),
+  checkJournal: fc.record({ after: fc.option(chat) }),
+  exportMessages: fc.record({ chat, after: fc.oneof(smallId, fc.constant(2 ** 53 - 1)) }),
   open: fc.record({ chat }),
   read: fc.record({ chat, upTo: fc.oneof(smallId, fc.constant(2 ** 53 - 1)) }),
 };

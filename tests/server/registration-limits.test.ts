@@ -7,7 +7,8 @@ import { createHashQueue } from '../../server/auth/hash-queue.ts';
 import { createSmsSender } from '../../server/registration/messages.ts';
 import { createPlaces } from '../../server/registration/places.ts';
 import { endpoints, type RequestFor } from '../../src/core/wire/index.ts';
-import { codeIn, newAddress, startRegistration } from './registration-scene.ts';
+import { codeIn } from './code-channels.ts';
+import { newAddress, startRegistration } from './registration-scene.ts';
 import { PASSWORD } from './support.ts';
 
 const scene = await startRegistration();

@@ -5,7 +5,8 @@ import { afterAll, expect, test } from 'vitest';
 import { createHashQueue } from '../../server/auth/hash-queue.ts';
 import { users } from '../../server/db/schema.ts';
 import { endpoints, type RequestFor } from '../../src/core/wire/index.ts';
-import { type Answer, codeIn, startRegistration } from './registration-scene.ts';
+import { codeIn } from './code-channels.ts';
+import { type Answer, startRegistration } from './registration-scene.ts';
 import { PASSWORD } from './support.ts';
 
 const scene = await startRegistration();

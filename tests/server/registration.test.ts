@@ -5,7 +5,8 @@ import { afterAll, expect, test } from 'vitest';
 import { users } from '../../server/db/schema.ts';
 import { cancelAccount } from '../../server/people/cancelling.ts';
 import { endpoints, type RegisterMode, type RequestFor } from '../../src/core/wire/index.ts';
-import { codeIn, resultOf, SENDER, startRegistration, wrongFor } from './registration-scene.ts';
+import { codeIn, resultOf, SENDER, wrongFor } from './code-channels.ts';
+import { startRegistration } from './registration-scene.ts';
 import { makeUser, nobody, PASSWORD, signIn } from './support.ts';
 
 const scene = await startRegistration();

@@ -6,7 +6,7 @@ import type { CurrentAccount } from '../sign-in/current-account.ts';
 import type { SignIns } from '../sign-in/sign-in.ts';
 
 export interface CommandContext {
-  env: Pick<EngineEnv, 'scheduler'>;
+  env: Pick<EngineEnv, 'scheduler' | 'idle'>;
   http: Http;
   signIns: Promise<SignIns>;
   /** The holder of the signed-in user's profile. */

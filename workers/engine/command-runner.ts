@@ -69,7 +69,7 @@ export function createCommandRunner(options: CommandRunnerOptions): RunCommand {
   }
 
   return async <C extends CommandName>(name: C, args: ArgsOf<C>, user: number | null) => {
-    if (BY_PASSWORD.has(name)) return manager.byPassword(name, args) as Promise<Result<AnswerOf[C]>>;
+    if (BY_PASSWORD.test(name)) return manager.byPassword(name, args) as Promise<Result<AnswerOf[C]>>;
     if (name === 'signOut') return manager.signOut() as Promise<Result<AnswerOf[C]>>;
     if (name === 'diagnostics' || name === 'record')
       return runDiagnostics(name) as Promise<Result<AnswerOf[C]>>;
@@ -87,4 +87,4 @@ export function createCommandRunner(options: CommandRunnerOptions): RunCommand {
 const WITHOUT_ACCOUNT = /^(?:config$|register)/;
 
 /** Commands about sign-ins with a password. */
-const BY_PASSWORD: ReadonlySet<CommandName> = new Set(['signIn', 'switchAccount', 'forgetAccount', 'unseal']);
+const BY_PASSWORD = /^(?:signIn|switchAccount|forgetAccount|unseal)$/;

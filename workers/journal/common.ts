@@ -2,7 +2,6 @@
 // the number of the only engine that may write.
 import { NEVER, Subject, type Observable } from 'rxjs';
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
-import { jsonCodec } from './codec.ts';
 import { openStores } from './open.ts';
 import { commonName } from './schema.ts';
 
@@ -31,8 +30,6 @@ export interface Common {
   signIns(): Promise<SignInRecord[]>;
   /** Stores a sign-in. An ended sign-in stays ended, even if a later record differs. */
   putSignIn(record: Omit<SignInRecord, 'begun'>): Promise<void>;
-  /** Keeps a user's profile beyond the end of the sign-in. */
-  keepProfile(self: { id: number }): Promise<void>;
   /** The device key, created on first use. */
   deviceKey(): Promise<CryptoKey>;
   /** The random id of this browser for the server, created on first use. */
@@ -85,7 +82,7 @@ export async function openCommon(factory: IDBFactory, server: string, crypto: Cr
     return kept;
   }
 
-  const stored: Omit<Common, 'close' | 'fenced$' | 'keepProfile'> = {
+  const stored: Omit<Common, 'close' | 'fenced$'> = {
     signIn: async (id) => (await db.get('sign-ins', id)) ?? null,
     signIns: async () => latestFirst(await db.getAll('sign-ins')),
     putSignIn: (record) =>
@@ -108,14 +105,11 @@ export async function openCommon(factory: IDBFactory, server: string, crypto: Cr
   };
   // If the database disappears, memory replaces it, so that sign-in and sign-out still work.
   const memory = memoryCommon(crypto);
-  const putSignIn: Common['putSignIn'] = (record) =>
-    stored.putSignIn(record).catch(() => memory.putSignIn(record));
   return {
     signIn: async (id) => (await memory.signIn(id)) ?? stored.signIn(id).catch(() => null),
     signIns: async () =>
       latestFirst([...(await memory.signIns()), ...(await stored.signIns().catch(() => []))]),
-    putSignIn,
-    keepProfile: (self) => putSignIn(keptProfile(self)),
+    putSignIn: (record) => stored.putSignIn(record).catch(() => memory.putSignIn(record)),
     deviceKey: () => stored.deviceKey().catch(() => memory.deviceKey()),
     deviceId: () => stored.deviceId().catch(() => memory.deviceId()),
     takeWriter: (now) => stored.takeWriter(now).catch(() => memory.takeWriter(now)),
@@ -130,16 +124,14 @@ export function memoryCommon(crypto: Crypto): Common {
   let key: Promise<CryptoKey> | null = null;
   let device = '';
   let begun = 0;
-  const putSignIn: Common['putSignIn'] = (record) => {
-    const held = signIns.get(record.id);
-    if (!held?.ended || record.ended) signIns.set(record.id, { ...record, begun: held?.begun ?? ++begun });
-    return Promise.resolve();
-  };
   return {
     signIn: (id) => Promise.resolve(signIns.get(id) ?? null),
     signIns: () => Promise.resolve(latestFirst([...signIns.values()])),
-    putSignIn,
-    keepProfile: (self) => putSignIn(keptProfile(self)),
+    putSignIn: (record) => {
+      const held = signIns.get(record.id);
+      if (!held?.ended || record.ended) signIns.set(record.id, { ...record, begun: held?.begun ?? ++begun });
+      return Promise.resolve();
+    },
     deviceKey: () => (key ??= makeKey(crypto)),
     deviceId: () => Promise.resolve((device ||= crypto.randomUUID())),
     takeWriter: (now) => Promise.resolve(now),
@@ -169,13 +161,6 @@ async function increment(tx: WriteTx, name: 'writer' | 'begun', least = 0): Prom
   await tx.objectStore('keys').put(number, name);
   return number;
 }
-
-/** A kept profile is no sign-in: no tab can offer its id, and it counts as ended. */
-const keptProfile = (self: { id: number }): Omit<SignInRecord, 'begun'> => ({
-  id: `profile:${self.id}`,
-  ended: true,
-  self: jsonCodec.encode(self),
-});
 
 const latestFirst = (records: SignInRecord[]): SignInRecord[] =>
   records.sort((a, b) => (b.begun ?? 0) - (a.begun ?? 0));

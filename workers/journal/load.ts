@@ -74,7 +74,10 @@ export const lastBatch = ({ tail, rows }: Loaded): number =>
   [...rows.values()].reduce((last, { at }) => Math.max(last, at), tail.at(-1)?.number ?? 0);
 
 /** Batch numbers are consecutive: a missing number means a lost batch. */
-function readTail(entries: readonly [Key, unknown][], codec: Codec): { batches: Batch[]; intact: boolean } {
+export function readTail(
+  entries: readonly [Key, unknown][],
+  codec: Codec,
+): { batches: Batch[]; intact: boolean } {
   const batches: Batch[] = [];
   let intact = true;
   for (const [key, bytes] of entries) {
@@ -105,7 +108,10 @@ function readByChat<T>(
 }
 
 /** An outbox row stored under another key than its tmpId is left out: it would be sent again for ever. */
-function readOutbox(entries: readonly [Key, unknown][], codec: Codec): { rows: OutboxRow[]; junk: Key[] } {
+export function readOutbox(
+  entries: readonly [Key, unknown][],
+  codec: Codec,
+): { rows: OutboxRow[]; junk: Key[] } {
   const rows: OutboxRow[] = [];
   const junk: Key[] = [];
   for (const [key, bytes] of entries) {

@@ -176,9 +176,7 @@ export class SignInManager {
   /** Signs in with the remembered password, once. */
   async #autoSignIn(auto: Hello['auto']): Promise<void> {
     const { current } = this.#options;
-    if (current.account || current.ended || this.#autoTried) return;
-    // The login form will need the code too.
-    if (!auto) return void this.#load();
+    if (!auto || current.account || current.ended || this.#autoTried) return;
     this.#autoTried = true;
     this.#change({ signingIn: true });
     const part = await this.#load();
@@ -243,12 +241,12 @@ export class SignInManager {
    * waits for `loggedOut`.
    */
   async #endCurrent(isSwitch: boolean): Promise<{ loggedOut: Promise<unknown> }> {
-    const { common, current, env, http, tokens } = this.#options;
+    const { current, env, http, signIns, tokens } = this.#options;
     this.#autoTried = true;
     // Send the logout while the tokens are valid.
     const logout = tokens.pair && http.call('logout', {});
     // A later switch to this account opens it before the server answers.
-    if (current.self) await (await common).keepProfile(current.self);
+    if (current.self) await (await signIns).keep(current.self);
     await this.#stop(null, isSwitch);
     return { loggedOut: Promise.resolve(logout && withTimeout(LOGOUT_TIMEOUT, env.scheduler, logout)) };
   }

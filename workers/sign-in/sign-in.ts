@@ -25,6 +25,8 @@ export interface SignIns {
   isLater(pair: TokenPair, than: TokenPair): Promise<boolean>;
   /** Loads the profile again. */
   reload(): Promise<Result<SelfRow>>;
+  /** Keeps a user's profile beyond the end of the sign-in. No tab can offer its record as a sign-in. */
+  keep(self: SelfRow): Promise<void>;
   /** Stores the end of a sign-in; call it before the end is announced. */
   end(pair: TokenPair): Promise<void>;
 }
@@ -52,6 +54,7 @@ export function createSignIns({ common, http, tokens }: SignInOptions): SignIns 
     isEnded: async (pair) => (await common.signIn(pair.signIn))?.ended === true,
     isLater: async (pair, than) => (await orderOf(pair)) > (await orderOf(than)),
     reload,
+    keep: (self) => common.putSignIn({ id: `profile:${self.id}`, ended: true, self: jsonCodec.encode(self) }),
     end: (pair) => common.putSignIn({ id: pair.signIn, ended: true, self: null }),
   };
 }

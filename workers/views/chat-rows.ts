@@ -5,7 +5,7 @@ import type { ChatState } from '../../src/core/domain/chat.ts';
 import { masked } from '../../src/core/domain/reduce.ts';
 import { mentionsAll, mentionsMe } from '../../src/core/domain/unread.ts';
 import type { People } from '../people/people.ts';
-import { markOf, recallNote } from './message-rows.ts';
+import { markOf, recallNote } from './message-marks.ts';
 import { nameOf, senderOf } from './names.ts';
 
 /**

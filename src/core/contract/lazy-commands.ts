@@ -5,6 +5,7 @@ import type { Foreign } from '../domain/foreign.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
 import { AccountCommandSchemas, type AccountAnswers } from './account-commands.ts';
 import type { BlobLike } from './blob.ts';
+import { DataCommandSchemas, type DataAnswers } from './data-commands.ts';
 import { chat, id, tmpId, writable } from './fields.ts';
 import { GroupCommandSchemas, type GroupAnswers } from './group-commands.ts';
 import { PeopleCommandSchemas, type PeopleAnswers } from './people-commands.ts';
@@ -22,6 +23,7 @@ export const LazyCommandSchemas = {
   ...AccountCommandSchemas,
   ...StorageCommandSchemas,
   ...RegistrationCommandSchemas,
+  ...DataCommandSchemas,
   /** Returns the bytes of a file in the outbox; null once the file is sent. */
   localFile: v.object({ tmpId: unsent, part: v.picklist(['file', 'thumb']) }),
   /** Retries a failed message with the same tmpId (client id). */
@@ -112,7 +114,7 @@ export type LazyCommandName = keyof Schemas;
 export type LazyArgs = { [C in LazyCommandName]: v.InferOutput<Schemas[C]> };
 
 export interface LazyAnswers
-  extends PeopleAnswers, GroupAnswers, AccountAnswers, RegistrationAnswers, StorageAnswers {
+  extends PeopleAnswers, GroupAnswers, AccountAnswers, RegistrationAnswers, StorageAnswers, DataAnswers {
   localFile: BlobLike | null;
   resend: null;
   resendAll: null;

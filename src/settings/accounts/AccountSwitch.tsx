@@ -5,7 +5,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
 import { useLine, useRow } from '../../line/hooks.ts';
 import type { SavedAccount } from '../../platform/saved-accounts.ts';
-import { browserStores } from '../../platform/stored-accounts.ts';
+import { browserStores } from '../../platform/forget-account.ts';
 import { storage } from '../../platform/storage.ts';
 import { Avatar } from '../../shared/Avatar.tsx';
 import { Question } from '../../shared/forms/Question.tsx';

@@ -10,9 +10,10 @@ export interface LocalChatItemProps {
   local: LocalChat;
   name: string;
   onClear: () => void;
+  onExport: () => void;
 }
 
-export function LocalChatItem({ local, name, onClear }: LocalChatItemProps) {
+export function LocalChatItem({ local, name, onClear, onExport }: LocalChatItemProps) {
   const { t, i18n } = useLingui();
   const { messages, bytes, oldest, clearable } = local;
   const since = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium' }).format(oldest);
@@ -30,6 +31,7 @@ export function LocalChatItem({ local, name, onClear }: LocalChatItemProps) {
           ].join(' · ')}
         </p>
       </div>
+      <Button size="small" aria-label={t`Export: ${{ name }}`} onClick={onExport}>{t`Export`}</Button>
       {clearable && (
         <Button size="small" aria-label={t`Clear: ${{ name }}`} onClick={onClear}>{t`Clear`}</Button>
       )}

@@ -12,10 +12,13 @@ import { useFailureWords } from '../../shared/use-failure-words.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import styles from '../Settings.module.css';
+import { ExportSection } from './export/ExportSection.tsx';
 import { LocalChatItem } from './LocalChatItem.tsx';
+import { RepairSection } from './repair/RepairSection.tsx';
 import { useLocalData } from './use-local-data.ts';
 
 export function LocalDataSettings() {
@@ -26,6 +29,7 @@ export function LocalDataSettings() {
   const { byKey } = useView({ view: 'chats' });
   const { data, failure, busy, measure } = useLocalData();
   const [asked, setAsked] = useState<LocalChat | null>(null);
+  const [exported, setExported] = useState<LocalChat | null>(null);
   const refresh = useRef<HTMLButtonElement>(null);
   const named = (chat: LocalChat['chat']): string =>
     nameOf(byKey.get(chat) ?? { ...targetOf(chat), showName: '' });
@@ -39,6 +43,8 @@ export function LocalDataSettings() {
   };
   return (
     <div className={styles.part} aria-busy={busy || undefined}>
+      <ExportSection />
+      <RepairSection />
       <div className={styles.head}>
         <p className={styles.note}>
           {data
@@ -66,9 +72,15 @@ export function LocalDataSettings() {
               local={local}
               name={named(local.chat)}
               onClear={() => setAsked(local)}
+              onExport={() => setExported(local)}
             />
           ))}
         </ul>
+      )}
+      {exported && (
+        <Dialog open onClose={() => setExported(null)} title={named(exported.chat)} closeLabel={t`Close`}>
+          <ExportSection chat={exported.chat} />
+        </Dialog>
       )}
       {asked && (
         <Question

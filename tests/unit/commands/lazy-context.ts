@@ -78,7 +78,7 @@ export function lazyContext() {
     },
     run<C extends LazyCommandName>(name: C, args: LazyArgs[C]): Promise<Result<LazyAnswers[C]>> {
       return runLazy(name, args, {
-        env: { scheduler: desk.scheduler },
+        env: { scheduler: desk.scheduler, idle: () => Promise.resolve() },
         http,
         signIns: Promise.resolve({ reload: () => it.reload() } as never),
         current: { account, self$, self: self$.value } as never,

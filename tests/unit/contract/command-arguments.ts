@@ -31,6 +31,10 @@ export const GOOD: Record<string, object> = {
   changePassword: { oldPassword: 'secret', newPassword: 'secret2' },
   devices: {},
   removeDevice: { id: 7 },
+  exportPeople: {},
+  exportChats: { only: CHAT, after: null },
+  exportMessages: { chat: GROUP, after: 0 },
+  checkJournal: { after: SYSTEM },
   config: {},
   sendText: {
     chat: CHAT,
@@ -142,6 +146,9 @@ export const BAD: Record<string, Record<string, readonly unknown[]>> = {
   setLanguage: { language: ['de', '', undefined] },
   changePassword: { oldPassword: ['', long(129)], newPassword: ['short', long(21)] },
   removeDevice: { id: [-1, 1.5, '7'] },
+  exportChats: { only: ['nobody-1', 7, undefined], after: ['nobody-1', undefined] },
+  exportMessages: { chat: ['nobody-1', undefined], after: [-1, 0.5, null, undefined] },
+  checkJournal: { after: ['nobody-1', 7, undefined] },
   sendText: {
     chat: ['nobody-1', 'private-0', SYSTEM, 2, undefined],
     tmpId: ['', 'x', `${TMP_ID}x`, undefined],

@@ -12,6 +12,7 @@ import { targetOf } from '../../../src/core/domain/chat-key.ts';
 import { card } from './card.ts';
 import { complain, uploadPicture } from './complain.ts';
 import { deleteChat, deleteForMe, undoDelete } from './deletions.ts';
+import { checkJournal, exportChats, exportMessages, exportPeople } from './device-data.ts';
 import { forward, sendCard } from './forward.ts';
 import { applyForFriend, decideRequest, deleteFriend, findPeople, setRemark } from './friends.ts';
 import {
@@ -155,6 +156,10 @@ const runners: { [C in AccountCommandName]: Runner<C> } = {
   removeDevice: online(removeDevice),
   localData,
   clearLocal,
+  exportPeople,
+  exportChats,
+  exportMessages,
+  checkJournal,
 };
 
 async function setFlag(

@@ -1,6 +1,5 @@
-// Sign-ins with a password: by the form, automatically with the remembered password, and by a switch to a saved
-// account. Loads on demand, because the reload of a page signs in with its tokens.
-import { firstValueFrom, from, timer } from 'rxjs';
+// Sign-ins with a password. This part has the login form; the sign-ins with a sealed password load with the first one.
+// All of it loads on demand, because the reload of a page signs in with its tokens.
 import * as v from 'valibot';
 import {
   SignInCommandSchemas,
@@ -8,19 +7,16 @@ import {
   type SignInArgs,
   type SignInCommandName,
 } from '../../../src/core/contract/sign-in-commands.ts';
-import { done, failed, retryDelayOf, type Result } from '../../../src/core/contract/result.ts';
+import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import type { SelfRow, SignInEnd } from '../../../src/core/contract/rows.ts';
 import type { Hello } from '../../../src/core/contract/seat.ts';
 import type { EngineEnv } from '../../env.ts';
 import type { LinkInput } from '../../link/machine.ts';
+import { onDemand } from '../../on-demand.ts';
 import type { CurrentAccount } from '../current-account.ts';
 import type { Profile } from '../profile.ts';
-import { sentenceOf } from '../sign-in.ts';
-import { autoSignIn } from './auto-sign-in.ts';
 import { signInByForm, type FormAnswer, type LoginOptions } from './by-form.ts';
-import { forgetOnDevice } from './forget.ts';
 import { unseal } from './seal.ts';
-import { profileOf } from './stored-profiles.ts';
 
 /** Steps of the sign-in manager. They run within its queue. */
 export interface SignInSteps {
@@ -42,6 +38,8 @@ export interface PasswordSignInOptions extends LoginOptions {
   /** Part of the names of this server's databases. */
   server: string;
   steps: SignInSteps;
+  /** Notes a sentence in the diagnostics. */
+  tell: (sentence: string) => void;
 }
 
 export interface PasswordSignIn {
@@ -51,64 +49,22 @@ export interface PasswordSignIn {
   auto(auto: NonNullable<Hello['auto']>): Promise<void>;
 }
 
-/** Pause before the account in use is forgotten, ms (SESS-13): the user sees that the act was accepted. */
-const FORGET_DELAY = 1000;
-
 export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSignIn {
-  const { common, current, env, steps } = options;
+  const { common, env, steps } = options;
 
   const open = async (sealed: string): Promise<string | null> =>
     unseal(env.crypto, await common.deviceKey(), sealed);
 
-  /**
-   * The profile request of an account that opened before its login was answered. The profile comes from that
-   * answer, else from another login.
-   * @param running a login that is still under way; a second one would make the server end the first
-   */
-  function profileAfterLogin(
-    id: string,
-    ask: () => Promise<Result<FormAnswer>>,
-    running: Promise<Result<FormAnswer>> | null,
-  ): () => Promise<LinkInput> {
-    let first = running;
-    return async () => {
-      const pending = first;
-      first = null;
-      if (options.tokens.pair && !pending) return steps.profile.load();
-      const answer = await (pending ?? ask());
-      if (answer.ok)
-        return answer.value.self ? steps.profile.accept(answer.value.self) : { kind: 'user-no-answer' };
-      const { error } = answer;
-      if (error.code === 'REFUSED')
-        steps.profile.ended$.next({ signIn: id, why: { why: 'expired', message: error.message } });
-      return { kind: 'user-no-answer', after: retryDelayOf(error) };
-    };
-  }
-
-  /** A login that is dropped once another sign-in is active. */
-  function loginOf(userName: string, password: string, terminal: 0 | 1) {
-    const id = env.crypto.randomUUID();
-    const attempt = { isOpening: true };
-    const wanted = (): boolean => (attempt.isOpening || current.signIn === id) && !current.ended;
-    const form = { userName, password, auto: false, terminal };
-    return { id, attempt, ask: () => signInByForm(options, form, id, wanted) };
-  }
-
-  async function auto({ userName, sealed, terminal }: NonNullable<Hello['auto']>): Promise<void> {
-    const password = await open(sealed);
-    if (password === null) return;
-    const known = await profileOf(common, userName);
-    const { id, attempt, ask } = loginOf(userName, password, terminal);
-    const answer = ask();
-    const step = await firstValueFrom(autoSignIn({ answer$: from(answer), known, scheduler: env.scheduler }));
-    steps.change({ signingIn: false });
-    if (step.kind === 'signed-in') await steps.begin(step.self, id);
-    if (step.kind === 'stored')
-      await steps.open(step.self, id, profileAfterLogin(id, ask, step.late ? answer : null));
-    if (step.kind === 'no-profile') steps.resume();
-    if (step.kind === 'refused') steps.change({ ended: { why: 'expired', message: step.message } });
-    attempt.isOpening = false;
-  }
+  const loadSaved = onDemand(
+    'saved accounts',
+    async () =>
+      (await import('./saved-sign-in.ts')).createSavedSignIn({
+        ...options,
+        unseal: open,
+        login: (...args) => signInByForm(options, ...args),
+      }),
+    { scheduler: env.scheduler, tell: options.tell },
+  );
 
   async function signIn(args: SignInArgs['signIn']): Promise<Result<FormAnswer>> {
     await (
@@ -122,59 +78,15 @@ export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSi
     return answer;
   }
 
-  /** Without a stored profile of the account the tabs show the login form until the server answers. */
-  async function switchAccount({
-    userName,
-    sealed,
-    terminal,
-  }: SignInArgs['switchAccount']): Promise<Result<null>> {
-    const password = await open(sealed);
-    const known = password === null ? null : await profileOf(common, userName);
-    steps.change({ switching: known !== null, signingIn: known === null });
-    const { loggedOut } = await steps.endCurrent(true);
-    if (password === null) {
-      steps.change({ signingIn: false });
-      return failed({ code: 'SIGNED_OUT' });
-    }
-    const { id, attempt, ask } = loginOf(userName, password, terminal);
-    const answer = loggedOut.then(ask);
-    if (known) {
-      await steps.open(known, id, profileAfterLogin(id, ask, answer));
-      attempt.isOpening = false;
-      steps.change({ switching: false });
-      return done(null);
-    }
-    const result = await answer;
-    attempt.isOpening = false;
-    if (result.ok && result.value.self) await steps.begin(result.value.self, id);
-    else if (result.ok) steps.resume();
-    steps.change({
-      signingIn: false,
-      ...(!result.ok && { ended: { why: 'expired', message: sentenceOf(result.error) } }),
-    });
-    return result.ok ? done(null) : result;
-  }
-
-  async function forgetAccount({ id }: SignInArgs['forgetAccount']): Promise<Result<null>> {
-    if (current.self?.id === id) {
-      await firstValueFrom(timer(FORGET_DELAY, env.scheduler));
-      await (
-        await steps.endCurrent(false)
-      ).loggedOut;
-    }
-    await forgetOnDevice({ ...options, userId: id });
-    return done(null);
-  }
-
   const runners: { [C in SignInCommandName]: (args: SignInArgs[C]) => Promise<Result<SignInAnswers[C]>> } = {
     signIn,
-    switchAccount,
-    forgetAccount,
+    switchAccount: async (args) => (await loadSaved())?.switchAccount(args) ?? noAnswer,
+    forgetAccount: async (args) => (await loadSaved())?.forgetAccount(args) ?? noAnswer,
     unseal: async ({ sealed }) => done((await open(sealed)) ?? ''),
   };
 
   return {
-    auto,
+    auto: async (auto) => (await loadSaved())?.auto(auto),
     async run(name, args) {
       if (!Object.hasOwn(SignInCommandSchemas, name))
         return failed({ code: 'INVALID', message: 'no such command' });
@@ -185,3 +97,5 @@ export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSi
     },
   };
 }
+
+const noAnswer = failed({ code: 'NO_ANSWER' });
