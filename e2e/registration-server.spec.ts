@@ -18,6 +18,12 @@ test('[REG-03, REG-04, REG-06, REG-07, API-18, ERR-33, GEN-03, LOGIN-03] A user 
   await expect(page.getByRole('tab')).toHaveText(['Email', 'Phone', 'Username']);
   await page.getByRole('tab', { name: 'Username' }).click();
   await expect(page.locator('form input')).toHaveCount(4);
+  for (const [name, hint] of [
+    ['userName', '3 to 20 English letters, digits, or . _ -'],
+    ['nickName', 'The name that others see.'],
+    ['password', '6 to 20 characters.'],
+  ] as const)
+    await expect(field(page, name)).toHaveAccessibleDescription(hint);
   await fillAccount(page, 'Alice');
   await submit(page);
   await expect(problem(page)).toHaveText('This username is taken.');
@@ -72,6 +78,7 @@ test('[REG-01, REG-10, CAPT-02, CAPT-05, CAPT-06, API-18, API-19, API-21, API-22
   await expect(answer).toHaveAccessibleDescription('Wrong captcha. Try the new one.');
   await expect(picture).not.toHaveAttribute('src', first ?? '');
   await dialog.getByRole('button', { name: 'Show a question instead' }).click();
+  await expect(dialog).toHaveAccessibleDescription('Enter the code in the picture, or answer the question.');
   const question = await dialog.getByText(/^\w+ (?:plus|minus|times) \w+$/).innerText();
   await answer.fill(String(resultOf(question)));
   await answer.press('Enter');

@@ -1,6 +1,7 @@
 // Entry point of the server process. Reads the settings, starts the server, prints its URL and the demo
 // accounts, and stops on a signal.
 import { readFile } from 'node:fs/promises';
+import type { Settings } from './config.ts';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   console.error(
@@ -16,6 +17,7 @@ const { createServer, StartError } = await import('./start.ts');
 const { demoSignIns } = await import('./demo/seed.ts');
 const { users } = await import('./db/schema.ts');
 const { fillAccount } = await import('./load/fill.ts');
+const { modesWithoutChannel } = await import('./registration/settings.ts');
 
 /** Milliseconds after the first stop signal from which on a second signal forces the exit. */
 const FORCE_EXIT_MS = 1000;
@@ -37,6 +39,7 @@ async function run(given: Exclude<ReturnType<typeof readSettings>, string>): Pro
     if (options.demo) printSignIns(await demoSignIns(server.services));
     if (demoWithheld) await printDemoWithheld(server.services);
     if (load) printSignIns([await fillAccount(server.services, load)]);
+    printLoggedCodes(options);
     await ending;
     // Exits although connections may be open: one with a silent peer would keep the process alive for minutes.
     setTimeout(() => process.exit(), LINGER_MS).unref();
@@ -52,6 +55,13 @@ function printSignIns(signIns: readonly { userName: string; password: string; ab
   for (const { userName, password, about } of signIns) {
     console.log(`  ${userName.padEnd(8)} password ${password}   ${about}`);
   }
+}
+
+/** Tells where the codes of registrations are, if no mail server or SMS hook is set. */
+function printLoggedCodes({ registration, log }: Pick<Settings, 'registration' | 'log'>): void {
+  const modes = modesWithoutChannel(registration);
+  if (modes.length === 0 || log === 'silent' || log === 'error') return;
+  console.log(`\nCodes for registrations by ${modes.join(' and ')} appear here.`);
 }
 
 /**

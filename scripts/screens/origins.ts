@@ -2,6 +2,7 @@
 import { createServer as createVite } from 'vite';
 import { demoSignIns } from '../../server/demo/seed.ts';
 import { createServer } from '../../server/start.ts';
+import { RegisterMode } from '../../src/core/wire/index.ts';
 import { inRoot, root } from '../lib/paths.mjs';
 import { addEdgeCasePeople } from './edge-case-people.ts';
 import { addTarget } from './hostile-people.ts';
@@ -31,7 +32,13 @@ export interface Origin {
 
 /** The built client with the demo accounts. */
 export async function openClient(): Promise<Origin> {
-  const server = await createServer({ port: 0, dataDir: 'memory', demo: true, staticDir: inRoot('dist') });
+  const server = await createServer({
+    port: 0,
+    dataDir: 'memory',
+    demo: true,
+    staticDir: inRoot('dist'),
+    registration: { modes: Object.values(RegisterMode), mailServer: null, smsHook: null },
+  });
   const accounts = await demoSignIns(server.services);
   const people = { ...(await addEdgeCasePeople(server.services)), target: await addTarget(server.services) };
   const accountFor = (locale: string, viewer: Viewer = 'signed-in'): Account | undefined => {

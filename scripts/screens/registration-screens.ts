@@ -1,6 +1,6 @@
-// Screens of the registration. The proxy answers for the server, so that each mode of a configuration can show.
+// Screens of the registration. The captchas are the server's. The proxy answers for its configuration, so that each
+// choice of modes can show.
 import type { Page } from '@playwright/test';
-import { picture } from './sample-picture.ts';
 import type { Screen, ScreenContext } from './screen.ts';
 
 const PHONE_FIELD = '[name=phone]';
@@ -29,7 +29,7 @@ export const registrationScreens: readonly Screen[] = [
     name: 'register-none',
     where: 'signed-out',
     open: async (page, { origin }) => {
-      stubServer(origin, []);
+      stubModes(origin, []);
       await page.goto('/register');
       await page.locator('main p a[href^="/login"]').waitFor();
     },
@@ -54,19 +54,40 @@ export const registrationScreens: readonly Screen[] = [
       await page.getByRole('dialog').locator('img').waitFor();
     },
   },
+  {
+    name: 'code-sent',
+    where: 'signed-out',
+    open: async (page, context) => {
+      await openRegistration(page, context, ['email', 'phone', 'username']);
+      // The tab's countdown and the server's limit per address outlast a reload.
+      await page.evaluate(() => sessionStorage.clear());
+      await page.reload();
+      await page.locator('[name=email]').fill(`new.user${++codes}@mail.example`);
+      await page.locator('[data-get-code]').click();
+      await page.locator('[name=mailCode]:focus').waitFor();
+    },
+  },
+  {
+    name: 'registered',
+    where: 'signed-out',
+    open: async (page, context) => {
+      await openRegistration(page, context, ['username']);
+      context.origin.proxy?.stub({ path: '/register', does: 'answer', data: null });
+      for (const name of ['userName', 'nickName', 'password', 'confirmPassword']) {
+        await page.locator(`[name=${name}]`).fill('new.user');
+      }
+      await page.locator('button[type=submit]').click();
+      await page.getByRole('status').waitFor();
+    },
+  },
 ];
 
-function stubServer(origin: ScreenContext['origin'], mode: readonly string[]): void {
+let codes = 0;
+
+function stubModes(origin: ScreenContext['origin'], mode: readonly string[]): void {
   const site = { name: 'Partyline', recordNumber: '', recordUrl: '' };
-  const image = picture(200, 100, 2).toString('base64');
   origin.proxy?.mend();
   origin.proxy?.stub({ path: '/system/config', does: 'answer', data: { registration: { mode }, site } });
-  origin.proxy?.stub({
-    path: '/captcha/img/code',
-    does: 'answer',
-    data: { id: 'c1', image, question: 'seven minus two' },
-  });
-  origin.proxy?.stub({ path: '/captcha/img/vertify', does: 'answer', data: false });
 }
 
 async function openRegistration(
@@ -74,7 +95,7 @@ async function openRegistration(
   { origin }: ScreenContext,
   mode: readonly string[],
 ): Promise<void> {
-  stubServer(origin, mode);
+  stubModes(origin, mode);
   await page.goto('/register');
   await page.locator('[name=userName]').waitFor();
 }

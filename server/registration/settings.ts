@@ -49,6 +49,14 @@ export function readRegistration(
   return { modes, mailServer, smsHook };
 }
 
+/** The offered modes whose codes go to the log, because their channel is not set. */
+export const modesWithoutChannel = ({ modes, mailServer, smsHook }: RegistrationSettings): RegisterMode[] =>
+  modes.filter(
+    (mode) =>
+      (mode === RegisterMode.EMAIL && mailServer === null) ||
+      (mode === RegisterMode.PHONE && smsHook === null),
+  );
+
 /** Returns an error sentence for invalid settings. */
 export function readSite(env: Environment): SiteSettings | string {
   const name = env['SITE_NAME'] || DEFAULT_SITE.name;

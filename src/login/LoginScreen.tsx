@@ -17,9 +17,12 @@ export function LoginScreen({ open }: SignedOutScreenProps) {
       title={<Trans>Sign in to {PRODUCT}</Trans>}
       other={
         modes.length > 0 && (
-          <SignedOutLink to="/register" open={open}>
-            <Trans>Register</Trans>
-          </SignedOutLink>
+          <>
+            <Trans>No account yet?</Trans>
+            <SignedOutLink to="/register" open={open}>
+              <Trans>Register</Trans>
+            </SignedOutLink>
+          </>
         )
       }
     >

@@ -7,7 +7,16 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { endpoints } from '../../src/core/wire/index.ts';
 import { spawnMain, spawnServer } from './spawn.ts';
 import { png } from './pictures.ts';
-import { clientWith, connect, frameOf, signInDemo, startTestServer, withToken } from './support.ts';
+import {
+  clientWith,
+  connect,
+  frameOf,
+  nobody,
+  PASSWORD,
+  signInDemo,
+  startTestServer,
+  withToken,
+} from './support.ts';
 import { beginUpload, fileHead, formOf, upload } from './upload.ts';
 
 // A process starts in 2 s here, and in 20 s on a busy machine.
@@ -98,6 +107,20 @@ test('A start on a port in use fails with one sentence and leaves the data folde
     `Port ${first.port} is in use. Stop what uses it, or choose another one with --port.\n`,
   );
   expect(await readdir(dataDir)).not.toContain('server.lock');
+});
+
+test('[GEN-03, API-18, API-20] Without settings a server prints the codes of registrations, and accepts them', async () => {
+  const { url, out } = await runServer('memory', ['--no-demo']);
+  await expect.poll(out).toMatch(/^Codes for registrations by phone and email appear here\.$/m);
+  const newcomer = nobody({ url });
+  const config = await newcomer.get(endpoints.systemConfig);
+  expect(config.registration.mode).toEqual(['username', 'phone', 'email']);
+  const email = 'new@host.example';
+  await newcomer.get(endpoints.captchaMailCode, { body: { email } });
+  await expect.poll(out).toMatch(/the code for new@host\.example is \d{6}"/);
+  const code = /host\.example is (\d{6})/.exec(out())?.[1] ?? '';
+  const body = { mode: 'email', userName: 'by.mail', password: PASSWORD, email, code } as const;
+  expect(await newcomer.call(endpoints.register, { body })).toMatchObject({ code: 200 });
 });
 
 test('A server on a public host creates no demo users and tells how to create an account', async () => {

@@ -1,5 +1,6 @@
 // Server settings from command line options and environment variables.
 import { expect, test } from 'vitest';
+import { modesWithoutChannel } from '../../server/registration/settings.ts';
 import { readSettings } from '../../server/config.ts';
 
 test('Command line options override environment variables, and invalid settings give one sentence', () => {
@@ -101,6 +102,18 @@ test('In production each registration mode with a code needs its channel', () =>
   expect(readSettings([], { REGISTRATION: 'phone,email' })).toMatchObject({
     registration: { modes: ['phone', 'email'], mailServer: null, smsHook: null },
   });
+});
+
+test('A mode with a code has no channel if neither its mail server nor its SMS hook is set', () => {
+  const modesOf = (env: Record<string, string>) => {
+    const settings = readSettings([], env);
+    return typeof settings === 'string' ? settings : modesWithoutChannel(settings.registration);
+  };
+  expect(modesOf({})).toEqual(['phone', 'email']);
+  expect(modesOf(MAIL)).toEqual(['phone']);
+  expect(modesOf(HOOK)).toEqual(['email']);
+  expect(modesOf({ ...MAIL, ...HOOK })).toEqual([]);
+  expect(modesOf({ REGISTRATION: 'username' })).toEqual([]);
 });
 
 test('[DESK-03] The name and the record number of the site come from the environment', () => {

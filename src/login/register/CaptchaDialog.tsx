@@ -30,6 +30,12 @@ export function CaptchaDialog({ onSolved, onCancel, finalFocus }: CaptchaDialogP
   const id = useId();
   const { captcha, problem, hasLoadFailed } = state;
   const isTextShown = Boolean(captcha?.question) && (isTextWanted || captcha?.image === '');
+  const task =
+    captcha?.image === ''
+      ? t`Answer the question.`
+      : isTextShown
+        ? t`Enter the code in the picture, or answer the question.`
+        : t`Enter the code in the picture.`;
   const failure = problem?.kind === 'failed' ? failureWords(problem.failure) : null;
   const error = isMissing
     ? t`please enter code`
@@ -59,7 +65,7 @@ export function CaptchaDialog({ onSolved, onCancel, finalFocus }: CaptchaDialogP
       open
       onClose={onCancel}
       title={t`Are you a person?`}
-      description={t`Enter the code in the picture.`}
+      description={task}
       width={400}
       initialFocus={input}
       finalFocus={finalFocus}

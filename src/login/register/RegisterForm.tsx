@@ -101,14 +101,22 @@ export function RegisterForm({ modes, onRegistered }: RegisterFormProps) {
       <TextField
         {...field('userName')}
         label={t`Username`}
+        hint={t`3 to 20 English letters, digits, or . _ -`}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
       />
-      <TextField {...field('nickName')} label={t`Nickname`} autoComplete="nickname" dir="auto" />
+      <TextField
+        {...field('nickName')}
+        label={t`Nickname`}
+        hint={t`The name that others see.`}
+        autoComplete="nickname"
+        dir="auto"
+      />
       <TextField
         {...field('password')}
         label={t`Password`}
+        hint={t`6 to 20 characters.`}
         type="password"
         autoComplete="new-password"
         reveal={reveal}
