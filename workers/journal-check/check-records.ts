@@ -1,6 +1,7 @@
 // The check of all records but pages and signatures: tail, rows, marks, people, outbox, files and cursors. Memory has the
 // content of each record that was readable at the start, so it is written again. Other data is pulled again.
 import { FEEDS } from '../../src/core/wire/index.ts';
+import type { ChatState } from '../../src/core/domain/chat.ts';
 import { isMessage } from '../../src/core/domain/outbox-row.ts';
 import type { Account } from '../account/account-api.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -16,28 +17,34 @@ type Discarded = readonly (readonly [StoreName, Key])[];
 
 export async function checkRecords(account: Account, journal: Journal, findings: Findings): Promise<void> {
   await account.internals.log.flush();
-  const { entries, people, pages } = await recordsIn(journal);
-  await checkPeople(account, journal, people, findings);
-  await checkRowsAndOutbox(account, journal, entries, pages, findings);
+  const records = await recordsIn(account, journal);
+  const { entries } = records;
+  await checkPeople(account, journal, records.people, findings);
+  await checkRowsAndOutbox(account, journal, records, findings);
   await checkTail(account, journal, entries.get('tail') ?? [], findings);
   await checkCursors(account, entries.get('meta') ?? [], findings);
   await checkFiles(account, findings);
 }
 
-/** All records as of one moment, and the keys of all pages. */
-async function recordsIn(journal: Journal) {
+/** All records as of one moment, the keys of all pages, and the chats that memory has then. */
+async function recordsIn({ chatStore }: Account, journal: Journal) {
   let entries: ReadonlyMap<StoreName, Entries> = new Map();
   let people: Entries = [];
   let pages: readonly Key[] = [];
+  let states: readonly ChatState[] = [];
   await journal.snapshot(async (store) => {
+    // Later compactions change how far a chat is in pages.
+    states = [...chatStore.stored.values()];
     [entries, people, pages] = await Promise.all([
       store.all(['chats', 'marks', 'outbox', 'meta', 'tail']),
       store.range('people', '', '\uffff'),
       store.keys('pages'),
     ]);
   });
-  return { entries: entries as ReadonlyMap<StoreName, [Key, unknown][]>, people, pages };
+  return { entries: entries as ReadonlyMap<StoreName, [Key, unknown][]>, people, pages, states };
 }
+
+type Records = Awaited<ReturnType<typeof recordsIn>>;
 
 /** Lists in memory are written again. Members of other groups are fetched when the group is opened. */
 async function checkPeople(
@@ -63,8 +70,7 @@ async function checkPeople(
 async function checkRowsAndOutbox(
   { chatStore, outbox, internals }: Account,
   journal: Journal,
-  entries: ReadonlyMap<StoreName, [Key, unknown][]>,
-  pages: readonly Key[],
+  { entries, pages, states }: Records,
   findings: Findings,
 ): Promise<void> {
   const { log, cursors, sync } = internals;
@@ -73,7 +79,7 @@ async function checkRowsAndOutbox(
   const isHeld = ([store, key]: (typeof junk)[number]): boolean =>
     store === 'outbox' && held.some(({ tmpId }) => tmpId === key);
   const unreadable = junk.filter(([store]) => store === 'outbox');
-  const missing = [...chatStore.stored.values()].filter(
+  const missing = states.filter(
     ({ key, folded }) => folded.to > 0 && !loaded.rows.has(key) && !loaded.lost.includes(key),
   );
   const orphans = pages.filter((key) => !chatStore.stored.has(chatOf(key)));
@@ -100,16 +106,17 @@ async function checkRowsAndOutbox(
 
 /** A compaction writes the messages in memory into pages and deletes the tail, with its unreadable batches. */
 async function checkTail(
-  { internals: { log } }: Account,
+  account: Account,
   journal: Journal,
   tail: Entries,
   findings: Findings,
 ): Promise<void> {
   const { intact } = readTail(tail, journal.codec);
   if (intact) return;
+  const { log } = account.internals;
   const isBad = (entry: Entries[number]): boolean => !readTail([entry], journal.codec).intact;
   await log.compact();
-  const { entries } = await recordsIn(journal);
+  const { entries } = await recordsIn(account, journal);
   const rest = (entries.get('tail') ?? []).filter(isBad);
   if (rest.length > 0) await log.append(discarding(rest.map(([key]) => ['tail', key])));
   // A missing batch leaves no record.

@@ -130,6 +130,17 @@ test('Gaps and recalled messages keep their place in the JSON file', async () =>
   ]);
 });
 
+test('A message of the user has the name of the user, also as a quote', async () => {
+  const own = { sendId: 1, sendNickName: '', own: true };
+  const quote = { id: 5, type: 0, content: 'text 5', recalled: false, ...own };
+  const { options } = setUp([exportedChat()], {
+    'private-2': [messageRow(5, own), messageRow(6, { quote })],
+  });
+  const { json, files } = await written(options);
+  expect(json.chats[0]?.messages).toMatchObject([{ sender: 'ada' }, { quote: { sender: 'ada' } }]);
+  expect(files.get('chats/chat-1-Mira.html')).toContain('<header><bdi>ada</bdi>');
+});
+
 test('The export of one chat has neither friends nor other chats', async () => {
   const { options } = setUp([exportedChat(), exportedChat({ key: 'private-3' })]);
   const { json } = await written({ ...options, chat: 'private-3' });

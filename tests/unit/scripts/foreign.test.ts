@@ -58,7 +58,11 @@ test('A file that reads texts of other users unbounded is listed with the number
 
 test("The contract's fields that are never plain strings are found by their type", () => {
   expect(foreignFields([CONTRACT])).toEqual(['content']);
-  expect(foreignFields(sourceFiles('src/core/contract')).toSorted()).toEqual(['content', 'snippet']);
+  expect(foreignFields(sourceFiles('src/core/contract')).toSorted()).toEqual([
+    'content',
+    'notice',
+    'snippet',
+  ]);
 });
 
 test('No part of the page shows a text of another user without a bound', () => {

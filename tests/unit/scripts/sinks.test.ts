@@ -11,7 +11,7 @@ const ADDRESSES =
 /** The number of such places in a file, and the reason why they are harmless. */
 const KNOWN: Readonly<Record<string, readonly [places: number, because: string]>> = {
   'src/app/prefetch-home.ts': [1, 'a file of this build'],
-  'src/app/diagnostics/save-record.ts': [1, 'a blob of this page'],
+  'src/platform/save-file.ts': [1, 'a blob of this page'],
   'src/platform/favicon.ts': [2, 'the icon of this page with a number'],
   'src/chat/message/content/SystemPage.tsx': [1, 'outwardAddress'],
   'src/chat/message-actions/menu/save.ts': [1, 'fileAddress, by attachedFileOf'],
@@ -35,6 +35,8 @@ const KNOWN: Readonly<Record<string, readonly [places: number, because: string]>
   'src/settings/info/SignatureForm.tsx': [1, 'a form that goes nowhere by itself'],
   'src/settings/language/LanguageSettings.tsx': [1, 'a form that goes nowhere by itself'],
   'src/settings/password/PasswordForm.tsx': [1, 'a form that goes nowhere by itself'],
+  'src/settings/data/export/html-pages.ts': [5, 'paths within an archive, sanitized and escaped'],
+  'src/settings/data/export/html-text.ts': [1, 'a page of an archive; web and mail addresses, escaped'],
   'src/shared/apply/ApplyDialog.tsx': [1, 'a form that goes nowhere by itself'],
   'src/shared/complaint/ComplaintDialog.tsx': [1, 'a form that goes nowhere by itself'],
   'src/shared/files/BlobImage.tsx': [2, "the reader's own file, once it is measured"],

@@ -1,7 +1,7 @@
 // Writes the archive of the data on this device: a JSON file, pages to read, and files. Data comes from the engine in
 // slices. Each slice is written at once, so a long export neither blocks the page nor fills its memory.
 import type { AnswerOf, ArgsOf, CommandName } from '../../../core/contract/commands.ts';
-import type { ExportedChat, ExportedPeople } from '../../../core/contract/data-commands.ts';
+import type { ExportedChat, ExportedPeople, ExportedUser } from '../../../core/contract/data-commands.ts';
 import { done, type Failure, type Result } from '../../../core/contract/result.ts';
 import type { MessageRow } from '../../../core/contract/rows.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
@@ -64,6 +64,8 @@ class ExportWriter {
   readonly #json = new ZipFile('data.json');
   readonly #pages: ZipFile[] = [];
   readonly #listed: ListedChat[] = [];
+  /** The user; rows of private chats have no name of the user. */
+  #self: ExportedUser | null = null;
   readonly #progress: ExportProgress = { chats: 0, total: 0, messages: 0 };
 
   constructor(options: ExportOptions) {
@@ -74,6 +76,7 @@ class ExportWriter {
   async write(): Promise<WrittenExport> {
     const { chat: only, at, words, files } = this.#options;
     const people = await this.#run('exportPeople', {});
+    this.#self = people.self;
     const { userName } = people.self;
     const head = JSON.stringify(fileJson(files.origin, at.getTime(), people, only === null));
     this.#json.text(`${head.slice(0, -1)},"chats":[`);
@@ -129,13 +132,20 @@ class ExportWriter {
   async #rows(rows: readonly MessageRow[]): Promise<{ html: string[]; json: string[]; messages: number }> {
     const html: string[] = [];
     const json: string[] = [];
-    for (const row of rows) {
+    for (const row of rows.map((it) => this.#named(it))) {
       this.#options.signal.throwIfAborted();
       const files = await this.#files.ofRow(row);
       html.push(rowHtml(row, files, '../', this.#options.words));
       json.push(JSON.stringify(rowJson(row, files)));
     }
     return { html, json, messages: rows.filter(({ gap }) => gap === null).length };
+  }
+
+  #named(row: MessageRow): MessageRow {
+    const nameOf = ({ sendId, sendNickName }: Pick<MessageRow, 'sendId' | 'sendNickName'>): string =>
+      sendNickName === '' && sendId === this.#self?.id ? this.#self.nickName : sendNickName;
+    const quote = row.quote && { ...row.quote, sendNickName: nameOf(row.quote) };
+    return { ...row, sendNickName: nameOf(row), quote };
   }
 
   async #run<C extends CommandName>(name: C, args: ArgsOf<C>): Promise<AnswerOf[C]> {

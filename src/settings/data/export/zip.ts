@@ -46,6 +46,7 @@ export class ZipFile {
  * Throws {@link ZipFull}. `at`: the modification time of all files.
  */
 export function zipOf(files: readonly ZipFile[], at: Date): Blob {
+  if (files.length > MAX_FILES) throw new ZipFull();
   const parts: BlobPart[] = [];
   const directory: Uint8Array<ArrayBuffer>[] = [];
   let offset = 0;
@@ -57,7 +58,7 @@ export function zipOf(files: readonly ZipFile[], at: Date): Blob {
     offset += header.length + file.size;
   }
   const directorySize = directory.reduce((sum, { length }) => sum + length, 0);
-  if (files.length > MAX_FILES || offset + directorySize > MAX_BYTES) throw new ZipFull();
+  if (offset + directorySize > MAX_BYTES) throw new ZipFull();
   const end = fields(
     [END_HEADER, 4],
     [0, 4],
