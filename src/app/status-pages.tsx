@@ -11,7 +11,7 @@ import { StatusPage } from './StatusPage.tsx';
 
 /** Shown if the browser lacks a required feature. Over plain http the page only asks the user to use https. */
 export function UnsupportedPage({ missing }: { missing: readonly Missing[] }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   if (missing.includes('secure-context')) {
     return (
       <StatusPage title={t`Open this page over https`}>
@@ -21,7 +21,7 @@ export function UnsupportedPage({ missing }: { missing: readonly Missing[] }) {
       </StatusPage>
     );
   }
-  const names = missing.map((feature) => NAMES[feature]).join(', ');
+  const names = new Intl.ListFormat(i18n.locale).format(missing.map((feature) => NAMES[feature]));
   return (
     <StatusPage title={t`This browser cannot run Partyline`}>
       <Trans>It does not support: {names}. Use a current version of Chrome, Edge, Firefox or Safari.</Trans>

@@ -33,13 +33,11 @@ export class Mirror<V extends ViewName> {
 }
 
 const unsorted = (): number => 0;
-const byName = (a: { showName: string }, b: { showName: string }): number =>
-  a.showName.localeCompare(b.showName);
 
 const orders: { [V in ViewName]: (a: RowOf[V], b: RowOf[V]) => number } = {
   status: unsorted,
   head: unsorted,
-  people: byName,
+  people: unsorted,
   members: unsorted,
   friends: unsorted,
   requests: unsorted,

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { useView } from '../../line/hooks.ts';
+import { byName } from '../../shared/list/by-name.ts';
 import { FilterList } from '../../shared/list/FilterList.tsx';
 import { matching } from '../../shared/list/matching.ts';
 import { PersonLabel } from '../../shared/list/PersonLabel.tsx';
@@ -14,12 +15,13 @@ import styles from './NewChat.module.css';
 const MAX_SHOWN = 100;
 
 export function NewChat({ onClose }: { onClose: () => void }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const people = useView({ view: 'people' });
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const found = matching(people.rows, typed).slice(0, MAX_SHOWN);
+  const sorted = people.rows.toSorted(byName(i18n.locale, ({ showName }) => showName));
+  const found = matching(sorted, typed).slice(0, MAX_SHOWN);
 
   const openChat = (chat: ChatKey): void => {
     onClose();

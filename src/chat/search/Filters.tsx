@@ -5,6 +5,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { isBlank } from '../../core/domain/blank.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { useRow, useView } from '../../line/hooks.ts';
+import { byName } from '../../shared/list/by-name.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { isBound, type Query, type QueryAction, type Span } from './query.ts';
 import styles from './Search.module.css';
@@ -126,7 +127,7 @@ function Day({
 
 /** Senders that the filter offers: the user, then the searched chat's members or friend, or all friends. */
 function useSenders(chat: ChatKey | null): { id: number; name: string }[] {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const self = useRow({ view: 'status' })?.self?.id ?? 0;
   const friends = useView({ view: 'people' }).rows.filter(({ type }) => type === 'PRIVATE');
   const members = useView({ view: 'members', chat: chat ?? 'system-0' }).rows;
@@ -139,6 +140,6 @@ function useSenders(chat: ChatKey | null): { id: number; name: string }[] {
     : friends
         .filter(({ key }) => chat === null || key === chat)
         .map(({ targetId, showName }) => named(targetId, showName));
-  const sorted = others.filter(({ id }) => id !== self).sort((a, b) => a.name.localeCompare(b.name));
+  const sorted = others.filter(({ id }) => id !== self).toSorted(byName(i18n.locale, ({ name }) => name));
   return [{ id: self, name: t`You` }, ...sorted];
 }

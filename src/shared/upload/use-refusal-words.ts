@@ -22,7 +22,7 @@ export function useRefusalWords(): RefusalWords {
       case 'format':
         return t`The file format is incorrect, please upload the file in the following format: ${{ types: refusal.types.join(', ') }}.`;
       case 'too-many-pixels':
-        return t`The picture has too many pixels. At most ${{ millions: refusal.most / 1_000_000 }} million can be sent.`;
+        return t`The picture has too many pixels. At most ${{ millions: i18n.number(refusal.most / 1_000_000) }} million can be sent.`;
       case 'not-shown':
         return t`Unable to load image.`;
       case 'not-prepared':

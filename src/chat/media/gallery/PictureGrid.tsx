@@ -99,7 +99,7 @@ function Cell({ hit, tabIndex, onFocus, onPress }: CellProps) {
       data-cell=""
       className={styles.cell}
       tabIndex={tabIndex}
-      aria-label={sender === '' ? `${kindLabel}, ${sentAt}` : `${kindLabel}, ${sender}, ${sentAt}`}
+      aria-label={sender === '' ? t`${kindLabel}, ${sentAt}` : t`${kindLabel}, ${sender}, ${sentAt}`}
       title={sender === '' ? sentAt : `${sender} · ${sentAt}`}
       onFocus={onFocus}
       onClick={onPress}

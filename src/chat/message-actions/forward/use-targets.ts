@@ -1,8 +1,10 @@
 // Possible targets of a forward: recent chats, friends or groups that accept messages (X-FWD-01).
+import { useLingui } from '@lingui/react/macro';
 import type { ChatRow } from '../../../core/contract/rows.ts';
 import { ChatType } from '../../../core/domain/enums.ts';
 import { LIMITS } from '../../../core/wire/profile-s/limits.ts';
 import { useView } from '../../../line/hooks.ts';
+import { byName } from '../../../shared/list/by-name.ts';
 import { matching } from '../../../shared/list/matching.ts';
 
 export type Target = Pick<ChatRow, 'key' | 'type' | 'targetId' | 'showName' | 'headImage'>;
@@ -19,6 +21,7 @@ export interface Targets {
 
 /** @param typed the text that the names of the returned chats contain */
 export function useTargets(tab: TargetTab, typed: string): Targets {
+  const { i18n } = useLingui();
   const chats = useView({ view: 'chats' });
   const people = useView({ view: 'people' });
   const isRecent = tab === 'recent';
@@ -27,7 +30,9 @@ export function useTargets(tab: TargetTab, typed: string): Targets {
   const listedType = tab === 'groups' ? ChatType.GROUP : ChatType.PRIVATE;
   const listed: readonly Target[] = isRecent
     ? chats.rows
-    : people.rows.filter(({ type }) => type === listedType);
+    : people.rows
+        .filter(({ type }) => type === listedType)
+        .toSorted(byName(i18n.locale, ({ showName }) => showName));
   const ready = people.ready && (!isRecent || chats.ready);
   return { ready, found: ready ? matching(listed.filter(accepts), typed) : [] };
 }
