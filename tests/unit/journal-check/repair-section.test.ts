@@ -84,10 +84,10 @@ test('A healthy journal is in order, with the numbers of the check, in both lang
 
 test('Each problem has a sentence with its count and its repair, in both languages', async () => {
   expect(await shown([PAGE, { kind: 'row', count: 2, mended: 'done' }])).toEqual([
-    'Checked: 2 chats · 1 message · 3 pages|1 page of messages was damaged. The server is sending the data again.|' +
-      'The list showed 2 chats differently from their messages. Repaired.',
-    '已檢查：2 個聊天 · 1 則訊息 · 3 頁|1 頁訊息已損壞。伺服器正在重新傳送資料。|' +
-      '清單中有 2 個聊天與其訊息不符。已修復。',
+    'Checked: 2 chats · 1 message · 3 pages|1 page of messages was damaged.|The server is sending the data again.|' +
+      'The list showed 2 chats differently from their messages.|Repaired.',
+    '已檢查：2 個聊天 · 1 則訊息 · 3 頁|1 頁訊息已損壞。|伺服器正在重新傳送資料。|' +
+      '清單中有 2 個聊天與其訊息不符。|已修復。',
   ]);
   const kinds = ['record', 'tail', 'outbox', 'people', 'cursor', 'missing', 'signature', 'file'] as const;
   for (const kind of kinds)

@@ -2,6 +2,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState } from 'react';
+import type { JournalProblem } from '../../../core/contract/data-commands.ts';
 import { useLine, useRow } from '../../../line/hooks.ts';
 import { retryCommand } from '../../../shared/retry-command.ts';
 import { useBusy } from '../../../shared/use-busy.ts';
@@ -66,7 +67,6 @@ export function RepairSection() {
 /** Screen readers hear the result, but not each step of the progress. */
 export function CheckResult({ state }: { state: CheckState }) {
   const { t } = useLingui();
-  const problemWords = useProblemWords();
   if (state.kind === 'idle') return null;
   if (state.kind === 'failed')
     return (
@@ -94,11 +94,22 @@ export function CheckResult({ state }: { state: CheckState }) {
       ) : (
         <ul>
           {problems.map((problem) => (
-            <li key={`${problem.kind} ${problem.mended}`}>{problemWords(problem)}</li>
+            <ProblemRow key={`${problem.kind} ${problem.mended}`} problem={problem} />
           ))}
         </ul>
       )}
     </output>
+  );
+}
+
+function ProblemRow({ problem }: { problem: JournalProblem }) {
+  const [found, repair] = useProblemWords()(problem);
+  return (
+    <li>
+      {found}
+      <br />
+      {repair}
+    </li>
   );
 }
 

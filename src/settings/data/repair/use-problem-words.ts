@@ -3,7 +3,8 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { JournalProblem } from '../../../core/contract/data-commands.ts';
 
-export function useProblemWords(): (problem: JournalProblem) => string {
+/** Returns the sentence of the problem, then that of its repair. */
+export function useProblemWords(): (problem: JournalProblem) => readonly [found: string, repair: string] {
   const { t } = useLingui();
 
   const found = ({ kind, count }: JournalProblem): string => {
@@ -44,5 +45,5 @@ export function useProblemWords(): (problem: JournalProblem) => string {
     }
   };
 
-  return (problem) => t`${{ problem: found(problem) }} ${{ repair: repair(problem) }}`;
+  return (problem) => [found(problem), repair(problem)];
 }
