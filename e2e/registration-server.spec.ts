@@ -78,7 +78,7 @@ test('[REG-01, REG-10, CAPT-02, CAPT-05, CAPT-06, API-18, API-19, API-21, API-22
   await expect(answer).toHaveAccessibleDescription('Wrong captcha. Try the new one.');
   await expect(picture).not.toHaveAttribute('src', first ?? '');
   await dialog.getByRole('button', { name: 'Show a question instead' }).click();
-  await expect(dialog).toHaveAccessibleDescription('Enter the code in the picture, or answer the question.');
+  await expect(dialog).toHaveAccessibleDescription('Enter the code, or answer the question.');
   const question = await dialog.getByText(/^\w+ (?:plus|minus|times) \w+$/).innerText();
   await answer.fill(String(resultOf(question)));
   await answer.press('Enter');

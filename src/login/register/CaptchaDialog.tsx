@@ -34,7 +34,7 @@ export function CaptchaDialog({ onSolved, onCancel, finalFocus }: CaptchaDialogP
     captcha?.image === ''
       ? t`Answer the question.`
       : isTextShown
-        ? t`Enter the code in the picture, or answer the question.`
+        ? t`Enter the code, or answer the question.`
         : t`Enter the code in the picture.`;
   const failure = problem?.kind === 'failed' ? failureWords(problem.failure) : null;
   const error = isMissing
