@@ -28,11 +28,12 @@ export async function expectNothingCutOff(page: Page, where = 'cut off'): Promis
       ...(scrollWidth > innerWidth ? ['the page scrolls sideways'] : []),
       ...(scrollHeight > innerHeight ? ['the page scrolls'] : []),
       ...[...controls, ...texts].filter(({ isCut }) => isCut).map(({ element }) => describeElement(element)),
-      ...texts.flatMap((text) =>
+      ...[...texts, ...controls].flatMap((part) =>
         controls
-          .filter((control) => overlaps(control, text))
-          .map(({ element }) => `${describeElement(element)} over ${describeElement(text.element)}`),
+          .filter((control) => overlaps(control, part))
+          .map(({ element }) => `${describeElement(element)} over ${describeElement(part.element)}`),
       ),
+      ...controls.filter(leavesDialog).map(({ element }) => `outside: ${describeElement(element)}`),
     ];
 
     interface VisiblePart {
@@ -90,7 +91,15 @@ export async function expectNothingCutOff(page: Page, where = 'cut off'): Promis
       );
     }
 
-    /** Whether the control covers a text that is in the same layer and belongs to another element. */
+    /** Whether the control reaches over the left or right edge of its dialog. */
+    function leavesDialog({ element, box }: Part): boolean {
+      const dialog = element.parentElement?.closest('[role=dialog], [role=alertdialog]');
+      if (!dialog) return false;
+      const { left, right } = dialog.getBoundingClientRect();
+      return box.right > box.left && (box.left < left - 1 || box.right > right + 1);
+    }
+
+    /** Whether the control covers a text or control that is in the same layer and belongs to another element. */
     function overlaps(control: Part, text: Part): boolean {
       const [a, b] = [control.box, text.box];
       const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);

@@ -6,7 +6,8 @@ import styles from './RadioGroup.module.css';
 
 export interface RadioGroupProps<V extends string | number> {
   label: string;
-  options: readonly { value: V; label: string }[];
+  /** `lang`: the language of a label in another language than the page. */
+  options: readonly { value: V; label: string; lang?: string }[];
   /** null: nothing is chosen yet. */
   value: V | null;
   onChange: (value: V) => void;
@@ -45,7 +46,7 @@ export function RadioGroup<V extends string | number>({
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          <span>{option.label}</span>
+          <span lang={option.lang}>{option.label}</span>
         </label>
       ))}
       <p id={noteId} className={styles.error} aria-live="polite">

@@ -111,7 +111,7 @@ export function CaptchaDialog({ onSolved, onCancel, finalFocus }: CaptchaDialogP
         <div className={styles.text} aria-live="polite">
           {isTextShown ? (
             <p id={`${id}-text`} className={styles.question}>
-              {captcha?.question}
+              <bdi>{captcha?.question}</bdi>
             </p>
           ) : (
             captcha !== null &&

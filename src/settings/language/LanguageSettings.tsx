@@ -38,7 +38,7 @@ export function LanguageSettings() {
     <form className={styles.part} onSubmit={save}>
       <RadioGroup
         label={t`Language`}
-        options={LOCALES.toReversed().map((value) => ({ value, label: NAMES[value] }))}
+        options={LOCALES.toReversed().map((value) => ({ value, label: NAMES[value], lang: value }))}
         value={chosen}
         onChange={choose}
         error={error}

@@ -1,0 +1,114 @@
+// The UI states of the group screen, the settings and rare pages, and how to reach each state in any language.
+import type { Locator, Page } from '@playwright/test';
+import type { State } from './states.ts';
+
+type AtPath = Omit<State, 'chat'>;
+
+const DIALOG = '[role=dialog]';
+const MENU = '[role=menu]';
+const QUESTION = '[role=alertdialog]';
+
+const main = (page: Page): Locator => page.locator('main');
+const option = (page: Page): Locator => page.locator(`${DIALOG} [role=option]`).first();
+
+async function openList(page: Page): Promise<void> {
+  await page.goto('/home/group');
+  await page.locator('a[href*="group="]').first().waitFor();
+}
+
+/** Opens the group that Alice owns. */
+async function openProfile(page: Page): Promise<void> {
+  await page.goto('/home/group?group=1');
+  await main(page).locator('#group-members').waitFor();
+  await main(page).getByRole('listitem').first().waitFor();
+}
+
+async function openMembers(page: Page): Promise<void> {
+  await openProfile(page);
+  await main(page).locator('section[aria-labelledby=group-members] button').first().click();
+  await main(page).locator('#members-title').waitFor();
+}
+
+const LEAVE = 'button:has(.lucide-log-out)';
+
+const profileDialog = (name: string, button: string, hasOptions = false): AtPath => ({
+  name,
+  open: async (page) => {
+    await openProfile(page);
+    await main(page).locator(button).filter({ visible: true }).first().click();
+    if (hasOptions) await option(page).waitFor();
+  },
+  overlay: `${DIALOG}, ${QUESTION}`,
+});
+
+const settingsTab = (id: string): AtPath => ({
+  name: `settings: ${id}`,
+  open: async (page) => {
+    await page.goto(`/home/chat?settings=${id}`);
+    await page.locator(`${DIALOG} [role=tabpanel] button, ${DIALOG} [role=tabpanel] input`).first().waitFor();
+  },
+  overlay: DIALOG,
+});
+
+const states: AtPath[] = [
+  { name: 'group list', open: openList },
+  {
+    name: 'the menu of a group',
+    open: async (page) => {
+      await openList(page);
+      await page.locator('a[href*="group="]').first().click({ button: 'right' });
+    },
+    overlay: MENU,
+  },
+  {
+    name: 'new group without a name',
+    open: async (page) => {
+      await openList(page);
+      await page.locator('button:has(.lucide-plus):visible').first().click();
+      await option(page).waitFor();
+      await page.locator(`${DIALOG} footer button`).last().click();
+    },
+    overlay: DIALOG,
+  },
+  { name: 'group profile', open: openProfile },
+  {
+    name: 'the menu of the profile',
+    open: async (page) => {
+      await openProfile(page);
+      await main(page).locator('button:has(.lucide-ellipsis):visible').last().click();
+    },
+    overlay: MENU,
+  },
+  profileDialog('invitation', 'button:has(.lucide-user-plus)', true),
+  profileDialog('removal of members', 'button:has(.lucide-user-minus)', true),
+  profileDialog('transfer of the ownership', `button:has(+ ${LEAVE})`, true),
+  profileDialog('the owner cannot leave', LEAVE),
+  profileDialog('question before the group is dissolved', `${LEAVE} + button`),
+  { name: 'members', open: openMembers },
+  {
+    name: 'the menu of a member',
+    open: async (page) => {
+      await openMembers(page);
+      await main(page).getByRole('listitem').nth(1).locator('button').first().click({ button: 'right' });
+    },
+    overlay: MENU,
+  },
+  {
+    name: 'side panel',
+    open: async (page) => {
+      await page.goto('/home/chat?chat=group-1');
+      await page.locator('[data-group-info]').click();
+      await page.locator('aside #group-members').waitFor();
+    },
+  },
+  ...['account', 'language', 'switch'].map(settingsTab),
+  {
+    name: 'unknown address',
+    open: async (page) => {
+      await page.goto('/nowhere');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  },
+];
+
+export const groupStates: readonly State[] = states.map((state) => ({ ...state, chat: null }));
