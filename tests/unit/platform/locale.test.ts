@@ -9,6 +9,8 @@ const WORDLESS: ReadonlySet<string> = new Set([
   '[["said"],"。"]',
   '[["name"],"：",["reason"]]',
   '[["confirm"],"（",["count"],"）"]',
+  '[["kindLabel"],"，",["sentAt"]]',
+  '[["kindLabel"],"，",["sender"],"，",["sentAt"]]',
 ]);
 
 const HAN = /\p{Script=Han}/u;
