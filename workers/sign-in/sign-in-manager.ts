@@ -243,10 +243,10 @@ export class SignInManager {
   async #endCurrent(isSwitch: boolean): Promise<{ loggedOut: Promise<unknown> }> {
     const { current, env, http, signIns, tokens } = this.#options;
     this.#autoTried = true;
-    // Send the logout while the tokens are valid.
-    const logout = tokens.pair && http.call('logout', {});
     // A later switch to this account opens it before the server answers.
     if (current.self) await (await signIns).keep(current.self);
+    // Send the logout while the tokens are valid.
+    const logout = tokens.pair && http.call('logout', {});
     await this.#stop(null, isSwitch);
     return { loggedOut: Promise.resolve(logout && withTimeout(LOGOUT_TIMEOUT, env.scheduler, logout)) };
   }
