@@ -1,10 +1,11 @@
 import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { type TargetTab, useTargets } from '../../../src/chat/message-actions/forward/use-targets.ts';
 import type { ChatRow, PersonRow } from '../../../src/core/contract/rows.ts';
 import { type ChatKey, targetOf } from '../../../src/core/domain/chat-key.ts';
+import type { Locale } from '../../../src/platform/locale.ts';
 import { type Rows, withRows } from '../people-ui/fake-line.ts';
+import { markup } from '../words.ts';
 
 const person = (key: ChatKey, isBlocked = false): PersonRow => ({
   key,
@@ -32,8 +33,8 @@ function Probe({ tab }: { tab: TargetTab }): string {
   return [ready ? 'ready' : 'waiting', ...found.map(({ key }) => key)].join(' ');
 }
 
-const targetsOf = (tab: TargetTab, rows: Rows): string =>
-  renderToStaticMarkup(withRows(rows, createElement(Probe, { tab })));
+const targetsOf = (tab: TargetTab, rows: Rows, locale: Locale = 'en-US'): Promise<string> =>
+  markup(locale, withRows(rows, createElement(Probe, { tab })));
 
 /** Former friend 3, muted in group 6, and group 7 that the user has left. */
 const rows: Rows = {
@@ -48,13 +49,23 @@ const rows: Rows = {
   people: [person('private-2'), person('private-4'), person('group-5'), person('group-6', true)],
 };
 
-test('[X-FWD-01, X-CHAT-27, X-CHAT-28] Only chats that accept messages of the user are targets', () => {
-  expect(targetsOf('recent', rows)).toBe('ready private-2 group-5');
-  expect(targetsOf('friends', rows)).toBe('ready private-2 private-4');
-  expect(targetsOf('groups', rows)).toBe('ready group-5');
+test('[X-FWD-01, X-CHAT-27, X-CHAT-28] Only chats that accept messages of the user are targets', async () => {
+  expect(await targetsOf('recent', rows)).toBe('ready private-2 group-5');
+  expect(await targetsOf('friends', rows)).toBe('ready private-2 private-4');
+  expect(await targetsOf('groups', rows)).toBe('ready group-5');
 });
 
-test('No recent chat is offered before it is known which chats accept messages', () => {
+test('No recent chat is offered before it is known which chats accept messages', async () => {
   const { chats = [] } = rows;
-  expect(targetsOf('recent', { chats })).toBe('waiting');
+  expect(await targetsOf('recent', { chats })).toBe('waiting');
+});
+
+test('[I18N-01] The targets of a forward sort by name in the language of the interface', async () => {
+  // Chinese sorts by strokes, which 中 has more of; English sorts by code points.
+  const people = [
+    { ...person('private-2'), showName: '十' },
+    { ...person('private-3'), showName: '中' },
+  ];
+  expect(await targetsOf('friends', { people }, 'en-US')).toBe('ready private-3 private-2');
+  expect(await targetsOf('friends', { people }, 'zh-TW')).toBe('ready private-2 private-3');
 });
