@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type TargetTab, useTargets } from '../../../src/chat/message-actions/forward/use-targets.ts';
 import type { ChatRow, PersonRow } from '../../../src/core/contract/rows.ts';
 import { type ChatKey, targetOf } from '../../../src/core/domain/chat-key.ts';
+import type { Locale } from '../../../src/platform/locale.ts';
 import { type Rows, withRows } from '../people-ui/fake-line.ts';
 import { markup } from '../words.ts';
 
@@ -32,8 +33,8 @@ function Probe({ tab }: { tab: TargetTab }): string {
   return [ready ? 'ready' : 'waiting', ...found.map(({ key }) => key)].join(' ');
 }
 
-const targetsOf = (tab: TargetTab, rows: Rows): Promise<string> =>
-  markup('en-US', withRows(rows, createElement(Probe, { tab })));
+const targetsOf = (tab: TargetTab, rows: Rows, locale: Locale = 'en-US'): Promise<string> =>
+  markup(locale, withRows(rows, createElement(Probe, { tab })));
 
 /** Former friend 3, muted in group 6, and group 7 that the user has left. */
 const rows: Rows = {
@@ -57,4 +58,14 @@ test('[X-FWD-01, X-CHAT-27, X-CHAT-28] Only chats that accept messages of the us
 test('No recent chat is offered before it is known which chats accept messages', async () => {
   const { chats = [] } = rows;
   expect(await targetsOf('recent', { chats })).toBe('waiting');
+});
+
+test('[I18N-01] The targets of a forward sort by name in the language of the interface', async () => {
+  // Chinese sorts by strokes, which 中 has more of; English sorts by code points.
+  const people = [
+    { ...person('private-2'), showName: '十' },
+    { ...person('private-3'), showName: '中' },
+  ];
+  expect(await targetsOf('friends', { people }, 'en-US')).toBe('ready private-3 private-2');
+  expect(await targetsOf('friends', { people }, 'zh-TW')).toBe('ready private-2 private-3');
 });
