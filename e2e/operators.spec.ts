@@ -51,7 +51,7 @@ test('[SYS-04, X-CHAT-30, INV-8] An announcement is unread until seen, opens as 
   await expect(row).toContainText('recalled');
 });
 
-test('[SYS-02] A banned user is signed out with the reason, and can sign in again after the ban', async ({
+test('[SYS-02, ERR-27] A banned user is signed out with the reason, and can sign in again after the ban', async ({
   server,
   signedIn,
 }) => {
@@ -109,7 +109,7 @@ test('[ROLE-08, ROLE-09, ERR-23, ERR-24] A ban of a friend or a group blocks the
   await expect(panel.getByRole('button', { name: 'Invite' })).toBeVisible();
 });
 
-test('[SYS-03] A user whose account is cancelled is signed out with a notice', async ({
+test('[SYS-03, ERR-28] A user whose account is cancelled is signed out with a notice', async ({
   signedInBehindProxy,
   signedIn,
 }) => {

@@ -20,7 +20,7 @@ test('[ROUTE-01, ROUTE-02, LOGIN-01] The root URL leads to the sign-in form with
   await expect(page.getByRole('button', button)).toBeEnabled();
 });
 
-test('[LOGIN-02, SESS-05, ROUTE-04] Enter submits the form and opens the chats in the shell', async ({
+test('[LOGIN-02, SESS-05, ROUTE-04, ERR-32] Enter submits the form and opens the chats in the shell', async ({
   visitor,
 }) => {
   const page = await (await visitor()).newPage();
@@ -29,6 +29,7 @@ test('[LOGIN-02, SESS-05, ROUTE-04] Enter submits the form and opens the chats i
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expect(page).toHaveURL(/\/home\/chat$/);
+  await expect(page.getByText('Login success')).toBeVisible();
   await page.goto('/home');
   await expect(page).toHaveURL(/\/home\/chat$/);
   const [bar, content] = [page.getByRole('navigation', { name: 'Main' }), page.getByRole('main')];

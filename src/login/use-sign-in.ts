@@ -8,6 +8,7 @@ import { useLine } from '../line/hooks.ts';
 import { signInStored, storage } from '../platform/storage.ts';
 import { TERMINAL } from '../platform/terminal.ts';
 import { useBusyWords } from '../shared/busy-words.ts';
+import { toasts } from '../ui/toasts.ts';
 import { useStatusWords } from '../shared/use-status-words.ts';
 
 export interface Fields {
@@ -31,6 +32,7 @@ export interface SignIn {
  */
 export function useSignIn(): SignIn {
   const line = useLine();
+  const { t } = useLingui();
   const sentenceOf = useFailureWords();
   const [state, setState] = useState<Omit<SignIn, 'submit'>>({ busy: false, problem: null, tried: false });
   const submit = async (fields: Fields): Promise<void> => {
@@ -43,6 +45,7 @@ export function useSignIn(): SignIn {
         auto: fields.auto && receipt.value.sealed !== null,
       });
       signInStored.dispatchEvent(new Event('change'));
+      toasts.add({ kind: 'good', text: t`Login success`, ms: 2500 });
     } else {
       setState({ busy: false, problem: sentenceOf(receipt.error), tried: true });
     }

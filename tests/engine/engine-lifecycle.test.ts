@@ -174,7 +174,7 @@ test('The remembered password signs in automatically, once for all tabs', async 
   expect(new Set(tabs.map((it) => it.tokens?.accessToken)).size).toBe(1);
 });
 
-test('A refused automatic sign-in stops after one try and leaves the form to the user', async () => {
+test('[X-ACC-02] A refused automatic sign-in stops after one try and leaves the form to the user', async () => {
   const person = await testServer.person();
   const browser = testServer.browser();
   const tab = await browser.tab();
