@@ -23,7 +23,8 @@ export const SignInCommandSchemas = {
   }),
   /**
    * Switches to a saved account with its sealed password. Where this device has the account's profile, the
-   * account opens from its journal before the server answers.
+   * account opens from its journal before the server answers. Succeeds also where the login is refused: the current
+   * sign-in has ended then.
    */
   switchAccount: v.object({ userName: formText, sealed, terminal }),
   /**

@@ -8,7 +8,7 @@ import type { Stored, StoredSignIn } from '../../platform/stored-values.ts';
 import { TERMINAL } from '../../platform/terminal.ts';
 
 export interface AccountActsOptions {
-  line: Pick<Line, 'command' | 'view'>;
+  line: Pick<Line, 'command'>;
   signIn: Stored<StoredSignIn>;
   stores: BrowserStores;
   page: Parameters<typeof forgetPictures>[0];
@@ -24,8 +24,6 @@ export interface AccountActs {
 }
 
 export function createAccountActs({ line, signIn, stores, page }: AccountActsOptions): AccountActs {
-  const isSignedIn = (): boolean => (line.view({ view: 'status' }).rows[0]?.self ?? null) !== null;
-
   /** Ends the current sign-in by a command. The login form of the next one is stored first: the engine may be slow. */
   async function leaveFor(
     next: StoredSignIn | null,
@@ -34,7 +32,8 @@ export function createAccountActs({ line, signIn, stores, page }: AccountActsOpt
     const before = signIn.read();
     signIn.write(next);
     const receipt = await run();
-    if (!receipt.ok && isSignedIn()) signIn.write(before);
+    // A failed command has not ended the current sign-in.
+    if (!receipt.ok) signIn.write(before);
     return receipt;
   }
 

@@ -2,7 +2,7 @@
 // removal of a saved account. Loads on demand, after the part of the login form.
 import { firstValueFrom, from, timer } from 'rxjs';
 import type { SignInArgs } from '../../../src/core/contract/sign-in-commands.ts';
-import { done, failed, retryDelayOf, type Result } from '../../../src/core/contract/result.ts';
+import { done, retryDelayOf, type Result } from '../../../src/core/contract/result.ts';
 import type { Hello } from '../../../src/core/contract/seat.ts';
 import type { LinkInput } from '../../link/machine.ts';
 import { sentenceOf } from '../sign-in.ts';
@@ -75,7 +75,10 @@ export function createSavedSignIn(options: SavedSignInOptions) {
     attempt.isOpening = false;
   }
 
-  /** Without a stored profile of the account the tabs show the login form until the server answers. */
+  /**
+   * Without a stored profile of the account the tabs show the login form until the server answers. The answer is a
+   * success once the current sign-in has ended, whether the next one begins or not.
+   */
   async function switchAccount({
     userName,
     sealed,
@@ -87,7 +90,7 @@ export function createSavedSignIn(options: SavedSignInOptions) {
     const { loggedOut } = await steps.endCurrent(true);
     if (password === null) {
       steps.change({ signingIn: false });
-      return failed({ code: 'SIGNED_OUT' });
+      return done(null);
     }
     const { id, attempt, ask } = loginOf(userName, password, terminal);
     const answer = loggedOut.then(ask);
@@ -105,7 +108,7 @@ export function createSavedSignIn(options: SavedSignInOptions) {
       signingIn: false,
       ...(!result.ok && { ended: { why: 'expired', message: sentenceOf(result.error) } }),
     });
-    return result.ok ? done(null) : result;
+    return done(null);
   }
 
   async function forgetAccount({ id }: SignInArgs['forgetAccount']): Promise<Result<null>> {
