@@ -65,8 +65,7 @@ export function AccountSwitch() {
         ))}
       </ul>
       <div className={styles.acts}>
-        <Button busy={busy} onClick={() => void run(add)}>
-          <UserPlus />
+        <Button icon={<UserPlus />} busy={busy} onClick={() => void run(add)}>
           {t`Add account`}
         </Button>
         {accounts.some((account) => !isCurrent(account)) && (
@@ -127,7 +126,7 @@ function AccountButton({ account, isCurrent, onPress }: AccountButtonProps) {
         <bdi className={styles.name}>{nickName}</bdi>
         <span className={styles.account}>{userName}</span>
       </span>
-      {isCurrent && <span className={styles.tag}>{t`Current`}</span>}
+      {isCurrent && <span className={settings.tag}>{t`Current`}</span>}
       {!isCurrent && password === '' && <span className={styles.hint}>{t`Password needed`}</span>}
     </>
   );

@@ -45,38 +45,40 @@ export function LocalDataSettings() {
     <div className={styles.part} aria-busy={busy || undefined}>
       <ExportSection />
       <RepairSection />
-      <div className={styles.head}>
-        <p className={styles.note}>
-          {data
-            ? t`Messages on this device: ${{ size: fileSize(total, i18n.locale) }}`
-            : t`Messages on this device`}
-        </p>
-        <Button ref={refresh} size="small" icon={<RefreshCw />} busy={busy} onClick={measure}>
-          {t`Refresh`}
-        </Button>
+      <div className={styles.group}>
+        <div className={styles.head}>
+          <p className={styles.note}>
+            {data
+              ? t`Messages on this device: ${{ size: fileSize(total, i18n.locale) }}`
+              : t`Messages on this device`}
+          </p>
+          <Button ref={refresh} size="small" icon={<RefreshCw />} busy={busy} onClick={measure}>
+            {t`Refresh`}
+          </Button>
+        </div>
+        {failure && (
+          <p className={styles.wrong} role="alert">
+            {failureText(failure)}
+          </p>
+        )}
+        {data?.durable === false && (
+          <Banner kind="info">{t`This browser stores nothing, so all messages are in memory.`}</Banner>
+        )}
+        {!data && !failure && <Skeleton shape="row" count={4} />}
+        {data && (
+          <ul className={styles.items} aria-label={t`Messages on this device`}>
+            {data.chats.map((local) => (
+              <LocalChatItem
+                key={local.chat}
+                local={local}
+                name={named(local.chat)}
+                onClear={() => setAsked(local)}
+                onExport={() => setExported(local)}
+              />
+            ))}
+          </ul>
+        )}
       </div>
-      {failure && (
-        <p className={styles.wrong} role="alert">
-          {failureText(failure)}
-        </p>
-      )}
-      {data?.durable === false && (
-        <Banner kind="info">{t`This browser stores nothing, so all messages are in memory.`}</Banner>
-      )}
-      {!data && !failure && <Skeleton shape="row" count={4} />}
-      {data && (
-        <ul className={styles.items} aria-label={t`Messages on this device`}>
-          {data.chats.map((local) => (
-            <LocalChatItem
-              key={local.chat}
-              local={local}
-              name={named(local.chat)}
-              onClear={() => setAsked(local)}
-              onExport={() => setExported(local)}
-            />
-          ))}
-        </ul>
-      )}
       {exported && (
         <Dialog open onClose={() => setExported(null)} title={named(exported.chat)} closeLabel={t`Close`}>
           <ExportSection chat={exported.chat} />

@@ -3,29 +3,10 @@ import type { ExportedChat, ExportedPeople } from '../../../src/core/contract/da
 import type { MessageRow } from '../../../src/core/contract/rows.ts';
 import { unbounded } from '../../../src/core/domain/foreign.ts';
 import type { ExportWords } from '../../../src/settings/data/export/export-words.ts';
+import { row } from '../message-row.ts';
 
-export const messageRow = (id: number, over: Partial<MessageRow> = {}): MessageRow => ({
-  key: `m${id}`,
-  id,
-  order: 0,
-  type: 0,
-  content: `text ${id}`,
-  sendTime: 1_790_000_000_000 + id * 1000,
-  sendId: 2,
-  sendNickName: 'Mira',
-  headImage: '',
-  own: false,
-  mark: 'none',
-  failure: '',
-  recalled: null,
-  at: [],
-  quote: null,
-  receipt: null,
-  title: '',
-  upload: null,
-  gap: null,
-  ...over,
-});
+export const messageRow = (id: number, over: Partial<MessageRow> = {}): MessageRow =>
+  row(id, 0, { sendTime: 1_790_000_000_000 + id * 1000, sendNickName: 'Mira', ...over });
 
 export const exportedChat = (over: Partial<ExportedChat> = {}): ExportedChat => ({
   key: 'private-2',
