@@ -210,6 +210,7 @@ async function waitForAnimations(page: Page): Promise<void> {
       // Two frames pass, so that the theme or size that was just set is drawn.
       await frame();
       await frame();
-    } while (document.getAnimations().some(isRunning));
+      // A closed toast has no height until its removal, a moment after its animation.
+    } while (document.getAnimations().some(isRunning) || document.querySelector('[data-leaving]') !== null);
   });
 }

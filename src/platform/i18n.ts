@@ -29,7 +29,8 @@ export async function setLanguage(locale: Locale, load: LoadCatalogue = loadCata
   }
   // The user chose another language while the catalogues loaded.
   if (current !== locale) return;
-  for (const messages of [door[locale], ...others]) i18n.load(locale, messages);
+  // Lingui adds later catalogues to the object that it loads first, so each load takes a copy.
+  for (const messages of [door[locale], ...others]) i18n.load(locale, { ...messages });
   i18n.activate(locale);
   document.documentElement.lang = locale;
 }
@@ -38,7 +39,7 @@ export async function setLanguage(locale: Locale, load: LoadCatalogue = loadCata
 export async function addCatalogue(name: CatalogueName, load: LoadCatalogue = loadCatalogue): Promise<void> {
   requested.add(name);
   const locale = current;
-  i18n.load(locale, await load(locale, name));
+  i18n.load(locale, { ...(await load(locale, name)) });
 }
 
 /** Prefetches a catalogue for a later call of `addCatalogue`. */

@@ -1,9 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { i18n } from '@lingui/core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addCatalogue, setLanguage } from '../../../src/platform/i18n.ts';
 import type { Locale } from '../../../src/platform/locale.ts';
+import { catalogue } from '../words.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 test('After a language whose catalogue does not load, the next catalogue is in the active language', async () => {
   const loaded: Locale[] = [];
@@ -18,6 +23,17 @@ test('After a language whose catalogue does not load, the next catalogue is in t
   );
   await addCatalogue('rest', load);
   expect(loaded).toEqual([loaded[0], loaded[0]]);
+});
+
+test('Lingui gets copies of the catalogues, because it adds later catalogues to the first one', async () => {
+  vi.stubGlobal('document', { documentElement: { lang: '' } });
+  const taken = vi.spyOn(i18n, 'load');
+  const [door, home] = [await catalogue('en-US', 'door'), { first: 'One' }];
+  await addCatalogue('home', async () => home);
+  await setLanguage('en-US', async () => home);
+  const messages = taken.mock.calls.map(([, loaded]) => loaded);
+  expect(messages).toContainEqual(home);
+  for (const original of [home, door]) expect(messages.some((copy) => copy === original)).toBe(false);
 });
 
 test('[I18N-01] The lang attribute of the document follows the language, and stays where a catalogue is missing', async () => {
