@@ -1,5 +1,5 @@
-// The navigation rail: the user's avatar, links, theme, help and settings buttons, and the sign-out. On a narrow page the
-// rail is a bar at the bottom, and the settings have the theme.
+// The navigation rail: the user's avatar, links, help and settings buttons, and the sign-out. On a narrow page the rail is
+// a bar at the bottom.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import Contact from 'lucide-react/icons/contact';
@@ -15,7 +15,6 @@ import { SignOutButton } from './SignOutButton.tsx';
 import styles from './HomeScreen.module.css';
 import { HelpButton } from './keys/HelpButton.tsx';
 import { RailLink } from './RailLink.tsx';
-import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 export function Rail({ unread }: { unread: number }) {
   const { t } = useLingui();
@@ -59,9 +58,6 @@ export function Rail({ unread }: { unread: number }) {
       <RailLink section="groups" label={t`Groups`} icon={<Users />} />
       <span className={styles.gap} />
       <HelpButton className={styles.wideOnly} />
-      <span className={styles.wideOnly}>
-        <ThemeSwitch />
-      </span>
       <IconButton
         label={t`Settings`}
         title={t`Settings`}

@@ -10,14 +10,14 @@ import { useNames } from '../../shared/use-names.ts';
 import styles from '../../shared/list/RowList.module.css';
 import type { RowPlace } from '../../shared/list/RowList.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { carriesFiles } from '../composer/attach/offered-files.ts';
+import { carriesFiles } from '../composer/attach/carries-files.ts';
 import { ChatRowContent } from './ChatRowContent.tsx';
 
 export interface ChatRowProps extends RowPlace {
   row: Row;
   selected: boolean;
   /** Called with files that were dropped on the row. */
-  onDropFiles: (chat: ChatKey, data: DataTransfer) => void;
+  onDropFiles: (chat: ChatKey, files: readonly File[]) => void;
 }
 
 /** Memoized, because the list renders at every message and every scroll event. */
@@ -26,7 +26,7 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
   const { t } = useLingui();
   const name = useNames()(row);
   const focus = (): void => onFocus(row.key);
-  const drop = useDrop(row.type !== ChatType.SYSTEM, (data) => onDropFiles(row.key, data));
+  const drop = useDrop(row.type !== ChatType.SYSTEM, (files) => onDropFiles(row.key, files));
   return (
     <>
       <Link
@@ -59,7 +59,7 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
 });
 
 /** Drop target props; none while `enabled` is false, as for the read-only system chat. */
-function useDrop(enabled: boolean, onDropFiles: (data: DataTransfer) => void) {
+function useDrop(enabled: boolean, onDropFiles: (files: readonly File[]) => void) {
   const [over, setOver] = useState(false);
   if (!enabled) return {};
   return {
@@ -77,7 +77,7 @@ function useDrop(enabled: boolean, onDropFiles: (data: DataTransfer) => void) {
       setOver(false);
       if (!carriesFiles(event.dataTransfer)) return;
       event.preventDefault();
-      onDropFiles(event.dataTransfer);
+      onDropFiles([...event.dataTransfer.files]);
     },
   };
 }

@@ -5,10 +5,9 @@ import { useCallback } from 'react';
 import type { ChatRow as Row } from '../../core/contract/rows.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { useLine } from '../../line/hooks.ts';
-import { LazyBoundary } from '../../shared/lazy/LazyBoundary.tsx';
+import { LazyBoundary, useLoadErrorToast } from '../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../shared/lazy/on-demand.ts';
 import { RowList } from '../../shared/list/RowList.tsx';
-import { dropFiles } from '../composer/attach/offered-files.ts';
 import styles from './ChatList.module.css';
 import { ChatRow } from './ChatRow.tsx';
 
@@ -25,13 +24,17 @@ export function ChatRows({ rows, current, onLeaveUp }: ChatRowsProps) {
   const { t } = useLingui();
   const line = useLine();
   const navigate = useNavigate();
+  const showLoadError = useLoadErrorToast();
   const onDropFiles = useCallback(
-    (chat: ChatKey, data: DataTransfer): void => {
-      if (!dropFiles(line, chat, data)) return;
+    (chat: ChatKey, files: readonly File[]): void => {
+      if (files.length === 0) return;
       // The chat opens, because its composer shows the files before they are sent.
       void navigate({ to: '/home/chat', search: { chat } });
+      void import('../composer/attach/offered-files.ts')
+        .then(({ offerFiles }) => offerFiles(line, chat, files))
+        .catch(showLoadError);
     },
-    [line, navigate],
+    [line, navigate, showLoadError],
   );
   return (
     <RowList

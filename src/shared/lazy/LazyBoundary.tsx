@@ -14,12 +14,9 @@ export interface LazyBoundaryProps {
 }
 
 export function LazyBoundary({ children, fallback = null, onError }: LazyBoundaryProps) {
-  const { t } = useLingui();
+  const showLoadError = useLoadErrorToast();
   const reportMissing = (): void => {
-    toasts.add({
-      kind: 'wrong',
-      text: t`This part could not be loaded. Check your connection and try again.`,
-    });
+    showLoadError();
     onError();
   };
   return (
@@ -27,6 +24,17 @@ export function LazyBoundary({ children, fallback = null, onError }: LazyBoundar
       <Suspense fallback={fallback}>{children}</Suspense>
     </Boundary>
   );
+}
+
+/** Returns the function that shows that a part did not load. */
+export function useLoadErrorToast(): () => void {
+  const { t } = useLingui();
+  return () => {
+    toasts.add({
+      kind: 'wrong',
+      text: t`This part could not be loaded. Check your connection and try again.`,
+    });
+  };
 }
 
 class Boundary extends Component<LazyBoundaryProps, { error: unknown }> {

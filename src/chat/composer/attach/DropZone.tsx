@@ -7,7 +7,8 @@ import { createPortal } from 'react-dom';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';
 import styles from './FilesTray.module.css';
-import { carriesFiles, dropFiles } from './offered-files.ts';
+import { carriesFiles } from './carries-files.ts';
+import { dropFiles } from './offered-files.ts';
 
 export interface DropZoneProps {
   chat: ChatKey;

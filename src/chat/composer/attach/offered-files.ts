@@ -1,13 +1,11 @@
 // Offered files: files that the user chose, dropped or pasted for a chat. They wait in the tray (FilesTray.tsx)
-// until the user sends them (X-CHAT-09). The chat list imports this file, so it imports no code of the tray.
+// until the user sends them (X-CHAT-09).
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
 import { perChat, usePerChat } from '../../../shared/per-chat.ts';
 import { checked, type CheckedFile, FILES, PICTURES, VIDEOS } from '../../../shared/upload/file-rules.ts';
 
 type Owner = Pick<Line, 'user'>;
-
-export const carriesFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
 
 /** Adds dropped files to the chat's tray. Returns whether the drop had any files. */
 export function dropFiles(line: Owner, chat: ChatKey, data: DataTransfer | null): boolean {
