@@ -1,12 +1,10 @@
 // Schemas of all input of the engine except commands. The sender may be a page of another build, a hostile
 // page, or another engine.
 import * as v from 'valibot';
-import { SearchKind } from '../src/core/contract/search.ts';
 import { parseChatKey, type ChatKey } from '../src/core/domain/chat-key.ts';
-import { storable } from '../src/core/domain/storable.ts';
 
 const text = v.pipe(v.string(), v.maxLength(8192));
-const chat = v.custom<ChatKey>((it) => parseChatKey(it) !== null);
+export const ChatSchema = v.custom<ChatKey>((it) => parseChatKey(it) !== null);
 
 export const TokensSchema = v.object({
   signIn: text,
@@ -32,27 +30,20 @@ export const HelloSchema = v.object({
 /** A non-negative integer: the number that a tab gave to a view, an id, or a time. */
 export const NumberSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** The number of rows that a tab requests from a view that can load more. */
-const size = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000));
+export const SizeSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(5000));
 
+/** The parameters of a view. */
 export const SpecSchema = v.variant('view', [
   v.object({ view: v.picklist(['status', 'chats', 'people', 'friends', 'requests', 'groupings', 'groups']) }),
-  v.object({ view: v.picklist(['head', 'members', 'group']), chat }),
+  v.object({ view: v.picklist(['head', 'members', 'group']), chat: ChatSchema }),
   v.object({
     view: v.literal('pane'),
-    chat,
-    size,
-    around: v.exactOptional(v.object({ id: NumberSchema, after: size })),
+    chat: ChatSchema,
+    size: SizeSchema,
+    around: v.exactOptional(v.object({ id: NumberSchema, after: SizeSchema })),
   }),
-  v.object({
-    view: v.literal('search'),
-    words: v.pipe(v.string(), v.transform(storable), v.maxLength(200)),
-    chat: v.exactOptional(chat),
-    kind: v.exactOptional(v.picklist(Object.values(SearchKind))),
-    sender: v.exactOptional(NumberSchema),
-    after: v.exactOptional(NumberSchema),
-    before: v.exactOptional(NumberSchema),
-    size,
-  }),
+  // The code of the view checks the other parameters (views/search-spec.ts).
+  v.object({ view: v.literal('search') }),
 ]);
 
 export const EnvironmentSchema = v.object({
@@ -61,7 +52,7 @@ export const EnvironmentSchema = v.object({
   focused: v.exactOptional(v.boolean()),
   resumed: v.exactOptional(v.boolean()),
   retry: v.exactOptional(v.boolean()),
-  chat: v.exactOptional(v.nullable(chat)),
+  chat: v.exactOptional(v.nullable(ChatSchema)),
   active: v.exactOptional(v.boolean()),
   busy: v.exactOptional(v.boolean()),
 });

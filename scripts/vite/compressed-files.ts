@@ -55,10 +55,19 @@ export async function copiesOf(bytes: Buffer): Promise<{ br?: Buffer; gz?: Buffe
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },
     }),
-    promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION, memLevel: 9 }),
+    smallestGzip(bytes),
   ]);
   if (gz.length > bytes.length * MAX_SHARE) return {};
   return br.length < gz.length ? { br, gz } : { gz };
+}
+
+/** The memory level decides where blocks of the format end; the best level differs between files. */
+async function smallestGzip(bytes: Buffer): Promise<Buffer> {
+  const level = constants.Z_BEST_COMPRESSION;
+  const copies = await Promise.all(
+    [6, 7, 8, 9].map((memLevel) => promisify(gzip)(bytes, { level, memLevel })),
+  );
+  return copies.reduce((least, copy) => (copy.length < least.length ? copy : least));
 }
 
 /** Names of files to compress. Other types are compressed already, or are for developers only (source maps). */

@@ -71,8 +71,9 @@ export class TabSeat implements Seat {
     const valid = v.safeParse(SpecSchema, spec);
     if (valid.success && v.is(NumberSchema, number) && !this.#left) {
       this.#views.get(number)?.scope.end();
+      const checked = valid.output.view === 'search' ? spec : valid.output;
       const scope = this.#options.scope.child();
-      const view = createView(number, valid.output, this.#options.source, scope);
+      const view = createView(number, checked, this.#options.source, scope);
       scope.bind(view.ready$, () => this.wake());
       this.#views.set(number, { view, scope });
     }

@@ -8,10 +8,10 @@ import { isOpening, type View, type ViewChange, type ViewSource } from './view.t
 export interface LazyPart {
   /** Names the part in the diagnostics. */
   name: string;
-  /** Loads the code. The view is created only if the tab still wants it. */
-  load: () => Promise<() => View>;
+  /** Loads the code. The view is created only if the tab still wants it; null where its parameters are invalid. */
+  load: () => Promise<() => View | null>;
   /**
-   * Rows to show if the code does not load. Without them the tab waits, and each change of the status (such
+   * Rows to show without a view. Without them the tab waits, and each change of the status (such
    * as a reconnect) tries to load again.
    */
   fallback?: readonly AnyRow[];
@@ -35,7 +35,7 @@ export class LazyView implements View {
   readonly #number: number;
   readonly #part: LazyPart;
   readonly #source: ViewSource;
-  readonly #load: () => Promise<(() => View) | null>;
+  readonly #load: () => Promise<(() => View | null) | null>;
   readonly #scope: Scope;
 
   constructor(number: number, part: LazyPart, source: ViewSource, scope: Scope) {

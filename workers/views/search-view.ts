@@ -10,7 +10,19 @@ import { Search } from '../search/search.ts';
 import { snippetOf, type Snippet } from '../search/snippet.ts';
 import { BaseView } from './base-view.ts';
 import { hitRow } from './hit-row.ts';
+import { readSearchSpec } from './search-spec.ts';
 import type { ViewChange, ViewSource } from './view.ts';
+
+/** @returns null where the parameters are invalid */
+export function createSearchView(
+  number: number,
+  sent: unknown,
+  source: ViewSource,
+  scope: Scope,
+): SearchView | null {
+  const spec = readSearchSpec(sent);
+  return spec && new SearchView(number, spec, source, scope);
+}
 
 export class SearchView extends BaseView<SearchRow> {
   /** null while no account is open. */

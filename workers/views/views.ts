@@ -7,7 +7,10 @@ import { LazyView, type LazyPart } from './lazy-view.ts';
 import { StatusView } from './status-view.ts';
 import type { View, ViewSource } from './view.ts';
 
-/** `number` identifies the view in its patches; the view ends with `scope`. */
+/**
+ * `number` identifies the view in its patches; the view ends with `scope`.
+ * @param spec checked by the caller; the view `search` checks its parameters itself
+ */
 export function createView(number: number, spec: ViewSpec, source: ViewSource, scope: Scope): View {
   const lazily = (part: LazyPart): View => new LazyView(number, part, source, scope);
   switch (spec.view) {
@@ -30,8 +33,8 @@ export function createView(number: number, spec: ViewSpec, source: ViewSource, s
       return lazily({
         name: 'search view',
         load: async () => {
-          const { SearchView } = await import('./search-view.ts');
-          return () => new SearchView(number, spec, source, scope);
+          const { createSearchView } = await import('./search-view.ts');
+          return () => createSearchView(number, spec, source, scope);
         },
         fallback: [failed],
       });
@@ -49,7 +52,7 @@ export function createView(number: number, spec: ViewSpec, source: ViewSource, s
   }
 }
 
-/** The state of a search whose code did not load. */
+/** The state of a search whose code did not load, or whose parameters are invalid. */
 const failed: SearchStateRow = {
   key: 'state',
   kind: 'state',

@@ -17,7 +17,7 @@ export const writable = v.pipe(
 export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 export const tmpId = v.pipe(v.string(), v.regex(TMP_ID));
 /** Width or height in pixels, or a length in seconds. */
-export const side = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535));
+export const side = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(65_535));
 /** Checks a Blob by its shape: the core compiles without DOM types. */
 export const blob = v.custom<BlobLike>((value) => {
   const { size, type, arrayBuffer } = (value ?? {}) as Partial<BlobLike>;

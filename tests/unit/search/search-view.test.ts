@@ -109,6 +109,17 @@ test('A search reports where messages may be missing', async () => {
   expect(await missing()).toBe('between');
 });
 
+test('[INV-8] A search with invalid parameters fails, and reads nothing', async () => {
+  for (const wrong of [{ size: 0 }, { size: 5001 }, { words: 7 }, { chat: 'nobody-1' }, { kind: 'all' }]) {
+    const engine = await withPages();
+    engine.store.pages = 0;
+    const view = createView(1, spec(wrong as never), sourceOf(engine), testScope());
+    const mirror = new Mirror('search');
+    await until(view, mirror, () => step(mirror.state.rows) === 'failed');
+    expect(engine.store.pages).toBe(0);
+  }
+});
+
 test('A search reads nothing more after its view closed or its tab left', async () => {
   for (const close of [(seat: TabSeat) => void seat.close(1), (seat: TabSeat) => void seat.remove()]) {
     const engine = await withPages();

@@ -6,8 +6,8 @@ import { LIMITS, RegisterMode } from '../enums.ts';
 
 /** The tokens of a sign-in (ENT-02). Lifetimes are in seconds, null where the server gives none. */
 export const LoginResultSchema = shape({
-  accessToken: v.pipe(text, v.nonEmpty()),
-  refreshToken: v.pipe(text, v.nonEmpty()),
+  accessToken: v.pipe(text, v.minLength(1)),
+  refreshToken: v.pipe(text, v.minLength(1)),
   accessTokenExpiresIn: v.nullish(long, null),
   refreshTokenExpiresIn: v.nullish(long, null),
 });
