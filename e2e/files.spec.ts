@@ -233,7 +233,11 @@ test('[X-CHAT-09] Pasted and dropped files go with their caption to the chat in 
   await caption.pressSequentially('#开心;');
   await expect(caption.getByRole('img', { name: 'happy' })).toBeVisible();
   await caption.press('Enter');
-  await openChat(alice, 'Bruno Keller');
+  const bruno = alice.getByRole('list', { name: 'Chats' }).getByRole('link', { name: /Bruno Keller/ });
+  await dropOrPaste('drop', bruno, [textFile('on the row.txt', 'dropped')]);
+  await alice.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(alice.getByRole('heading', { level: 2 })).toHaveText('Bruno Keller');
+  await expect(messages(alice).getByRole('link', { name: 'Save on the row.txt' })).toBeVisible();
   await expect(messages(mira).getByText(/^caption:/)).toHaveText(/two of them/);
   // Files arrive in the order of choice, then the caption.
   await expect
