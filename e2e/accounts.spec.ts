@@ -118,6 +118,14 @@ test('[GEN-09, SET-16, SET-17, SET-18, SESS-10, SESS-11, SESS-14, X-ACC-04] A sw
     await expect(tab.getByRole('dialog')).toHaveCount(0);
   }
   await expect(page.getByText(/^Connected/).first()).toBeVisible();
+
+  // The login form shows the last account, and offers the other one below.
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('Username')).toHaveValue('alice');
+  const others = page.getByRole('region', { name: 'Accounts on this device' }).getByRole('button');
+  await expect(others).toHaveText([/Bruno Keller/]);
+  await others.click();
+  for (const tab of [page, other]) await expect(chat(tab, /Alice/)).toBeVisible();
 });
 
 test('[INV-9, SESS-12] Without a network a switch paints the other account from this device', async ({

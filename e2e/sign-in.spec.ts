@@ -162,6 +162,10 @@ test('[HOME-07, SESS-09, LOGIN-04] The exit button signs out all tabs and turns 
   await expect(page.getByRole('button', button)).toBeEnabled();
   await expect(page.getByLabel('Username')).toHaveValue('bruno');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
+  // A stored password is never shown in clear.
+  await expect(page.getByRole('button', { name: 'Show password' })).toHaveCount(0);
+  await page.getByLabel('Password', { exact: true }).fill('typed');
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('partyline.tokens'))).toBeNull();
   // No sign-in is stored as open, so a reload shows no shell snapshot.
   expect(await openSignIn()).toBeNull();

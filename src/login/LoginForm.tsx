@@ -3,7 +3,7 @@
 'use no memo';
 
 import { useLingui } from '@lingui/react/macro';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLine, useNotices, useRow } from '../line/hooks.ts';
 import { storage } from '../platform/storage.ts';
 import { TERMINAL } from '../platform/terminal.ts';
@@ -30,7 +30,8 @@ export function LoginForm() {
   const [saved] = useState(() => storage.signIn.read());
   const [userName, setUserName] = useState(newName ?? saved?.userName ?? '');
   // The stored password belongs to another account than a new one.
-  const [password, setPassword] = usePassword(newName === null ? (saved?.sealed ?? '') : '');
+  const sealed = newName === null ? (saved?.sealed ?? '') : '';
+  const { password, isStored, setPassword } = usePassword(sealed);
   const [auto, setAuto] = useState(saved?.auto ?? true);
   const [touched, setTouched] = useState({ name: false, password: false });
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -41,6 +42,12 @@ export function LoginForm() {
   });
 
   useEffect(() => () => registered.set(null), []);
+  const focusPassword = useEffectEvent(() => {
+    // The user chose the account, and only its password is missing.
+    if (userName !== '' && sealed === '')
+      form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+  });
+  useEffect(() => focusPassword(), []);
 
   const busy = signIn.busy || status?.signingIn === true;
   const ended = status?.ended && !signIn.tried ? endedWords(status.ended) : null;
@@ -112,7 +119,8 @@ export function LoginForm() {
         maxLength={64}
         value={password}
         readOnly={busy}
-        reveal={{ show: t`Show password`, hide: t`Hide password` }}
+        // Anyone at this device could read a stored password.
+        {...(!isStored && { reveal: { show: t`Show password`, hide: t`Hide password` } })}
         error={touched.password && wrongPassword ? t`please enter password` : undefined}
         onChange={(event) => setPassword(event.currentTarget.value)}
         onBlur={() => setTouched((before) => ({ ...before, password: true }))}
@@ -132,8 +140,8 @@ export function LoginForm() {
   );
 }
 
-/** The stored password, which the engine decrypts. A password that the user types takes precedence. */
-function usePassword(sealed: string): [string, (password: string) => void] {
+/** The stored password, which the engine decrypts, until the user types another one. */
+function usePassword(sealed: string) {
   const line = useLine();
   const [typed, setTyped] = useState<string | null>(null);
   const [unsealed, setUnsealed] = useState('');
@@ -147,5 +155,9 @@ function usePassword(sealed: string): [string, (password: string) => void] {
       isMounted = false;
     };
   }, [line, sealed]);
-  return [typed ?? unsealed, setTyped];
+  return {
+    password: typed ?? unsealed,
+    isStored: typed === null && unsealed !== '',
+    setPassword: setTyped,
+  };
 }

@@ -3,6 +3,7 @@
 'use no memo';
 
 import { type ReactNode, useRef } from 'react';
+import { cx } from '../ui/cx.ts';
 import { useFocusTitle } from '../shared/use-focus-title.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import styles from './LoginScreen.module.css';
@@ -14,9 +15,11 @@ export interface SignedOutPageProps {
   children: ReactNode;
   /** The link to the other screen. Its line keeps its height while empty. */
   other: ReactNode;
+  /** true keeps the top of the content in its place when a later part makes the content higher. */
+  hasLaterPart?: boolean;
 }
 
-export function SignedOutPage({ title, children, other }: SignedOutPageProps) {
+export function SignedOutPage({ title, children, other, hasLaterPart = false }: SignedOutPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusTitle(heading);
   return (
@@ -24,7 +27,7 @@ export function SignedOutPage({ title, children, other }: SignedOutPageProps) {
       <header className={styles.top}>
         <LanguageSwitch />
       </header>
-      <main className={styles.middle}>
+      <main className={cx(styles.middle, hasLaterPart && styles.steady)}>
         <div className={styles.column}>
           <Logo />
           <h1 ref={heading} tabIndex={-1} className={styles.title}>

@@ -2,6 +2,7 @@
 // is stored. Stored values are untrusted: an invalid list reads as empty.
 import type { SelfRow } from '../core/contract/rows.ts';
 import {
+  ACCOUNTS_KEY,
   integer,
   type KeyValue,
   listOf,
@@ -42,7 +43,7 @@ export interface SavedAccounts {
 }
 
 export function openSavedAccounts(store: KeyValue): SavedAccounts {
-  const stored = jsonValue(store, 'partyline.accounts', listOf(readAccount, MAX_ACCOUNTS));
+  const stored = jsonValue(store, ACCOUNTS_KEY, listOf(readAccount, MAX_ACCOUNTS));
   return {
     read: () => stored.read() ?? [],
     write: (accounts) => stored.write(accounts.length > 0 ? accounts : null),

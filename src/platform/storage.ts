@@ -1,5 +1,5 @@
 // The stored values of the page in the browser's local and session storage.
-import { openStoredValues } from './stored-values.ts';
+import { ACCOUNTS_KEY, openStoredValues } from './stored-values.ts';
 
 export const storage = openStoredValues(
   () => globalThis.localStorage,
@@ -8,3 +8,13 @@ export const storage = openStoredValues(
 
 /** Emits `change` after the login form has stored a sign-in: the browser reports only changes of other tabs. */
 export const signInStored = new EventTarget();
+
+/** Whether this device has saved accounts. The code that reads the list loads on demand (stored-accounts.ts). */
+export function hasSavedAccounts(): boolean {
+  try {
+    return localStorage.getItem(ACCOUNTS_KEY) !== null;
+  } catch {
+    // The browser blocks storage.
+    return false;
+  }
+}

@@ -15,6 +15,9 @@ export interface Stored<T> {
   write(value: T | null): void;
 }
 
+/** The key of the saved accounts (saved-accounts.ts). */
+export const ACCOUNTS_KEY = 'partyline.accounts';
+
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 /** The last account on this device (SESS-02). `sealed`: the sealed password, '' when the user did not keep it. */

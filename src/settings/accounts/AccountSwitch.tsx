@@ -16,8 +16,8 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import settings from '../Settings.module.css';
 import styles from './AccountSwitch.module.css';
-import { createAccountActs } from './account-acts.ts';
-import { useSavedAccounts } from './use-saved-accounts.ts';
+import { createAccountActs } from '../../shared/accounts/account-acts.ts';
+import { useSavedAccounts } from '../../shared/accounts/use-saved-accounts.ts';
 
 type Asked = { kind: 'switch' | 'forget'; account: SavedAccount };
 

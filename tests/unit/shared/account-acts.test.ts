@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import type { StoredSignIn } from '../../../src/platform/stored-values.ts';
-import { createAccountActs } from '../../../src/settings/accounts/account-acts.ts';
+import { createAccountActs } from '../../../src/shared/accounts/account-acts.ts';
 
 function setUp(answer: Result<null> = done(null)) {
   const held = new Map<string, string>();
