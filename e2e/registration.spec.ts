@@ -161,10 +161,12 @@ test('[REG-04, ERR-33] A refused registration keeps the fields, and a success fi
   await page.addInitScript(() =>
     localStorage.setItem('partyline.signin', '{"userName":"alice","sealed":"x","auto":false}'),
   );
+  await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/register?next=%2Fhome%2Ffriend');
   await fillAccount(page);
   await field(page, 'confirmPassword').press('Enter');
   await expect(page.getByRole('alert')).toHaveText('This username is taken.');
+  await expect(page.getByRole('button', { name: 'Register' })).toBeInViewport({ ratio: 1 });
   for (const name of ['password', 'confirmPassword']) await expect(field(page, name)).toHaveValue('secret1');
   await expect(field(page, 'userName')).toHaveValue('new.user');
 

@@ -1,7 +1,7 @@
 // The registration form: the fields of the chosen mode, a tab for each mode, and the requests for codes. The captcha
 // dialog is outside the form element, because React passes the submit events of a dialog to its parents.
 import { useLingui } from '@lingui/react/macro';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { RegisterMode } from '../../core/wire/profile-s/enums.ts';
 import { useLine } from '../../line/hooks.ts';
 import { isFocusLost } from '../../shared/focus-title.ts';
@@ -27,7 +27,12 @@ export function RegisterForm({ modes, onRegistered }: RegisterFormProps) {
   const [mode, setMode] = useState<RegisterMode>(modes[0]);
   const element = useRef<HTMLFormElement>(null);
   const form = useRegisterForm(onRegistered);
-  const { field, values, busy } = form;
+  const { field, values, busy, error } = form;
+  const buttons = useRef<HTMLDivElement>(null);
+  // The sentence of a failure moves the buttons down, on a low window out of view.
+  useEffect(() => {
+    if (error !== undefined) buttons.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
   const captcha = useCaptchaDialog();
   const inputOf = (name: FieldName): HTMLInputElement | null =>
     element.current?.querySelector<HTMLInputElement>(`[name=${name}]`) ?? null;
@@ -128,12 +133,12 @@ export function RegisterForm({ modes, onRegistered }: RegisterFormProps) {
         autoComplete="new-password"
         reveal={reveal}
       />
-      {form.error !== undefined && (
+      {error !== undefined && (
         <Banner kind="wrong" className={styles.failure}>
-          {form.error}
+          {error}
         </Banner>
       )}
-      <div className={styles.acts}>
+      <div ref={buttons} className={styles.acts}>
         <Button size="large" onClick={reset} disabled={busy}>{t`Reset`}</Button>
         <Button type="submit" kind="primary" size="large" wide busy={busy}>{t`Register`}</Button>
       </div>
