@@ -30,7 +30,10 @@ export function LoginForm() {
   const [saved] = useState(() => storage.signIn.read());
   const [userName, setUserName] = useState(newName ?? saved?.userName ?? '');
   // The stored password belongs to another account than a new one.
-  const [password, setPassword] = usePassword(newName === null ? (saved?.sealed ?? '') : '');
+  const [password, setPassword, remembered] = usePassword(
+    newName === null ? (saved?.sealed ?? '') : '',
+    status?.ended?.why === 'removed',
+  );
   const [auto, setAuto] = useState(saved?.auto ?? true);
   const [touched, setTouched] = useState({ name: false, password: false });
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -66,7 +69,7 @@ export function LoginForm() {
     setTouched({ name: true, password: true });
     const invalid = wrongName ? 'userName' : wrongPassword ? 'password' : null;
     if (invalid) form.current?.querySelector<HTMLInputElement>(`[name=${invalid}]`)?.focus();
-    else void signIn.submit({ userName: userName.trim(), password, auto });
+    else void signIn.submit({ userName: userName.trim(), password, auto, remembered });
   };
 
   const banner = state && (
@@ -132,11 +135,16 @@ export function LoginForm() {
   );
 }
 
-/** The stored password, which the engine decrypts. A password that the user types takes precedence. */
-function usePassword(sealed: string): [string, (password: string) => void] {
+/**
+ * The stored password, which the engine decrypts, and whether the field still has it. A password that the user types
+ * takes precedence. After a removal of this browser from another device the field is empty.
+ */
+function usePassword(sealed: string, isRemoved: boolean): [string, (password: string) => void, boolean] {
   const line = useLine();
   const [typed, setTyped] = useState<string | null>(null);
   const [unsealed, setUnsealed] = useState('');
+  // The state keeps the field empty after a next engine, which knows no removal.
+  if (isRemoved && typed === null) setTyped('');
   useEffect(() => {
     if (sealed === '') return;
     let isMounted = true;
@@ -147,5 +155,5 @@ function usePassword(sealed: string): [string, (password: string) => void] {
       isMounted = false;
     };
   }, [line, sealed]);
-  return [typed ?? unsealed, setTyped];
+  return [typed ?? unsealed, setTyped, typed === null];
 }
