@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/drizzle.ts';
 import { refreshTokens, signIns } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
-import { endSignInOf, type SignInServices } from './signins.ts';
+import { removeSignIn, type SignInServices } from './signins.ts';
 
 /**
  * Lists the active sign-ins: the caller's own first, then those seen last. A sign-in without a valid refresh
@@ -31,8 +31,8 @@ export async function listDevices(
 }
 
 /**
- * Ends another sign-in of the caller. Its sockets close at once. The sign-in of another user is refused like an
- * unknown one.
+ * Ends another sign-in of the caller, and marks its device. Its sockets close at once. The sign-in of another user is
+ * refused like an unknown one.
  */
 export async function removeDevice(
   services: Pick<SignInServices, 'db' | 'clock' | 'hub'>,
@@ -40,7 +40,7 @@ export async function removeDevice(
   id: number,
 ): Promise<Outcome<null>> {
   if (id === signInId) return refuse('deviceCurrent');
-  return (await endSignInOf(services, userId, id)) ? done(null) : refuse('deviceUnknown');
+  return (await removeSignIn(services, userId, id)) ? done(null) : refuse('deviceUnknown');
 }
 
 /** Most listed sign-ins: more belong to a program, which may log in thousands of times. */

@@ -21,6 +21,8 @@ interface Login {
   password: string;
   /** Random id of the browser or app; null without one. */
   device: string | null;
+  /** The client had stored the password, so the user did not type it. */
+  remembered: boolean;
   /** IP address of the client. */
   address: string;
   /** The header User-Agent, '' if missing. */
@@ -29,7 +31,7 @@ interface Login {
 
 /** Checks the password and begins a sign-in. The answer tells nothing about the account unless it is right. */
 export async function logIn(services: LogInServices, login: Login): Promise<Outcome<LoginResult>> {
-  const { terminal, userName, password, device, address, userAgent } = login;
+  const { terminal, userName, password, device, remembered, address, userAgent } = login;
   const onMatch = () => Promise.resolve(null);
   const checked = await checkPassword(services, {
     userName,
@@ -48,5 +50,6 @@ export async function logIn(services: LogInServices, login: Login): Promise<Outc
     address: hashAddress(secrets, addressKey(address)),
     device: device === null ? null : hashDevice(secrets, user.id, device),
     client: clientNameOf(userAgent),
+    remembered,
   });
 }

@@ -9,6 +9,7 @@ import { onlyRow } from '../db/rows.ts';
 import { refreshTokens, signIns, users } from '../db/schema.ts';
 import type { Log } from '../log.ts';
 import { done, type Outcome, refuse, tooMany } from '../result.ts';
+import { isMarked, markDevice, removedRefusal, unmarkDevice } from './removed-devices.ts';
 import type { Secrets } from './secrets.ts';
 import { ACCESS_SECONDS, REFRESH_SECONDS, readToken, signToken, type TokenSubject } from './tokens.ts';
 
@@ -36,11 +37,14 @@ export interface LoginSource {
   device?: string | null;
   /** From `clientNameOf`. */
   client?: string;
+  /** The client had stored the password, so the user did not type it. */
+  remembered?: boolean;
 }
 
 /**
  * Begins a sign-in after the check of the password. Ends the earlier ones of the same user, terminal and device.
- * Refuses if the password has changed since the check, because that change has ended all other sign-ins.
+ * Refuses if the password has changed since the check, because that change has ended all other sign-ins. Refuses a
+ * remembered password on a device that the user has removed.
  */
 export async function beginSignIn(
   services: TokenServices & Pick<SignInServices, 'hub'>,
@@ -49,16 +53,13 @@ export async function beginSignIn(
 ): Promise<Outcome<LoginResult>> {
   const { db, clock, hub } = services;
   const outcome = await db.transaction(async (tx) => {
-    // The lock orders this login, others of the user, and a change of the password.
-    const [current] = await tx
-      .select({ passwordHash: users.passwordHash })
-      .from(users)
-      .where(eq(users.id, user.id))
-      .for('no key update');
+    const current = await lockUser(tx, user.id);
     if (current?.passwordHash !== user.passwordHash) {
       return refuse('wrongPassword', [], ResultCode.WRONG_PASSWORD);
     }
-    const { terminal, device = null } = source;
+    const { terminal, device = null, remembered = false } = source;
+    if (device !== null && remembered && (await isMarked(tx, user.id, device))) return removedRefusal();
+    if (device !== null && !remembered) await unmarkDevice(tx, user.id, device);
     const isSame = and(
       eq(signIns.userId, user.id),
       eq(signIns.terminal, terminal),
@@ -112,7 +113,7 @@ export async function refreshSignIn(services: SignInServices, token: string): Pr
   const { tokenId, signInId, expired } = claims;
   const result = await services.db.transaction(async (tx) => {
     const found = await activeSignIn(tx, signInId);
-    if (!found) return refuse('signInExpired');
+    if (!found) return endedRefusal(tx, signInId);
     // The rate limit applies before the token counts as used, because the client will send the token again.
     const rateLimited = expired ? null : rateRefusal(services, found.user.id);
     if (rateLimited) return rateLimited;
@@ -167,9 +168,27 @@ export async function endAllSignIns(services: EndServices, userId: number): Prom
   await endWhere(services, eq(signIns.userId, userId));
 }
 
-/** Ends one sign-in of a user. Returns false if it has ended already, or belongs to another user. */
-export async function endSignInOf(services: EndServices, userId: number, signInId: number): Promise<boolean> {
-  const ended = await endWhere(services, and(eq(signIns.id, signInId), eq(signIns.userId, userId)));
+/**
+ * Ends one sign-in of a user and marks its device as removed. Returns false if the sign-in has ended already, or belongs
+ * to another user.
+ */
+export async function removeSignIn(
+  { db, clock, hub }: EndServices,
+  userId: number,
+  signInId: number,
+): Promise<boolean> {
+  const ended = await db.transaction(async (tx) => {
+    // A login of the same device comes before this, and has replaced the sign-in, or after it, and finds the mark.
+    await lockUser(tx, userId);
+    const which = and(eq(signIns.id, signInId), eq(signIns.userId, userId));
+    const ids = await markEnded(tx, which, clock());
+    if (ids.length === 0) return ids;
+    const removed = tx.update(signIns).set({ isRemoved: true }).where(which);
+    const { device } = onlyRow(await removed.returning({ device: signIns.device }));
+    if (device !== null) await markDevice(tx, userId, device);
+    return ids;
+  });
+  closeSockets(hub, ended);
   return ended.length > 0;
 }
 
@@ -196,6 +215,24 @@ export function rateRefusal({ rates }: Pick<SignInServices, 'rates'>, userId: nu
 export function accountRefusal(user: Pick<UserRow, 'status' | 'isBanned' | 'reason'>) {
   if (user.status !== 0) return refuse('accountCancelled');
   return user.isBanned ? refuse('accountBanned', [user.reason]) : null;
+}
+
+/** Orders logins and removals of devices of the user, and a change of the password. */
+async function lockUser(tx: Tx, userId: number) {
+  const { passwordHash } = users;
+  const [found] = await tx
+    .select({ passwordHash })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update');
+  return found;
+}
+
+/** The refusal of a refresh after the end of its sign-in. */
+async function endedRefusal(tx: Tx, signInId: number) {
+  const { id, isRemoved } = signIns;
+  const [ended] = await tx.select({ isRemoved }).from(signIns).where(eq(id, signInId));
+  return ended?.isRemoved ? removedRefusal() : refuse('signInExpired');
 }
 
 async function activeSignIn(db: Db | Tx, signInId: number) {

@@ -74,8 +74,27 @@ export const signIns = pgTable(
     /** Time of the last login, refresh, request or heartbeat, up to ten minutes old; null where unknown. */
     seenAt: long(),
     endedAt: long(),
+    /** The user ended it from the list of devices. */
+    isRemoved: flag(),
   },
   (t) => [index('sign_ins_user').on(t.userId)],
+);
+
+/**
+ * Browsers and apps that the user signed out from the list of devices. A row outlives its sign-in, until the password
+ * is typed there.
+ */
+export const removedDevices = pgTable(
+  'removed_devices',
+  {
+    id: serialId(),
+    userId: long()
+      .notNull()
+      .references(() => users.id),
+    /** The device of the removed sign-in, in the form that `sign_ins` stores. */
+    device: text().notNull(),
+  },
+  (t) => [uniqueIndex('removed_devices_device').on(t.userId, t.device)],
 );
 
 /** Every refresh token issued, so that a second use is detected. */

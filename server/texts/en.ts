@@ -7,6 +7,7 @@ export const en = {
   wrongPassword: 'The username or the password is wrong.',
   tooManyTries: 'Too many failed attempts.',
   signInBusy: 'Too many people are signing in at the moment.',
+  deviceRemoved: 'This device was signed out from another device. Type your password to sign in again.',
   accountBanned: 'Your account has been banned by the administrator for the following reasons: {0}',
   accountCancelled: 'Your account has been cancelled.',
   signedInElsewhere: 'You are logged in elsewhere and will be forced to log off',

@@ -7,6 +7,7 @@ import { signInStored, storage } from '../platform/storage.ts';
 import { watchDiagnosticsRequests } from '../shared/diagnostics-request.ts';
 import styles from './deferred-tasks.module.css';
 import { followAccounts, watchRemovedAccounts } from './follow-accounts.ts';
+import { forgetRemoved } from './forget-removed.ts';
 import { renderInSeparateRoot } from './separate-root.tsx';
 
 const DEBUG_PARAMETER = /[?&]debug\b/;
@@ -17,6 +18,7 @@ const SLOW_START = 7000;
 export async function runDeferredTasks(line: Line): Promise<void> {
   followRelease(line);
   followAccounts(line, savedAccounts, storage.signIn, signInStored);
+  forgetRemoved(line, storage.signIn, savedAccounts);
   // Removals are rare, so their code loads with the first one.
   watchRemovedAccounts(window, savedAccounts, (user) => {
     void import('../platform/forget-account.ts').then(({ forgetInTab, browserStores }) =>

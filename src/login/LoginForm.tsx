@@ -31,7 +31,7 @@ export function LoginForm() {
   const [userName, setUserName] = useState(newName ?? saved?.userName ?? '');
   // The stored password belongs to another account than a new one.
   const sealed = newName === null ? (saved?.sealed ?? '') : '';
-  const { password, isStored, setPassword } = usePassword(sealed);
+  const { password, isStored, setPassword } = usePassword(sealed, status?.ended?.why === 'removed');
   const [auto, setAuto] = useState(saved?.auto ?? true);
   const [touched, setTouched] = useState({ name: false, password: false });
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -73,7 +73,7 @@ export function LoginForm() {
     setTouched({ name: true, password: true });
     const invalid = wrongName ? 'userName' : wrongPassword ? 'password' : null;
     if (invalid) form.current?.querySelector<HTMLInputElement>(`[name=${invalid}]`)?.focus();
-    else void signIn.submit({ userName: userName.trim(), password, auto });
+    else void signIn.submit({ userName: userName.trim(), password, auto, remembered: isStored });
   };
 
   const banner = state && (
@@ -140,11 +140,16 @@ export function LoginForm() {
   );
 }
 
-/** The stored password, which the engine decrypts, until the user types another one. */
-function usePassword(sealed: string) {
+/**
+ * The stored password, which the engine decrypts, until the user types another one. After a removal of this browser from
+ * another device the field is empty.
+ */
+function usePassword(sealed: string, isRemoved: boolean) {
   const line = useLine();
   const [typed, setTyped] = useState<string | null>(null);
   const [unsealed, setUnsealed] = useState('');
+  // The state keeps the field empty after a next engine, which knows no removal.
+  if (isRemoved && typed === null) setTyped('');
   useEffect(() => {
     if (sealed === '') return;
     let isMounted = true;

@@ -14,6 +14,8 @@ export function useEndedWords(): (end: SignInEnd) => string {
         return t`Your account has been banned by the administrator for the following reasons: ${{ reason: end.reason }}`;
       case 'cancelled':
         return t`Your account has been cancelled`;
+      case 'removed':
+        return t`This device was signed out from another device. Type your password to sign in again.`;
       case 'pull-failed':
         return withDetail(t`Failed to pull offline messages`, end.message);
       case 'initialization-failed':

@@ -15,6 +15,8 @@ export interface Fields {
   userName: string;
   password: string;
   auto: boolean;
+  /** The password is the stored one, as the form filled it in. */
+  remembered: boolean;
 }
 
 export interface SignIn {

@@ -1,7 +1,7 @@
 // Removes the traces of an account from this browser's storage and picture cache. The engine deletes the journal.
 import { picturesCache, type ShellWord } from '../core/contract/shell.ts';
 import { openRecentEmoji } from './recent-emoji.ts';
-import { openSavedAccounts, type SavedAccount, withoutAccount } from './saved-accounts.ts';
+import { isSameName, openSavedAccounts, type SavedAccount, withoutAccount } from './saved-accounts.ts';
 import { type KeyValue, openStoredValues, withMemoryFallback } from './stored-values.ts';
 import { openUnsentTexts } from './unsent-texts.ts';
 
@@ -24,7 +24,7 @@ export function forgetStored(stores: BrowserStores, who: Who): void {
   const { signIn, collapsed } = openStoredValues(stores.local, stores.session);
   const accounts = openSavedAccounts(withMemoryFallback(stores.local));
   accounts.write(withoutAccount(accounts.read(), who));
-  if (signIn.read()?.userName.toLowerCase() === who.account.toLowerCase()) signIn.write(null);
+  if (isSameName(signIn.read()?.userName ?? '', who.account)) signIn.write(null);
   openRecentEmoji(stores.local, who.id).write(null);
   const others = collapsed.read()?.filter(({ user }) => user !== who.id) ?? [];
   collapsed.write(others.length > 0 ? others : null);

@@ -50,8 +50,9 @@ export function openSavedAccounts(store: KeyValue): SavedAccounts {
   };
 }
 
-/** The server ignores the case of user names. */
-const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+/** The server ignores the case, the Unicode composition and the surrounding white space of user names. */
+export const isSameName = (a: string, b: string): boolean => nameKey(a) === nameKey(b);
+const nameKey = (userName: string): string => userName.normalize('NFC').trim().toLowerCase();
 
 /** Adds an account. It replaces an entry with the same id or the same user name (ENT-06). */
 export function withAccount(accounts: readonly SavedAccount[], added: SavedAccount): readonly SavedAccount[] {

@@ -36,7 +36,7 @@ test('A browser learns at once that another device has removed its sign-in or ch
   const client = clientWith(testServer.server, { ...desktop.tokens!, ...noExpiry });
   const [, other] = await client.get(endpoints.deviceList);
   await client.get(endpoints.deviceRemove, { params: { id: other!.id } });
-  await tab.until(({ status }) => status?.ended?.why === 'expired');
+  await tab.until(({ status }) => status?.ended?.why === 'removed');
   expect(tab.status).toMatchObject({ phase: 'stopped', self: null });
   expect(isLive(desktop)).toBe(true);
   const body = { oldPassword: PASSWORD, newPassword: 'another-one' };

@@ -28,6 +28,7 @@ const ARGS: Record<Exclude<CommandName, 'signOut'>, fc.Arbitrary<unknown>> = {
     password: words,
     auto: fc.boolean(),
     terminal: fc.constantFrom(0, 1),
+    remembered: fc.boolean(),
   }),
   switchAccount: fc.record({ userName: words, sealed: words, terminal: fc.constantFrom(0, 1) }),
   forgetAccount: fc.record({ id: smallId }),

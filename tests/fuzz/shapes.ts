@@ -125,6 +125,7 @@ const place = {
 const ended = v.variant('why', [
   v.strictObject({ why: v.picklist(['forced-logoff', 'cancelled']) }),
   v.strictObject({ why: v.literal('banned'), reason: text }),
+  v.strictObject({ why: v.literal('removed'), userName: text }),
   v.strictObject({ why: v.picklist(['expired', 'pull-failed', 'initialization-failed']), message: text }),
 ]);
 const blocked = v.variant('why', [

@@ -3,10 +3,18 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../server/start.ts';
-import { endpoints, type UploadImage } from '../../src/core/wire/index.ts';
+import { endpoints, type LoginResult, ResultCode, type UploadImage } from '../../src/core/wire/index.ts';
 import { nameOf, type OwnDatabase, ownDatabase } from '../server/own-database.ts';
 import { png } from '../server/pictures.ts';
-import { makeFriends, makeUser, signIn, startTestServer } from '../server/support.ts';
+import {
+  clientWith,
+  makeFriends,
+  makeUser,
+  nobody,
+  PASSWORD,
+  signIn,
+  startTestServer,
+} from '../server/support.ts';
 import { upload } from '../server/upload.ts';
 
 let own: OwnDatabase;
@@ -54,10 +62,10 @@ async function lockBoth({ ann, first, second }: Scene, write: () => Promise<unkn
   await Promise.all([locked, writing]);
 }
 
-/** Resolves when PostgreSQL shows a request that waits for a lock. */
-async function someWait(): Promise<void> {
+/** Resolves when PostgreSQL shows this number of requests that wait for a lock. */
+async function someWait(count = 1): Promise<void> {
   const waits = 'select count(*)::int as count from pg_locks where not granted';
-  while ((await other.query<{ count: number }>(waits)).rows[0]?.count !== 1);
+  while ((await other.query<{ count: number }>(waits)).rows[0]?.count !== count);
 }
 
 test('[X-FGRP-02] The deletion of a grouping locks its friends in the order of their ids', async () => {
@@ -91,4 +99,24 @@ test('A new group waits for the sweep of its picture, and is refused when the pi
   await other.query('commit');
   expect((await creating).message).toBe('This picture is not on the server. Upload it again.');
   expect((await client.get(endpoints.groupList)).rows).toEqual([]);
+});
+
+test('A remembered login that arrives during the removal of its device is refused', async () => {
+  const ann = await makeUser(server);
+  const desktop = await signIn(server, ann);
+  const body = { terminal: 0, userName: ann.userName, password: PASSWORD, device: 'laptop' } as const;
+  const login = (remembered: boolean) =>
+    nobody(server).call(endpoints.login, { body: { ...body, remembered } });
+  const laptop = clientWith(server, (await login(false)).data as LoginResult);
+  const [device] = await laptop.get(endpoints.deviceList);
+  const { id } = device!;
+  await other.query('begin');
+  await other.query('select from sign_ins where id = $1 for no key update', [id]);
+  const removing = desktop.call(endpoints.deviceRemove, { params: { id } });
+  await someWait();
+  const refused = login(true);
+  await someWait(2);
+  await other.query('commit');
+  expect((await removing).code).toBe(ResultCode.OK);
+  expect((await refused).code).toBe(ResultCode.DEVICE_REMOVED);
 });

@@ -178,6 +178,7 @@ test('A login whose old password was checked before a change begins no sign-in a
       userName: ann.userName,
       password: PASSWORD,
       device: null,
+      remembered: false,
       address: '198.51.100.9',
       userAgent: '',
     },

@@ -193,7 +193,7 @@ test('DELETE /device/remove/{id} ends a sign-in with its tokens and its socket, 
   const id = (await devicesOf(own)).find(({ terminal }) => terminal === 1)!.id;
   expect(await remove(own, id)).toMatchObject({ code: 200, data: null });
   expect(await socket.closed).toEqual({ code: 1008, reason: 'signed out' });
-  expect([await codeOf(lost), (await refresh(lost)).code]).toEqual([401, 500]);
+  expect([await codeOf(lost), (await refresh(lost)).code]).toEqual([401, 10101]);
   expect([await codeOf(own), await codeOf(third)]).toEqual([200, 200]);
   expect(await devicesOf(own)).toHaveLength(2);
   expect(await remove(own, id)).toMatchObject({

@@ -121,7 +121,15 @@ function slowServices() {
     },
   };
   const ask = (userName: string, password: string, address: string) =>
-    logIn(services, { terminal: 0, userName, password, device: null, address, userAgent: '' });
+    logIn(services, {
+      terminal: 0,
+      userName,
+      password,
+      device: null,
+      remembered: false,
+      address,
+      userAgent: '',
+    });
   /** Resolves when `count` logins have asked the hash queue for a password check. */
   const allAsked = async (count: number) => {
     await expect.poll(() => queuedLogins).toBe(count);

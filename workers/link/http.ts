@@ -39,6 +39,8 @@ export interface ExpiredSignIn {
   signIn: string;
   /** The server's sentence, '' where there is none. */
   message: string;
+  /** The user signed this browser out from another device. */
+  isRemoved: boolean;
 }
 
 /** Calls, and the tokens for uploads. Uploads have a client of their own, which reports progress. */
@@ -90,9 +92,9 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
    * Announces the end of the current sign-in. A late response to an older sign-in, or to a call without a
    * sign-in, is ignored.
    */
-  function expired(message: string, usedPair: TokenPair | null): void {
+  function expired(message: string, usedPair: TokenPair | null, isRemoved = false): void {
     if (usedPair && tokens.pair?.signIn === usedPair.signIn)
-      expired$.next({ signIn: usedPair.signIn, message });
+      expired$.next({ signIn: usedPair.signIn, message, isRemoved });
   }
 
   /** Parallel calls whose tokens have expired share one refresh. */
@@ -110,7 +112,7 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
     if (!answer.ok) return answer.error;
     const { code, message, data } = answer.value;
     if (code !== ResultCode.OK) {
-      expired(message, pair);
+      expired(message, pair, code === ResultCode.DEVICE_REMOVED);
       return { code: 'SIGNED_OUT' };
     }
     const result = v.safeParse(endpoints.refreshToken.data, data);

@@ -77,7 +77,12 @@ export class SignInManager {
       this.#changes$,
       merge(tokens.pair$, profile$).pipe(map((): ViewChange => ({ kind: 'status' }))),
     );
-    scope.bind(http.expired$, ({ signIn, message }) => this.#endSignIn(signIn, { why: 'expired', message }));
+    scope.bind(http.expired$, ({ signIn, message, isRemoved }) =>
+      this.#endSignIn(
+        signIn,
+        isRemoved ? { why: 'removed', userName: current.self?.userName ?? '' } : { why: 'expired', message },
+      ),
+    );
     scope.bind(
       current.streamOf(({ ended$ }) => ended$),
       (why) => this.#endSignIn(current.signIn ?? undefined, why),

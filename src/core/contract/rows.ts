@@ -49,6 +49,11 @@ export type SignInEnd =
   | { why: 'forced-logoff' }
   | { why: 'banned'; reason: string }
   | { why: 'cancelled' }
+  /**
+   * The user signed this browser out from another device. `userName`: of the account whose stored password the tabs
+   * delete; '' where the engine does not know it.
+   */
+  | { why: 'removed'; userName: string }
   | { why: 'expired'; message: string }
   | { why: 'pull-failed'; message: string }
   | { why: 'initialization-failed'; message: string };

@@ -20,6 +20,8 @@ export const SignInCommandSchemas = {
     /** True keeps the sealed password and signs in automatically next time. */
     auto: v.boolean(),
     terminal,
+    /** True where the form filled in the stored password and the user did not change it; absent means typed. */
+    remembered: v.exactOptional(v.boolean()),
   }),
   /**
    * Switches to a saved account with its sealed password. Where this device has the account's profile, the

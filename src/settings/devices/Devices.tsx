@@ -54,7 +54,7 @@ export function Devices() {
       {asked && (
         <Question
           title={t`Sign out there?`}
-          text={t`${{ device: nameOf(asked) }} is signed out at once. Unsent messages stay on that device. A browser that remembers the password can sign in again.`}
+          text={t`${{ device: nameOf(asked) }} is signed out at once. Unsent messages stay on that device. A remembered password no longer signs in there.`}
           confirm={t`Sign out there`}
           act={() => retryCommand(line, 'removeDevice', { id: asked.id })}
           onDone={handleDone}

@@ -19,7 +19,7 @@ const PICTURE = { originUrl: '/files/a/b.png', thumbUrl: '/files/a/t.webp', widt
 
 /** Valid arguments of each command. */
 export const GOOD: Record<string, object> = {
-  signIn: { userName: 'ada', password: 'secret', auto: true, terminal: 1 },
+  signIn: { userName: 'ada', password: 'secret', auto: true, terminal: 1, remembered: true },
   signOut: {},
   switchAccount: { userName: 'ada', sealed: 'c2Vh', terminal: 0 },
   forgetAccount: { id: 7 },
@@ -135,6 +135,7 @@ export const BAD: Record<string, Record<string, readonly unknown[]>> = {
     password: ['', long(65), null],
     auto: ['true', undefined],
     terminal: [2, '0', undefined],
+    remembered: ['true', null],
   },
   switchAccount: { userName: ['', long(65), null], sealed: [long(4097), null], terminal: [2, '0'] },
   forgetAccount: { id: [-1, 1.5, '7', null] },

@@ -45,6 +45,19 @@ test('[ERR-04] A refused refresh ends the sign-in, and a refresh without a respo
   expect(signedOut.calls).toHaveLength(1);
 });
 
+test('A refresh that is refused with code 10101 reports a removed device, and any other refusal does not', async () => {
+  for (const [code, isRemoved] of [
+    [10101, true],
+    [500, false],
+  ] as const) {
+    const { http } = client((call) => envelope(isRefresh(call) ? code : 401, null, 'over'));
+    const ends: unknown[] = [];
+    http.expired$.subscribe((end) => ends.push(end));
+    expect(await http.call('userSelf', {})).toEqual({ ok: false, error: { code: 'SIGNED_OUT' } });
+    expect(ends).toEqual([{ signIn: 's1', message: 'over', isRemoved }]);
+  }
+});
+
 test('[ERR-02, ERR-07] Envelope code 400 and HTTP status 401 end the sign-in, without a token refresh', async () => {
   const code = client(() => envelope(400, null, 'sign in first'));
   await code.http.call('userSelf', {});

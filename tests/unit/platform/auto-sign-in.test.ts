@@ -28,8 +28,9 @@ test('[SESS-09] A sign-out keeps the stored form values and turns the automatic 
   expect(autoSignIn(stored.read())).toBeNull();
 });
 
-test('A forced logoff, a ban or a failed pull turns the automatic sign-in off, an expiry does not', () => {
+test('A forced logoff, a removal, a ban or a failed pull turns the automatic sign-in off, an expiry does not', () => {
   expect(endsAutoSignIn({ why: 'forced-logoff' })).toBe(true);
+  expect(endsAutoSignIn({ why: 'removed', userName: '' })).toBe(true);
   expect(endsAutoSignIn({ why: 'banned', reason: '' })).toBe(true);
   expect(endsAutoSignIn({ why: 'pull-failed', message: '' })).toBe(true);
   expect(endsAutoSignIn({ why: 'expired', message: '' })).toBe(false);

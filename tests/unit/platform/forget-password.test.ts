@@ -8,20 +8,30 @@ function value<T>(first: T) {
   return { read: () => now, write: (next: T) => void (now = next) };
 }
 
+const account = (id: number, name: string): SavedAccount => ({
+  id,
+  account: name,
+  nickName: name,
+  headImage: '',
+  token: '',
+  password: 'sealed',
+});
+
 test('A changed password is forgotten in this browser, and the passwords of other accounts are kept', () => {
-  const account = (id: number, name: string): SavedAccount => ({
-    id,
-    account: name,
-    nickName: name,
-    headImage: '',
-    token: '',
-    password: 'sealed',
-  });
   const last = value<StoredSignIn | null>({ userName: 'Alice', sealed: 'sealed', auto: true });
   const accounts = value<readonly SavedAccount[]>([account(1, 'alice'), account(2, 'bruno')]);
   forgetPassword(last, accounts, { id: 3, userName: 'mira' });
   expect(last.read()).toMatchObject({ sealed: 'sealed', auto: true });
   forgetPassword(last, accounts, { id: 1, userName: 'alice' });
   expect(last.read()).toEqual({ userName: 'Alice', sealed: '', auto: false });
+  expect(accounts.read().map(({ password }) => password)).toEqual(['', 'sealed']);
+});
+
+test('A password is forgotten by user name alone, in any spelling that the server takes for the same', () => {
+  // The form has a decomposed é, the profile the composed one.
+  const last = value<StoredSignIn | null>({ userName: 'Rene\u0301', sealed: 'sealed', auto: true });
+  const accounts = value<readonly SavedAccount[]>([account(0, 'RENE\u0301'), account(0, 'rene')]);
+  forgetPassword(last, accounts, { userName: 'ren\u00e9' });
+  expect(last.read()).toMatchObject({ sealed: '', auto: false });
   expect(accounts.read().map(({ password }) => password)).toEqual(['', 'sealed']);
 });

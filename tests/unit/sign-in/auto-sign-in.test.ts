@@ -15,14 +15,14 @@ const answers: Record<string, Result<FormAnswer>> = {
   // The sign-in succeeded, and the profile had no response.
   p: done({ sealed: null, self: null }),
   n: failed({ code: 'NO_ANSWER' }),
-  r: failed({ code: 'REFUSED', message: 'wrong password' } as never),
+  r: failed({ code: 'REFUSED', message: 'wrong password', status: 10001 }),
 };
 const steps = {
   S: { kind: 'signed-in', self: fetched },
   L: { kind: 'stored', self: stored, late: true },
   O: { kind: 'stored', self: stored, late: false },
   P: { kind: 'no-profile' },
-  R: { kind: 'refused', message: 'wrong password' },
+  R: { kind: 'refused', error: { code: 'REFUSED', message: 'wrong password', status: 10001 } },
 };
 
 function expectSteps(answer: string, known: SelfRow | null, expectedSteps: string): void {
@@ -52,7 +52,7 @@ test('An automatic sign-in that ends in NO_ANSWER or without a profile opens the
   expectSteps('5ms (p|)', stored, '5ms (O|)');
 });
 
-test('A refused automatic sign-in opens no account, and emits the sentence from the server', () => {
+test('A refused automatic sign-in opens no account, and emits the failure from the server', () => {
   expectSteps('5ms (r|)', stored, '5ms (R|)');
   expectSteps('5ms (r|)', null, '5ms (R|)');
 });

@@ -26,6 +26,7 @@ test('[ENT-01] Login payload: terminal 0 or 1, userName, password', () => {
     userName: 'ada',
     password: 'secret1',
     device: null,
+    remembered: false,
   });
   expect(accepted(body, { terminal: '1', userName: 'ada', password: 'x' }).terminal).toBe(1);
   expect(refused(body, { terminal: 2, userName: 'ada', password: 'x' })).toBe('terminal');

@@ -1,9 +1,8 @@
 // The automatic sign-in with the remembered password, as a stream. If the answer is late, the account opens
 // from stored data first, and the answer takes effect when it arrives.
 import { map, merge, take, timer, type Observable, type SchedulerLike } from 'rxjs';
-import { isUnanswered, type Result } from '../../../src/core/contract/result.ts';
+import { isUnanswered, type Failure, type Result } from '../../../src/core/contract/result.ts';
 import type { SelfRow } from '../../../src/core/contract/rows.ts';
-import { sentenceOf } from '../sign-in.ts';
 import type { FormAnswer } from './by-form.ts';
 
 export type AutoSignInStep =
@@ -15,7 +14,7 @@ export type AutoSignInStep =
   | { kind: 'stored'; self: SelfRow; late: boolean }
   /** Signed in without a profile, and no profile is stored. */
   | { kind: 'no-profile' }
-  | { kind: 'refused'; message: string };
+  | { kind: 'refused'; error: Failure };
 
 export interface AutoSignInOptions {
   answer$: Observable<Result<FormAnswer>>;
@@ -39,5 +38,5 @@ export function autoSignIn({ answer$, known, scheduler }: AutoSignInOptions): Ob
 function stepOf(answer: Result<FormAnswer>, known: SelfRow | null): AutoSignInStep {
   if (answer.ok && answer.value.self) return { kind: 'signed-in', self: answer.value.self };
   if (known && (answer.ok || isUnanswered(answer.error))) return { kind: 'stored', self: known, late: false };
-  return answer.ok ? { kind: 'no-profile' } : { kind: 'refused', message: sentenceOf(answer.error) };
+  return answer.ok ? { kind: 'no-profile' } : { kind: 'refused', error: answer.error };
 }

@@ -23,12 +23,14 @@ export type FormAnswer = SignInAnswers['signIn'];
  */
 export async function signInByForm(
   { env, common, http, tokens, signIns }: LoginOptions,
-  { terminal, userName, password, auto }: SignInArgs['signIn'],
+  { terminal, userName, password, auto, remembered }: SignInArgs['signIn'],
   id: string,
   wanted: () => boolean = () => true,
 ): Promise<Result<FormAnswer>> {
   const device = await common.deviceId();
-  const answer = await http.call('login', { body: { terminal, userName, password, device } });
+  const answer = await http.call('login', {
+    body: { terminal, userName, password, device, ...(remembered && { remembered }) },
+  });
   if (!answer.ok) return answer;
   if (!wanted()) return failed({ code: 'SIGNED_OUT' });
   tokens.begin(id, answer.value.accessToken, answer.value.refreshToken);

@@ -16,6 +16,7 @@ import { onDemand } from '../../on-demand.ts';
 import type { CurrentAccount } from '../current-account.ts';
 import type { Profile } from '../profile.ts';
 import { signInByForm, type FormAnswer, type LoginOptions } from './by-form.ts';
+import { endOfRefusal, isRemoval } from './end-of-refusal.ts';
 import { unseal } from './seal.ts';
 
 /** Steps of the sign-in manager. They run within its queue. */
@@ -62,6 +63,7 @@ export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSi
         ...options,
         unseal: open,
         login: (...args) => signInByForm(options, ...args),
+        endOf: endOfRefusal,
       }),
     { scheduler: env.scheduler, tell: options.tell },
   );
@@ -72,7 +74,13 @@ export function createPasswordSignIn(options: PasswordSignInOptions): PasswordSi
     ).loggedOut;
     const id = env.crypto.randomUUID();
     const answer = await signInByForm(options, args, id);
-    if (!answer.ok) return answer;
+    if (!answer.ok) {
+      // All tabs learn it, because each of them may have filled in the stored password.
+      if (isRemoval(answer.error)) steps.change({ ended: endOfRefusal(answer.error, args.userName) });
+      return answer;
+    }
+    // Without a profile the account opens later; its password is stored before that.
+    steps.change({ ended: null });
     if (answer.value.self) await steps.begin(answer.value.self, id);
     else steps.resume();
     return answer;

@@ -5,9 +5,9 @@ import type { SignInArgs } from '../../../src/core/contract/sign-in-commands.ts'
 import { done, retryDelayOf, type Result } from '../../../src/core/contract/result.ts';
 import type { Hello } from '../../../src/core/contract/seat.ts';
 import type { LinkInput } from '../../link/machine.ts';
-import { sentenceOf } from '../sign-in.ts';
 import { autoSignIn } from './auto-sign-in.ts';
 import type { FormAnswer } from './by-form.ts';
+import type { endOfRefusal } from './end-of-refusal.ts';
 import { forgetOnDevice } from './forget.ts';
 import type { PasswordSignInOptions } from './password-sign-in.ts';
 import { profileOf } from './stored-profiles.ts';
@@ -17,13 +17,22 @@ export interface SavedSignInOptions extends PasswordSignInOptions {
   unseal: (sealed: string) => Promise<string | null>;
   /** Sends a login, see `signInByForm`. */
   login: (form: SignInArgs['signIn'], id: string, wanted: () => boolean) => Promise<Result<FormAnswer>>;
+  /** Passed in, because an import would make the part of the login form larger. */
+  endOf: typeof endOfRefusal;
+}
+
+/** A login with a remembered password. `id`: of the sign-in that it begins. */
+interface Login {
+  id: string;
+  userName: string;
+  ask: () => Promise<Result<FormAnswer>>;
 }
 
 /** Pause before the account in use is forgotten, ms (SESS-13): the user sees that the act was accepted. */
 const FORGET_DELAY = 1000;
 
 export function createSavedSignIn(options: SavedSignInOptions) {
-  const { common, current, env, steps, unseal } = options;
+  const { common, current, endOf, env, steps, unseal } = options;
 
   /**
    * The profile request of an account that opened before its login was answered. The profile comes from that
@@ -31,8 +40,7 @@ export function createSavedSignIn(options: SavedSignInOptions) {
    * @param running a login that is still under way; a second one would make the server end the first
    */
   function profileAfterLogin(
-    id: string,
-    ask: () => Promise<Result<FormAnswer>>,
+    { id, userName, ask }: Login,
     running: Promise<Result<FormAnswer>> | null,
   ): () => Promise<LinkInput> {
     let first = running;
@@ -44,8 +52,7 @@ export function createSavedSignIn(options: SavedSignInOptions) {
       if (answer.ok)
         return answer.value.self ? steps.profile.accept(answer.value.self) : { kind: 'user-no-answer' };
       const { error } = answer;
-      if (error.code === 'REFUSED')
-        steps.profile.ended$.next({ signIn: id, why: { why: 'expired', message: error.message } });
+      if (error.code === 'REFUSED') steps.profile.ended$.next({ signIn: id, why: endOf(error, userName) });
       return { kind: 'user-no-answer', after: retryDelayOf(error) };
     };
   }
@@ -55,23 +62,24 @@ export function createSavedSignIn(options: SavedSignInOptions) {
     const id = env.crypto.randomUUID();
     const attempt = { isOpening: true };
     const wanted = (): boolean => (attempt.isOpening || current.signIn === id) && !current.ended;
-    const form = { userName, password, auto: false, terminal };
-    return { id, attempt, ask: () => options.login(form, id, wanted) };
+    const form = { userName, password, auto: false, terminal, remembered: true };
+    return { id, userName, attempt, ask: () => options.login(form, id, wanted) };
   }
 
   async function auto({ userName, sealed, terminal }: NonNullable<Hello['auto']>): Promise<void> {
     const password = await unseal(sealed);
     if (password === null) return;
     const known = await profileOf(common, userName);
-    const { id, attempt, ask } = loginOf(userName, password, terminal);
-    const answer = ask();
+    const login = loginOf(userName, password, terminal);
+    const { id, attempt } = login;
+    const answer = login.ask();
     const step = await firstValueFrom(autoSignIn({ answer$: from(answer), known, scheduler: env.scheduler }));
     steps.change({ signingIn: false });
     if (step.kind === 'signed-in') await steps.begin(step.self, id);
     if (step.kind === 'stored')
-      await steps.open(step.self, id, profileAfterLogin(id, ask, step.late ? answer : null));
+      await steps.open(step.self, id, profileAfterLogin(login, step.late ? answer : null));
     if (step.kind === 'no-profile') steps.resume();
-    if (step.kind === 'refused') steps.change({ ended: { why: 'expired', message: step.message } });
+    if (step.kind === 'refused') steps.change({ ended: endOf(step.error, userName) });
     attempt.isOpening = false;
   }
 
@@ -92,10 +100,11 @@ export function createSavedSignIn(options: SavedSignInOptions) {
       steps.change({ signingIn: false });
       return done(null);
     }
-    const { id, attempt, ask } = loginOf(userName, password, terminal);
-    const answer = loggedOut.then(ask);
+    const login = loginOf(userName, password, terminal);
+    const { id, attempt } = login;
+    const answer = loggedOut.then(login.ask);
     if (known) {
-      await steps.open(known, id, profileAfterLogin(id, ask, answer));
+      await steps.open(known, id, profileAfterLogin(login, answer));
       attempt.isOpening = false;
       steps.change({ switching: false });
       return done(null);
@@ -106,7 +115,7 @@ export function createSavedSignIn(options: SavedSignInOptions) {
     else if (result.ok) steps.resume();
     steps.change({
       signingIn: false,
-      ...(!result.ok && { ended: { why: 'expired', message: sentenceOf(result.error) } }),
+      ...(!result.ok && { ended: endOf(result.error, userName) }),
     });
     return done(null);
   }

@@ -99,6 +99,8 @@ export const ResultCode = {
   INSUFFICIENT: 503,
   WRONG_PASSWORD: 10001,
   USERNAME_TAKEN: 10003,
+  /** The user signed this browser or app out from the list of devices; an extension of this server. */
+  DEVICE_REMOVED: 10101,
 } as const;
 export type ResultCode = (typeof ResultCode)[keyof typeof ResultCode];
 

@@ -2,14 +2,15 @@
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
 import { bounded, maybe, nothing } from '../../request-schema.ts';
-import { long, shape } from '../../schema.ts';
+import { flagOrFalse, long, shape } from '../../schema.ts';
 import { LIMITS, Terminal } from '../enums.ts';
 import { LoginResultSchema } from '../objects.ts';
 
 export const authEndpoints = {
   /**
    * Signs in with user name and password (ENT-01). `device`: the random id of this browser or app, an extension
-   * of this server. A login ends the earlier sign-ins of the same user, terminal and device.
+   * of this server. A login ends the earlier sign-ins of the same user, terminal and device. `remembered`, another
+   * extension: the client had stored the password, so the user did not type it.
    */
   login: defineEndpoint({
     method: 'POST',
@@ -20,6 +21,7 @@ export const authEndpoints = {
       userName: bounded(LIMITS.loginField),
       password: bounded(LIMITS.loginField),
       device: maybe(bounded(LIMITS.deviceId)),
+      remembered: flagOrFalse,
     }),
     data: LoginResultSchema,
   }),

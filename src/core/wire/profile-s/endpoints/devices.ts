@@ -12,7 +12,10 @@ export const deviceEndpoints = {
     access: 'token',
     data: listOf(DeviceSchema),
   }),
-  /** Ends another sign-in of the user: its tokens become invalid and its sockets close. */
+  /**
+   * Ends another sign-in of the user: its tokens become invalid and its sockets close. Its device signs in again only
+   * with a typed password.
+   */
   deviceRemove: defineEndpoint({
     method: 'DELETE',
     path: '/device/remove/{id}',
