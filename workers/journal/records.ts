@@ -10,6 +10,7 @@ import { Timeline } from '../../src/core/domain/timeline.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import { isPlainMarks, isPlainRow } from './plain.ts';
 import { packEvent, packMessage, unpackEvent, unpackMessage } from './pack.ts';
+import { oneOf } from '../../src/core/contract/one-of.ts';
 
 /** A chat's row in the journal. `at`: number of the last tail batch whose effects are in the summary. */
 export interface Row {
@@ -168,7 +169,7 @@ const notBefore = v.exactOptional(time);
 const OutboxSchema = v.object({
   tmpId: v.string(),
   chat,
-  work: v.variant('kind', [
+  work: oneOf('kind', [
     v.object({
       kind: v.literal('message'),
       type: int,

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { TokenPair } from '../../src/core/contract/views.ts';
 import { TokensSchema } from '../schemas.ts';
 import type { EngineEnv } from '../env.ts';
+import { oneOf } from '../../src/core/contract/one-of.ts';
 
 /** The discriminant is `is`, not `kind`, because engines of earlier builds read these messages. */
 export type ChannelMessage =
@@ -49,7 +50,7 @@ export function openEngineChannel(
 }
 
 const sender = { boot: v.string(), build: v.string() };
-const MessageSchema = v.variant('is', [
+const MessageSchema = oneOf('is', [
   v.object({ is: v.literal('yield?'), fresh: v.boolean(), take: v.boolean(), ...sender }),
   v.object({ is: v.picklist(['alive', 'busy', 'free']), ...sender }),
   v.object({ is: v.literal('yielding'), tokens: v.nullable(TokensSchema), ...sender }),
