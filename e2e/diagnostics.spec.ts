@@ -109,13 +109,19 @@ test('A slow engine start shows a notice, which the sign-in form replaces', asyn
   await expect(slowStart).toBeHidden();
 });
 
-test('An uncaught exception in the engine shows a notice, and its stack is in the diagnostics', async ({
+test('[INV-10] An uncaught exception in the engine shows a notice in one tab, and its stack is in the diagnostics', async ({
   signedInBehindProxy,
 }) => {
   const { page, context } = await signedInBehindProxy('alice');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const other = await context.newPage();
+  await other.goto('/home/chat');
+  await expect(other.getByText(/^Connected/)).toBeVisible();
+  await page.keyboard.press('Shift');
   await runInEngine(page, `(function onPurpose() { throw new TypeError('on purpose'); })()`);
-  await expect(page.getByText('Something went wrong. Nothing is lost.')).toBeVisible();
+  const notice = 'Something went wrong. Nothing is lost.';
+  await expect(page.getByText(notice)).toBeVisible();
+  await expect(other.getByText(notice)).toHaveCount(0);
   await page.getByRole('button', { name: 'Copy diagnostics' }).click();
   const clipboardText = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(clipboardText).toMatch(/TypeError: on purpose\s+at onPurpose/);
