@@ -1,30 +1,33 @@
 // Toasts for notices from the engine, such as a lost connection (ERR-11, ERR-12).
 import { useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
 import type { Notice } from '../core/contract/views.ts';
-import { useLine, useNotices } from '../line/hooks.ts';
-import { copyDiagnostics } from '../shared/copy-diagnostics.ts';
-import { toasts } from '../ui/toasts.ts';
+import { useNotices, useRow } from '../line/hooks.ts';
+import { CONNECTION, refusalKey } from '../shared/failure-cause.ts';
+import { useFaultToast } from '../shared/use-failure-toast.ts';
+import { type ToastInput, toasts } from '../ui/toasts.ts';
 
 export function useNoticeToasts(): void {
-  const line = useLine();
-  useNotices(useNoticeToast(() => copyDiagnostics(line)));
+  useNotices(useNoticeToast(useFaultToast()));
+  const isLive = useRow({ view: 'status' })?.phase === 'live';
+  // The notice of the reconnection may go to another tab. A hidden tab would show the loss of the connection later.
+  useEffect(() => {
+    if (!isLive) return;
+    for (const { id, key, kind } of toasts.list())
+      if (key === CONNECTION && kind === 'wrong') toasts.dismiss(id);
+  }, [isLive]);
 }
 
 /**
  * Returns the function that shows one notice as a toast.
- * @param copyToClipboard copies the diagnostics; resolves with false where that failed
+ * @param faultToast makes the toast of a fault, which offers to copy the diagnostics
  */
-export function useNoticeToast(copyToClipboard: () => Promise<boolean>): (notice: Notice) => void {
+export function useNoticeToast(faultToast: (text: string) => ToastInput): (notice: Notice) => void {
   const { t } = useLingui();
-  const copy = async (): Promise<void> => {
-    const copied = await copyToClipboard();
-    if (copied) toasts.add({ kind: 'good', text: t`Copied` });
-    else toasts.add({ kind: 'wrong', text: t`The browser did not allow copying.` });
-  };
   const show = (notice: Notice): void => {
     switch (notice.kind) {
       case 'refused':
-        toasts.add({ kind: 'wrong', text: notice.message });
+        toasts.add({ kind: 'wrong', text: notice.message, key: refusalKey(notice.message) });
         break;
       case 'no-profile':
         toasts.add({
@@ -34,28 +37,28 @@ export function useNoticeToast(copyToClipboard: () => Promise<boolean>): (notice
         });
         break;
       case 'reconnected':
-        toasts.add({ kind: 'good', text: t`Reconnection successful`, key: 'line' });
+        toasts.add({ kind: 'good', text: t`Reconnection successful`, key: CONNECTION });
         break;
       case 'reconnecting':
-        toasts.add({ kind: 'wrong', text: t`Disconnected, trying to reconnect...`, key: 'line' });
+        toasts.add({ kind: 'wrong', text: t`Disconnected, trying to reconnect...`, key: CONNECTION });
         break;
       case 'storage':
-        toasts.add({ kind: 'info', text: storageWords(notice.what), key: 'storage', ms: 12_000 });
+        showStorage(notice.what);
         break;
       case 'bug':
-        toasts.add({
-          kind: 'wrong',
-          text: t`Something went wrong. Nothing is lost.`,
-          key: 'bug',
-          ms: 20_000,
-          action: { label: t`Copy diagnostics`, onPress: () => void copy() },
-        });
+        toasts.add(faultToast(t`Something went wrong. Nothing is lost.`));
         break;
       case 'attend':
       case 'mention':
         // The folder attention/ handles these notices.
         break;
     }
+  };
+  const showStorage = (what: (Notice & { kind: 'storage' })['what']): void => {
+    const text = storageWords(what);
+    // A full disk is no fault of the app.
+    const look = what === 'pruned' ? { text, ms: 12_000 } : faultToast(text);
+    toasts.add({ ...look, kind: 'info', key: 'storage' });
   };
   const storageWords = (what: (Notice & { kind: 'storage' })['what']): string => {
     switch (what) {

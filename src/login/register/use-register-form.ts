@@ -18,7 +18,7 @@ export function useRegisterForm(onRegistered: (userName: string) => void) {
   const failureWords = useRegistrationFailure();
   const [values, setValues] = useState(EMPTY);
   const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set());
-  const { busy, error, setError, submit } = useFormCommand((failure) =>
+  const { busy, error, isFaulty, setError, submit } = useFormCommand((failure) =>
     failure.code === 'ENGINE_LOST' || (failure.code === 'NO_ANSWER' && navigator.onLine)
       ? t`The server did not answer. The account may exist by now: try to sign in, or register again.`
       : failureWords(failure),
@@ -37,6 +37,8 @@ export function useRegisterForm(onRegistered: (userName: string) => void) {
     busy,
     /** The sentence for the failed attempt. */
     error,
+    /** The sentence is about a fault of the app. */
+    isFaulty,
     reveal,
     /** The props of a text field. */
     field: (name: FieldName) => {

@@ -6,7 +6,7 @@ import { inBoth } from '../words.ts';
 
 /** The toast of a notice in English and in Traditional Chinese. */
 async function toastsOf(notice: Notice) {
-  const show = await inBoth(() => useNoticeToast(() => Promise.resolve(true)));
+  const show = await inBoth(() => useNoticeToast((text) => ({ text })));
   return [show['en-US'], show['zh-TW']].map((showToast) => {
     for (const { id } of toasts.list()) toasts.dismiss(id);
     showToast(notice);
