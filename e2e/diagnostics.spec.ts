@@ -81,13 +81,20 @@ test('[INV-2] A diagnostics record of a run with faults replays to the same stat
   await server.dispose();
 });
 
-test('An engine that does not start leads to an error page with the diagnostics', async ({ behindProxy }) => {
+test('An engine that does not start leads to an error page that shows and copies the diagnostics', async ({
+  behindProxy,
+}) => {
   const { context } = await behindProxy();
   await context.route('**/assets/worker-*.js', (route) => route.abort());
   const page = await context.newPage();
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Partyline could not start' })).toBeVisible();
-  await page.getByRole('button', { name: 'Diagnostics' }).click();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy diagnostics' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const report = await page.evaluate(async () => JSON.parse(await navigator.clipboard.readText()) as object);
+  expect(report).toMatchObject({ page: { path: '/login', line: { kind: 'broken' } }, engine: null });
+  await page.getByRole('button', { name: 'Diagnostics', exact: true }).click();
   await expect(panel(page).getByText(/^broken:/)).toBeVisible();
   await expect(panel(page).getByText('The engine is not responding.')).toBeVisible();
 });

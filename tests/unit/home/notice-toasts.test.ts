@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Notice } from '../../../src/core/contract/views.ts';
-import { useNoticeToast } from '../../../src/home/use-notice-toasts.ts';
+import { useNoticeToast } from '../../../src/home/attention/use-notice-toasts.ts';
 import { toasts } from '../../../src/ui/toasts.ts';
 import { inBoth } from '../words.ts';
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Failure } from '../../../src/core/contract/result.ts';
-import { useNoticeToast } from '../../../src/home/use-notice-toasts.ts';
+import { useNoticeToast } from '../../../src/home/attention/use-notice-toasts.ts';
 import type { Line } from '../../../src/line/api.ts';
 import { LineContext } from '../../../src/line/hooks.ts';
 import type { Locale } from '../../../src/platform/locale.ts';

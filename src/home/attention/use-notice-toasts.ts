@@ -1,14 +1,15 @@
 // Toasts for notices from the engine, such as a lost connection (ERR-11, ERR-12).
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import type { Notice } from '../core/contract/views.ts';
-import { useNotices, useRow } from '../line/hooks.ts';
-import { CONNECTION, refusalKey } from '../shared/failure-cause.ts';
-import { useFaultToast } from '../shared/use-failure-toast.ts';
-import { type ToastInput, toasts } from '../ui/toasts.ts';
+import type { Notice } from '../../core/contract/views.ts';
+import { useRow } from '../../line/hooks.ts';
+import { CONNECTION, refusalKey } from '../../shared/failure-cause.ts';
+import { useFaultToast } from '../../shared/use-failure-toast.ts';
+import { type ToastInput, toasts } from '../../ui/toasts.ts';
 
-export function useNoticeToasts(): void {
-  useNotices(useNoticeToast(useFaultToast()));
+/** Returns the function that shows one notice. */
+export function useNoticeToasts(): (notice: Notice) => void {
+  const showNotice = useNoticeToast(useFaultToast());
   const isLive = useRow({ view: 'status' })?.phase === 'live';
   // The notice of the reconnection may go to another tab. A hidden tab would show the loss of the connection later.
   useEffect(() => {
@@ -16,6 +17,7 @@ export function useNoticeToasts(): void {
     for (const { id, key, kind } of toasts.list())
       if (key === CONNECTION && kind === 'wrong') toasts.dismiss(id);
   }, [isLive]);
+  return showNotice;
 }
 
 /**
@@ -50,7 +52,7 @@ export function useNoticeToast(faultToast: (text: string) => ToastInput): (notic
         break;
       case 'attend':
       case 'mention':
-        // The folder attention/ handles these notices.
+        // AttentionEffects handles these notices.
         break;
     }
   };
