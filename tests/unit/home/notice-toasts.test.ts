@@ -20,3 +20,17 @@ test('[ERR-12] A restored connection shows a toast in both languages', async () 
     ['good: 重新連線成功'],
   ]);
 });
+
+test('[ERR-11] A lost connection shows a toast in both languages', async () => {
+  expect(await toastsOf({ kind: 'reconnecting' })).toEqual([
+    ['wrong: Disconnected, trying to reconnect...'],
+    ['wrong: 連線已中斷，正在嘗試重新連線...'],
+  ]);
+});
+
+test('[ERR-35] A profile that does not load shows a toast in both languages', async () => {
+  expect(await toastsOf({ kind: 'no-profile' })).toEqual([
+    ['wrong: Your profile could not be loaded. Trying again…'],
+    ['wrong: 無法載入您的個人資料，正在重試…'],
+  ]);
+});

@@ -30,3 +30,18 @@ test('[ERR-14] A sign-in that failed to initialize shows a sentence and the serv
     '初始化失敗 (closed)',
   ]);
 });
+
+test('[ERR-26, ERR-27, ERR-28] A forced logoff, a ban and a cancelled account have their sentences in both languages', async () => {
+  expect(await sentences({ why: 'forced-logoff' })).toEqual([
+    'You are logged in elsewhere and will be forced to log off',
+    '您已在其他地方登入，將被強制下線',
+  ]);
+  expect(await sentences({ why: 'banned', reason: 'Spam' })).toEqual([
+    'Your account has been banned by the administrator for the following reasons: Spam',
+    '您的帳號已被管理員封禁，原因：Spam',
+  ]);
+  expect(await sentences({ why: 'cancelled' })).toEqual([
+    'Your account has been cancelled',
+    '您的帳號已註銷',
+  ]);
+});
