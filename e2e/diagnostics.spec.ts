@@ -81,13 +81,20 @@ test('[INV-2] A diagnostics record of a run with faults replays to the same stat
   await server.dispose();
 });
 
-test('An engine that does not start leads to an error page with the diagnostics', async ({ behindProxy }) => {
+test('An engine that does not start leads to an error page that shows and copies the diagnostics', async ({
+  behindProxy,
+}) => {
   const { context } = await behindProxy();
   await context.route('**/assets/worker-*.js', (route) => route.abort());
   const page = await context.newPage();
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Partyline could not start' })).toBeVisible();
-  await page.getByRole('button', { name: 'Diagnostics' }).click();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy diagnostics' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const report = await page.evaluate(async () => JSON.parse(await navigator.clipboard.readText()) as object);
+  expect(report).toMatchObject({ page: { path: '/login', line: { kind: 'broken' } }, engine: null });
+  await page.getByRole('button', { name: 'Diagnostics', exact: true }).click();
   await expect(panel(page).getByText(/^broken:/)).toBeVisible();
   await expect(panel(page).getByText('The engine is not responding.')).toBeVisible();
 });
@@ -109,13 +116,19 @@ test('A slow engine start shows a notice, which the sign-in form replaces', asyn
   await expect(slowStart).toBeHidden();
 });
 
-test('An uncaught exception in the engine shows a notice, and its stack is in the diagnostics', async ({
+test('[INV-10] An uncaught exception in the engine shows a notice in one tab, and its stack is in the diagnostics', async ({
   signedInBehindProxy,
 }) => {
   const { page, context } = await signedInBehindProxy('alice');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const other = await context.newPage();
+  await other.goto('/home/chat');
+  await expect(other.getByText(/^Connected/)).toBeVisible();
+  await page.keyboard.press('Shift');
   await runInEngine(page, `(function onPurpose() { throw new TypeError('on purpose'); })()`);
-  await expect(page.getByText('Something went wrong. Nothing is lost.')).toBeVisible();
+  const notice = 'Something went wrong. Nothing is lost.';
+  await expect(page.getByText(notice)).toBeVisible();
+  await expect(other.getByText(notice)).toHaveCount(0);
   await page.getByRole('button', { name: 'Copy diagnostics' }).click();
   const clipboardText = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(clipboardText).toMatch(/TypeError: on purpose\s+at onPurpose/);

@@ -103,6 +103,13 @@ const states: AtPath[] = [
   },
   ...['account', 'language', 'switch'].map(settingsTab),
   {
+    name: 'diagnostics',
+    open: async (page) => {
+      await page.goto('/home/chat?debug');
+      await page.locator('body > div:last-child > aside ol li').first().waitFor();
+    },
+  },
+  {
     name: 'unknown address',
     open: async (page) => {
       await page.goto('/nowhere');

@@ -5,6 +5,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Component, type ReactNode } from 'react';
 import { PartLoadError } from '../shared/lazy/load-part.ts';
+import { LazyCopyButton } from '../shared/diagnostics/LazyCopyButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CrashPage } from './lazy-status-pages.ts';
 import { StatusPage } from './StatusPage.tsx';
@@ -25,13 +26,19 @@ export function ErrorPage({ error, reset }: ErrorPageProps) {
     return (
       <StatusPage
         title={t`This part could not be loaded`}
-        action={<Button onClick={retry}>{t`Try again`}</Button>}
+        action={
+          <>
+            <Button onClick={retry}>{t`Try again`}</Button>
+            {/* Without a network, the missing files are no fault of the app. */}
+            {navigator.onLine && <LazyCopyButton error={error} />}
+          </>
+        }
       >
         <Trans>Check your connection. Nothing that you wrote is lost.</Trans>
       </StatusPage>
     );
   }
-  return <CrashPage message={error instanceof Error ? error.message : String(error)} />;
+  return <CrashPage error={error} />;
 }
 
 /** Catches errors outside the router, which has an error boundary of its own. */

@@ -4,7 +4,7 @@ import type { Line } from '../line/api.ts';
 import { followRelease } from '../platform/release/follow.ts';
 import { savedAccounts } from '../platform/stored-accounts.ts';
 import { signInStored, storage } from '../platform/storage.ts';
-import { watchDiagnosticsRequests } from '../shared/diagnostics-request.ts';
+import { watchDiagnosticsRequests } from '../shared/diagnostics/diagnostics-request.ts';
 import styles from './deferred-tasks.module.css';
 import { followAccounts, watchRemovedAccounts } from './follow-accounts.ts';
 import { forgetRemoved } from './forget-removed.ts';

@@ -57,7 +57,9 @@ async function show(root: HTMLElement): Promise<void> {
       setTimeout(runDeferred, DEFERRED_TASKS_DELAY);
       prefetchHome(line, screens);
     }
-    createRoot(root, { onUncaughtError: () => showFallbackPage(document, root) }).render(
+    createRoot(root, {
+      onUncaughtError: (error) => showFallbackPage(document, root, { error, line }),
+    }).render(
       <StrictMode>
         <Suspense>
           {line && screens ? (
@@ -70,8 +72,8 @@ async function show(root: HTMLElement): Promise<void> {
         </Suspense>
       </StrictMode>,
     );
-  } catch {
-    showFallbackPage(document, root);
+  } catch (error) {
+    showFallbackPage(document, root, { error, line });
   }
 }
 

@@ -5,6 +5,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Missing } from '../platform/requirements.ts';
 import { storage } from '../platform/storage.ts';
+import { CopyDiagnosticsButton } from '../shared/diagnostics/CopyDiagnosticsButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DiagnosticsButton } from './DiagnosticsButton.tsx';
 import { StatusPage } from './StatusPage.tsx';
@@ -30,10 +31,11 @@ export function UnsupportedPage({ missing }: { missing: readonly Missing[] }) {
 }
 
 /** Shown after a screen threw an error while it rendered. */
-export function CrashPage({ message }: { message: string }) {
+export function CrashPage({ error }: { error: unknown }) {
   const { t } = useLingui();
+  const message = error instanceof Error ? error.message : String(error);
   return (
-    <StatusPage title={t`Something went wrong`} detail={message} action={<Actions />}>
+    <StatusPage title={t`Something went wrong`} detail={message} action={<FaultActions error={error} />}>
       <Trans>Reload the page. Your messages are kept.</Trans>
     </StatusPage>
   );
@@ -43,7 +45,7 @@ export function CrashPage({ message }: { message: string }) {
 export function StartFailedPage({ reason }: { reason: string }) {
   const { t } = useLingui();
   return (
-    <StatusPage title={t`Partyline could not start`} detail={reason} action={<Actions />}>
+    <StatusPage title={t`Partyline could not start`} detail={reason} action={<FaultActions />}>
       <Trans>Reload the page. If it happens again, close the other tabs of Partyline first.</Trans>
     </StatusPage>
   );
@@ -65,7 +67,7 @@ export function OutdatedPage() {
 export function SlowStartPage() {
   const { t } = useLingui();
   return (
-    <StatusPage title={t`Partyline takes longer than usual to start`} action={<Actions />}>
+    <StatusPage title={t`Partyline takes longer than usual to start`} action={<FaultActions />}>
       <Trans>Your messages are kept. Reload the page if nothing happens.</Trans>
     </StatusPage>
   );
@@ -97,6 +99,15 @@ export function NotFoundPage() {
     >
       <Trans>The address may be incomplete. Your chats are not affected.</Trans>
     </StatusPage>
+  );
+}
+
+function FaultActions({ error }: { error?: unknown }) {
+  return (
+    <>
+      <Actions />
+      <CopyDiagnosticsButton error={error} />
+    </>
   );
 }
 

@@ -17,7 +17,6 @@ import { OverlayHost } from './OverlayHost.tsx';
 import { Rail } from './Rail.tsx';
 import { ReleaseBar } from './ReleaseBar.tsx';
 import { hasOpenEntry } from './sections.ts';
-import { useNoticeToasts } from './use-notice-toasts.ts';
 import { useProfileLanguage } from './use-profile-language.ts';
 import { useUnread } from './use-unread.ts';
 
@@ -53,7 +52,6 @@ function Shell() {
     };
   }, [line]);
   useProfileLanguage();
-  useNoticeToasts();
   useShellKeys();
   const { notices, AttentionEffects } = useAttentionEffects();
   const isEntryOpen = useSearch({ strict: false, select: hasOpenEntry });

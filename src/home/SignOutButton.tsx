@@ -6,12 +6,13 @@ import { useState } from 'react';
 import { useLine } from '../line/hooks.ts';
 import { stopAutoSignIn } from '../platform/auto-sign-in.ts';
 import { storage } from '../platform/storage.ts';
+import { useFailureToast } from '../shared/use-failure-toast.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { toasts } from '../ui/toasts.ts';
 
 export function SignOutButton() {
   const { t } = useLingui();
   const line = useLine();
+  const showFailure = useFailureToast();
   const [busy, setBusy] = useState(false);
   const signOut = async (): Promise<void> => {
     setBusy(true);
@@ -19,7 +20,7 @@ export function SignOutButton() {
     const receipt = await line.command('signOut', {});
     if (receipt.ok || receipt.error.code === 'SIGNED_OUT') return;
     setBusy(false);
-    toasts.add({ kind: 'wrong', text: t`Sign-out failed. Try again.` });
+    showFailure(receipt.error, t`Sign-out failed. Try again.`);
   };
   return (
     <IconButton label={t`Sign out`} title={t`Sign out`} busy={busy} onClick={() => void signOut()}>

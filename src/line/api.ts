@@ -38,7 +38,7 @@ export interface Line {
   view<S extends ViewSpec>(spec: S): ViewState<S['view']>;
   /**
    * Runs a command in the engine. The promise always resolves: with the engine's answer, or with ENGINE_LOST or
-   * NO_ANSWER. The command is for `user` only, by default the user whom the tab shows as signed in.
+   * FAULT. The command is for `user` only, by default the user whom the tab shows as signed in.
    */
   command<C extends CommandName>(
     name: C,

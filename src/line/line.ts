@@ -3,10 +3,11 @@
 import type { AnswerOf, ArgsOf, CommandName } from '../core/contract/commands.ts';
 import { failed, type Result } from '../core/contract/result.ts';
 import { CLOSING, PROTOCOL, type Environment, type Hello, type Seat } from '../core/contract/seat.ts';
-import type { Batch, Notice, TokenPair } from '../core/contract/views.ts';
+import type { Batch, TokenPair } from '../core/contract/views.ts';
 import type { Line, LineState } from './api.ts';
 import { connect, inpageEntrance, workerEntrance, type Connection, type Entrance } from './connect.ts';
 import { Mirrors } from './mirrors.ts';
+import { createNoticeWatchers } from './notice-watchers.ts';
 import { boundTexts } from './bound-texts.ts';
 
 export interface LineOptions {
@@ -32,7 +33,7 @@ const ATTEMPTS = 50;
 export function connectLine(options: LineOptions): Line {
   const mirrors = new Mirrors();
   const stateWatchers = new Set<() => void>();
-  const noticeWatchers = new Set<(notice: Notice) => void>();
+  const notices = createNoticeWatchers();
   const seat = crypto.randomUUID();
   let { tokens } = options;
   let lastUser: number | null = null;
@@ -147,8 +148,7 @@ export function connectLine(options: LineOptions): Line {
       options.keepTokens(tokens);
     }
     mirrors.apply(batch.patches);
-    user();
-    for (const notice of batch.notices) for (const watcher of noticeWatchers) watcher(notice);
+    notices.tell(batch.notices, user());
   }
 
   /**
@@ -197,11 +197,10 @@ export function connectLine(options: LineOptions): Line {
         calls.add(stop);
         void current.seat
           .command(name, args, userId)
-          // The call rejects after a bug in the engine, or where a value cannot be cloned. The command then
-          // ends with NO_ANSWER.
+          // The call rejects after a bug in the engine, or where a value cannot be cloned.
           .then(
             (receipt) => settle(boundTexts(receipt)),
-            () => settle(failed({ code: 'NO_ANSWER' })),
+            () => settle(failed({ code: 'FAULT' })),
           )
           .finally(() => calls.delete(stop));
       });
@@ -218,10 +217,7 @@ export function connectLine(options: LineOptions): Line {
       stateWatchers.add(changed);
       return () => stateWatchers.delete(changed);
     },
-    watchNotices(watcher) {
-      noticeWatchers.add(watcher);
-      return () => noticeWatchers.delete(watcher);
-    },
+    watchNotices: notices.watch,
   };
 }
 

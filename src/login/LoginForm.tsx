@@ -4,9 +4,10 @@
 
 import { useLingui } from '@lingui/react/macro';
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLine, useNotices, useRow } from '../line/hooks.ts';
+import { useLine, useRow } from '../line/hooks.ts';
 import { storage } from '../platform/storage.ts';
 import { TERMINAL } from '../platform/terminal.ts';
+import { LazyCopyButton } from '../shared/diagnostics/LazyCopyButton.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -34,12 +35,7 @@ export function LoginForm() {
   const { password, isStored, setPassword } = usePassword(sealed, status?.ended?.why === 'removed');
   const [auto, setAuto] = useState(saved?.auto ?? true);
   const [touched, setTouched] = useState({ name: false, password: false });
-  const [refusal, setRefusal] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
-
-  useNotices((notice) => {
-    if (notice.kind === 'refused') setRefusal(notice.message);
-  });
 
   useEffect(() => () => registered.set(null), []);
   const focusPassword = useEffectEvent(() => {
@@ -57,7 +53,6 @@ export function LoginForm() {
     busy,
     problem: signIn.problem,
     ended,
-    refusal,
     isNew: newName !== null,
   });
   const nameErrors = {
@@ -77,7 +72,11 @@ export function LoginForm() {
   };
 
   const banner = state && (
-    <Banner kind={BANNERS[state.kind]} className={styles.problem}>
+    <Banner
+      kind={BANNERS[state.kind]}
+      className={styles.problem}
+      action={state.kind === 'problem' && signIn.isFaulty && <LazyCopyButton size="small" />}
+    >
       {state.kind === 'problem'
         ? state.text
         : state.kind === 'registered'

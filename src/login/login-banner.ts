@@ -17,22 +17,13 @@ interface LoginState {
   problem: string | null;
   /** The reason why the last sign-in ended; null for none. */
   ended: string | null;
-  /** The message of the last notice of kind `refused`; null for none. */
-  refusal: string | null;
   /** The user has just registered this account. */
   isNew: boolean;
 }
 
-export function loginBanner({
-  waiting,
-  busy,
-  problem,
-  ended,
-  refusal,
-  isNew,
-}: LoginState): LoginBanner | null {
+export function loginBanner({ waiting, busy, problem, ended, isNew }: LoginState): LoginBanner | null {
   if (waiting !== 'no') return { kind: 'waiting-for-other-version', refused: waiting === 'refused' };
   if (isNew && !busy && problem === null) return { kind: 'registered' };
-  const text = busy ? null : (problem ?? ended ?? refusal);
+  const text = busy ? null : (problem ?? ended);
   return text === null ? null : { kind: 'problem', text };
 }

@@ -3,7 +3,7 @@
 
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { Failure } from '../core/contract/result.ts';
+import { type Failure, isFault } from '../core/contract/result.ts';
 import { useLine } from '../line/hooks.ts';
 import { signInStored, storage } from '../platform/storage.ts';
 import { TERMINAL } from '../platform/terminal.ts';
@@ -23,6 +23,8 @@ export interface SignIn {
   busy: boolean;
   /** The error message of the last attempt; null before the first attempt and during an attempt. */
   problem: string | null;
+  /** The message is about a fault of the app. */
+  isFaulty: boolean;
   /** True from the first attempt on: the form then hides the reason why the last sign-in ended. */
   tried: boolean;
   submit(fields: Fields): Promise<void>;
@@ -36,9 +38,14 @@ export function useSignIn(): SignIn {
   const line = useLine();
   const { t } = useLingui();
   const sentenceOf = useFailureWords();
-  const [state, setState] = useState<Omit<SignIn, 'submit'>>({ busy: false, problem: null, tried: false });
+  const [state, setState] = useState<Omit<SignIn, 'submit'>>({
+    busy: false,
+    problem: null,
+    isFaulty: false,
+    tried: false,
+  });
   const submit = async (fields: Fields): Promise<void> => {
-    setState({ busy: true, problem: null, tried: true });
+    setState({ busy: true, problem: null, isFaulty: false, tried: true });
     const receipt = await line.command('signIn', { ...fields, terminal: TERMINAL });
     if (receipt.ok) {
       storage.signIn.write({
@@ -49,7 +56,8 @@ export function useSignIn(): SignIn {
       signInStored.dispatchEvent(new Event('change'));
       toasts.add({ kind: 'good', text: t`Login success`, ms: 2500 });
     } else {
-      setState({ busy: false, problem: sentenceOf(receipt.error), tried: true });
+      const { error } = receipt;
+      setState({ busy: false, problem: sentenceOf(error), isFaulty: isFault(error), tried: true });
     }
   };
   return { ...state, submit };

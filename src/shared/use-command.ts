@@ -2,8 +2,8 @@
 import type { AnswerOf, ArgsOf, CommandName } from '../core/contract/commands.ts';
 import type { Result } from '../core/contract/result.ts';
 import { useLine } from '../line/hooks.ts';
-import { toasts } from '../ui/toasts.ts';
 import { retryCommand } from './retry-command.ts';
+import { useFailureToast } from './use-failure-toast.ts';
 import { useFailureWords } from './use-failure-words.ts';
 
 export type RunCommand = <C extends CommandName>(name: C, args: ArgsOf<C>) => Promise<Result<AnswerOf[C]>>;
@@ -11,9 +11,10 @@ export type RunCommand = <C extends CommandName>(name: C, args: ArgsOf<C>) => Pr
 export function useCommand(): RunCommand {
   const line = useLine();
   const words = useFailureWords();
+  const showFailure = useFailureToast();
   return async (name, args) => {
     const receipt = await retryCommand(line, name, args);
-    if (!receipt.ok) toasts.add({ kind: 'wrong', text: words(receipt.error) });
+    if (!receipt.ok) showFailure(receipt.error, words(receipt.error));
     return receipt;
   };
 }

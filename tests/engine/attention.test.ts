@@ -26,7 +26,7 @@ async function watching(person: Person, groupId: number) {
   return { browser, tab, tell: deliverMention };
 }
 
-test('[AT-07] A mention (a frame of command 212) notifies only the visible tabs, and once per message', async () => {
+test('[AT-07] A mention (a frame of command 212) notifies only a visible tab, and once per message', async () => {
   const [a, b] = await testServer.friends();
   const groupId = await testServer.group(a, b);
   const { browser, tab, tell } = await watching(a, groupId);

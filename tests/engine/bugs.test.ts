@@ -14,9 +14,11 @@ afterAll(() => testServer.close());
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => vi.restoreAllMocks());
 
-test('A bug in the engine is in the diagnostics with its stack, and tabs get one notice', async () => {
+test('[INV-10] A bug in the engine is in the diagnostics with its stack, and one of the tabs gets one notice', async () => {
   const [a, b] = await testServer.friends();
   const { browser, tab } = await testServer.at(a);
+  const other = await browser.tab({ tokens: tab.tokens });
+  tab.environment({ visible: true, focused: true });
   const { account } = browser.engine;
   // The subscriber that passes changes to the views throws twice.
   await tab.shown({ view: 'chats' });
@@ -26,6 +28,7 @@ test('A bug in the engine is in the diagnostics with its stack, and tabs get one
   account?.chatStore.changes$.next(broken);
   await tab.until(() => tab.notices.some(({ kind }) => kind === 'bug'));
   expect(tab.notices.filter(({ kind }) => kind === 'bug')).toHaveLength(1);
+  expect(other.notices).toEqual([]);
   const answer = await tab.command('diagnostics', {});
   const { bugs, account: facts } = (answer as { value: Diagnostics }).value;
   expect(bugs).toMatchObject([{ name: 'TypeError', message: 'a bug on purpose' }, { name: 'TypeError' }]);
@@ -59,6 +62,23 @@ test('An uncaught exception is reported as a bug, unless it is a failure of the 
   const answer = await tab.command('diagnostics', {});
   const { bugs } = (answer as { value: Diagnostics }).value;
   expect(bugs).toMatchObject([{ name: 'TypeError', message: 'nobody caught it' }]);
+});
+
+test('[INV-10] A notice that a closed tab has not read goes to another tab', async () => {
+  const [a, b] = await testServer.friends();
+  const { browser, tab } = await testServer.at(a);
+  const other = await browser.tab({ tokens: tab.tokens });
+  tab.environment({ visible: true, focused: true });
+  await tab.shown({ view: 'chats' });
+  tab.pause();
+  // The paused tab reads the batch that it has asked for, and then no other.
+  await tab.command('sendText', { chat: privateChat(b.id), tmpId: tmpId(), content: 'one batch' });
+  await tab.until(() => tab.rows({ view: 'chats' }).length === 1);
+  browser.engine.report(new TypeError('on purpose'));
+  expect([...tab.notices, ...other.notices]).toEqual([]);
+  tab.die();
+  await other.until(() => other.notices.length > 0);
+  expect(other.notices).toEqual([{ kind: 'bug' }]);
 });
 
 function thrown(): never {

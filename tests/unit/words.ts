@@ -2,19 +2,25 @@
 // the sentences of a requirement in both languages.
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { createElement, type ReactNode } from 'react';
+import { createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Locale, LOCALES } from '../../src/platform/locale.ts';
 
-/** The values of `hook` in each language. */
-export async function inBoth<T>(hook: () => T): Promise<Record<Locale, T>> {
+/**
+ * The values of `hook` in each language.
+ * @param within renders the hook's component, for a hook that needs a context
+ */
+export async function inBoth<T>(
+  hook: () => T,
+  within: (probe: ReactElement) => ReactElement = (probe) => probe,
+): Promise<Record<Locale, T>> {
   const values = new Map<Locale, T>();
   for (const locale of LOCALES) {
     const Probe = (): ReactNode => {
       values.set(locale, hook());
       return null;
     };
-    await markup(locale, createElement(Probe));
+    await markup(locale, within(createElement(Probe)));
   }
   return Object.fromEntries(values) as Record<Locale, T>;
 }

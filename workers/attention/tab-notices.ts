@@ -1,5 +1,5 @@
-// Chooses the tabs for news: one tab each for the summary, the sound and each notification, and every visible
-// tab for a mention. Loads with the first recent message or mention.
+// Chooses the tabs for news: one tab each for the summary, the sound, each notification and each mention. Loads with
+// the first recent message or mention.
 import { defer, EMPTY, from, mergeMap, type Observable } from 'rxjs';
 import type { AttendNotice, MentionNotice, Notice } from '../../src/core/contract/views.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
@@ -66,11 +66,11 @@ export function createTabNotices(options: TabNoticesOptions): TabNotices {
   function mentionsOf(notice: MentionNotice): Observable<TabNotice> {
     const { sendId, sendNickName } = notice;
     const name$ = defer(async () => sendNickName || (sendId === null ? '' : await lookUp(sendId)));
-    // A hidden tab would show the mention unseen; the mark in the chat list stays.
-    const noticesFor = (name: string): TabNotice[] =>
-      [...tabs()]
-        .filter(({ state }) => state.visible)
-        .map((tab) => ({ tab, notice: { ...notice, sendNickName: name } }));
+    const noticesFor = (name: string): TabNotice[] => {
+      // A hidden tab would show the mention unseen; the mark in the chat list stays.
+      const tab = chooseTab([...tabs()].filter(({ state }) => state.visible));
+      return tab ? [{ tab, notice: { ...notice, sendNickName: name } }] : [];
+    };
     return name$.pipe(mergeMap(noticesFor));
   }
 

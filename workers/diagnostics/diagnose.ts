@@ -1,10 +1,10 @@
 // The commands `diagnostics` and `record`. Loads with the first of them.
+import { bugFacts } from '../../src/core/contract/bug-facts.ts';
 import type { Diagnostics } from '../../src/core/contract/diagnostics.ts';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import type { StatusRow } from '../../src/core/contract/rows.ts';
 import type { EngineEnv } from '../env.ts';
 import type { Account } from '../account/account-api.ts';
-import { bugFacts } from './bug-facts.ts';
 import type { Bugs } from './bugs.ts';
 import { inspect } from './inspect.ts';
 import { takeRecord } from './record.ts';

@@ -1,9 +1,9 @@
 // The diagnostics of the engine: numbers and states without the text of any message. Loads on demand.
+import { bugFacts } from '../../src/core/contract/bug-facts.ts';
 import type { AccountFacts, Diagnostics, TabFacts } from '../../src/core/contract/diagnostics.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
 import { byFeed } from '../../src/core/wire/index.ts';
 import type { Account } from '../account/account-api.ts';
-import { bugFacts } from './bug-facts.ts';
 import type { StampedEntry } from './ring.ts';
 
 export interface InspectOptions extends Omit<Diagnostics, 'account'> {

@@ -1,12 +1,12 @@
 // A diagnostic record of an account without the texts of users. It holds the journal entries that a start
 // reads, the ring of recent events, and the current state. `npm run replay` loads the record.
+import { bugFacts } from '../../src/core/contract/bug-facts.ts';
 import type { SchedulerLike } from 'rxjs';
 import type { Diagnostics } from '../../src/core/contract/diagnostics.ts';
 import { jsonCodec } from '../journal/codec.ts';
 import type { Key, StoreName } from '../journal/store.ts';
 import type { Account } from '../account/account-api.ts';
 import { bootStore } from './boot-store.ts';
-import { bugFacts } from './bug-facts.ts';
 import { digestOf, type Digest } from './digest.ts';
 import { unquoted } from './inspect.ts';
 import { createMask } from './mask.ts';

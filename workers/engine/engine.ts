@@ -5,7 +5,6 @@ import { CLOSING, PROTOCOL, type Hello, type Welcome } from '../../src/core/cont
 import type { Notice } from '../../src/core/contract/views.ts';
 import type { Account } from '../account/account.ts';
 import { attend } from '../attention/attend.ts';
-import { chooseTab } from '../attention/choose-tab.ts';
 import { Bugs } from '../diagnostics/bugs.ts';
 import type { EngineEnv } from '../env.ts';
 import { memoryCommon, openCommon, type Common } from '../journal/common.ts';
@@ -173,9 +172,9 @@ export function createEngine(hostEnv: EngineEnv): Engine {
   const removalChecks = (it: Account): Observable<unknown> =>
     checkRemovals({ account: it, http, tabs: () => seats.states(), tabChanges$: seats.changes$, scheduler });
   scope.bind(current.streamOf(removalChecks));
-  // An unread attention notice goes to another tab; all other notices concerned only the tab that left.
+  // Another tab shows the notices that a tab has not read. A mention shows only in a tab that was visible at its time.
   scope.bind(seats.unread$, (notices) => {
-    for (const notice of notices) if (notice.kind === 'attend') chooseTab(seats.all())?.tell(notice);
+    for (const notice of notices) if (notice.kind !== 'mention') seats.tell(notice);
   });
   // Work may have ended, so invite engines that were refused to ask for the connection again.
   scope.bind(merge(seats.count$, seats.changes$), () => lock.recheckBusy());

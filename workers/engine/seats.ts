@@ -11,6 +11,7 @@ import {
 import { failed, type Result } from '../../src/core/contract/result.ts';
 import { seatLock, type Environment, type Hello, type Seat } from '../../src/core/contract/seat.ts';
 import type { Batch, Notice, Patch, TokenPair, ViewSpec } from '../../src/core/contract/views.ts';
+import { chooseTab } from '../attention/choose-tab.ts';
 import { stateAfter, initialState, type TabChange, type TabState } from './tab-state.ts';
 import { EnvironmentSchema, NumberSchema, SpecSchema } from '../schemas.ts';
 import { withNotice } from './notices.ts';
@@ -260,9 +261,9 @@ export class Seats {
     return Array.from(this.#seats.values(), ({ state }) => state);
   }
 
-  /** Sends a notice to every tab. */
+  /** Sends a notice to one tab, so that the user reads it once (INV-10). */
   tell(notice: Notice): void {
-    for (const seat of this.all()) seat.tell(notice);
+    chooseTab(this.all())?.tell(notice);
   }
 
   note(change: ViewChange): void {

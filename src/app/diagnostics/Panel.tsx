@@ -1,5 +1,5 @@
 // The diagnostics panel: the state of the engine, this page and the browser's storage, and a record to send to
-// support. The panel is not modal: the page beside it stays usable.
+// support. The panel is not modal: the page beside it stays usable. Names of code, ids and logged lines are not translated.
 import { useLingui } from '@lingui/react/macro';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useState } from 'react';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Panel.module.css';
 import { saveRecord } from './save-record.ts';
+import { useFactWords } from './use-fact-words.ts';
 import { type Facts, useFacts } from './use-facts.ts';
 
 export function Panel({ onClose }: { onClose: () => void }) {
@@ -58,26 +59,38 @@ export function Panel({ onClose }: { onClose: () => void }) {
 }
 
 function EngineFacts({ engine }: { engine: Facts['engine'] }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const words = useFactWords();
   const state = useLineState();
   return (
     <Section title={t`Engine`} note={engine ? null : t`The engine is not responding.`}>
-      <Fact name={t`Page build`}>{__BUILD__}</Fact>
+      <Fact name={t`Page build`}>
+        <Code>{__BUILD__}</Code>
+      </Fact>
       <Fact name={t`Connection`}>
-        {state.kind === 'broken' ? `${state.kind}: ${state.reason}` : state.kind}
+        {words.line(state.kind)}
+        {state.kind === 'broken' && (
+          <>
+            : <Code>{state.reason}</Code>
+          </>
+        )}
       </Fact>
       {engine && (
         <>
-          <Fact name={t`Engine build`}>{engine.build}</Fact>
+          <Fact name={t`Engine build`}>
+            <Code>{engine.build}</Code>
+          </Fact>
           <Fact name={t`Epoch`}>
-            {engine.boot.slice(0, 8)} · {t`protocol`} {engine.protocol}
+            <Code>{engine.boot.slice(0, 8)}</Code> · {t`protocol`} {engine.protocol}
           </Fact>
           <Fact name={t`Phase`}>
-            {engine.phase}
-            {engine.account && ` · ${engine.account.step}`} · {clock(engine.since)}
+            {words.phase(engine.phase)}
+            {engine.account && ` · ${words.phase(engine.account.step)}`} · {clock(engine.since)}
           </Fact>
-          <Fact name={t`Writer lock`}>{engine.waiting === 'no' ? t`held` : engine.waiting}</Fact>
-          <Fact name={t`Server clock`}>{Math.round(engine.clockOffset)} ms</Fact>
+          <Fact name={t`Writer lock`}>{words.writerLock(engine.waiting)}</Fact>
+          <Fact name={t`Server clock`}>
+            {t`${{ offset: i18n.number(Math.round(engine.clockOffset)) }} ms`}
+          </Fact>
         </>
       )}
     </Section>
@@ -92,8 +105,13 @@ function Bugs({ engine }: { engine: Diagnostics }) {
       <ol className={styles.last}>
         {engine.bugs.toReversed().map(({ at, name, message, stack }, index) => (
           <li key={`${at} ${engine.bugs.length - index}`} data-wrong>
-            <time>{clock(at)}</time> {name}: {message}
-            <pre>{stack.join('\n')}</pre>
+            <time>{clock(at)}</time>{' '}
+            <Code>
+              {name}: {message}
+            </Code>
+            <pre lang="en" translate="no">
+              {stack.join('\n')}
+            </pre>
           </li>
         ))}
       </ol>
@@ -103,17 +121,18 @@ function Bugs({ engine }: { engine: Diagnostics }) {
 
 function TabFacts({ engine }: { engine: Diagnostics }) {
   const { t } = useLingui();
+  const words = useFactWords();
   return (
     <Section title={t`Tabs`}>
-      {engine.tabs.map(({ seat, visible, focused, busy, chat, views, batches }) => (
-        <Fact key={seat} name={seat.slice(0, 8)}>
-          {[
-            visible ? (focused ? 'focused' : 'visible') : 'hidden',
-            ...(busy ? ['busy'] : []),
-            `${views} views`,
-            `batch ${batches}`,
-            ...(chat ? [chat] : []),
-          ].join(' · ')}
+      {engine.tabs.map((tab) => (
+        <Fact key={tab.seat} name={<Code>{tab.seat.slice(0, 8)}</Code>}>
+          {words.tab(tab).join(' · ')}
+          {tab.chat && (
+            <>
+              {' · '}
+              <Code>{tab.chat}</Code>
+            </>
+          )}
         </Fact>
       ))}
     </Section>
@@ -122,6 +141,7 @@ function TabFacts({ engine }: { engine: Diagnostics }) {
 
 function AccountFacts({ account }: { account: NonNullable<Diagnostics['account']> }) {
   const { t } = useLingui();
+  const words = useFactWords();
   const { cursors, buffers, frames, outbox } = account;
   return (
     <>
@@ -135,7 +155,7 @@ function AccountFacts({ account }: { account: NonNullable<Diagnostics['account']
           {account.pending && ` · ${t`writing`}`}
         </Fact>
         {Object.entries(cursors).map(([kind, { done, ask, ended }]) => (
-          <Fact key={kind} name={`${t`Cursor`} ${kind}`}>
+          <Fact key={kind} name={t`Cursor: ${{ feed: words.feed(kind) }}`}>
             {done} · {ask} · {ended === 0 ? '–' : clock(ended)}
           </Fact>
         ))}
@@ -148,8 +168,8 @@ function AccountFacts({ account }: { account: NonNullable<Diagnostics['account']
       </Section>
       <Section title={t`Outbox`} note={outbox.length === 0 ? t`Nothing is waiting to be sent.` : null}>
         {outbox.map(({ tmpId, chat, kind, state }) => (
-          <Fact key={tmpId} name={tmpId} wrong={state === 'failed'}>
-            {kind} · {chat} · {state}
+          <Fact key={tmpId} name={<Code>{tmpId}</Code>} wrong={state === 'failed'}>
+            {words.work(kind)} · <Code>{chat}</Code> · {words.outboxState(state)}
           </Fact>
         ))}
       </Section>
@@ -159,6 +179,7 @@ function AccountFacts({ account }: { account: NonNullable<Diagnostics['account']
 
 function StorageFacts({ browser }: { browser: Facts['browser'] }) {
   const { t, i18n } = useLingui();
+  const words = useFactWords();
   if (!browser) return null;
   const size = (bytes: number | null): string => (bytes === null ? '–' : fileSize(bytes, i18n.locale));
   return (
@@ -166,15 +187,15 @@ function StorageFacts({ browser }: { browser: Facts['browser'] }) {
       <Fact name={t`Used`}>
         {size(browser.used)} / {size(browser.quota)} · {browser.persisted ? t`kept` : t`may be deleted`}
       </Fact>
-      <Fact name={t`Service worker`}>{browser.serviceWorker}</Fact>
+      <Fact name={t`Service worker`}>{words.serviceWorker(browser.serviceWorker)}</Fact>
       {browser.databases.map((name) => (
         <Fact key={name} name={t`Database`}>
-          {name}
+          <Code>{name}</Code>
         </Fact>
       ))}
       {browser.caches.map(({ name, entries }) => (
         <Fact key={name} name={t`Cache`}>
-          {name} · {entries}
+          <Code>{name}</Code> · {entries}
         </Fact>
       ))}
     </Section>
@@ -193,7 +214,7 @@ function RecentEvents({ account }: { account: NonNullable<Diagnostics['account']
             key={`${at} ${account.last.length - index}`}
             data-wrong={/rejected|^bug |^fault/.test(words) || undefined}
           >
-            <time>{clock(at)}</time> {words}
+            <time>{clock(at)}</time> <Code>{words}</Code>
           </li>
         ))}
       </ol>
@@ -220,7 +241,16 @@ function Section({
   );
 }
 
-function Fact({ name, wrong, children }: { name: string; wrong?: boolean; children: ReactNode }) {
+/** A name of code, an id or a logged line: always English, in every language of the interface. */
+function Code({ children }: { children: ReactNode }) {
+  return (
+    <span lang="en" translate="no">
+      {children}
+    </span>
+  );
+}
+
+function Fact({ name, wrong, children }: { name: ReactNode; wrong?: boolean; children: ReactNode }) {
   return (
     <div className={styles.fact} data-wrong={wrong || undefined}>
       <dt>{name}</dt>

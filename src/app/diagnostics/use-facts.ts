@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react';
 import type { Diagnostics } from '../../core/contract/diagnostics.ts';
 import type { Line } from '../../line/api.ts';
-import { type BrowserFacts, browserFacts } from './browser-facts.ts';
+import { type BrowserFacts, browserFacts } from '../../platform/browser-facts.ts';
+import { engineFacts } from '../../shared/diagnostics/engine-facts.ts';
 
 export interface Facts {
   /** null if the engine has not answered the last request. */
@@ -13,8 +14,6 @@ export interface Facts {
 
 /** Pause between two refreshes, ms. */
 const REFRESH = 1000;
-/** Timeout for the engine's answer, ms; afterwards the panel says that the engine is not responding. */
-const ENGINE_TIMEOUT = 3000;
 
 export function useFacts(line: Line): Facts {
   const [facts, setFacts] = useState<Facts>({ engine: null, browser: null });
@@ -38,10 +37,4 @@ export function useFacts(line: Line): Facts {
     };
   }, [line]);
   return facts;
-}
-
-async function engineFacts(line: Line): Promise<Diagnostics | null> {
-  const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), ENGINE_TIMEOUT));
-  const answer = await Promise.race([line.command('diagnostics', {}, null), timeout]);
-  return answer?.ok ? answer.value : null;
 }

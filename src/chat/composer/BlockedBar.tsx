@@ -39,12 +39,13 @@ export function BlockedBar({ chat, blocked }: { chat: ChatKey; blocked: Blocked 
     }
   };
   const sentence = reasonText();
-  // Files dropped on this chat's row in the list are discarded, and a toast says why.
+  const notAdded = t`The files were not added.`;
+  // Files dropped on this chat's row in the list are discarded. A toast says so, and the bar says why.
   useEffect(() => {
     if (offered.length === 0) return;
     removeOffered(line, chat, offered);
-    toasts.add({ kind: 'wrong', text: sentence });
-  }, [line, chat, offered, sentence]);
+    toasts.add({ kind: 'wrong', text: notAdded });
+  }, [line, chat, offered, notAdded]);
   return (
     <footer className={styles.blocked}>
       <p>{sentence}</p>

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { targetOf } from '../../core/domain/chat-key.ts';
 import { ChatType } from '../../core/domain/enums.ts';
 import { useLine } from '../../line/hooks.ts';
+import { CopyDiagnosticsButton } from '../../shared/diagnostics/CopyDiagnosticsButton.tsx';
 import { LazyBoundary } from '../../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../../shared/lazy/on-demand.ts';
 import { useNames } from '../../shared/use-names.ts';
@@ -45,12 +46,8 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
   const reply = useReply(chat);
   const mentions = useMentions(chat, head?.role ?? null, field);
   const offered = useOffered(chat);
-  const { content, error, send, showFieldFull, receipt, setReceipt, resetReplyAndReceipt } = useSending(
-    chat,
-    input,
-    reply,
-    field,
-  );
+  const { content, error, isFaulty, send, showFieldFull, receipt, setReceipt, resetReplyAndReceipt } =
+    useSending(chat, input, reply, field);
   const isGroup = targetOf(chat).type === ChatType.GROUP;
   const name = head ? nameOf(head) : '';
   const { text } = input;
@@ -149,6 +146,7 @@ export function ComposerBar({ chat, draft, onUp }: ComposerProps) {
         data-wrong={error !== null || undefined}
       >
         <span className={styles.words}>{error ?? <KeyHint />}</span>
+        {isFaulty && <CopyDiagnosticsButton size="small" />}
         {text.length >= COUNTED_FROM && (
           <span className={styles.count}>
             {text.trimEnd().length} / {LONGEST_TEXT}

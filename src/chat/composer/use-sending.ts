@@ -2,6 +2,7 @@
 // draft store keeps the text until the engine has stored the message; after a failure the text returns to the
 // field (X-CHAT-08).
 import { type RefObject, useState } from 'react';
+import { isFault } from '../../core/contract/result.ts';
 import { targetOf, type ChatKey } from '../../core/domain/chat-key.ts';
 import { ChatType } from '../../core/domain/enums.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
@@ -20,6 +21,8 @@ export interface Sending {
   content: Outgoing;
   /** The error to show below the field; null for none. */
   error: string | null;
+  /** The error is a fault of the app. */
+  isFaulty: boolean;
   send: () => Promise<void>;
   /** Shows that an inserted text did not fit into the field. */
   showFieldFull: () => void;
@@ -38,7 +41,9 @@ export function useSending(
 ): Sending {
   const errorTexts = useSendErrorTexts();
   const line = useLine();
-  const [lastError, setLastError] = useState<{ why: SendError; text: string } | null>(null);
+  const [lastError, setLastError] = useState<{ why: SendError; text: string; isFault?: boolean } | null>(
+    null,
+  );
   const [receipt, setReceipt] = useState(false);
   const content = outgoing(draft.text);
 
@@ -76,7 +81,7 @@ export function useSending(
     const result = await retryCommand(line, 'sendText', args);
     settle(result.ok);
     if (result.ok) return;
-    setLastError({ why: 'not-stored', text: '' });
+    setLastError({ why: 'not-stored', text: '', isFault: isFault(result.error) });
     if (replyTarget && replyOf(line, chat) === null) setReply(line, chat, replyTarget);
     if (receipt) setReceipt(true);
   };
@@ -87,6 +92,7 @@ export function useSending(
     ((lastError.why === 'too-many-mentions' || lastError.why === 'field-full') &&
       lastError.text !== draft.text);
   const error = isResolved ? null : errorTexts[lastError.why];
+  const isFaulty = error !== null && lastError?.isFault === true;
   const showFieldFull = (): void => setLastError({ why: 'field-full', text: draft.text });
-  return { content, error, send, showFieldFull, receipt, setReceipt, resetReplyAndReceipt };
+  return { content, error, isFaulty, send, showFieldFull, receipt, setReceipt, resetReplyAndReceipt };
 }

@@ -15,6 +15,7 @@ import columnStyles from '../../shared/list/ListColumn.module.css';
 import { SearchField } from '../../shared/list/SearchField.tsx';
 import { useFocusTitle } from '../../shared/use-focus-title.ts';
 import { useNames } from '../../shared/use-names.ts';
+import { LazyCopyButton } from '../../shared/diagnostics/LazyCopyButton.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -128,7 +129,7 @@ export function ChatList({ current }: { current: ChatKey | null }) {
         onClose={closeSearch}
       />
       {inMemoryOnly && (
-        <Banner kind="wait" className={styles.banner}>
+        <Banner kind="wait" className={styles.banner} action={<LazyCopyButton size="small" />}>
           {t`This browser does not store data for this page. Unsent messages are lost when you close this tab.`}
         </Banner>
       )}

@@ -6,6 +6,7 @@ import type { ChatRow } from '../../core/contract/rows.ts';
 import { useLine } from '../../line/hooks.ts';
 import { retryCommand } from '../../shared/retry-command.ts';
 import { useCommand } from '../../shared/use-command.ts';
+import { useFailureToast } from '../../shared/use-failure-toast.ts';
 import { useFailureWords } from '../../shared/use-failure-words.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { toasts } from '../../ui/toasts.ts';
@@ -28,17 +29,17 @@ export function useChatActions(): ChatActions {
   const nameOf = useNames();
   const command = useCommand();
   const failureText = useFailureWords();
+  const showFailure = useFailureToast();
 
   const undoDelete = async ({ key }: ChatRow): Promise<void> => {
     const receipt = await retryCommand(line, 'undoDelete', { chat: key });
     if (receipt.ok) return;
-    const isDeleted = receipt.error.code === 'UNDECIDED';
-    toasts.add({
-      kind: 'wrong',
-      text: isDeleted
-        ? t`The chat is already deleted on the server and cannot be restored.`
-        : failureText(receipt.error),
-    });
+    const { error } = receipt;
+    const isDeleted = error.code === 'UNDECIDED';
+    showFailure(
+      error,
+      isDeleted ? t`The chat is already deleted on the server and cannot be restored.` : failureText(error),
+    );
   };
 
   const remove = async (row: ChatRow, open: boolean): Promise<void> => {

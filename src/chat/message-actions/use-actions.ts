@@ -5,6 +5,7 @@ import { UNDO } from '../../core/contract/numbers.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { useLine } from '../../line/hooks.ts';
 import { retryCommand } from '../../shared/retry-command.ts';
+import { useFailureToast } from '../../shared/use-failure-toast.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { useFailureWords } from './use-failure-words.ts';
 
@@ -21,6 +22,7 @@ export function useActions(): MessageActions {
   const { t } = useLingui();
   const line = useLine();
   const failureText = useFailureWords();
+  const showFailure = useFailureToast();
   const showError = (text: string): void => {
     toasts.add({ kind: 'wrong', text });
   };
@@ -28,10 +30,12 @@ export function useActions(): MessageActions {
   const undoDelete = async (chat: ChatKey): Promise<void> => {
     const receipt = await retryCommand(line, 'undoDelete', { chat });
     if (receipt.ok) return;
-    showError(
-      receipt.error.code === 'UNDECIDED'
+    const { error } = receipt;
+    showFailure(
+      error,
+      error.code === 'UNDECIDED'
         ? t`Already deleted on the server. This cannot be undone.`
-        : failureText(receipt.error),
+        : failureText(error),
     );
   };
 
@@ -56,10 +60,7 @@ export function useActions(): MessageActions {
     },
     async deleteForMe(chat, ids) {
       const receipt = await retryCommand(line, 'deleteForMe', { chat, ids: [...ids], undo: true });
-      if (!receipt.ok) {
-        showError(failureText(receipt.error));
-        return;
-      }
+      if (!receipt.ok) return showFailure(receipt.error, failureText(receipt.error));
       const count = ids.length;
       toasts.add({
         key: `removed-${chat}`,
@@ -71,7 +72,7 @@ export function useActions(): MessageActions {
     },
     async pin(chat, id) {
       const receipt = await retryCommand(line, 'pinMessage', { chat, id });
-      if (!receipt.ok) showError(failureText(receipt.error));
+      if (!receipt.ok) showFailure(receipt.error, failureText(receipt.error));
       else toasts.add({ kind: 'good', text: id === null ? t`Unpinned` : t`Pinned for everyone` });
     },
   };

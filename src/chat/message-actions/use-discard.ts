@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Failure } from '../../core/contract/result.ts';
 import { useLine } from '../../line/hooks.ts';
 import { retryCommand } from '../../shared/retry-command.ts';
-import { toasts } from '../../ui/toasts.ts';
+import { useFailureToast } from '../../shared/use-failure-toast.ts';
 import { keepFocus } from './keep-focus.ts';
 
 export interface Discarding {
@@ -16,6 +16,7 @@ export interface Discarding {
 export function useDiscard(tmpId: string): Discarding {
   const { t } = useLingui();
   const line = useLine();
+  const showFailure = useFailureToast();
   const [busy, setBusy] = useState(false);
 
   const failureText = ({ code }: Failure): string => {
@@ -34,7 +35,7 @@ export function useDiscard(tmpId: string): Discarding {
     const receipt = await retryCommand(line, 'discard', { tmpId });
     setBusy(false);
     if (receipt.ok) keepFocus(from);
-    else toasts.add({ kind: 'wrong', text: failureText(receipt.error), key: `discard-${tmpId}` });
+    else showFailure(receipt.error, failureText(receipt.error));
   };
   return { busy, discard: (from) => void discard(from) };
 }

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLine } from '../../line/hooks.ts';
 import { retryCommand } from '../../shared/retry-command.ts';
-import { toasts } from '../../ui/toasts.ts';
+import { useFailureToast } from '../../shared/use-failure-toast.ts';
 import { keepFocus } from './keep-focus.ts';
 
 export interface Resending {
@@ -15,13 +15,14 @@ export interface Resending {
 export function useResend(tmpId: string): Resending {
   const { t } = useLingui();
   const line = useLine();
+  const showFailure = useFailureToast();
   const [busy, setBusy] = useState(false);
   const resend = async (from: HTMLElement): Promise<void> => {
     setBusy(true);
     const receipt = await retryCommand(line, 'resend', { tmpId });
     setBusy(false);
     if (receipt.ok) keepFocus(from);
-    else toasts.add({ kind: 'wrong', text: t`The message could not be resent. Try again.` });
+    else showFailure(receipt.error, t`The message could not be resent. Try again.`);
   };
   return { busy, resend: (from) => void resend(from) };
 }

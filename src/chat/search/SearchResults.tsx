@@ -7,6 +7,7 @@ import type { HitRow, SearchSpec, SearchStateRow } from '../../core/contract/sea
 import { useView } from '../../line/hooks.ts';
 import { rowAfterKey } from '../../shared/list/row-after-key.ts';
 import { useTimes } from '../../shared/use-times.ts';
+import { CopyDiagnosticsButton } from '../../shared/diagnostics/CopyDiagnosticsButton.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -98,6 +99,7 @@ function ServerSection({ server, state }: { server: ServerSearch; state: SearchS
           ? t`You can search the server when you are back online.`
           : t`The server could not be searched.`}
         <Button size="small" onClick={server.ask}>{t`Try again`}</Button>
+        {server.isFaulty && <CopyDiagnosticsButton size="small" />}
       </Banner>
     );
   }

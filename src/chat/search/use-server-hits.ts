@@ -2,6 +2,7 @@
 // device.
 import { useState } from 'react';
 import type { HitRow, SearchSpec } from '../../core/contract/search.ts';
+import { isFault } from '../../core/contract/result.ts';
 import { useLine } from '../../line/hooks.ts';
 
 export interface ServerSearch {
@@ -11,6 +12,8 @@ export interface ServerSearch {
   hits: readonly HitRow[];
   /** The server may have more hits than one response holds. */
   more: boolean;
+  /** The search failed by a fault of the app. */
+  isFaulty: boolean;
   ask: () => void;
 }
 
@@ -20,6 +23,7 @@ interface ServerAnswer {
   step: Exclude<ServerSearch['step'], 'off' | 'ready'>;
   hits: readonly HitRow[];
   more: boolean;
+  isFaulty: boolean;
 }
 
 export function useServerHits(spec: SearchSpec, local: readonly HitRow[]): ServerSearch {
@@ -31,12 +35,15 @@ export function useServerHits(spec: SearchSpec, local: readonly HitRow[]): Serve
 
   const ask = async (): Promise<void> => {
     if (chat === undefined) return;
-    setAnswer({ query, step: 'asking', hits: [], more: false });
+    setAnswer({ query, step: 'asking', hits: [], more: false, isFaulty: false });
     const receipt = await line.command('searchServer', { chat, words });
     const failure = !receipt.ok && receipt.error.code === 'OFFLINE' ? 'offline' : 'failed';
+    const isFaulty = !receipt.ok && isFault(receipt.error);
     setAnswer((latest) => {
       if (latest?.query !== query) return latest;
-      return receipt.ok ? { query, step: 'done', ...receipt.value } : { ...latest, step: failure };
+      return receipt.ok
+        ? { query, step: 'done', isFaulty, ...receipt.value }
+        : { ...latest, step: failure, isFaulty };
     });
   };
 
@@ -54,6 +61,7 @@ export function useServerHits(spec: SearchSpec, local: readonly HitRow[]): Serve
     step: off ? 'off' : (current?.step ?? 'ready'),
     hits,
     more: current?.more === true,
+    isFaulty: current?.isFaulty === true,
     ask: () => void ask(),
   };
 }

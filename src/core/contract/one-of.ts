@@ -5,13 +5,16 @@ import { isRecord } from '../wire/convert.ts';
 
 type Option = v.GenericSchema & { entries: Readonly<Record<string, v.GenericSchema>> };
 
-/** @param key the field that each schema has; the first schema that accepts the field's value is chosen */
-export const oneOf = <S extends Option>(key: string, schemas: readonly S[]) =>
-  v.lazy(
-    (input): S | typeof NONE => schemas.find(({ entries }) => isChosen(entries[key], input, key)) ?? NONE,
+/**
+ * The first schema that accepts the value of the field `key` is chosen. The issue of a value that none accepts names the
+ * field.
+ */
+export const oneOf = <S extends Option>(key: string, schemas: readonly S[]) => {
+  const none = v.object({ [key]: v.never() }) as unknown as v.GenericSchema<never>;
+  return v.lazy(
+    (input): S | typeof none => schemas.find(({ entries }) => isChosen(entries[key], input, key)) ?? none,
   );
+};
 
 const isChosen = (field: v.GenericSchema | undefined, input: unknown, key: string): boolean =>
   field !== undefined && isRecord(input) && v.is(field, input[key]);
-
-const NONE = v.never();

@@ -27,7 +27,9 @@ export type Failure =
   /** The message is being sent or its outcome is unknown, or no deletion can be undone any more. */
   | { code: 'UNDECIDED' }
   /** The engine ended before it answered the command; the command may be repeated. */
-  | { code: 'ENGINE_LOST' };
+  | { code: 'ENGINE_LOST' }
+  /** An exception in the engine ended the command; its outcome is unknown. Only the tab makes this failure. */
+  | { code: 'FAULT' };
 
 export type Result<T> = { ok: true; value: T } | { ok: false; error: Failure };
 
@@ -40,6 +42,10 @@ export const LONGEST_PAUSE = 60_000;
 /** The pause before a failed call is repeated, ms; 0 where the server asks for none. */
 export const retryDelayOf = (error: Failure): number =>
   error.code === 'BUSY' ? Math.min(error.after, LONGEST_PAUSE) : 0;
+
+/** True for a failure of the app itself. The user can only report it, so its place offers to copy the diagnostics. */
+export const isFault = ({ code }: Failure): boolean =>
+  code === 'FAULT' || code === 'INVALID' || code === 'ENGINE_LOST';
 
 /** True where the server gave no final answer: the outcome is unknown, or the server was busy. */
 export const isUnanswered = ({ code }: Failure): boolean => code === 'NO_ANSWER' || code === 'BUSY';

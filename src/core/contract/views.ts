@@ -76,7 +76,7 @@ export interface Patch {
   later?: boolean;
 }
 
-/** A notice, shown once in each tab that gets it. A tab that was frozen gets only the newest few. */
+/** A notice, which one tab shows once (INV-10). A tab that was frozen gets only the newest few. */
 export type Notice =
   | { kind: 'reconnecting' }
   | { kind: 'reconnected' }
@@ -117,7 +117,7 @@ export interface AttendNote {
   messages: number;
 }
 
-/** A mention of the user in a group, sent to every visible tab, once for each message (AT-05). */
+/** A mention of the user in a group, once for each message (AT-05); only a visible tab gets it. */
 export interface MentionNotice {
   kind: 'mention';
   chat: ChatKey;

@@ -8,9 +8,9 @@ import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useLine } from '../../line/hooks.ts';
 import { useFormCommand } from '../../shared/forms/use-form-command.ts';
 import { FriendPicker } from '../../shared/picker/FriendPicker.tsx';
+import { useFailureToast } from '../../shared/use-failure-toast.ts';
 import { useFailureWords } from '../../shared/use-failure-words.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { toasts } from '../../ui/toasts.ts';
 import { nameProblem } from '../text-checks.ts';
 import { useNameWords } from '../use-name-words.ts';
 import styles from './Dialogs.module.css';
@@ -20,6 +20,7 @@ export function CreateGroup({ onClose }: { onClose: () => void }) {
   const line = useLine();
   const navigate = useNavigate();
   const failureText = useFailureWords();
+  const showFailure = useFailureToast();
   const nameError = useNameWords();
   const [name, setName] = useState('');
   /** The user has tried to create the group: from then on a missing name is an error. */
@@ -28,11 +29,7 @@ export function CreateGroup({ onClose }: { onClose: () => void }) {
   const showCreated = ({ chat, failure }: AnswerOf['createGroup']): void => {
     if (failure) {
       const reason = failureText(failure);
-      toasts.add({
-        kind: 'wrong',
-        text: t`The group was created, but not all members were added: ${reason}`,
-        ms: 10_000,
-      });
+      showFailure(failure, t`The group was created, but not all members were added: ${reason}`, 10_000);
     }
     onClose();
     void navigate({ to: '/home/chat', search: { chat } });

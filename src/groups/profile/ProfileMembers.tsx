@@ -8,6 +8,7 @@ import { privateChat } from '../../core/domain/chat-key.ts';
 import { groupRights } from '../../core/domain/group-rights.ts';
 import { Avatar } from '../../shared/Avatar.tsx';
 import { openCard } from '../../shared/cards/open-card.ts';
+import { FaultCopy } from '../../shared/diagnostics/FaultCopy.tsx';
 import { useFailureWords } from '../../shared/use-failure-words.ts';
 import layout from '../../shared/split/Profile.module.css';
 import { Button } from '../../ui/Button.tsx';
@@ -49,6 +50,7 @@ export function ProfileMembers({ group, members, allButton, onAll, onOverlay }: 
       {!ready && failure && (
         <div className={styles.failed} role="alert">
           <p>{failureText(failure)}</p>
+          <FaultCopy failure={failure} />
           <Button size="small" onClick={load}>{t`Try again`}</Button>
         </div>
       )}

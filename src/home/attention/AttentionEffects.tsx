@@ -1,19 +1,20 @@
-// The effects of notices about new messages: screen reader announcement, system notification, sound and mention toast.
-// It also shows the unread count in the favicon and the app badge. The engine chooses the tabs that get a notice
-// (INV-10). Loads on demand.
+// The effects of the engine's notices: toasts, and for new messages the screen reader announcement, the system
+// notification and the sound. It also shows the unread count in the favicon and the app badge. The engine chooses the tab
+// that gets a notice (INV-10). Loads on demand.
 import { useEffect, useEffectEvent } from 'react';
+import type { Notice } from '../../core/contract/views.ts';
 import { showBadge } from '../../platform/badge.ts';
 import { createFavicon, textOf } from '../../platform/favicon.ts';
 import { playSound } from '../../platform/sound.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { NoticeQueue } from './notice-queue.ts';
-import type { AttentionNotice } from './attention-notice.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import { useMentionToasts } from './use-mention-toasts.tsx';
+import { useNoticeToasts } from './use-notice-toasts.ts';
 import { useNotifications } from './use-notifications.ts';
 
 export interface AttentionEffectsProps {
-  notices: NoticeQueue<AttentionNotice>;
+  notices: NoticeQueue<Notice>;
   /** Number of unread messages, without do-not-disturb chats. */
   unread: number;
 }
@@ -21,10 +22,12 @@ export interface AttentionEffectsProps {
 export function AttentionEffects({ notices, unread }: AttentionEffectsProps) {
   const notify = useNotifications();
   const showMention = useMentionToasts();
+  const showNotice = useNoticeToasts();
   const { announcement, announce } = useAnnouncement();
 
-  const handle = useEffectEvent((notice: AttentionNotice): void => {
+  const handle = useEffectEvent((notice: Notice): void => {
     if (notice.kind === 'mention') return showMention(notice);
+    if (notice.kind !== 'attend') return showNotice(notice);
     announce(notice);
     notify(notice.notes);
     if (notice.sound) playSound();

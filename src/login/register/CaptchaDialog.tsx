@@ -2,6 +2,7 @@
 // take their answer in the same field.
 import { useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { FaultCopy } from '../../shared/diagnostics/FaultCopy.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -37,6 +38,7 @@ export function CaptchaDialog({ onSolved, onCancel, finalFocus }: CaptchaDialogP
         ? t`Enter the code, or answer the question.`
         : t`Enter the code in the picture.`;
   const failure = problem?.kind === 'failed' ? failureWords(problem.failure) : null;
+  const copy = problem?.kind === 'failed' && <FaultCopy failure={problem.failure} />;
   const error = isMissing
     ? t`please enter code`
     : problem?.kind === 'wrong'
@@ -81,7 +83,7 @@ export function CaptchaDialog({ onSolved, onCancel, finalFocus }: CaptchaDialogP
       <form id={id} className={styles.captcha} noValidate onSubmit={submit}>
         {hasLoadFailed ? (
           <Banner kind="wrong" action={<Button size="small" onClick={refresh}>{t`Try again`}</Button>}>
-            {failure}
+            {failure} {copy}
           </Banner>
         ) : (
           <div className={styles.frame} aria-busy={captcha === null}>
@@ -146,7 +148,11 @@ export function CaptchaDialog({ onSolved, onCancel, finalFocus }: CaptchaDialogP
             dispatch({ kind: 'typed' });
           }}
         />
-        {failure !== null && !hasLoadFailed && <Banner kind="wrong">{failure}</Banner>}
+        {failure !== null && !hasLoadFailed && (
+          <Banner kind="wrong" action={copy}>
+            {failure}
+          </Banner>
+        )}
       </form>
     </Dialog>
   );

@@ -2,6 +2,7 @@
 // button shows the countdown of its lock.
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
+import { FaultCopy } from '../../shared/diagnostics/FaultCopy.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -48,7 +49,7 @@ export function CodeField({ field, request, address, sentText, onRequest }: Code
         </Button>
       </div>
       {failure && (
-        <Banner kind="wrong" className={styles.failure}>
+        <Banner kind="wrong" className={styles.failure} action={<FaultCopy failure={failure} />}>
           {failureWords(failure)}
         </Banner>
       )}

@@ -5,6 +5,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { RegisterMode } from '../../core/wire/profile-s/enums.ts';
 import { useLine } from '../../line/hooks.ts';
 import { isFocusLost } from '../../shared/focus-title.ts';
+import { CopyDiagnosticsButton } from '../../shared/diagnostics/CopyDiagnosticsButton.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -134,7 +135,11 @@ export function RegisterForm({ modes, onRegistered }: RegisterFormProps) {
         reveal={reveal}
       />
       {error !== undefined && (
-        <Banner kind="wrong" className={styles.failure}>
+        <Banner
+          kind="wrong"
+          className={styles.failure}
+          action={form.isFaulty && <CopyDiagnosticsButton size="small" />}
+        >
           {error}
         </Banner>
       )}

@@ -2,6 +2,7 @@
 // to register. A failed attempt keeps every field.
 import { useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, useState } from 'react';
+import { type Failure, isFault } from '../../core/contract/result.ts';
 import type { RegisterMode } from '../../core/wire/profile-s/enums.ts';
 import { useLine } from '../../line/hooks.ts';
 import { useFormCommand } from '../../shared/forms/use-form-command.ts';
@@ -18,8 +19,8 @@ export function useRegisterForm(onRegistered: (userName: string) => void) {
   const failureWords = useRegistrationFailure();
   const [values, setValues] = useState(EMPTY);
   const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set());
-  const { busy, error, setError, submit } = useFormCommand((failure) =>
-    failure.code === 'ENGINE_LOST' || (failure.code === 'NO_ANSWER' && navigator.onLine)
+  const { busy, error, isFaulty, setError, submit } = useFormCommand((failure) =>
+    mayExist(failure)
       ? t`The server did not answer. The account may exist by now: try to sign in, or register again.`
       : failureWords(failure),
   );
@@ -37,6 +38,8 @@ export function useRegisterForm(onRegistered: (userName: string) => void) {
     busy,
     /** The sentence for the failed attempt. */
     error,
+    /** The sentence is about a fault of the app. */
+    isFaulty,
     reveal,
     /** The props of a text field. */
     field: (name: FieldName) => {
@@ -70,4 +73,13 @@ export function useRegisterForm(onRegistered: (userName: string) => void) {
       setError(undefined);
     },
   };
+}
+
+/** Statuses of a proxy that have a sentence of their own (ERR-06, ERR-08..10). */
+const NAMED_STATUSES = new Set([400, 404, 405, 500, 501]);
+
+/** The request may have reached the server, which gave no answer. */
+function mayExist(failure: Failure): boolean {
+  if (isFault(failure)) return failure.code !== 'INVALID';
+  return failure.code === 'NO_ANSWER' && navigator.onLine && !NAMED_STATUSES.has(failure.status ?? 0);
 }

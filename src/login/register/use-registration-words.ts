@@ -2,15 +2,19 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../core/contract/result.ts';
 import { useBusyWords } from '../../shared/busy-words.ts';
+import { useStatusWords } from '../../shared/use-status-words.ts';
 import type { FieldError, FieldName } from './register-rules.ts';
 
 export function useRegistrationFailure(): (failure: Failure) => string {
   const { t } = useLingui();
   const busyWords = useBusyWords();
+  const statusWords = useStatusWords();
   return (failure) => {
     if (failure.code === 'REFUSED') return failure.message || t`The server refused the request.`;
     if (failure.code === 'BUSY') return busyWords(failure);
     if (failure.code !== 'NO_ANSWER') return t`Something went wrong. Try again.`;
+    const statusText = statusWords(failure);
+    if (statusText !== null) return statusText;
     return navigator.onLine
       ? t`The server is not responding. Check your connection and try again.`
       : t`You are offline. Try again when you are back online.`;

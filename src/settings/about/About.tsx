@@ -1,28 +1,18 @@
 // About this app: its build, and the diagnostics for an error report.
 import { useLingui } from '@lingui/react/macro';
-import { useLine } from '../../line/hooks.ts';
-import { copyDiagnostics } from '../../shared/copy-diagnostics.ts';
-import { requestDiagnostics } from '../../shared/diagnostics-request.ts';
+import { requestDiagnostics } from '../../shared/diagnostics/diagnostics-request.ts';
+import { useCopyDiagnostics } from '../../shared/diagnostics/use-copy-diagnostics.ts';
 import { useBusy } from '../../shared/use-busy.ts';
 import { PRODUCT } from '../../platform/title.ts';
 import { Button } from '../../ui/Button.tsx';
-import { toasts } from '../../ui/toasts.ts';
 import styles from '../Settings.module.css';
 import { useSettingsAddress } from '../use-settings-address.ts';
 
 export function About() {
   const { t } = useLingui();
-  const line = useLine();
   const { close } = useSettingsAddress();
   const [busy, run] = useBusy();
-  const copy = async (): Promise<void> => {
-    const isCopied = await copyDiagnostics(line);
-    toasts.add(
-      isCopied
-        ? { kind: 'good', text: t`The diagnostics are copied.` }
-        : { kind: 'wrong', text: t`The diagnostics could not be copied.` },
-    );
-  };
+  const copy = useCopyDiagnostics();
   return (
     <div className={styles.part}>
       <dl className={styles.facts}>
@@ -48,7 +38,7 @@ export function About() {
         >
           {t`Open the diagnostics`}
         </Button>
-        <Button busy={busy} onClick={() => void run(copy)}>{t`Copy diagnostics`}</Button>
+        <Button busy={busy} onClick={() => void run(() => copy())}>{t`Copy diagnostics`}</Button>
       </div>
     </div>
   );

@@ -10,10 +10,10 @@ import { storage } from '../../platform/storage.ts';
 import { Avatar } from '../../shared/Avatar.tsx';
 import { Question } from '../../shared/forms/Question.tsx';
 import { useBusy } from '../../shared/use-busy.ts';
+import { useFailureToast } from '../../shared/use-failure-toast.ts';
 import { useFailureWords } from '../../shared/use-failure-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { toasts } from '../../ui/toasts.ts';
 import settings from '../Settings.module.css';
 import styles from './AccountSwitch.module.css';
 import { createAccountActs } from '../../shared/accounts/account-acts.ts';
@@ -25,6 +25,7 @@ export function AccountSwitch() {
   const { t } = useLingui();
   const line = useLine();
   const failureText = useFailureWords();
+  const showFailure = useFailureToast();
   const self = useRow({ view: 'status' })?.self;
   const [accounts, reread] = useSavedAccounts();
   const [isManaging, setManaging] = useState(false);
@@ -36,7 +37,7 @@ export function AccountSwitch() {
   const current = accounts.find(isCurrent);
   const add = async (): Promise<void> => {
     const receipt = await acts.add();
-    if (!receipt.ok) toasts.add({ kind: 'wrong', text: failureText(receipt.error) });
+    if (!receipt.ok) showFailure(receipt.error, failureText(receipt.error));
   };
   const closeQuestion = (): void => {
     setAsked(null);

@@ -8,6 +8,7 @@ import { useLine, useView } from '../../line/hooks.ts';
 import { fileSize } from '../../shared/files/file-size.ts';
 import { Question } from '../../shared/forms/Question.tsx';
 import { retryCommand } from '../../shared/retry-command.ts';
+import { FaultCopy } from '../../shared/diagnostics/FaultCopy.tsx';
 import { useFailureWords } from '../../shared/use-failure-words.ts';
 import { useNames } from '../../shared/use-names.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -57,9 +58,9 @@ export function LocalDataSettings() {
           </Button>
         </div>
         {failure && (
-          <p className={styles.wrong} role="alert">
-            {failureText(failure)}
-          </p>
+          <div className={styles.wrong} role="alert">
+            {failureText(failure)} <FaultCopy failure={failure} />
+          </div>
         )}
         {data?.durable === false && (
           <Banner kind="info">{t`This browser stores nothing, so all messages are in memory.`}</Banner>

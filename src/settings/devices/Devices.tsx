@@ -6,6 +6,7 @@ import type { DeviceRow } from '../../core/contract/account-commands.ts';
 import { useLine } from '../../line/hooks.ts';
 import { Question } from '../../shared/forms/Question.tsx';
 import { retryCommand } from '../../shared/retry-command.ts';
+import { FaultCopy } from '../../shared/diagnostics/FaultCopy.tsx';
 import { useFailureWords } from '../../shared/use-failure-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -39,9 +40,9 @@ export function Devices() {
         </Button>
       </div>
       {failure && (
-        <p className={styles.wrong} role="alert">
-          {failureText(failure)}
-        </p>
+        <div className={styles.wrong} role="alert">
+          {failureText(failure)} <FaultCopy failure={failure} />
+        </div>
       )}
       {!rows && !failure && <Skeleton shape="row" count={3} />}
       {rows && (

@@ -7,6 +7,7 @@ import { targetOf } from '../../core/domain/chat-key.ts';
 import { ChatType } from '../../core/domain/enums.ts';
 import { useLine } from '../../line/hooks.ts';
 import type { Apply } from '../apply/use-apply.tsx';
+import { FaultCopy } from '../diagnostics/FaultCopy.tsx';
 import { useFailureWords } from '../use-failure-words.ts';
 import { avatarId } from '../use-names.ts';
 import { CardMenu } from './CardMenu.tsx';
@@ -55,9 +56,10 @@ export function CardBody({ open, state, name, adding, onImage, onDone }: CardBod
       </div>
       {card && <CardTags card={card} isGroup={isGroup} />}
       {state.kind === 'failed' ? (
-        <p className={styles.words}>
+        <div className={styles.words}>
           <ErrorText error={state.error} isGroup={isGroup} />
-        </p>
+          <FaultCopy failure={state.error} />
+        </div>
       ) : (
         <Words card={card} isGroup={isGroup} />
       )}

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { isBlank } from '../../core/domain/blank.ts';
 import type { StoredPicture } from '../../core/contract/people-commands.ts';
 import { ComplaintType } from '../../core/wire/profile-s/enums.ts';
+import { isFault } from '../../core/contract/result.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useLine } from '../../line/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,6 +16,7 @@ import { toasts } from '../../ui/toasts.ts';
 import { shownName } from '../files/file-name.ts';
 import { stillThere } from '../still-there.ts';
 import { useBusy } from '../use-busy.ts';
+import { useFailureToast } from '../use-failure-toast.ts';
 import { useFailureWords } from '../use-failure-words.ts';
 import styles from './Complaint.module.css';
 import { ComplaintPictureList } from './ComplaintPictureList.tsx';
@@ -31,6 +33,7 @@ export function ComplaintDialog({ about, onClose }: ComplaintDialogProps) {
   const { t } = useLingui();
   const line = useLine();
   const failureText = useFailureWords();
+  const showFailure = useFailureToast();
   const [type, setType] = useState<ComplaintType | null>(null);
   const [text, setText] = useState('');
   /** The user has pressed Send: missing fields are marked from then on. */
@@ -63,7 +66,8 @@ export function ComplaintDialog({ about, onClose }: ComplaintDialogProps) {
     } else if (outcome.kind === 'failed') {
       const reason = failureText(outcome.error);
       const name = shownName(outcome.picture?.name ?? '');
-      setError(name === '' ? reason : t`${name}: ${reason}`);
+      if (isFault(outcome.error)) showFailure(outcome.error, reason);
+      else setError(name === '' ? reason : t`${name}: ${reason}`);
     }
   };
   const send = async (chosen: ComplaintType): Promise<void> => {

@@ -5,10 +5,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLine, useLineState, useRow } from '../../line/hooks.ts';
 import { retryCommand } from '../retry-command.ts';
+import { useFailureToast } from '../use-failure-toast.ts';
 import { useTimes } from '../use-times.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StatusLine } from '../../ui/StatusLine.tsx';
-import { toasts } from '../../ui/toasts.ts';
 import { type ConnectionMessage, connectionStatus } from './connection-status.ts';
 import styles from './ConnectionFoot.module.css';
 
@@ -70,14 +70,13 @@ function ConnectNow() {
 function FailedLine({ count }: { count: number }) {
   const { t } = useLingui();
   const line = useLine();
+  const showFailure = useFailureToast();
   const [busy, setBusy] = useState(false);
   const resend = async (): Promise<void> => {
     setBusy(true);
     const receipt = await retryCommand(line, 'resendAll', {});
     setBusy(false);
-    if (!receipt.ok) {
-      toasts.add({ kind: 'wrong', text: t`The messages could not be resent. Try again.` });
-    }
+    if (!receipt.ok) showFailure(receipt.error, t`The messages could not be resent. Try again.`);
   };
   return (
     <StatusLine

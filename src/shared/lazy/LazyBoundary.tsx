@@ -3,6 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Component, type ReactNode, Suspense } from 'react';
 import { toasts } from '../../ui/toasts.ts';
+import { useFaultToast } from '../use-failure-toast.ts';
 import { PartLoadError } from './load-part.ts';
 
 export interface LazyBoundaryProps {
@@ -15,8 +16,8 @@ export interface LazyBoundaryProps {
 
 export function LazyBoundary({ children, fallback = null, onError }: LazyBoundaryProps) {
   const showLoadError = useLoadErrorToast();
-  const reportMissing = (): void => {
-    showLoadError();
+  const reportMissing = (error: PartLoadError): void => {
+    showLoadError(error);
     onError();
   };
   return (
@@ -27,17 +28,24 @@ export function LazyBoundary({ children, fallback = null, onError }: LazyBoundar
 }
 
 /** Returns the function that shows that a part did not load. */
-export function useLoadErrorToast(): () => void {
+export function useLoadErrorToast(): (error: unknown) => void {
   const { t } = useLingui();
-  return () => {
-    toasts.add({
-      kind: 'wrong',
-      text: t`This part could not be loaded. Check your connection and try again.`,
-    });
+  const faultToast = useFaultToast();
+  return (error) => {
+    const text = t`This part could not be loaded. Check your connection and try again.`;
+    // Without a network, the missing files are no fault of the app.
+    const toast = navigator.onLine ? faultToast(text, error) : { kind: 'wrong' as const, text };
+    toasts.add({ ...toast, key: 'part' });
   };
 }
 
-class Boundary extends Component<LazyBoundaryProps, { error: unknown }> {
+interface BoundaryProps {
+  children: ReactNode;
+  fallback: ReactNode;
+  onError: (error: PartLoadError) => void;
+}
+
+class Boundary extends Component<BoundaryProps, { error: unknown }> {
   override state = { error: null as unknown };
 
   static getDerivedStateFromError(error: unknown) {
@@ -47,7 +55,7 @@ class Boundary extends Component<LazyBoundaryProps, { error: unknown }> {
   override componentDidCatch(error: unknown): void {
     if (!(error instanceof PartLoadError)) return;
     error.forget();
-    this.props.onError();
+    this.props.onError(error);
   }
 
   override render(): ReactNode {

@@ -93,12 +93,16 @@ test('[INV-10] Of several tabs one plays the sound, and one shows the notificati
   ]);
 });
 
-test('[AT-05] Every visible tab receives a mention notice, and hidden tabs do not', async () => {
-  const tabs = [seat({ visible: true }), seat({}), seat({ visible: true, focused: true })];
-  setUp(tabs).arrive({ chat: GROUP, message: message(1, { groupId: 7, atUserIds: [-1] }), live: true });
-  await turns();
-  const mentions = tabs.map(({ received }) => received.filter(({ kind }) => kind === 'mention').length);
-  expect(mentions).toEqual([1, 0, 1]);
+test('[AT-05, INV-10] One visible tab receives a mention notice, the focused one first, and hidden tabs do not', async () => {
+  const mentionsOf = async (tabs: ReturnType<typeof seat>[]): Promise<number[]> => {
+    setUp(tabs).arrive({ chat: GROUP, message: message(1, { groupId: 7, atUserIds: [-1] }), live: true });
+    await turns();
+    return tabs.map(({ received }) => received.filter(({ kind }) => kind === 'mention').length);
+  };
+  const unused = seat({ visible: true });
+  expect(await mentionsOf([seat({ visible: true, focused: true }), unused, seat({})])).toEqual([1, 0, 0]);
+  expect(await mentionsOf([seat({ visible: true, touched: 2 }), unused])).toEqual([1, 0]);
+  expect(await mentionsOf([seat({ active: true, touched: 2 })])).toEqual([0]);
 });
 
 test('[AT-06] A sender name missing from the group and the message is looked up, and may stay empty', async () => {

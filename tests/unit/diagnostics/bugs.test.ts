@@ -2,7 +2,7 @@
 import { Subject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Notice } from '../../../src/core/contract/views.ts';
-import { bugFacts } from '../../../workers/diagnostics/bug-facts.ts';
+import { bugFacts } from '../../../src/core/contract/bug-facts.ts';
 import { BUG_NOTICE_INTERVAL, Bugs, type Bug } from '../../../workers/diagnostics/bugs.ts';
 import { lineOf } from '../../../workers/diagnostics/inspect.ts';
 import { createScope } from '../../../workers/scope.ts';

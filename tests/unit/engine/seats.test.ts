@@ -25,17 +25,20 @@ const source = {
   people: () => null,
 } as Partial<ViewSource> as ViewSource;
 
-const seatWith = (over: Partial<SeatOptions> = {}) =>
-  new TabSeat(hello, {
-    boot: 'boot',
-    source,
-    scope: testScope(),
-    tokens: () => null,
-    run: () => Promise.reject(new Error('unexpected command')),
-    now: () => 7,
-    scheduler: new VirtualTimeScheduler(),
-    ...over,
-  });
+const seatWith = (over: Partial<SeatOptions> = {}, seat = hello.seat) =>
+  new TabSeat(
+    { ...hello, seat },
+    {
+      boot: 'boot',
+      source,
+      scope: testScope(),
+      tokens: () => null,
+      run: () => Promise.reject(new Error('unexpected command')),
+      now: () => 7,
+      scheduler: new VirtualTimeScheduler(),
+      ...over,
+    },
+  );
 
 test('A frozen tab gets only the last connection notice, and all other notices', async () => {
   const seat = seatWith();
@@ -199,4 +202,31 @@ test('The seat count follows tabs that open and die; unread notices of a dead ta
   expect(left).toEqual([{ kind: 'reconnected' }]);
   expect(changes).toEqual([{ visible: true }]);
   expect([...seats.all()]).toEqual([]);
+});
+
+test('[INV-10] A notice goes to one tab: the focused tab, else a visible one, else the tab used last', async () => {
+  const locks = { request: () => new Promise(() => undefined) } as unknown as LockManager;
+  const seats = new Seats({ locks, scope: testScope() });
+  let clock = 0;
+  const tabs = ['seat-0001', 'seat-0002', 'seat-0003'].map((seat) => seatWith({ now: () => clock }, seat));
+  for (const tab of tabs) seats.add(tab);
+  const [first, second, third] = tabs as [TabSeat, TabSeat, TabSeat];
+  const told = async (notice: Notice): Promise<string[]> => {
+    seats.tell(notice);
+    const { promise: quiet, resolve } = Promise.withResolvers<null>();
+    setTimeout(() => resolve(null), 0);
+    const answers = await Promise.all(
+      tabs.map(async (tab) => ((await Promise.race([tab.next(0), quiet])) ? [tab.id] : [])),
+    );
+    return answers.flat();
+  };
+  await second.environment({ active: true });
+  expect(await told({ kind: 'bug' })).toEqual(['seat-0002']);
+  await third.environment({ visible: true });
+  expect(await told({ kind: 'reconnecting' })).toEqual(['seat-0003']);
+  clock += 1;
+  await first.environment({ visible: true });
+  expect(await told({ kind: 'refused', message: 'No.' })).toEqual(['seat-0001']);
+  await third.environment({ focused: true });
+  expect(await told({ kind: 'storage', what: 'lost' })).toEqual(['seat-0003']);
 });

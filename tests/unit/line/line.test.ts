@@ -135,11 +135,11 @@ test('[INV-6] When an engine ends, a pending command fails with ENGINE_LOST and 
   expect(tab.state()).toEqual({ kind: 'up', boot: 'b' });
 });
 
-test('[INV-6] A command whose call to the engine rejects is answered with NO_ANSWER', async () => {
+test('[INV-6] A command whose call to the engine rejects is answered with FAULT', async () => {
   engines.push(new FakeEngine('a', () => Promise.reject(new Error('it cannot be cloned'))));
   const tab = line();
   await turns();
-  expect(await tab.command('config', {})).toEqual({ ok: false, error: { code: 'NO_ANSWER' } });
+  expect(await tab.command('config', {})).toEqual({ ok: false, error: { code: 'FAULT' } });
 });
 
 test('A tab sends no commands to an engine of another protocol, and connects again when that ends', async () => {

@@ -37,3 +37,18 @@ test('A sign-in that another device ended asks for the password, in both languag
     '您已透過其他裝置將此裝置登出，請輸入密碼重新登入。',
   ]);
 });
+
+test('[ERR-26, ERR-27, ERR-28] A forced logoff, a ban and a cancelled account have their sentences in both languages', async () => {
+  expect(await sentences({ why: 'forced-logoff' })).toEqual([
+    'You are logged in elsewhere and will be forced to log off',
+    '您已在其他地方登入，將被強制下線',
+  ]);
+  expect(await sentences({ why: 'banned', reason: 'Spam' })).toEqual([
+    'Your account has been banned by the administrator for the following reasons: Spam',
+    '您的帳號已被管理員封禁，原因：Spam',
+  ]);
+  expect(await sentences({ why: 'cancelled' })).toEqual([
+    'Your account has been cancelled',
+    '您的帳號已註銷',
+  ]);
+});

@@ -33,3 +33,14 @@ test('A request of the registration without an answer names the connection, and 
   ]);
   expect((await sentences({ code: 'ENGINE_LOST' }))[0]).toBe('Something went wrong. Try again.');
 });
+
+test('[ERR-06, ERR-08, ERR-09, ERR-10] A status of a proxy has its sentence in the registration too', async () => {
+  const sentenceOf = async (status: number, body = ''): Promise<string | undefined> =>
+    (await sentences({ code: 'NO_ANSWER', status, body }))[0];
+  expect(await sentenceOf(400, 'no such field')).toBe('no such field');
+  expect(await sentenceOf(405)).toBe('The http request method is incorrect');
+  expect(await sentenceOf(500)).toBe('There was a slight problem with the server, please try again later');
+  expect(await sentenceOf(501)).toBe(
+    'The server does not support the function required by the current request',
+  );
+});

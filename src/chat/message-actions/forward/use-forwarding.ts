@@ -4,7 +4,9 @@ import { useLingui } from '@lingui/react/macro';
 import type { Forwarded } from '../../../core/contract/lazy-commands.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';
+import { refusalKey } from '../../../shared/failure-cause.ts';
 import { retryCommand } from '../../../shared/retry-command.ts';
+import { useFailureToast } from '../../../shared/use-failure-toast.ts';
 import { useNames } from '../../../shared/use-names.ts';
 import { toasts } from '../../../ui/toasts.ts';
 import { nextTmpId } from '../../composer/tmp-ids.ts';
@@ -24,6 +26,7 @@ export function useForwarding(): (
   const line = useLine();
   const nameOf = useNames();
   const failureText = useFailureWords();
+  const showFailure = useFailureToast();
 
   const showResult = ({ refused, waiting, left }: Forwarded, to: ReadonlyMap<ChatKey, Target>): void => {
     const nameOfChat = (chat: ChatKey): string => {
@@ -40,7 +43,8 @@ export function useForwarding(): (
     for (const [message, chats] of byMessage(refused)) {
       const names = list(chats);
       const why = message || t`The server refused the request.`;
-      toasts.add({ kind: 'wrong', text: t`Not forwarded to ${names}: ${why}`, ms: 10_000 });
+      const text = t`Not forwarded to ${names}: ${why}`;
+      toasts.add({ kind: 'wrong', text, key: refusalKey(message), ms: 10_000 });
     }
     if (waiting.length > 0) {
       const names = list(waiting);
@@ -56,7 +60,7 @@ export function useForwarding(): (
     const tmpIds = Array.from({ length: ids.length * to.size }, () => nextTmpId());
     const receipt = await retryCommand(line, 'forward', { from, ids: [...ids], to: [...to.keys()], tmpIds });
     if (receipt.ok) showResult(receipt.value, to);
-    else toasts.add({ kind: 'wrong', text: failureText(receipt.error) });
+    else showFailure(receipt.error, failureText(receipt.error));
     return receipt.ok;
   };
 }

@@ -5,6 +5,7 @@ import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';
 import type { SharedCard } from '../../../shared/cards/share-card.ts';
 import { retryCommand } from '../../../shared/retry-command.ts';
+import { useFailureToast } from '../../../shared/use-failure-toast.ts';
 import { useFailureWords } from '../../../shared/use-failure-words.ts';
 import { toasts } from '../../../ui/toasts.ts';
 import { nextTmpId } from '../../composer/tmp-ids.ts';
@@ -14,6 +15,7 @@ export function useSharing(): (card: SharedCard, to: readonly ChatKey[]) => Prom
   const { t } = useLingui();
   const line = useLine();
   const failureText = useFailureWords();
+  const showFailure = useFailureToast();
   return async ({ of, name, headImage }, to) => {
     const receipts = await Promise.all(
       to.map((chat) => {
@@ -22,7 +24,7 @@ export function useSharing(): (card: SharedCard, to: readonly ChatKey[]) => Prom
       }),
     );
     const failure = receipts.find((receipt) => !receipt.ok);
-    if (failure && !failure.ok) toasts.add({ kind: 'wrong', text: failureText(failure.error) });
+    if (failure && !failure.ok) showFailure(failure.error, failureText(failure.error));
     else if (line.view({ view: 'status' }).rows[0]?.phase === 'live')
       toasts.add({ kind: 'good', text: t`Card shared` });
     else toasts.add({ text: t`The card will be sent when you are back online.` });

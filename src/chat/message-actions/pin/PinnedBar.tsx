@@ -10,9 +10,9 @@ import { isOwnerOrAdmin } from '../../../core/domain/permissions.ts';
 import { useLine } from '../../../line/hooks.ts';
 import { retryCommand } from '../../../shared/retry-command.ts';
 import { PlainLine } from '../../../shared/text/PlainLine.tsx';
+import { useFailureToast } from '../../../shared/use-failure-toast.ts';
 import { useMessageSummary } from '../../../shared/use-message-summary.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { toasts } from '../../../ui/toasts.ts';
 import type { ChatHead } from '../../context/use-chat-head.ts';
 import { useJump } from '../../context/use-jump.ts';
 import { useFailureWords } from '../use-failure-words.ts';
@@ -29,6 +29,7 @@ function Bar({ head, pinned }: { head: ChatHead; pinned: PinnedRow }) {
   const jump = useJump();
   const textOf = useMessageSummary();
   const failureText = useFailureWords();
+  const showFailure = useFailureToast();
   const [busy, setBusy] = useState<'unpin' | 'hide' | null>(null);
   const chat = head.key;
   const name = pinned.own ? t`You` : pinned.sendNickName || t`User ${{ targetId: pinned.sendId }}`;
@@ -40,7 +41,7 @@ function Bar({ head, pinned }: { head: ChatHead; pinned: PinnedRow }) {
         ? await retryCommand(line, 'pinMessage', { chat, id: null })
         : await retryCommand(line, 'hidePinned', { chat });
     setBusy(null);
-    if (!receipt.ok) toasts.add({ kind: 'wrong', text: failureText(receipt.error) });
+    if (!receipt.ok) showFailure(receipt.error, failureText(receipt.error));
   };
 
   return (

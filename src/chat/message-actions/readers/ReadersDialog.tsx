@@ -2,10 +2,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { MemberRow } from '../../../core/contract/rows.ts';
+import type { Failure } from '../../../core/contract/result.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine, useView } from '../../../line/hooks.ts';
 import { Avatar } from '../../../shared/Avatar.tsx';
 import { usePages } from '../../../shared/list/use-pages.ts';
+import { FaultCopy } from '../../../shared/diagnostics/FaultCopy.tsx';
 import { retryCommand } from '../../../shared/retry-command.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -23,7 +25,7 @@ export interface ReadersDialogProps {
 
 type Answer =
   | { kind: 'loading' }
-  | { kind: 'failed'; text: string }
+  | { kind: 'failed'; error: Failure }
   | { kind: 'loaded'; readerIds: readonly number[] };
 
 export function ReadersDialog({ chat, id, onClose }: ReadersDialogProps) {
@@ -33,7 +35,6 @@ export function ReadersDialog({ chat, id, onClose }: ReadersDialogProps) {
   const members = useView({ view: 'members', chat });
   const [answer, setAnswer] = useState<Answer>({ kind: 'loading' });
   const [tab, setTab] = useState<'read' | 'unread'>('read');
-  const latestFailureText = useRef(failureText);
   /** Number of the newest request; NaN after the unmount. */
   const newest = useRef(0);
 
@@ -43,14 +44,9 @@ export function ReadersDialog({ chat, id, onClose }: ReadersDialogProps) {
     const receipt = await retryCommand(line, 'readers', { chat, id });
     if (request !== newest.current) return;
     setAnswer(
-      receipt.ok
-        ? { kind: 'loaded', readerIds: receipt.value }
-        : { kind: 'failed', text: latestFailureText.current(receipt.error) },
+      receipt.ok ? { kind: 'loaded', readerIds: receipt.value } : { kind: 'failed', error: receipt.error },
     );
   };
-  useEffect(() => {
-    latestFailureText.current = failureText;
-  });
   const firstLoad = useRef(load);
   useEffect(() => {
     void firstLoad.current();
@@ -74,7 +70,8 @@ export function ReadersDialog({ chat, id, onClose }: ReadersDialogProps) {
       >
         {answer.kind === 'failed' ? (
           <div className={styles.nothing} role="alert">
-            <p>{answer.text}</p>
+            <p>{failureText(answer.error)}</p>
+            <FaultCopy failure={answer.error} />
             <Button
               onClick={() => {
                 setAnswer({ kind: 'loading' });

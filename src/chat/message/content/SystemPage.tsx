@@ -3,10 +3,11 @@ import { useLingui } from '@lingui/react/macro';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useEffect, useState } from 'react';
 import type { SystemBody } from '../../../core/contract/lazy-commands.ts';
-import type { Failure } from '../../../core/contract/result.ts';
+import { type Failure, isFault } from '../../../core/contract/result.ts';
 import type { Foreign } from '../../../core/domain/foreign.ts';
 import { useLine } from '../../../line/hooks.ts';
 import styles from '../../../shared/cards/Cards.module.css';
+import { FaultCopy } from '../../../shared/diagnostics/FaultCopy.tsx';
 import { retryCommand } from '../../../shared/retry-command.ts';
 import { RichText } from '../../../shared/text/RichText.tsx';
 import { useTimes } from '../../../shared/use-times.ts';
@@ -37,6 +38,12 @@ export function SystemPage({ id, title, intro, at, onClose }: SystemPageProps) {
       mounted = false;
     };
   }, [line, id]);
+  const failureText = (error: Failure): string => {
+    if (error.code === 'REFUSED') return error.message;
+    if (error.code === 'NOT_FOUND') return t`The server no longer has the rest of this message.`;
+    if (isFault(error)) return t`Something went wrong. Try again.`;
+    return t`You can see the rest of this message when you are back online.`;
+  };
   const failure = body && 'code' in body ? body : null;
   const content = body && 'text' in body ? body : null;
   const link = outwardAddress(content?.link ?? '');
@@ -48,13 +55,9 @@ export function SystemPage({ id, title, intro, at, onClose }: SystemPageProps) {
           <RichText text={content ? content.text || intro : intro} />
         </div>
         {failure && (
-          <p className={styles.when} role="alert">
-            {failure.code === 'REFUSED'
-              ? failure.message
-              : failure.code === 'NOT_FOUND'
-                ? t`The server no longer has the rest of this message.`
-                : t`You can see the rest of this message when you are back online.`}
-          </p>
+          <div className={styles.when} role="alert">
+            {failureText(failure)} <FaultCopy failure={failure} />
+          </div>
         )}
         {link !== '' && (
           <a className={styles.outward} href={link} target="_blank" rel="noopener noreferrer">

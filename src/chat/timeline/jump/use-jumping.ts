@@ -6,7 +6,7 @@ import type { Failure } from '../../../core/contract/result.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';
 import { retryCommand } from '../../../shared/retry-command.ts';
-import { toasts } from '../../../ui/toasts.ts';
+import { useFailureToast } from '../../../shared/use-failure-toast.ts';
 import { askedJump, endJump, type Jump } from '../../context/jump-request.ts';
 import type { Pane } from '../use-pane.ts';
 import { windowAround } from '../window-plan.ts';
@@ -29,7 +29,7 @@ export const useJumpRequest = (chat: ChatKey): Jump | null => {
 export function useJumpErrorText(): (error: Failure) => string {
   const { t } = useLingui();
   return ({ code }) =>
-    code === 'OFFLINE' || code === 'NO_ANSWER' || code === 'BUSY' || code === 'ENGINE_LOST'
+    code === 'OFFLINE' || code === 'NO_ANSWER' || code === 'BUSY'
       ? t`This message is not on this device. You can see it when you are back online.`
       : t`Unable to locate message`;
 }
@@ -38,6 +38,7 @@ export function useJumpErrorText(): (error: Failure) => string {
 export function useJumping(jump: Jump | null, pane: Pane, onGiveUp: () => void): LocatedJump | null {
   const line = useLine();
   const errorText = useJumpErrorText();
+  const showFailure = useFailureToast();
   const [askedTurn, setAskedTurn] = useState<number | null>(null);
   const [foundTurn, setFoundTurn] = useState<number | null>(null);
   const [lateTurn, setLateTurn] = useState<number | null>(null);
@@ -47,7 +48,7 @@ export function useJumping(jump: Jump | null, pane: Pane, onGiveUp: () => void):
   const step = jumpStep({ turn, ready: pane.current, inWindow: !!row, askedTurn, foundTurn, timedOut });
 
   const giveUp = (ended: Jump, error: Failure): void => {
-    toasts.add({ kind: 'wrong', text: errorText(error), key: 'jump' });
+    showFailure(error, errorText(error));
     onGiveUp();
     endJump(ended.turn);
   };

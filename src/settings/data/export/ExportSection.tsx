@@ -3,6 +3,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
+import { CopyDiagnosticsButton } from '../../../shared/diagnostics/CopyDiagnosticsButton.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import settings from '../../Settings.module.css';
 import { type ExportState, useExport } from './use-export.ts';
@@ -50,9 +51,9 @@ function ExportResult({ state }: { state: ExportState }) {
   }
   if (state.kind === 'failed')
     return (
-      <p className={settings.wrong} role="alert">
-        {state.text}
-      </p>
+      <div className={settings.wrong} role="alert">
+        {state.text} {state.fault !== undefined && <CopyDiagnosticsButton size="small" error={state.fault} />}
+      </div>
     );
   if (state.kind === 'cancelled')
     return <output className={settings.note}>{t`The export was cancelled.`}</output>;

@@ -1,6 +1,7 @@
 // One export of this tab: its progress, its end, and its download. It ends when its section closes.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { isFault } from '../../../core/contract/result.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';
 import { busy } from '../../../platform/busy.ts';
@@ -16,7 +17,8 @@ export type ExportState =
   | { kind: 'idle' }
   | { kind: 'running'; progress: ExportProgress }
   | { kind: 'cancelled' }
-  | { kind: 'failed'; text: string }
+  /** `fault`: the failure or exception of the app; undefined for any other reason. */
+  | { kind: 'failed'; text: string; fault?: unknown }
   | { kind: 'done'; written: Omit<WrittenExport, 'archive'> };
 
 const NONE: ExportProgress = { chats: 0, total: 0, messages: 0 };
@@ -55,7 +57,10 @@ export function useExport(chat: ChatKey | null) {
         report: (progress) => setState({ kind: 'running', progress }),
         signal,
       });
-      if (!answer.ok) return { kind: 'failed', text: failureText(answer.error) };
+      if (!answer.ok) {
+        const { error } = answer;
+        return { kind: 'failed', text: failureText(error), ...(isFault(error) && { fault: error.code }) };
+      }
       const { archive, ...written } = answer.value;
       saveFile(archive, written.name);
       return { kind: 'done', written };
@@ -64,7 +69,7 @@ export function useExport(chat: ChatKey | null) {
       if (error instanceof ZipFull)
         return { kind: 'failed', text: t`The data is too large for one file. Export single chats instead.` };
       reportError(error);
-      return { kind: 'failed', text: t`Something went wrong. Try again.` };
+      return { kind: 'failed', text: t`Something went wrong. Try again.`, fault: error };
     }
   }
 

@@ -3,7 +3,9 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { JournalProblem } from '../../../core/contract/data-commands.ts';
+import type { Failure } from '../../../core/contract/result.ts';
 import { useLine, useRow } from '../../../line/hooks.ts';
+import { FaultCopy } from '../../../shared/diagnostics/FaultCopy.tsx';
 import { retryCommand } from '../../../shared/retry-command.ts';
 import { useBusy } from '../../../shared/use-busy.ts';
 import { useFailureWords } from '../../../shared/use-failure-words.ts';
@@ -15,14 +17,13 @@ import { useProblemWords } from './use-problem-words.ts';
 export type CheckState =
   | { kind: 'idle' }
   | { kind: 'running'; sum: CheckSum | null }
-  | { kind: 'failed'; text: string }
+  | { kind: 'failed'; error: Failure }
   | { kind: 'done'; sum: CheckSum };
 
 export function RepairSection() {
   const { t } = useLingui();
   const heading = useId();
   const line = useLine();
-  const failureText = useFailureWords();
   const isInMemory = useRow({ view: 'status' })?.storage === 'memory';
   const [state, setState] = useState<CheckState>({ kind: 'idle' });
   const [busy, run] = useBusy();
@@ -42,9 +43,7 @@ export function RepairSection() {
       report: (sum) => setState({ kind: 'running', sum }),
       isOver: () => isClosed.current,
     });
-    setState(
-      answer.ok ? { kind: 'done', sum: answer.value } : { kind: 'failed', text: failureText(answer.error) },
-    );
+    setState(answer.ok ? { kind: 'done', sum: answer.value } : { kind: 'failed', error: answer.error });
   };
   return (
     <section className={settings.group} aria-labelledby={heading}>
@@ -67,12 +66,13 @@ export function RepairSection() {
 /** Screen readers hear the result, but not each step of the progress. */
 export function CheckResult({ state }: { state: CheckState }) {
   const { t } = useLingui();
+  const failureText = useFailureWords();
   if (state.kind === 'idle') return null;
   if (state.kind === 'failed')
     return (
-      <p className={settings.wrong} role="alert">
-        {state.text}
-      </p>
+      <div className={settings.wrong} role="alert">
+        {failureText(state.error)} <FaultCopy failure={state.error} />
+      </div>
     );
   const { chats, messages, pages, problems } = state.sum ?? NOTHING;
   const numbers = [

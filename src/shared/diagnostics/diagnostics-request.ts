@@ -1,5 +1,5 @@
 // A request to open the diagnostics panel, which stands beside all screens and so belongs to no screen.
-import { createStore } from './store.ts';
+import { createStore } from '../store.ts';
 
 const requests = createStore(0);
 

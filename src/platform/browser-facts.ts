@@ -1,4 +1,4 @@
-// The state of the browser's storage and of the service worker, for the diagnostics panel.
+// The state of the browser's storage and of the service worker, for the diagnostics.
 
 export interface BrowserFacts {
   /** Used and available storage, bytes; null if the browser does not report it. */

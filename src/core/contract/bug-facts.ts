@@ -1,9 +1,15 @@
 // The facts of a bug without texts of users. A bug's message may quote such a text, and its stack repeats the
 // message.
-import type { BugFacts } from '../../src/core/contract/diagnostics.ts';
-import type { Bug } from './bugs.ts';
+import type { BugFacts } from './diagnostics.ts';
 
-export function bugFacts({ name, message, stack }: Bug): Omit<BugFacts, 'at'> {
+/** An exception of the engine or of a tab. */
+interface Thrown {
+  name: string;
+  message: string;
+  stack: string;
+}
+
+export function bugFacts({ name, message, stack }: Thrown): Omit<BugFacts, 'at'> {
   return {
     name: /^\w{1,40}$/.test(name) ? name : 'Error',
     message: withoutQuotes(message),
