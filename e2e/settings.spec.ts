@@ -124,7 +124,7 @@ test('[SET-06, SET-07, SET-08, SET-09, SET-10, API-07] A signature stays while u
   await expect(signature).toHaveValue('Ink and tea');
 });
 
-test('[SET-06, VAL-16, VAL-17] A picture is cropped by keyboard and pointer, and becomes the avatar in every tab', async ({
+test('[SET-06, VAL-16, VAL-17] A picture is cropped by keys, pointer and wheel, and becomes the avatar in every tab', async ({
   signedIn,
 }) => {
   const page = await signedIn('alice');
@@ -160,6 +160,8 @@ test('[SET-06, VAL-16, VAL-17] A picture is cropped by keyboard and pointer, and
   await page.mouse.move(area.x + 130, area.y + 100);
   await page.mouse.up();
   expect(await left()).toBeGreaterThan(moved);
+  await page.mouse.wheel(0, -100);
+  await expect(zoom).toHaveAttribute('aria-valuetext', '127 %');
   await expectNoAxeViolations(page);
   await crop.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The picture was changed.')).toBeVisible();

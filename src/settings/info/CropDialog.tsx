@@ -7,9 +7,10 @@ import { useFormCommand } from '../../shared/forms/use-form-command.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { CropBox } from './CropBox.tsx';
 import styles from './PersonalInfo.module.css';
-import { maxZoom, wholeSquare, zoomed, zoomOf } from './crop-area.ts';
-import { useCropGestures } from './use-crop-gestures.ts';
+import { maxZoom, zoomed, zoomOf } from './crop-area.ts';
+import { changed, newCrop } from './crop-gesture.ts';
 
 export interface CropSubject {
   file: File;
@@ -31,11 +32,10 @@ export interface CropDialogProps {
 export function CropDialog({ subject: picture, save, onDone, onClose }: CropDialogProps) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
-  const [part, setPart] = useState(() => wholeSquare(picture));
+  const [crop, setCrop] = useState(() => newCrop(picture));
+  const { part } = crop;
   const { busy, error, submit, unlessBusy } = useFormCommand();
-  const gestures = useCropGestures({ picture, box, part, onChange: setPart });
   const cancel = (): void => unlessBusy(onClose);
-  const percent = (length: number): string => `${(length / part.side) * 100}%`;
   return (
     <Dialog
       open
@@ -56,29 +56,7 @@ export function CropDialog({ subject: picture, save, onDone, onClose }: CropDial
     >
       <div className={styles.crop}>
         {error !== undefined && <Banner kind="wrong">{error}</Banner>}
-        {/* The box takes keys like a slider with two directions, for which no role exists. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
-        <div
-          ref={box}
-          className={styles.cropBox}
-          role="group"
-          aria-label={t`Part of the picture`}
-          tabIndex={0}
-          {...gestures}
-        >
-          <img
-            className={styles.cropPicture}
-            src={picture.address}
-            alt=""
-            draggable={false}
-            style={{
-              width: percent(picture.width),
-              height: percent(picture.height),
-              left: percent(-part.x),
-              top: percent(-part.y),
-            }}
-          />
-        </div>
+        <CropBox ref={box} picture={picture} crop={crop} onChange={setCrop} />
         <label className={styles.zoom}>
           <span>{t`Zoom`}</span>
           <input
@@ -88,9 +66,10 @@ export function CropDialog({ subject: picture, save, onDone, onClose }: CropDial
             step="any"
             value={zoomOf(part, picture)}
             aria-valuetext={`${Math.round(zoomOf(part, picture) * 100)} %`}
-            onChange={({ currentTarget }) =>
-              setPart(zoomed(part, currentTarget.valueAsNumber / zoomOf(part, picture), picture))
-            }
+            onChange={({ currentTarget }) => {
+              const factor = currentTarget.valueAsNumber / zoomOf(part, picture);
+              setCrop(changed(crop, zoomed(part, factor, picture)));
+            }}
           />
         </label>
       </div>
