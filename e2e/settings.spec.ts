@@ -57,6 +57,14 @@ test('[SET-04, SET-11, SET-19, API-08, API-09] The switches apply in every tab, 
     await other.reload();
     await expect(toggle(other, name)).toBeChecked({ checked: !before });
   }
+  for (const [one, another] of [
+    [page, other],
+    [other, page],
+  ] as const) {
+    const theme = one === page ? 'Dark' : 'Light';
+    await one.getByRole('radio', { name: theme }).check();
+    await expect(another.getByRole('radio', { name: theme })).toBeChecked();
+  }
   await proxy.offline();
   const isOn = await toggle(page, 'Sound').isChecked();
   await expect(async () => {
