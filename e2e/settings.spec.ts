@@ -181,6 +181,27 @@ test('[SET-06, VAL-16, VAL-17] A picture is cropped by keys, pointer and wheel, 
   expect(size).toEqual([160, 160]);
 });
 
+test('Tabs that need a connection load after a reconnect', async ({ signedInBehindProxy }) => {
+  const { page, proxy } = await signedInBehindProxy('noor');
+  await page.goto('/home/chat?settings=devices');
+  const own = page.getByRole('list', { name: 'Devices' }).getByText('This device');
+  await expect(own).toBeVisible();
+  await tab(page, 'Account settings').click();
+  await proxy.offline();
+  await expect(page.getByText(/^Connected/)).toHaveCount(0);
+  await tab(page, 'Devices').click();
+  await expect(page.getByText('You are offline. Try again when you are back online.')).toBeVisible();
+  await expect(page.getByText('You are signed in on these devices.')).toHaveCount(0);
+  await proxy.online();
+  await expect(own).toBeVisible();
+  await proxy.offline();
+  await tab(page, 'Language').click();
+  await expect(page.getByText(/^This part could not be loaded/)).toBeVisible();
+  await proxy.online();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('radio', { name: 'English' })).toBeVisible();
+});
+
 test('A browser that was signed out from here forgets its password, and asks for it in every tab', async ({
   signedIn,
   visitor,

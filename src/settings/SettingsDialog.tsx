@@ -1,15 +1,14 @@
 // The settings dialog (SET-01): tabs on the left, or above the content of a narrow page, which the dialog fills.
 import { useLingui } from '@lingui/react/macro';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRow } from '../line/hooks.ts';
 import { useMedia } from '../shared/use-media.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import styles from './Settings.module.css';
 import { type SettingsTab, shownTab, tabsFor } from './settings-search.ts';
-import { TAB_PARTS } from './tabs.ts';
+import { TabContent } from './TabContent.tsx';
 import { useUnsavedSignature } from './unsaved-signature.ts';
 import { useSettingsAddress } from './use-settings-address.ts';
 import { useTabLabels } from './use-tab-labels.ts';
@@ -27,7 +26,6 @@ export function SettingsDialog({ requested }: { requested: SettingsTab }) {
   const isClosing = useRef(false);
   const { show, close } = useSettingsAddress();
   const tab = shownTab(requested, type);
-  const Content = TAB_PARTS[tab];
 
   const closeOnce = (): void => {
     // The way back in the history takes a moment; a second step back would leave the page.
@@ -44,11 +42,7 @@ export function SettingsDialog({ requested }: { requested: SettingsTab }) {
     closeOnce();
   };
   const isPassword = tab === 'password';
-  const content = (
-    <Suspense fallback={<Loading />}>
-      <Content />
-    </Suspense>
-  );
+  const content = <TabContent key={tab} tab={tab} />;
   return (
     <Dialog
       open
@@ -95,9 +89,3 @@ function DiscardQuestion({ onDiscard, onClose }: { onDiscard: () => void; onClos
     />
   );
 }
-
-const Loading = () => (
-  <div className={styles.part} aria-busy="true">
-    <Skeleton shape="row" count={4} />
-  </div>
-);

@@ -20,9 +20,9 @@ export function LazyBoundary({ children, fallback = null, onError }: LazyBoundar
     onError();
   };
   return (
-    <Boundary fallback={fallback} onError={reportMissing}>
-      <Suspense fallback={fallback}>{children}</Suspense>
-    </Boundary>
+    <PartBoundary fallback={fallback} onError={reportMissing}>
+      {children}
+    </PartBoundary>
   );
 }
 
@@ -37,7 +37,8 @@ export function useLoadErrorToast(): () => void {
   };
 }
 
-class Boundary extends Component<LazyBoundaryProps, { error: unknown }> {
+/** The boundary without the toast, for an element that shows the failure itself. */
+export class PartBoundary extends Component<LazyBoundaryProps, { error: unknown }> {
   override state = { error: null as unknown };
 
   static getDerivedStateFromError(error: unknown) {
@@ -53,6 +54,7 @@ class Boundary extends Component<LazyBoundaryProps, { error: unknown }> {
   override render(): ReactNode {
     const { error } = this.state;
     if (error !== null && !(error instanceof PartLoadError)) throw error;
-    return error === null ? this.props.children : this.props.fallback;
+    const { children, fallback } = this.props;
+    return error === null ? <Suspense fallback={fallback}>{children}</Suspense> : fallback;
   }
 }
