@@ -9,7 +9,7 @@ import { Tabs } from '../ui/Tabs.tsx';
 import styles from './Settings.module.css';
 import { type SettingsTab, shownTab, tabsFor } from './settings-search.ts';
 import { TabContent } from './TabContent.tsx';
-import { useUnsavedSignature } from './unsaved-signature.ts';
+import { isDiscardable, useUnsavedSignature } from './unsaved-signature.ts';
 import { useSettingsAddress } from './use-settings-address.ts';
 import { useTabLabels } from './use-tab-labels.ts';
 
@@ -34,8 +34,8 @@ export function SettingsDialog({ requested }: { requested: SettingsTab }) {
     close();
   };
   const requestClose = (): void => {
-    if (unsaved.read() === undefined) closeOnce();
-    else setAsking(true);
+    if (isDiscardable(unsaved.read())) setAsking(true);
+    else closeOnce();
   };
   const discard = (): void => {
     unsaved.write(undefined);
