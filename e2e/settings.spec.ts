@@ -102,9 +102,9 @@ test('[SET-13, SET-14, SET-15, SESS-03, API-10] A saved language applies in ever
 });
 
 test('[SET-06, SET-07, SET-08, SET-09, SET-10, API-07] A signature stays while unsaved, and is asked for before closing', async ({
-  signedIn,
+  signedInBehindProxy,
 }) => {
-  const page = await signedIn('alice');
+  const { page, proxy } = await signedInBehindProxy('alice');
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await expect(dialog(page).getByText('alice', { exact: true })).toBeVisible();
   await expect(dialog(page).getByText('Phone')).toHaveCount(0);
@@ -130,12 +130,21 @@ test('[SET-06, SET-07, SET-08, SET-09, SET-10, API-07] A signature stays while u
   await expect(dialog(page)).toBeHidden();
   await page.goto('/home/chat?settings=info');
   await expect(signature).toHaveValue('Ink and tea');
+  // A save under way is nothing to discard.
+  const stalled = await proxy.rule({ on: 'http', path: '/api/user/update', kind: 'stall' });
+  await signature.fill('Slow ink');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await stalled.holds();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await stalled.remove();
+  await expect(page.getByText('Your profile was saved.')).toBeVisible();
 });
 
 test('[SET-06, VAL-16, VAL-17] A picture is cropped by keys, pointer and wheel, and becomes the avatar in every tab', async ({
-  signedIn,
+  signedInBehindProxy,
 }) => {
-  const page = await signedIn('alice');
+  const { page, proxy } = await signedInBehindProxy('alice');
   await page.goto('/home/chat?settings=info');
   const choose = async (file: ReturnType<typeof textFile>): Promise<void> => {
     const chooser = page.waitForEvent('filechooser');
@@ -171,6 +180,15 @@ test('[SET-06, VAL-16, VAL-17] A picture is cropped by keys, pointer and wheel, 
   await page.mouse.wheel(0, -100);
   await expect(zoom).toHaveAttribute('aria-valuetext', '127 %');
   await expectNoAxeViolations(page);
+  // Esc during the upload closes the crop and keeps the avatar.
+  const stalled = await proxy.rule({ on: 'http', path: '/api/image/upload', kind: 'stall' });
+  await crop.getByRole('button', { name: 'Save' }).click();
+  await expect(crop.getByText('Uploading…')).toBeVisible();
+  await stalled.holds();
+  await page.keyboard.press('Escape');
+  await expect(crop).toBeHidden();
+  await stalled.remove();
+  await choose(pngFile('me.png', 1600, 1200));
   await crop.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The picture was changed.')).toBeVisible();
   const own = page.getByRole('button', { name: 'Settings of Alice Moreau', includeHidden: true });

@@ -1,6 +1,6 @@
 // The choice of the square part of a new avatar, by pointer, touch or keyboard.
 import { useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Result } from '../../core/contract/result.ts';
 import type { Square } from '../../platform/media/crop.ts';
 import { useFormCommand } from '../../shared/forms/use-form-command.ts';
@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { CropBox } from './CropBox.tsx';
 import styles from './PersonalInfo.module.css';
 import { maxZoom, zoomed, zoomOf } from './crop-area.ts';
-import { changed, newCrop } from './crop-gesture.ts';
+import { changed, type Crop, newCrop } from './crop-gesture.ts';
 
 export interface CropSubject {
   file: File;
@@ -23,23 +23,35 @@ export interface CropSubject {
 
 export interface CropDialogProps {
   subject: CropSubject;
-  /** Draws the part, uploads it and stores it in the profile. */
-  save: (part: Square) => Promise<Result<unknown>>;
-  onDone: () => void;
+  /** Draws the part, uploads it and stores it in the profile. The signal aborts when the dialog closes. */
+  save: (part: Square, signal: AbortSignal) => Promise<Result<unknown>>;
   onClose: () => void;
 }
 
-export function CropDialog({ subject: picture, save, onDone, onClose }: CropDialogProps) {
+export function CropDialog({ subject: picture, save, onClose }: CropDialogProps) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   const [crop, setCrop] = useState(() => newCrop(picture));
   const { part } = crop;
-  const { busy, error, submit, unlessBusy } = useFormCommand();
-  const cancel = (): void => unlessBusy(onClose);
+  const { busy, error, submit } = useFormCommand();
+  const closing = useRef(new AbortController());
+  useEffect(() => {
+    const opened = new AbortController();
+    closing.current = opened;
+    return () => opened.abort();
+  }, []);
+  const handleDone = (): void => {
+    // After a cancellation the next dialog may be open.
+    if (!closing.current.signal.aborted) onClose();
+  };
+  // The part that is being uploaded stays.
+  const change = (next: (before: Crop) => Crop): void => {
+    if (!busy) setCrop(next);
+  };
   return (
     <Dialog
       open
-      onClose={cancel}
+      onClose={onClose}
       title={t`Choose a part of the picture`}
       description={t`Drag to move, scroll or pinch to zoom. Arrow keys move, + and - zoom.`}
       closeLabel={t`Close`}
@@ -47,8 +59,12 @@ export function CropDialog({ subject: picture, save, onDone, onClose }: CropDial
       initialFocus={box}
       actions={
         <>
-          <Button onClick={cancel}>{t`Cancel`}</Button>
-          <Button kind="primary" busy={busy} onClick={() => submit(() => save(part), onDone)}>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button
+            kind="primary"
+            busy={busy}
+            onClick={() => submit(() => save(part, closing.current.signal), handleDone)}
+          >
             {t`Save`}
           </Button>
         </>
@@ -56,13 +72,14 @@ export function CropDialog({ subject: picture, save, onDone, onClose }: CropDial
     >
       <div className={styles.crop}>
         {error !== undefined && <Banner kind="wrong">{error}</Banner>}
-        <CropBox ref={box} picture={picture} crop={crop} onChange={setCrop} />
+        <CropBox ref={box} picture={picture} crop={crop} onChange={change} />
         <label className={styles.zoom}>
           <span>{t`Zoom`}</span>
           <input
             type="range"
             min={1}
             max={maxZoom(picture)}
+            disabled={busy}
             step="any"
             value={zoomOf(part, picture)}
             aria-valuetext={`${Math.round(zoomOf(part, picture) * 100)} %`}
@@ -72,6 +89,7 @@ export function CropDialog({ subject: picture, save, onDone, onClose }: CropDial
             }}
           />
         </label>
+        <output className={styles.upload}>{busy && t`Uploading…`}</output>
       </div>
     </Dialog>
   );
