@@ -302,11 +302,14 @@ test('[SET-12, VAL-13, API-11] The password form opens by its URL only, and the 
   await fill('partyline', 'short', 'other');
   await expect(form.getByText('At least 6 characters.')).toBeVisible();
   await expect(form.getByText('The two passwords are different.')).toBeVisible();
+  await fill('partyline', 'partyline', 'partyline');
+  await expect(form.getByText('The new password must differ from the old one.')).toBeVisible();
   await fill('wrong-one', 'new-secret', 'new-secret');
   await expect(form.getByRole('alert')).toBeVisible();
   await expect(form.getByLabel('New password', { exact: true })).toHaveValue('new-secret');
   await fill('partyline', 'new-secret', 'new-secret');
   await expect(form).toBeHidden();
+  await expect(page.getByText(/Sign in with the new password next time\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
   await fillSignIn(page, 'bruno', 'new-secret');
