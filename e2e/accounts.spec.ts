@@ -92,7 +92,7 @@ test('[GEN-09, SET-16, SET-17, SET-18, SESS-10, SESS-11, SESS-14, X-ACC-04] A sw
 
   const settings = await openAccounts(page);
   const rows = settings.getByRole('list', { name: 'Accounts on this device' }).getByRole('listitem');
-  await expect(rows).toHaveText([/Alice Moreau.*alice/, /Bruno Keller.*bruno.*Current/]);
+  await expect(rows).toHaveText([/Alice Moreau.*alice/, /Bruno Keller.*Current.*bruno/]);
   // Only accounts that are not in use can be removed, and only while they are managed.
   const remove = settings.getByRole('button', { name: /^Remove/ });
   await expect(remove).toHaveCount(0);
@@ -103,13 +103,15 @@ test('[GEN-09, SET-16, SET-17, SET-18, SESS-10, SESS-11, SESS-14, X-ACC-04] A sw
   await expect(remove).toHaveCount(0);
 
   // Declining changes nothing.
-  await rows.first().getByRole('button').click();
+  const toAlice = rows.first().getByRole('button', { name: 'Switch to Alice Moreau' });
+  await toAlice.click();
   const question = page.getByRole('alertdialog', { name: 'Switch account' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await expect(rows.nth(1)).toContainText('Current');
+  await expect(toAlice).toBeFocused();
 
-  await rows.first().getByRole('button').click();
+  await toAlice.click();
   await question.getByRole('button', { name: 'Switch' }).click();
   for (const tab of [page, other]) {
     await expect(chat(tab, /Bruno Keller/)).toBeVisible();
@@ -180,6 +182,8 @@ test('[SESS-13, SESS-02] Forgotten accounts leave nothing in the browser, and no
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect(question).toBeHidden();
   await expect(settings.getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByText('The account was removed from this device.')).toBeVisible();
+  await expect(settings.getByRole('button', { name: 'Add account' })).toBeFocused();
   const withoutAlice = await storedText(page);
   expect(withoutAlice).not.toMatch(alice);
   expect(withoutAlice).toContain('bruno');

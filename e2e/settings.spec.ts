@@ -1,6 +1,5 @@
 // The settings dialog: its URL, every tab, and the effects on other tabs and devices.
 import type { Locator, Page } from '@playwright/test';
-import { device } from './support/device.ts';
 import { pngFile, textFile } from './support/files.ts';
 import {
   expectKeyboardReachable,
@@ -8,7 +7,7 @@ import {
   expectNothingCutOff,
 } from './support/page-checks.ts';
 import { test } from './support/proxy.ts';
-import { expect, fillSignIn, signIn, signInWithTokens } from './support/test.ts';
+import { expect, fillSignIn, signInWithTokens } from './support/test.ts';
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Settings' });
 const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name });
@@ -57,6 +56,14 @@ test('[SET-04, SET-11, SET-19, API-08, API-09] The switches apply in every tab, 
     await other.reload();
     await expect(toggle(other, name)).toBeChecked({ checked: !before });
   }
+  for (const [one, another] of [
+    [page, other],
+    [other, page],
+  ] as const) {
+    const theme = one === page ? 'Dark' : 'Light';
+    await one.getByRole('radio', { name: theme }).check();
+    await expect(another.getByRole('radio', { name: theme })).toBeChecked();
+  }
   await proxy.offline();
   const isOn = await toggle(page, 'Sound').isChecked();
   await expect(async () => {
@@ -94,9 +101,9 @@ test('[SET-13, SET-14, SET-15, SESS-03, API-10] A saved language applies in ever
 });
 
 test('[SET-06, SET-07, SET-08, SET-09, SET-10, API-07] A signature stays while unsaved, and is asked for before closing', async ({
-  signedIn,
+  signedInBehindProxy,
 }) => {
-  const page = await signedIn('alice');
+  const { page, proxy } = await signedInBehindProxy('alice');
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await expect(dialog(page).getByText('alice', { exact: true })).toBeVisible();
   await expect(dialog(page).getByText('Phone')).toHaveCount(0);
@@ -122,12 +129,21 @@ test('[SET-06, SET-07, SET-08, SET-09, SET-10, API-07] A signature stays while u
   await expect(dialog(page)).toBeHidden();
   await page.goto('/home/chat?settings=info');
   await expect(signature).toHaveValue('Ink and tea');
+  // A save under way is nothing to discard.
+  const stalled = await proxy.rule({ on: 'http', path: '/api/user/update', kind: 'stall' });
+  await signature.fill('Slow ink');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await stalled.holds();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await stalled.remove();
+  await expect(page.getByText('Your profile was saved.')).toBeVisible();
 });
 
-test('[SET-06, VAL-16, VAL-17] A picture is cropped by keyboard and pointer, and becomes the avatar in every tab', async ({
-  signedIn,
+test('[SET-06, VAL-16, VAL-17] A picture is cropped by keys, pointer and wheel, and becomes the avatar in every tab', async ({
+  signedInBehindProxy,
 }) => {
-  const page = await signedIn('alice');
+  const { page, proxy } = await signedInBehindProxy('alice');
   await page.goto('/home/chat?settings=info');
   const choose = async (file: ReturnType<typeof textFile>): Promise<void> => {
     const chooser = page.waitForEvent('filechooser');
@@ -160,7 +176,18 @@ test('[SET-06, VAL-16, VAL-17] A picture is cropped by keyboard and pointer, and
   await page.mouse.move(area.x + 130, area.y + 100);
   await page.mouse.up();
   expect(await left()).toBeGreaterThan(moved);
+  await page.mouse.wheel(0, -100);
+  await expect(zoom).toHaveAttribute('aria-valuetext', '127 %');
   await expectNoAxeViolations(page);
+  // Esc during the upload closes the crop and keeps the avatar.
+  const stalled = await proxy.rule({ on: 'http', path: '/api/image/upload', kind: 'stall' });
+  await crop.getByRole('button', { name: 'Save' }).click();
+  await expect(crop.getByText('Uploading…')).toBeVisible();
+  await stalled.holds();
+  await page.keyboard.press('Escape');
+  await expect(crop).toBeHidden();
+  await stalled.remove();
+  await choose(pngFile('me.png', 1600, 1200));
   await crop.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The picture was changed.')).toBeVisible();
   const own = page.getByRole('button', { name: 'Settings of Alice Moreau', includeHidden: true });
@@ -171,68 +198,25 @@ test('[SET-06, VAL-16, VAL-17] A picture is cropped by keyboard and pointer, and
   expect(size).toEqual([160, 160]);
 });
 
-test('A browser that was signed out from here forgets its password, and asks for it in every tab', async ({
-  signedIn,
-  visitor,
-  server,
-}) => {
-  const context = await visitor();
-  const [first, second] = [await context.newPage(), await context.newPage()];
-  await signIn(first, 'tomas');
-  /** The sealed passwords of the form and of the saved account. */
-  const stored = (): Promise<string[]> =>
-    first.evaluate(() => {
-      const read = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? '[{}]');
-      const [{ sealed }, [{ password }]] = [read('partyline.signin'), read('partyline.accounts')] as [
-        { sealed: string },
-        [{ password: string }],
-      ];
-      return [sealed, password];
-    });
-  await expect.poll(async () => (await stored()).filter(Boolean)).toHaveLength(2);
-  await second.goto('/home/chat');
-  await expect(second.getByRole('heading', { name: 'Chats' })).toBeVisible();
-
-  // The server lets one browser of a user be connected, so this sign-in sends the other browser to its form.
-  const page = await signedIn('tomas');
+test('Tabs that need a connection load after a reconnect', async ({ signedInBehindProxy }) => {
+  const { page, proxy } = await signedInBehindProxy('noor');
   await page.goto('/home/chat?settings=devices');
-  const rows = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
-  await expect(rows).toHaveCount(2);
-  await expect(rows.first()).toContainText('This device');
-  await rows
-    .last()
-    .getByRole('button', { name: /^Sign out there/ })
-    .click();
-  const question = page.getByRole('alertdialog', { name: 'Sign out there?' });
-  await expect(question).toContainText('A remembered password no longer signs in there.');
-  await question.getByRole('button', { name: 'Sign out there' }).click();
-  await expect(rows).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Refresh' })).toBeFocused();
-
-  const password = (of: Page): Locator => of.getByLabel('Password', { exact: true });
-  const expectRemoved = async (): Promise<void> => {
-    for (const one of [first, second]) {
-      await expect(one.getByRole('alert')).toContainText('This device was signed out from another device.');
-      await expect(one.getByLabel('Username')).toHaveValue('tomas');
-      await expect(password(one)).toHaveValue('');
-    }
-    await expect.poll(stored).toEqual(['', '']);
-  };
-  await expect(password(first)).not.toHaveValue('');
-  await first.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expectRemoved();
-  await first.reload();
-  await expect(first.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
-  await expect(password(first)).toHaveValue('');
-  await expect(first).toHaveURL(/\/login$/);
-  await first.getByRole('checkbox', { name: /automatically/ }).check();
-  await fillSignIn(first, 'tomas');
-  await expect.poll(async () => (await stored()).filter(Boolean)).toHaveLength(2);
-
-  const app = await device(server.origin, 'tomas');
-  const devices = (await app.call('GET', '/device/list')) as { id: number; isCurrent: boolean }[];
-  for (const { id, isCurrent } of devices) if (!isCurrent) await app.call('DELETE', `/device/remove/${id}`);
-  await expectRemoved();
+  const own = page.getByRole('list', { name: 'Devices' }).getByText('This device');
+  await expect(own).toBeVisible();
+  await tab(page, 'Account settings').click();
+  await proxy.offline();
+  await expect(page.getByText(/^Connected/)).toHaveCount(0);
+  await tab(page, 'Devices').click();
+  await expect(page.getByText('You are offline. Try again when you are back online.')).toBeVisible();
+  await expect(page.getByText('You are signed in on these devices.')).toHaveCount(0);
+  await proxy.online();
+  await expect(own).toBeVisible();
+  await proxy.offline();
+  await tab(page, 'Language').click();
+  await expect(page.getByText(/^This part could not be loaded/)).toBeVisible();
+  await proxy.online();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('radio', { name: 'English' })).toBeVisible();
 });
 
 test('[SET-12, VAL-13, API-11] The password form opens by its URL only, and the new password signs in', async ({
@@ -253,11 +237,14 @@ test('[SET-12, VAL-13, API-11] The password form opens by its URL only, and the 
   await fill('partyline', 'short', 'other');
   await expect(form.getByText('At least 6 characters.')).toBeVisible();
   await expect(form.getByText('The two passwords are different.')).toBeVisible();
+  await fill('partyline', 'partyline', 'partyline');
+  await expect(form.getByText('The new password must differ from the old one.')).toBeVisible();
   await fill('wrong-one', 'new-secret', 'new-secret');
   await expect(form.getByRole('alert')).toBeVisible();
   await expect(form.getByLabel('New password', { exact: true })).toHaveValue('new-secret');
   await fill('partyline', 'new-secret', 'new-secret');
   await expect(form).toBeHidden();
+  await expect(page.getByText(/Sign in with the new password next time\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
   await fillSignIn(page, 'bruno', 'new-secret');

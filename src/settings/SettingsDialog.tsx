@@ -1,16 +1,15 @@
 // The settings dialog (SET-01): tabs on the left, or above the content of a narrow page, which the dialog fills.
 import { useLingui } from '@lingui/react/macro';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRow } from '../line/hooks.ts';
 import { useMedia } from '../shared/use-media.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import styles from './Settings.module.css';
 import { type SettingsTab, shownTab, tabsFor } from './settings-search.ts';
-import { TAB_PARTS } from './tabs.ts';
-import { useUnsavedSignature } from './unsaved-signature.ts';
+import { TabContent } from './TabContent.tsx';
+import { isDiscardable, useUnsavedSignature } from './unsaved-signature.ts';
 import { useSettingsAddress } from './use-settings-address.ts';
 import { useTabLabels } from './use-tab-labels.ts';
 
@@ -27,7 +26,6 @@ export function SettingsDialog({ requested }: { requested: SettingsTab }) {
   const isClosing = useRef(false);
   const { show, close } = useSettingsAddress();
   const tab = shownTab(requested, type);
-  const Content = TAB_PARTS[tab];
 
   const closeOnce = (): void => {
     // The way back in the history takes a moment; a second step back would leave the page.
@@ -36,19 +34,15 @@ export function SettingsDialog({ requested }: { requested: SettingsTab }) {
     close();
   };
   const requestClose = (): void => {
-    if (unsaved.read() === undefined) closeOnce();
-    else setAsking(true);
+    if (isDiscardable(unsaved.read())) setAsking(true);
+    else closeOnce();
   };
   const discard = (): void => {
     unsaved.write(undefined);
     closeOnce();
   };
   const isPassword = tab === 'password';
-  const content = (
-    <Suspense fallback={<Loading />}>
-      <Content />
-    </Suspense>
-  );
+  const content = <TabContent key={tab} tab={tab} />;
   return (
     <Dialog
       open
@@ -95,9 +89,3 @@ function DiscardQuestion({ onDiscard, onClose }: { onDiscard: () => void; onClos
     />
   );
 }
-
-const Loading = () => (
-  <div className={styles.part} aria-busy="true">
-    <Skeleton shape="row" count={4} />
-  </div>
-);

@@ -21,7 +21,7 @@ export function relativeTime(at: number, now: number, locale: Locale, words: Tim
   const days = dayNumber(now) - dayNumber(at);
   if (days === 0) return clockTime(at, locale);
   if (days === 1) return words.yesterday(clockTime(at, locale));
-  return date(at, now, locale);
+  return dateNumbers(at, now, locale);
 }
 
 /** A time for the line between two messages: the time of day; before it the date if that is not today. */
@@ -30,13 +30,13 @@ export function tipTime(at: number, now: number, locale: Locale, words: TimeWord
   const days = dayNumber(now) - dayNumber(at);
   if (days === 0) return time;
   if (days === 1) return words.yesterday(time);
-  return `${date(at, now, locale)} ${time}`;
+  return `${dateNumbers(at, now, locale)} ${time}`;
 }
 
 /** A time for a sentence: the time of day; before it the date if that is not today. */
 export function momentTime(at: number, now: number, locale: Locale): string {
   const time = clockTime(at, locale);
-  return dayNumber(now) === dayNumber(at) ? time : `${date(at, now, locale)} ${time}`;
+  return dayNumber(now) === dayNumber(at) ? time : `${dateNumbers(at, now, locale)} ${time}`;
 }
 
 export interface DayWords {
@@ -63,7 +63,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-function date(at: number, now: number, locale: Locale): string {
+/** The date in numbers, with the year if that is not the current one. */
+export function dateNumbers(at: number, now: number, locale: Locale): string {
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
   return format(sameYear ? 'day' : 'date', locale).format(at);
 }

@@ -2,7 +2,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import type { Locale } from '../platform/locale.ts';
-import { clockTime, dayTime, fullTime, momentTime, relativeTime, type TimeWords, tipTime } from './time.ts';
+import {
+  clockTime,
+  dateNumbers,
+  dayTime,
+  fullTime,
+  momentTime,
+  relativeTime,
+  type TimeWords,
+  tipTime,
+} from './time.ts';
 
 export interface Times {
   relative: (at: number) => string;
@@ -11,8 +20,10 @@ export interface Times {
   full: (at: number) => string;
   /** For a sentence: the time of day; before it the date if that is not today. */
   moment: (at: number) => string;
-  /** The day without a time. */
+  /** The day without a time, for a line of its own. */
   day: (at: number) => string;
+  /** The date in numbers, for a sentence. */
+  date: (at: number) => string;
 }
 
 export function useTimes(): Times {
@@ -26,6 +37,7 @@ export function useTimes(): Times {
     clock: (at) => clockTime(at, locale),
     full: (at) => fullTime(at, locale),
     moment: (at) => momentTime(at, now, locale),
+    date: (at) => dateNumbers(at, now, locale),
     day: (at) => dayTime(at, now, locale, { today: t`Today`, yesterday: t`Yesterday` }),
   };
 }

@@ -6,7 +6,7 @@ import { PICTURE_LIMIT } from './pictures.ts';
 import { mediaJobs } from './tab-jobs.ts';
 import { validCropped, validPreview } from './valid-pictures.ts';
 
-export type { Square };
+export type { Cropped, Square };
 
 /** Reads the displayed size of a picture and draws a copy that fits the screen. */
 export const previewOf = (file: Blob): Promise<MediaOutcome<Preview>> =>

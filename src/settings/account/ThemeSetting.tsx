@@ -1,12 +1,18 @@
 // The choice of the theme, which all tabs of this browser share.
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { chooseTheme, themeNow } from '../../platform/theme.ts';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 
 export function ThemeSetting() {
   const { t } = useLingui();
   const [theme, setTheme] = useState(themeNow);
+  // The user may choose in another tab.
+  useEffect(() => {
+    const refresh = (): void => setTheme(themeNow());
+    addEventListener('storage', refresh);
+    return () => removeEventListener('storage', refresh);
+  }, []);
   return (
     <RadioGroup
       label={t`Theme`}

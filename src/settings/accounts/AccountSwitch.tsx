@@ -1,25 +1,24 @@
-// The tab "Account switch" (SET-16..18): the accounts of this device. A press on an account asks, and then switches to it.
+// The tab "Account switch" (SET-16..18): the accounts of this device. Each one that is not in use has a button, which
+// switches to it, or removes it while the accounts are managed.
 import { useLingui } from '@lingui/react/macro';
-import Trash from 'lucide-react/icons/trash-2';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLine, useRow } from '../../line/hooks.ts';
 import type { SavedAccount } from '../../platform/saved-accounts.ts';
 import { browserStores } from '../../platform/forget-account.ts';
 import { storage } from '../../platform/storage.ts';
-import { Avatar } from '../../shared/Avatar.tsx';
+import { createAccountActs } from '../../shared/accounts/account-acts.ts';
+import { useSavedAccounts } from '../../shared/accounts/use-saved-accounts.ts';
 import { Question } from '../../shared/forms/Question.tsx';
 import { useBusy } from '../../shared/use-busy.ts';
 import { useFailureToast } from '../../shared/use-failure-toast.ts';
 import { useFailureWords } from '../../shared/use-failure-words.ts';
 import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { toasts } from '../../ui/toasts.ts';
 import settings from '../Settings.module.css';
-import styles from './AccountSwitch.module.css';
-import { createAccountActs } from '../../shared/accounts/account-acts.ts';
-import { useSavedAccounts } from '../../shared/accounts/use-saved-accounts.ts';
+import { AccountItem } from './AccountItem.tsx';
 
-type Asked = { kind: 'switch' | 'forget'; account: SavedAccount };
+type Asked = { kind: 'switch' | 'remove' | 'forget'; account: SavedAccount };
 
 export function AccountSwitch() {
   const { t } = useLingui();
@@ -31,6 +30,8 @@ export function AccountSwitch() {
   const [isManaging, setManaging] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [busy, run] = useBusy();
+  const list = useRef<HTMLUListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   if (!self) return null;
   const acts = createAccountActs({ line, signIn: storage.signIn, stores: browserStores, page: window });
   const isCurrent = ({ id }: SavedAccount): boolean => id === self.id;
@@ -43,44 +44,46 @@ export function AccountSwitch() {
     setAsked(null);
     reread();
   };
+  const others = accounts.filter((account) => !isCurrent(account));
+  const handleRemoved = (removed: SavedAccount): void => {
+    // The pressed button goes with its row. Each other account has one button.
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    const at = others.indexOf(removed);
+    (buttons[at + 1] ?? buttons[at - 1] ?? addButton.current)?.focus();
+    toasts.add({ kind: 'good', text: t`The account was removed from this device.` });
+    closeQuestion();
+  };
   return (
     <div className={settings.part}>
-      <ul className={styles.accounts} aria-label={t`Accounts on this device`}>
-        {accounts.map((account) => (
-          <li key={`${account.id} ${account.account}`} className={styles.row}>
-            <AccountButton
+      <div className={settings.group}>
+        <ul ref={list} className={settings.items} aria-label={t`Accounts on this device`}>
+          {accounts.map((account) => (
+            <AccountItem
+              key={`${account.id} ${account.account}`}
               account={account}
               isCurrent={isCurrent(account)}
-              onPress={() => setAsked({ kind: 'switch', account })}
+              isManaged={isManaging}
+              onPress={() => setAsked({ kind: isManaging ? 'remove' : 'switch', account })}
             />
-            {isManaging && !isCurrent(account) && (
-              <IconButton
-                label={t`Remove ${{ name: account.nickName }} from this device`}
-                title={t`Remove`}
-                onClick={() => setAsked({ kind: 'forget', account })}
-              >
-                <Trash />
-              </IconButton>
-            )}
-          </li>
-        ))}
-      </ul>
-      <div className={styles.acts}>
-        <Button icon={<UserPlus />} busy={busy} onClick={() => void run(add)}>
-          {t`Add account`}
-        </Button>
-        {accounts.some((account) => !isCurrent(account)) && (
-          <Button aria-pressed={isManaging} onClick={() => setManaging(!isManaging)}>
-            {isManaging ? t`Done` : t`Manage`}
+          ))}
+        </ul>
+        <div className={settings.starts}>
+          <Button ref={addButton} icon={<UserPlus />} busy={busy} onClick={() => void run(add)}>
+            {t`Add account`}
           </Button>
-        )}
+          {others.length > 0 && (
+            <Button aria-pressed={isManaging} onClick={() => setManaging(!isManaging)}>
+              {isManaging ? t`Done` : t`Manage`}
+            </Button>
+          )}
+        </div>
       </div>
       {current && (
         <div className={settings.group}>
           <p className={settings.note}>
             {t`Removes this account with its messages, pictures and password from this browser. The server keeps the account.`}
           </p>
-          <div className={settings.acts}>
+          <div className={settings.starts}>
             <Button kind="danger" onClick={() => setAsked({ kind: 'forget', account: current })}>
               {t`Forget this account on this device`}
             </Button>
@@ -97,49 +100,16 @@ export function AccountSwitch() {
           onClose={closeQuestion}
         />
       )}
-      {asked?.kind === 'forget' && (
+      {asked && asked.kind !== 'switch' && (
         <Question
           title={t`Remove account from this device`}
           text={t`Everything that this device keeps of ${{ name: asked.account.nickName }} is deleted, also messages that are not sent yet. The account itself stays.`}
           confirm={t`Remove`}
           act={() => acts.forget(asked.account)}
+          {...(asked.kind === 'remove' && { onDone: () => handleRemoved(asked.account) })}
           onClose={closeQuestion}
         />
       )}
     </div>
-  );
-}
-
-interface AccountButtonProps {
-  account: SavedAccount;
-  isCurrent: boolean;
-  onPress: () => void;
-}
-
-/** The current account is a plain row: a switch to it would change nothing. */
-function AccountButton({ account, isCurrent, onPress }: AccountButtonProps) {
-  const { t } = useLingui();
-  const { id, nickName, headImage, account: userName, password } = account;
-  const content = (
-    <>
-      <Avatar id={`u${id}`} name={nickName} image={headImage} size={40} />
-      <span className={styles.names}>
-        <bdi className={styles.name}>{nickName}</bdi>
-        <span className={styles.account}>{userName}</span>
-      </span>
-      {isCurrent && <span className={settings.tag}>{t`Current`}</span>}
-      {!isCurrent && password === '' && <span className={styles.hint}>{t`Password needed`}</span>}
-    </>
-  );
-  if (isCurrent)
-    return (
-      <div className={styles.current} aria-current="true">
-        {content}
-      </div>
-    );
-  return (
-    <button type="button" className={styles.press} onClick={onPress}>
-      {content}
-    </button>
   );
 }

@@ -3,6 +3,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { LocalChat } from '../../core/contract/storage-commands.ts';
 import { fileSize } from '../../shared/files/file-size.ts';
+import { useTimes } from '../../shared/use-times.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from '../Settings.module.css';
 
@@ -16,7 +17,7 @@ export interface LocalChatItemProps {
 export function LocalChatItem({ local, name, onClear, onExport }: LocalChatItemProps) {
   const { t, i18n } = useLingui();
   const { messages, bytes, oldest, clearable } = local;
-  const since = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium' }).format(oldest);
+  const { date } = useTimes();
   return (
     <li className={styles.item}>
       <div className={styles.itemWords}>
@@ -27,7 +28,7 @@ export function LocalChatItem({ local, name, onClear, onExport }: LocalChatItemP
           {[
             t`${plural(messages, { one: '# message', other: '# messages' })}`,
             fileSize(bytes, i18n.locale),
-            t`since ${{ date: since }}`,
+            t`since ${{ date: date(oldest) }}`,
           ].join(' · ')}
         </p>
       </div>

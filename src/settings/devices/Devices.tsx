@@ -31,19 +31,20 @@ export function Devices() {
     // The pressed button goes with its row.
     refresh.current?.focus();
   };
+  const failed = failure && (
+    <div className={styles.wrong} role="alert">
+      {failureText(failure)} <FaultCopy failure={failure} />
+    </div>
+  );
   return (
     <div className={styles.part} aria-busy={busy || undefined}>
       <div className={styles.head}>
-        <p className={styles.note}>{t`You are signed in on these devices.`}</p>
+        {failure && !rows ? failed : <p className={styles.note}>{t`You are signed in on these devices.`}</p>}
         <Button ref={refresh} size="small" icon={<RefreshCw />} busy={busy} onClick={load}>
           {t`Refresh`}
         </Button>
       </div>
-      {failure && (
-        <div className={styles.wrong} role="alert">
-          {failureText(failure)} <FaultCopy failure={failure} />
-        </div>
-      )}
+      {rows && failed}
       {!rows && !failure && <Skeleton shape="row" count={3} />}
       {rows && (
         <ul className={styles.items} aria-label={t`Devices`}>

@@ -13,7 +13,7 @@ import { useNewAvatar } from './use-new-avatar.ts';
 export function AvatarField({ self }: { self: SelfRow }) {
   const { t } = useLingui();
   const picker = useRef<FilePickerHandle>(null);
-  const { busy, error, subject, choose, save, done, cancel } = useNewAvatar();
+  const { busy, error, subject, choose, save, cancel } = useNewAvatar();
   return (
     <div className={styles.avatar}>
       <Avatar
@@ -36,9 +36,7 @@ export function AvatarField({ self }: { self: SelfRow }) {
           if (chosen) choose(chosen);
         }}
       />
-      {subject && (
-        <CropDialog key={subject.address} subject={subject} save={save} onDone={done} onClose={cancel} />
-      )}
+      {subject && <CropDialog key={subject.address} subject={subject} save={save} onClose={cancel} />}
     </div>
   );
 }

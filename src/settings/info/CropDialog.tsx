@@ -1,15 +1,16 @@
 // The choice of the square part of a new avatar, by pointer, touch or keyboard.
 import { useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Result } from '../../core/contract/result.ts';
 import type { Square } from '../../platform/media/crop.ts';
 import { useFormCommand } from '../../shared/forms/use-form-command.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { CropBox } from './CropBox.tsx';
 import styles from './PersonalInfo.module.css';
-import { maxZoom, wholeSquare, zoomed, zoomOf } from './crop-area.ts';
-import { useCropGestures } from './use-crop-gestures.ts';
+import { maxZoom, zoomed, zoomOf } from './crop-area.ts';
+import { changed, type Crop, newCrop } from './crop-gesture.ts';
 
 export interface CropSubject {
   file: File;
@@ -22,24 +23,35 @@ export interface CropSubject {
 
 export interface CropDialogProps {
   subject: CropSubject;
-  /** Draws the part, uploads it and stores it in the profile. */
-  save: (part: Square) => Promise<Result<unknown>>;
-  onDone: () => void;
+  /** Draws the part, uploads it and stores it in the profile. The signal aborts when the dialog closes. */
+  save: (part: Square, signal: AbortSignal) => Promise<Result<unknown>>;
   onClose: () => void;
 }
 
-export function CropDialog({ subject: picture, save, onDone, onClose }: CropDialogProps) {
+export function CropDialog({ subject: picture, save, onClose }: CropDialogProps) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
-  const [part, setPart] = useState(() => wholeSquare(picture));
-  const { busy, error, submit, unlessBusy } = useFormCommand();
-  const gestures = useCropGestures({ picture, box, part, onChange: setPart });
-  const cancel = (): void => unlessBusy(onClose);
-  const percent = (length: number): string => `${(length / part.side) * 100}%`;
+  const [crop, setCrop] = useState(() => newCrop(picture));
+  const { part } = crop;
+  const { busy, error, submit } = useFormCommand();
+  const closing = useRef(new AbortController());
+  useEffect(() => {
+    const opened = new AbortController();
+    closing.current = opened;
+    return () => opened.abort();
+  }, []);
+  const handleDone = (): void => {
+    // After a cancellation the next dialog may be open.
+    if (!closing.current.signal.aborted) onClose();
+  };
+  // The part that is being uploaded stays.
+  const change = (next: (before: Crop) => Crop): void => {
+    if (!busy) setCrop(next);
+  };
   return (
     <Dialog
       open
-      onClose={cancel}
+      onClose={onClose}
       title={t`Choose a part of the picture`}
       description={t`Drag to move, scroll or pinch to zoom. Arrow keys move, + and - zoom.`}
       closeLabel={t`Close`}
@@ -47,8 +59,12 @@ export function CropDialog({ subject: picture, save, onDone, onClose }: CropDial
       initialFocus={box}
       actions={
         <>
-          <Button onClick={cancel}>{t`Cancel`}</Button>
-          <Button kind="primary" busy={busy} onClick={() => submit(() => save(part), onDone)}>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button
+            kind="primary"
+            busy={busy}
+            onClick={() => submit(() => save(part, closing.current.signal), handleDone)}
+          >
             {t`Save`}
           </Button>
         </>
@@ -56,43 +72,24 @@ export function CropDialog({ subject: picture, save, onDone, onClose }: CropDial
     >
       <div className={styles.crop}>
         {error !== undefined && <Banner kind="wrong">{error}</Banner>}
-        {/* The box takes keys like a slider with two directions, for which no role exists. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
-        <div
-          ref={box}
-          className={styles.cropBox}
-          role="group"
-          aria-label={t`Part of the picture`}
-          tabIndex={0}
-          {...gestures}
-        >
-          <img
-            className={styles.cropPicture}
-            src={picture.address}
-            alt=""
-            draggable={false}
-            style={{
-              width: percent(picture.width),
-              height: percent(picture.height),
-              left: percent(-part.x),
-              top: percent(-part.y),
-            }}
-          />
-        </div>
+        <CropBox ref={box} picture={picture} crop={crop} onChange={change} />
         <label className={styles.zoom}>
           <span>{t`Zoom`}</span>
           <input
             type="range"
             min={1}
             max={maxZoom(picture)}
+            disabled={busy}
             step="any"
             value={zoomOf(part, picture)}
             aria-valuetext={`${Math.round(zoomOf(part, picture) * 100)} %`}
-            onChange={({ currentTarget }) =>
-              setPart(zoomed(part, currentTarget.valueAsNumber / zoomOf(part, picture), picture))
-            }
+            onChange={({ currentTarget }) => {
+              const factor = currentTarget.valueAsNumber / zoomOf(part, picture);
+              setCrop(changed(crop, zoomed(part, factor, picture)));
+            }}
           />
         </label>
+        <output className={styles.upload}>{busy && t`Uploading…`}</output>
       </div>
     </Dialog>
   );

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import styles from '../Settings.module.css';
-import { useUnsavedSignature } from '../unsaved-signature.ts';
+import { saveUnsaved, useUnsavedSignature } from '../unsaved-signature.ts';
 import { profileProblem } from './profile-problem.ts';
 
 export function SignatureForm({ self }: { self: SelfRow }) {
@@ -23,8 +23,8 @@ export function SignatureForm({ self }: { self: SelfRow }) {
   const [isSaved, setSaved] = useState(false);
   const { busy, error, setError, submit } = useFormCommand();
   const { nickName, signature } = self;
-  // The saved text stays in the field until the profile arrives with it.
-  if (isSaved && text !== null && stored(text.typed) === signature) {
+  // The saved text stays in the field until the profile arrives with it. The form may have been closed during the save.
+  if (text !== null && stored(text.typed) === signature && (isSaved || text.base !== signature)) {
     setText(null);
     setSaved(false);
   }
@@ -44,10 +44,10 @@ export function SignatureForm({ self }: { self: SelfRow }) {
     event.preventDefault();
     const problem = profileProblem({ nickName, signature: typed });
     if (problem) return setError(problemText[problem]);
+    const update = () => retryCommand(line, 'updateProfile', { signature: typed });
     submit(
-      () => retryCommand(line, 'updateProfile', { signature: typed }),
+      () => (text ? saveUnsaved(unsaved, text, update) : update()),
       () => {
-        unsaved.write(undefined);
         setSaved(true);
         toasts.add({ kind: 'good', text: t`Your profile was saved.` });
       },

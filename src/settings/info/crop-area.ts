@@ -1,9 +1,15 @@
 // The square part of a picture that the user chooses: moved and zoomed within the picture. Pure.
 import type { Square } from '../../platform/media/crop.ts';
 
-interface Size {
+export interface Size {
   width: number;
   height: number;
+}
+
+/** A point of the picture, px, or of the part, 0..1. */
+export interface Point {
+  x: number;
+  y: number;
 }
 
 /** Smallest side of the part, px, where the picture has it. */
@@ -25,14 +31,19 @@ export const moved = ({ x, y, side }: Square, dx: number, dy: number, picture: S
  * Zooms by a factor above 1 in, below 1 out.
  * @param at the point that stays where it is, 0..1 of the part
  */
-export function zoomed(
-  { x, y, side }: Square,
-  factor: number,
-  picture: Size,
-  at: { x: number; y: number } = { x: 0.5, y: 0.5 },
-): Square {
-  const next = Math.min(Math.max(side / factor, minSide(picture)), Math.min(picture.width, picture.height));
-  return inside({ x: x + (side - next) * at.x, y: y + (side - next) * at.y, side: next }, picture);
+export const zoomed = (part: Square, factor: number, picture: Size, at: Point = { x: 0.5, y: 0.5 }): Square =>
+  framed(pictureAt(part, at), at, part.side / factor, picture);
+
+/** The point of the picture at a point of the part, 0..1. */
+export const pictureAt = ({ x, y, side }: Square, at: Point): Point => ({
+  x: x + side * at.x,
+  y: y + side * at.y,
+});
+
+/** The part of about this side that shows the picture's `point` at its own point `at`, 0..1. */
+export function framed(point: Point, at: Point, side: number, picture: Size): Square {
+  const next = Math.min(Math.max(side, minSide(picture)), Math.min(picture.width, picture.height));
+  return inside({ x: point.x - next * at.x, y: point.y - next * at.y, side: next }, picture);
 }
 
 /** The zoom of a part: 1 for the largest square. */

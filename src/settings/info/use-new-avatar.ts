@@ -1,17 +1,17 @@
 // A new avatar: the file is checked and read, the user chooses a part of it, and the part is uploaded and stored.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { failed, type Result } from '../../core/contract/result.ts';
+import type { Result } from '../../core/contract/result.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useLine } from '../../line/hooks.ts';
 import { cropped, previewOf, type Square } from '../../platform/media/crop.ts';
-import { retryCommand } from '../../shared/retry-command.ts';
 import type { CheckedFile, Refusal } from '../../shared/upload/file-rules.ts';
 import { isReadable } from '../../shared/upload/prepare-picture.ts';
 import { useRefusalWords } from '../../shared/upload/use-refusal-words.ts';
 import { useBusy } from '../../shared/use-busy.ts';
 import { toasts } from '../../ui/toasts.ts';
 import type { CropSubject } from './CropDialog.tsx';
+import { saveAvatar } from './save-avatar.ts';
 
 export interface NewAvatar {
   busy: boolean;
@@ -20,8 +20,7 @@ export interface NewAvatar {
   /** The picture whose part the user chooses; null for none. */
   subject: CropSubject | null;
   choose: (chosen: CheckedFile) => void;
-  save: (part: Square) => Promise<Result<unknown>>;
-  done: () => void;
+  save: (part: Square, signal: AbortSignal) => Promise<Result<unknown>>;
   cancel: () => void;
 }
 
@@ -40,26 +39,25 @@ export function useNewAvatar(): NewAvatar {
     if ('refusal' in outcome) setError(of(chosen.file.name, outcome.refusal));
     else setSubject(outcome.subject);
   };
-  const cancel = (): void => setSubject(null);
   return {
     busy,
     error,
     subject,
     choose: (chosen) => void run(() => read(chosen)),
-    cancel,
-    async save(part) {
-      const outcome = subject && (await cropped(subject.file, part));
-      const avatar = outcome?.kind === 'done' ? outcome.value : null;
-      if (!avatar) return failed({ code: 'REFUSED', message: of('', { why: 'not-shown' }), status: 0 });
-      const { picture: file, thumb, side } = avatar;
-      const name = file.type === 'image/jpeg' ? 'avatar.jpg' : 'avatar.webp';
-      const args = { name, file, thumb, width: side, height: side };
-      const uploaded = await retryCommand(line, 'uploadPicture', args);
-      return uploaded.ok ? retryCommand(line, 'updateProfile', { picture: uploaded.value }) : uploaded;
-    },
-    done() {
-      cancel();
-      toasts.add({ kind: 'good', text: t`The picture was changed.` });
+    cancel: () => setSubject(null),
+    async save(part, signal) {
+      const outcome = await saveAvatar(part, {
+        line,
+        draw: async (it) => {
+          const drawn = subject && (await cropped(subject.file, it));
+          return drawn?.kind === 'done' ? drawn.value : null;
+        },
+        unreadable: of('', { why: 'not-shown' }),
+        signal,
+      });
+      if (outcome.ok && outcome.value === 'saved')
+        toasts.add({ kind: 'good', text: t`The picture was changed.` });
+      return outcome;
     },
   };
 }

@@ -44,6 +44,7 @@ export function PasswordForm() {
     missing: t`Fill in this field.`,
     'too-short': t`At least ${LIMITS.password.min} characters.`,
     'too-long': t`At most ${LIMITS.password.max} characters.`,
+    same: t`The new password must differ from the old one.`,
     different: t`The two passwords are different.`,
   };
   const save = (event: FormEvent): void => {
@@ -58,7 +59,10 @@ export function PasswordForm() {
       () => {
         // The password that this browser keeps for the sign-in form is no longer valid.
         if (self) forgetPassword(storage.signIn, savedAccounts, self);
-        toasts.add({ kind: 'good', text: t`The password was changed. All other devices are signed out.` });
+        toasts.add({
+          kind: 'good',
+          text: t`The password was changed. All other devices are signed out. Sign in with the new password next time.`,
+        });
         close();
       },
     );
@@ -73,7 +77,7 @@ export function PasswordForm() {
         value={fields[name]}
         maxLength={LIMITS.password.max}
         autoComplete={autoComplete}
-        reveal={{ show: t`Show the password`, hide: t`Hide the password` }}
+        reveal={{ show: t`Show password`, hide: t`Hide password` }}
         error={showsProblems && problem ? problemText[problem] : undefined}
         onChange={({ currentTarget }) => {
           setError(undefined);

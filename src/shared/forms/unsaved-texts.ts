@@ -7,6 +7,8 @@ export interface UnsavedText {
   typed: string;
   /** The stored text when the user began to type. */
   base: string;
+  /** A save of this text is running. */
+  isSaving?: boolean;
 }
 
 const textsOf = perUser<Owner, Map<string, UnsavedText>>(() => new Map());

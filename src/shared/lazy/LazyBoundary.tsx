@@ -21,9 +21,9 @@ export function LazyBoundary({ children, fallback = null, onError }: LazyBoundar
     onError();
   };
   return (
-    <Boundary fallback={fallback} onError={reportMissing}>
-      <Suspense fallback={fallback}>{children}</Suspense>
-    </Boundary>
+    <PartBoundary fallback={fallback} onError={reportMissing}>
+      {children}
+    </PartBoundary>
   );
 }
 
@@ -39,13 +39,12 @@ export function useLoadErrorToast(): (error: unknown) => void {
   };
 }
 
-interface BoundaryProps {
-  children: ReactNode;
-  fallback: ReactNode;
+interface PartBoundaryProps extends Omit<LazyBoundaryProps, 'onError'> {
   onError: (error: PartLoadError) => void;
 }
 
-class Boundary extends Component<BoundaryProps, { error: unknown }> {
+/** The boundary without the toast, for an element that shows the failure itself. */
+export class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
   override state = { error: null as unknown };
 
   static getDerivedStateFromError(error: unknown) {
@@ -61,6 +60,7 @@ class Boundary extends Component<BoundaryProps, { error: unknown }> {
   override render(): ReactNode {
     const { error } = this.state;
     if (error !== null && !(error instanceof PartLoadError)) throw error;
-    return error === null ? this.props.children : this.props.fallback;
+    const { children, fallback } = this.props;
+    return error === null ? <Suspense fallback={fallback}>{children}</Suspense> : fallback;
   }
 }

@@ -16,13 +16,13 @@ export function useRefusalWords(): RefusalWords {
   const why = (refusal: Refusal): string => {
     switch (refusal.why) {
       case 'empty':
-        return t`The file is empty and cannot be sent.`;
+        return t`The file is empty.`;
       case 'too-large':
         return t`The file size cannot exceed ${{ size: fileSize(refusal.most, i18n.locale) }}!`;
       case 'format':
         return t`The file format is incorrect, please upload the file in the following format: ${{ types: refusal.types.join(', ') }}.`;
       case 'too-many-pixels':
-        return t`The picture has too many pixels. At most ${{ millions: i18n.number(refusal.most / 1_000_000) }} million can be sent.`;
+        return t`The picture has too many pixels. At most ${{ millions: i18n.number(refusal.most / 1_000_000) }} million are allowed.`;
       case 'not-shown':
         return t`Unable to load image.`;
       case 'not-prepared':

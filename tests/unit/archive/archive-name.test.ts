@@ -24,8 +24,11 @@ test('A long file name keeps its extension and no half of a character', () => {
 });
 
 test('The name of an archive has the account and the day', () => {
-  expect(archiveName('ada', new Date(2026, 0, 5))).toBe('partyline-ada-2026-01-05.zip');
-  expect(archiveName('../', new Date(2026, 0, 5))).toBe('partyline-2026-01-05.zip');
+  expect(archiveName('ada', '', new Date(2026, 0, 5))).toBe('partyline-ada-2026-01-05.zip');
+  expect(archiveName('ada', '../Mira: "Vega"', new Date(2026, 0, 5))).toBe(
+    'partyline-ada-Mira Vega-2026-01-05.zip',
+  );
+  expect(archiveName('../', '/', new Date(2026, 0, 5))).toBe('partyline-2026-01-05.zip');
 });
 
 test('Only raster pictures have an extension', () => {

@@ -103,12 +103,16 @@ test('A page shows a picture of the archive, links its other files, and links a 
   );
   expect(unsent).toContain('<a href="../files/unsent-1-%E6%B5%B7%20a.txt">');
   const remote = rowHtml(
-    messageRow(3, { type: 2 }),
+    messageRow(3, { type: 2, content: 'File: <b>.txt' }),
     { ...NO_FILES, address: 'https://a.test/files/b' },
     '../',
     EXPORT_WORDS,
   );
-  expect(remote).toContain('href="https://a.test/files/b"');
+  expect(remote).toContain(
+    '<a href="https://a.test/files/b" rel="noopener noreferrer nofollow">File: &lt;b&gt;.txt</a> <small>not here</small>',
+  );
+  expect(remote.match(/a\.test/g)).toHaveLength(1);
+  for (const html of [shown, unsent]) expect(html).not.toContain('not here');
 });
 
 test('Gaps, lost messages and recalled messages have a line of their own', () => {

@@ -46,5 +46,6 @@ export const EXPORT_WORDS: ExportWords = {
   unsent: 'unsent',
   missing: 'missing',
   lost: 'lost',
+  remote: 'not here',
   back: 'back',
 };

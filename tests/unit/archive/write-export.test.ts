@@ -141,9 +141,10 @@ test('A message of the user has the name of the user, also as a quote', async ()
   expect(files.get('chats/chat-1-Mira.html')).toContain('<header><bdi>ada</bdi>');
 });
 
-test('The export of one chat has neither friends nor other chats', async () => {
-  const { options } = setUp([exportedChat(), exportedChat({ key: 'private-3' })]);
-  const { json } = await written({ ...options, chat: 'private-3' });
+test('The export of one chat has its name, and neither friends nor other chats', async () => {
+  const { options } = setUp([exportedChat(), exportedChat({ key: 'private-3', showName: 'Bruno/../K' })]);
+  const { json, name } = await written({ ...options, chat: 'private-3' });
+  expect(name).toBe('partyline-ada-Bruno .. K-2026-11-26.zip');
   expect(json.chats.map(({ key }) => key)).toEqual(['private-3']);
   expect(json).not.toHaveProperty('friends');
 });

@@ -31,7 +31,7 @@ const KNOWN: Readonly<Record<string, readonly [places: number, because: string]>
   'src/login/register/CaptchaDialog.tsx': [2, 'a data URL of a small bitmap; a form that goes nowhere'],
   'src/login/register/RegisterForm.tsx': [1, 'a form that goes nowhere by itself'],
   'src/people/find/FindPeople.tsx': [1, 'a form that goes nowhere by itself'],
-  'src/settings/info/CropDialog.tsx': [1, "a copy of the user's own file, drawn by the media worker"],
+  'src/settings/info/CropBox.tsx': [1, "a copy of the user's own file, drawn by the media worker"],
   'src/settings/info/SignatureForm.tsx': [1, 'a form that goes nowhere by itself'],
   'src/settings/language/LanguageSettings.tsx': [1, 'a form that goes nowhere by itself'],
   'src/settings/password/PasswordForm.tsx': [1, 'a form that goes nowhere by itself'],

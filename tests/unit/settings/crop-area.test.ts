@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { maxZoom, moved, wholeSquare, zoomed, zoomOf } from '../../../src/settings/info/crop-area.ts';
-import { afterKey } from '../../../src/settings/info/use-crop-gestures.ts';
 
 const PICTURE = { width: 1600, height: 1200 };
 const WHOLE = wholeSquare(PICTURE);
@@ -38,15 +37,4 @@ test('Each gesture leaves a square inside the picture', () => {
       },
     ),
   );
-});
-
-test('[X-A11Y-01] Arrow keys move the crop, + and - zoom, and other keys do nothing', () => {
-  const part = zoomed(WHOLE, 2, PICTURE);
-  expect(afterKey('ArrowLeft', part, PICTURE)).toEqual({ ...part, x: 470 });
-  expect(afterKey('ArrowRight', part, PICTURE)).toEqual({ ...part, x: 530 });
-  expect(afterKey('ArrowUp', part, PICTURE)).toEqual({ ...part, y: 270 });
-  expect(afterKey('ArrowDown', part, PICTURE)).toEqual({ ...part, y: 330 });
-  for (const key of ['+', '=']) expect(afterKey(key, part, PICTURE)?.side).toBeCloseTo(545.45);
-  expect(afterKey('-', part, PICTURE)?.side).toBeCloseTo(660);
-  for (const key of ['Tab', 'Enter', 'Escape', 'a']) expect(afterKey(key, part, PICTURE)).toBeNull();
 });

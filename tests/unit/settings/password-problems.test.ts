@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { passwordProblems } from '../../../src/settings/password/password-problems.ts';
 
-test('[VAL-13] The password form requires all three fields, and the same new password twice', () => {
+test('[VAL-13] The password form requires all three fields, and the same new password twice, unlike the old one', () => {
   expect(passwordProblems({ old: '', next: '', confirm: '' })).toEqual({
     old: 'missing',
     next: 'missing',
@@ -9,6 +9,7 @@ test('[VAL-13] The password form requires all three fields, and the same new pas
   });
   expect(passwordProblems({ old: 'a', next: 'secret', confirm: 'secret' })).toEqual({});
   expect(passwordProblems({ old: 'a', next: 'secret', confirm: 'Secret' })).toEqual({ confirm: 'different' });
+  expect(passwordProblems({ old: 'secret', next: 'secret', confirm: 'secret' })).toEqual({ next: 'same' });
   // A password is compared literally, so spaces count.
   expect(passwordProblems({ old: ' ', next: '      ', confirm: '      ' })).toEqual({});
 });
@@ -16,7 +17,7 @@ test('[VAL-13] The password form requires all three fields, and the same new pas
 test('[VAL-13, SET-12, LIM-15] A new password has 6 to 20 characters, and an old one at most 20', () => {
   const problemsOf = (old: number, next: number) => {
     const text = 'x'.repeat(next);
-    return passwordProblems({ old: 'x'.repeat(old), next: text, confirm: text });
+    return passwordProblems({ old: 'o'.repeat(old), next: text, confirm: text });
   };
   expect(problemsOf(20, 20)).toEqual({});
   expect(problemsOf(1, 6)).toEqual({});

@@ -23,9 +23,8 @@ export function ExportSection({ chat }: ExportSectionProps) {
       <h3 id={heading}>{chat ? t`Export this chat` : t`Export your data`}</h3>
       <p className={settings.note}>
         {chat
-          ? t`Saves the messages and pictures of this chat on this device as a ZIP file: pages to read, and the data as JSON.`
-          : t`Saves the chats, friends and pictures on this device as a ZIP file: pages to read, and the data as JSON.`}{' '}
-        {t`Anyone who has the file can read it.`}
+          ? t`Saves the messages and pictures of this chat on this device as a ZIP file: pages to read, and the data as JSON. Anyone who has the file can read it.`
+          : t`Saves the chats, friends and pictures on this device as a ZIP file: pages to read, and the data as JSON. Anyone who has the file can read it.`}
       </p>
       <ExportResult state={state} />
       <div className={settings.acts}>

@@ -26,12 +26,15 @@ export function fileName(name: string): string {
   return cut.replace(ENDS, '') + extension;
 }
 
-/** The name of an archive, such as `partyline-ada-2026-11-26.zip`. */
-export function archiveName(account: string, at: Date): string {
+/**
+ * The name of an archive, such as `partyline-ada-2026-11-26.zip`, or `partyline-ada-Mira-2026-11-26.zip` for one chat.
+ * @param chat the name of the one chat; '' for the whole account
+ */
+export function archiveName(account: string, chat: string, at: Date): string {
   const twoDigits = (part: number): string => String(part).padStart(2, '0');
   const day = `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
-  const name = fileName(account);
-  return `partyline-${name === '' ? '' : `${name}-`}${day}.zip`;
+  const names = [account, chat].map(fileName).filter((name) => name !== '');
+  return `${['partyline', ...names, day].join('-')}.zip`;
 }
 
 /** The extension of a raster picture of this media type; null for any other type. SVG is code, so it is no picture. */

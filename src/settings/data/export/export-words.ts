@@ -25,6 +25,8 @@ export interface ExportWords {
   unsent: string;
   missing: string;
   lost: string;
+  /** The note beside a link to a file on the server. */
+  remote: string;
   /** The link of a chat's page to the list of chats. */
   back: string;
 }

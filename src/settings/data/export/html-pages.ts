@@ -98,7 +98,7 @@ export function rowHtml(row: MessageRow, files: RowFiles, folder: string, words:
   return [
     `<article${row.own ? ' class="own"' : ''}><header>${sender} ${time}</header>`,
     quoteHtml(row.quote, words),
-    contentHtml(row, words),
+    contentHtml(row, files, words),
     filesHtml(files, folder),
     '</article>\n',
   ].join('');
@@ -111,23 +111,26 @@ function quoteHtml(quote: MessageRow['quote'], words: ExportWords): string {
   return `<blockquote dir="auto">${sender}: ${escaped(summary)}</blockquote>`;
 }
 
-function contentHtml(row: MessageRow, words: ExportWords): string {
+function contentHtml(row: MessageRow, files: RowFiles, words: ExportWords): string {
   const { type, content, title, upload } = row;
   if (type === MessageType.TEXT) return `<p class="text" dir="auto">${textHtml(content)}</p>`;
   const headline =
     title === '' ? '' : `<p class="text" dir="auto"><b>${escaped(bounded(title, LINE))}</b></p>`;
   const size = upload ? ` (${words.size(upload.size)})` : '';
   const summary = upload?.name ?? words.summary(row);
-  return `${headline}<p class="kind" dir="auto">${escaped(summary)}${escaped(size)}</p>`;
+  const isRemote = files.address !== '' && files.pictures.length + files.files.length === 0;
+  const shown = isRemote
+    ? `${linkHtml(files.address, summary)} <small>${escaped(words.remote)}</small>`
+    : escaped(summary);
+  return `${headline}<p class="kind" dir="auto">${shown}${escaped(size)}</p>`;
 }
 
-/** A page shows the first picture; the other files, and a file on the server, are links. */
-function filesHtml({ pictures, files, address }: RowFiles, folder: string): string {
+/** A page shows the first picture; the other files of the archive are links. */
+function filesHtml({ pictures, files }: RowFiles, folder: string): string {
   const [picture] = pictures;
   const links = files.map((path) => `<p><a href="${localLink(folder, path)}">${escaped(path)}</a></p>`);
   const shown = picture === undefined ? '' : pictureHtml(localLink(folder, picture));
-  const isHere = pictures.length + files.length > 0;
-  return shown + links.join('') + (isHere || address === '' ? '' : `<p>${linkHtml(address, address)}</p>`);
+  return shown + links.join('');
 }
 
 const pictureHtml = (source: string): string =>
@@ -148,7 +151,7 @@ article { margin: .5rem 0; padding: .5rem .75rem; border-radius: .75rem; backgro
 article.own { background: light-dark(#dbe9ff, #1e3a68); }
 article p { margin: .25rem 0; } article header { font-weight: 600; } article time { font-weight: 400; }
 .text { white-space: pre-wrap; }
-.kind { font-style: italic; }
+.kind { font-style: italic; } .kind small { font-style: normal; }
 .notice, .gap { margin: 1rem 0; text-align: center; color: light-dark(#566075, #a9b6ca); font-size: .875rem; }
 .gap { border: 1px dashed currentColor; border-radius: .5rem; padding: .25rem; }
 blockquote { margin: .25rem 0; padding-inline-start: .5rem; border-inline-start: 3px solid light-dark(#1f6feb, #4f93ff); font-size: .875rem; }

@@ -32,6 +32,7 @@ export function useExportWords(): ExportWords {
     unsent: t`Not sent yet`,
     missing: t`Messages may be missing here: this device does not have them.`,
     lost: t`Messages are missing here: the server no longer has them.`,
+    remote: t`This file is not in this archive. Opening it needs a sign-in at the server.`,
     back: t`All chats`,
   };
 }

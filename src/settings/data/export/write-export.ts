@@ -66,6 +66,8 @@ class ExportWriter {
   readonly #listed: ListedChat[] = [];
   /** The user; rows of private chats have no name of the user. */
   #self: ExportedUser | null = null;
+  /** The name of the one chat to export; '' for the whole account. */
+  #only = '';
   readonly #progress: ExportProgress = { chats: 0, total: 0, messages: 0 };
 
   constructor(options: ExportOptions) {
@@ -92,12 +94,18 @@ class ExportWriter {
     const index = new ZipFile('index.html');
     index.text(indexHtml(userName, at.getTime(), listed, this.#listed, words));
     const archive = zipOf([index, this.#json, ...this.#pages, ...this.#files.all], at);
-    return { ...this.#progress, archive, name: archiveName(userName, at), files: this.#files.all.length };
+    return {
+      ...this.#progress,
+      archive,
+      name: archiveName(userName, this.#only, at),
+      files: this.#files.all.length,
+    };
   }
 
   async #chat(chat: ExportedChat): Promise<void> {
     const { words } = this.#options;
     const name = words.chatName(chat);
+    if (this.#options.chat !== null) this.#only = name;
     const number = this.#progress.chats + 1;
     const ending = fileName(name).replace(/\.[a-z0-9]{1,8}$/i, '');
     const page = new ZipFile(archivePath('chats', 'chat', number, `${ending && `-${ending}`}.html`));
