@@ -2,8 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Outlet, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { draftsOf } from '../chat/composer/draft/draft-stores.ts';
-import { useLine, useRow } from '../line/hooks.ts';
+import { useRow } from '../line/hooks.ts';
 import { snapshotOnLeave } from '../platform/shell-snapshot.ts';
 import { storage } from '../platform/storage.ts';
 import { windowTitle } from '../platform/title.ts';
@@ -32,7 +31,6 @@ export function HomeScreen() {
 
 function Shell() {
   const { t } = useLingui();
-  const line = useLine();
   const unread = useUnread();
 
   useEffect(() => {
@@ -44,13 +42,12 @@ function Shell() {
     },
     [],
   );
-  useEffect(() => {
-    const drafts = draftsOf(line);
-    return () => {
-      drafts.forget();
+  useEffect(
+    () => () => {
       for (const toast of toasts.list()) toasts.dismiss(toast.id);
-    };
-  }, [line]);
+    },
+    [],
+  );
   useProfileLanguage();
   useShellKeys();
   const { notices, AttentionEffects } = useAttentionEffects();

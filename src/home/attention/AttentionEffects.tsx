@@ -1,6 +1,6 @@
 // The effects of the engine's notices: toasts, and for new messages the screen reader announcement, the system
 // notification and the sound. It also shows the unread count in the favicon and the app badge. The engine chooses the tab
-// that gets a notice (INV-10). Loads on demand.
+// that gets a notice (INV-10). Loads on demand, and the drafts of the user load with it.
 import { useEffect, useEffectEvent } from 'react';
 import type { Notice } from '../../core/contract/views.ts';
 import { showBadge } from '../../platform/badge.ts';
@@ -8,6 +8,7 @@ import { createFavicon, textOf } from '../../platform/favicon.ts';
 import { playSound } from '../../platform/sound.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { NoticeQueue } from './notice-queue.ts';
+import { useDraftsOfUser } from '../use-drafts-of-user.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import { useMentionToasts } from './use-mention-toasts.tsx';
 import { useNoticeToasts } from './use-notice-toasts.ts';
@@ -24,6 +25,7 @@ export function AttentionEffects({ notices, unread }: AttentionEffectsProps) {
   const showMention = useMentionToasts();
   const showNotice = useNoticeToasts();
   const { announcement, announce } = useAnnouncement();
+  useDraftsOfUser();
 
   const handle = useEffectEvent((notice: Notice): void => {
     if (notice.kind === 'mention') return showMention(notice);
