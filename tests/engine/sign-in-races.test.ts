@@ -221,3 +221,16 @@ test('The next sign-in begins after the server has answered the sign-out', async
   await Promise.all([signedOut, signIn(tab, second)]);
   expect(order).toEqual(['logout answered', 'login asked']);
 });
+
+test('A sign-in whose tokens have expired ends in every tab after the act of one tab', async () => {
+  const [a, b] = await testServer.friends();
+  const { browser, tab } = await testServer.at(a);
+  const other = await browser.tab({ tokens: tab.tokens });
+  await other.until(isLive);
+  testServer.ahead += 8 * 24 * 60 * 60_000;
+  await tab.command('sendText', { chat: privateChat(b.id), tmpId: tmpId(), content: 'too late' });
+  for (const it of [tab, other]) {
+    await it.until(({ status, tokens }) => status?.ended?.why === 'expired' && tokens === null);
+    expect(it.status).toMatchObject({ phase: 'stopped', self: null });
+  }
+});
