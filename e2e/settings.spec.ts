@@ -167,7 +167,7 @@ test('[SET-06, VAL-16, VAL-17] A picture is cropped by keys, pointer and wheel, 
     picture.evaluate((image: HTMLImageElement) => parseFloat(image.style.left));
   const before = await left();
   await page.keyboard.press('ArrowRight');
-  expect(await left()).toBeLessThan(before);
+  await expect.poll(left).toBeLessThan(before);
   const area = await box.boundingBox();
   if (!area) throw new Error('the crop has no size');
   const moved = await left();
@@ -175,7 +175,7 @@ test('[SET-06, VAL-16, VAL-17] A picture is cropped by keys, pointer and wheel, 
   await page.mouse.down();
   await page.mouse.move(area.x + 130, area.y + 100);
   await page.mouse.up();
-  expect(await left()).toBeGreaterThan(moved);
+  await expect.poll(left).toBeGreaterThan(moved);
   await page.mouse.wheel(0, -100);
   await expect(zoom).toHaveAttribute('aria-valuetext', '127 %');
   await expectNoAxeViolations(page);
@@ -192,10 +192,12 @@ test('[SET-06, VAL-16, VAL-17] A picture is cropped by keys, pointer and wheel, 
   await expect(page.getByText('The picture was changed.')).toBeVisible();
   const own = page.getByRole('button', { name: 'Settings of Alice Moreau', includeHidden: true });
   await expect(own.locator('img')).toBeVisible();
-  const size = await own
-    .locator('img')
-    .evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight]);
-  expect(size).toEqual([160, 160]);
+  // A visible picture may still be loading.
+  const size = (): Promise<number[]> =>
+    own
+      .locator('img')
+      .evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight]);
+  await expect.poll(size).toEqual([160, 160]);
 });
 
 test('Tabs that need a connection load after a reconnect', async ({ signedInBehindProxy }) => {
