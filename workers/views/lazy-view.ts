@@ -11,8 +11,8 @@ export interface LazyPart {
   /** Loads the code. The view is created only if the tab still wants it; null where its parameters are invalid. */
   load: () => Promise<() => View | null>;
   /**
-   * Rows to show without a view. Without them the tab waits, and each change of the status (such
-   * as a reconnect) tries to load again.
+   * Rows to show where the code does not load or the parameters are invalid. A part without such rows waits,
+   * and each change of the status (such as a reconnect) tries to load it again.
    */
   fallback?: readonly AnyRow[];
   /** The tab keeps its rows while an account is being opened. */
