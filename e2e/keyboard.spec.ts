@@ -162,8 +162,6 @@ test('[X-CHAT-23, AT-01, AT-02] A user mentions a member by keyboard, and the me
     await keys.press('Enter');
     await expect(field(page)).toHaveText('');
   };
-  // The focus moves from a closed notice to another notice, so the notice of the sign-in must have left.
-  await expect(mira.page.getByText('Login success')).toHaveCount(0);
   await mention('mentioned: by keys');
   const notice = mira.page
     .getByRole('region', { name: 'Notifications' })

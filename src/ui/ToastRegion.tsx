@@ -1,7 +1,7 @@
 // The region of toasts at the bottom right, above the composer. The timers of toasts pause while the region is hovered
-// or focused, and while the tab is hidden. F6 moves the focus to the region and back.
-import type { FocusEvent } from 'react';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+// or focused, and while the tab is hidden. F6 moves the focus to the region and back; after the focused toast has gone,
+// the focus returns as well.
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ToastCard } from './ToastCard.tsx';
 import styles from './ToastRegion.module.css';
 import type { Toast, Toasts } from './toasts.ts';
@@ -24,16 +24,27 @@ export function useToasts(store: Toasts = toasts): readonly Toast[] {
 export function ToastRegion({ label, closeLabel, store = toasts }: ToastRegionProps) {
   const shown = useToasts(store);
   const [hovered, setHovered] = useState(false);
-  const [focused, setFocused] = useState(false);
+  const focused = useSyncExternalStore(onFocusChange, isToastFocused);
   const hidden = useSyncExternalStore(onVisibility, () => document.visibilityState === 'hidden');
   const region = useRef<HTMLElement>(null);
   const before = useRef<HTMLElement | null>(null);
+  /** The element of the region that has the focus. */
+  const focusedElement = useRef<Element | null>(null);
 
   const restoreFocus = () => {
     before.current?.focus();
     before.current = null;
-    setFocused(false);
   };
+
+  // React reports no blur of an element that it removes, whether the toast closed, was replaced or was dismissed.
+  useLayoutEffect(() => {
+    if (focusedElement.current === null || focusedElement.current.isConnected) return;
+    focusedElement.current = null;
+    if (document.activeElement !== document.body) return;
+    const button = firstButton(region.current);
+    if (before.current?.isConnected || button === null) restoreFocus();
+    else button.focus();
+  });
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const element = region.current;
@@ -42,7 +53,7 @@ export function ToastRegion({ label, closeLabel, store = toasts }: ToastRegionPr
     if (element.contains(document.activeElement)) restoreFocus();
     else {
       before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-      element.querySelector('button')?.focus();
+      firstButton(element)?.focus();
     }
   });
   useEffect(() => {
@@ -52,14 +63,8 @@ export function ToastRegion({ label, closeLabel, store = toasts }: ToastRegionPr
   }, []);
 
   const leave = (id: number) => {
-    const cards = [...(region.current?.querySelectorAll('li') ?? [])];
-    if (cards.some((card) => card.contains(document.activeElement))) {
-      const other = cards.find((card) => !card.contains(document.activeElement));
-      if (other) other.querySelector('button')?.focus();
-      else restoreFocus();
-    }
     // An element that is removed under the pointer fires no pointerleave.
-    if (cards.length === 1) setHovered(false);
+    if (shown.length === 1) setHovered(false);
     store.dismiss(id);
   };
 
@@ -72,10 +77,12 @@ export function ToastRegion({ label, closeLabel, store = toasts }: ToastRegionPr
       aria-label={label}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
-      onFocus={() => setFocused(true)}
-      onBlur={(event: FocusEvent<HTMLElement>) =>
-        setFocused(event.currentTarget.contains(event.relatedTarget))
-      }
+      onFocus={({ target }) => {
+        focusedElement.current = target;
+      }}
+      onBlur={() => {
+        focusedElement.current = null;
+      }}
     >
       <ol className={styles.list} aria-live="polite">
         {shown.map((toast) => (
@@ -92,7 +99,26 @@ export function ToastRegion({ label, closeLabel, store = toasts }: ToastRegionPr
   );
 }
 
+/** First button of the toasts that are not closing. */
+const firstButton = (region: HTMLElement | null): HTMLElement | null =>
+  region?.querySelector<HTMLElement>('li:not([data-leaving]) button') ?? null;
+
 function onVisibility(changed: () => void): () => void {
   document.addEventListener('visibilitychange', changed);
   return () => document.removeEventListener('visibilitychange', changed);
+}
+
+const isToastFocused = (): boolean => Boolean(document.activeElement?.closest('[data-toasts]'));
+
+function onFocusChange(changed: () => void): () => void {
+  // A focus event follows unless the focus goes nowhere.
+  const lost = (event: FocusEvent) => {
+    if (event.relatedTarget === null) changed();
+  };
+  document.addEventListener('focusin', changed);
+  document.addEventListener('focusout', lost);
+  return () => {
+    document.removeEventListener('focusin', changed);
+    document.removeEventListener('focusout', lost);
+  };
 }
