@@ -4,20 +4,12 @@ import { forgetRemoved } from '../../../src/app/forget-removed.ts';
 import type { SignInEnd } from '../../../src/core/contract/rows.ts';
 import type { SavedAccount } from '../../../src/platform/saved-accounts.ts';
 import type { StoredSignIn } from '../../../src/platform/stored-values.ts';
-
-const account = (id: number, name: string): SavedAccount => ({
-  id,
-  account: name,
-  nickName: name,
-  headImage: '',
-  token: '',
-  password: 'sealed',
-});
+import { savedAccount } from '../saved-account.ts';
 
 /** A browser that remembers the passwords of Ada and Bob. `userName` signed in last. */
 function setUp(userName: string, first: SignInEnd | null = null) {
   let signIn: StoredSignIn | null = { userName, sealed: 'sealed', auto: true };
-  let accounts: readonly SavedAccount[] = [account(1, 'ada'), account(2, 'bob')];
+  let accounts: readonly SavedAccount[] = [savedAccount(1, 'ada'), savedAccount(2, 'bob')];
   let ended = first;
   let changed = (): void => undefined;
   const line = {

@@ -10,16 +10,10 @@ import {
   withoutAccount,
 } from '../../../src/platform/saved-accounts.ts';
 import type { KeyValue } from '../../../src/platform/stored-values.ts';
+import { savedAccount } from '../saved-account.ts';
 
-const entry = (id: number, account: string, change: Partial<SavedAccount> = {}): SavedAccount => ({
-  id,
-  account,
-  nickName: account,
-  headImage: '',
-  token: '',
-  password: `sealed-${account}`,
-  ...change,
-});
+const entry = (id: number, account: string, change: Partial<SavedAccount> = {}): SavedAccount =>
+  savedAccount(id, account, { password: `sealed-${account}`, ...change });
 const ada = entry(1, 'ada');
 const bob = entry(2, 'bob');
 

@@ -60,9 +60,11 @@ test('[SET-06] An upload that the user cancels changes no profile and tells no f
 });
 
 test('[SET-06] A change that is already on its way is told, also after a cancellation', async () => {
-  const { abort, saving, answer } = setUp();
+  const { commands, abort, saving, answer } = setUp();
   await answer('uploadPicture', done(STORED));
-  await answer('updateProfile', done(null)).finally(() => abort.abort());
+  await expect.poll(() => commands).toHaveLength(2);
+  abort.abort();
+  await answer('updateProfile', done(null));
   expect(await saving).toEqual(done('saved'));
 });
 
