@@ -9,7 +9,7 @@ export const zhTW: Record<keyof typeof en, string> = {
   wrongPassword: '使用者名稱或密碼錯誤。',
   tooManyTries: '失敗次數過多。',
   signInBusy: '目前登入的人太多。',
-  deviceRemoved: '您已透過其他裝置將此裝置登出，請輸入密碼重新登入。',
+  deviceRemoved: '您已透過其他裝置將這台裝置登出，請輸入密碼重新登入。',
   accountBanned: '您的帳號已被管理員封禁，原因：{0}',
   accountCancelled: '您的帳號已註銷。',
   signedInElsewhere: '您已在其他地方登入，將被強制下線',

@@ -68,7 +68,7 @@ test('A remembered login of a removed device is refused with code 10101, in the 
   // Each terminal of a browser uses the same stored password.
   expect(await login(ann, 'laptop', { remembered: true, terminal: Terminal.APP })).toEqual(refusal);
   expect((await login(ann, 'laptop', { remembered: true }, 'zh-TW')).message).toBe(
-    '您已透過其他裝置將此裝置登出，請輸入密碼重新登入。',
+    '您已透過其他裝置將這台裝置登出，請輸入密碼重新登入。',
   );
 });
 

@@ -1,7 +1,7 @@
 // A diagnostic record of an account without the texts of users. It holds the journal entries that a start
 // reads, the ring of recent events, and the current state. `npm run replay` loads the record.
-import { bugFacts } from '../../src/core/contract/bug-facts.ts';
 import type { SchedulerLike } from 'rxjs';
+import { bugFacts } from '../../src/core/contract/bug-facts.ts';
 import type { Diagnostics } from '../../src/core/contract/diagnostics.ts';
 import { jsonCodec } from '../journal/codec.ts';
 import type { Key, StoreName } from '../journal/store.ts';

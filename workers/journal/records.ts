@@ -1,6 +1,7 @@
 // The validation of stored records, which are as untrusted as any other input: an invalid record is left out
 // and reported, and the next pull restores it.
 import * as v from 'valibot';
+import { oneOf } from '../../src/core/contract/one-of.ts';
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { emptyMarks, type ChatSummary, type Folded, type Marks } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -10,7 +11,6 @@ import { Timeline } from '../../src/core/domain/timeline.ts';
 import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
 import { isPlainMarks, isPlainRow } from './plain.ts';
 import { packEvent, packMessage, unpackEvent, unpackMessage } from './pack.ts';
-import { oneOf } from '../../src/core/contract/one-of.ts';
 
 /** A chat's row in the journal. `at`: number of the last tail batch whose effects are in the summary. */
 export interface Row {

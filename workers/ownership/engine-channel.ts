@@ -1,10 +1,10 @@
 // The BroadcastChannel on which the engines of one browser settle which of them holds the server connection.
 import { Observable } from 'rxjs';
 import * as v from 'valibot';
+import { oneOf } from '../../src/core/contract/one-of.ts';
 import type { TokenPair } from '../../src/core/contract/views.ts';
 import { TokensSchema } from '../schemas.ts';
 import type { EngineEnv } from '../env.ts';
-import { oneOf } from '../../src/core/contract/one-of.ts';
 
 /** The discriminant is `is`, not `kind`, because engines of earlier builds read these messages. */
 export type ChannelMessage =

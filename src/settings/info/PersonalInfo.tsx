@@ -17,7 +17,7 @@ export function PersonalInfo() {
         <Fact name={t`Username`}>{self.userName}</Fact>
         <Fact name={t`Nickname`}>{self.nickName}</Fact>
         {self.phone !== '' && <Fact name={t`Phone`}>{self.phone}</Fact>}
-        {self.email !== '' && <Fact name={t`E-mail`}>{self.email}</Fact>}
+        {self.email !== '' && <Fact name={t`Email`}>{self.email}</Fact>}
       </dl>
       <SignatureForm self={self} />
     </div>

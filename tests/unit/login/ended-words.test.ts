@@ -34,7 +34,7 @@ test('[ERR-14] A sign-in that failed to initialize shows a sentence and the serv
 test('A sign-in that another device ended asks for the password, in both languages', async () => {
   expect(await sentences({ why: 'removed', userName: 'ada' })).toEqual([
     'This device was signed out from another device. Type your password to sign in again.',
-    '您已透過其他裝置將此裝置登出，請輸入密碼重新登入。',
+    '您已透過其他裝置將這台裝置登出，請輸入密碼重新登入。',
   ]);
 });
 
