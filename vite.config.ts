@@ -10,6 +10,7 @@ import { failedStyles } from './scripts/vite/failed-styles.ts';
 import { firstPaint } from './scripts/vite/first-paint.ts';
 import { plainConstants } from './scripts/vite/plain-constants.ts';
 import { noServiceWorker, serviceWorker } from './scripts/vite/service-worker.ts';
+import { slimComlink } from './scripts/vite/slim-comlink.ts';
 import { slimRxjs } from './scripts/vite/slim-rxjs.ts';
 import { slimValibot } from './scripts/vite/slim-valibot.ts';
 
@@ -36,7 +37,7 @@ export default defineConfig({
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   worker: {
     format: 'es',
-    plugins: () => [comlink(), answerSchemas(), slimRxjs(), slimValibot(), plainConstants()],
+    plugins: () => [comlink(), answerSchemas(), slimComlink(), slimRxjs(), slimValibot(), plainConstants()],
     // No module of the engine has side effects, so unused modules are dropped.
     rolldownOptions: {
       treeshake: {
