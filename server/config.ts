@@ -1,6 +1,8 @@
 // Settings from the command line and the environment.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { type IceSettings, readIce } from './calls/ice.ts';
+import { CALL_TIMES, type CallTimes } from './calls/session.ts';
 import { isLoopback, readAddressList } from './ip-addresses.ts';
 import { originOf } from './http/origins.ts';
 import { LOG_LEVELS, type LogLevel } from './http/logs.ts';
@@ -34,6 +36,8 @@ export interface Settings {
   secrets: { access: string; refresh: string } | undefined;
   registration: RegistrationSettings;
   site: SiteSettings;
+  ice: IceSettings;
+  calls: { times: CallTimes };
   demo: boolean;
   /** True if the demo users are left out because other machines can reach the server. */
   demoWithheld: boolean;
@@ -44,6 +48,8 @@ export interface Settings {
 }
 
 const MB = 1_048_576;
+/** Clients end an unanswered call after 60 s. */
+const MAX_RING_SECONDS = 60;
 
 type Environment = Record<string, string | undefined>;
 
@@ -92,6 +98,12 @@ export function readSettings(args: readonly string[], env: Environment): Setting
   if (typeof registration === 'string') return registration;
   const site = readSite(env);
   if (typeof site === 'string') return site;
+  const ice = readIce(flags.ice, env);
+  if (typeof ice === 'string') return ice;
+  const ringSeconds = Number(flags['call-ring'] ?? CALL_TIMES.ring / 1000);
+  if (!Number.isInteger(ringSeconds) || ringSeconds < 1 || ringSeconds > MAX_RING_SECONDS) {
+    return `--call-ring takes a number of seconds from 1 to ${MAX_RING_SECONDS}.`;
+  }
   return {
     help: flags.help ?? false,
     port,
@@ -108,6 +120,8 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     secrets,
     registration,
     site,
+    ice,
+    calls: { times: { ...CALL_TIMES, ring: ringSeconds * 1000 } },
     demo: flags.demo ?? (!production && isLoopback(host)),
     demoWithheld: flags.demo === undefined && !production && !isLoopback(host),
     load,
@@ -136,6 +150,10 @@ export const HELP = `Partyline's server
                      ways to register, in the order of the page: username,phone,email, or none (REGISTRATION;
                      all three on this machine only, none with NODE_ENV=production or with a --host that
                      other machines can reach)
+  --ice URL          a STUN or TURN server for calls, for example stun:turn.example:3478 or
+                     turn:turn.example?transport=udp; repeated for several (ICE_SERVERS, with commas)
+  --call-ring SECONDS
+                     time for an answer to a call (30)
   --demo, --no-demo  add demo users to an empty database (on unless NODE_ENV=production; never with a
                      --host that other machines can reach)
   --load PLAN        fill an account for measuring, for example
@@ -150,6 +168,10 @@ SMTP_URL, MAIL_FROM  the mail server of registration codes, for example smtps://
                      the sender's address; without them the log shows the codes, except in production
 SMS_WEBHOOK_URL      a URL that gets each SMS as POST {"phone", "code", "text"} and answers 2xx once it has
                      accepted it; without it the log shows the codes, except in production
+TURN_SECRET          the secret that this server shares with its TURN servers (use-auth-secret and
+                     static-auth-secret of coturn); required for a turn: URL
+ICE_POLICY           all, or relay: calls then use only TURN servers, so that users do not see each other's
+                     addresses (all)
 SITE_NAME            name of this site in mails and SMS (Partyline)
 SITE_RECORD,         the record number of the operator, and the page that it links to, for the foot of the
 SITE_RECORD_URL      page
@@ -173,6 +195,8 @@ function readFlags(args: readonly string[]) {
         origin: { type: 'string', multiple: true },
         quota: { type: 'string' },
         registration: { type: 'string' },
+        ice: { type: 'string', multiple: true },
+        'call-ring': { type: 'string' },
         demo: { type: 'boolean' },
         load: { type: 'string' },
         log: { type: 'string' },

@@ -9,6 +9,8 @@ import type { Sightings } from './auth/sightings.ts';
 import type { Admission } from './http/admission.ts';
 import type { Rates } from './http/rates.ts';
 import type { InFlight } from './http/in-flight.ts';
+import type { IceSettings } from './calls/ice.ts';
+import type { Calls } from './calls/sessions.ts';
 import type { Log } from './log.ts';
 import type { ProfilePushes } from './people/profile-pushes.ts';
 import type { PeopleServices } from './people/services.ts';
@@ -26,6 +28,8 @@ export interface Services extends PeopleServices {
   site: SiteSettings;
   files: FileStore;
   profilePushes: ProfilePushes;
+  calls: Calls;
+  ice: IceSettings;
   admission: Admission;
   rates: Rates;
   inFlight: InFlight;

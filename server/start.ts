@@ -11,6 +11,9 @@ import { createPasswords, DEFAULT_COST, type PasswordCost } from './auth/passwor
 import { freshSecrets, type Secrets, secretsOf } from './auth/secrets.ts';
 import { startTimer, type StartTimer, startTokenSweep } from './auth/sweep.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
+import { type IceSettings, NO_ICE } from './calls/ice.ts';
+import { CALL_TIMES } from './calls/session.ts';
+import { type CallOptions, createCalls } from './calls/sessions.ts';
 import type { Clock } from './clock.ts';
 import { closeToOthers, makeDataFolder } from './data-folder.ts';
 import { lockFolder } from './db/lock.ts';
@@ -88,6 +91,9 @@ export interface ServerOptions {
   /** Ways to register, none by default, and the channels of their codes. */
   registration?: RegistrationSettings;
   site?: SiteSettings;
+  ice?: IceSettings;
+  /** Time limits, timer and clock of calls. */
+  calls?: Partial<CallOptions>;
   /** Timer of the periodic deletion of expired refresh tokens. */
   startTimer?: StartTimer;
   /**
@@ -184,7 +190,12 @@ async function build(
   const lanes = createLanes(db, pendingPushes);
   const profilePushes = createProfilePushes({ db, hub, lanes, pendingPushes });
   undo.push(() => profilePushes.settled());
-  const { registration = NO_REGISTRATION, site = DEFAULT_SITE } = options;
+  const { registration = NO_REGISTRATION, site = DEFAULT_SITE, ice = NO_ICE } = options;
+  const calls = createCalls(
+    { db, rows, clock, hub, lanes, pendingPushes, deliveries, log: app.log },
+    { times: CALL_TIMES, startTimer, now: () => performance.now(), ...options.calls },
+  );
+  undo.push(() => calls.stop());
   const services: Services = {
     db,
     rows,
@@ -203,6 +214,8 @@ async function build(
     files: files.store,
     lanes,
     profilePushes,
+    calls,
+    ice,
     receipts: createReceipts({ db, hub, lanes, pendingPushes }),
     horizon: horizonOf(database),
     admission: createAdmission(ADMISSION),

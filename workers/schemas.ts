@@ -35,7 +35,9 @@ export const SizeSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.m
 
 /** The parameters of a view. */
 export const SpecSchema = oneOf('view', [
-  v.object({ view: v.picklist(['status', 'chats', 'people', 'friends', 'requests', 'groupings', 'groups']) }),
+  v.object({
+    view: v.picklist(['status', 'chats', 'people', 'friends', 'requests', 'groupings', 'groups', 'call']),
+  }),
   v.object({ view: v.picklist(['head', 'members', 'group']), chat: ChatSchema }),
   v.object({
     view: v.literal('pane'),
@@ -43,7 +45,7 @@ export const SpecSchema = oneOf('view', [
     size: SizeSchema,
     around: v.exactOptional(v.object({ id: NumberSchema, after: SizeSchema })),
   }),
-  // The code of the view checks the other parameters (views/search-spec.ts).
+  // The code of the view checks the other parameters (views/search/search-spec.ts).
   v.object({ view: v.literal('search') }),
 ]);
 

@@ -7,6 +7,13 @@ import { languageOf, type TextKey, textOf } from '../texts/index.ts';
 import { Busy } from './admission.ts';
 import { discardBody } from './discard-body.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The JSON of the body as it arrived; null for a request without JSON. */
+    bodyText: string | null;
+  }
+}
+
 export const BODY_LIMIT = 1_048_576;
 const RETRY_AFTER_S = 2;
 
@@ -57,13 +64,20 @@ export function setErrorHandler(app: FastifyInstance): void {
   });
 }
 
-/** Accepts an empty body of type JSON, because clients send `content-type` with every request. */
+/**
+ * Accepts an empty body of type JSON, because clients send `content-type` with every request. Keeps the text: the
+ * server forwards signals of calls unchanged.
+ */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('ignore', 'ignore');
+  app.decorateRequest('bodyText', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else void parse(request, body as string, done);
+    else {
+      request.bodyText = body as string;
+      void parse(request, request.bodyText, done);
+    }
   });
 }
 

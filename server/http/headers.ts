@@ -66,16 +66,16 @@ const DOCUMENT_DIRECTIVES = [
 ];
 
 /**
- * Permissions-Policy: the microphone for voice messages, and none of the features below. Features that are not
- * listed are used by the product or need no permission.
+ * Permissions-Policy: microphone, camera and screen for voice messages and calls, and none of the features below.
+ * Features that are not listed are used by the product or need no permission.
  */
 const PERMISSIONS = [
   'microphone=(self)',
+  'camera=(self)',
+  'display-capture=(self)',
   ...[
     'accelerometer',
     'bluetooth',
-    'camera',
-    'display-capture',
     'geolocation',
     'gyroscope',
     'hid',

@@ -11,6 +11,8 @@ export type Work =
   | 'password'
   | 'devices'
   | 'apply'
+  | 'call'
+  | 'signal'
   | 'lookUp'
   | 'upload'
   | 'connect'
@@ -35,6 +37,10 @@ export const RATES: Record<Work, Rate> = {
   password: { burst: 20, perSecond: 0.1 },
   devices: { burst: 60, perSecond: 1 },
   apply: { burst: 30, perSecond: 0.1 },
+  /** Setups of calls: each rings on all devices of the callee, and may store a record. */
+  call: { burst: 10, perSecond: 1 / 6 },
+  /** Offers, answers and candidates of a call. */
+  signal: { burst: 400, perSecond: 20 },
   lookUp: { burst: 200, perSecond: 5 },
   upload: { burst: 120, perSecond: 1 },
   connect: { burst: 40, perSecond: 0.5 },
@@ -73,6 +79,10 @@ const WORK = new Map<Endpoint, Work>([
   [endpoints.deviceList, 'devices'],
   [endpoints.deviceRemove, 'devices'],
   [endpoints.friendRequestApply, 'apply'],
+  [endpoints.webrtcPrivateSetup, 'call'],
+  [endpoints.webrtcPrivateOffer, 'signal'],
+  [endpoints.webrtcPrivateAnswer, 'signal'],
+  [endpoints.webrtcPrivateCandidate, 'signal'],
   [endpoints.userSearch, 'lookUp'],
   [endpoints.userFind, 'lookUp'],
   [endpoints.imageUpload, 'upload'],

@@ -31,6 +31,8 @@ export interface RouteRequest<E extends Endpoint> {
   params: ParamsValue<E>;
   query: QueryValue<E>;
   body: BodyValue<E>;
+  /** The JSON of the body as it arrived, '' without one. */
+  bodyText: string;
   /** The parts of a form as they arrive; null for an endpoint without a form. */
   parts: E extends { multipart: Multipart } ? AsyncIterable<FormPart> : null;
   /** Null only for an endpoint without access control, if the request has no valid token. */
@@ -89,6 +91,7 @@ export function routesOn(app: FastifyInstance, services: RouteServices): AddRout
       }
       const outcome = await handler({
         ...input.value,
+        bodyText: request.bodyText ?? '',
         parts: endpoint.multipart ? partsOf(request, endpoint.multipart) : null,
         caller,
         accessToken,

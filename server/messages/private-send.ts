@@ -64,17 +64,22 @@ export async function sendPrivate(
 }
 
 /**
- * Pushes a message to the recipient and to all terminals of the sender except the one that sent it. Each
- * message is pushed once.
+ * Pushes a message to the recipient and to all terminals of the sender except the caller's, which gets the response.
+ * Each message is pushed once. `caller`: null for a message of the server.
  */
 export function pushPrivate(
   { hub, deliveries, pendingPushes }: Pick<MessageServices, 'hub' | 'deliveries' | 'pendingPushes'>,
-  caller: Caller,
+  caller: Caller | null,
   message: WirePrivateMessage,
 ): void {
   const { id, sendId, recvId } = message;
   if (!pendingPushes.claim('private', id)) return;
-  const reached = hub.push({ to: [recvId, sendId], cmd: Command.PRIVATE, data: message, except: caller });
+  const reached = hub.push({
+    to: [recvId, sendId],
+    cmd: Command.PRIVATE,
+    data: message,
+    ...(caller && { except: caller }),
+  });
   if (reached.includes(recvId)) deliveries.note(recvId, sendId, id);
 }
 

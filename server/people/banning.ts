@@ -8,20 +8,21 @@ import type { PeopleServices } from './services.ts';
 import { findByName, type UserRow } from './users.ts';
 
 /**
- * Pushes the reason to the user's terminals, closes the sockets and ends all sign-ins. A repeated ban
- * replaces the reason.
+ * Pushes the reason to the user's terminals, ends the user's call, closes the sockets and ends all sign-ins. A
+ * repeated ban replaces the reason.
  */
 export async function ban(
-  services: Pick<PeopleServices, 'db' | 'clock' | 'hub'>,
+  services: Pick<PeopleServices, 'db' | 'clock' | 'hub' | 'calls'>,
   userName: string,
   reason: string,
 ): Promise<Outcome<UserRow>> {
   const user = await findByName(services, userName);
   if (!user) return refuse('userUnknown');
-  const { db, hub } = services;
+  const { db, hub, calls } = services;
   await db.update(users).set({ isBanned: true, reason }).where(eq(users.id, user.id));
   const data = { type: MessageType.USER_BANNED, content: reason };
   hub.push({ to: [user.id], cmd: Command.SYSTEM, data });
+  calls.endOf(user.id);
   await endAllSignIns(services, user.id);
   return done(user);
 }

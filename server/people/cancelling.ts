@@ -14,7 +14,7 @@ import { expireRequests, requestById } from './friend-request-rows.ts';
 import type { PeopleServices } from './services.ts';
 import { findByName, type UserRow } from './users.ts';
 
-type Needs = Pick<PeopleServices, 'db' | 'clock' | 'hub' | 'lanes'>;
+type Needs = Pick<PeopleServices, 'db' | 'clock' | 'hub' | 'lanes' | 'calls'>;
 
 /** Cancels the account of this name, for operators. */
 export async function cancelAccount(services: Needs, userName: string): Promise<Outcome<UserRow>> {
@@ -31,12 +31,12 @@ export async function cancelOwnAccount(services: Needs, { userId }: Caller): Pro
 }
 
 /**
- * Tells the user's terminals, closes the sockets and ends all sign-ins and pending friend requests. The lane of
+ * Tells the user's terminals, closes the sockets and ends the call, all sign-ins and pending friend requests. The lane of
  * requests orders this and a request to the user: the request comes first and expires, or is refused. A
  * repeated cancellation ends what a failed one has left.
  */
 async function cancel(services: Needs, userId: number): Promise<void> {
-  const { clock, hub, lanes } = services;
+  const { clock, hub, lanes, calls } = services;
   await lanes.run(
     'requests',
     async (tx) => {
@@ -51,6 +51,7 @@ async function cancel(services: Needs, userId: number): Promise<void> {
       for (const request of expired) hub.push(expiryPush(request, userId));
     },
   );
+  calls.endOf(userId);
   await endAllSignIns(services, userId);
 }
 

@@ -84,7 +84,8 @@ interface Ended {
 }
 
 async function pushEnd(services: PeopleServices, { pair, regrouped, tip }: Ended): Promise<void> {
-  const { hub, lanes } = services;
+  const { hub, lanes, calls } = services;
+  calls.endBetween(pair.sendId, pair.recvId);
   await pushToBoth(lanes, pair, async (userId, friendId) => {
     // The query comes first: a failed one repeats the whole task, also the pushes that have left.
     const regrouping = regrouped.includes(userId) ? await groupingsPush(services, userId) : null;

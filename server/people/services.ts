@@ -5,4 +5,13 @@ import type { MessageServices } from '../messages/services.ts';
 
 export interface PeopleServices extends MessageServices {
   passwords: Passwords;
+  calls: CallEnds;
+}
+
+/** Ends of calls that a change of people causes. */
+export interface CallEnds {
+  /** Ends the call of a user whose account ends or is banned. */
+  endOf(userId: number): void;
+  /** Ends the call between two users who are no longer friends. */
+  endBetween(a: number, b: number): void;
 }

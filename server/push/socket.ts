@@ -63,7 +63,7 @@ export function serveSocket(
     if (!services.hub.bind(connection)) return;
     note(connection);
     log = logSocket?.(caller) ?? null;
-    connection.send(encodeFrame(Command.LOGIN, null));
+    services.hub.greet(connection);
     presence.changed(caller.userId, caller.terminal);
   };
 

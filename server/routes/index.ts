@@ -2,6 +2,7 @@
 import type { ApiRoutes } from '../http/app.ts';
 import type { Services } from '../services.ts';
 import { addAccountRoutes } from './account.ts';
+import { addCallRoutes } from './calls.ts';
 import { addComplaintRoutes } from './complaints.ts';
 import { addFriendRoutes } from './friends.ts';
 import { addGroupMessageRoutes } from './group-messages.ts';
@@ -26,6 +27,7 @@ export function apiRoutes(services: Services): ApiRoutes {
       addPrivateMessageRoutes(add, services);
       addGroupMessageRoutes(add, services);
       addSystemRoutes(add, services);
+      addCallRoutes(add, services);
     },
     addUploads: (add) => addUploadRoutes(add, services),
   };

@@ -1,5 +1,6 @@
 // Endpoints of the configuration and of operators' messages.
 import { endpoints, LIMITS } from '../../src/core/wire/index.ts';
+import { iceServersFor } from '../calls/ice.ts';
 import type { AddRoute } from '../http/route.ts';
 import { pullSystem } from '../messages/system-pull.ts';
 import { readSystem, systemContent } from '../messages/system-read.ts';
@@ -8,10 +9,13 @@ import type { Services } from '../services.ts';
 import { pullResponse, withSize } from './pull-response.ts';
 
 export function addSystemRoutes(add: AddRoute, services: Services): void {
-  // This server has no ICE servers; clients hide features that it does not offer.
-  add(endpoints.systemConfig, async () =>
+  add(endpoints.systemConfig, async ({ caller }) =>
     done({
-      webrtc: { maxChannel: LIMITS.maxChannel, iceServers: [] },
+      webrtc: {
+        maxChannel: LIMITS.maxChannel,
+        iceServers: iceServersFor(services.ice, caller?.userId ?? null, services.clock()),
+        iceTransportPolicy: services.ice.policy,
+      },
       registration: { mode: [...services.registration.modes] },
       site: services.site,
     }),

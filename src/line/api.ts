@@ -47,6 +47,8 @@ export interface Line {
   ): Promise<Result<AnswerOf[C]>>;
   /** The id of the user whom the tab shows as signed in; null for none. */
   user(): number | null;
+  /** The id of this tab's seat in the present engine. It changes with each new engine. */
+  seat(): string;
   environment(change: Environment): void;
   state(): LineState;
   watchState(changed: () => void): () => void;

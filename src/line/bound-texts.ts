@@ -37,16 +37,25 @@ type Technical =
   | 'boot'
   | 'build'
   | 'captchaId'
+  | 'call'
   | 'chat'
+  | 'credential'
+  | 'heir'
   | 'image'
+  | 'json'
   | 'key'
   | 'language'
+  | 'owner'
   | 'registration'
+  | 'ringer'
   | 'seat'
   | 'stack'
   | 'state'
   | 'step'
-  | 'tmpId';
+  | 'tmpId'
+  | 'urls'
+  | 'username'
+  | 'wireId';
 
 /**
  * The limit of each text field. A new text field of the contract does not compile until it is in this table.

@@ -34,7 +34,8 @@ export function connectLine(options: LineOptions): Line {
   const mirrors = new Mirrors();
   const stateWatchers = new Set<() => void>();
   const notices = createNoticeWatchers();
-  const seat = crypto.randomUUID();
+  const tab = crypto.randomUUID();
+  const seat = (): string => `${tab}-${hellos}`;
   let { tokens } = options;
   let lastUser: number | null = null;
   let state: LineState = { kind: 'connecting' };
@@ -94,9 +95,10 @@ export function connectLine(options: LineOptions): Line {
         // The condition on DEV removes inpageEntrance from production builds.
         import.meta.env.DEV && options.inpage ? await inpageEntrance() : workerEntrance(options.alone);
       const { build, languages } = options;
+      hellos += 1;
       const hello = {
         build,
-        seat: `${seat}-${++hellos}`,
+        seat: seat(),
         tokens,
         auto: options.auto(),
         languages,
@@ -183,6 +185,7 @@ export function connectLine(options: LineOptions): Line {
     watch: (spec, changed) => mirrors.watch(spec, changed),
     view: (spec) => mirrors.state(spec),
     user,
+    seat,
     async command<C extends CommandName>(
       name: C,
       args: ArgsOf<C>,

@@ -36,6 +36,7 @@ const unsorted = (): number => 0;
 
 const orders: { [V in ViewName]: (a: RowOf[V], b: RowOf[V]) => number } = {
   status: unsorted,
+  call: unsorted,
   head: unsorted,
   people: unsorted,
   members: unsorted,

@@ -1,5 +1,6 @@
 // Parts of an engine that load on demand, loaded in advance: a simulated clock does not wait for an import.
 import '../../workers/attention/account-attention.ts';
+import '../../workers/calls/calls.ts';
 import '../../workers/commands/chat-refresh.ts';
 import '../../workers/history/filling.ts';
 import '../../workers/commands/lazy/run-lazy.ts';
@@ -9,13 +10,14 @@ import '../../workers/removal-check/deleted-checks.ts';
 import '../../workers/sync/disproof.ts';
 import '../../workers/compaction/fold-all.ts';
 import '../../workers/diagnostics/diagnose.ts';
+import '../../workers/views/call-view.ts';
 import '../../workers/views/conversation.ts';
 import '../../workers/views/people/people-views.ts';
 import '../../workers/log/repair.ts';
 import '../../workers/views/awaited-receipts.ts';
 import '../../workers/sign-in/password/password-sign-in.ts';
 import '../../workers/sign-in/password/saved-sign-in.ts';
-import '../../workers/views/search-view.ts';
+import '../../workers/views/search/search-view.ts';
 import '../../workers/journal/migrate.ts';
 import '../../workers/journal/prune.ts';
 import '../../workers/link/upload.ts';

@@ -1,6 +1,6 @@
 // One run of an account's engine on a disk, in virtual time. The server is a table of rows and a fake socket.
 // The import loads the search view, which engines load on demand.
-import '../../workers/views/search-view.ts';
+import '../../workers/views/search/search-view.ts';
 import { VirtualTimeScheduler } from 'rxjs';
 import { asyncScheduler } from 'rxjs';
 import { expect } from 'vitest';
@@ -213,6 +213,7 @@ export class AccountRun {
     const { account } = this;
     return {
       status: () => ({}) as never,
+      call: () => [],
       chatStore: () => account.chatStore,
       people: () => account.people,
       history: (chat, count, below) => account.history(chat, count, below),

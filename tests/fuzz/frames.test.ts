@@ -20,7 +20,8 @@ import {
 import { runs } from '../faults/runs.ts';
 import { cost } from './cost.ts';
 import { content, frame, frameText } from './hostile.ts';
-import { conforms, FrameShapes } from './shapes.ts';
+import { FrameShapes } from './frame-shapes.ts';
+import { conforms } from './shapes.ts';
 
 /** Limit of processor time, ms. */
 const LIMIT = 2000;

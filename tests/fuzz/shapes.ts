@@ -1,59 +1,10 @@
-// Schemas of decoded frames, of events and of the rows of views, field by field: any other field or type
+// Schemas of events and of the rows of views, field by field: any other field or type
 // fails.
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { parseChatKey } from '../../src/core/domain/chat-key.ts';
+import { CallShape } from './call-shape.ts';
+import { QuoteShape, chatKey, chatType, count, flag, id, int, text, time, userId } from './field-shapes.ts';
 import { SelfShape } from './self-shape.ts';
-
-/** Latest time that a Date can hold, ms. */
-const MAX_TIME = 8_640_000_000_000_000;
-
-const int = v.pipe(v.number(), v.safeInteger());
-const count = v.pipe(int, v.minValue(0));
-const id = v.pipe(int, v.minValue(1));
-/** User id 0 is the sender of the server's own notices. */
-const userId = count;
-const time = v.pipe(int, v.minValue(0), v.maxValue(MAX_TIME));
-const text = v.string();
-const flag = v.boolean();
-const chatKey = v.custom<string>((it) => parseChatKey(it) !== null, 'not a chat');
-const chatType = v.picklist(['PRIVATE', 'GROUP', 'SYSTEM']);
-
-const QuoteShape = v.strictObject({ id: count, sendId: userId, content: text, type: int, status: int });
-const QuoteRow = v.strictObject({ ...QuoteShape.entries, sendId: v.nullable(userId) });
-const wireRow = {
-  id: v.nullable(count),
-  content: text,
-  type: int,
-  status: int,
-  sendTime: v.nullable(time),
-};
-const chatRow = { ...wireRow, tmpId: text, sendId: v.nullable(userId), quoteMessage: v.nullable(QuoteRow) };
-
-/** Data of frames, by command. */
-export const FrameShapes: Record<number, v.GenericSchema> = {
-  0: v.null(),
-  1: v.null(),
-  2: text,
-  3: v.strictObject({ ...chatRow, recvId: v.nullable(userId) }),
-  4: v.strictObject({
-    ...chatRow,
-    groupId: v.nullable(count),
-    sendNickName: text,
-    receipt: flag,
-    receiptOk: flag,
-    readedCount: int,
-    atUserIds: v.array(int),
-  }),
-  5: v.strictObject({ ...wireRow, seqNo: v.nullable(count), title: text, coverUrl: text, intro: text }),
-  212: v.strictObject({
-    groupId: count,
-    sendId: v.nullable(userId),
-    sendNickName: text,
-    content: text,
-    id: v.nullable(count),
-  }),
-};
 
 export const MessageShape = v.strictObject({
   id,
@@ -154,7 +105,9 @@ export const RowShapes = {
     storage: v.picklist(['journal', 'memory']),
     waiting: v.picklist(['no', 'asked', 'refused', 'elsewhere']),
     uploading: flag,
+    call: flag,
   }),
+  call: CallShape,
   chats: v.strictObject({
     ...place,
     isDnd: flag,

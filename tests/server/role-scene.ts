@@ -96,6 +96,7 @@ export async function newScene(server: RunningServer, isGroup: boolean): Promise
     groupId,
     friendId: bystander.id,
     recvId: bystander.id,
+    uid: bystander.id,
     friendIds: [bystander.id],
     targetId: bystander.id,
     userId: target.id,

@@ -18,6 +18,8 @@ const ownerOrAdmin = [400, 500, 500, 500, 200, 200, 401] as const;
 const ownerOnly = [400, 500, 500, 500, 500, 200, 401] as const;
 const friendsOnly = [400, 500, 500, 200, 200, 200, 401] as const;
 const wereFriends = [400, 500, 200, 200, 200, 200, 401] as const;
+/** These users are not connected and have no call; `calls.test.ts` has the rights of a call. */
+const withoutCall = [400, 500, 500, 500, 500, 500, 401] as const;
 const notServed = [404, 404, 404, 404, 404, 404, 404] as const;
 
 const TABLE: Record<EndpointName, readonly number[]> = {
@@ -106,17 +108,17 @@ const TABLE: Record<EndpointName, readonly number[]> = {
   captchaMailCode: anybody,
   deviceList: signedIn,
   deviceRemove: ownerOnly,
-  webrtcPrivateSetup: notServed,
-  webrtcPrivateAccept: notServed,
-  webrtcPrivateHandup: notServed,
-  webrtcPrivateCancel: notServed,
-  webrtcPrivateReject: notServed,
-  webrtcPrivateHeartbeat: notServed,
-  webrtcPrivateFailed: notServed,
-  webrtcPrivateOffer: notServed,
-  webrtcPrivateAnswer: notServed,
-  webrtcPrivateCandidate: notServed,
-  webrtcPrivateInfo: notServed,
+  webrtcPrivateSetup: withoutCall,
+  webrtcPrivateAccept: withoutCall,
+  webrtcPrivateHandup: withoutCall,
+  webrtcPrivateCancel: withoutCall,
+  webrtcPrivateReject: withoutCall,
+  webrtcPrivateHeartbeat: withoutCall,
+  webrtcPrivateFailed: withoutCall,
+  webrtcPrivateOffer: withoutCall,
+  webrtcPrivateAnswer: withoutCall,
+  webrtcPrivateCandidate: withoutCall,
+  webrtcPrivateInfo: signedIn,
   webrtcGroupSetup: notServed,
   webrtcGroupInvite: notServed,
   webrtcGroupAccept: notServed,

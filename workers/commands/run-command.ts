@@ -1,5 +1,6 @@
 // Runs the commands of tabs except sign-in, sign-out and diagnostics. The tab waits for the command's answer.
 import { type AnswerOf, type ArgsOf, type CommandName } from '../../src/core/contract/commands.ts';
+import type { CallCommandName } from '../../src/core/contract/call-commands.ts';
 import type { SignInCommandName } from '../../src/core/contract/sign-in-commands.ts';
 import type { LazyCommandName } from '../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
@@ -20,7 +21,7 @@ type Runner<C extends CommandName> = (
 ) => Promise<Result<AnswerOf[C]>>;
 type DirectCommand = Exclude<
   CommandName,
-  'signOut' | 'diagnostics' | 'record' | SignInCommandName | LazyCommandName
+  'signOut' | 'diagnostics' | 'record' | SignInCommandName | LazyCommandName | CallCommandName
 >;
 
 export type RunCommand = <C extends CommandName>(

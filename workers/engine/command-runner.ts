@@ -14,6 +14,7 @@ import type { CurrentAccount } from '../sign-in/current-account.ts';
 import type { SignIns } from '../sign-in/sign-in.ts';
 import type { SignInManager } from '../sign-in/sign-in-manager.ts';
 import type { Tokens } from '../sign-in/tokens.ts';
+import type { CallDesk } from './call-desk.ts';
 import { Receipts } from './receipts.ts';
 import type { Seats } from './seats.ts';
 
@@ -30,17 +31,19 @@ export interface CommandRunnerOptions {
   bugs: Bugs;
   /** Notes a sentence in the diagnostics. */
   tell: (sentence: string) => void;
+  calls: Pick<CallDesk, 'run'>;
 }
 
-/** `user`: id of the user who gave the command, null where the command needs no user. */
+/** `user`: id of the user who gave the command, null where the command needs no user. `seat`: of the user's tab. */
 export type RunCommand = <C extends CommandName>(
   name: C,
   args: ArgsOf<C>,
   user: number | null,
+  seat: string,
 ) => Promise<Result<AnswerOf[C]>>;
 
 export function createCommandRunner(options: CommandRunnerOptions): RunCommand {
-  const { env, scope, http, tokens, current, signIns, manager, seats, status, bugs, tell } = options;
+  const { env, scope, http, tokens, current, signIns, manager, seats, status, bugs, tell, calls } = options;
   const runForAccount = createRunCommand({ env, http, signIns, current, tell });
   /** Commands in progress that concern the account. */
   const accountCommands = new Receipts();
@@ -68,7 +71,7 @@ export function createCommandRunner(options: CommandRunnerOptions): RunCommand {
     });
   }
 
-  return async <C extends CommandName>(name: C, args: ArgsOf<C>, user: number | null) => {
+  return async <C extends CommandName>(name: C, args: ArgsOf<C>, user: number | null, seat: string) => {
     if (BY_PASSWORD.test(name)) return manager.byPassword(name, args) as Promise<Result<AnswerOf[C]>>;
     if (name === 'signOut') return manager.signOut() as Promise<Result<AnswerOf[C]>>;
     if (name === 'diagnostics' || name === 'record')
@@ -79,12 +82,17 @@ export function createCommandRunner(options: CommandRunnerOptions): RunCommand {
     if (!current.account && tokens.pair && !needsNoAccount) await manager.settled();
     const isOtherUser = current.account && user !== null && current.self?.id !== user;
     if (isOtherUser && !needsNoAccount) return failed({ code: 'SIGNED_OUT' });
+    if (OF_CALL.test(name))
+      return accountCommands.track(() => calls.run(name, args, seat) as Promise<Result<AnswerOf[C]>>);
     return accountCommands.track(() => runForAccount(current.account, name, args));
   };
 }
 
 /** Commands that work without a signed-in user; the names of all commands of a registration begin with `register`. */
 const WITHOUT_ACCOUNT = /^(?:config$|register)/;
+
+/** The names of all commands of a call begin with `call`. */
+const OF_CALL = /^call/;
 
 /** Commands about sign-ins with a password. */
 const BY_PASSWORD = /^(?:signIn|switchAccount|forgetAccount|unseal)$/;

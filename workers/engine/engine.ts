@@ -21,6 +21,7 @@ import { SignInQueue } from '../sign-in/sign-in-queue.ts';
 import { createSignIns } from '../sign-in/sign-in.ts';
 import { Tokens } from '../sign-in/tokens.ts';
 import type { ViewChange } from '../views/view.ts';
+import { createCallDesk } from './call-desk.ts';
 import { createCommandRunner } from './command-runner.ts';
 import { Ending } from './ending.ts';
 import { networkInputs } from './network.ts';
@@ -106,9 +107,12 @@ export function createEngine(hostEnv: EngineEnv): Engine {
   });
 
   // The tabs with their views and commands.
-  const status = createStatus({ current, manager, tokens, lock, hasStorage: env.indexedDB !== null, http });
+  const calls = createCallDesk({ env, scope, current, seats, tell });
+  const hasStorage = env.indexedDB !== null;
+  const hasCall = (): boolean => calls.rows().length > 0;
+  const status = createStatus({ current, manager, tokens, lock, hasStorage, http, hasCall });
   const account = (): Account | null => current.account;
-  const source = createSource({ account, status, idle: env.idle, scheduler, tell });
+  const source = createSource({ account, status, call: () => calls.rows(), idle: env.idle, scheduler, tell });
   const run = createCommandRunner({
     env,
     scope,
@@ -121,6 +125,7 @@ export function createEngine(hostEnv: EngineEnv): Engine {
     status,
     bugs,
     tell,
+    calls,
   });
   const ending = new Ending({ env, scope, network, receipts, manager, seats, lock, liveness, common });
 
@@ -146,6 +151,8 @@ export function createEngine(hostEnv: EngineEnv): Engine {
   const changes$ = merge(
     manager.changed$,
     lock.changed$.pipe(toStatus),
+    calls.changed$.pipe(map((): ViewChange => ({ kind: 'call' }))),
+    calls.changed$.pipe(toStatus),
     current.streamOf(changesOf),
     current.streamOf(({ changed$ }) => changed$).pipe(toStatus),
   );
@@ -207,7 +214,8 @@ export function createEngine(hostEnv: EngineEnv): Engine {
       source,
       tokens: () => tokens.pair,
       now: env.now,
-      run: (name, args, user) => receipts.track(() => run(name, args, user).catch(reportAndThrow)),
+      run: (name, args, user) =>
+        receipts.track(() => run(name, args, user, hello.seat).catch(reportAndThrow)),
       scheduler,
       scope: scope.child(),
     });

@@ -2,7 +2,7 @@
 import type { Account } from '../account/account.ts';
 import type { ViewSource } from '../views/view.ts';
 
-export interface SourceOptions extends Pick<ViewSource, 'status' | 'idle' | 'scheduler' | 'tell'> {
+export interface SourceOptions extends Pick<ViewSource, 'status' | 'call' | 'idle' | 'scheduler' | 'tell'> {
   account: () => Account | null;
 }
 

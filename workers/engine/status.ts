@@ -16,11 +16,12 @@ export interface StatusOptions {
   /** The browser has IndexedDB. */
   hasStorage: boolean;
   http: Http;
+  hasCall: () => boolean;
 }
 
 /** The returned function notes the time of a phase change, so it has to be called at every change. */
 export function createStatus(options: StatusOptions): () => StatusRow {
-  const { current, manager, tokens, lock, hasStorage, http } = options;
+  const { current, manager, tokens, lock, hasStorage, http, hasCall } = options;
   let phase: StatusRow['phase'] = 'stopped';
   let since = http.serverNow();
   return () => {
@@ -43,6 +44,7 @@ export function createStatus(options: StatusOptions): () => StatusRow {
         account?.people.requests.filter(
           ({ recvId, status }) => recvId === self?.id && status === FriendRequestStatus.PENDING,
         ).length ?? 0,
+      call: hasCall(),
       uploading: account?.outbox.uploading === true,
       self,
       ended,

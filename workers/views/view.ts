@@ -1,6 +1,7 @@
 // The contract between a tab's seat and its views. A view notes changes, and makes its rows when the tab asks
 // for the next batch. So a sleeping tab costs nothing (INV-11).
 import type { Observable } from 'rxjs';
+import type { CallRow } from '../../src/core/contract/call-rows.ts';
 import type { Patch } from '../../src/core/contract/views.ts';
 import type { StatusRow, UploadRow } from '../../src/core/contract/rows.ts';
 import type { Gap } from '../../src/core/domain/chat.ts';
@@ -18,12 +19,15 @@ export type ViewChange =
   /** Name, picture or presence of one person or group changed. No message row shows these. */
   | { kind: 'person'; chat: ChatKey }
   | { kind: 'status' }
+  /** The call of this browser, or a signal for its tab. */
+  | { kind: 'call' }
   /** Another account opened, or none is open: every view restarts. */
   | { kind: 'all' };
 
 /** The state that views read. `chatStore` is null while no account is open. */
 export interface ViewSource extends OnDemandOptions {
   status: () => StatusRow;
+  call: () => readonly CallRow[];
   chatStore: () => ChatStore | null;
   people: () => People | null;
   /** Reads the newest `count` messages of a chat below an id from journal pages, oldest first. */

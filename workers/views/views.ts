@@ -29,11 +29,19 @@ export function createView(number: number, spec: ViewSpec, source: ViewSource, s
         },
         keepsRows: spec.view !== 'pane',
       });
+    case 'call':
+      return lazily({
+        name: 'call view',
+        load: async () => {
+          const { CallView } = await import('./call-view.ts');
+          return () => new CallView(number, source, scope);
+        },
+      });
     case 'search':
       return lazily({
         name: 'search view',
         load: async () => {
-          const { createSearchView } = await import('./search-view.ts');
+          const { createSearchView } = await import('./search/search-view.ts');
           return () => createSearchView(number, spec, source, scope);
         },
         fallback: [failed],

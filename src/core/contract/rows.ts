@@ -25,6 +25,8 @@ export interface StatusRow {
   requests: number;
   /** A file is being uploaded. */
   uploading: boolean;
+  /** A call exists, or its end is still shown: the tab opens the view `call`. */
+  call: boolean;
   self: SelfRow | null;
   /**
    * The reason why the last sign-in ended, until the next sign-in. Null before the first sign-in and after the

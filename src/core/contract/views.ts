@@ -1,4 +1,5 @@
 // Views that a tab can subscribe to. A view sends a snapshot of its rows, then numbered patches.
+import type { CallRow } from './call-rows.ts';
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { Foreign } from '../domain/foreign.ts';
 import type { FriendRow, GroupInfoRow, GroupingRow, GroupRow, RequestRow } from './people-rows.ts';
@@ -8,6 +9,8 @@ import type { SearchRow, SearchSpec } from './search.ts';
 export type ViewSpec =
   | { view: 'status' }
   | { view: 'chats' }
+  /** The call of this browser; no row for none. */
+  | { view: 'call' }
   | { view: 'people' }
   /** Present friends. */
   | { view: 'friends' }
@@ -39,6 +42,7 @@ export interface PaneSpec {
 
 export interface RowOf {
   status: StatusRow;
+  call: CallRow;
   chats: ChatRow;
   people: PersonRow;
   head: HeadRow;

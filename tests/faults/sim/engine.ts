@@ -88,6 +88,7 @@ export class SimEngine {
     this.#tokens.pair$.subscribe((pair) => pair && !this.dead && options.keepTokens(pair));
     this.#source = {
       status: () => this.#status(),
+      call: () => [],
       chatStore: () => this.account?.chatStore ?? null,
       people: () => this.account?.people ?? null,
       history: (chat, count, below) => this.account?.history(chat, count, below) ?? Promise.resolve([]),
@@ -233,6 +234,7 @@ export class SimEngine {
       storage: durable ? 'journal' : 'memory',
       waiting: 'no',
       uploading: false,
+      call: false,
     };
   }
 }

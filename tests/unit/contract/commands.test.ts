@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CommandSchemas } from '../../../src/core/contract/commands.ts';
 import { SignInCommandSchemas } from '../../../src/core/contract/sign-in-commands.ts';
 import { LazyCommandSchemas } from '../../../src/core/contract/lazy-commands.ts';
-import { readSearchSpec } from '../../../workers/views/search-spec.ts';
+import { readSearchSpec } from '../../../workers/views/search/search-spec.ts';
 import { accepted, refused } from '../wire/accepts.ts';
 import { BAD, blob, GOOD, SYSTEM } from './command-arguments.ts';
 

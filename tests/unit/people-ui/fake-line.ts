@@ -39,6 +39,7 @@ export const ALICE: RowOf['status'] = {
   failed: 0,
   requests: 0,
   uploading: false,
+  call: false,
   self: { id: 1, userName: 'alice', nickName: 'Alice', ...NEW_PROFILE },
   ended: null,
   signingIn: false,

@@ -55,5 +55,7 @@ test('Pages and scripts have the security policy, other files have none, and pag
     expect([type, headers[policy], headers[permissions]]).toEqual([type, undefined, undefined]);
     expect([type, headers['x-content-type-options']]).toEqual([type, 'nosniff']);
   }
-  expect(headersOf('a')[permissions]).toMatch(/^microphone=\(self\), .*\bcamera=\(\)/);
+  expect(headersOf('a')[permissions]).toMatch(
+    /^microphone=\(self\), camera=\(self\), display-capture=\(self\), .*\bgeolocation=\(\)/,
+  );
 });

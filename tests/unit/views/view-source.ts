@@ -8,6 +8,7 @@ export function viewSource(over: Partial<ViewSource>): ViewSource {
   const people = new People();
   return {
     status: () => ({}) as never,
+    call: () => [],
     chatStore: () => null,
     people: () => people,
     history: () => Promise.resolve([]),

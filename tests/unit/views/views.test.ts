@@ -28,6 +28,7 @@ const status: StatusRow = {
   failed: 0,
   waiting: 'no',
   uploading: false,
+  call: false,
   self: null,
   ended: null,
   signingIn: false,

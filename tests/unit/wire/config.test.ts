@@ -23,6 +23,7 @@ test('[ENT-08] System config: webrtc and registration are read, and invalid ICE 
         { urls: ['stun:host.example:3478'] },
         { urls: ['turn:host.example'], username: 'u', credential: 'c' },
       ],
+      iceTransportPolicy: 'all',
     },
     registration: { mode: ['phone', 'username', 'email'] },
     site: { name: 'Here', recordNumber: '', recordUrl: '' },
@@ -42,9 +43,23 @@ test('[ENT-08] System config: an ICE server keeps only valid urls, and user name
 });
 
 test('[ENT-08] System config: missing or malformed fields get their defaults', () => {
-  const bare = { webrtc: { maxChannel: 9, iceServers: [] }, registration: { mode: [] }, site: null };
+  const webrtc = { maxChannel: 9, iceServers: [], iceTransportPolicy: 'all' };
+  const bare = { webrtc, registration: { mode: [] }, site: null };
   expect(accepted(SystemConfigSchema, {})).toEqual(bare);
   expect(accepted(SystemConfigSchema, { webrtc: null, registration: null, site: null })).toEqual(bare);
   expect(accepted(SystemConfigSchema, { webrtc: { maxChannel: 0, iceServers: 'x' } })).toEqual(bare);
   expect(accepted(SystemConfigSchema, { webrtc: [], registration: 7, site: 'x' })).toEqual(bare);
+});
+
+test('[ENT-08] System config: the transport policy is relay only where the server says so', () => {
+  const policy = (iceTransportPolicy: unknown): unknown =>
+    accepted(SystemConfigSchema, { webrtc: { iceTransportPolicy } }).webrtc.iceTransportPolicy;
+  expect(['relay', 'all', undefined, null, 'none', 7].map(policy)).toEqual([
+    'relay',
+    'all',
+    'all',
+    'all',
+    'all',
+    'all',
+  ]);
 });

@@ -35,6 +35,17 @@ test('POST /webrtc/private/setup takes uid and mode', () => {
   expect(refused(setup.query, { uid: 8, mode: 'smoke' })).toBe('mode');
 });
 
+test('Requests of a private call take an optional id of the call, of at most 64 characters', () => {
+  const { webrtcPrivateCancel: cancel, webrtcPrivateSetup, webrtcPrivateFailed } = endpoints;
+  const request = buildRequest(cancel, { query: { uid: 8, call: 'c1' } });
+  expect(requestUrl(request)).toBe('/webrtc/private/cancel?uid=8&call=c1');
+  for (const { query } of [cancel, webrtcPrivateSetup, webrtcPrivateFailed]) {
+    expect(accepted(query, { uid: 8, reason: '', call: 'c1' })).toMatchObject({ call: 'c1' });
+    for (const call of ['', 'x'.repeat(65)])
+      expect(refused(query, { uid: 8, reason: '', call })).toBe('call');
+  }
+});
+
 test('POST /webrtc/private/accept takes uid', () => {
   expect(peerCall(endpoints.webrtcPrivateAccept)).toBe('POST /webrtc/private/accept?uid=8');
 });
@@ -99,6 +110,7 @@ test('GET /webrtc/private/info answers host and acceptor, or that there is no ca
     isChating: true,
     host: { id: 7, terminal: 0 },
     acceptor: null,
+    here: null,
     mode: 'voice',
   });
   expect(accepted(data, { isChating: false, mode: 'smoke' }).mode).toBe('video');

@@ -6,7 +6,7 @@ import { emptyMarks } from '../../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { groupEvent, privateEvent } from '../../../src/core/wire/index.ts';
-import { hitRow } from '../../views/hit-row.ts';
+import { hitRow } from '../../views/search/hit-row.ts';
 import { hitKey } from '../../search/hits.ts';
 import { queryOf } from '../../search/query.ts';
 import { searchableText } from '../../search/searchable.ts';

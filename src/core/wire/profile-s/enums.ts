@@ -101,6 +101,10 @@ export const ResultCode = {
   USERNAME_TAKEN: 10003,
   /** The user signed this browser or app out from the list of devices; an extension of this server. */
   DEVICE_REMOVED: 10101,
+  /** The other user is in another call; an extension of this server. */
+  CALL_BUSY: 10201,
+  /** The call runs on another device of the user; an extension of this server. */
+  CALL_ANSWERED: 10202,
 } as const;
 export type ResultCode = (typeof ResultCode)[keyof typeof ResultCode];
 

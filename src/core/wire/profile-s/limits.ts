@@ -49,6 +49,7 @@ export const LIMITS = {
   forwardMessages: 100,
   complaintText: { min: 1, max: 512 },
   complaintImages: 9,
+  callId: { min: 1, max: 64 },
   callReason: { min: 0, max: 255 },
   callSignal: { min: 1, max: 65_536 },
   maxChannel: 9,

@@ -1,5 +1,6 @@
 // Signaling of private calls. `uid` is always the other user. The server sends call signals as pushes of the
 // types 100 to 109.
+import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
 import { bounded, nothing } from '../../request-schema.ts';
 import { id, shape } from '../../schema.ts';
@@ -11,7 +12,12 @@ import {
   SessionDescriptionSchema,
 } from '../objects.ts';
 
-const byPeer = shape({ uid: id });
+/**
+ * A field of Partyline: the random id that this device gave the call. The server does not apply a repeated request to
+ * a later call of the same users.
+ */
+const call = v.optional(bounded(LIMITS.callId));
+const byPeer = shape({ uid: id, call });
 
 function postAction<const P extends string>(path: P) {
   return defineEndpoint({
@@ -28,7 +34,7 @@ export const privateCallEndpoints = {
     method: 'POST',
     path: '/webrtc/private/setup',
     access: 'token',
-    query: shape({ uid: id, mode: CallModeSchema }),
+    query: shape({ uid: id, mode: CallModeSchema, call }),
     data: nothing,
   }),
   webrtcPrivateAccept: postAction('accept'),
@@ -41,7 +47,7 @@ export const privateCallEndpoints = {
     method: 'POST',
     path: '/webrtc/private/failed',
     access: 'token',
-    query: shape({ uid: id, reason: bounded(LIMITS.callReason) }),
+    query: shape({ uid: id, reason: bounded(LIMITS.callReason), call }),
     data: nothing,
   }),
   /** The server forwards the body unchanged as the content of signal 107. */

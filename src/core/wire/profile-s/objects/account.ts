@@ -39,8 +39,10 @@ export const SystemConfigSchema = shape({
       shape({
         maxChannel: v.fallback(v.nullish(v.pipe(long, v.minValue(1)), LIMITS.maxChannel), LIMITS.maxChannel),
         iceServers: v.fallback(IceServersSchema, []),
+        /** A field of Partyline: `relay` makes clients use relays only. */
+        iceTransportPolicy: v.optional(v.fallback(v.picklist(['all', 'relay']), 'all'), 'all'),
       }),
-      { maxChannel: LIMITS.maxChannel, iceServers: [] },
+      { maxChannel: LIMITS.maxChannel, iceServers: [], iceTransportPolicy: 'all' as const },
     ),
     {},
   ),

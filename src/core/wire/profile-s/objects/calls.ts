@@ -59,6 +59,8 @@ export const PrivateCallInfoSchema = shape({
   isChating: flagOrFalse,
   host: optionalObject(CallEndSchema),
   acceptor: optionalObject(CallEndSchema),
+  /** The call runs on the sign-in that asks; null on servers that do not say it. */
+  here: v.nullish(flag, null),
   mode: v.fallback(v.nullish(v.enum(CallMode), CallMode.VIDEO), CallMode.VIDEO),
 });
 export type PrivateCallInfo = v.InferOutput<typeof PrivateCallInfoSchema>;

@@ -1,17 +1,17 @@
 // A search in one tab: its state, and the messages found so far. Loads with the first search.
-import type { SearchRow, SearchSpec, SearchStateRow } from '../../src/core/contract/search.ts';
-import { gapsOf } from '../../src/core/domain/gaps.ts';
-import type { ChatStore } from '../log/chat-store.ts';
-import type { Scope } from '../scope.ts';
-import type { Hit } from '../search/hits.ts';
-import { queryOf, type Query } from '../search/query.ts';
-import { searchableText } from '../search/searchable.ts';
-import { Search } from '../search/search.ts';
-import { snippetOf, type Snippet } from '../search/snippet.ts';
-import { BaseView } from './base-view.ts';
+import type { SearchRow, SearchSpec, SearchStateRow } from '../../../src/core/contract/search.ts';
+import { gapsOf } from '../../../src/core/domain/gaps.ts';
+import type { ChatStore } from '../../log/chat-store.ts';
+import type { Scope } from '../../scope.ts';
+import type { Hit } from '../../search/hits.ts';
+import { queryOf, type Query } from '../../search/query.ts';
+import { searchableText } from '../../search/searchable.ts';
+import { Search } from '../../search/search.ts';
+import { snippetOf, type Snippet } from '../../search/snippet.ts';
+import { BaseView } from '../base-view.ts';
 import { hitRow } from './hit-row.ts';
 import { readSearchSpec } from './search-spec.ts';
-import type { ViewChange, ViewSource } from './view.ts';
+import type { ViewChange, ViewSource } from '../view.ts';
 
 /** @returns null where the parameters are invalid */
 export function createSearchView(

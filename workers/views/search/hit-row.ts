@@ -1,11 +1,11 @@
 // Rows of search hits.
-import type { HitRow } from '../../src/core/contract/search.ts';
-import { targetOf } from '../../src/core/domain/chat-key.ts';
-import { nameOf, senderOf } from './names.ts';
-import type { People } from '../people/people.ts';
-import type { Hit } from '../search/hits.ts';
-import { searchKindOf } from '../search/searchable.ts';
-import type { Snippet } from '../search/snippet.ts';
+import type { HitRow } from '../../../src/core/contract/search.ts';
+import { targetOf } from '../../../src/core/domain/chat-key.ts';
+import { nameOf, senderOf } from '../names.ts';
+import type { People } from '../../people/people.ts';
+import type { Hit } from '../../search/hits.ts';
+import { searchKindOf } from '../../search/searchable.ts';
+import type { Snippet } from '../../search/snippet.ts';
 
 export function hitRow({ key, chat, message }: Hit, people: People, { text, marks }: Snippet): HitRow {
   const { type: chatType, targetId } = targetOf(chat);

@@ -1,8 +1,8 @@
 // The schema of a search's parameters. It loads with the first search, because no start of the engine needs it.
 import * as v from 'valibot';
-import { SearchKind, type SearchSpec } from '../../src/core/contract/search.ts';
-import { storable } from '../../src/core/domain/storable.ts';
-import { ChatSchema, NumberSchema, SizeSchema } from '../schemas.ts';
+import { SearchKind, type SearchSpec } from '../../../src/core/contract/search.ts';
+import { storable } from '../../../src/core/domain/storable.ts';
+import { ChatSchema, NumberSchema, SizeSchema } from '../../schemas.ts';
 
 export const SearchSpecSchema = v.object({
   view: v.literal('search'),

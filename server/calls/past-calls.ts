@@ -1,0 +1,26 @@
+// The ids of calls that have ended, by the sign-in that took part. A request that a client repeats because the response
+// was lost may arrive during a later call of the same two users, and must not act on it.
+import type { Device } from './session.ts';
+
+export interface PastCalls {
+  note(device: Device): void;
+  /** True for a request of the call that has ended last on this device. */
+  has(device: Device): boolean;
+}
+
+export function createPastCalls(most = MOST): PastCalls {
+  const last = new Map<number, string>();
+  return {
+    note: ({ signInId, call }) => {
+      if (call === null) return;
+      last.delete(signInId);
+      last.set(signInId, call);
+      const [oldest] = last.keys();
+      if (last.size > most && oldest !== undefined) last.delete(oldest);
+    },
+    has: ({ signInId, call }) => call !== null && last.get(signInId) === call,
+  };
+}
+
+/** Many more than calls end within the minute in which a client repeats a request. */
+const MOST = 10_000;

@@ -1,0 +1,41 @@
+// The sessions of all calls, by the pair of users, by user and by sign-in. A user has at most one session.
+import { type Session, sidesOf } from './session.ts';
+
+export interface SessionMap {
+  /** The key of a pair; the order of the two users makes no difference. */
+  keyOf(session: Session): string;
+  ofUser(userId: number): Session | null;
+  ofSignIn(signInId: number): Session | null;
+  between(a: number, b: number): Session | null;
+  put(session: Session): void;
+  remove(session: Session): void;
+  all(): Session[];
+}
+
+export function createSessionMap(): SessionMap {
+  const byPair = new Map<string, Session>();
+  const byUser = new Map<number, string>();
+  const bySignIn = new Map<number, string>();
+  const find = (key: string | undefined) => (key === undefined ? null : (byPair.get(key) ?? null));
+  const keyOf = ({ caller, calleeId }: Session) => pairKey(caller.userId, calleeId);
+  return {
+    keyOf,
+    ofUser: (userId) => find(byUser.get(userId)),
+    ofSignIn: (signInId) => find(bySignIn.get(signInId)),
+    between: (a, b) => find(pairKey(a, b)),
+    put: (session) => {
+      const key = keyOf(session);
+      byPair.set(key, session);
+      for (const userId of [session.caller.userId, session.calleeId]) byUser.set(userId, key);
+      for (const { signInId } of sidesOf(session)) bySignIn.set(signInId, key);
+    },
+    remove: (session) => {
+      byPair.delete(keyOf(session));
+      for (const userId of [session.caller.userId, session.calleeId]) byUser.delete(userId);
+      for (const { signInId } of sidesOf(session)) bySignIn.delete(signInId);
+    },
+    all: () => [...byPair.values()],
+  };
+}
+
+const pairKey = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`;

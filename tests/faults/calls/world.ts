@@ -1,0 +1,138 @@
+// Two users with three devices, and the server's session of their call, in one virtual time.
+import { step as stepOfServer, type Action } from '../../../server/calls/step.ts';
+import { CALL_TIMES, type Session } from '../../../server/calls/session.ts';
+import { done, failed, type Result } from '../../../src/core/contract/result.ts';
+import { MessageType } from '../../../src/core/domain/enums.ts';
+import { Clock, settle } from '../sim/clock.ts';
+import { CALLEE, CALLER, CallDevice, type PendingRequest, type Surroundings } from './device.ts';
+
+/** Longest step of the time, ms: the tabs look at their media at least this often. */
+const SLICE = 500;
+
+export class CallWorld implements Surroundings {
+  readonly clock = new Clock();
+  readonly devices: readonly CallDevice[];
+  /** The server's call of the two users. */
+  session: Session | null = null;
+  /** Broken invariants. */
+  readonly violations: string[] = [];
+
+  constructor() {
+    this.devices = [
+      new CallDevice(this, { userId: CALLER, terminal: 0, signInId: 11 }),
+      new CallDevice(this, { userId: CALLEE, terminal: 0, signInId: 21 }),
+      new CallDevice(this, { userId: CALLEE, terminal: 1, signInId: 22 }),
+    ];
+  }
+
+  device(pick: number): CallDevice {
+    return this.devices[pick % this.devices.length]!;
+  }
+
+  /** The server performs an action. Pushes reach the devices whose sockets are open. */
+  act(action: Action): boolean {
+    const { session, outcome, pushes } = stepOfServer(this.session, action, this.clock.ran, CALL_TIMES);
+    this.session = session;
+    for (const { to, onlySignIn, exceptSignIn, data } of pushes) {
+      for (const device of this.devices) {
+        const { userId, signInId } = device.participant;
+        const isMeant = userId === to && (onlySignIn ?? signInId) === signInId && exceptSignIn !== signInId;
+        if (isMeant && device.isOpen) device.pushes.push(data);
+      }
+    }
+    return outcome.ok;
+  }
+
+  /** The server restarts: it forgets its calls, and all sockets close. */
+  restartServer(): void {
+    this.session = null;
+    for (const device of this.devices) device.cut(true);
+  }
+
+  /** The server answers a request of a device. */
+  answer(device: CallDevice, { name, query, body }: PendingRequest): Result<unknown> {
+    const by = { ...device.participant, call: null };
+    const otherUser = device.participant.userId === CALLER ? CALLEE : CALLER;
+    const outcome = (action: Action): Result<unknown> => {
+      if (this.act(action)) return done(null);
+      return failed({ code: 'REFUSED', status: 500, message: 'no' });
+    };
+    switch (name) {
+      case 'setup':
+        return outcome({ kind: 'setup', by, peerId: otherUser, mode: query['mode'] as 'voice' });
+      case 'accept':
+        return outcome({ kind: 'accept', by, isConnected: device.isOpen });
+      case 'reject':
+      case 'cancel':
+      case 'handup':
+      case 'heartbeat':
+        return outcome({ kind: name, by });
+      case 'failed':
+        return outcome({ kind: 'failed', by, reason: String(query['reason']) });
+      case 'offer':
+      case 'answer':
+      case 'candidate':
+        return outcome({ kind: 'signal', by, type: SIGNALS[name], content: JSON.stringify(body) });
+      case 'info': {
+        if (!this.session) return done({ isChating: false });
+        const { caller, talk } = this.session;
+        const here = [caller.signInId, talk?.acceptor.signInId].includes(device.participant.signInId);
+        return done({ isChating: true, here, acceptor: talk && { terminal: talk.acceptor.terminal } });
+      }
+      default:
+        throw new Error(`the simulated server does not know ${name}`);
+    }
+  }
+
+  /** Runs everything that happens at the present time. */
+  async settle(): Promise<void> {
+    for (let round = 0; ; round++) {
+      await settle();
+      let ran = false;
+      for (const device of this.devices) ran = device.runTimers() || ran;
+      for (const device of this.devices) ran = device.runTabs() || ran;
+      if (!ran) return;
+      if (round > 500) throw new Error('the simulated calls never settle');
+    }
+  }
+
+  async pass(ms: number): Promise<void> {
+    const end = this.clock.ran + ms;
+    while (this.clock.ran < end) {
+      const next = Math.min(...this.devices.map((device) => device.nextTimer), this.clock.ran + SLICE, end);
+      this.clock.ran = Math.max(next, this.clock.ran);
+      if (this.session) this.act({ kind: 'time' });
+      await this.settle();
+      this.check();
+    }
+  }
+
+  /** Delivers every push and answers every request, until none is left. */
+  async drain(): Promise<void> {
+    await this.settle();
+    for (let round = 0; this.devices.some((device) => device.takeNext('none')); round++) {
+      if (round > 2_000) throw new Error('the simulated requests never end');
+      await this.settle();
+    }
+  }
+
+  check(): void {
+    for (const device of this.devices) this.violations.push(...device.problems());
+  }
+
+  /** Media flow while a tab of each side has negotiated the same connection. */
+  isConnected(): boolean {
+    const { session } = this;
+    if (!session?.talk) return false;
+    const sides = [session.caller, session.talk.acceptor].map(({ signInId }) =>
+      this.devices.find(({ participant }) => participant.signInId === signInId)?.negotiated(),
+    );
+    return sides[0] !== undefined && sides[0] !== null && sides[0] === sides[1];
+  }
+}
+
+const SIGNALS = {
+  offer: MessageType.RTC_OFFER,
+  answer: MessageType.RTC_ANSWER,
+  candidate: MessageType.RTC_CANDIDATE,
+} as const;

@@ -1,0 +1,126 @@
+// The states and inputs whose pairs the test of the call machine covers.
+import { MessageType } from '../../../src/core/domain/enums.ts';
+import { NO_CALL, type Call, type CallInput, type CallState } from '../../../workers/calls/call-state.ts';
+import { newCall, NEW_MEDIA } from '../../../workers/calls/transitions.ts';
+
+export const SELF = 1;
+export const PEER = 2;
+export const OTHER = 3;
+export const OWNER = 'seat-1';
+
+const caller = (facts: Partial<Call>): CallState => ({
+  revision: 5,
+  ended: null,
+  call: {
+    ...newCall({
+      id: 'call',
+      wireId: 'call',
+      peerId: PEER,
+      mode: 'video',
+      role: 'caller',
+      step: 'preparing',
+    }),
+    owner: OWNER,
+    ...facts,
+  },
+});
+const callee = (facts: Partial<Call>): CallState => caller({ role: 'callee', wireId: '', ...facts });
+
+export const STATES = {
+  free: NO_CALL,
+  preparing: caller({}),
+  'preparing, asked': caller({ asked: true }),
+  'preparing, crossed': caller({ crossing: 'voice' }),
+  'preparing, asked, crossed': caller({ asked: true, crossing: 'voice' }),
+  calling: caller({ step: 'calling' }),
+  ringing: callee({ step: 'ringing', owner: null, ringer: OWNER }),
+  accepting: callee({ step: 'accepting' }),
+  'accepting, asked': callee({ step: 'accepting', asked: true }),
+  'connecting, caller': caller({ step: 'connecting' }),
+  'connecting, callee': callee({ step: 'connecting' }),
+  talking: callee({ step: 'talking', since: 10 }),
+  'talking, orphan': caller({ step: 'talking', since: 10, owner: null }),
+} satisfies Record<string, CallState>;
+export type StateName = keyof typeof STATES;
+
+const signal = (senderId: number, type: number, content = ''): CallInput => ({
+  kind: 'signal',
+  type,
+  senderId,
+  content,
+  newId: 'new',
+  ringer: OWNER,
+});
+const answer = (of: 'setup' | 'accept', kind: 'ok' | 'busy' | 'unanswered' | 'refused'): CallInput => ({
+  kind: 'answer',
+  of,
+  id: 'call',
+  answer: kind === 'refused' ? { kind, message: 'no' } : { kind },
+});
+const info = (exists: boolean, isAccepted: boolean, isHere: boolean): CallInput => ({
+  kind: 'info',
+  id: 'call',
+  info: { exists, isAccepted, isHere },
+});
+
+export const INPUTS = {
+  'setup voice': signal(PEER, MessageType.RTC_SETUP_VOICE),
+  'setup video': signal(PEER, MessageType.RTC_SETUP_VIDEO),
+  accept: signal(PEER, MessageType.RTC_ACCEPT),
+  reject: signal(PEER, MessageType.RTC_REJECT),
+  cancel: signal(PEER, MessageType.RTC_CANCEL),
+  'failed, no answer': signal(PEER, MessageType.RTC_FAILED, '{"k":"no-answer","t":"x"}'),
+  'failed, text': signal(PEER, MessageType.RTC_FAILED, 'battery'),
+  'hang-up': signal(PEER, MessageType.RTC_HANGUP),
+  offer: signal(PEER, MessageType.RTC_OFFER, '{}'),
+  answer: signal(PEER, MessageType.RTC_ANSWER, '{}'),
+  candidate: signal(PEER, MessageType.RTC_CANDIDATE, '{}'),
+  'own setup': signal(SELF, MessageType.RTC_SETUP_VIDEO),
+  'own accept': signal(SELF, MessageType.RTC_ACCEPT),
+  'own reject': signal(SELF, MessageType.RTC_REJECT),
+  'own cancel': signal(SELF, MessageType.RTC_CANCEL),
+  'own no answer': signal(SELF, MessageType.RTC_FAILED, '{"k":"no-answer","t":"x"}'),
+  'own hang-up': signal(SELF, MessageType.RTC_HANGUP),
+  'own offer': signal(SELF, MessageType.RTC_OFFER, '{}'),
+  'setup of another': signal(OTHER, MessageType.RTC_SETUP_VIDEO),
+  'accept of another': signal(OTHER, MessageType.RTC_ACCEPT),
+  'cancel of another': signal(OTHER, MessageType.RTC_CANCEL),
+  'hang-up of another': signal(OTHER, MessageType.RTC_HANGUP),
+  'offer of another': signal(OTHER, MessageType.RTC_OFFER, '{}'),
+  start: { kind: 'start', id: 'mine', peerId: PEER, mode: 'voice', seat: OWNER },
+  ready: { kind: 'ready', seat: OWNER },
+  'ready of another tab': { kind: 'ready', seat: 'seat-2' },
+  'no camera': { kind: 'media-failed', seat: OWNER, why: 'camera' },
+  'media lost': { kind: 'media-failed', seat: OWNER, why: 'lost' },
+  'user accepts': { kind: 'accept', seat: 'seat-2' },
+  'user quits': { kind: 'quit' },
+  'setup ok': answer('setup', 'ok'),
+  'setup busy': answer('setup', 'busy'),
+  'setup refused': answer('setup', 'refused'),
+  'setup unanswered': answer('setup', 'unanswered'),
+  'accept ok': answer('accept', 'ok'),
+  'accept busy': answer('accept', 'busy'),
+  'accept refused': answer('accept', 'refused'),
+  'accept unanswered': answer('accept', 'unanswered'),
+  'info: gone': info(false, false, false),
+  'info: rings': info(true, false, true),
+  'info: accepted here': info(true, true, true),
+  'info: accepted elsewhere': info(true, true, false),
+  'ring limit': { kind: 'deadline', id: 'call', name: 'ring' },
+  'connect limit': { kind: 'deadline', id: 'call', name: 'connect' },
+  'owner limit': { kind: 'deadline', id: 'call', name: 'owner' },
+  negotiated: {
+    kind: 'report',
+    seat: OWNER,
+    generation: 0,
+    negotiated: true,
+    wireId: 'call',
+    media: NEW_MEDIA,
+    now: 20,
+  },
+  'owner gone': { kind: 'seat-gone', seat: OWNER },
+  'other tab gone': { kind: 'seat-gone', seat: 'seat-2' },
+  take: { kind: 'take', seat: 'seat-2' },
+  live: { kind: 'live' },
+} satisfies Record<string, CallInput>;
+export type InputName = keyof typeof INPUTS;

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { CallInput, CallState } from '../../../workers/calls/call-state.ts';
+import { step } from '../../../workers/calls/machine.ts';
+import { INPUTS, type InputName, SELF, type StateName, STATES } from './machine-inputs.ts';
+import { OUTCOMES } from './machine-outcomes.ts';
+
+/** A short description of what a step did. */
+function outcomeOf(before: CallState, input: CallInput): string {
+  const { state, effects } = step(before, input, SELF);
+  const sent = effects.map(({ kind }) => kind);
+  return [changeOf(before, state), ...sent].join(' ');
+}
+
+function changeOf(before: CallState, after: CallState): string {
+  if (after === before) return '=';
+  const { call, ended } = after;
+  if (!call) return ended ? `end ${ended.end.why}` : 'closed';
+  const old = before.call;
+  if (!old) return call.step;
+  const queued = call.signals.length > old.signals.length ? ['queue'] : [];
+  if (call.step !== old.step) return [call.step, ...queued].join(' ');
+  if (queued.length > 0) return 'queue';
+  if (call.asked && !old.asked) return 'asked';
+  if (call.crossing !== old.crossing) return 'crossed';
+  if (call.owner === null && old.owner !== null) return 'orphan';
+  return call.generation > old.generation ? 'taken' : 'same';
+}
+
+it('[PCALL-06, PCALL-10, PCALL-12, PCALL-13, PCALL-15, PCALL-16, PCALL-17, PCALL-18] Every input has its outcome in every state', () => {
+  const table = (outcome: (state: StateName, input: InputName) => string): object =>
+    Object.fromEntries(
+      keysOf(STATES).map((state) => [
+        state,
+        Object.fromEntries(keysOf(INPUTS).map((input) => [input, outcome(state, input)])),
+      ]),
+    );
+  expect(table((state, input) => outcomeOf(STATES[state], INPUTS[input]))).toEqual(
+    table((state, input) => OUTCOMES[state][input] ?? '='),
+  );
+});
+
+const keysOf = <T extends object>(record: T): (keyof T)[] => Object.keys(record) as (keyof T)[];

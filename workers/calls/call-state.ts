@@ -1,0 +1,130 @@
+// The state of the call machine, its inputs and its effects.
+import type { CallEnd, CallMedia, CallSignalRow, CallStep } from '../../src/core/contract/call-rows.ts';
+import type { CallMode } from '../../src/core/wire/index.ts';
+
+export interface Call {
+  /** See `CallStateRow.call`. */
+  id: string;
+  /** See `CallStateRow.wireId`. */
+  wireId: string;
+  peerId: number;
+  mode: CallMode;
+  role: 'caller' | 'callee';
+  step: Exclude<CallStep, 'ended'>;
+  /** The setup (in `preparing`) or the accept (in `accepting`) was sent, and its outcome is unknown. */
+  asked: boolean;
+  /** The mode of a setup of the same peer that crossed the own one; null for none. */
+  crossing: CallMode | null;
+  /** Server time, ms. */
+  since: number | null;
+  owner: string | null;
+  ringer: string | null;
+  /** The tab that has to take the call over; null for none. */
+  heir: string | null;
+  generation: number;
+  media: CallMedia;
+  wanted: { microphone: boolean; camera: boolean };
+  reconnects: number;
+  signals: readonly CallSignalRow[];
+  lastSignal: number;
+}
+
+export interface EndedCall {
+  call: Call;
+  end: CallEnd;
+}
+
+export interface CallState {
+  /** Rises with every change. */
+  revision: number;
+  call: Call | null;
+  /** The last call, until its end is closed. */
+  ended: EndedCall | null;
+}
+
+export const NO_CALL: CallState = { revision: 0, call: null, ended: null };
+
+/** The outcome of a request. `refused`: the server's sentence. */
+export type CallAnswer =
+  | { kind: 'ok' }
+  | { kind: 'busy' }
+  | { kind: 'refused'; message: string }
+  | { kind: 'unanswered' };
+
+export interface CallInfo {
+  /** The server knows a call of the two users. */
+  exists: boolean;
+  /** The callee has accepted. */
+  isAccepted: boolean;
+  /** The call runs on this sign-in. */
+  isHere: boolean;
+}
+
+export type CallInput =
+  | { kind: 'start'; id: string; peerId: number; mode: CallMode; seat: string }
+  /** The devices of the call tab are open. */
+  | { kind: 'ready'; seat: string }
+  | { kind: 'media-failed'; seat: string; why: 'camera' | 'microphone' | 'unsupported' | 'lost' }
+  | { kind: 'accept'; seat: string }
+  /** The user hangs up, cancels or rejects. */
+  | { kind: 'quit' }
+  /** The user closes the end of the last call. */
+  | { kind: 'close'; id: string }
+  | { kind: 'want'; microphone?: boolean; camera?: boolean }
+  | { kind: 'handled'; seat: string; number: number }
+  | {
+      kind: 'report';
+      seat: string;
+      generation: number;
+      negotiated: boolean;
+      wireId: string;
+      media: CallMedia;
+      /** Server time, ms. */
+      now: number;
+    }
+  | { kind: 'take'; seat: string }
+  /**
+   * `senderId`: the other user, or this user on another device. `newId`: the id of a call that begins with this
+   * signal. `ringer`: the tab that would ring.
+   */
+  | {
+      kind: 'signal';
+      type: number;
+      senderId: number;
+      content: string;
+      newId: string;
+      ringer: string | null;
+    }
+  | { kind: 'answer'; of: 'setup' | 'accept'; id: string; answer: CallAnswer }
+  | { kind: 'info'; id: string; info: CallInfo }
+  | { kind: 'deadline'; id: string; name: Deadline['name'] }
+  /** The connection to the server is live again. */
+  | { kind: 'live' }
+  | { kind: 'ringer'; seat: string | null }
+  | { kind: 'heir'; seat: string | null }
+  | { kind: 'seat-gone'; seat: string }
+  /** A tab that an earlier engine served has this call. `isOwner`: it holds the media. */
+  | { kind: 'restore'; call: Call; revision: number; seat: string; isOwner: boolean };
+
+/** A request of the machine. Nothing waits for the requests that end a call. */
+export type CallEffect = CallRequest | { kind: 'info'; id: string; peerId: number };
+
+export type CallRequest =
+  | { kind: 'setup'; id: string; peerId: number; mode: CallMode }
+  | { kind: 'accept'; id: string; peerId: number }
+  | { kind: 'reject' | 'cancel' | 'handup'; id: string; peerId: number }
+  /** `id` is '' for a call that this browser never had. */
+  | { kind: 'failed'; id: string; peerId: number; reason: 'devices' | 'lost' | 'busy' | 'no-answer' };
+
+/** A time limit of the current step; the runner starts it when it appears, and stops it when it disappears. */
+export interface Deadline {
+  name: 'ring' | 'connect' | 'owner';
+  ms: number;
+}
+
+export interface CallStepResult {
+  state: CallState;
+  effects: readonly CallEffect[];
+  /** Why the input changed nothing; null where it did, or where nothing is wrong. For the diagnostics. */
+  ignored: string | null;
+}

@@ -1,0 +1,192 @@
+// The calls of one account: runs the call machine, performs its requests and keeps its time limits. Loads with
+// the first call.
+import {
+  BehaviorSubject,
+  concatMap,
+  distinctUntilChanged,
+  EMPTY,
+  filter,
+  from,
+  map,
+  merge,
+  mergeMap,
+  type Observable,
+  repeat,
+  skip,
+  startWith,
+  Subject,
+  switchMap,
+  timer,
+} from 'rxjs';
+import type { CallConfig } from '../../src/core/contract/call-commands.ts';
+import type { CallRow } from '../../src/core/contract/call-rows.ts';
+import type { Result } from '../../src/core/contract/result.ts';
+import type { PrivateMessage } from '../../src/core/wire/index.ts';
+import { chooseTab } from '../attention/choose-tab.ts';
+import type { Account } from '../account/account-api.ts';
+import type { TabSeat } from '../engine/seats.ts';
+import type { Http } from '../env.ts';
+import type { OnDemandOptions } from '../on-demand.ts';
+import type { Scope } from '../scope.ts';
+import { callRows } from './call-rows.ts';
+import { NO_CALL, type Call, type CallEffect, type CallInput, type CallState } from './call-state.ts';
+import { beats, deadlineOf, needsOwner, step } from './machine.ts';
+import { createCallRequests } from './requests.ts';
+import { runCall } from './run-call.ts';
+
+/** Interval of the heartbeats, ms (LIM-07). */
+export const HEARTBEAT = 15_000;
+/** Pause between attempts to connect while a call has no signalling, ms. The media show that there is a network. */
+export const CONNECT_AGAIN = 3_000;
+/** Time for the reloaded call tab to return before another tab takes the call over, ms. */
+export const RETURN_LIMIT = 2_000;
+
+export interface CallsOptions extends OnDemandOptions {
+  account: Pick<Account, 'link' | 'people'>;
+  selfId: number;
+  http: Http;
+  tabs: () => Iterable<TabSeat>;
+  /** Emits when a tab comes, goes or changes. */
+  tabChanges$: Observable<unknown>;
+  randomId: () => string;
+  scope: Scope;
+}
+
+export interface Calls {
+  readonly state$: Observable<CallState>;
+  readonly state: CallState;
+  rows(): CallRow[];
+  /** Returns true where the machine accepted the input. */
+  put(input: CallInput): boolean;
+  signal(message: PrivateMessage): void;
+  /** Runs a command of the tab `seat`. */
+  run(name: string, args: unknown, seat: string): Promise<Result<unknown>>;
+  isFriend(userId: number): boolean;
+  /** The engine is connected, so it can call. */
+  isLive(): boolean;
+  /** Server time, ms. */
+  serverNow(): number;
+  /** The servers for a peer connection, with fresh credentials. */
+  config(): Promise<CallConfig>;
+  /** Sends a signal of the call tab. Resolves with false where the server has not got it. */
+  send(seat: string, type: 'offer' | 'answer' | 'candidate', json: string): Promise<boolean>;
+}
+
+export function createCalls(options: CallsOptions): Calls {
+  const { account, selfId, http, tabs, tabChanges$, randomId, scheduler, scope, tell } = options;
+  const state$ = new BehaviorSubject(NO_CALL);
+  const effects$ = new Subject<CallEffect>();
+  const requests = createCallRequests({ http, scheduler });
+
+  function put(input: CallInput): boolean {
+    const { state, effects, ignored } = step(state$.value, input, selfId);
+    if (ignored !== null) tell(`call: ${ignored}`);
+    if (state !== state$.value) state$.next(state);
+    for (const effect of effects) effects$.next(effect);
+    return ignored === null;
+  }
+
+  const isCurrent = (id: string): boolean => state$.value.call?.id === id;
+  const ringer = (): string | null => chooseTab(tabs())?.id ?? null;
+  const call$ = state$.pipe(map(({ call }) => call));
+
+  // Requests that change the call go one after the other, so that a hang-up arrives before the next setup.
+  const requested$ = effects$.pipe(filter((effect) => effect.kind !== 'info'));
+  const answered$ = requested$.pipe(concatMap((effect) => from(requests.perform(effect, isCurrent))));
+  const asked$ = effects$.pipe(filter((effect) => effect.kind === 'info'));
+  const known$ = asked$.pipe(mergeMap(({ id, peerId }) => from(requests.info(id, peerId))));
+  scope.bind(merge(answered$, known$), (input) => input && put(input));
+  const beat$ = eachNew(call$, (call) => (beats(call) ? `${call.id} ${call.peerId}` : null)).pipe(
+    switchMap((call) =>
+      call
+        ? timer(HEARTBEAT, scheduler).pipe(
+            repeat(),
+            map(() => call),
+          )
+        : EMPTY,
+    ),
+    mergeMap((call) => from(requests.heartbeat(call.id, call.peerId))),
+  );
+  scope.bind(beat$, (input) => input && put(input));
+  const deadline$ = eachNew(call$, (call) => {
+    const deadline = deadlineOf(call);
+    return deadline && `${call.id} ${deadline.name}`;
+  }).pipe(
+    switchMap((call) => {
+      const deadline = call && deadlineOf(call);
+      if (!call || !deadline) return EMPTY;
+      const input: CallInput = { kind: 'deadline', id: call.id, name: deadline.name };
+      return timer(deadline.ms, scheduler).pipe(map(() => input));
+    }),
+  );
+  scope.bind(deadline$, put);
+  const live$ = account.link.state$.pipe(
+    startWith(account.link.state),
+    map((link) => link.step),
+    distinctUntilChanged(),
+    skip(1),
+    filter((now) => now === 'live'),
+  );
+  scope.bind(live$, () => put({ kind: 'live' }));
+
+  // The usual pauses between attempts may be longer than the time for which the server keeps the call.
+  const unconnected$ = eachNew(call$, (call) => (runs(call) ? call.id : null)).pipe(
+    switchMap((call) => (call ? timer(CONNECT_AGAIN, scheduler).pipe(repeat()) : EMPTY)),
+    filter(() => account.link.state.step === 'waiting'),
+  );
+  scope.bind(unconnected$, () => account.link.input({ kind: 'online' }));
+
+  // Tabs that come and go.
+  scope.bind(tabChanges$, () => {
+    const { call } = state$.value;
+    if (!call) return;
+    if (call.owner !== null && ![...tabs()].some(({ id }) => id === call.owner))
+      put({ kind: 'seat-gone', seat: call.owner });
+    if (call.step === 'ringing') put({ kind: 'ringer', seat: ringer() });
+  });
+  const orphan$ = eachNew(call$, (call) => (needsOwner(call) ? call.id : null));
+  const heir$ = orphan$.pipe(
+    switchMap((call) => (call ? timer(RETURN_LIMIT, scheduler) : EMPTY)),
+    switchMap(() => tabChanges$.pipe(startWith(null))),
+  );
+  scope.bind(heir$, () => put({ kind: 'heir', seat: ringer() }));
+
+  const calls: Calls = {
+    state$,
+    get state() {
+      return state$.value;
+    },
+    rows: () => callRows(state$.value),
+    put,
+    signal: ({ type, sendId, content }) => {
+      if (sendId !== null)
+        put({ kind: 'signal', type, senderId: sendId, content, newId: randomId(), ringer: ringer() });
+    },
+    run: (name, args, seat) => runCall(name, args, seat, calls),
+    isFriend: (userId) => account.people.friend(userId)?.deleted === false,
+    isLive: () => account.link.state.step === 'live',
+    serverNow: () => http.serverNow(),
+    config: () => requests.config(),
+    async send(seat, type, json) {
+      const { call } = state$.value;
+      if (!call || call.owner !== seat) return false;
+      if (!runs(call)) return false;
+      return requests.send(call.peerId, type, json);
+    },
+  };
+  return calls;
+}
+
+const runs = ({ step: now }: Call): boolean => now === 'connecting' || now === 'talking';
+
+/** Emits the call whenever its key changes, and null when the key becomes null. */
+function eachNew(
+  call$: Observable<Call | null>,
+  keyOf: (call: Call) => string | null,
+): Observable<Call | null> {
+  return call$.pipe(
+    map((call) => ({ call, key: call && keyOf(call) })),
+    distinctUntilChanged((a, b) => a.key === b.key),
+    map(({ call, key }) => (key === null ? null : call)),
+  );
+}

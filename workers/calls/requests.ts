@@ -1,0 +1,140 @@
+// Requests of the call machine to the server.
+import { firstValueFrom, timer, type SchedulerLike } from 'rxjs';
+import * as v from 'valibot';
+import type { CallConfig } from '../../src/core/contract/call-commands.ts';
+import { isUnanswered, type Result } from '../../src/core/contract/result.ts';
+import { encodeTip, parseJson, PrivateCallInfoSchema, ResultCode } from '../../src/core/wire/index.ts';
+import { privateCallEndpoints as endpoints } from '../../src/core/wire/profile-s/endpoints/private-calls.ts';
+import type { Http } from '../env.ts';
+import type { CallAnswer, CallInput, CallRequest } from './call-state.ts';
+
+/** Pause between two attempts of a request without an answer, ms. */
+const RETRY = 1_000;
+/** A request is repeated for at most this time, ms. */
+const RETRY_LIMIT = 10_000;
+
+export interface CallRequests {
+  /** Performs an effect, repeated while it has no answer and `isCurrent` of its call. Resolves with the machine's next input. */
+  perform(effect: CallRequest, isCurrent: (id: string) => boolean): Promise<CallInput | null>;
+  /** Asks for the server's view of the call; null where the server does not answer, or does not know the endpoint. */
+  info(id: string, peerId: number): Promise<CallInput | null>;
+  /** Resolves with an input where the server does not know the call any more. */
+  heartbeat(id: string, peerId: number): Promise<CallInput | null>;
+  /** The servers for a peer connection; none where the server does not answer. */
+  config(): Promise<CallConfig>;
+  send(peerId: number, type: 'offer' | 'answer' | 'candidate', json: string): Promise<boolean>;
+}
+
+export interface CallRequestsOptions {
+  http: Http;
+  scheduler: SchedulerLike;
+}
+
+export function createCallRequests({ http, scheduler }: CallRequestsOptions): CallRequests {
+  const pause = (): Promise<unknown> => firstValueFrom(timer(RETRY, scheduler));
+
+  /** Repeats a request that has no answer, while `isWanted`. */
+  async function repeat(
+    request: () => Promise<Result<unknown>>,
+    isWanted: () => boolean,
+  ): Promise<Result<unknown>> {
+    for (let left = RETRY_LIMIT; ; left -= RETRY) {
+      const result = await request();
+      const isOver = result.ok || !isUnanswered(result.error) || left <= 0;
+      if (!isOver && isWanted()) await pause();
+      if (isOver || !isWanted()) return result;
+    }
+  }
+
+  const post = (effect: CallRequest): Promise<Result<unknown>> => {
+    const uid = effect.peerId;
+    // The server does not apply a repeated request to a later call of the same users.
+    const query = { uid, ...(effect.id !== '' && { call: effect.id }) };
+    switch (effect.kind) {
+      case 'setup':
+        return http.bare<'webrtcPrivateSetup'>(endpoints.webrtcPrivateSetup, {
+          query: { ...query, mode: effect.mode },
+        });
+      case 'accept':
+        return http.bare<'webrtcPrivateAccept'>(endpoints.webrtcPrivateAccept, { query });
+      case 'reject':
+        return http.bare<'webrtcPrivateReject'>(endpoints.webrtcPrivateReject, { query });
+      case 'cancel':
+        return http.bare<'webrtcPrivateCancel'>(endpoints.webrtcPrivateCancel, { query });
+      case 'handup':
+        return http.bare<'webrtcPrivateHandup'>(endpoints.webrtcPrivateHandup, { query });
+      case 'failed':
+        return http.bare<'webrtcPrivateFailed'>(endpoints.webrtcPrivateFailed, {
+          query: { ...query, reason: encodeTip(effect.reason, [], REASON_TEXTS[effect.reason]) },
+        });
+    }
+  };
+
+  return {
+    async perform(effect, isCurrent) {
+      const asks = effect.kind === 'setup' || effect.kind === 'accept';
+      const result = await repeat(
+        () => post(effect),
+        () => !asks || isCurrent(effect.id),
+      );
+      return asks ? { kind: 'answer', of: effect.kind, id: effect.id, answer: answerOf(result) } : null;
+    },
+    async info(id, peerId) {
+      const result = await http.bare<'webrtcPrivateInfo'>(endpoints.webrtcPrivateInfo, {
+        query: { uid: peerId },
+      });
+      const read = v.safeParse(PrivateCallInfoSchema, result.ok ? result.value : undefined);
+      if (!read.success) return null;
+      const { isChating, acceptor, here } = read.output;
+      return {
+        kind: 'info',
+        id,
+        info: { exists: isChating, isAccepted: (acceptor?.terminal ?? null) !== null, isHere: here ?? true },
+      };
+    },
+    async heartbeat(id, peerId) {
+      const result = await http.bare<'webrtcPrivateHeartbeat'>(endpoints.webrtcPrivateHeartbeat, {
+        query: { uid: peerId, call: id },
+      });
+      return !result.ok && result.error.code === 'REFUSED' ? gone(id) : null;
+    },
+    async config() {
+      const result = await http.call('systemConfig', {});
+      if (!result.ok) return { iceServers: [], iceTransportPolicy: 'all' };
+      const { iceServers, iceTransportPolicy } = result.value.webrtc;
+      return { iceServers, iceTransportPolicy };
+    },
+    async send(peerId, type, json) {
+      const request = { query: { uid: peerId }, body: parseJson(json) as never };
+      const result =
+        type === 'candidate'
+          ? await http.bare<'webrtcPrivateCandidate'>(endpoints.webrtcPrivateCandidate, request)
+          : type === 'offer'
+            ? await http.bare<'webrtcPrivateOffer'>(endpoints.webrtcPrivateOffer, request)
+            : await http.bare<'webrtcPrivateAnswer'>(endpoints.webrtcPrivateAnswer, request);
+      return result.ok;
+    },
+  };
+}
+
+/** The sentences for clients that do not know the reason's key. */
+const REASON_TEXTS: Record<(CallRequest & { kind: 'failed' })['reason'], string> = {
+  devices: 'They could not open their microphone or camera.',
+  lost: 'The connection was lost.',
+  busy: 'They are on another call.',
+  'no-answer': 'They did not answer.',
+};
+
+const gone = (id: string): CallInput => ({
+  kind: 'info',
+  id,
+  info: { exists: false, isAccepted: false, isHere: false },
+});
+
+function answerOf(result: Result<unknown>): CallAnswer {
+  if (result.ok) return { kind: 'ok' };
+  const { error } = result;
+  if (error.code !== 'REFUSED') return { kind: 'unanswered' };
+  const isBusy = error.status === ResultCode.CALL_BUSY || error.status === ResultCode.CALL_ANSWERED;
+  return isBusy ? { kind: 'busy' } : { kind: 'refused', message: error.message };
+}

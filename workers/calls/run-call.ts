@@ -1,0 +1,75 @@
+// Commands of the tabs to the call machine. The arguments are validated here, because the schemas load with the calls.
+import * as v from 'valibot';
+import { CallCommandSchemas, type CallAnswers } from '../../src/core/contract/call-commands.ts';
+import { done, failed, type Result } from '../../src/core/contract/result.ts';
+import type { Calls } from './calls.ts';
+import { newCall } from './transitions.ts';
+
+type Name = keyof typeof CallCommandSchemas;
+type Args<N extends Name> = v.InferOutput<(typeof CallCommandSchemas)[N]>;
+type Runners = {
+  [N in Name]: (args: Args<N>, seat: string, calls: Calls) => CallAnswers[N] | Promise<CallAnswers[N]>;
+};
+
+export async function runCall(
+  name: string,
+  args: unknown,
+  seat: string,
+  calls: Calls,
+): Promise<Result<unknown>> {
+  if (!Object.hasOwn(CallCommandSchemas, name))
+    return failed({ code: 'INVALID', message: 'no such command' });
+  const valid = v.safeParse(CallCommandSchemas[name as Name], args);
+  if (!valid.success) return failed({ code: 'INVALID', message: valid.issues[0].message });
+  const run = RUNNERS[name as Name] as Runners['callStart'];
+  return done(await run(valid.output as Args<'callStart'>, seat, calls));
+}
+
+const RUNNERS: Runners = {
+  callConfig: (_args, _seat, calls) => calls.config(),
+  callStart({ call: id, friendId: peerId, mode }, seat, calls) {
+    if (!calls.isFriend(peerId)) return 'not-friends';
+    if (!calls.isLive()) return 'offline';
+    return calls.put({ kind: 'start', id, peerId, mode, seat }) ? null : 'in-call';
+  },
+  callReady(_args, seat, calls) {
+    calls.put({ kind: 'ready', seat });
+    return null;
+  },
+  callFail({ why }, seat, calls) {
+    calls.put({ kind: 'media-failed', seat, why });
+    return null;
+  },
+  callAccept: (_args, seat, calls) => calls.put({ kind: 'accept', seat }),
+  callQuit(_args, _seat, calls) {
+    calls.put({ kind: 'quit' });
+    return null;
+  },
+  callClose({ call: id }, _seat, calls) {
+    calls.put({ kind: 'close', id });
+    return null;
+  },
+  callTake: (_args, seat, calls) =>
+    calls.put({ kind: 'take', seat }) ? (calls.state.call?.generation ?? null) : null,
+  callRestore(
+    { call: id, wireId, peerId, mode, role, step, since, generation, revision, wanted, isOwner },
+    seat,
+    calls,
+  ) {
+    const call = { ...newCall({ id, wireId, peerId, mode, role, step }), since, generation, wanted };
+    return calls.put({ kind: 'restore', call, revision, seat, isOwner });
+  },
+  callSend: ({ type, json }, seat, calls) => calls.send(seat, type, json),
+  callHandled({ number }, seat, calls) {
+    calls.put({ kind: 'handled', seat, number });
+    return null;
+  },
+  callReport(report, seat, calls) {
+    calls.put({ kind: 'report', seat, now: calls.serverNow(), ...report });
+    return null;
+  },
+  callWant(wanted, _seat, calls) {
+    calls.put({ kind: 'want', ...wanted });
+    return null;
+  },
+};

@@ -1,0 +1,93 @@
+// Small steps that the parts of the call machine share.
+import type { CallEnd, CallMedia } from '../../src/core/contract/call-rows.ts';
+import type { CallMode } from '../../src/core/wire/index.ts';
+import type { Call, CallEffect, CallState, CallStepResult } from './call-state.ts';
+
+export const NEW_MEDIA: CallMedia = {
+  microphone: false,
+  camera: false,
+  screen: false,
+  path: 'new',
+  bars: null,
+  trouble: null,
+};
+
+export function newCall(
+  facts: Pick<Call, 'id' | 'wireId' | 'peerId' | 'role' | 'step'> & { mode: CallMode },
+): Call {
+  return {
+    ...facts,
+    asked: false,
+    crossing: null,
+    since: null,
+    owner: null,
+    ringer: null,
+    heir: null,
+    generation: 0,
+    media: NEW_MEDIA,
+    wanted: { microphone: true, camera: facts.mode === 'video' },
+    reconnects: 0,
+    signals: [],
+    lastSignal: 0,
+  };
+}
+
+export const ringingCall = (id: string, peerId: number, mode: CallMode, ringer: string | null): Call => ({
+  ...newCall({ id, wireId: '', peerId, mode, role: 'callee', step: 'ringing' }),
+  ringer,
+});
+
+/** The peer's call that crossed this one, which rings now; null where none did. */
+export const crossedBy = ({ id, peerId, crossing }: Call, ringer: string | null): Call | null =>
+  crossing === null ? null : ringingCall(id, peerId, crossing, ringer);
+
+export const ignored = (state: CallState, reason: string): CallStepResult => ({
+  state,
+  effects: [],
+  ignored: reason,
+});
+
+export const same = (state: CallState): CallStepResult => ({ state, effects: [], ignored: null });
+
+/** Replaces the call, and drops the end of an earlier one. */
+export const to = (state: CallState, call: Call, ...effects: CallEffect[]): CallStepResult => ({
+  state: { revision: state.revision + 1, call, ended: null },
+  effects,
+  ignored: null,
+});
+
+/** Ends the call; `effects` tell the server. */
+export const endWith = (
+  state: CallState,
+  call: Call,
+  end: CallEnd,
+  ...effects: CallEffect[]
+): CallStepResult => ({
+  state: { revision: state.revision + 1, call: null, ended: { call: { ...call, signals: [] }, end } },
+  effects,
+  ignored: null,
+});
+
+/** The request that ends a call for the server; null while the server does not know it. */
+export function endingRequest({ id, step, role, asked, crossing, peerId }: Call): CallEffect | null {
+  switch (step) {
+    case 'preparing':
+      if (crossing !== null) return { kind: 'reject', id, peerId };
+      return asked ? { kind: 'cancel', id, peerId } : null;
+    case 'calling':
+      return { kind: 'cancel', id, peerId };
+    case 'ringing':
+    case 'accepting':
+      // An accept with unknown outcome may have begun the talk, which only a hang-up ends.
+      return { kind: asked && role === 'callee' ? 'handup' : 'reject', id, peerId };
+    case 'connecting':
+    case 'talking':
+      return { kind: 'handup', id, peerId };
+  }
+}
+
+/** Ends the call and tells the server, if it knows the call. */
+export function endAndTell(state: CallState, call: Call, end: CallEnd): CallStepResult {
+  const request = endingRequest(call);
+  return request === null ? endWith(state, call, end) : endWith(state, call, end, request);
+}

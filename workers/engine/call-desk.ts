@@ -1,0 +1,79 @@
+// The calls of the signed-in account. Their code loads with the first signal or command of a call.
+import { concatMap, filter, finalize, merge, Subject, type Observable } from 'rxjs';
+import type { CallRow } from '../../src/core/contract/call-rows.ts';
+import { failed, type Result } from '../../src/core/contract/result.ts';
+import { classOf, Command, type Frame, type PrivateMessage } from '../../src/core/wire/index.ts';
+import type { Calls } from '../calls/calls.ts';
+import type { EngineEnv } from '../env.ts';
+import { onDemand } from '../on-demand.ts';
+import type { Scope } from '../scope.ts';
+import type { CurrentAccount } from '../sign-in/current-account.ts';
+import type { Seats } from './seats.ts';
+
+export interface CallDeskOptions {
+  env: EngineEnv;
+  scope: Scope;
+  current: CurrentAccount;
+  seats: Seats;
+  /** Notes a sentence in the diagnostics. */
+  tell: (sentence: string) => void;
+}
+
+export interface CallDesk {
+  /** The rows have changed. */
+  readonly changed$: Observable<void>;
+  rows(): readonly CallRow[];
+  /** Runs a command of the tab `seat`. */
+  run(name: string, args: unknown, seat: string): Promise<Result<unknown>>;
+}
+
+export function createCallDesk({ env, scope, current, seats, tell }: CallDeskOptions): CallDesk {
+  const changed$ = new Subject<void>();
+  let calls: Calls | null = null;
+  let load: () => Promise<Calls | null> = () => Promise.resolve(null);
+
+  const signals$ = current.streamOf((account) => {
+    const lifetime = scope.child();
+    load = onDemand(
+      'calls',
+      async () => {
+        const part = await import('../calls/calls.ts');
+        const created = part.createCalls({
+          account,
+          selfId: account.chatStore.self.id,
+          http: account.http,
+          tabs: () => seats.all(),
+          tabChanges$: merge(seats.count$, seats.changes$),
+          randomId: () => env.crypto.randomUUID(),
+          scheduler: env.scheduler,
+          scope: lifetime,
+          tell,
+        });
+        lifetime.bind(created.state$, () => changed$.next());
+        if (!lifetime.ended) calls = created;
+        return created;
+      },
+      { scheduler: env.scheduler, tell },
+    );
+    return account.link.frames$.pipe(
+      filter(isCallSignal),
+      // The signals keep their order while the code loads.
+      concatMap(async ({ data }) => (await load())?.signal(data)),
+      finalize(() => {
+        lifetime.end();
+        calls = null;
+        changed$.next();
+      }),
+    );
+  });
+  scope.bind(signals$);
+
+  return {
+    changed$,
+    rows: () => calls?.rows() ?? [],
+    run: async (name, args, seat) => (await load())?.run(name, args, seat) ?? failed({ code: 'NO_ANSWER' }),
+  };
+}
+
+const isCallSignal = (frame: Frame): frame is Frame & { cmd: typeof Command.PRIVATE; data: PrivateMessage } =>
+  frame.cmd === Command.PRIVATE && classOf(frame.data.type) === 'privateCall';
