@@ -23,6 +23,7 @@ export default defineConfig({
       path: fromRoot('src/locales/{locale}/rest'),
       include: [
         'app',
+        'calls',
         'chat',
         'groups',
         'home',

@@ -12,6 +12,8 @@ export interface ServerOptions {
   readonly load?: string | undefined;
   /** Uses PGlite in the data folder, as `npm start` does. Required by tests that kill the server. */
   readonly embedded?: boolean;
+  /** More arguments, for example `['--call-ring', '2']`. */
+  readonly args?: readonly string[];
   /** Settings in the environment of the server, for example SMTP_URL. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -20,6 +22,7 @@ export class TestServer {
   readonly port: number;
   readonly #data: ServerData;
   readonly #load: string | undefined;
+  readonly #args: readonly string[];
   readonly #env: Readonly<Record<string, string>>;
   #child: ChildProcess | null = null;
   /** The last 4000 characters of stdout and stderr. */
@@ -27,10 +30,11 @@ export class TestServer {
   /** Folder of the served client build; undefined for dist/. */
   #client: string | undefined;
 
-  private constructor(port: number, data: ServerData, { load, env = {} }: ServerOptions) {
+  private constructor(port: number, data: ServerData, { load, args = [], env = {} }: ServerOptions) {
     this.port = port;
     this.#data = data;
     this.#load = load;
+    this.#args = args;
     this.#env = env;
   }
 
@@ -63,6 +67,7 @@ export class TestServer {
         '--origin',
         `http://partyline.test:${this.port}`,
         ...(this.#load === undefined ? [] : ['--load', this.#load]),
+        ...this.#args,
         ...(this.#client === undefined ? [] : ['--client', this.#client]),
       ],
       {

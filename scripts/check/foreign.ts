@@ -12,6 +12,8 @@ export type Openings = Readonly<Record<string, readonly [places: number, because
 const OPENINGS: Openings = {
   'src/line/hooks.ts': [1, 'a spec of this page'],
   'src/platform/favicon.ts': [1, 'the icon of this page'],
+  'src/calls/media/signal-body.ts': [1, 'checked, to the browser, never shown'],
+  'src/calls/media/far-devices.ts': [1, 'flags, checked'],
   'src/platform/stored-values.ts': [1, 'values that are checked and never shown'],
   'src/chat/message/content/announcement-of.ts': [2, 'the introduction stays Foreign'],
   'src/chat/message/content/card-of.ts': [2, 'shownName'],

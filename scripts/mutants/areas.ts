@@ -25,6 +25,7 @@ export const AREAS: readonly Area[] = [
     tests: ['tests/unit/{commands,contract,line,search}/*.test.ts', 'tests/unit/engine/seats.test.ts'],
   },
   { sources: 'src/core/wire', tests: ['tests/unit/wire/*.test.ts'] },
+  { sources: 'src/calls/media', tests: ['tests/unit/calls/*.test.ts'] },
   { sources: 'workers/sync', tests: ['tests/unit/sync/*.test.ts'] },
   { sources: 'workers/outbox', tests: ['tests/unit/outbox/!(property).test.ts'] },
   {

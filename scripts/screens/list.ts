@@ -1,5 +1,6 @@
 // The screens of the screenshots, each in the states that a user sees.
 import type { Page } from '@playwright/test';
+import { callScreens } from './call-screens.ts';
 import { loginRefusals, hostileScreens } from './refusals.ts';
 import { killEngine, runInEngine } from '../lib/running-engine.ts';
 import { groupScreens } from './group-screens.ts';
@@ -120,6 +121,7 @@ export const screens: readonly Screen[] = [
       await waiting.waitFor();
     },
   },
+  ...callScreens,
   {
     name: 'gallery-light',
     where: 'gallery',

@@ -1,4 +1,4 @@
-// Head of a conversation: name, presence, search, media gallery, group info, and a back button on a narrow page. The
+// Head of a conversation: name, presence, calls, search, media gallery, group info, and a back button on a narrow page. The
 // name opens the side panel of a group, or the card of a user.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -15,6 +15,7 @@ import { ChatType } from '../core/domain/enums.ts';
 import { togglePanel, usePanelOpen } from '../groups/panel/panel-state.ts';
 import { useRow } from '../line/hooks.ts';
 import { Avatar } from '../shared/Avatar.tsx';
+import { CallButtons } from '../shared/calls/CallButtons.tsx';
 import { openCard } from '../shared/cards/open-card.ts';
 import { runShortcut, useShortcut } from '../shared/keys/use-shortcut.ts';
 import { LazyBoundary } from '../shared/lazy/LazyBoundary.tsx';
@@ -64,6 +65,7 @@ export function ConversationHead({ head }: { head: ChatHead | null }) {
               <Presence head={head} />
             </div>
           </div>
+          {head.type === ChatType.PRIVATE && <CallButtons friendId={head.targetId} look="icons" />}
           {head.type !== ChatType.SYSTEM && <SearchButtons chat={head.key} />}
           {head.type === ChatType.GROUP && <PanelButton chat={head.key} />}
         </>

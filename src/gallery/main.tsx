@@ -1,11 +1,16 @@
 // The gallery page of the development server (/gallery.html). It is no input of the build, so no build contains it.
-// `?locale=zh-TW` selects the other language; `?theme=light` or `?theme=dark` shows one theme only.
+// `?locale=zh-TW` selects the other language; `?theme=light` or `?theme=dark` shows one theme only. `?call=NAME` shows a
+// scene of a call instead.
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { addCatalogue, setLanguage } from '../platform/i18n.ts';
+import { CallGallery } from './calls/CallGallery.tsx';
+import { CALL_SCENES, type CallSceneName } from './calls/call-scenes.ts';
 import { forceStates } from './forced-states.ts';
 import { Gallery } from './Gallery.tsx';
+import { wordsFor } from './words.ts';
 
 const query = new URLSearchParams(location.search);
 const locale = query.get('locale') === 'zh-TW' ? 'zh-TW' : 'en-US';
@@ -17,8 +22,23 @@ if (!place) throw new Error('gallery.html has no #root');
 document.documentElement.lang = locale;
 if (asked !== null) document.documentElement.dataset['theme'] = asked;
 forceStates(document);
+const scene = query.get('call');
+await setLanguage(locale);
+await addCatalogue('rest');
 createRoot(place).render(
   <StrictMode>
-    <Gallery locale={locale} themes={themes} />
+    {scene !== null && isScene(scene) ? (
+      <CallGallery
+        scene={scene}
+        name={query.get('name') ?? wordsFor(locale).names[0] ?? ''}
+        move={wordsFor(locale).move}
+      />
+    ) : (
+      <Gallery locale={locale} themes={themes} />
+    )}
   </StrictMode>,
 );
+
+function isScene(name: string): name is CallSceneName {
+  return Object.hasOwn(CALL_SCENES, name);
+}

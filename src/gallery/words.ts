@@ -93,6 +93,7 @@ const en = {
   splitter: 'Column splitter',
   width: 'Chat list width',
   form: 'Together',
+  move: 'Move dialog',
 };
 
 export type Words = typeof en;
@@ -182,6 +183,7 @@ const zh: Words = {
   splitter: '欄寬調整',
   width: '列表寬度',
   form: '組合',
+  move: '移動對話框',
 };
 
 export function wordsFor(locale: string): Words {

@@ -1,5 +1,8 @@
-// The place of dialogs and popups that any screen opens. Their code loads with the first one, or after a delay.
-import { useEffect, useSyncExternalStore } from 'react';
+// The place of dialogs and popups that any screen opens, and of the call. Their code loads with the first one, or after a
+// delay.
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useRow } from '../line/hooks.ts';
+import { isCallHeld } from '../platform/held-call-key.ts';
 import { openedCard } from '../shared/cards/open-card.ts';
 import { sharedCard } from '../shared/cards/share-card.ts';
 import { openedComplaint } from '../shared/complaint/open-complaint.ts';
@@ -12,6 +15,7 @@ const LOAD_DELAY = 1500;
 
 const STORES = [openedCard, sharedCard, openedComplaint] as const;
 const Overlays = onDemand(async () => (await import('./Overlays.tsx')).Overlays);
+const CallHost = onDemand(async () => (await import('../calls/CallHost.tsx')).default);
 
 export function OverlayHost() {
   const isOpen = useSyncExternalStore(watchAll, isAnyOpen);
@@ -25,15 +29,27 @@ export function OverlayHost() {
       closeAll();
     };
   }, []);
-  if (!isOpen && settings === undefined) return null;
+  const isCalled = useRow({ view: 'status' })?.call === true;
+  // The host stays: a new engine learns of the call from it, and the media must survive the engine.
+  const [hasCall, setHasCall] = useState(isCallHeld);
+  if (isCalled && !hasCall) setHasCall(true);
   const handleError = (): void => {
     closeAll();
     if (settings !== undefined) close();
   };
   return (
-    <LazyBoundary onError={handleError}>
-      <Overlays settings={settings} />
-    </LazyBoundary>
+    <>
+      {hasCall && (
+        <LazyBoundary onError={() => undefined}>
+          <CallHost />
+        </LazyBoundary>
+      )}
+      {(isOpen || settings !== undefined) && (
+        <LazyBoundary onError={handleError}>
+          <Overlays settings={settings} />
+        </LazyBoundary>
+      )}
+    </>
   );
 }
 

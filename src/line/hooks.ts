@@ -41,6 +41,15 @@ export function useLineState(): LineState {
   );
 }
 
+/** The id of this tab's seat in the present engine. */
+export function useSeat(): string {
+  const line = useLine();
+  return useSyncExternalStore(
+    (changed) => line.watchState(changed),
+    () => line.seat(),
+  );
+}
+
 export function useNotices(listener: (notice: Notice) => void): void {
   const line = useLine();
   useEffect(() => line.watchNotices(listener), [line, listener]);

@@ -52,10 +52,10 @@ export function Dialog({ open, onClose, alert = false, modal = true, ...popup }:
       disablePointerDismissal={alert || !modal}
       onOpenChange={(next, details) => {
         if (next) return;
-        // Toasts are above dialogs, so a press on a toast is no press outside.
+        // Toasts and calls are above dialogs, so a press on one is no press outside.
         const { target } = details.event;
-        const isOnToast = target instanceof Element && target.closest('[data-toasts]') !== null;
-        if (details.reason === 'outside-press' && (isOnToast || typedInto.current?.isConnected)) {
+        const isAbove = target instanceof Element && target.closest('[data-toasts], [data-call]') !== null;
+        if (details.reason === 'outside-press' && (isAbove || typedInto.current?.isConnected)) {
           details.cancel();
           return;
         }

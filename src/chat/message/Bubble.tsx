@@ -99,7 +99,7 @@ function Body({ row, chat, kind }: BodyProps) {
       return <CardBubble row={row} />;
     case MessageType.ACT_RT_VOICE:
     case MessageType.ACT_RT_VIDEO:
-      return <CallBubble row={row} />;
+      return <CallBubble row={row} chat={chat} />;
     case MessageType.SYSTEM_MESSAGE:
       return <SystemBubble row={row} />;
     case MessageType.TEXT:

@@ -1,4 +1,4 @@
-// The detail of the open friend: profile, remark, grouping, flags, and buttons to write or delete (X-FRND-02,
+// The detail of the open friend: profile, remark, grouping, flags, and buttons to write, call or delete (X-FRND-02,
 // X-FRND-03, VAL-22).
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import type { FriendRow } from '../../core/contract/people-rows.ts';
 import { privateChat } from '../../core/domain/chat-key.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useViewValue } from '../../line/hooks.ts';
+import { CallButtons } from '../../shared/calls/CallButtons.tsx';
 import { useCard } from '../../shared/cards/use-card.ts';
 import { FlagSwitches } from '../../shared/flags/FlagSwitches.tsx';
 import { EditableText } from '../../shared/forms/EditableText.tsx';
@@ -70,6 +71,7 @@ function Profile({ friend }: { friend: FriendRow }) {
           <Button kind="primary" onClick={() => actions.sendMessage(friend)}>
             {t`Send message`}
           </Button>
+          <CallButtons friendId={friend.id} look="words" />
         </div>
         <section className={styles.part} aria-label={t`Texts`}>
           <EditableText

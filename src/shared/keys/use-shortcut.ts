@@ -28,8 +28,8 @@ export const runShortcut = (name: ShortcutName): boolean =>
 
 export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);
 
-/** Selector of dialogs, menus and lists over the page, which handle their own keys. */
-const LAYERS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+/** Selector of dialogs, menus and lists over the page, which handle their own keys. A call lies beside the page. */
+const LAYERS = ':is([role=dialog], [role=alertdialog]):not([data-call]), [role=menu], [role=listbox]';
 
 /** Returns the function that stops listening. */
 export function listenForShortcuts(page: Window): () => void {

@@ -2,7 +2,9 @@ import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { MessageType } from '../../../src/core/domain/enums.ts';
 import { CallBubble } from '../../../src/chat/message/content/CallContent.tsx';
-import { textsInBoth } from '../rendered.ts';
+import { type ChatKey, groupChat, privateChat } from '../../../src/core/domain/chat-key.ts';
+import { withRows } from '../people-ui/fake-line.ts';
+import { drawnInBoth, textsInBoth } from '../rendered.ts';
 import { row } from '../message-row.ts';
 
 interface Call {
@@ -15,7 +17,11 @@ interface Call {
 /** Texts of a call bubble in English and Chinese, without the time. */
 async function shown({ type = MessageType.ACT_RT_VOICE, k, seconds, own = false }: Call): Promise<string[]> {
   const content = JSON.stringify({ k, a: seconds === undefined ? [] : [`${seconds}`], t: '' });
-  const both = await textsInBoth(createElement(CallBubble, { row: row(1, 0, { type, own, content }) }));
+  const bubble = createElement(CallBubble, {
+    row: row(1, 0, { type, own, content }),
+    chat: privateChat(2),
+  });
+  const both = await textsInBoth(withRows({}, bubble));
   return both.map((parts) => parts.slice(0, -1).join(': '));
 }
 
@@ -42,4 +48,15 @@ test('[X-CHAT-29] The record of a call that never connected shows both sides the
   ]);
   const video = { type: MessageType.ACT_RT_VIDEO, k: 'missed' };
   expect(await shown(video)).toEqual(['Video call: Missed', '視訊通話: 未接來電']);
+});
+
+test('[X-CHAT-29] The record of a call in a private chat is a button that calls again', async () => {
+  const content = JSON.stringify({ k: 'missed', a: [], t: '' });
+  const message = row(1, 0, { type: MessageType.ACT_RT_VOICE, content });
+  const drawn = async (chat: ChatKey): Promise<string[]> =>
+    drawnInBoth(withRows({}, createElement(CallBubble, { row: message, chat })));
+  const [english, chinese] = await drawn(privateChat(2));
+  expect(english).toContain('title="Call again"');
+  expect(chinese).toContain('title="再次撥打"');
+  expect((await drawn(groupChat(5)))[0]).not.toContain('<button');
 });

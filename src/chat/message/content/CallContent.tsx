@@ -1,35 +1,55 @@
-// Record of a call: voice or video, its outcome and its duration (X-CHAT-29).
+// Record of a call: voice or video, its outcome and its duration. A press calls again (X-CHAT-29).
 import { useLingui } from '@lingui/react/macro';
 import Phone from 'lucide-react/icons/phone';
 import PhoneMissed from 'lucide-react/icons/phone-missed';
 import Video from 'lucide-react/icons/video';
 import type { MessageRow } from '../../../core/contract/rows.ts';
-import { MessageType } from '../../../core/domain/enums.ts';
+import { type ChatKey, targetOf } from '../../../core/domain/chat-key.ts';
+import { ChatType, MessageType } from '../../../core/domain/enums.ts';
+import { CallMode } from '../../../core/wire/profile-s/enums.ts';
+import { useStartCall } from '../../../shared/calls/use-start-call.ts';
+import { cx } from '../../../ui/cx.ts';
 import { Stamp } from '../parts/Stamp.tsx';
 import { type CallRecord, callRecord } from './call-record.ts';
 import styles from './Card.module.css';
 
-export function CallBubble({ row }: { row: MessageRow }) {
+export function CallBubble({ row, chat }: { row: MessageRow; chat: ChatKey }) {
   const { t } = useLingui();
+  const start = useStartCall();
   const record = callRecord(row.content);
   const isVideo = row.type === MessageType.ACT_RT_VIDEO;
   const missed = record.kind !== 'ended' && record.kind !== 'text';
   const outcome = useOutcome()(record, row.own);
+  const content = (
+    <>
+      <span className={styles.sign} data-failed={missed || undefined}>
+        {missed ? <PhoneMissed /> : isVideo ? <Video /> : <Phone />}
+      </span>
+      <span className={styles.lines}>
+        <span className={styles.name}>{isVideo ? t`Video call` : t`Voice call`}</span>
+        {outcome !== '' && (
+          <bdi className={styles.kind} data-outcome={record.kind}>
+            {outcome}
+          </bdi>
+        )}
+      </span>
+    </>
+  );
+  const { type, targetId } = targetOf(chat);
   return (
     <>
-      <span className={styles.call}>
-        <span className={styles.sign} data-failed={missed || undefined}>
-          {missed ? <PhoneMissed /> : isVideo ? <Video /> : <Phone />}
-        </span>
-        <span className={styles.lines}>
-          <span className={styles.name}>{isVideo ? t`Video call` : t`Voice call`}</span>
-          {outcome !== '' && (
-            <bdi className={styles.kind} data-outcome={record.kind}>
-              {outcome}
-            </bdi>
-          )}
-        </span>
-      </span>
+      {type === ChatType.PRIVATE ? (
+        <button
+          type="button"
+          className={cx(styles.pressed, styles.call)}
+          title={t`Call again`}
+          onClick={() => void start(targetId, isVideo ? CallMode.VIDEO : CallMode.VOICE)}
+        >
+          {content}
+        </button>
+      ) : (
+        <span className={styles.call}>{content}</span>
+      )}
       <Stamp at={row.sendTime} mark={row.mark} />
     </>
   );

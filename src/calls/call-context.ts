@@ -1,0 +1,55 @@
+// The call as the screens read it: the row, the media of this tab, and the other user.
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { CallStateRow } from '../core/contract/call-rows.ts';
+import { privateChat } from '../core/domain/chat-key.ts';
+import { ChatType } from '../core/domain/enums.ts';
+import { useViewValue } from '../line/hooks.ts';
+import { useNames } from '../shared/use-names.ts';
+import type { CallMediaControl, CallMediaState, CallTab } from './media/call-media-api.ts';
+
+export const CallContext = createContext<CallTab | null>(null);
+
+function useCallTab(): CallTab {
+  const tab = use(CallContext);
+  if (!tab) throw new Error('no call: CallContext is missing above this component');
+  return tab;
+}
+
+/** The call of this browser; null for none. */
+export function useCallRow(): CallStateRow | null {
+  const tab = useCallTab();
+  const row = (): CallStateRow | null => tab.row();
+  return useSyncExternalStore((changed) => tab.watch(changed), row, row);
+}
+
+export interface CallMediaView {
+  control: CallMediaControl;
+  state: CallMediaState;
+}
+
+/** The media of the call; null while this tab does not hold it. */
+export function useCallMedia(): CallMediaView | null {
+  const tab = useCallTab();
+  const watch = (changed: () => void): (() => void) => tab.watch(changed);
+  const read = (): CallMediaControl | null => tab.media();
+  const control = useSyncExternalStore(watch, read, read);
+  const readState = (): CallMediaState | null => tab.media()?.state() ?? null;
+  const state = useSyncExternalStore(watch, readState, readState);
+  return control && state ? { control, state } : null;
+}
+
+export interface Peer {
+  name: string;
+  headImage: string;
+}
+
+/** The other user, from the friend list or the chat list. */
+export function usePeer(id: number): Peer {
+  const nameOf = useNames();
+  const key = privateChat(id);
+  const friend = useViewValue({ view: 'friends' }, ({ byKey }) => byKey.get(key));
+  const chat = useViewValue({ view: 'chats' }, ({ byKey }) => byKey.get(key));
+  const known = friend ?? chat;
+  const name = nameOf({ type: ChatType.PRIVATE, targetId: id, showName: known?.showName ?? '' });
+  return { name, headImage: known?.headImage ?? '' };
+}

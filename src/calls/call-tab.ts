@@ -1,0 +1,233 @@
+// This tab's part in the call of the browser: shows the engine's row, and holds the media where this tab is the call
+// tab. tab-part.ts decides; this file carries the decisions out, and releases the media at every end (X-CALL-03).
+import type { CallStateRow } from '../core/contract/call-rows.ts';
+import type { Line } from '../line/api.ts';
+import { type CallFailure, type HeldMedia, holdMedia } from './held-media.ts';
+import { browserCallEnv, type CallEnv } from './media/call-env.ts';
+import type { CallTab } from './media/call-media-api.ts';
+import { restoredFacts } from './restored-facts.ts';
+import { partOf, type TabFacts } from './tab-part.ts';
+
+/** An engine that knows no call for this time has lost it, ms. */
+export const MISSING_LIMIT = 10_000;
+
+/** @param env the browser; a test replaces it */
+export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): CallTab {
+  const watchers = new Set<() => void>();
+  let row: CallStateRow | null = null;
+  let media: HeldMedia | null = null;
+  let stopStaying = (): void => undefined;
+  /** The call in session storage. */
+  let kept = env.held.read();
+  /** The call that this tab cannot go on with, and the seat that has told the engine. */
+  let failure: { call: string; why: CallFailure; seat: string | null } | null = null;
+  /** The seat and the row with which this tab has asked last to take the call over. */
+  let asked = '';
+  /** The call that the engine has shown last, and the seat of this tab in that engine. */
+  let shown: { row: CallStateRow; seat: string } | null = null;
+  /** The seat with which this tab has told the engine of its call. */
+  let toldSeat = '';
+  let isTaking = false;
+  /** Ends the wait for a call that the engine does not know. */
+  let stopWaiting: (() => void) | null = null;
+  /** The page is leaving or has left; it holds no media until it returns. */
+  let isAway = false;
+  let isClosed = false;
+
+  const notify = (): void => {
+    for (const watcher of watchers) watcher();
+  };
+
+  function update(): void {
+    const next = line.view({ view: 'call' }).byKey.get('call');
+    row = next?.kind === 'call' ? next : null;
+    if (isClosed || isAway) return;
+    try {
+      act();
+    } catch (error) {
+      // A defect must leave no camera on, and must not stop the other watchers of the line.
+      release();
+      if (row) failure = { call: row.call, why: 'lost', seat: null };
+      env.reportError(error);
+    }
+  }
+
+  function act(): void {
+    const seat = line.seat();
+    const engine = engineOf(line);
+    if (engine === 'up') tellEngine(seat);
+    const part = partOf({ engine, row, seat, user: line.user(), media: media?.facts() ?? null, held: kept });
+    if (part !== 'missing') endWait();
+    switch (part) {
+      case 'missing':
+        stopWaiting ??= env.after(MISSING_LIMIT, forget);
+        return;
+      case 'release': {
+        const hadMedia = media !== null;
+        forget();
+        // The row may be the begin of another call.
+        if (hadMedia) act();
+        return;
+      }
+      case 'hold':
+        if (row && !isTaking) media?.follow(row, seat);
+        return;
+      case 'begin':
+      case 'take':
+        // The row that names this tab may arrive before the answer with the generation.
+        if (!row || isTaking) return;
+        if (failure?.call === row.call) tellFailure(row, seat, failure);
+        else if (part === 'take') void take(row, seat);
+        else begin(row, seat);
+        return;
+      default:
+    }
+  }
+
+  /** A new engine does not know the call that an earlier one had: every tab tells it. */
+  function tellEngine(seat: string): void {
+    // The rows of the last engine stay until the new one sends its own.
+    if (row !== null && row !== shown?.row) shown = { row, seat };
+    if (row === null && shown?.seat === seat) shown = null;
+    if (row !== null || toldSeat === seat) return;
+    const facts = restoredFacts(media === null ? (shown?.row ?? kept) : kept);
+    if (facts === null) return;
+    toldSeat = seat;
+    void line.command('callRestore', { ...facts, isOwner: media !== null });
+  }
+
+  function endWait(): void {
+    stopWaiting?.();
+    stopWaiting = null;
+  }
+
+  /** Starts the media of the tab that called or accepted. */
+  function begin(current: CallStateRow, seat: string): void {
+    const isUnderWay = current.step === 'connecting' || current.step === 'talking';
+    // The connection was lost with a defect or with the page; the next generation replaces it.
+    start(current, seat, current.generation + (isUnderWay ? 1 : 0));
+  }
+
+  async function take(current: CallStateRow, seat: string): Promise<void> {
+    // The answer may also arrive before that row.
+    const question = `${seat} ${current.revision}`;
+    if (question === asked) return;
+    asked = question;
+    isTaking = true;
+    const taken = await line.command('callTake', {});
+    isTaking = false;
+    if (isClosed || isAway) return;
+    const generation = taken.ok ? taken.value : null;
+    // Where another tab was faster, the next row says so.
+    if (generation !== null && row?.call === current.call && line.seat() === seat) {
+      if (media) media.renew(generation, seat);
+      else start(current, seat, generation);
+    }
+    update();
+  }
+
+  function start(current: CallStateRow, seat: string, generation: number): void {
+    const { createConnection } = env;
+    const { call } = current;
+    if (!createConnection || !env.devices) {
+      fail(call, 'unsupported');
+      return;
+    }
+    stopStaying = env.stayLoaded();
+    media = holdMedia({
+      line,
+      env,
+      createConnection,
+      row: current,
+      seat,
+      generation,
+      onFailure: (why) => fail(call, why),
+      onChange() {
+        update();
+        notify();
+      },
+      keep(next) {
+        kept = next;
+        env.held.write(next);
+      },
+    });
+    notify();
+  }
+
+  function fail(call: string, why: CallFailure): void {
+    failure = { call, why, seat: null };
+    release();
+    update();
+    notify();
+  }
+
+  /** The engine ends the call; each new engine is told once. */
+  function tellFailure({ owner }: CallStateRow, seat: string, failed: NonNullable<typeof failure>): void {
+    if (owner !== seat || failed.seat === seat) return;
+    failed.seat = seat;
+    void line.command('callFail', { why: failed.why });
+  }
+
+  /** Stops the devices and closes the connection. */
+  function release(): void {
+    stopStaying();
+    stopStaying = () => undefined;
+    media?.close();
+    media = null;
+  }
+
+  /** The call is over for this tab. */
+  function forget(): void {
+    stopWaiting = null;
+    release();
+    kept = null;
+    env.held.write(null);
+    notify();
+  }
+
+  const changed = (): void => {
+    update();
+    notify();
+  };
+  const stops = [
+    line.watch({ view: 'call' }, changed),
+    line.watchState(changed),
+    env.onNetwork(() => media?.hint()),
+    env.onPage(
+      () => {
+        // The kept call stays, because the page may be reloading.
+        isAway = true;
+        release();
+      },
+      () => {
+        isAway = false;
+        changed();
+      },
+    ),
+  ];
+  update();
+
+  return {
+    row: () => row,
+    media: () => media?.control ?? null,
+    watch(watcher) {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    close() {
+      if (isClosed) return;
+      isClosed = true;
+      for (const stop of stops) stop();
+      endWait();
+      watchers.clear();
+      if (media) env.held.write(null);
+      release();
+    },
+  };
+}
+
+function engineOf(line: Line): TabFacts['engine'] {
+  const { kind } = line.state();
+  if (kind === 'up') return line.view({ view: 'call' }).ready ? 'up' : 'coming';
+  return kind === 'connecting' ? 'coming' : 'gone';
+}

@@ -1,0 +1,84 @@
+// Steps of the sent picture, from 720p down to voice only. The call goes one step down after STEP_DOWN_AFTER of
+// trouble, and one step up after STEP_UP_AFTER without. A step up that fails doubles the time before the next one.
+// Pure.
+import type { CallMedia } from '../../core/contract/call-rows.ts';
+
+export interface Rung {
+  /** Bits per second. */
+  maxBitrate: number;
+  maxFramerate: number;
+  /** Divisor of width and height. */
+  scaleDown: number;
+  /** A path that carries fewer bits per second is too narrow for this step. */
+  least: number;
+}
+
+/** From the best to the least; after the last one only voice is sent. */
+export const RUNGS: readonly Rung[] = [
+  { maxBitrate: 1_500_000, maxFramerate: 30, scaleDown: 1, least: 400_000 },
+  { maxBitrate: 900_000, maxFramerate: 15, scaleDown: 1, least: 300_000 },
+  { maxBitrate: 400_000, maxFramerate: 15, scaleDown: 2, least: 150_000 },
+  { maxBitrate: 150_000, maxFramerate: 10, scaleDown: 4, least: 70_000 },
+  /** Nearly a still picture. */
+  { maxBitrate: 50_000, maxFramerate: 1, scaleDown: 4, least: 50_000 },
+];
+/** The step at which only voice is sent. */
+export const VOICE_ONLY = RUNGS.length;
+
+export const STEP_DOWN_AFTER = 3_000;
+export const STEP_UP_AFTER = 10_000;
+/** Longest time before a step up, ms. */
+export const LONGEST_PATIENCE = 80_000;
+
+/** Lost share of the sent packets above which the picture is too large. */
+const LOSS = 0.1;
+
+/** The cause of trouble on this side. */
+export type Cause = Exclude<CallMedia['trouble'], 'far'>;
+
+export interface Ladder {
+  /** Index in RUNGS, or VOICE_ONLY. */
+  level: number;
+  /** Time since which the quality has been bad, or good; ms. */
+  since: number;
+  isBad: boolean;
+  /** The cause of the last step down; null at the best step. */
+  cause: Cause;
+  /** Time without trouble before the next step up, ms. */
+  patience: number;
+  /** Time of the last step up, ms; null for none. */
+  roseAt: number | null;
+}
+
+export const newLadder = (at: number): Ladder => ({
+  level: 0,
+  since: at,
+  isBad: false,
+  cause: null,
+  patience: STEP_UP_AFTER,
+  roseAt: null,
+});
+
+/** Why the present step is too high for the path or the processor; null where it is not. */
+export function causeOf(
+  level: number,
+  reading: { available: number | null; lossOut: number | null; isCpuLimited: boolean },
+): Cause {
+  const least = RUNGS[Math.min(level, RUNGS.length - 1)]?.least ?? 0;
+  const { available, lossOut, isCpuLimited } = reading;
+  if ((lossOut ?? 0) > LOSS || (available !== null && available < least)) return 'network';
+  return isCpuLimited ? 'processor' : null;
+}
+
+/** @param cause the trouble of the sent picture; null for none */
+export function climb(ladder: Ladder, cause: Cause, at: number): Ladder {
+  const isBad = cause !== null;
+  if (isBad !== ladder.isBad) return { ...ladder, isBad, since: at };
+  if (at - ladder.since < (isBad ? STEP_DOWN_AFTER : ladder.patience)) return ladder;
+  const level = Math.min(VOICE_ONLY, Math.max(0, ladder.level + (isBad ? 1 : -1)));
+  if (level === ladder.level) return ladder;
+  if (!isBad) return { ...ladder, level, since: at, roseAt: at, cause: level === 0 ? null : ladder.cause };
+  const hasFailed = ladder.roseAt !== null && at - ladder.roseAt < STEP_UP_AFTER;
+  const patience = hasFailed ? Math.min(LONGEST_PATIENCE, ladder.patience * 2) : STEP_UP_AFTER;
+  return { level, since: at, isBad, cause, patience, roseAt: null };
+}

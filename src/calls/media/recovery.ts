@@ -1,0 +1,64 @@
+// Decides how to repair a lost media path: an ICE restart, a new connection, or the end of the call. The pause
+// between restarts doubles, so that an answer over a slow server connection still finds its offer. Pure.
+import type { Path } from './path-watch.ts';
+
+/** Least pause between two restarts, ms: a restart needs time for its checks. */
+export const RESTART_PAUSE = 2_000;
+/** A path that a restart has not repaired within this time gets a new connection, ms. */
+export const RECREATE_AFTER = 8_000;
+/** A call without media for this time ends, ms. */
+export const GIVE_UP_AFTER = 30_000;
+
+export type Repair = 'restart' | 'recreate' | 'give-up';
+
+export interface Recovery {
+  /** Time at which the path was lost, or at which the first connection began; null while it carries packets. */
+  lostAt: number | null;
+  restartedAt: number;
+  recreatedAt: number;
+  /** Least time between the last restart and the next one, ms. */
+  pause: number;
+}
+
+export const newRecovery = (at: number): Recovery => ({
+  lostAt: at,
+  restartedAt: at,
+  recreatedAt: at,
+  pause: RESTART_PAUSE,
+});
+
+export type RecoveryInput =
+  | { kind: 'path'; path: Path; at: number }
+  /** The network has changed, or the server connection has returned. */
+  | { kind: 'hint'; at: number }
+  /** The browser has given the connection up. */
+  | { kind: 'failed'; at: number }
+  /** The other side has made a new connection. */
+  | { kind: 'renewed'; at: number };
+
+export function recover(state: Recovery, input: RecoveryInput): { state: Recovery; repair: Repair | null } {
+  const { at } = input;
+  if (input.kind === 'renewed')
+    return { state: { ...state, restartedAt: at, recreatedAt: at, pause: RESTART_PAUSE }, repair: null };
+  if (input.kind === 'path' && input.path === 'connected')
+    return {
+      state: state.lostAt === null ? state : { ...state, lostAt: null, pause: RESTART_PAUSE },
+      repair: null,
+    };
+  const lostAt = input.kind === 'hint' ? state.lostAt : (state.lostAt ?? at);
+  const lost = { ...state, lostAt };
+  if (lostAt !== null && at - lostAt >= GIVE_UP_AFTER) return { state: lost, repair: 'give-up' };
+  const sinceRestart = at - state.restartedAt;
+  const isStuck = lostAt !== null && at - Math.max(lostAt, state.recreatedAt) >= RECREATE_AFTER;
+  if ((input.kind === 'failed' || isStuck) && at - state.recreatedAt >= RESTART_PAUSE)
+    return { state: { ...newRecovery(at), lostAt }, repair: 'recreate' };
+  if (input.kind === 'hint' && sinceRestart >= RESTART_PAUSE)
+    return { state: { ...lost, restartedAt: at, pause: RESTART_PAUSE }, repair: 'restart' };
+  // A connection that has never carried packets is still checking its first pairs.
+  const isLost = input.kind === 'path' && input.path === 'lost';
+  if (isLost && sinceRestart >= (state.lostAt === null ? RESTART_PAUSE : state.pause)) {
+    const pause = state.lostAt === null ? RESTART_PAUSE : state.pause * 2;
+    return { state: { ...lost, restartedAt: at, pause }, repair: 'restart' };
+  }
+  return { state: lost, repair: null };
+}

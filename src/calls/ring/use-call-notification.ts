@@ -1,0 +1,32 @@
+// The system notification of a ringing call, shown by one tab while no tab has the focus. It closes with the ringing.
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent } from 'react';
+import { notificationPrompt } from '../../platform/notification-prompt.ts';
+import { notifier } from '../../platform/notify.ts';
+
+const NAME = 'call';
+const ICON = '/icons/icon-192.png';
+
+/** @param isRinger the engine has chosen this tab, which is the focused one where any tab has the focus */
+export function useCallNotification(name: string, words: string, isRinger: boolean): void {
+  const { t } = useLingui();
+  const show = useEffectEvent(() => {
+    if (document.hasFocus()) return;
+    if (notifier.permission() === 'default') return notificationPrompt.raise();
+    if (notificationPrompt.isOff()) return;
+    const body = `${words}\n${t`Open this tab to answer.`}`;
+    // The click brings the tab to the front, and the acceptor is there.
+    notifier.show({ name: NAME, title: name, body, icon: ICON, onClick: () => undefined });
+  });
+  useEffect(() => {
+    if (!isRinger) return;
+    show();
+    const close = (): void => notifier.close(NAME);
+    // A user who has come to the tab by another way needs it no more.
+    window.addEventListener('focus', close);
+    return () => {
+      window.removeEventListener('focus', close);
+      close();
+    };
+  }, [isRinger]);
+}

@@ -1,0 +1,70 @@
+// The call in the tab that holds its media: the dialog, or the bar while it is minimised, and the other side's voice.
+import { useLingui } from '@lingui/react/macro';
+import Maximize from 'lucide-react/icons/maximize-2';
+import { useState } from 'react';
+import type { CallStateRow } from '../../core/contract/call-rows.ts';
+import { useCommand } from '../../shared/use-command.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import type { CallMediaView } from '../call-context.ts';
+import { Bar } from './Bar.tsx';
+import { BarDevices } from './BarDevices.tsx';
+import { CallDialog } from './CallDialog.tsx';
+import { HangUp } from './Controls.tsx';
+import { EndBar } from './EndBar.tsx';
+import { useCallWords } from './use-call-words.ts';
+import { useFarVoice } from './use-far-voice.tsx';
+
+export interface CallScreenProps {
+  row: CallStateRow;
+  /** null before the devices are open, and after the end. */
+  media: CallMediaView | null;
+}
+
+export function CallScreen({ row, media }: CallScreenProps) {
+  const { t } = useLingui();
+  const [isMinimised, setMinimised] = useState(false);
+  const command = useCommand();
+  const voice = useFarVoice(media?.state ?? null);
+  const words = useCallWords(row);
+  const hangUp = (): void => void command('callQuit', {});
+  const open = (): void => setMinimised(false);
+  const isLost = media?.state.path === 'lost';
+  return (
+    <>
+      {voice.element}
+      <CallDialog
+        row={row}
+        media={media}
+        words={words}
+        isHidden={isMinimised}
+        onHear={voice.start}
+        onMinimise={() => setMinimised(true)}
+        onHangUp={hangUp}
+      />
+      {isMinimised && row.step === 'ended' && <EndBar row={row} />}
+      {isMinimised && row.step !== 'ended' && (
+        <Bar row={row} words={isLost ? t`Reconnecting` : `${words.mode} · ${words.state}`} onOpen={open}>
+          {voice.start && (
+            <Button size="small" kind="primary" onClick={voice.start}>
+              {t`Tap to hear`}
+            </Button>
+          )}
+          {media && (
+            <BarDevices
+              microphone={media.state.own.microphone !== null}
+              camera={media.state.own.camera !== null}
+              canOpenCamera
+              onMicrophone={(isOn) => media.control.setMicrophone(isOn)}
+              onCamera={(isOn) => media.control.setCamera(isOn)}
+            />
+          )}
+          <IconButton label={t`Show the call`} title={t`Show the call`} onClick={open}>
+            <Maximize />
+          </IconButton>
+          <HangUp isSmall onHangUp={hangUp} />
+        </Bar>
+      )}
+    </>
+  );
+}

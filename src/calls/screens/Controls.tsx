@@ -1,0 +1,178 @@
+// The row of controls of a call. The hang-up comes first in the DOM, so that Tab reaches it at once, and last in the row.
+import { useLingui } from '@lingui/react/macro';
+import Maximize from 'lucide-react/icons/maximize';
+import Mic from 'lucide-react/icons/mic';
+import MicOff from 'lucide-react/icons/mic-off';
+import Minimize from 'lucide-react/icons/minimize';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import PhoneOff from 'lucide-react/icons/phone-off';
+import PictureInPicture from 'lucide-react/icons/picture-in-picture-2';
+import ScreenShare from 'lucide-react/icons/screen-share';
+import ScreenShareOff from 'lucide-react/icons/screen-share-off';
+import Settings from 'lucide-react/icons/settings-2';
+import Video from 'lucide-react/icons/video';
+import VideoOff from 'lucide-react/icons/video-off';
+import { useRootAttribute } from '../../shared/use-root-attribute.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import type { CallMediaView } from '../call-context.ts';
+import { CALL_KEYS } from './call-keys.ts';
+import styles from './Controls.module.css';
+import type { WindowMode } from './use-window-modes.ts';
+
+export interface ControlsProps {
+  /** null before the devices are open. */
+  media: CallMediaView | null;
+  fullScreen: WindowMode;
+  /** null where no picture of the other side is shown. */
+  pictureInPicture: WindowMode | null;
+  devices: { isOpen: boolean; panelId: string; toggle: () => void };
+  onMinimise: () => void;
+  onHangUp: () => void;
+}
+
+export function Controls(props: ControlsProps) {
+  const { media, fullScreen, pictureInPicture, devices, onMinimise, onHangUp } = props;
+  const { t } = useLingui();
+  useRootAttribute('call-controls');
+  return (
+    <div className={styles.controls}>
+      <HangUp onHangUp={onHangUp} />
+      <div className={styles.group}>
+        <DeviceButtons media={media} />
+        <IconButton
+          className={styles.control}
+          label={t`Choose devices`}
+          title={t`Choose devices`}
+          aria-expanded={devices.isOpen}
+          aria-controls={devices.panelId}
+          data-devices=""
+          disabled={media === null}
+          onClick={devices.toggle}
+        >
+          <Settings />
+        </IconButton>
+      </div>
+      <div className={styles.windows}>
+        {pictureInPicture?.isPossible && (
+          <IconButton
+            className={styles.control}
+            label={t`Picture-in-picture`}
+            title={t`Picture-in-picture`}
+            pressed={pictureInPicture.isOn}
+            onClick={pictureInPicture.toggle}
+          >
+            <PictureInPicture />
+          </IconButton>
+        )}
+        <IconButton
+          className={styles.control}
+          label={t`Minimize the call`}
+          title={t`Minimize the call`}
+          onClick={onMinimise}
+        >
+          <ChevronDown />
+        </IconButton>
+        {fullScreen.isPossible && (
+          <KeyButton
+            label={fullScreen.isOn ? t`Leave full screen` : t`Full screen`}
+            keyName={CALL_KEYS['full-screen']}
+            onClick={fullScreen.toggle}
+          >
+            {fullScreen.isOn ? <Minimize /> : <Maximize />}
+          </KeyButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function HangUp({ onHangUp, isSmall = false }: { onHangUp: () => void; isSmall?: boolean }) {
+  const { t } = useLingui();
+  return (
+    <IconButton
+      className={isSmall ? styles.smallHangUp : styles.hangUp}
+      label={t`Hang up`}
+      title={t`Hang up`}
+      onClick={onHangUp}
+    >
+      <PhoneOff />
+    </IconButton>
+  );
+}
+
+function DeviceButtons({ media }: { media: CallMediaView | null }) {
+  const { t } = useLingui();
+  const { own } = media?.state ?? { own: { microphone: null, camera: null, screen: null } };
+  const control = media?.control;
+  const [hasMicrophone, hasCamera, hasScreen] = [
+    own.microphone !== null,
+    own.camera !== null,
+    own.screen !== null,
+  ];
+  return (
+    <>
+      <KeyButton
+        label={hasMicrophone ? t`Mute microphone` : t`Unmute microphone`}
+        keyName={CALL_KEYS.microphone}
+        isOff={media !== null && !hasMicrophone}
+        disabled={media === null}
+        onClick={() => control?.setMicrophone(!hasMicrophone)}
+      >
+        {hasMicrophone || media === null ? <Mic /> : <MicOff />}
+      </KeyButton>
+      <KeyButton
+        label={hasCamera ? t`Turn camera off` : t`Turn camera on`}
+        keyName={CALL_KEYS.camera}
+        isOff={media !== null && !hasCamera}
+        disabled={media === null}
+        onClick={() => control?.setCamera(!hasCamera)}
+      >
+        {hasCamera || media === null ? <Video /> : <VideoOff />}
+      </KeyButton>
+      {canShare() && (
+        <KeyButton
+          label={hasScreen ? t`Stop sharing` : t`Share screen`}
+          keyName={CALL_KEYS.screen}
+          isActive={hasScreen}
+          disabled={media === null}
+          onClick={() => (hasScreen ? control?.stopScreen() : control?.shareScreen())}
+        >
+          {hasScreen ? <ScreenShareOff /> : <ScreenShare />}
+        </KeyButton>
+      )}
+    </>
+  );
+}
+
+/** Phones cannot share their screen. */
+export const canShare = (): boolean =>
+  'mediaDevices' in navigator && 'getDisplayMedia' in navigator.mediaDevices;
+
+interface KeyButtonProps {
+  label: string;
+  keyName: string;
+  /** A device that is off. */
+  isOff?: boolean;
+  /** An act that goes on, such as sharing the screen. */
+  isActive?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+/** A control with a key, which its tooltip names. */
+function KeyButton({ label, keyName, isOff, isActive, children, ...rest }: KeyButtonProps) {
+  return (
+    <IconButton
+      {...rest}
+      className={styles.control}
+      label={label}
+      title={`${label} (${keyName})`}
+      aria-keyshortcuts={keyName}
+      data-off={isOff || undefined}
+      data-active={isActive || undefined}
+    >
+      {children}
+    </IconButton>
+  );
+}

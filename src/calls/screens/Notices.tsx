@@ -1,0 +1,117 @@
+// The sentences over the picture of a call: a lost path, a reduced quality with its reason, a refused device, and a
+// muted other side.
+import { useLingui } from '@lingui/react/macro';
+import MicOff from 'lucide-react/icons/mic-off';
+import ScreenShare from 'lucide-react/icons/screen-share';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import Volume from 'lucide-react/icons/volume-2';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import type { CallMediaState } from '../media/call-media-api.ts';
+import styles from './Notices.module.css';
+import { useSecondsSince } from './use-seconds.ts';
+
+export interface NoticesProps {
+  state: CallMediaState;
+  /** Name of the other user. */
+  name: string;
+  /** Starts the refused voice; null where it plays. */
+  onHear: (() => void) | null;
+}
+
+export function Notices({ state, name, onHear }: NoticesProps) {
+  const { t } = useLingui();
+  const lost = useSecondsSince(state.path === 'lost' ? state.lostAt : null);
+  const trouble = useTroubleWords()(state, name);
+  const fault = useFaultWords()(state.fault);
+  return (
+    <div className={styles.notices}>
+      {/* The seconds are no part of the live region, so that they are not announced each second. */}
+      <div className={styles.list} aria-live="polite">
+        {state.path === 'lost' && (
+          <Notice kind="wait" icon={<Spinner />}>
+            {t`Reconnecting`}
+            {lost !== null && (
+              <span aria-hidden="true" className={styles.seconds}>
+                {t`${{ seconds: lost }} s`}
+              </span>
+            )}
+          </Notice>
+        )}
+        {fault !== null && (
+          <Notice kind="wrong" icon={<TriangleAlert />}>
+            {fault}
+          </Notice>
+        )}
+        {trouble !== null && state.path !== 'lost' && (
+          <Notice kind="wait" icon={<TriangleAlert />}>
+            {trouble}
+          </Notice>
+        )}
+        {state.own.screen !== null && (
+          <Notice icon={<ScreenShare />}>{t`You are sharing your screen`}</Notice>
+        )}
+        {state.isFarMuted && (
+          <Notice icon={<MicOff />}>
+            <bdi>{t`${name} is muted`}</bdi>
+          </Notice>
+        )}
+      </div>
+      {onHear && (
+        <Button kind="primary" size="large" className={styles.hear} icon={<Volume />} onClick={onHear}>
+          {t`Tap to hear`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Notice({ kind, icon, children }: { kind?: 'wait' | 'wrong'; icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className={styles.notice} data-kind={kind}>
+      {icon}
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** @returns the sentence for a reduced quality; null where it is good */
+function useTroubleWords(): (state: CallMediaState, name: string) => string | null {
+  const { t } = useLingui();
+  return ({ trouble, isVoiceOnly }, name) => {
+    switch (trouble) {
+      case 'network':
+        return isVoiceOnly
+          ? t`Your connection is too weak for video. Only your voice is sent.`
+          : t`Your connection is weak`;
+      case 'processor':
+        return isVoiceOnly
+          ? t`This device is too busy for video. Only your voice is sent.`
+          : t`This device is busy, so the picture is reduced`;
+      case 'far':
+        return t`The connection of ${name} is weak`;
+      case null:
+        return isVoiceOnly ? t`Only your voice is sent` : null;
+    }
+  };
+}
+
+/** @returns the sentence for a device that did not open during the call; null for none */
+function useFaultWords(): (fault: CallMediaState['fault']) => string | null {
+  const { t } = useLingui();
+  return (fault) => {
+    switch (fault) {
+      case 'camera':
+        return t`The camera could not be opened`;
+      case 'microphone':
+        return t`The microphone could not be opened`;
+      case 'screen':
+        return t`The screen is not shared`;
+      case 'unsupported':
+        return t`This browser does not allow the device`;
+      case null:
+        return null;
+    }
+  };
+}

@@ -1,0 +1,31 @@
+// The clock of a talk: the time of its begin on this tab's clock, and the time as text (PCALL-03). Pure.
+import type { CallStateRow } from '../../core/contract/call-rows.ts';
+
+export interface TalkBegin {
+  call: string;
+  /** Time on this tab's clock, ms; null before the talk. */
+  at: number | null;
+}
+
+/**
+ * The begin of the talk. A tab that sees the begin uses its own clock, because the server's clock may differ. A later
+ * tab computes it from the server's time.
+ * @param before the result for the previous row
+ * @param now this tab's clock, ms
+ */
+export function talkBegin(before: TalkBegin | null, row: CallStateRow, now: number): TalkBegin {
+  const { call, since } = row;
+  const known = before?.call === call ? before : null;
+  if (known !== null && (known.at !== null || since === null)) return known;
+  if (since === null) return { call, at: null };
+  return { call, at: known === null ? Math.min(since, now) : now };
+}
+
+/** Minutes and seconds, with hours from one hour on. */
+export function talkTime(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const two = (count: number): string => String(count).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return hours === 0 ? rest : `${hours}:${rest}`;
+}

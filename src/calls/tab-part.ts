@@ -1,0 +1,71 @@
+// The part of this tab in the call: it holds the media, has to take over, or only shows the call. Pure.
+import type { CallStateRow } from '../core/contract/call-rows.ts';
+
+/** The media that this tab holds. */
+export interface OwnMedia {
+  user: number | null;
+  call: string;
+  peerId: number;
+  /** The step of the last row. */
+  step: CallStateRow['step'];
+  /** The last seat of this tab that the engine knew as the owner. */
+  seat: string;
+  generation: number;
+}
+
+export interface TabFacts {
+  /** `up`: its rows are here. `coming`: this page connects to one. `gone`: this page has to reload. */
+  engine: 'up' | 'coming' | 'gone';
+  row: CallStateRow | null;
+  /** The seat of this tab in the present engine. */
+  seat: string;
+  /** The user whom the tab shows as signed in. */
+  user: number | null;
+  media: OwnMedia | null;
+  /** The call that this tab held before a reload; null for none. */
+  held: Pick<CallStateRow, 'call' | 'peerId' | 'generation'> | null;
+}
+
+export type TabPart =
+  /** The engine is not known: everything stays as it is. */
+  | 'wait'
+  /** This tab holds or held a call, and the engine knows none; or no engine will come. */
+  | 'missing'
+  /** The media of this tab end. */
+  | 'release'
+  /** This tab holds the media of the call. */
+  | 'hold'
+  /** This tab is the owner, and has no media yet. */
+  | 'begin'
+  /** The call has no owner, and this tab takes it over. */
+  | 'take'
+  /** Another tab, or none, holds the media. */
+  | 'show';
+
+export function partOf({ engine, row, seat, user, media, held }: TabFacts): TabPart {
+  if (media && media.user !== user) return 'release';
+  if (engine === 'gone' && media) return 'missing';
+  if (engine !== 'up') return 'wait';
+  // A new engine does not restore a call of which nobody was told.
+  if (row === null && media?.step === 'preparing') return 'release';
+  if (row === null) return media || held ? 'missing' : 'show';
+  if (media) return partWithMedia(row, seat, media);
+  const wasHere = held !== null && held.call === row.call && held.peerId === row.peerId;
+  // Another tab has taken the call over, or the call has ended: the reload lost it.
+  const isForgotten = row.step === 'ended' || !wasHere || row.generation > held.generation;
+  if (row.step !== 'ended' && row.step !== 'ringing') {
+    if (row.owner === seat) return 'begin';
+    if (row.owner === null && (row.heir === seat || (wasHere && !isForgotten))) return 'take';
+  }
+  return held && isForgotten ? 'release' : 'show';
+}
+
+function partWithMedia(row: CallStateRow, seat: string, media: OwnMedia): TabPart {
+  const isSame = row.call === media.call && row.peerId === media.peerId;
+  if (!isSame || row.step === 'ended' || row.step === 'ringing') return 'release';
+  if (row.owner === null) return 'take';
+  // The rows of the last engine name the seat that this tab had there.
+  if (row.owner === seat || row.owner === media.seat) return 'hold';
+  // A take-over raises the generation, and its answer may arrive before the row.
+  return row.generation >= media.generation ? 'release' : 'hold';
+}

@@ -1,0 +1,116 @@
+// A call without an engine or a connection, for the gallery: the buttons change the shown state.
+import { createStore } from '../../shared/store.ts';
+import type { CallStateRow } from '../../core/contract/call-rows.ts';
+import type { CallMediaControl, CallMediaState, CallTab } from '../../calls/media/call-media-api.ts';
+import { NO_CHOICE } from '../../calls/media/devices.ts';
+import { type CallScene, HERE } from './call-scenes.ts';
+import { drawnCamera, drawnScreen, silence } from './drawn-streams.ts';
+
+const ROW: CallStateRow = {
+  key: 'call',
+  kind: 'call',
+  call: 'gallery-call',
+  wireId: '',
+  revision: 1,
+  peerId: 2,
+  mode: 'video',
+  role: 'caller',
+  step: 'talking',
+  since: null,
+  owner: HERE,
+  ringer: null,
+  heir: null,
+  generation: 1,
+  media: { microphone: true, camera: true, screen: false, path: 'connected', bars: 4, trouble: null },
+  wanted: { microphone: true, camera: true },
+  reconnects: 0,
+  end: null,
+};
+
+const MEDIA: Omit<CallMediaState, 'own' | 'far'> = {
+  isFarMuted: false,
+  path: 'connected',
+  lostAt: null,
+  bars: null,
+  trouble: null,
+  isVoiceOnly: false,
+  devices: [
+    { id: 'm1', kind: 'audioinput', label: 'Jabra Evolve 65' },
+    { id: 'm2', kind: 'audioinput', label: 'Built-in Audio Analog Stereo' },
+    { id: 'c1', kind: 'videoinput', label: 'Integrated Camera' },
+    { id: 's1', kind: 'audiooutput', label: 'Jabra Evolve 65' },
+  ],
+  choice: { ...NO_CHOICE, audioinput: 'm1' },
+  fault: null,
+};
+
+/** Time of the talk, ms. */
+const TALKED = 192_000;
+
+export interface FakeCall {
+  tab: CallTab;
+  /** Changes the row, as the engine would after a command. */
+  change: (row: Partial<CallStateRow> | null) => void;
+}
+
+export function createFakeCall(scene: CallScene): FakeCall {
+  const since = scene.row.step === 'talking' ? Date.now() - TALKED : null;
+  const row = createStore<CallStateRow | null>({ ...ROW, since, ...scene.row });
+  const state = createStore<CallMediaState | null>(scene.media && mediaState(scene, scene.media));
+  const setOwn = (own: Partial<CallMediaState['own']>): void => {
+    const now = state.get();
+    if (now) state.set({ ...now, own: { ...now.own, ...own } });
+  };
+  const control: CallMediaControl = {
+    state() {
+      const now = state.get();
+      if (!now) throw new Error('this scene has no media');
+      return now;
+    },
+    watch: (changed) => state.watch(changed),
+    setMicrophone: (isOn) => setOwn({ microphone: isOn ? silence() : null }),
+    setCamera: (isOn) => setOwn({ camera: isOn ? drawnCamera(20) : null }),
+    shareScreen: () => setOwn({ screen: drawnScreen() }),
+    stopScreen: () => setOwn({ screen: null }),
+    choose: (kind, id) => {
+      const now = state.get();
+      if (now) state.set({ ...now, choice: { ...now.choice, [kind]: id } });
+    },
+  };
+  return {
+    tab: {
+      row: () => row.get(),
+      media: () => (state.get() === null ? null : control),
+      watch: (changed) => {
+        const ends = [row.watch(changed), state.watch(changed)];
+        return () => {
+          for (const end of ends) end();
+        };
+      },
+      close: () => undefined,
+    },
+    change: (next) => {
+      const now = row.get();
+      if (next === null || next.step === 'ended') state.set(null);
+      row.set(next && now && { ...now, revision: now.revision + 1, ...next });
+    },
+  };
+}
+
+function mediaState(scene: CallScene, media: NonNullable<CallScene['media']>): CallMediaState {
+  const has = (picture: 'own' | 'far' | 'screen'): boolean => scene.pictures?.includes(picture) === true;
+  return {
+    ...MEDIA,
+    own: {
+      microphone: scene.isMuted ? null : silence(),
+      camera: has('own') ? drawnCamera(20) : null,
+      screen: null,
+    },
+    far: {
+      microphone: scene.hasVoice ? silence() : null,
+      camera: has('far') ? drawnCamera(205) : null,
+      screen: has('screen') ? drawnScreen() : null,
+    },
+    ...media,
+  };
+}

@@ -1,0 +1,211 @@
+// Fakes of WebRTC for unit tests: connections that follow the rules of signalling, and tracks that can end.
+
+export class FakeTrack extends EventTarget {
+  readyState: 'live' | 'ended' = 'live';
+  enabled = true;
+  muted = false;
+  contentHint = '';
+  readonly kind: 'audio' | 'video';
+  readonly deviceId: string;
+
+  constructor(kind: 'audio' | 'video', deviceId = '') {
+    super();
+    this.kind = kind;
+    this.deviceId = deviceId;
+  }
+
+  stop(): void {
+    this.readyState = 'ended';
+  }
+
+  /** The device is unplugged, or the browser's own bar ends the sharing. */
+  end(): void {
+    this.readyState = 'ended';
+    this.dispatchEvent(new Event('ended'));
+  }
+
+  getSettings(): { deviceId: string } {
+    return { deviceId: this.deviceId };
+  }
+}
+
+interface Encoding {
+  maxBitrate?: number;
+  maxFramerate?: number;
+  scaleResolutionDownBy?: number;
+}
+
+class FakeSender {
+  track: FakeTrack | null = null;
+  encodings: Encoding[] = [];
+  isStopped = false;
+
+  replaceTrack(track: FakeTrack | null): Promise<void> {
+    if (this.isStopped) return Promise.reject(new Error('stopped'));
+    this.track = track;
+    return Promise.resolve();
+  }
+
+  getParameters(): { encodings: Encoding[] } {
+    return { encodings: this.encodings.map((encoding) => ({ ...encoding })) };
+  }
+
+  setParameters({ encodings }: { encodings: Encoding[] }): Promise<void> {
+    this.encodings = encodings;
+    return Promise.resolve();
+  }
+}
+
+export class FakeTransceiver {
+  readonly sender = new FakeSender();
+  readonly receiver: { track: FakeTrack };
+  direction = 'recvonly';
+  currentDirection: string | null = null;
+
+  constructor(kind: 'audio' | 'video') {
+    this.receiver = { track: new FakeTrack(kind) };
+  }
+}
+
+export class FakeChannel extends EventTarget {
+  readyState = 'connecting';
+  sent: string[] = [];
+
+  open(): void {
+    this.readyState = 'open';
+    this.dispatchEvent(new Event('open'));
+  }
+
+  send(text: string): void {
+    this.sent.push(text);
+  }
+
+  receive(text: unknown): void {
+    this.dispatchEvent(Object.assign(new Event('message'), { data: text }));
+  }
+}
+
+interface Description {
+  type: string;
+  /** `name of the description|kind,kind,kind`. */
+  sdp: string;
+}
+
+export class FakeConnection extends EventTarget {
+  signalingState = 'stable';
+  connectionState = 'new';
+  localDescription: Description | null = null;
+  remoteDescription: Description | null = null;
+  readonly transceivers: FakeTransceiver[] = [];
+  readonly candidates: string[] = [];
+  /** The calls that changed a description, in order. */
+  readonly calls: string[] = [];
+  channel: FakeChannel | null = null;
+  channelOptions: object = {};
+  isClosed = false;
+  /** The next remote description is refused. */
+  refuses = false;
+  stats: ReadonlyMap<string, unknown> = new Map();
+  #offers = 0;
+  readonly name: string;
+  readonly config: unknown;
+
+  constructor(name: string, config: unknown = {}) {
+    super();
+    this.name = name;
+    this.config = config;
+  }
+
+  getTransceivers(): FakeTransceiver[] {
+    return this.transceivers;
+  }
+
+  addTransceiver(what: FakeTrack | 'audio' | 'video', { direction }: { direction: string }): void {
+    const transceiver = new FakeTransceiver(typeof what === 'string' ? what : what.kind);
+    transceiver.direction = direction;
+    if (typeof what !== 'string') transceiver.sender.track = what;
+    this.transceivers.push(transceiver);
+  }
+
+  createDataChannel(_name: string, options: object): FakeChannel {
+    this.channelOptions = options;
+    this.channel = new FakeChannel();
+    return this.channel;
+  }
+
+  #describe(type: string, text: string): Promise<Description> {
+    if (this.isClosed) return Promise.reject(new Error('closed'));
+    const kinds = this.transceivers.map(({ receiver }) => receiver.track.kind);
+    return Promise.resolve({ type, sdp: `${text}|${kinds.join(',')}` });
+  }
+
+  createOffer({ iceRestart }: { iceRestart: boolean }): Promise<Description> {
+    this.#offers += 1;
+    return this.#describe('offer', `${this.name} ${iceRestart ? 'restart' : 'offer'} ${this.#offers}`);
+  }
+
+  createAnswer(): Promise<Description> {
+    return this.#describe('answer', `${this.name} answers ${this.remoteDescription?.sdp.split('|')[0]}`);
+  }
+
+  setLocalDescription(description: Description): Promise<void> {
+    this.calls.push(`local ${description.type}`);
+    const allowed = { offer: 'stable', answer: 'have-remote-offer', rollback: 'have-local-offer' };
+    if (this.isClosed || allowed[description.type as 'offer'] !== this.signalingState)
+      return Promise.reject(new Error(`${description.type} in ${this.signalingState}`));
+    this.signalingState = description.type === 'offer' ? 'have-local-offer' : 'stable';
+    this.localDescription = description.type === 'rollback' ? null : description;
+    return Promise.resolve();
+  }
+
+  setRemoteDescription(description: Description): Promise<void> {
+    this.calls.push(`remote ${description.type}`);
+    const wasRefused = this.refuses;
+    this.refuses = false;
+    const isOffer = description.type === 'offer';
+    // An offer rolls an own one back.
+    const isAllowed = isOffer || this.signalingState === 'have-local-offer';
+    if (this.isClosed || wasRefused || !isAllowed) return Promise.reject(new Error('refused'));
+    this.signalingState = isOffer ? 'have-remote-offer' : 'stable';
+    this.remoteDescription = description;
+    const kinds = (description.sdp.split('|')[1] ?? '').split(',').filter(Boolean) as ('audio' | 'video')[];
+    for (const kind of kinds.slice(this.transceivers.length))
+      this.transceivers.push(new FakeTransceiver(kind));
+    for (const transceiver of this.transceivers) {
+      // The encodings of a sender exist after the first negotiation.
+      if (transceiver.sender.encodings.length === 0) transceiver.sender.encodings = [{}];
+      const { track } = transceiver.receiver;
+      this.dispatchEvent(Object.assign(new Event('track'), { transceiver, track }));
+    }
+    return Promise.resolve();
+  }
+
+  addIceCandidate({ candidate }: { candidate: string }): Promise<void> {
+    if (this.remoteDescription === null || candidate === 'unusable') return Promise.reject(new Error('no'));
+    this.candidates.push(candidate);
+    return Promise.resolve();
+  }
+
+  /** The browser has found an own candidate; null for the end. */
+  gather(candidate: string | null): void {
+    const found = candidate === null ? null : { candidate, toJSON: () => ({ candidate }) };
+    this.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate: found }));
+  }
+
+  fail(state = 'failed'): void {
+    this.connectionState = state;
+    this.dispatchEvent(new Event('connectionstatechange'));
+  }
+
+  getStats(): Promise<ReadonlyMap<string, unknown>> {
+    return this.isClosed ? Promise.reject(new Error('closed')) : Promise.resolve(this.stats);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.signalingState = 'closed';
+  }
+}
+
+/** Resolves after all promises that are under way. */
+export const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

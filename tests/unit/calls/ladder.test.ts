@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Cause,
+  causeOf,
+  climb,
+  type Ladder,
+  LONGEST_PATIENCE,
+  newLadder,
+  RUNGS,
+  STEP_UP_AFTER,
+  VOICE_ONLY,
+} from '../../../src/calls/media/ladder.ts';
+
+/** Feeds a cause each 500 ms for `ms`. */
+function pass(ladder: Ladder, cause: Cause, from: number, ms: number): Ladder {
+  let next = ladder;
+  for (let at = from; at <= from + ms; at += 500) next = climb(next, cause, at);
+  return next;
+}
+
+const GOOD = { available: 2_000_000, lossOut: 0, isCpuLimited: false };
+
+describe('the cause of trouble', () => {
+  test('A path that carries the step is no trouble', () => {
+    expect(causeOf(0, GOOD)).toBeNull();
+    expect(causeOf(0, { available: null, lossOut: null, isCpuLimited: false })).toBeNull();
+  });
+
+  test('A narrow path, or lost packets, are trouble of the network', () => {
+    expect(causeOf(0, { ...GOOD, available: 399_000 })).toBe('network');
+    expect(causeOf(1, { ...GOOD, available: 399_000 })).toBeNull();
+    expect(causeOf(0, { ...GOOD, lossOut: 0.11 })).toBe('network');
+    expect(causeOf(0, { ...GOOD, lossOut: 0.1 })).toBeNull();
+    expect(causeOf(VOICE_ONLY, { ...GOOD, available: 49_000 })).toBe('network');
+  });
+
+  test('A busy processor is trouble of its own', () => {
+    expect(causeOf(0, { ...GOOD, isCpuLimited: true })).toBe('processor');
+  });
+});
+
+describe('the steps', () => {
+  test('The picture goes one step down after 3 s of trouble, not before', () => {
+    expect(pass(newLadder(0), 'network', 0, 2_500)).toMatchObject({ level: 0 });
+    expect(pass(newLadder(0), 'network', 0, 3_000)).toMatchObject({ level: 1, cause: 'network' });
+    expect(pass(newLadder(0), 'network', 0, 6_000)).toMatchObject({ level: 2 });
+  });
+
+  test('A pause in the trouble restarts the time', () => {
+    const paused = climb(pass(newLadder(0), 'network', 0, 2_500), null, 3_000);
+    expect(pass(paused, 'network', 3_500, 2_500)).toMatchObject({ level: 0 });
+  });
+
+  test('After the last step only voice is sent, and no step follows', () => {
+    expect(RUNGS).toHaveLength(VOICE_ONLY);
+    expect(pass(newLadder(0), 'processor', 0, 60_000)).toMatchObject({ level: VOICE_ONLY });
+  });
+
+  test('The picture goes one step up after 10 s without trouble, and the cause ends at the top', () => {
+    const down = pass(newLadder(0), 'network', 0, 6_000);
+    const up = pass(down, null, 6_500, 10_000);
+    expect(up).toMatchObject({ level: 1, cause: 'network' });
+    expect(pass(down, null, 6_500, 9_500)).toMatchObject({ level: 2 });
+    expect(pass(up, null, 17_000, 10_000)).toMatchObject({ level: 0, cause: null });
+  });
+
+  test('A step up that fails at once doubles the time before the next one, up to a limit', () => {
+    let ladder = pass(newLadder(0), 'network', 0, 3_000);
+    let at = 3_500;
+    const patience: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      const up = ladder.patience;
+      ladder = pass(ladder, null, at, up);
+      expect(ladder.level).toBe(0);
+      at += up + 500;
+      ladder = pass(ladder, 'network', at, 3_000);
+      expect(ladder.level).toBe(1);
+      at += 3_500;
+      patience.push(ladder.patience);
+    }
+    expect(patience).toEqual([20_000, 40_000, LONGEST_PATIENCE, LONGEST_PATIENCE, LONGEST_PATIENCE]);
+  });
+
+  test('Trouble long after a step up is new trouble, with the first patience', () => {
+    const up = pass(pass(newLadder(0), 'network', 0, 3_000), null, 3_500, 10_000);
+    const later = pass(up, null, 14_000, 20_000);
+    expect(pass(later, 'network', 34_500, 3_000)).toMatchObject({ level: 1, patience: STEP_UP_AFTER });
+  });
+});

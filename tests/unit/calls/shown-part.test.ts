@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { toneOf } from '../../../src/calls/ring/use-ringtone.ts';
+import { shownPart } from '../../../src/calls/screens/shown-part.ts';
+import { talkingRow } from './call-row.ts';
+
+test('[PCALL-05] An incoming call shows the acceptor in every tab', () => {
+  const row = talkingRow({ step: 'ringing', role: 'callee', owner: null, ringer: 'this' });
+  expect(shownPart(row, 'this')).toEqual({ kind: 'acceptor' });
+  expect(shownPart(row, 'other')).toEqual({ kind: 'acceptor' });
+});
+
+test('The tab that holds the media shows the dialog, and other tabs show a bar', () => {
+  for (const step of ['preparing', 'calling', 'accepting', 'connecting', 'talking'] as const) {
+    expect(shownPart(talkingRow({ step }), 'this')).toEqual({ kind: 'call' });
+    expect(shownPart(talkingRow({ step }), 'other')).toEqual({ kind: 'away' });
+    expect(shownPart(talkingRow({ step, owner: null }), 'this')).toEqual({ kind: 'away' });
+  }
+  expect(shownPart(null, 'this')).toEqual({ kind: 'none' });
+});
+
+test('The end of a call shows in its dialog, in a bar of other tabs, and not where this user ended it', () => {
+  const ended = { step: 'ended', end: { why: 'busy' } } as const;
+  expect(shownPart(talkingRow(ended), 'this')).toEqual({ kind: 'ended', isHere: true });
+  expect(shownPart(talkingRow(ended), 'other')).toEqual({ kind: 'ended', isHere: false });
+  expect(shownPart(talkingRow({ step: 'ended', end: { why: 'own' } }), 'this')).toEqual({ kind: 'none' });
+});
+
+test('[PCALL-07] One tab rings while a call waits, the caller hears a tone, and a talk has none', () => {
+  const ringing = talkingRow({ step: 'ringing', role: 'callee', owner: null, ringer: 'this' });
+  expect(toneOf(ringing, 'this')).toBe('ringtone');
+  expect(toneOf(ringing, 'other')).toBeNull();
+  expect(toneOf(talkingRow({ step: 'calling' }), 'this')).toBe('ringback');
+  expect(toneOf(talkingRow({ step: 'calling' }), 'other')).toBeNull();
+  for (const step of ['preparing', 'accepting', 'connecting', 'talking', 'ended'] as const) {
+    expect(toneOf(talkingRow({ step }), 'this')).toBeNull();
+  }
+  expect(toneOf(null, 'this')).toBeNull();
+});
