@@ -4,9 +4,13 @@ import { chromiumFlags, findHeadlessShell } from './scripts/lib/chromium.ts';
 
 const executablePath = findHeadlessShell();
 
+/** True in the network namespace of scripts/test/network.ts, the only place where the tests of e2e/network can run. */
+const isInNamespace = process.env['E2E_NAMESPACE'] !== undefined;
+
 /** Browser tests in Chromium. Each test starts its own servers, on separate ports and data directories. */
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: isInNamespace ? 'e2e/network' : 'e2e',
+  testIgnore: isInNamespace ? [] : 'network/**',
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
   forbidOnly: process.env['CI'] !== undefined,

@@ -2,7 +2,7 @@
 import { explain, main, say, seconds } from '../lib/say.mjs';
 import { failureLines } from './failures.ts';
 import { readOptions, type TestOptions, usage } from './options.ts';
-import { browser, checks, headless, onPostgres, soak } from './steps.ts';
+import { browser, checks, headless, network, onPostgres, soak } from './steps.ts';
 import { oneFailure, sum, type Tally } from './tally.ts';
 import { measuredFigures, ringTable, type RingTime, slowestTests } from './timings.ts';
 
@@ -31,7 +31,10 @@ await main(async () => {
 });
 
 function stepsOf({ paths, quick, long, install, shard }: TestOptions): Step[] {
-  const inBrowser = long ? ['e2e/deaths'] : paths.filter((path) => path.startsWith('e2e'));
+  const inNamespace = paths.filter((path) => path.startsWith('e2e/network'));
+  const inBrowser = long
+    ? ['e2e/deaths']
+    : paths.filter((path) => path.startsWith('e2e') && !inNamespace.includes(path));
   const others = paths.filter((path) => !path.startsWith('e2e'));
   const everything = paths.length === 0 && !long;
   const slow = everything && !quick;
@@ -45,6 +48,10 @@ function stepsOf({ paths, quick, long, install, shard }: TestOptions): Step[] {
   if (slow) steps.push({ name: 'server tests on PostgreSQL', run: () => onPostgres(install, shard) });
   if (slow || inBrowser.length > 0) {
     steps.push({ name: 'browser tests', run: () => browser(inBrowser, { install, long, shard }) });
+  }
+  if ((slow && first) || inNamespace.length > 0) {
+    const filters = inNamespace;
+    steps.push({ name: 'calls over broken networks', run: () => network({ install, filters }) });
   }
   return steps;
 }

@@ -5,6 +5,7 @@ import { ensureBuilt } from '../lib/build.mjs';
 import { run } from '../lib/child.mjs';
 import { chromiumAdvice, findChromium, missingPackages } from '../lib/chromium.ts';
 import { canInstall, installPackages } from '../lib/debian.ts';
+import { IN_NAMESPACE, missingForNetwork } from '../lib/network-namespace.ts';
 import { cache, inRoot } from '../lib/paths.mjs';
 import { findPostgres, startPostgres } from '../lib/postgres.ts';
 import { say } from '../lib/say.mjs';
@@ -144,6 +145,31 @@ export async function browser(
     const code = await run(process.execPath, args, { env });
     return tallyPlaywright(read(report) as PlaywrightReport | undefined, code);
   });
+}
+
+/**
+ * Browser tests of calls over broken networks: Chromium, servers and relays in a network namespace that has only the
+ * loopback interface.
+ */
+export async function network({ install, filters }: NetworkOptions): Promise<Tally> {
+  const missing = missingForNetwork(install);
+  if (missing !== null) {
+    say(missing);
+    return process.env['CI'] === 'true' ? oneFailure('network namespace', missing) : SKIPPED;
+  }
+  if (!haveChromium(install)) return oneFailure('Chromium', chromiumAdvice());
+  await ensureBuilt();
+  const report = freshReport('playwright-network.json');
+  const cli = inRoot('node_modules/@playwright/test/cli.js');
+  const args = [process.execPath, cli, 'test', '--reporter=list,json', ...filters];
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_NAMESPACE: '1' };
+  const code = await run('unshare', [...IN_NAMESPACE, ...args], { env });
+  return tallyPlaywright(read(report) as PlaywrightReport | undefined, code);
+}
+
+interface NetworkOptions {
+  readonly install: boolean;
+  readonly filters: readonly string[];
 }
 
 const shardOf = (shard: string | null): string[] => (shard === null ? [] : [`--shard=${shard}`]);

@@ -1,0 +1,87 @@
+// Calls whose path or signalling breaks, in a network namespace with two relays (scripts/lib/network-namespace.ts).
+import {
+  callBrowser,
+  callDialog,
+  connect,
+  expectMore,
+  openTracks,
+  received,
+  recordMedia,
+} from '../support/calls.ts';
+import { test as base } from '../support/proxy.ts';
+import { expect, signInWithTokens } from '../support/test.ts';
+import { Relay, TURN_SECRET } from './relay.ts';
+
+const PORTS = [34_780, 37_800] as const;
+
+const test = base.extend<{ relays: Map<number, Relay> }>({
+  // Playwright needs the pattern; the browser is unused.
+  relays: async ({ browser: _browser }, use) => {
+    const relays = await Promise.all(PORTS.map((port) => Relay.launch(port)));
+    await use(new Map(relays.map((relay) => [relay.port, relay])));
+    await Promise.all(relays.map((relay) => relay.dispose()));
+  },
+});
+test.use(callBrowser);
+test.use({
+  serverOptions: {
+    embedded: true,
+    env: {
+      ICE_SERVERS: PORTS.map((port) => `turn:127.0.0.1:${port}?transport=udp`).join(),
+      TURN_SECRET,
+      ICE_POLICY: 'relay',
+    },
+  },
+});
+
+test('[GEN-07] A call that may use relays only goes on over another relay when its own one dies', async ({
+  visitor,
+  relays,
+}) => {
+  const [alice, bruno] = await Promise.all(
+    (['alice', 'bruno'] as const).map(async (name) => {
+      const context = await visitor();
+      await recordMedia(context);
+      const page = await context.newPage();
+      await signInWithTokens(page, name);
+      return page;
+    }),
+  );
+  await connect(alice!, bruno!, 'Bruno Keller', 'Video call');
+  for (const page of [alice!, bruno!]) await expectMore(page, 'frames');
+  const before = await received(alice!);
+  const port = Number(/:(\d+)\?/.exec(before.relay)?.[1]);
+  expect([...relays.keys()]).toContain(port);
+  await relays.get(port)!.kill();
+  await expect(callDialog(alice!).getByText('Reconnecting')).toBeVisible();
+  await expect(callDialog(alice!).getByText('Reconnecting')).toHaveCount(0);
+  for (const page of [alice!, bruno!]) {
+    await expectMore(page, 'frames');
+    await expectMore(page, 'voice');
+    expect((await received(page)).relay).not.toContain(`:${port}?`);
+  }
+  await callDialog(bruno!).getByRole('button', { name: 'Hang up' }).click();
+  for (const page of [alice!, bruno!]) await expect.poll(() => openTracks(page)).toBe(0);
+});
+
+test('A talk without signalling for 20 s goes on, and ends on both sides afterwards', async ({
+  relays,
+  signedInBehindProxy,
+}) => {
+  expect(relays.size).toBe(2);
+  const sides = [await signedInBehindProxy('alice'), await signedInBehindProxy('bruno')] as const;
+  const [alice, bruno] = [sides[0].page, sides[1].page];
+  for (const { page, context } of sides) {
+    await recordMedia(context);
+    await page.reload();
+  }
+  await connect(alice, bruno, 'Bruno Keller', 'Voice call');
+  await sides[0].proxy.offline();
+  await expect(callDialog(alice).getByRole('timer')).toHaveText(/^00:2[3-9]$/, { timeout: 40_000 });
+  for (const page of [alice, bruno]) await expectMore(page, 'voice');
+  await sides[0].proxy.online();
+  await expect(alice.getByRole('button', { name: 'Video call', exact: true })).toBeEnabled();
+  for (const page of [alice, bruno]) await expectMore(page, 'voice');
+  await callDialog(alice).getByRole('button', { name: 'Hang up' }).click();
+  for (const page of [alice, bruno]) await expect.poll(() => openTracks(page)).toBe(0);
+});

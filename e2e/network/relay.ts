@@ -1,0 +1,99 @@
+// A TURN server: coturn with the example of README.md, on a port of the loopback interface.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const TURN_SECRET = 'a-secret-of-these-tests';
+
+/** Time limit of a start, ms. */
+const TIMEOUT = 20_000;
+
+export class Relay {
+  readonly port: number;
+  readonly #child: ChildProcess;
+  readonly #folder: string;
+  #output = '';
+
+  private constructor(port: number, child: ChildProcess, folder: string) {
+    this.port = port;
+    this.#child = child;
+    this.#folder = folder;
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        this.#output = (this.#output + chunk.toString()).slice(-4_000);
+      });
+  }
+
+  static async launch(port: number): Promise<Relay> {
+    const folder = await mkdtemp(join(tmpdir(), 'partyline-relay-'));
+    const file = join(folder, 'turnserver.conf');
+    await writeFile(file, await configFor(port, folder));
+    const child = spawn('turnserver', ['-c', file], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const relay = new Relay(port, child, folder);
+    await relay.#waitForAnswer();
+    return relay;
+  }
+
+  /** Kills the server; its clients learn nothing. */
+  async kill(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const exited = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await exited;
+  }
+
+  async dispose(): Promise<void> {
+    await this.kill();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Repeats a STUN request until the server answers it. */
+  async #waitForAnswer(): Promise<void> {
+    const socket = createSocket('udp4');
+    const answered = once(socket, 'message').then(() => true);
+    const deadline = performance.now() + TIMEOUT;
+    try {
+      while (performance.now() < deadline) {
+        socket.send(BINDING_REQUEST, this.port, '127.0.0.1');
+        const pause = new Promise<false>((resolve) => setTimeout(() => resolve(false), 50));
+        if (await Promise.race([answered, pause])) return;
+        if (this.#child.exitCode !== null) break;
+      }
+    } finally {
+      socket.close();
+    }
+    throw new Error(`the TURN server did not answer:\n${this.#output}`);
+  }
+}
+
+/** Type 1 without attributes, the magic cookie of STUN, and an id. */
+const BINDING_REQUEST = Buffer.from('000100002112a442000102030405060708090a0b', 'hex');
+
+/** README's example, with the addresses and the secret of the test. */
+async function configFor(port: number, folder: string): Promise<string> {
+  const readme = await readFile(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
+  const example = /```\n(listening-port=[\s\S]*?)```/.exec(readme)?.[1];
+  if (example === undefined) throw new Error('README.md has no example of turnserver.conf');
+  return [
+    example
+      .replace('listening-port=3478', `listening-port=${port}`)
+      .replace('THE_VALUE_OF_TURN_SECRET', TURN_SECRET),
+    'listening-ip=127.0.0.1',
+    'relay-ip=127.0.0.1',
+    // The namespace has only the loopback interface, to which coturn relays nothing by default.
+    'allow-loopback-peers',
+    'no-cli',
+    'no-tls',
+    'no-dtls',
+    'log-file=stdout',
+    `pidfile=${join(folder, 'pid')}`,
+    `userdb=${join(folder, 'users')}`,
+    `min-port=${port + 1_000}`,
+    `max-port=${port + 1_200}`,
+    '',
+  ].join('\n');
+}
