@@ -14,7 +14,7 @@ import { createOwnDevices, type Wanted } from './own-devices.ts';
 import { SAMPLE_INTERVAL } from './path-watch.ts';
 import type { PeerEvent, SignalType } from './peer.ts';
 import { readStats } from './read-stats.ts';
-import { applyRung } from './sent-picture.ts';
+import { applyRung, firstEncoding } from './sent-picture.ts';
 import type { SignalScope } from './signal-body.ts';
 
 export interface CallSessionOptions {
@@ -113,6 +113,8 @@ export function createCallSession(options: CallSessionOptions): CallSession {
       changed();
     },
     onEvent,
+    encodingOf: (lane) => (lane === 'camera' ? firstEncoding(health.ladder.level) : null),
+    after: env.after,
   });
 
   const isVoiceOnly = (): boolean => health.ladder.level === VOICE_ONLY;

@@ -109,8 +109,8 @@ function measured({ watch, ladder, samples }: Health, sample: StatsSample, hasPi
     jitter: sample.jitter,
     limitation: cause === 'processor' ? 'cpu' : cause === 'network' ? 'bandwidth' : 'none',
   });
-  // A smaller picture is a reduced quality, also where it flows without trouble.
-  const isReduced = hasPicture && ladder.level > 0 && quality.trouble === null;
+  // A smaller picture is a reduced quality, also where it flows without trouble; the small begin of a call is none.
+  const isReduced = hasPicture && ladder.level > 0 && ladder.cause !== null && quality.trouble === null;
   return isReduced ? { bars: ladder.level === VOICE_ONLY ? 2 : 3, trouble: ladder.cause } : quality;
 }
 

@@ -25,6 +25,13 @@ export const RUNGS: readonly Rung[] = [
 /** The step at which only voice is sent. */
 export const VOICE_ONLY = RUNGS.length;
 
+/**
+ * The step at which a call begins: its first picture is small, so it arrives sooner. A picture of 720p would wait until
+ * the browser has measured the path.
+ */
+export const START_LEVEL = 2;
+/** Time without trouble before each step up at the begin of a call, ms. */
+export const START_PATIENCE = 1_500;
 export const STEP_DOWN_AFTER = 3_000;
 export const STEP_UP_AFTER = 10_000;
 /** Longest time before a step up, ms. */
@@ -51,11 +58,11 @@ export interface Ladder {
 }
 
 export const newLadder = (at: number): Ladder => ({
-  level: 0,
+  level: START_LEVEL,
   since: at,
   isBad: false,
   cause: null,
-  patience: STEP_UP_AFTER,
+  patience: START_PATIENCE,
   roseAt: null,
 });
 
@@ -79,6 +86,7 @@ export function climb(ladder: Ladder, cause: Cause, at: number): Ladder {
   if (level === ladder.level) return ladder;
   if (!isBad) return { ...ladder, level, since: at, roseAt: at, cause: level === 0 ? null : ladder.cause };
   const hasFailed = ladder.roseAt !== null && at - ladder.roseAt < STEP_UP_AFTER;
-  const patience = hasFailed ? Math.min(LONGEST_PATIENCE, ladder.patience * 2) : STEP_UP_AFTER;
+  const doubled = Math.max(STEP_UP_AFTER, ladder.patience * 2);
+  const patience = hasFailed ? Math.min(LONGEST_PATIENCE, doubled) : STEP_UP_AFTER;
   return { level, since: at, isBad, cause, patience, roseAt: null };
 }

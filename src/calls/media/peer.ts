@@ -1,6 +1,7 @@
 // One peer connection with perfect negotiation: both sides may offer at any time, and the polite side gives way.
 // Signals are handled one after the other. Candidates wait for the description that they belong to, on both sides.
 import { laneOf, LANES, transceiverOf, type Lane } from './lanes.ts';
+import { gathered } from './gathered.ts';
 import { type CandidateBody, type DescriptionBody, placeOf, type SignalScope } from './signal-body.ts';
 
 /** Most candidates that wait for a description. */
@@ -17,6 +18,10 @@ export interface PeerOptions {
   /** Sends a signal; resolves with false where it did not reach the server. */
   send: (type: SignalType, body: object) => Promise<boolean>;
   onEvent: (event: PeerEvent) => void;
+  /** The encoding with which a lane begins; null for the browser's own. */
+  encodingOf: (lane: Lane) => RTCRtpEncodingParameters | null;
+  /** Calls `act` after the time; returns the function that cancels it. */
+  after: (ms: number, act: () => void) => () => void;
 }
 
 export type SignalType = 'offer' | 'answer' | 'candidate';
@@ -52,7 +57,9 @@ export interface Peer {
 }
 
 export function createPeer(options: PeerOptions): Peer {
-  const { config, createConnection, isPolite, trackOf, send, onEvent } = options;
+  const { createConnection, isPolite, trackOf, send, onEvent, encodingOf, after } = options;
+  // All media share one path from the begin, so one set of candidates is gathered and sent.
+  const config: RTCConfiguration = { ...options.config, bundlePolicy: 'max-bundle' };
   let { scope } = options;
   let connection = createConnection(config);
   let channel: RTCDataChannel | null = null;
@@ -79,7 +86,8 @@ export function createPeer(options: PeerOptions): Peer {
     const current = connection;
     const isCurrent = (): boolean => current === connection && !isClosed;
     current.addEventListener('icecandidate', ({ candidate }) => {
-      if (!isCurrent() || candidate === null) return;
+      // An active TCP candidate connects to passive ones only, which browsers do not have.
+      if (!isCurrent() || candidate === null || candidate.tcpType === 'active') return;
       if (isDescriptionSent) void sendCandidate(candidate);
       else held.push(candidate);
     });
@@ -101,21 +109,43 @@ export function createPeer(options: PeerOptions): Peer {
   const sendCandidate = (candidate: RTCIceCandidate): Promise<boolean> =>
     send('candidate', { ...candidate.toJSON(), ...scope });
 
+  /**
+   * Tracks that the connection has before the other side's first offer join its media lines, which saves their
+   * replacement. A screen without a camera would join the camera's line, so screens are attached later.
+   */
+  function addTracks(): void {
+    if (connection.getTransceivers().length > 0) return;
+    for (const track of [trackOf('microphone'), trackOf('camera')]) if (track) connection.addTrack(track);
+  }
+
   /** Sends the own tracks through the transceivers that the description has made. */
   async function attach(): Promise<void> {
-    for (const lane of LANES) {
+    const sends = LANES.map(async (lane) => {
       const transceiver = transceiverOf(connection, lane);
-      if (!transceiver || transceiver.currentDirection === 'stopped') continue;
+      if (!transceiver || transceiver.currentDirection === 'stopped') return;
       transceiver.direction = 'sendrecv';
-      await transceiver.sender.replaceTrack(trackOf(lane));
-    }
+      const track = trackOf(lane);
+      if (transceiver.sender.track !== track) await transceiver.sender.replaceTrack(track);
+      await encode(transceiver.sender, encodingOf(lane));
+    });
+    await Promise.all(sends);
+  }
+
+  async function encode(sender: RTCRtpSender, encoding: RTCRtpEncodingParameters | null): Promise<void> {
+    const parameters = sender.getParameters();
+    const [first] = parameters.encodings;
+    if (!first || !encoding) return;
+    Object.assign(first, encoding);
+    await sender.setParameters(parameters).catch(() => undefined);
   }
 
   async function makeOffer(iceRestart: boolean): Promise<void> {
     if (connection.getTransceivers().length === 0) {
       for (const lane of LANES) {
         const kind = lane === 'microphone' ? 'audio' : 'video';
-        connection.addTransceiver(trackOf(lane) ?? kind, { direction: 'sendrecv' });
+        const encoding = encodingOf(lane);
+        const sendEncodings = encoding ? { sendEncodings: [encoding] } : {};
+        connection.addTransceiver(trackOf(lane) ?? kind, { direction: 'sendrecv', ...sendEncodings });
       }
     }
     // A restart gathers new candidates.
@@ -128,8 +158,13 @@ export function createPeer(options: PeerOptions): Peer {
   async function describe(description: RTCSessionDescriptionInit, offer: number | null): Promise<void> {
     const mine = ++descriptions;
     isDescriptionSent = false;
-    await connection.setLocalDescription(description);
-    const { type, sdp } = connection.localDescription ?? description;
+    const current = connection;
+    await current.setLocalDescription(description);
+    // The candidates of this device follow at once, and travel in the description without requests of their own.
+    await gathered(current, after);
+    if (isClosed || current !== connection) return;
+    held = [];
+    const { type, sdp } = current.localDescription ?? description;
     if (type !== 'offer' && type !== 'answer') return;
     // The queue goes on while the request is under way, because the other side's candidates may be there already.
     void send(type, { type, sdp, offer, ...scope }).then((wasSent) => {
@@ -149,12 +184,14 @@ export function createPeer(options: PeerOptions): Peer {
     learn(body.call);
     // Rolled-back transceivers would stay beside those of the other side's first offer.
     if (isCollision && connection.remoteDescription === null) renew();
+    addTracks();
     try {
       await setRemote(body);
     } catch {
       // A client that was reloaded offers other media lines, which only a new connection accepts.
       if (isClosed) return;
       renew();
+      addTracks();
       await setRemote(body);
     }
     await attach();

@@ -1,12 +1,19 @@
 // The encoding of the camera's picture at a step of the ladder.
-import { RUNGS } from './ladder.ts';
+import { type Rung, RUNGS } from './ladder.ts';
+
+const LAST = RUNGS.at(-1) as Rung;
+
+/** The encoding before the first picture: only its size, because limits of its bits and frames would delay it. */
+export const firstEncoding = (level: number): RTCRtpEncodingParameters => ({
+  scaleResolutionDownBy: (RUNGS[level] ?? LAST).scaleDown,
+});
 
 /** Applies a step to the sender, without a new offer. Above the last step, only voice is sent. */
 export async function applyRung(sender: RTCRtpSender | null, level: number): Promise<void> {
-  const rung = RUNGS[level];
   const parameters = sender?.getParameters();
   // A sender has no encoding before the first description.
   const encoding = parameters?.encodings[0];
+  const rung = RUNGS[level];
   if (!sender || !parameters || !encoding || !rung) return;
   encoding.maxBitrate = rung.maxBitrate;
   encoding.maxFramerate = rung.maxFramerate;

@@ -21,6 +21,8 @@ function callee() {
       return Promise.resolve(true);
     },
     onEvent: () => undefined,
+    encodingOf: () => null,
+    after: () => () => undefined,
     onPeer: () => (peers += 1),
   });
   const signal = (type: 'offer' | 'answer' | 'candidate', body: object): Promise<void> =>
@@ -85,8 +87,8 @@ describe('generations', () => {
     connection.renew(1);
     await settled();
     expect(connections.map(({ config }) => config)).toEqual([
-      { iceServers: [{ urls: 'first' }] },
-      { iceServers: [{ urls: 'second' }] },
+      { iceServers: [{ urls: 'first' }], bundlePolicy: 'max-bundle' },
+      { iceServers: [{ urls: 'second' }], bundlePolicy: 'max-bundle' },
     ]);
     expect(sent).toEqual([expect.objectContaining({ type: 'offer', generation: 1 })]);
   });

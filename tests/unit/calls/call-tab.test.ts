@@ -29,6 +29,7 @@ describe('the caller', () => {
     expect(browser.connections[0]?.config).toEqual({
       iceServers: [{ urls: ['stun:s'] }],
       iceTransportPolicy: 'all',
+      bundlePolicy: 'max-bundle',
     });
     const [sent] = line.of('callSend') as { type: string; json: string }[];
     expect(sent?.type).toBe('offer');

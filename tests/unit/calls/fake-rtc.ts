@@ -94,6 +94,7 @@ interface Description {
 export class FakeConnection extends EventTarget {
   signalingState = 'stable';
   connectionState = 'new';
+  iceGatheringState = 'complete';
   localDescription: Description | null = null;
   remoteDescription: Description | null = null;
   readonly transceivers: FakeTransceiver[] = [];
@@ -124,6 +125,14 @@ export class FakeConnection extends EventTarget {
     const transceiver = new FakeTransceiver(typeof what === 'string' ? what : what.kind);
     transceiver.direction = direction;
     if (typeof what !== 'string') transceiver.sender.track = what;
+    this.transceivers.push(transceiver);
+  }
+
+  /** The transceiver joins the next media line of its kind. */
+  addTrack(track: FakeTrack): void {
+    const transceiver = new FakeTransceiver(track.kind);
+    transceiver.direction = 'sendrecv';
+    transceiver.sender.track = track;
     this.transceivers.push(transceiver);
   }
 
@@ -169,8 +178,12 @@ export class FakeConnection extends EventTarget {
     this.signalingState = isOffer ? 'have-remote-offer' : 'stable';
     this.remoteDescription = description;
     const kinds = (description.sdp.split('|')[1] ?? '').split(',').filter(Boolean) as ('audio' | 'video')[];
-    for (const kind of kinds.slice(this.transceivers.length))
-      this.transceivers.push(new FakeTransceiver(kind));
+    const free = [...this.transceivers];
+    for (const kind of kinds) {
+      const at = free.findIndex(({ receiver }) => receiver.track.kind === kind);
+      if (at >= 0) free.splice(at, 1);
+      else this.transceivers.push(new FakeTransceiver(kind));
+    }
     for (const transceiver of this.transceivers) {
       // The encodings of a sender exist after the first negotiation.
       if (transceiver.sender.encodings.length === 0) transceiver.sender.encodings = [{}];
@@ -187,9 +200,14 @@ export class FakeConnection extends EventTarget {
   }
 
   /** The browser has found an own candidate; null for the end. */
-  gather(candidate: string | null): void {
-    const found = candidate === null ? null : { candidate, toJSON: () => ({ candidate }) };
+  gather(candidate: string | null, tcpType: string | null = null): void {
+    const found = candidate === null ? null : { candidate, tcpType, toJSON: () => ({ candidate }) };
     this.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate: found }));
+  }
+
+  endGathering(): void {
+    this.iceGatheringState = 'complete';
+    this.dispatchEvent(new Event('icegatheringstatechange'));
   }
 
   fail(state = 'failed'): void {

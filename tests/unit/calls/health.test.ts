@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { heal, type Health, newHealth } from '../../../src/calls/media/health.ts';
-import { VOICE_ONLY } from '../../../src/calls/media/ladder.ts';
+import { START_LEVEL, VOICE_ONLY } from '../../../src/calls/media/ladder.ts';
 import type { StatsSample } from '../../../src/calls/media/read-stats.ts';
 
 const GOOD: StatsSample = {
@@ -122,7 +122,7 @@ describe('the picture', () => {
     const voice = new Call();
     voice.hasPicture = false;
     voice.pass(20_000, { available: 20_000 });
-    expect(voice.health).toMatchObject({ ladder: { level: 0 }, shown: { bars: 4, trouble: null } });
+    expect(voice.health).toMatchObject({ ladder: { level: START_LEVEL }, shown: { bars: 4, trouble: null } });
   });
 });
 

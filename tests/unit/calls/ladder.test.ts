@@ -7,9 +7,13 @@ import {
   LONGEST_PATIENCE,
   newLadder,
   RUNGS,
+  START_LEVEL,
   STEP_UP_AFTER,
   VOICE_ONLY,
 } from '../../../src/calls/media/ladder.ts';
+
+/** A ladder that has reached the best step. */
+const best = (at: number): Ladder => ({ ...newLadder(at), level: 0, patience: STEP_UP_AFTER });
 
 /** Feeds a cause each 500 ms for `ms`. */
 function pass(ladder: Ladder, cause: Cause, from: number, ms: number): Ladder {
@@ -40,24 +44,31 @@ describe('the cause of trouble', () => {
 });
 
 describe('the steps', () => {
+  test('A call begins with a small picture, and reaches the best step within 3 s without trouble', () => {
+    expect(newLadder(0).level).toBe(START_LEVEL);
+    expect(pass(newLadder(0), null, 500, 2_500)).toMatchObject({ level: 0, cause: null });
+    const down = pass(pass(newLadder(0), null, 500, 2_500), 'network', 3_500, 3_500);
+    expect(down).toMatchObject({ level: 1, patience: STEP_UP_AFTER });
+  });
+
   test('The picture goes one step down after 3 s of trouble, not before', () => {
-    expect(pass(newLadder(0), 'network', 0, 2_500)).toMatchObject({ level: 0 });
-    expect(pass(newLadder(0), 'network', 0, 3_000)).toMatchObject({ level: 1, cause: 'network' });
-    expect(pass(newLadder(0), 'network', 0, 6_000)).toMatchObject({ level: 2 });
+    expect(pass(best(0), 'network', 0, 2_500)).toMatchObject({ level: 0 });
+    expect(pass(best(0), 'network', 0, 3_000)).toMatchObject({ level: 1, cause: 'network' });
+    expect(pass(best(0), 'network', 0, 6_000)).toMatchObject({ level: 2 });
   });
 
   test('A pause in the trouble restarts the time', () => {
-    const paused = climb(pass(newLadder(0), 'network', 0, 2_500), null, 3_000);
+    const paused = climb(pass(best(0), 'network', 0, 2_500), null, 3_000);
     expect(pass(paused, 'network', 3_500, 2_500)).toMatchObject({ level: 0 });
   });
 
   test('After the last step only voice is sent, and no step follows', () => {
     expect(RUNGS).toHaveLength(VOICE_ONLY);
-    expect(pass(newLadder(0), 'processor', 0, 60_000)).toMatchObject({ level: VOICE_ONLY });
+    expect(pass(best(0), 'processor', 0, 60_000)).toMatchObject({ level: VOICE_ONLY });
   });
 
   test('The picture goes one step up after 10 s without trouble, and the cause ends at the top', () => {
-    const down = pass(newLadder(0), 'network', 0, 6_000);
+    const down = pass(best(0), 'network', 0, 6_000);
     const up = pass(down, null, 6_500, 10_000);
     expect(up).toMatchObject({ level: 1, cause: 'network' });
     expect(pass(down, null, 6_500, 9_500)).toMatchObject({ level: 2 });
@@ -65,7 +76,7 @@ describe('the steps', () => {
   });
 
   test('A step up that fails at once doubles the time before the next one, up to a limit', () => {
-    let ladder = pass(newLadder(0), 'network', 0, 3_000);
+    let ladder = pass(best(0), 'network', 0, 3_000);
     let at = 3_500;
     const patience: number[] = [];
     for (let turn = 0; turn < 5; turn += 1) {
@@ -82,7 +93,7 @@ describe('the steps', () => {
   });
 
   test('Trouble long after a step up is new trouble, with the first patience', () => {
-    const up = pass(pass(newLadder(0), 'network', 0, 3_000), null, 3_500, 10_000);
+    const up = pass(pass(best(0), 'network', 0, 3_000), null, 3_500, 10_000);
     const later = pass(up, null, 14_000, 20_000);
     expect(pass(later, 'network', 34_500, 3_000)).toMatchObject({ level: 1, patience: STEP_UP_AFTER });
   });

@@ -46,7 +46,7 @@ describe('candidates', () => {
     expect(caller.sent.map(({ type }) => type)).toEqual(['offer', 'offer']);
   });
 
-  test('Own candidates that wait follow the next answer, because only a restart gathers new ones', async () => {
+  test('Candidates that are gathered before a description leaves travel in it, and are not sent again', async () => {
     const callee = side('callee', true);
     callee.reach.now = new Promise(() => undefined);
     await callee.peer.description(bodyOf('offer', { type: 'offer', sdp: 'first|audio' }));
@@ -54,16 +54,34 @@ describe('candidates', () => {
     callee.reach.now = Promise.resolve(true);
     await callee.peer.description(bodyOf('offer', { type: 'offer', sdp: 'second|audio' }));
     await settled();
+    expect(callee.sent.map(({ type }) => type)).toEqual(['answer', 'answer']);
+    callee.connection().gather('two');
     expect(callee.sent.map(({ type }) => type)).toEqual(['answer', 'answer', 'candidate']);
-    callee.peer.restart();
-    callee.reach.now = new Promise(() => undefined);
+  });
+
+  test('A description waits for its candidates while they are gathered, for 8 ms at most', async () => {
+    for (const end of ['gathered', 'time'] as const) {
+      const caller = side('caller', false);
+      caller.connection().iceGatheringState = 'gathering';
+      caller.peer.offer();
+      await settled();
+      caller.connection().gather('one');
+      expect(caller.sent).toEqual([]);
+      if (end === 'gathered') caller.connection().endGathering();
+      else expect(caller.timers).toEqual([8]);
+      if (end === 'time') caller.pass();
+      await settled();
+      expect(caller.sent.map(({ type }) => type)).toEqual(['offer']);
+    }
+  });
+
+  test('Active TCP candidates are not sent, because no browser has a passive one', async () => {
+    const caller = side('caller', false);
+    caller.peer.offer();
     await settled();
-    callee.connection().gather('old');
-    await callee.peer.description(bodyOf('offer', { type: 'offer', sdp: 'third|audio' }));
-    callee.peer.restart();
-    callee.reach.now = Promise.resolve(true);
-    await settled();
-    expect(callee.sent.filter(({ type }) => type === 'candidate')).toHaveLength(1);
+    caller.connection().gather('tcp', 'active');
+    caller.connection().gather('udp');
+    expect(caller.sent.filter(({ type }) => type === 'candidate')).toHaveLength(1);
   });
 
   test('Candidates of the other side wait for its description, 128 at most', async () => {

@@ -18,6 +18,10 @@ export interface Side {
   tracks: Record<string, FakeTrack | null>;
   /** The answer of the server to each signal. */
   reach: { now: Promise<boolean> };
+  /** The times of the timers, ms. */
+  timers: number[];
+  /** Runs all timers. */
+  pass: () => void;
 }
 
 export function side(name: string, isPolite: boolean, call = 'call'): Side {
@@ -25,6 +29,8 @@ export function side(name: string, isPolite: boolean, call = 'call'): Side {
   const sent: Sent[] = [];
   const events: PeerEvent[] = [];
   const reach = { now: Promise.resolve(true) };
+  const timers: number[] = [];
+  const acts: (() => void)[] = [];
   const tracks: Side['tracks'] = {
     microphone: new FakeTrack('audio'),
     camera: new FakeTrack('video'),
@@ -44,8 +50,24 @@ export function side(name: string, isPolite: boolean, call = 'call'): Side {
       return reach.now;
     },
     onEvent: (event) => events.push(event),
+    encodingOf: () => null,
+    after(ms, act) {
+      timers.push(ms);
+      acts.push(act);
+      return () => undefined;
+    },
   });
-  return { peer, connections, connection: () => connections.at(-1)!, sent, events, tracks, reach };
+  return {
+    peer,
+    connections,
+    connection: () => connections.at(-1)!,
+    sent,
+    events,
+    tracks,
+    reach,
+    timers,
+    pass: () => acts.splice(0).forEach((act) => act()),
+  };
 }
 
 export const kinds = ({ events }: Side): string[] =>
