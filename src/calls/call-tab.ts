@@ -5,6 +5,7 @@ import type { Line } from '../line/api.ts';
 import { type CallFailure, type HeldMedia, holdMedia } from './held-media.ts';
 import { browserCallEnv, type CallEnv } from './media/call-env.ts';
 import type { CallTab } from './media/call-media-api.ts';
+import type { HeldCall } from '../platform/held-call.ts';
 import { restoredFacts } from './restored-facts.ts';
 import { partOf, type TabFacts } from './tab-part.ts';
 
@@ -55,8 +56,11 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
   function act(): void {
     const seat = line.seat();
     const engine = engineOf(line);
+    const user = line.user();
+    if (kept !== null && user !== null && kept.user !== user) keep(null);
     if (engine === 'up') tellEngine(seat);
-    const part = partOf({ engine, row, seat, user: line.user(), media: media?.facts() ?? null, held: kept });
+    const held = ownKept();
+    const part = partOf({ engine, row, seat, user, media: media?.facts() ?? null, held });
     if (part !== 'missing') endWait();
     switch (part) {
       case 'missing':
@@ -84,13 +88,21 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
     }
   }
 
+  function keep(next: HeldCall | null): void {
+    kept = next;
+    env.held.write(next);
+  }
+
+  /** The kept call, once the tab shows its user. */
+  const ownKept = (): HeldCall | null => (kept?.user === line.user() ? kept : null);
+
   /** A new engine does not know the call that an earlier one had: every tab tells it. */
   function tellEngine(seat: string): void {
     // The rows of the last engine stay until the new one sends its own.
     if (row !== null && row !== shown?.row) shown = { row, seat };
     if (row === null && shown?.seat === seat) shown = null;
     if (row !== null || toldSeat === seat) return;
-    const facts = restoredFacts(media === null ? (shown?.row ?? kept) : kept);
+    const facts = restoredFacts(media === null ? (shown?.row ?? ownKept()) : ownKept());
     if (facts === null) return;
     toldSeat = seat;
     void line.command('callRestore', { ...facts, isOwner: media !== null });
@@ -147,8 +159,8 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
         notify();
       },
       keep(next) {
-        kept = next;
-        env.held.write(next);
+        const user = line.user();
+        if (user !== null) keep({ ...next, user });
       },
     });
     notify();
@@ -180,8 +192,7 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
   function forget(): void {
     stopWaiting = null;
     release();
-    kept = null;
-    env.held.write(null);
+    keep(null);
     notify();
   }
 
@@ -191,6 +202,8 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
   };
   const stops = [
     line.watch({ view: 'call' }, changed),
+    // A page that has reloaded learns its user from the first row.
+    line.watch({ view: 'status' }, changed),
     line.watchState(changed),
     env.onNetwork(() => media?.hint()),
     env.onPage(
@@ -220,7 +233,8 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
       for (const stop of stops) stop();
       endWait();
       watchers.clear();
-      if (media) env.held.write(null);
+      // A call of a user who has signed out does not stay (INV-9).
+      if (media || kept?.user !== line.user()) env.held.write(null);
       release();
     },
   };
