@@ -58,6 +58,8 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
     const engine = engineOf(line);
     const user = line.user();
     if (kept !== null && user !== null && kept.user !== user) keep(null);
+    // A call that rings again under its id gets a new attempt.
+    if (row?.step === 'ringing') failure = null;
     if (engine === 'up') tellEngine(seat);
     const held = ownKept();
     const part = partOf({ engine, row, seat, user, media: media?.facts() ?? null, held });

@@ -247,6 +247,19 @@ describe('the end', () => {
     }
   });
 
+  test('A device that failed before the other side called does not fail its call', async () => {
+    const { line, browser, show, live } = setUp();
+    browser.devices.refused.add('audio');
+    await show({});
+    expect(line.of('callFail')).toEqual([{ why: 'microphone' }]);
+    // The other side has called meanwhile, and its call rings under the same id.
+    await show({ role: 'callee', step: 'ringing', owner: null });
+    browser.devices.refused.clear();
+    await show({ role: 'callee', step: 'accepting' });
+    expect(live()).toEqual(['mic', 'cam']);
+    expect(line.of('callReady')).toHaveLength(1);
+  });
+
   test('A call that begins with the end of another one opens its own devices', async () => {
     const { browser, show, live } = await talking();
     await show({
