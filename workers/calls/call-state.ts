@@ -65,9 +65,9 @@ export type CallInput =
   /** The devices of the call tab are open. */
   | { kind: 'ready'; seat: string }
   | { kind: 'media-failed'; seat: string; why: 'camera' | 'microphone' | 'unsupported' | 'lost' }
-  | { kind: 'accept'; seat: string }
+  | { kind: 'accept'; id: string; seat: string }
   /** The user hangs up, cancels or rejects. */
-  | { kind: 'quit' }
+  | { kind: 'quit'; id: string }
   /** The user closes the end of the last call. */
   | { kind: 'close'; id: string }
   | { kind: 'want'; microphone?: boolean; camera?: boolean }

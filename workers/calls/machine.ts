@@ -47,11 +47,14 @@ type InputOfCall = Exclude<CallInput, { kind: 'start' | 'signal' | 'restore' | '
 function onCall(state: CallState, call: Call, input: InputOfCall): CallStepResult {
   switch (input.kind) {
     case 'accept':
+      if (input.id !== call.id) return ignored(state, 'accept of another call by the user');
       return call.step === 'ringing'
         ? to(state, { ...call, step: 'accepting', owner: input.seat, ringer: null })
         : ignored(state, `accept by the user while ${call.step}`);
     case 'quit':
-      return endAndTell(state, call, { why: 'own' });
+      return input.id === call.id
+        ? endAndTell(state, call, { why: 'own' })
+        : ignored(state, 'quit of another call');
     case 'answer':
       return input.id === call.id ? onAnswer(state, call, input) : ignored(state, 'answer of another call');
     case 'info':

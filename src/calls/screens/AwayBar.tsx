@@ -23,7 +23,7 @@ export function AwayBar({ row }: { row: CallStateRow }) {
           onCamera={(camera) => void command('callWant', { camera })}
         />
       )}
-      <HangUp isSmall onHangUp={() => void command('callQuit', {})} />
+      <HangUp isSmall onHangUp={() => void command('callQuit', { call: row.call })} />
     </Bar>
   );
 }

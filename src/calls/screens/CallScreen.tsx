@@ -27,7 +27,7 @@ export function CallScreen({ row, media }: CallScreenProps) {
   const command = useCommand();
   const voice = useFarVoice(media?.state ?? null);
   const words = useCallWords(row);
-  const hangUp = (): void => void command('callQuit', {});
+  const hangUp = (): void => void command('callQuit', { call: row.call });
   const open = (): void => setMinimised(false);
   const isLost = media?.state.path === 'lost';
   return (
