@@ -26,6 +26,10 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
   let asked = '';
   /** The call that the engine has shown last, and the seat of this tab in that engine. */
   let shown: { row: CallStateRow; seat: string } | null = null;
+  /** The last row of a call, which the screens show while a new engine does not know the call yet. */
+  let lastRow: CallStateRow | null = null;
+  /** The call that the user has quit here, and the last row for which the engine was told. */
+  let quit: { call: string; told: CallStateRow | null } | null = null;
   /** The seat with which this tab has told the engine of its call. */
   let toldSeat = '';
   let isTaking = false;
@@ -42,6 +46,7 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
   function update(): void {
     const next = line.view({ view: 'call' }).byKey.get('call');
     row = next?.kind === 'call' ? next : null;
+    lastRow = row ?? lastRow;
     if (isClosed || isAway) return;
     try {
       act();
@@ -61,6 +66,10 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
     // A call that rings again under its id gets a new attempt.
     if (row?.step === 'ringing') failure = null;
     if (engine === 'up') tellEngine(seat);
+    if (row && hasQuit(row)) {
+      if (engine === 'up' && row !== quit?.told) tellQuit(row);
+      return;
+    }
     const held = ownKept();
     const part = partOf({ engine, row, seat, user, media: media?.facts() ?? null, held });
     if (part !== 'missing') endWait();
@@ -110,6 +119,15 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
     void line.command('callRestore', { ...facts, isOwner: media !== null });
   }
 
+  const hasQuit = ({ call, step }: CallStateRow): boolean => call === quit?.call && step !== 'ended';
+
+  /** The hang-up was lost with the last engine, or a tab has told the new one of the call. */
+  function tellQuit(current: CallStateRow): void {
+    const { call } = current;
+    quit = { call, told: current };
+    void line.command('callQuit', { call });
+  }
+
   function endWait(): void {
     stopWaiting?.();
     stopWaiting = null;
@@ -133,7 +151,7 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
     if (isClosed || isAway) return;
     const generation = taken.ok ? taken.value : null;
     // Where another tab was faster, the next row says so.
-    if (generation !== null && row?.call === current.call && line.seat() === seat) {
+    if (generation !== null && row?.call === current.call && !hasQuit(row) && line.seat() === seat) {
       if (media) media.renew(generation, seat);
       else start(current, seat, generation);
     }
@@ -223,8 +241,19 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
   update();
 
   return {
-    row: () => row,
+    row() {
+      if (row && hasQuit(row)) return null;
+      return media === null ? row : (row ?? lastRow);
+    },
     media: () => media?.control ?? null,
+    quit(call) {
+      // The caller of this function tells the engine of the present row.
+      quit = { call, told: row };
+      const isHere = media?.facts().call === call || kept?.call === call;
+      if (!isHere) return notify();
+      endWait();
+      forget();
+    },
     watch(watcher) {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
