@@ -29,6 +29,7 @@ const callee = (facts: Partial<Call>): CallState => caller({ role: 'callee', wir
 export const STATES = {
   free: NO_CALL,
   preparing: caller({}),
+  'preparing, reported': caller({ reported: true }),
   'preparing, asked': caller({ asked: true }),
   'preparing, crossed': caller({ crossing: 'voice' }),
   'preparing, asked, crossed': caller({ asked: true, crossing: 'voice' }),
@@ -108,6 +109,7 @@ export const INPUTS = {
   'info: rings': info(true, false, true),
   'info: accepted here': info(true, true, true),
   'info: accepted elsewhere': info(true, true, false),
+  'prepare limit': { kind: 'deadline', id: 'call', name: 'prepare' },
   'ring limit': { kind: 'deadline', id: 'call', name: 'ring' },
   'connect limit': { kind: 'deadline', id: 'call', name: 'connect' },
   'owner limit': { kind: 'deadline', id: 'call', name: 'owner' },
