@@ -39,7 +39,7 @@ function Call() {
   useRingtone(row, seat);
   useCloseEnd(row);
   if (row === null) return null;
-  const part = shownPart(row, seat);
+  const part = shownPart(row, seat, media !== null);
   switch (part.kind) {
     case 'none':
       return null;

@@ -4,6 +4,7 @@ import type { CallStateRow } from '../core/contract/call-rows.ts';
 import { privateChat } from '../core/domain/chat-key.ts';
 import { ChatType } from '../core/domain/enums.ts';
 import { useViewValue } from '../line/hooks.ts';
+import { useCommand } from '../shared/use-command.ts';
 import { useNames } from '../shared/use-names.ts';
 import type { CallMediaControl, CallMediaState, CallTab } from './media/call-media-api.ts';
 
@@ -20,6 +21,16 @@ export function useCallRow(): CallStateRow | null {
   const tab = useCallTab();
   const row = (): CallStateRow | null => tab.row();
   return useSyncExternalStore((changed) => tab.watch(changed), row, row);
+}
+
+/** Returns the function that rejects, cancels or hangs up, whichever fits the call's step. */
+export function useQuit(): (row: CallStateRow) => void {
+  const tab = useCallTab();
+  const command = useCommand();
+  return ({ call }) => {
+    tab.quit(call);
+    void command('callQuit', { call });
+  };
 }
 
 export interface CallMediaView {

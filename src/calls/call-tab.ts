@@ -5,6 +5,7 @@ import type { Line } from '../line/api.ts';
 import { type CallFailure, type HeldMedia, holdMedia } from './held-media.ts';
 import { browserCallEnv, type CallEnv } from './media/call-env.ts';
 import type { CallTab } from './media/call-media-api.ts';
+import type { HeldCall } from '../platform/held-call.ts';
 import { restoredFacts } from './restored-facts.ts';
 import { partOf, type TabFacts } from './tab-part.ts';
 
@@ -25,6 +26,10 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
   let asked = '';
   /** The call that the engine has shown last, and the seat of this tab in that engine. */
   let shown: { row: CallStateRow; seat: string } | null = null;
+  /** The last row of a call, which the screens show while a new engine does not know the call yet. */
+  let lastRow: CallStateRow | null = null;
+  /** The call that the user has quit here, and the last row for which the engine was told. */
+  let quit: { call: string; told: CallStateRow | null } | null = null;
   /** The seat with which this tab has told the engine of its call. */
   let toldSeat = '';
   let isTaking = false;
@@ -41,6 +46,7 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
   function update(): void {
     const next = line.view({ view: 'call' }).byKey.get('call');
     row = next?.kind === 'call' ? next : null;
+    lastRow = row ?? lastRow;
     if (isClosed || isAway) return;
     try {
       act();
@@ -55,8 +61,17 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
   function act(): void {
     const seat = line.seat();
     const engine = engineOf(line);
+    const user = line.user();
+    if (kept !== null && user !== null && kept.user !== user) keep(null);
+    // A call that rings again under its id gets a new attempt.
+    if (row?.step === 'ringing') failure = null;
     if (engine === 'up') tellEngine(seat);
-    const part = partOf({ engine, row, seat, user: line.user(), media: media?.facts() ?? null, held: kept });
+    if (row && hasQuit(row)) {
+      if (engine === 'up' && row !== quit?.told) tellQuit(row);
+      return;
+    }
+    const held = ownKept();
+    const part = partOf({ engine, row, seat, user, media: media?.facts() ?? null, held });
     if (part !== 'missing') endWait();
     switch (part) {
       case 'missing':
@@ -84,16 +99,33 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
     }
   }
 
+  function keep(next: HeldCall | null): void {
+    kept = next;
+    env.held.write(next);
+  }
+
+  /** The kept call, once the tab shows its user. */
+  const ownKept = (): HeldCall | null => (kept?.user === line.user() ? kept : null);
+
   /** A new engine does not know the call that an earlier one had: every tab tells it. */
   function tellEngine(seat: string): void {
     // The rows of the last engine stay until the new one sends its own.
     if (row !== null && row !== shown?.row) shown = { row, seat };
     if (row === null && shown?.seat === seat) shown = null;
     if (row !== null || toldSeat === seat) return;
-    const facts = restoredFacts(media === null ? (shown?.row ?? kept) : kept);
+    const facts = restoredFacts(media === null ? (shown?.row ?? ownKept()) : ownKept());
     if (facts === null) return;
     toldSeat = seat;
     void line.command('callRestore', { ...facts, isOwner: media !== null });
+  }
+
+  const hasQuit = ({ call, step }: CallStateRow): boolean => call === quit?.call && step !== 'ended';
+
+  /** The hang-up was lost with the last engine, or a tab has told the new one of the call. */
+  function tellQuit(current: CallStateRow): void {
+    const { call } = current;
+    quit = { call, told: current };
+    void line.command('callQuit', { call });
   }
 
   function endWait(): void {
@@ -119,7 +151,7 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
     if (isClosed || isAway) return;
     const generation = taken.ok ? taken.value : null;
     // Where another tab was faster, the next row says so.
-    if (generation !== null && row?.call === current.call && line.seat() === seat) {
+    if (generation !== null && row?.call === current.call && !hasQuit(row) && line.seat() === seat) {
       if (media) media.renew(generation, seat);
       else start(current, seat, generation);
     }
@@ -147,8 +179,8 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
         notify();
       },
       keep(next) {
-        kept = next;
-        env.held.write(next);
+        const user = line.user();
+        if (user !== null) keep({ ...next, user });
       },
     });
     notify();
@@ -180,8 +212,7 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
   function forget(): void {
     stopWaiting = null;
     release();
-    kept = null;
-    env.held.write(null);
+    keep(null);
     notify();
   }
 
@@ -191,6 +222,8 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
   };
   const stops = [
     line.watch({ view: 'call' }, changed),
+    // A page that has reloaded learns its user from the first row.
+    line.watch({ view: 'status' }, changed),
     line.watchState(changed),
     env.onNetwork(() => media?.hint()),
     env.onPage(
@@ -208,8 +241,19 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
   update();
 
   return {
-    row: () => row,
+    row() {
+      if (row && hasQuit(row)) return null;
+      return media === null ? row : (row ?? lastRow);
+    },
     media: () => media?.control ?? null,
+    quit(call) {
+      // The caller of this function tells the engine of the present row.
+      quit = { call, told: row };
+      const isHere = media?.facts().call === call || kept?.call === call;
+      if (!isHere) return notify();
+      endWait();
+      forget();
+    },
     watch(watcher) {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
@@ -220,7 +264,8 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
       for (const stop of stops) stop();
       endWait();
       watchers.clear();
-      if (media) env.held.write(null);
+      // A call of a user who has signed out does not stay (INV-9).
+      if (media || kept?.user !== line.user()) env.held.write(null);
       release();
     },
   };

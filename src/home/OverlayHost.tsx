@@ -8,6 +8,7 @@ import { sharedCard } from '../shared/cards/share-card.ts';
 import { openedComplaint } from '../shared/complaint/open-complaint.ts';
 import { LazyBoundary } from '../shared/lazy/LazyBoundary.tsx';
 import { onDemand } from '../shared/lazy/on-demand.ts';
+import { createLoadAttempts } from './load-attempts.ts';
 import { useSettingsAddress, useSettingsTab } from '../settings/use-settings-address.ts';
 
 /** Delay of the load after the shell has mounted, ms. The chat list is drawn by then. */
@@ -39,11 +40,7 @@ export function OverlayHost() {
   };
   return (
     <>
-      {hasCall && (
-        <LazyBoundary onError={() => undefined}>
-          <CallHost />
-        </LazyBoundary>
-      )}
+      {hasCall && <CallPlace isCalled={isCalled} />}
       {(isOpen || settings !== undefined) && (
         <LazyBoundary onError={handleError}>
           <Overlays settings={settings} />
@@ -51,6 +48,27 @@ export function OverlayHost() {
       )}
     </>
   );
+}
+
+/** A user in a call needs its controls, so a failed load is repeated. */
+function CallPlace({ isCalled }: { isCalled: boolean }) {
+  const [attempts] = useState(() => createLoadAttempts(after));
+  const attempt = useSyncExternalStore(attempts.watch, attempts.get);
+  useEffect(() => {
+    // A new engine learns of a held call from the part itself.
+    attempts.need(isCalled || isCallHeld());
+    return () => attempts.need(false);
+  }, [attempts, isCalled]);
+  return (
+    <LazyBoundary key={attempt} onError={attempts.fail}>
+      <CallHost />
+    </LazyBoundary>
+  );
+}
+
+function after(ms: number, act: () => void): () => void {
+  const timer = setTimeout(act, ms);
+  return () => clearTimeout(timer);
 }
 
 const isAnyOpen = (): boolean => STORES.some((store) => store.get() !== null);

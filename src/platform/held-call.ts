@@ -1,5 +1,5 @@
-// The call whose media this tab holds, in session storage. A reload finds the call again, even where the engine ended
-// with the page. The stored row is untrusted; the media and the seats of the old page are dropped.
+// The call whose media this tab holds, in session storage, with its user. A reload finds the call again, even where the
+// engine ended with the page. The stored row is untrusted; the media and the seats of the old page are dropped.
 import type { CallMedia, CallStateRow } from '../core/contract/call-rows.ts';
 import { HELD_CALL } from './held-call-key.ts';
 import {
@@ -13,8 +13,11 @@ import {
   withMemoryFallback,
 } from './stored-values.ts';
 
+/** `user`: the signed-in user. Another user of this tab must not get the call (INV-9). */
+export type HeldCall = CallStateRow & { user: number };
+
 /** @param session opens session storage; may throw */
-export function openHeldCall(session: () => KeyValue): Stored<CallStateRow> {
+export function openHeldCall(session: () => KeyValue): Stored<HeldCall> {
   const store = withMemoryFallback(session);
   const stored = jsonValue(store, HELD_CALL, readKept);
   let last = '';
@@ -34,12 +37,12 @@ export function openHeldCall(session: () => KeyValue): Stored<CallStateRow> {
   };
 }
 
-export const heldCall = (): CallStateRow | null => held.read();
-export const holdCall = (row: CallStateRow | null): void => held.write(row);
+export const heldCall = (): HeldCall | null => held.read();
+export const holdCall = (row: HeldCall | null): void => held.write(row);
 
 type Dropped = 'media' | 'ringer' | 'heir' | 'end';
 /** `since`: 0 before the talk. */
-type Kept = Omit<CallStateRow, Dropped | 'since' | 'owner'> & { since: number; owner: string };
+type Kept = Omit<HeldCall, Dropped | 'since' | 'owner'> & { since: number; owner: string };
 
 const NEW_MEDIA: CallMedia = {
   microphone: false,
@@ -51,7 +54,7 @@ const NEW_MEDIA: CallMedia = {
 };
 const DROPPED: Pick<CallStateRow, Dropped> = { media: NEW_MEDIA, ringer: null, heir: null, end: null };
 
-function keptOf(row: CallStateRow): Kept {
+function keptOf(row: HeldCall): Kept {
   const { media: _media, ringer: _ringer, heir: _heir, end: _end, ...kept } = row;
   return { ...kept, since: Math.round(row.since ?? 0), owner: row.owner ?? '' };
 }
@@ -64,6 +67,7 @@ const oneOf =
 const flag: Validator<boolean> = (value) => (typeof value === 'boolean' ? value : null);
 
 const readKept = record<Kept>({
+  user: integer(1, Number.MAX_SAFE_INTEGER),
   key: oneOf('call'),
   kind: oneOf('call'),
   call: (value) => (typeof value === 'string' && /^[\w-]{8,64}$/.test(value) ? value : null),

@@ -39,6 +39,9 @@ const media = {
 } as const;
 const negotiated = { generation: 0, negotiated: true, wireId: 'wire-call', media };
 
+const quit = (tab: Tab) => tab.command('callQuit', { call: call(tab)!.call });
+const accept = (tab: Tab) => tab.command('callAccept', { call: call(tab)!.call });
+
 /** Two friends with one tab each; `ring` lets the first one call the second one. */
 async function friendsWithTabs(server = testServer) {
   const [ada, ben] = await server.friends();
@@ -53,7 +56,7 @@ async function friendsWithTabs(server = testServer) {
   };
   const talk = async (): Promise<void> => {
     await ring();
-    await atBen.tab.command('callAccept', {});
+    await accept(atBen.tab);
     await atBen.tab.command('callReady', {});
     await Promise.all([atAda.tab.until(stepIs('connecting')), atBen.tab.until(stepIs('connecting'))]);
     await Promise.all([atAda, atBen].map(({ tab }) => tab.command('callReport', negotiated)));
@@ -82,7 +85,7 @@ test('[PRIV-11, PCALL-06, PCALL-10, PCALL-11, PCALL-14, GEN-06] Two users call, 
   await atBen.tab.until(({ status }) => status?.call === true);
   expect(call(atBen.tab)).toMatchObject({ peerId: ada.id, mode: 'video', role: 'callee', owner: null });
   expect(call(atBen.tab)?.ringer).not.toBeNull();
-  await atBen.tab.command('callAccept', {});
+  await accept(atBen.tab);
   await atBen.tab.command('callReady', {});
   await atAda.tab.until(stepIs('connecting'));
   const offer = { type: 'offer', sdp: 'v=0\r\n', call: 'wire-call', generation: 0 };
@@ -100,7 +103,7 @@ test('[PRIV-11, PCALL-06, PCALL-10, PCALL-11, PCALL-14, GEN-06] Two users call, 
   await atAda.tab.command('callHandled', { number: 2 });
   await Promise.all([atAda, atBen].map(({ tab }) => tab.command('callReport', negotiated)));
   await Promise.all([atAda.tab.until(stepIs('talking')), atBen.tab.until(stepIs('talking'))]);
-  await atBen.tab.command('callQuit', {});
+  await quit(atBen.tab);
   await atAda.tab.until(stepIs('ended'));
   expect([endOf(atAda.tab), endOf(atBen.tab)]).toEqual(['hung-up', 'own']);
   await atAda.tab.command('callClose', { call: call(atAda.tab)!.call });
@@ -112,11 +115,11 @@ test('[PRIV-11, PCALL-06, PCALL-10, PCALL-11, PCALL-14, GEN-06] Two users call, 
 test('[PCALL-13, PCALL-15, ERR-39, ERR-40] A rejected and a cancelled call end on both sides with their reasons', async () => {
   const { ada, atAda, atBen, ring } = await friendsWithTabs();
   await ring();
-  await atBen.tab.command('callQuit', {});
+  await quit(atBen.tab);
   await atAda.tab.until(stepIs('ended'));
   expect([endOf(atAda.tab), endOf(atBen.tab)]).toEqual(['rejected', 'own']);
   await ring();
-  await atAda.tab.command('callQuit', {});
+  await quit(atAda.tab);
   await atBen.tab.until(stepIs('ended'));
   expect([endOf(atAda.tab), endOf(atBen.tab)]).toEqual(['own', 'cancelled']);
   await atBen.tab.until((tab) => tab.messages(privateChat(ada.id)).length === 2);
@@ -128,15 +131,15 @@ test('[PCALL-16, PCALL-17, ERR-42, ERR-43, INV-10] A call rings on each device o
   const desktop = await testServer.desktopOf(ben.userName);
   await ring();
   await desktop.until(stepIs('ringing'));
-  await desktop.command('callAccept', {});
+  await accept(desktop);
   await desktop.command('callReady', {});
   await atBen.tab.until(stepIs('ended'));
   expect(endOf(atBen.tab)).toBe('answered-elsewhere');
-  await atAda.tab.command('callQuit', {});
+  await quit(atAda.tab);
   await desktop.until(stepIs('ended'));
   await ring();
   await desktop.until(stepIs('ringing'));
-  await desktop.command('callQuit', {});
+  await quit(desktop);
   await atBen.tab.until(stepIs('ended'));
   expect(endOf(atBen.tab)).toBe('rejected-elsewhere');
 });
@@ -167,7 +170,7 @@ test('[X-CALL-02] Both users call at once: one call rings at each of them, and c
   await atBen.tab.until(() => call(atBen.tab)!.step !== 'preparing');
   expect(steps()).toEqual(['calling', 'ringing']);
   const rung = call(atAda.tab)!.step === 'ringing' ? atAda : atBen;
-  await rung.tab.command('callAccept', {});
+  await accept(rung.tab);
   await rung.tab.command('callReady', {});
   await Promise.all([atAda.tab.until(stepIs('connecting')), atBen.tab.until(stepIs('connecting'))]);
 });
@@ -243,7 +246,7 @@ test('The engine dies during a talk: a tab that has the call tells the next engi
   await next.until(stepIs('talking'));
   expect(call(next)).toMatchObject({ peerId: call(atAda.tab)?.peerId, since: facts.since });
   expect(call(atBen.tab)?.step).toBe('talking');
-  await next.command('callQuit', {});
+  await quit(next);
   await atBen.tab.until(stepIs('ended'));
   expect(await records(atBen.tab, ada)).toEqual(['ended']);
 });

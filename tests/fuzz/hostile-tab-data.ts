@@ -40,8 +40,8 @@ const ARGS: Record<Exclude<CommandName, 'signOut'>, fc.Arbitrary<unknown>> = {
   callReady: fc.constant({}),
   callFail: fc.record({ why: fc.constantFrom('camera', 'microphone', 'unsupported', 'lost') }),
   callConfig: fc.constant({}),
-  callAccept: fc.constant({}),
-  callQuit: fc.constant({}),
+  callAccept: fc.record({ call: words }),
+  callQuit: fc.record({ call: words }),
   callClose: fc.record({ call: words }),
   callTake: fc.constant({}),
   callRestore: fc.record({

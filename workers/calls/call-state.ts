@@ -13,6 +13,8 @@ export interface Call {
   step: Exclude<CallStep, 'ended'>;
   /** The setup (in `preparing`) or the accept (in `accepting`) was sent, and its outcome is unknown. */
   asked: boolean;
+  /** The call tab has reported, so it has loaded its part of the call. */
+  reported: boolean;
   /** The mode of a setup of the same peer that crossed the own one; null for none. */
   crossing: CallMode | null;
   /** Server time, ms. */
@@ -65,9 +67,9 @@ export type CallInput =
   /** The devices of the call tab are open. */
   | { kind: 'ready'; seat: string }
   | { kind: 'media-failed'; seat: string; why: 'camera' | 'microphone' | 'unsupported' | 'lost' }
-  | { kind: 'accept'; seat: string }
+  | { kind: 'accept'; id: string; seat: string }
   /** The user hangs up, cancels or rejects. */
-  | { kind: 'quit' }
+  | { kind: 'quit'; id: string }
   /** The user closes the end of the last call. */
   | { kind: 'close'; id: string }
   | { kind: 'want'; microphone?: boolean; camera?: boolean }
@@ -118,7 +120,7 @@ export type CallRequest =
 
 /** A time limit of the current step; the runner starts it when it appears, and stops it when it disappears. */
 export interface Deadline {
-  name: 'ring' | 'connect' | 'owner';
+  name: 'prepare' | 'ring' | 'connect' | 'owner';
   ms: number;
 }
 

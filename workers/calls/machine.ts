@@ -1,5 +1,6 @@
 // The machine of a private call: one call in a browser, from the start to its end. Pure: the runner (calls.ts)
 // performs the effects, and keeps the deadlines.
+import type { CallEnd } from '../../src/core/contract/call-rows.ts';
 import type { Call, CallInput, CallState, CallStepResult, Deadline } from './call-state.ts';
 import { onAnswer, onInfo } from './on-answer.ts';
 import { onSignal } from './on-signal.ts';
@@ -10,6 +11,8 @@ import { crossedBy, endAndTell, endWith, ignored, newCall, same, to } from './tr
 export const RING_LIMIT = 60_000;
 /** Time from the accept to the exchange of offer and answer, ms. */
 export const CONNECT_LIMIT = 30_000;
+/** Time for the caller's tab to load its part of the call, ms. */
+export const PREPARE_LIMIT = 30_000;
 /** Time for another tab to take over the call of a tab that has gone, ms. */
 export const TAKE_OVER_LIMIT = 5_000;
 
@@ -47,11 +50,14 @@ type InputOfCall = Exclude<CallInput, { kind: 'start' | 'signal' | 'restore' | '
 function onCall(state: CallState, call: Call, input: InputOfCall): CallStepResult {
   switch (input.kind) {
     case 'accept':
+      if (input.id !== call.id) return ignored(state, 'accept of another call by the user');
       return call.step === 'ringing'
         ? to(state, { ...call, step: 'accepting', owner: input.seat, ringer: null })
         : ignored(state, `accept by the user while ${call.step}`);
     case 'quit':
-      return endAndTell(state, call, { why: 'own' });
+      return input.id === call.id
+        ? endAndTell(state, call, { why: 'own' })
+        : ignored(state, 'quit of another call');
     case 'answer':
       return input.id === call.id ? onAnswer(state, call, input) : ignored(state, 'answer of another call');
     case 'info':
@@ -99,18 +105,22 @@ function onLive(state: CallState, call: Call): CallStepResult {
 function onSeatGone(state: CallState, call: Call, seat: string): CallStepResult {
   if (call.owner !== seat) return same(state);
   // Nobody has been told of a call that is being prepared, so it needs no other tab.
-  if (call.step === 'preparing') {
-    const crossed = crossedBy(call, null);
-    return crossed ? to(state, crossed) : endAndTell(state, call, { why: 'own' });
-  }
+  if (call.step === 'preparing') return endUnsent(state, call, { why: 'own' });
   if (call.step === 'accepting' && !call.asked)
     return to(state, { ...call, step: 'ringing', owner: null, ringer: null });
   return to(state, { ...call, owner: null, heir: null });
 }
 
+/** Ends a call in `preparing`; the peer's call that crossed it rings now. */
+function endUnsent(state: CallState, call: Call, end: CallEnd): CallStepResult {
+  const crossed = crossedBy(call, null);
+  return crossed ? to(state, crossed) : endAndTell(state, call, end);
+}
+
 function onDeadline(state: CallState, call: Call, name: Deadline['name']): CallStepResult {
   if (deadlineOf(call)?.name !== name) return same(state);
   const { peerId, role } = call;
+  if (name === 'prepare') return endUnsent(state, call, { why: 'failed', message: '' });
   if (name !== 'ring') return endAndTell(state, call, { why: name === 'connect' ? 'not-joined' : 'lost' });
   return role === 'caller'
     ? endAndTell(state, call, { why: 'no-answer' })
@@ -126,6 +136,8 @@ function onDeadline(state: CallState, call: Call, name: Deadline['name']): CallS
 export function deadlineOf(call: Call): Deadline | null {
   if (needsOwner(call)) return { name: 'owner', ms: TAKE_OVER_LIMIT };
   switch (call.step) {
+    case 'preparing':
+      return call.asked || call.reported ? null : { name: 'prepare', ms: PREPARE_LIMIT };
     case 'calling':
     case 'ringing':
     case 'accepting':

@@ -25,6 +25,7 @@ export function onMedia(state: CallState, call: Call, input: MediaInput): CallSt
       return to(state, {
         ...call,
         media: input.media,
+        reported: true,
         // The call tab has made a new connection, or follows one of the other side.
         generation: input.generation,
         wireId: call.wireId || input.wireId,

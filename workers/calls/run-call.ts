@@ -40,9 +40,9 @@ const RUNNERS: Runners = {
     calls.put({ kind: 'media-failed', seat, why });
     return null;
   },
-  callAccept: (_args, seat, calls) => calls.put({ kind: 'accept', seat }),
-  callQuit(_args, _seat, calls) {
-    calls.put({ kind: 'quit' });
+  callAccept: ({ call: id }, seat, calls) => calls.put({ kind: 'accept', id, seat }),
+  callQuit({ call: id }, _seat, calls) {
+    calls.put({ kind: 'quit', id });
     return null;
   },
   callClose({ call: id }, _seat, calls) {

@@ -18,6 +18,7 @@ export function newCall(
   return {
     ...facts,
     asked: false,
+    reported: false,
     crossing: null,
     since: null,
     owner: null,

@@ -1,8 +1,7 @@
 // The parts of the browser that a call uses, so that tests can replace them.
 import { busy } from '../../platform/busy.ts';
-import { holdCall, heldCall } from '../../platform/held-call.ts';
+import { type HeldCall, holdCall, heldCall } from '../../platform/held-call.ts';
 import type { Stored } from '../../platform/stored-values.ts';
-import type { CallStateRow } from '../../core/contract/call-rows.ts';
 import { createConnection } from './create-connection.ts';
 import { openDeviceChoice } from './device-choice.ts';
 import type { DeviceChoice } from './devices.ts';
@@ -15,7 +14,7 @@ export interface CallEnv {
   devices: MediaDevices | undefined;
   choice: Stored<DeviceChoice>;
   /** The call whose media this tab holds; it survives a reload. */
-  held: Stored<CallStateRow>;
+  held: Stored<HeldCall>;
   /** ms; never jumps. */
   now: () => number;
   /** Calls `act` again and again; returns the function that ends it, as the ones below do. */

@@ -40,10 +40,15 @@ export interface CallMediaControl {
 
 /** The call as one tab sees it. */
 export interface CallTab {
-  /** The call of this browser, also the one that has just ended; null for none. The same object until a change. */
+  /**
+   * The call of this browser, also the one that has just ended; null for none, and for the one that the user has quit
+   * here. The same object until a change.
+   */
   row(): CallStateRow | null;
   /** Null while another tab, or none, holds the media. */
   media(): CallMediaControl | null;
+  /** The user ends the call: the media end at once, and an engine that gets the call again ends it. */
+  quit(call: string): void;
   /** Also reports changes of the media's state. Returns the function that stops watching. */
   watch(changed: () => void): () => void;
   /** Ends this tab's part: stops the devices and closes the connection. */

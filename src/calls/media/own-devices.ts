@@ -155,6 +155,9 @@ export function createOwnDevices(options: OwnDevicesOptions): OwnDevices {
       wanted = next;
       local.mute(!next.microphone);
       if (next.camera && !before.camera && stage !== 'new') void openNow('camera');
+      // A microphone that failed is still wanted. A switch of the camera does not ask for it.
+      const isAsked = next.microphone && next.camera === before.camera && !local.trackOf('microphone');
+      if (isAsked && stage === 'open') void openNow('microphone');
       if (!next.camera) local.stop('camera');
       onChange();
     },

@@ -39,10 +39,10 @@ export function Acceptor({ row, isRinger }: AcceptorProps) {
 
   const answer = (act: AcceptorAct): void => {
     void run(async () => {
-      if (act === 'decline') return void (await command('callQuit', {}));
+      if (act === 'decline') return void (await command('callQuit', { call: row.call }));
       // Without the camera, also for a call with video; the wish comes first, so that the camera stays closed.
       if (act === 'voice' && isVideo) await line.command('callWant', { camera: false });
-      await command('callAccept', {});
+      await command('callAccept', { call: row.call });
     });
   };
   const handleKey = (event: KeyboardEvent): void => {

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CallStateRow } from '../../core/contract/call-rows.ts';
 import { useCommand } from '../../shared/use-command.ts';
+import { useQuit } from '../call-context.ts';
 import { Bar } from './Bar.tsx';
 import { BarDevices } from './BarDevices.tsx';
 import { HangUp } from './Controls.tsx';
@@ -10,6 +11,7 @@ import { useCallWords } from './use-call-words.ts';
 export function AwayBar({ row }: { row: CallStateRow }) {
   const { t } = useLingui();
   const command = useCommand();
+  const quit = useQuit();
   const { state } = useCallWords(row);
   const where = row.owner === null ? t`The call moves to another tab…` : t`The call is in another tab`;
   return (
@@ -23,7 +25,7 @@ export function AwayBar({ row }: { row: CallStateRow }) {
           onCamera={(camera) => void command('callWant', { camera })}
         />
       )}
-      <HangUp isSmall onHangUp={() => void command('callQuit', {})} />
+      <HangUp isSmall onHangUp={() => quit(row)} />
     </Bar>
   );
 }

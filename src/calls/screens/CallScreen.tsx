@@ -3,10 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import Maximize from 'lucide-react/icons/maximize-2';
 import { useState } from 'react';
 import type { CallStateRow } from '../../core/contract/call-rows.ts';
-import { useCommand } from '../../shared/use-command.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import type { CallMediaView } from '../call-context.ts';
+import { type CallMediaView, useQuit } from '../call-context.ts';
 import { Bar } from './Bar.tsx';
 import { BarDevices } from './BarDevices.tsx';
 import { CallDialog } from './CallDialog.tsx';
@@ -24,10 +23,10 @@ export interface CallScreenProps {
 export function CallScreen({ row, media }: CallScreenProps) {
   const { t } = useLingui();
   const [isMinimised, setMinimised] = useState(false);
-  const command = useCommand();
+  const quit = useQuit();
   const voice = useFarVoice(media?.state ?? null);
   const words = useCallWords(row);
-  const hangUp = (): void => void command('callQuit', {});
+  const hangUp = (): void => quit(row);
   const open = (): void => setMinimised(false);
   const isLost = media?.state.path === 'lost';
   return (

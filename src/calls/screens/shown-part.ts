@@ -7,8 +7,11 @@ import type { CallStateRow } from '../../core/contract/call-rows.ts';
  */
 export type ShownPart = { kind: 'none' | 'acceptor' | 'call' | 'away' } | { kind: 'ended'; isHere: boolean };
 
-/** @param seat the seat of this tab */
-export function shownPart(row: CallStateRow | null, seat: string): ShownPart {
+/**
+ * @param seat the seat of this tab
+ * @param hasMedia this tab holds the media, although the row may still name its seat in the last engine
+ */
+export function shownPart(row: CallStateRow | null, seat: string, hasMedia: boolean): ShownPart {
   if (row === null) return { kind: 'none' };
   // The user has ended the call, so the end is no news.
   if (row.step === 'ended') {
@@ -16,6 +19,7 @@ export function shownPart(row: CallStateRow | null, seat: string): ShownPart {
       ? { kind: 'none' }
       : { kind: 'ended', isHere: row.owner === seat };
   }
+  if (hasMedia) return { kind: 'call' };
   if (row.step === 'ringing' && row.role === 'callee') return { kind: 'acceptor' };
   return { kind: row.owner === seat ? 'call' : 'away' };
 }

@@ -31,9 +31,9 @@ export const CallCommandSchemas = {
   /** The call tab cannot go on: its devices did not open, or the media path did not return. */
   callFail: v.object({ why: v.picklist(['camera', 'microphone', 'unsupported', 'lost']) }),
   /** Accepts the ringing call in this tab, which then opens its devices. */
-  callAccept: v.object({}),
+  callAccept: v.object({ call: callId }),
   /** Rejects, cancels or hangs up, whichever fits the call's step (PCALL-15). */
-  callQuit: v.object({}),
+  callQuit: v.object({ call: callId }),
   /** Closes the end of a call that is still shown. */
   callClose: v.object({ call: callId }),
   /** Takes over the media of a call whose tab has gone. */

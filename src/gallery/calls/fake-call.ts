@@ -81,6 +81,7 @@ export function createFakeCall(scene: CallScene): FakeCall {
     tab: {
       row: () => row.get(),
       media: () => (state.get() === null ? null : control),
+      quit: () => undefined,
       watch: (changed) => {
         const ends = [row.watch(changed), state.watch(changed)];
         return () => {

@@ -105,11 +105,12 @@ async function apply(world: CallWorld, item: CallHistoryStep): Promise<void> {
       return;
     }
     case 'accept':
-      if (chosen) void target.calls.run('callAccept', {}, chosen.seat);
+    case 'quit': {
+      const { row } = target;
+      const command = item.kind === 'accept' ? 'callAccept' : 'callQuit';
+      if (chosen && row) void target.calls.run(command, { call: row.call }, chosen.seat);
       return;
-    case 'quit':
-      if (chosen) void target.calls.run('callQuit', {}, chosen.seat);
-      return;
+    }
     case 'no-devices': {
       const owner = target.row?.owner;
       if (owner) void target.calls.run('callFail', { why: 'microphone' }, owner);

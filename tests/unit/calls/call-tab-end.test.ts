@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { callRow } from './call-row.ts';
-import { FakeBrowser, signal } from './fake-call.ts';
+import { callRow, SELF } from './call-row.ts';
+import { FakeBrowser, FakeLine, signal } from './fake-call.ts';
 import { settled } from './fake-rtc.ts';
 import { OFFER, setUp, talking } from './tab-in-call.ts';
 
@@ -51,7 +51,7 @@ describe('the engine', () => {
 
   test('A page that reloads finds a call that the engine has lost with it', async () => {
     const browser = new FakeBrowser();
-    browser.env.held.write(callRow({ step: 'talking', since: 1 }));
+    browser.env.held.write({ ...callRow({ step: 'talking', since: 1 }), user: SELF });
     const { line, show } = setUp(browser);
     line.show(null);
     expect(line.of('callRestore')).toEqual([expect.objectContaining({ call: 'call-1234', isOwner: false })]);
@@ -205,6 +205,59 @@ describe('the end', () => {
     line.userNow = null;
     line.changed();
     expect(live()).toEqual([]);
+  });
+
+  test('[INV-9] A call that a reload has kept is told for its user only, and dropped for another one', async () => {
+    const browser = new FakeBrowser();
+    browser.env.held.write({ ...callRow({ step: 'talking', since: 1 }), user: SELF });
+    const line = new FakeLine();
+    line.userNow = null;
+    setUp(browser, line);
+    line.show(null);
+    expect(line.names()).not.toContain('callRestore');
+    line.userNow = SELF + 1;
+    line.changed();
+    await settled();
+    expect(line.names()).not.toContain('callRestore');
+    expect(browser.held.read()).toBeNull();
+  });
+
+  test('A call that a reload has kept is told when its user is known', () => {
+    const browser = new FakeBrowser();
+    browser.env.held.write({ ...callRow({ step: 'talking', since: 1 }), user: SELF });
+    const line = new FakeLine();
+    line.userNow = null;
+    setUp(browser, line);
+    line.show(null);
+    line.userNow = SELF;
+    line.changed();
+    expect(line.of('callRestore')).toHaveLength(1);
+  });
+
+  test('[INV-9] The close of the part after a sign-out drops a call that a reload has kept', () => {
+    for (const user of [SELF, null]) {
+      const browser = new FakeBrowser();
+      browser.env.held.write({ ...callRow({ step: 'talking', since: 1 }), user: SELF });
+      const line = new FakeLine();
+      line.stateNow = { kind: 'connecting' };
+      const { tab } = setUp(browser, line);
+      line.userNow = user;
+      tab.close();
+      expect(browser.held.read() === null).toBe(user === null);
+    }
+  });
+
+  test('A device that failed before the other side called does not fail its call', async () => {
+    const { line, browser, show, live } = setUp();
+    browser.devices.refused.add('audio');
+    await show({});
+    expect(line.of('callFail')).toEqual([{ why: 'microphone' }]);
+    // The other side has called meanwhile, and its call rings under the same id.
+    await show({ role: 'callee', step: 'ringing', owner: null });
+    browser.devices.refused.clear();
+    await show({ role: 'callee', step: 'accepting' });
+    expect(live()).toEqual(['mic', 'cam']);
+    expect(line.of('callReady')).toHaveLength(1);
   });
 
   test('A call that begins with the end of another one opens its own devices', async () => {

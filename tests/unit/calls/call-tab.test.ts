@@ -13,6 +13,8 @@ describe('the caller', () => {
     browser.devices.gate = new Promise((resolve) => (open = resolve));
     await show({});
     expect(line.names()).not.toContain('callReady');
+    // The sign of life: the browser may ask the user for minutes.
+    expect(line.names()).toContain('callReport');
     open();
     await settled();
     expect(live()).toEqual(['mic', 'cam']);

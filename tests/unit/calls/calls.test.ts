@@ -123,7 +123,7 @@ test('[PCALL-19, LIM-07] A heartbeat is sent every 15 s from the setup on, and n
   await scene.pass(1);
   await scene.pass(HEARTBEAT);
   expect(scene.requests).toEqual(['setup', 'heartbeat', 'heartbeat']);
-  await scene.calls.run('callQuit', {}, 'seat-two');
+  await scene.calls.run('callQuit', { call: start.call }, 'seat-two');
   await scene.pass(4 * HEARTBEAT);
   expect(scene.requests).toEqual(['setup', 'heartbeat', 'heartbeat', 'cancel']);
 });
@@ -162,7 +162,7 @@ test('[API-33] A setup without an answer from the server is repeated, and a hang
   await calling(scene);
   await scene.pass(1_000);
   expect([scene.step(), scene.requests]).toEqual(['preparing', ['setup', 'setup']]);
-  await scene.calls.run('callQuit', {}, 'seat-one');
+  await scene.calls.run('callQuit', { call: start.call }, 'seat-one');
   await scene.pass(1_000);
   expect([scene.step(), scene.requests]).toEqual(['ended: own', ['setup', 'setup', 'cancel']]);
 });
@@ -284,7 +284,7 @@ test('Only the call tab sends signals, and only while the call connects or runs'
 test('The end of a call is closed by its id, so a slow tab does not close the end of a later call', async () => {
   const scene = setUp();
   await calling(scene);
-  await scene.calls.run('callQuit', {}, 'seat-one');
+  await scene.calls.run('callQuit', { call: start.call }, 'seat-one');
   await scene.calls.run('callClose', { call: 'call-0000' }, 'seat-two');
   expect(scene.calls.rows()).toMatchObject([{ call: 'call-0001', step: 'ended' }]);
   await scene.calls.run('callClose', { call: 'call-0001' }, 'seat-two');

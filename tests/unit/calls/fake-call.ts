@@ -4,6 +4,7 @@ import type { CallAnswers } from '../../../src/core/contract/call-commands.ts';
 import type { CallRow, CallSignalRow, CallStateRow } from '../../../src/core/contract/call-rows.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import type { Line, LineState } from '../../../src/line/api.ts';
+import type { HeldCall } from '../../../src/platform/held-call.ts';
 import { SEAT, SELF } from './call-row.ts';
 import { FakeDevices, inMemory } from './fake-devices.ts';
 import { FakeConnection } from './fake-rtc.ts';
@@ -84,7 +85,7 @@ export class FakeLine {
 export class FakeBrowser {
   readonly devices = new FakeDevices();
   readonly connections: FakeConnection[] = [];
-  readonly held = inMemory<CallStateRow>();
+  readonly held = inMemory<HeldCall>();
   readonly errors: unknown[] = [];
   readonly timers = new Set<{ every: number | null; due: number; act: () => void }>();
   readonly listeners = new Set<(event: 'network' | 'leave' | 'back') => void>();

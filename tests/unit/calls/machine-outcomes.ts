@@ -26,6 +26,18 @@ const connected = {
   'owner gone': 'orphan',
   live: 'same info',
 } as const;
+const preparing = {
+  negotiated: 'same',
+  ...otherCall,
+  'setup voice': 'crossed',
+  'setup video': 'crossed',
+  ready: 'asked setup',
+  'no camera': 'end camera',
+  'media lost': 'end lost',
+  'user quits': 'end own',
+  'owner gone': 'end own',
+  live: 'same',
+} as const;
 
 /** The outcome of each pair; an omitted pair changes nothing and sends nothing. */
 export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
@@ -35,18 +47,9 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     'setup of another': 'ringing',
     start: 'preparing',
   },
-  preparing: {
-    negotiated: 'same',
-    ...otherCall,
-    'setup voice': 'crossed',
-    'setup video': 'crossed',
-    ready: 'asked setup',
-    'no camera': 'end camera',
-    'media lost': 'end lost',
-    'user quits': 'end own',
-    'owner gone': 'end own',
-    live: 'same',
-  },
+  preparing: { ...preparing, 'prepare limit': 'end failed' },
+  // The browser may ask the user for minutes.
+  'preparing, reported': preparing,
   'preparing, asked': {
     negotiated: 'same',
     ...peerEnds,
@@ -76,6 +79,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     'media lost': 'ringing',
     'user quits': 'end own reject',
     'owner gone': 'ringing',
+    'prepare limit': 'ringing',
     live: 'same',
   },
   'preparing, asked, crossed': {

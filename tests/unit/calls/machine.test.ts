@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CallInput, CallState } from '../../../workers/calls/call-state.ts';
-import { step } from '../../../workers/calls/machine.ts';
+import { deadlineOf, PREPARE_LIMIT, step } from '../../../workers/calls/machine.ts';
 import { INPUTS, type InputName, SELF, type StateName, STATES } from './machine-inputs.ts';
 import { OUTCOMES } from './machine-outcomes.ts';
 
@@ -37,6 +37,14 @@ it('[PCALL-06, PCALL-10, PCALL-12, PCALL-13, PCALL-15, PCALL-16, PCALL-17, PCALL
   expect(table((state, input) => outcomeOf(STATES[state], INPUTS[input]))).toEqual(
     table((state, input) => OUTCOMES[state][input] ?? '='),
   );
+});
+
+it('A call whose tab does not load its part ends after 30 s, and one whose tab has reported does not', () => {
+  expect(PREPARE_LIMIT).toBe(30_000);
+  expect(deadlineOf(STATES.preparing.call!)).toEqual({ name: 'prepare', ms: PREPARE_LIMIT });
+  const { state } = step(STATES.preparing, INPUTS.negotiated, SELF);
+  expect(deadlineOf(state.call!)).toBeNull();
+  expect(deadlineOf(STATES['preparing, asked'].call!)).toBeNull();
 });
 
 const keysOf = <T extends object>(record: T): (keyof T)[] => Object.keys(record) as (keyof T)[];

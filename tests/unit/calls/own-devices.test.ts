@@ -91,6 +91,21 @@ describe('switches', () => {
     expect(own.fault).toBeNull();
   });
 
+  test('The unmute opens a microphone that had failed, and a switch of the camera does not', async () => {
+    const { own, devices, inUse } = setUp({ wanted: VOICE });
+    devices.refused.add('audio');
+    await own.open(true);
+    await settled();
+    devices.refused.clear();
+    own.want(VIDEO);
+    await settled();
+    expect(inUse()).toEqual(['cam']);
+    own.want(VIDEO);
+    await settled();
+    expect(inUse()).toEqual(['cam', 'mic']);
+    expect(own.fault).toBeNull();
+  });
+
   test('A wish before the begin opens nothing by itself', async () => {
     const { own, devices } = setUp({ wanted: VOICE });
     own.want(VIDEO);

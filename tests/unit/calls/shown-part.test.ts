@@ -5,24 +5,31 @@ import { talkingRow } from './call-row.ts';
 
 test('[PCALL-05] An incoming call shows the acceptor in every tab', () => {
   const row = talkingRow({ step: 'ringing', role: 'callee', owner: null, ringer: 'this' });
-  expect(shownPart(row, 'this')).toEqual({ kind: 'acceptor' });
-  expect(shownPart(row, 'other')).toEqual({ kind: 'acceptor' });
+  expect(shownPart(row, 'this', false)).toEqual({ kind: 'acceptor' });
+  expect(shownPart(row, 'other', false)).toEqual({ kind: 'acceptor' });
 });
 
 test('The tab that holds the media shows the dialog, and other tabs show a bar', () => {
   for (const step of ['preparing', 'calling', 'accepting', 'connecting', 'talking'] as const) {
-    expect(shownPart(talkingRow({ step }), 'this')).toEqual({ kind: 'call' });
-    expect(shownPart(talkingRow({ step }), 'other')).toEqual({ kind: 'away' });
-    expect(shownPart(talkingRow({ step, owner: null }), 'this')).toEqual({ kind: 'away' });
+    expect(shownPart(talkingRow({ step }), 'this', false)).toEqual({ kind: 'call' });
+    expect(shownPart(talkingRow({ step }), 'other', false)).toEqual({ kind: 'away' });
+    expect(shownPart(talkingRow({ step, owner: null }), 'this', false)).toEqual({ kind: 'away' });
   }
-  expect(shownPart(null, 'this')).toEqual({ kind: 'none' });
+  expect(shownPart(null, 'this', false)).toEqual({ kind: 'none' });
+});
+
+test('The tab with the media shows the dialog also while the row names its seat in the last engine', () => {
+  expect(shownPart(talkingRow({ owner: 'this-1' }), 'this-2', true)).toEqual({ kind: 'call' });
+  expect(shownPart(talkingRow({ owner: null }), 'this-2', true)).toEqual({ kind: 'call' });
 });
 
 test('The end of a call shows in its dialog, in a bar of other tabs, and not where this user ended it', () => {
   const ended = { step: 'ended', end: { why: 'busy' } } as const;
-  expect(shownPart(talkingRow(ended), 'this')).toEqual({ kind: 'ended', isHere: true });
-  expect(shownPart(talkingRow(ended), 'other')).toEqual({ kind: 'ended', isHere: false });
-  expect(shownPart(talkingRow({ step: 'ended', end: { why: 'own' } }), 'this')).toEqual({ kind: 'none' });
+  expect(shownPart(talkingRow(ended), 'this', false)).toEqual({ kind: 'ended', isHere: true });
+  expect(shownPart(talkingRow(ended), 'other', false)).toEqual({ kind: 'ended', isHere: false });
+  expect(shownPart(talkingRow({ step: 'ended', end: { why: 'own' } }), 'this', false)).toEqual({
+    kind: 'none',
+  });
 });
 
 test('[PCALL-07] One tab rings while a call waits, the caller hears a tone, and a talk has none', () => {

@@ -7,13 +7,15 @@ async function quiet(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await settled();
 }
 
+const idOf = ({ state }: Side): string => state.call!.id;
+
 /** A talk of two browsers with one tab each. */
 async function talk() {
   const { caller, callee } = twoSides();
   const [a, b] = [caller.open('a-1'), callee.open('b-1')];
   caller.put({ kind: 'start', id: 'call-1234', peerId: 2, mode: 'video', seat: 'a-1' });
   await quiet();
-  callee.put({ kind: 'accept', seat: 'b-1' });
+  callee.put({ kind: 'accept', id: idOf(callee), seat: 'b-1' });
   await quiet();
   return { caller, callee, a, b };
 }
@@ -36,7 +38,7 @@ test('[PCALL-06, PCALL-08, PCALL-09, PCALL-12] Two browsers talk after setup, ac
   await quiet();
   expect(steps(caller, callee)).toEqual(['calling', 'ringing']);
   expect([live(a.browser), live(b.browser)]).toEqual([2, 0]);
-  callee.put({ kind: 'accept', seat: 'b-1' });
+  callee.put({ kind: 'accept', id: idOf(callee), seat: 'b-1' });
   await quiet();
   expect(steps(caller, callee)).toEqual(['talking', 'talking']);
   expect(callee.state.call?.wireId).toBe('call-1234');
@@ -46,7 +48,7 @@ test('[PCALL-06, PCALL-08, PCALL-09, PCALL-12] Two browsers talk after setup, ac
 
 test('[PCALL-18, X-CALL-03] A hang-up releases the devices of both sides', async () => {
   const { caller, callee, a, b } = await talk();
-  callee.put({ kind: 'quit' });
+  callee.put({ kind: 'quit', id: idOf(callee) });
   await quiet();
   expect(steps(caller, callee)).toEqual(['none', 'none']);
   expect([live(a.browser), live(b.browser)]).toEqual([0, 0]);
@@ -94,7 +96,7 @@ test('A callee whose tab reloads between the accept and the offer still joins', 
   caller.put({ kind: 'start', id: 'call-1234', peerId: 2, mode: 'video', seat: 'a-1' });
   await quiet();
   let open = (): void => undefined;
-  callee.put({ kind: 'accept', seat: 'b-1' });
+  callee.put({ kind: 'accept', id: idOf(callee), seat: 'b-1' });
   await settled();
   a.browser.devices.gate = new Promise((resolve) => (open = resolve));
   await callee.leave(b);
@@ -111,7 +113,7 @@ test('[ERR-36] A callee whose camera does not open ends the call on both sides',
   b.browser.devices.refused.add('video');
   caller.put({ kind: 'start', id: 'call-1234', peerId: 2, mode: 'video', seat: 'a-1' });
   await quiet();
-  callee.put({ kind: 'accept', seat: 'b-1' });
+  callee.put({ kind: 'accept', id: idOf(callee), seat: 'b-1' });
   await quiet();
   expect(b.tab.row()?.end).toEqual({ why: 'camera' });
   expect(steps(caller, callee)).toEqual(['none', 'none']);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openHeldCall } from '../../../src/platform/held-call.ts';
-import { callRow } from '../calls/call-row.ts';
+import { callRow, SELF } from '../calls/call-row.ts';
 
 function session(initial?: string) {
   const items = new Map<string, string>(initial === undefined ? [] : [['partyline.call', initial]]);
@@ -16,9 +16,9 @@ function session(initial?: string) {
   return { held, items, writes: () => writes };
 }
 
-const TALKING = callRow({ step: 'talking', since: 1_790_000_000_000, generation: 2 });
+const TALKING = { ...callRow({ step: 'talking', since: 1_790_000_000_000, generation: 2 }), user: SELF };
 
-test('A call survives a reload without the media and the seats of the old page', () => {
+test('A call survives a reload with its user, and without the media and the seats of the old page', () => {
   const { held, items } = session();
   expect(held.read()).toBeNull();
   held.write({
@@ -32,7 +32,7 @@ test('A call survives a reload without the media and the seats of the old page',
 
 test('A call without a begin of the talk and without an owner is read as it was', () => {
   const { held } = session();
-  const calling = callRow({ step: 'calling', since: null, owner: null });
+  const calling = { ...callRow({ step: 'calling', since: null, owner: null }), user: SELF };
   held.write(calling);
   expect(held.read()).toMatchObject({ step: 'calling', since: null, owner: null });
 });
@@ -65,6 +65,8 @@ test('An invalid stored call, or one without media, is no call', () => {
     { step: 'ringing' },
     { step: 'ended' },
     { peerId: 0 },
+    { user: 0 },
+    { user: undefined },
     { generation: -1 },
     { wanted: { microphone: 'yes', camera: true } },
     { mode: 'hologram' },
