@@ -1,5 +1,6 @@
 // All rows, in the order of docs/design/budgets.md.
 import type { Row } from './row.ts';
+import { row as callFirstFrame } from './rows/call-first-frame.ts';
 import { row as durable100k } from './rows/durable-100k.ts';
 import { row as firstLoadChats } from './rows/first-load-chats.ts';
 import { row as firstLoadLogin } from './rows/first-load-login.ts';
@@ -71,6 +72,7 @@ export const rows: readonly Row[] = [
   longTasks,
   longestTask,
   sockets,
+  callFirstFrame,
   friendsOpen,
   friendsFilter,
   pickerOpen,

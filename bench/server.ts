@@ -32,6 +32,8 @@ export interface ServerOptions {
    * servers run on other machines.
    */
   readonly giveWay?: boolean;
+  /** Settings of the server, such as ICE_SERVERS. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Additional origins of the server, such as `http://m100.localhost`. */
   readonly origins?: readonly string[];
   /** Receives every line of the server's output. */
@@ -43,6 +45,7 @@ export async function startServer({
   load,
   giveWay,
   origins = [],
+  env = {},
   onLine,
 }: ServerOptions = {}): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'partyline-bench-'));
@@ -62,7 +65,12 @@ export async function startServer({
   ];
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: environment({ DATABASE_URL: '', HOST: '127.0.0.1', ...(onLine && { NODE_ENV: 'development' }) }),
+    env: environment({
+      DATABASE_URL: '',
+      HOST: '127.0.0.1',
+      ...env,
+      ...(onLine && { NODE_ENV: 'development' }),
+    }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (onLine) createInterface({ input: child.stdout }).on('line', onLine);

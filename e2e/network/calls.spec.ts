@@ -10,7 +10,7 @@ import {
 } from '../support/calls.ts';
 import { test as base } from '../support/proxy.ts';
 import { expect, signInWithTokens } from '../support/test.ts';
-import { Relay, TURN_SECRET } from './relay.ts';
+import { Relay, TURN_SECRET } from '../../scripts/lib/turn-relay.ts';
 
 const PORTS = [34_780, 37_800] as const;
 

@@ -1,4 +1,4 @@
-// A TURN server: coturn with the example of README.md, on a port of the loopback interface.
+// A TURN server for tests and benchmarks: coturn with the example of README.md, on a port of the loopback interface.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const TURN_SECRET = 'a-secret-of-these-tests';
+export const TURN_SECRET = 'the-secret-of-the-relays';
 
 /** Time limit of a start, ms. */
 const TIMEOUT = 20_000;
