@@ -127,6 +127,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     switch (event.kind) {
       case 'negotiated':
         wasNegotiated = true;
+        put({ kind: 'negotiated', at: env.now() });
         applyLevel();
         return changed();
       case 'track':

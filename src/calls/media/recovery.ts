@@ -6,6 +6,11 @@ import type { Path } from './path-watch.ts';
 export const RESTART_PAUSE = 2_000;
 /** A path that a restart has not repaired within this time gets a new connection, ms. */
 export const RECREATE_AFTER = 8_000;
+/**
+ * A restart that the other side has answered, and that brings no packet within this time, gets a new connection, ms:
+ * browsers keep a dead pair for 6 s beside the new one.
+ */
+export const ANSWERED_AFTER = 1_500;
 /** A call without media for this time ends, ms. */
 export const GIVE_UP_AFTER = 30_000;
 
@@ -16,6 +21,8 @@ export interface Recovery {
   lostAt: number | null;
   restartedAt: number;
   recreatedAt: number;
+  /** Time of the exchange of offer and answer after the last restart; null before. */
+  answeredAt: number | null;
   /** Least time between the last restart and the next one, ms. */
   pause: number;
 }
@@ -24,6 +31,7 @@ export const newRecovery = (at: number): Recovery => ({
   lostAt: at,
   restartedAt: at,
   recreatedAt: at,
+  answeredAt: null,
   pause: RESTART_PAUSE,
 });
 
@@ -33,32 +41,43 @@ export type RecoveryInput =
   | { kind: 'hint'; at: number }
   /** The browser has given the connection up. */
   | { kind: 'failed'; at: number }
+  /** Offer and answer are exchanged. */
+  | { kind: 'negotiated'; at: number }
   /** The other side has made a new connection. */
   | { kind: 'renewed'; at: number };
 
 export function recover(state: Recovery, input: RecoveryInput): { state: Recovery; repair: Repair | null } {
   const { at } = input;
   if (input.kind === 'renewed')
-    return { state: { ...state, restartedAt: at, recreatedAt: at, pause: RESTART_PAUSE }, repair: null };
+    return {
+      state: { ...state, restartedAt: at, recreatedAt: at, answeredAt: null, pause: RESTART_PAUSE },
+      repair: null,
+    };
+  if (input.kind === 'negotiated') return { state: { ...state, answeredAt: at }, repair: null };
   if (input.kind === 'path' && input.path === 'connected')
     return {
-      state: state.lostAt === null ? state : { ...state, lostAt: null, pause: RESTART_PAUSE },
+      state:
+        state.lostAt === null ? state : { ...state, lostAt: null, answeredAt: null, pause: RESTART_PAUSE },
       repair: null,
     };
   const lostAt = input.kind === 'hint' ? state.lostAt : (state.lostAt ?? at);
   const lost = { ...state, lostAt };
   if (lostAt !== null && at - lostAt >= GIVE_UP_AFTER) return { state: lost, repair: 'give-up' };
   const sinceRestart = at - state.restartedAt;
-  const isStuck = lostAt !== null && at - Math.max(lostAt, state.recreatedAt) >= RECREATE_AFTER;
-  if ((input.kind === 'failed' || isStuck) && at - state.recreatedAt >= RESTART_PAUSE)
+  const { answeredAt, recreatedAt } = state;
+  // A connection of this loss gets more time, because its first candidates may still be on their way.
+  const isDead =
+    lostAt !== null && recreatedAt < lostAt && answeredAt !== null && at - answeredAt >= ANSWERED_AFTER;
+  const isStuck = isDead || (lostAt !== null && at - Math.max(lostAt, recreatedAt) >= RECREATE_AFTER);
+  if ((input.kind === 'failed' || isStuck) && at - recreatedAt >= RESTART_PAUSE)
     return { state: { ...newRecovery(at), lostAt }, repair: 'recreate' };
   if (input.kind === 'hint' && sinceRestart >= RESTART_PAUSE)
-    return { state: { ...lost, restartedAt: at, pause: RESTART_PAUSE }, repair: 'restart' };
+    return { state: { ...lost, restartedAt: at, answeredAt: null, pause: RESTART_PAUSE }, repair: 'restart' };
   // A connection that has never carried packets is still checking its first pairs.
   const isLost = input.kind === 'path' && input.path === 'lost';
   if (isLost && sinceRestart >= (state.lostAt === null ? RESTART_PAUSE : state.pause)) {
     const pause = state.lostAt === null ? RESTART_PAUSE : state.pause * 2;
-    return { state: { ...lost, restartedAt: at, pause }, repair: 'restart' };
+    return { state: { ...lost, restartedAt: at, answeredAt: null, pause }, repair: 'restart' };
   }
   return { state: lost, repair: null };
 }

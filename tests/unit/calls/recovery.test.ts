@@ -77,6 +77,22 @@ describe('the repairs', () => {
     ]);
   });
 
+  test('A restart that was answered and brings no packet gets a new connection after 1.5 s, once for a loss', () => {
+    const restarted = recover(connected(500), { kind: 'path', path: 'lost', at: 10_000 }).state;
+    const answered = recover(restarted, { kind: 'negotiated', at: 10_200 }).state;
+    expect(repairs(answered, 'lost', 10_500, 13_500)).toEqual([[12_000, 'recreate']]);
+    const renewed = recover(answered, { kind: 'path', path: 'lost', at: 12_000 }).state;
+    const again = recover(renewed, { kind: 'negotiated', at: 12_200 }).state;
+    expect(repairs(again, 'lost', 12_500, 20_000)).toEqual([
+      [14_000, 'restart'],
+      [18_000, 'restart'],
+      [20_000, 'recreate'],
+    ]);
+    // The next packets end the loss.
+    const back = recover(answered, { kind: 'path', path: 'connected', at: 11_000 }).state;
+    expect(repairs(back, 'connected', 11_500, 20_000)).toEqual([]);
+  });
+
   test('A hint restarts a connected path too, at most each 2 s', () => {
     const first = recover(connected(5_000), { kind: 'hint', at: 10_000 });
     expect(first.repair).toBe('restart');
