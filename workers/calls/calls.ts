@@ -94,7 +94,7 @@ export function createCalls(options: CallsOptions): Calls {
   const requested$ = effects$.pipe(filter((effect) => effect.kind !== 'info'));
   const answered$ = requested$.pipe(concatMap((effect) => from(requests.perform(effect, isCurrent))));
   const asked$ = effects$.pipe(filter((effect) => effect.kind === 'info'));
-  const known$ = asked$.pipe(mergeMap(({ id, peerId }) => from(requests.info(id, peerId))));
+  const known$ = asked$.pipe(mergeMap((question) => from(requests.info(question))));
   scope.bind(merge(answered$, known$), (input) => input && put(input));
   const beat$ = eachNew(call$, (call) => (beats(call) ? `${call.id} ${call.peerId}` : null)).pipe(
     switchMap((call) =>

@@ -6,7 +6,7 @@ import { isUnanswered, type Result } from '../../src/core/contract/result.ts';
 import { encodeTip, parseJson, PrivateCallInfoSchema, ResultCode } from '../../src/core/wire/index.ts';
 import { privateCallEndpoints as endpoints } from '../../src/core/wire/profile-s/endpoints/private-calls.ts';
 import type { Http } from '../env.ts';
-import type { CallAnswer, CallInput, CallRequest } from './call-state.ts';
+import type { CallAnswer, CallInfo, CallInput, CallQuestion, CallRequest } from './call-state.ts';
 
 /** Pause between two attempts of a request without an answer, ms. */
 const RETRY = 1_000;
@@ -17,8 +17,8 @@ export interface CallRequests {
   /** Performs an effect, repeated while it has no answer and `isCurrent` of its call. Resolves with the machine's next input. */
   perform(effect: CallRequest, isCurrent: (id: string) => boolean): Promise<CallInput | null>;
   /** Asks for the server's view of the call; null where the server does not answer, or does not know the endpoint. */
-  info(id: string, peerId: number): Promise<CallInput | null>;
-  /** Resolves with an input where the server does not know the call any more. */
+  info(question: CallQuestion): Promise<CallInput | null>;
+  /** Resolves with an input where the server does not know the call any more, or has it on another device. */
   heartbeat(id: string, peerId: number): Promise<CallInput | null>;
   /** The servers for a peer connection; none where the server does not answer. */
   config(): Promise<CallConfig>;
@@ -79,9 +79,9 @@ export function createCallRequests({ http, scheduler }: CallRequestsOptions): Ca
       );
       return asks ? { kind: 'answer', of: effect.kind, id: effect.id, answer: answerOf(result) } : null;
     },
-    async info(id, peerId) {
+    async info({ id, peerId, asked }) {
       const result = await http.bare<'webrtcPrivateInfo'>(endpoints.webrtcPrivateInfo, {
-        query: { uid: peerId },
+        query: { uid: peerId, call: id },
       });
       const read = v.safeParse(PrivateCallInfoSchema, result.ok ? result.value : undefined);
       if (!read.success) return null;
@@ -89,6 +89,7 @@ export function createCallRequests({ http, scheduler }: CallRequestsOptions): Ca
       return {
         kind: 'info',
         id,
+        asked,
         info: { exists: isChating, isAccepted: (acceptor?.terminal ?? null) !== null, isHere: here ?? true },
       };
     },
@@ -96,7 +97,9 @@ export function createCallRequests({ http, scheduler }: CallRequestsOptions): Ca
       const result = await http.bare<'webrtcPrivateHeartbeat'>(endpoints.webrtcPrivateHeartbeat, {
         query: { uid: peerId, call: id },
       });
-      return !result.ok && result.error.code === 'REFUSED' ? gone(id) : null;
+      if (result.ok || result.error.code !== 'REFUSED') return null;
+      const isElsewhere = result.error.status === ResultCode.CALL_ANSWERED;
+      return { kind: 'info', id, asked: null, info: isElsewhere ? ELSEWHERE : GONE };
     },
     async config() {
       const result = await http.call('systemConfig', {});
@@ -125,11 +128,8 @@ const REASON_TEXTS: Record<(CallRequest & { kind: 'failed' })['reason'], string>
   'no-answer': 'They did not answer.',
 };
 
-const gone = (id: string): CallInput => ({
-  kind: 'info',
-  id,
-  info: { exists: false, isAccepted: false, isHere: false },
-});
+const GONE: CallInfo = { exists: false, isAccepted: false, isHere: false };
+const ELSEWHERE: CallInfo = { exists: true, isAccepted: true, isHere: false };
 
 function answerOf(result: Result<unknown>): CallAnswer {
   if (result.ok) return { kind: 'ok' };
