@@ -1,8 +1,8 @@
 // Requests of the call machine to the server.
-import { firstValueFrom, timer, type SchedulerLike } from 'rxjs';
+import { firstValueFrom, from, map, race, timer, type SchedulerLike } from 'rxjs';
 import * as v from 'valibot';
 import type { CallConfig } from '../../src/core/contract/call-commands.ts';
-import { isUnanswered, type Result } from '../../src/core/contract/result.ts';
+import { failed, isUnanswered, type Result } from '../../src/core/contract/result.ts';
 import { encodeTip, parseJson, PrivateCallInfoSchema, ResultCode } from '../../src/core/wire/index.ts';
 import { privateCallEndpoints as endpoints } from '../../src/core/wire/profile-s/endpoints/private-calls.ts';
 import type { Http } from '../env.ts';
@@ -10,11 +10,16 @@ import type { CallAnswer, CallInfo, CallInput, CallQuestion, CallRequest } from 
 
 /** Pause between two attempts of a request without an answer, ms. */
 const RETRY = 1_000;
-/** A request is repeated for at most this time, ms. */
+/** The last attempt of a request begins at most this time after the first one, ms. */
 const RETRY_LIMIT = 10_000;
+/** An attempt counts as unanswered after this time, ms: the requests behind it wait. */
+const ATTEMPT_LIMIT = 5_000;
 
 export interface CallRequests {
-  /** Performs an effect, repeated while it has no answer and `isCurrent` of its call. Resolves with the machine's next input. */
+  /**
+   * Performs an effect, repeated while it has no answer. Setup and accept are sent only while `isCurrent` of their
+   * call. Resolves with the machine's next input.
+   */
   perform(effect: CallRequest, isCurrent: (id: string) => boolean): Promise<CallInput | null>;
   /** Asks for the server's view of the call; null where the server does not answer, or does not know the endpoint. */
   info(question: CallQuestion): Promise<CallInput | null>;
@@ -33,17 +38,23 @@ export interface CallRequestsOptions {
 export function createCallRequests({ http, scheduler }: CallRequestsOptions): CallRequests {
   const pause = (): Promise<unknown> => firstValueFrom(timer(RETRY, scheduler));
 
-  /** Repeats a request that has no answer, while `isWanted`. */
-  async function repeat(
-    request: () => Promise<Result<unknown>>,
+  const attempt = <T>(request: () => Promise<Result<T>>): Promise<Result<T>> => {
+    const late$ = timer(ATTEMPT_LIMIT, scheduler).pipe(map(() => failed({ code: 'NO_ANSWER' })));
+    return firstValueFrom(race(from(request()), late$));
+  };
+
+  /** Repeats a request that has no answer. Resolves with null where it is not `isWanted` any more. */
+  async function repeat<T>(
+    request: () => Promise<Result<T>>,
     isWanted: () => boolean,
-  ): Promise<Result<unknown>> {
-    for (let left = RETRY_LIMIT; ; left -= RETRY) {
-      const result = await request();
-      const isOver = result.ok || !isUnanswered(result.error) || left <= 0;
-      if (!isOver && isWanted()) await pause();
-      if (isOver || !isWanted()) return result;
+  ): Promise<Result<T> | null> {
+    const end = scheduler.now() + RETRY_LIMIT;
+    while (isWanted()) {
+      const result = await attempt(request);
+      if (result.ok || !isUnanswered(result.error) || scheduler.now() >= end) return result;
+      await pause();
     }
+    return null;
   }
 
   const post = (effect: CallRequest): Promise<Result<unknown>> => {
@@ -77,7 +88,8 @@ export function createCallRequests({ http, scheduler }: CallRequestsOptions): Ca
         () => post(effect),
         () => !asks || isCurrent(effect.id),
       );
-      return asks ? { kind: 'answer', of: effect.kind, id: effect.id, answer: answerOf(result) } : null;
+      if (result === null || !asks) return null;
+      return { kind: 'answer', of: effect.kind, id: effect.id, answer: answerOf(result) };
     },
     async info({ id, peerId, asked }) {
       const result = await http.bare<'webrtcPrivateInfo'>(endpoints.webrtcPrivateInfo, {

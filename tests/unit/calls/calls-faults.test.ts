@@ -3,10 +3,24 @@ import { done, failed, type Result } from '../../../src/core/contract/result.ts'
 import { MessageType } from '../../../src/core/domain/enums.ts';
 import { ResultCode } from '../../../src/core/wire/index.ts';
 import { HEARTBEAT } from '../../../workers/calls/calls.ts';
-import { PEER, setUp, start, talking } from './engine-scene.ts';
+import { calling, PEER, setUp, start, talking } from './engine-scene.ts';
 
+const never = new Promise<Result<unknown>>(() => undefined);
 const setupOf = (call: string): string => JSON.stringify({ call });
 const known = { isChating: true, here: true, acceptor: { id: 1, terminal: 0 } };
+
+const HELD = {
+  call: 'call-of-peer',
+  wireId: '',
+  peerId: PEER,
+  mode: 'voice',
+  role: 'callee',
+  step: 'accepting',
+  since: null,
+  generation: 0,
+  revision: 4,
+  wanted: { microphone: true, camera: false },
+};
 
 async function accepting(scene: ReturnType<typeof setUp>): Promise<void> {
   scene.tabsAre('seat-one', 'seat-two');
@@ -67,6 +81,69 @@ test('The requests of the callee carry the id that the setup has brought', async
     hostile.signal(MessageType.RTC_SETUP_VOICE, content);
     expect(hostile.calls.state.call?.id).toBe('random-id');
     hostile.signal(MessageType.RTC_CANCEL);
+  }
+});
+
+test('Calls that cross: the hang-up rejects the call of the peer, and cancels the own one', async () => {
+  const scene = setUp({ setup: never });
+  await calling(scene);
+  scene.signal(MessageType.RTC_SETUP_VIDEO, setupOf('call-of-peer'));
+  await scene.calls.run('callQuit', {}, 'seat-one');
+  for (let second = 0; second < 6; second++) await scene.pass(1_000);
+  expect([scene.requests, scene.ids]).toEqual([
+    ['setup', 'reject', 'cancel'],
+    [start.call, 'call-of-peer', start.call],
+  ]);
+});
+
+test('Requests without an answer block later ones for seconds, and an obsolete one is never sent', async () => {
+  const scene = setUp({ cancel: never });
+  await calling(scene);
+  await scene.calls.run('callQuit', {}, 'seat-one');
+  await scene.calls.run('callStart', { ...start, call: 'call-0002' }, 'seat-one');
+  await scene.calls.run('callReady', {}, 'seat-one');
+  await scene.calls.run('callQuit', {}, 'seat-one');
+  await scene.calls.run('callStart', { ...start, call: 'call-0003' }, 'seat-one');
+  await scene.calls.run('callReady', {}, 'seat-one');
+  for (let second = 0; second < 35; second++) await scene.pass(1_000);
+  expect([scene.requests.filter((name) => name === 'setup'), scene.step()]).toEqual([
+    ['setup', 'setup'],
+    'calling',
+  ]);
+  expect(scene.ids.filter((_id, at) => scene.requests[at] === 'setup')).toEqual([start.call, 'call-0003']);
+  // The server may have the setup of the second call, so its cancellation goes out.
+  expect(scene.ids).toContain('call-0002');
+});
+
+test('A call that rings again, because the accepting tab has gone, rings in another tab', async () => {
+  const scene = setUp();
+  await accepting(scene);
+  scene.tabsAre('seat-two');
+  expect(scene.calls.rows()).toMatchObject([{ step: 'ringing', owner: null, ringer: 'seat-two' }]);
+  const crossed = setUp();
+  crossed.tabsAre('seat-one', 'seat-two');
+  await crossed.calls.run('callStart', start, 'seat-one');
+  crossed.signal(MessageType.RTC_SETUP_VIDEO, setupOf('call-of-peer'));
+  crossed.tabsAre('seat-two');
+  expect(crossed.calls.rows()).toMatchObject([{ step: 'ringing', ringer: 'seat-two' }]);
+  // The server never got the accept of the last engine.
+  const restored = setUp({ info: done({ ...known, acceptor: { id: 1, terminal: null } }) });
+  restored.tabsAre('seat-one');
+  await restored.calls.run('callRestore', { ...HELD, isOwner: true }, 'seat-one');
+  await restored.settle();
+  expect(restored.calls.rows()).toMatchObject([{ step: 'ringing', owner: null, ringer: 'seat-one' }]);
+});
+
+test('A call can begin while the engine catches up, and not before the login of the socket', async () => {
+  for (const [step, answer] of [
+    ['catching-up', null],
+    ['live', null],
+    ['logging-in', 'offline'],
+    ['waiting', 'offline'],
+  ] as const) {
+    const scene = setUp();
+    scene.link.state.step = step;
+    expect(await scene.calls.run('callStart', start, 'seat-one')).toEqual(done(answer));
   }
 });
 
