@@ -64,7 +64,7 @@ export type CallInput =
   | { kind: 'start'; id: string; peerId: number; mode: CallMode; seat: string }
   /** The devices of the call tab are open. */
   | { kind: 'ready'; seat: string }
-  | { kind: 'media-failed'; seat: string; why: 'camera' | 'microphone' | 'unsupported' | 'lost' }
+  | { kind: 'media-failed'; seat: string; why: 'camera' | 'microphone' | 'unsupported' | 'offline' | 'lost' }
   | { kind: 'accept'; seat: string }
   /** The user hangs up, cancels or rejects. */
   | { kind: 'quit' }

@@ -66,8 +66,8 @@ export interface Calls {
   isConnected(): boolean;
   /** Server time, ms. */
   serverNow(): number;
-  /** The servers for a peer connection, with fresh credentials. */
-  config(): Promise<CallConfig>;
+  /** The servers for a peer connection, with fresh credentials if possible; null where none are known. */
+  config(): Promise<CallConfig | null>;
   /** Sends a signal of the call tab. Resolves with false where the server has not got it. */
   send(seat: string, type: 'offer' | 'answer' | 'candidate', json: string): Promise<boolean>;
 }

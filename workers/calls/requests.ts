@@ -25,8 +25,8 @@ export interface CallRequests {
   info(question: CallQuestion): Promise<CallInput | null>;
   /** Resolves with an input where the server does not know the call any more, or has it on another device. */
   heartbeat(id: string, peerId: number): Promise<CallInput | null>;
-  /** The servers for a peer connection; none where the server does not answer. */
-  config(): Promise<CallConfig>;
+  /** The servers for a peer connection, or the last known ones; null where the server has never answered. */
+  config(): Promise<CallConfig | null>;
   send(peerId: number, type: 'offer' | 'answer' | 'candidate', json: string): Promise<boolean>;
 }
 
@@ -36,6 +36,9 @@ export interface CallRequestsOptions {
 }
 
 export function createCallRequests({ http, scheduler }: CallRequestsOptions): CallRequests {
+  /** Guessed servers could reveal the users' addresses to each other (ICE_POLICY). */
+  let known: CallConfig | null = null;
+
   const pause = (): Promise<unknown> => firstValueFrom(timer(RETRY, scheduler));
 
   const attempt = <T>(request: () => Promise<Result<T>>): Promise<Result<T>> => {
@@ -114,10 +117,15 @@ export function createCallRequests({ http, scheduler }: CallRequestsOptions): Ca
       return { kind: 'info', id, asked: null, info: isElsewhere ? ELSEWHERE : GONE };
     },
     async config() {
-      const result = await http.call('systemConfig', {});
-      if (!result.ok) return { iceServers: [], iceTransportPolicy: 'all' };
-      const { iceServers, iceTransportPolicy } = result.value.webrtc;
-      return { iceServers, iceTransportPolicy };
+      const result = await repeat(
+        () => http.call('systemConfig', {}),
+        () => true,
+      );
+      if (result?.ok) {
+        const { iceServers, iceTransportPolicy } = result.value.webrtc;
+        known = { iceServers, iceTransportPolicy };
+      }
+      return known;
     },
     async send(peerId, type, json) {
       const request = { query: { uid: peerId }, body: parseJson(json) as never };

@@ -3,7 +3,7 @@ import { done, failed, type Result } from '../../../src/core/contract/result.ts'
 import { MessageType } from '../../../src/core/domain/enums.ts';
 import { ResultCode } from '../../../src/core/wire/index.ts';
 import { HEARTBEAT } from '../../../workers/calls/calls.ts';
-import { calling, PEER, setUp, start, talking } from './engine-scene.ts';
+import { type Answers, calling, NO_ANSWER, PEER, setUp, start, talking } from './engine-scene.ts';
 
 const never = new Promise<Result<unknown>>(() => undefined);
 const setupOf = (call: string): string => JSON.stringify({ call });
@@ -94,6 +94,21 @@ test('Calls that cross: the hang-up rejects the call of the peer, and cancels th
     ['setup', 'reject', 'cancel'],
     [start.call, 'call-of-peer', start.call],
   ]);
+});
+
+test('A configuration that does not arrive is asked for again, and the last known one stays', async () => {
+  const answers: Answers = { systemConfig: NO_ANSWER };
+  const scene = setUp(answers);
+  const first = scene.calls.run('callConfig', {}, 'seat-one');
+  await scene.settle();
+  for (let second = 0; second < 15; second++) await scene.pass(1_000);
+  expect(await first).toEqual(done(null));
+  expect(scene.requests).toHaveLength(11);
+  const config = { iceServers: [{ urls: ['turn:relay'] }], iceTransportPolicy: 'relay' };
+  answers['systemConfig'] = done({ webrtc: config });
+  expect(await scene.calls.run('callConfig', {}, 'seat-one')).toEqual(done(config));
+  answers['systemConfig'] = failed({ code: 'REFUSED', status: 500, message: 'no' });
+  expect(await scene.calls.run('callConfig', {}, 'seat-one')).toEqual(done(config));
 });
 
 test('Requests without an answer block later ones for seconds, and an obsolete one is never sent', async () => {

@@ -102,6 +102,7 @@ export const INPUTS = {
   ready: { kind: 'ready', seat: OWNER },
   'ready of another tab': { kind: 'ready', seat: 'seat-2' },
   'no camera': { kind: 'media-failed', seat: OWNER, why: 'camera' },
+  'no configuration': { kind: 'media-failed', seat: OWNER, why: 'offline' },
   'media lost': { kind: 'media-failed', seat: OWNER, why: 'lost' },
   'user accepts': { kind: 'accept', seat: 'seat-2' },
   'user quits': { kind: 'quit' },
