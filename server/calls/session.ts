@@ -57,6 +57,15 @@ export const CALL_TIMES: CallTimes = {
 /** The participants whose presence the call needs. */
 export const sidesOf = ({ caller, talk }: Session): Side[] => (talk ? [caller, talk.acceptor] : [caller]);
 
+/**
+ * True where the device names another call than this one, as in a repeated request of an earlier call. A device that
+ * rings knows the caller's id from the setup.
+ */
+export function isOtherCall(session: Session, { signInId, call }: Device): boolean {
+  const known = (sidesOf(session).find((side) => side.signInId === signInId) ?? session.caller).call;
+  return known !== null && call !== null && known !== call;
+}
+
 /** The time at which a side counts as gone, if it stays silent. */
 export function goneAt({ talk }: Session, { beatAt, closedAt }: Side, times: CallTimes): number {
   const closed = talk ? times.closedTalking : times.closedRinging;

@@ -15,6 +15,7 @@ import {
   type CallTimes,
   type Device,
   goneAt,
+  isOtherCall,
   type Participant,
   type Session,
   type Side,
@@ -92,8 +93,12 @@ function onSetup(session: Session, { by, mode }: Setup): Step {
 /** The refusal of a setup to a user who has a call. */
 export const busy = () => refuse('callBusy', [], ResultCode.CALL_BUSY);
 
-const ring = (session: Session): CallPush =>
-  toCallee(session, session.mode === 'voice' ? MessageType.RTC_SETUP_VOICE : MessageType.RTC_SETUP_VIDEO);
+/** The callee's devices repeat the id in their requests, so that a late one does not act on the next call. */
+function ring(session: Session): CallPush {
+  const { call } = session.caller;
+  const type = session.mode === 'voice' ? MessageType.RTC_SETUP_VOICE : MessageType.RTC_SETUP_VIDEO;
+  return toCallee(session, type, call === null ? undefined : JSON.stringify({ call }));
+}
 
 function onRequest(session: Session, action: Request, now: number): Step {
   const { by } = action;
@@ -104,10 +109,7 @@ function onRequest(session: Session, action: Request, now: number): Step {
     // A device on which the call does not run.
     return refused(session, refuse('callElsewhere', [], ResultCode.CALL_ANSWERED));
   }
-  // A repeated request of an earlier call.
-  if (side && side.call !== null && by.call !== null && side.call !== by.call) {
-    return refused(session, refuse('callEnded'));
-  }
+  if (isOtherCall(session, by)) return refused(session, refuse('callEnded'));
   const isCaller = side === caller;
   switch (action.kind) {
     case 'accept':

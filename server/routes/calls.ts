@@ -1,6 +1,6 @@
 // Endpoints of private calls.
 import { endpoints, MessageType } from '../../src/core/wire/index.ts';
-import type { Device, Session } from '../calls/session.ts';
+import { type Device, isOtherCall, type Session } from '../calls/session.ts';
 import { candidateRefusal, descriptionRefusal } from '../calls/signal-body.ts';
 import type { Caller } from '../caller.ts';
 import type { AddRoute } from '../http/route.ts';
@@ -44,7 +44,7 @@ export function addCallRoutes(add: AddRoute, { calls }: Services): void {
     return candidateRefusal(content) ?? calls.request(query.uid, { kind: 'signal', by, type, content });
   });
   add(endpoints.webrtcPrivateInfo, async ({ caller, query }) =>
-    done(infoOf(calls.between(caller.userId, query.uid), caller)),
+    done(infoOf(calls.between(caller.userId, query.uid), deviceOf(caller, query))),
   );
 }
 
@@ -53,14 +53,15 @@ const deviceOf = (
   { call }: { call?: string | undefined },
 ): Device => ({ userId, terminal, signInId, call: call ?? null });
 
-function infoOf(session: Session | null, { signInId }: Caller) {
-  if (!session) return { isChating: false, host: null, acceptor: null, here: false };
+function infoOf(session: Session | null, by: Device) {
+  if (!session || isOtherCall(session, by))
+    return { isChating: false, host: null, acceptor: null, here: false };
   const { caller, calleeId, mode, talk } = session;
   return {
     isChating: true,
     host: { id: caller.userId, terminal: caller.terminal },
     acceptor: { id: calleeId, terminal: talk?.acceptor.terminal ?? null },
-    here: [caller.signInId, talk?.acceptor.signInId].includes(signInId),
+    here: [caller.signInId, talk?.acceptor.signInId].includes(by.signInId),
     mode,
   };
 }

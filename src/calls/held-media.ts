@@ -1,6 +1,6 @@
 // The media that this tab holds, and their exchange with the engine: the engine's row switches devices, connects and
 // brings signals; this side reports, and sends its own signals.
-import type { CallArgs } from '../core/contract/call-commands.ts';
+import type { CallArgs, CallConfig } from '../core/contract/call-commands.ts';
 import type { CallSignalRow, CallStateRow } from '../core/contract/call-rows.ts';
 import type { Line } from '../line/api.ts';
 import type { CallEnv } from './media/call-env.ts';
@@ -45,8 +45,11 @@ export function holdMedia(options: HeldMediaOptions): HeldMedia {
   const user = line.user();
   let { seat } = options;
   let isClosed = false;
-  let isOpen = false;
-  let config: RTCConfiguration = {};
+  let areDevicesOpen = false;
+  /** No connection begins without it: the browser's own choice could reveal the user's address. */
+  let config: CallConfig | null = null;
+  /** The seat with which this tab has asked for the configuration. */
+  let askedSeat: string | null = null;
   /** The caller makes the first offer (PCALL-10), and so does a tab that took the call over. */
   let offers = first.role === 'caller' || generation > 0;
   let readySeat: string | null = null;
@@ -55,6 +58,7 @@ export function holdMedia(options: HeldMediaOptions): HeldMedia {
   let rowSeat = seat;
   let lastSignal = 0;
   let { wanted, reconnects, step } = first;
+  const isUnderWay = step !== 'preparing' && step !== 'accepting';
   /** The wishes of the last row. */
   let rowWanted = wanted;
 
@@ -85,17 +89,25 @@ export function holdMedia(options: HeldMediaOptions): HeldMedia {
 
   async function open(): Promise<void> {
     // The servers are asked for while the user answers the browser's question.
-    const asked = line.command('callConfig', {});
-    const isUnderWay = first.step !== 'preparing' && first.step !== 'accepting';
+    void askConfig();
     const fault = await session.open(isUnderWay);
     if (isClosed) return;
     // A call under way goes on without the device.
     if (fault !== null && !isUnderWay) return onFailure(fault);
-    const answer = await asked;
-    if (isClosed) return;
-    if (answer.ok) config = answer.value;
-    isOpen = true;
+    areDevicesOpen = true;
     onChange();
+  }
+
+  /** Each engine is asked once: the answer is lost with the engine. */
+  async function askConfig(): Promise<void> {
+    if (config !== null || askedSeat === seat) return;
+    askedSeat = seat;
+    const answer = await line.command('callConfig', {});
+    if (isClosed || config !== null) return;
+    if (!answer.ok && answer.error.code === 'ENGINE_LOST') return;
+    config = answer.ok ? answer.value : null;
+    if (config === null) onFailure(isUnderWay ? 'lost' : 'offline');
+    else onChange();
   }
 
   function meetEngine(row: CallStateRow): void {
@@ -108,6 +120,7 @@ export function holdMedia(options: HeldMediaOptions): HeldMedia {
   }
 
   function goOn(): void {
+    if (!areDevicesOpen || config === null) return;
     if ((step === 'preparing' || step === 'accepting') && readySeat !== seat) {
       readySeat = seat;
       void line.command('callReady', {});
@@ -163,7 +176,8 @@ export function holdMedia(options: HeldMediaOptions): HeldMedia {
       ({ reconnects } = row);
       if (isReconnected) session.hint();
       keep(row);
-      if (isOpen) goOn();
+      void askConfig();
+      goOn();
       report();
     },
     renew(next, now) {

@@ -122,20 +122,40 @@ test('Repeated requests of an ended call do not act on a later call of the same 
     expect(late).toMatchObject({ code: 500, message: 'The call has ended.' });
   expect([isRinging(), await readAll(ann, bob)]).toEqual([true, [[], [], [], []]]);
   // The callee rejects, and is called again. The rejection is repeated.
-  await bob.web.act('reject', ann, 'b1');
+  await bob.web.act('reject', ann, 'a2');
   await ann.web.setup(bob, 'video', 'a3');
-  expect((await bob.web.act('reject', ann, 'b1')).code).toBe(500);
+  expect((await bob.web.act('reject', ann, 'a2')).code).toBe(500);
   expect((await ann.web.setup(bob, 'video', 'a2')).code).toBe(500);
   expect(isRinging()).toBe(true);
   // The callee accepts and hangs up, and is called again. The accept and the hang-up are repeated.
-  await bob.web.act('accept', ann, 'b2');
-  await bob.web.act('handup', ann, 'b2');
+  await bob.web.act('accept', ann, 'a3');
+  await bob.web.act('handup', ann, 'a3');
   await ann.web.setup(bob, 'video', 'a4');
-  expect((await bob.web.act('accept', ann, 'b2')).code).toBe(500);
-  expect((await bob.web.act('handup', ann, 'b2')).code).toBe(500);
+  expect((await bob.web.act('accept', ann, 'a3')).code).toBe(500);
+  expect((await bob.web.act('handup', ann, 'a3')).code).toBe(500);
   expect(isRinging()).toBe(true);
-  expect((await bob.web.act('accept', ann, 'b3')).code).toBe(200);
+  expect((await bob.web.act('accept', ann, 'a4')).code).toBe(200);
   expect((await ann.web.act('handup', bob, 'a4')).code).toBe(200);
+});
+
+test('A late accept or rejection of a call that only rang does not act on the next call', async () => {
+  const { ann, bob } = await makePair(server);
+  await ann.web.setup(bob, 'voice', 'e1');
+  expect(await bob.web.signals()).toEqual([`100 ${ann.id}>${bob.id} {"call":"e1"}`]);
+  await ann.web.act('cancel', bob, 'e1');
+  await ann.web.setup(bob, 'voice', 'e2');
+  await readAll(ann, bob);
+  for (const action of ['accept', 'reject', 'handup'] as const)
+    for (const device of [bob.web, bob.app])
+      expect(await device.act(action, ann, 'e1')).toMatchObject({
+        code: 500,
+        message: 'The call has ended.',
+      });
+  expect([between(ann, bob)?.talk, await readAll(ann, bob)]).toEqual([null, [[], [], [], []]]);
+  expect(await bob.web.info(ann, 'e1')).toMatchObject({ isChating: false, here: false });
+  expect(await bob.web.info(ann, 'e2')).toMatchObject({ isChating: true });
+  // A client without ids acts on the present call.
+  expect((await bob.web.act('accept', ann)).code).toBe(200);
 });
 
 test('A cancellation that overtakes its setup prevents the call', async () => {

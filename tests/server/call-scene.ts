@@ -69,7 +69,7 @@ export interface CallDevice {
   act(action: keyof typeof ACTIONS, peer: { id: number }, call?: string): Promise<Envelope>;
   failed(peer: { id: number }, reason: string): Promise<Envelope>;
   send(kind: 'offer' | 'answer' | 'candidate', peer: { id: number }, body: unknown): Promise<Envelope>;
-  info(peer: { id: number }): Promise<unknown>;
+  info(peer: { id: number }, call?: string): Promise<unknown>;
   /** The signals and records since the last call, as `type sender>receiver content`. */
   signals(): Promise<string[]>;
 }
@@ -134,7 +134,8 @@ export async function makeDevice(
     failed: (peer, reason) =>
       client.call(endpoints.webrtcPrivateFailed, { query: { ...query(peer), reason } }),
     send: (kind, peer, body) => client.call(SIGNALS[kind], { query: query(peer), body } as never),
-    info: async (peer) => (await client.call(endpoints.webrtcPrivateInfo, { query: query(peer) })).data,
+    info: async (peer, call) =>
+      (await client.call(endpoints.webrtcPrivateInfo, { query: query(peer, call) })).data,
     signals: signalsOf(server, socket),
   };
 }

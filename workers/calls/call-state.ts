@@ -3,7 +3,7 @@ import type { CallEnd, CallMedia, CallSignalRow, CallStep } from '../../src/core
 import type { CallMode } from '../../src/core/wire/index.ts';
 
 export interface Call {
-  /** See `CallStateRow.call`. */
+  /** See `CallStateRow.call`. The requests of the call carry it. */
   id: string;
   /** See `CallStateRow.wireId`. */
   wireId: string;
@@ -15,8 +15,8 @@ export interface Call {
   asked: boolean;
   /** The call tab has reported, so it has loaded its part of the call. */
   reported: boolean;
-  /** The mode of a setup of the same peer that crossed the own one; null for none. */
-  crossing: CallMode | null;
+  /** The call of the same peer whose setup crossed the own one; null for none. */
+  crossing: { id: string; mode: CallMode } | null;
   /** Server time, ms. */
   since: number | null;
   owner: string | null;
@@ -66,7 +66,7 @@ export type CallInput =
   | { kind: 'start'; id: string; peerId: number; mode: CallMode; seat: string }
   /** The devices of the call tab are open. */
   | { kind: 'ready'; seat: string }
-  | { kind: 'media-failed'; seat: string; why: 'camera' | 'microphone' | 'unsupported' | 'lost' }
+  | { kind: 'media-failed'; seat: string; why: 'camera' | 'microphone' | 'unsupported' | 'offline' | 'lost' }
   | { kind: 'accept'; id: string; seat: string }
   /** The user hangs up, cancels or rejects. */
   | { kind: 'quit'; id: string }
@@ -86,8 +86,8 @@ export type CallInput =
     }
   | { kind: 'take'; seat: string }
   /**
-   * `senderId`: the other user, or this user on another device. `newId`: the id of a call that begins with this
-   * signal. `ringer`: the tab that would ring.
+   * `senderId`: the other user, or this user on another device. `newId`: the id of a call that begins with a
+   * signal without an id. `ringer`: the tab that would ring.
    */
   | {
       kind: 'signal';
@@ -98,7 +98,8 @@ export type CallInput =
       ringer: string | null;
     }
   | { kind: 'answer'; of: 'setup' | 'accept'; id: string; answer: CallAnswer }
-  | { kind: 'info'; id: string; info: CallInfo }
+  /** `asked`: the step in which the engine asked; null where the answer holds in every step. */
+  | { kind: 'info'; id: string; asked: Call['step'] | null; info: CallInfo }
   | { kind: 'deadline'; id: string; name: Deadline['name'] }
   /** The connection to the server is live again. */
   | { kind: 'live' }
@@ -109,7 +110,15 @@ export type CallInput =
   | { kind: 'restore'; call: Call; revision: number; seat: string; isOwner: boolean };
 
 /** A request of the machine. Nothing waits for the requests that end a call. */
-export type CallEffect = CallRequest | { kind: 'info'; id: string; peerId: number };
+export type CallEffect = CallRequest | CallQuestion;
+
+/** Asks for the server's view of a call in the step `asked`. */
+export interface CallQuestion {
+  kind: 'info';
+  id: string;
+  peerId: number;
+  asked: Call['step'];
+}
 
 export type CallRequest =
   | { kind: 'setup'; id: string; peerId: number; mode: CallMode }

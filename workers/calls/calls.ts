@@ -62,12 +62,12 @@ export interface Calls {
   /** Runs a command of the tab `seat`. */
   run(name: string, args: unknown, seat: string): Promise<Result<unknown>>;
   isFriend(userId: number): boolean;
-  /** The engine is connected, so it can call. */
-  isLive(): boolean;
+  /** The socket is logged in, so the engine can call. */
+  isConnected(): boolean;
   /** Server time, ms. */
   serverNow(): number;
-  /** The servers for a peer connection, with fresh credentials. */
-  config(): Promise<CallConfig>;
+  /** The servers for a peer connection, with fresh credentials if possible; null where none are known. */
+  config(): Promise<CallConfig | null>;
   /** Sends a signal of the call tab. Resolves with false where the server has not got it. */
   send(seat: string, type: 'offer' | 'answer' | 'candidate', json: string): Promise<boolean>;
 }
@@ -79,11 +79,18 @@ export function createCalls(options: CallsOptions): Calls {
   const requests = createCallRequests({ http, scheduler });
 
   function put(input: CallInput): boolean {
-    const { state, effects, ignored } = step(state$.value, input, selfId);
+    const { state: next, effects, ignored } = step(state$.value, input, selfId);
+    const state = withRinger(next);
     if (ignored !== null) tell(`call: ${ignored}`);
     if (state !== state$.value) state$.next(state);
     for (const effect of effects) effects$.next(effect);
     return ignored === null;
+  }
+
+  /** A call may begin to ring again because its tab has gone: another tab then rings. */
+  function withRinger(state: CallState): CallState {
+    const isSilent = state.call?.step === 'ringing' && state.call.ringer === null;
+    return isSilent ? step(state, { kind: 'ringer', seat: ringer() }, selfId).state : state;
   }
 
   const isCurrent = (id: string): boolean => state$.value.call?.id === id;
@@ -94,7 +101,7 @@ export function createCalls(options: CallsOptions): Calls {
   const requested$ = effects$.pipe(filter((effect) => effect.kind !== 'info'));
   const answered$ = requested$.pipe(concatMap((effect) => from(requests.perform(effect, isCurrent))));
   const asked$ = effects$.pipe(filter((effect) => effect.kind === 'info'));
-  const known$ = asked$.pipe(mergeMap(({ id, peerId }) => from(requests.info(id, peerId))));
+  const known$ = asked$.pipe(mergeMap((question) => from(requests.info(question))));
   scope.bind(merge(answered$, known$), (input) => input && put(input));
   const beat$ = eachNew(call$, (call) => (beats(call) ? `${call.id} ${call.peerId}` : null)).pipe(
     switchMap((call) =>
@@ -138,11 +145,9 @@ export function createCalls(options: CallsOptions): Calls {
 
   // Tabs that come and go.
   scope.bind(tabChanges$, () => {
-    const { call } = state$.value;
-    if (!call) return;
-    if (call.owner !== null && ![...tabs()].some(({ id }) => id === call.owner))
-      put({ kind: 'seat-gone', seat: call.owner });
-    if (call.step === 'ringing') put({ kind: 'ringer', seat: ringer() });
+    const owner = state$.value.call?.owner;
+    if (owner && ![...tabs()].some(({ id }) => id === owner)) put({ kind: 'seat-gone', seat: owner });
+    if (state$.value.call?.step === 'ringing') put({ kind: 'ringer', seat: ringer() });
   });
   const orphan$ = eachNew(call$, (call) => (needsOwner(call) ? call.id : null));
   const heir$ = orphan$.pipe(
@@ -164,7 +169,7 @@ export function createCalls(options: CallsOptions): Calls {
     },
     run: (name, args, seat) => runCall(name, args, seat, calls),
     isFriend: (userId) => account.people.friend(userId)?.deleted === false,
-    isLive: () => account.link.state.step === 'live',
+    isConnected: () => ['catching-up', 'live'].includes(account.link.state.step),
     serverNow: () => http.serverNow(),
     config: () => requests.config(),
     async send(seat, type, json) {

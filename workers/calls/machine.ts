@@ -1,7 +1,7 @@
 // The machine of a private call: one call in a browser, from the start to its end. Pure: the runner (calls.ts)
 // performs the effects, and keeps the deadlines.
 import type { CallEnd } from '../../src/core/contract/call-rows.ts';
-import type { Call, CallInput, CallState, CallStepResult, Deadline } from './call-state.ts';
+import type { Call, CallInput, CallQuestion, CallState, CallStepResult, Deadline } from './call-state.ts';
 import { onAnswer, onInfo } from './on-answer.ts';
 import { onSignal } from './on-signal.ts';
 import { onMedia } from './on-media.ts';
@@ -61,7 +61,7 @@ function onCall(state: CallState, call: Call, input: InputOfCall): CallStepResul
     case 'answer':
       return input.id === call.id ? onAnswer(state, call, input) : ignored(state, 'answer of another call');
     case 'info':
-      return input.id === call.id ? onInfo(state, call, input.info) : ignored(state, 'info of another call');
+      return input.id === call.id ? onInfo(state, call, input) : ignored(state, 'info of another call');
     case 'deadline':
       return input.id === call.id ? onDeadline(state, call, input.name) : same(state);
     case 'live':
@@ -99,8 +99,10 @@ export const needsOwner = ({ owner, step: now }: Call): boolean =>
 function onLive(state: CallState, call: Call): CallStepResult {
   const reconnected = { ...call, reconnects: call.reconnects + 1 };
   if (call.step === 'preparing') return to(state, reconnected);
-  return to(state, reconnected, { kind: 'info', id: call.id, peerId: call.peerId });
+  return to(state, reconnected, questionOf(call));
 }
+
+const questionOf = ({ id, peerId, step: asked }: Call): CallQuestion => ({ kind: 'info', id, peerId, asked });
 
 function onSeatGone(state: CallState, call: Call, seat: string): CallStepResult {
   if (call.owner !== seat) return same(state);
@@ -159,9 +161,9 @@ function onRestore(state: CallState, input: CallInput & { kind: 'restore' }): Ca
   const owner = isOwner ? seat : null;
   if (!call) {
     if (held.step === 'preparing') return ignored(state, 'restore of a call that was never sent');
-    const next = { ...held, owner, heir: null, ringer: null, asked: false };
+    const next = withoutAsking({ ...held, owner, heir: null, ringer: null, asked: false });
     const base = { ...state, revision: Math.max(state.revision, revision) };
-    return to(base, withoutAsking(next), { kind: 'info', id: held.id, peerId: held.peerId });
+    return to(base, next, questionOf(next));
   }
   if (call.id !== held.id || call.peerId !== held.peerId || !isOwner || call.owner !== null)
     return ignored(state, 'restore of a known call');

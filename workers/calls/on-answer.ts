@@ -1,5 +1,5 @@
 // Answers of the server to the setup, the accept and the info request. Pure.
-import type { Call, CallInfo, CallInput, CallState, CallStepResult } from './call-state.ts';
+import type { Call, CallInput, CallState, CallStepResult } from './call-state.ts';
 import { crossedBy, endAndTell, endWith, ignored, same, to } from './transitions.ts';
 
 export function onAnswer(
@@ -47,20 +47,30 @@ function onAcceptAnswer(state: CallState, call: Call, answer: Answer): CallStepR
 export function onInfo(
   state: CallState,
   call: Call,
-  { exists, isAccepted, isHere }: CallInfo,
+  { asked, info: { exists, isAccepted, isHere } }: CallInput & { kind: 'info' },
 ): CallStepResult {
   const { role, step } = call;
-  if (!exists) {
-    // The setup may not have arrived yet.
-    return step === 'preparing' ? same(state) : endWith(state, call, { why: 'gone' });
-  }
-  if (isAccepted && !isHere && role === 'callee')
+  // The setup may not have arrived yet.
+  if (step === 'preparing') return same(state);
+  if (!exists) return onGone(state, call);
+  // An accept may have overtaken the answer.
+  if (asked !== null && asked !== step) return ignored(state, `info of ${asked} while ${step}`);
+  // The server's call of the two users is a later one, or it runs on another device.
+  const isLater = !isAccepted && step === 'talking';
+  if (isLater || (!isHere && role === 'caller')) return onGone(state, call);
+  if (isAccepted && !isHere)
     return step === 'accepting' && call.asked
       ? same(state)
       : endWith(state, call, { why: 'answered-elsewhere' });
-  if (isAccepted && step === 'calling') return to(state, { ...call, step: 'connecting' });
+  if (isAccepted && step === 'calling') return to(state, { ...call, step: 'connecting', crossing: null });
   // This side restored an accept that the server never got.
   if (!isAccepted && role === 'callee' && step === 'connecting')
     return to(state, { ...call, step: 'ringing', owner: null });
   return same(state);
+}
+
+/** The peer may have called back meanwhile. */
+function onGone(state: CallState, call: Call): CallStepResult {
+  const crossed = crossedBy(call, call.owner);
+  return crossed ? to(state, crossed) : endWith(state, call, { why: 'gone' });
 }

@@ -58,6 +58,6 @@ function onMediaFailed(
     const crossed = crossedBy(call, call.owner);
     return crossed ? to(state, crossed) : endAndTell(state, call, { why });
   }
-  const reason = why === 'lost' ? 'lost' : 'devices';
+  const reason = why === 'lost' || why === 'offline' ? 'lost' : 'devices';
   return endWith(state, call, { why }, { kind: 'failed', id, peerId, reason });
 }

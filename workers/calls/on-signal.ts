@@ -4,6 +4,7 @@ import { MessageType } from '../../src/core/domain/enums.ts';
 import { CallMode } from '../../src/core/wire/index.ts';
 import type { Call, CallInput, CallState, CallStepResult } from './call-state.ts';
 import { failureOf } from './failure-reason.ts';
+import { callIdOf } from './setup-content.ts';
 import { endAndTell, endWith, ignored, ringingCall, same, to } from './transitions.ts';
 
 /** Most signals that wait for the call tab. */
@@ -23,7 +24,7 @@ export function onSignal(state: CallState, input: SignalInput, selfId: number): 
   switch (type) {
     case MessageType.RTC_ACCEPT:
       return isCalling(call)
-        ? to(state, { ...call, step: 'connecting', asked: false })
+        ? to(state, { ...call, step: 'connecting', asked: false, crossing: null })
         : ignored(state, `accept while ${call.step}`);
     case MessageType.RTC_REJECT:
       return isCalling(call)
@@ -53,19 +54,31 @@ export function onSignal(state: CallState, input: SignalInput, selfId: number): 
 }
 
 function onSetup(state: CallState, input: SignalInput, selfId: number): CallStepResult {
-  const { type, senderId, ringer, newId } = input;
+  const { type, senderId, content, ringer, newId } = input;
   if (senderId === selfId) return ignored(state, 'own setup');
   const mode = type === MessageType.RTC_SETUP_VIDEO ? CallMode.VIDEO : CallMode.VOICE;
   const { call } = state;
-  if (!call) return to(state, ringingCall(newId, senderId, mode, ringer));
+  const told = callIdOf(content);
+  const id = told ?? newId;
+  if (!call) return to(state, ringingCall(id, senderId, mode, ringer));
   if (call.peerId !== senderId) {
     // This server refuses such a setup itself (X-CALL-01).
     return { ...same(state), effects: [{ kind: 'failed', id: '', peerId: senderId, reason: 'busy' }] };
   }
-  if (call.step === 'preparing') return to(state, { ...call, crossing: mode });
-  // The server repeats the setup when this browser connects while it rings.
-  return ignored(state, `setup while ${call.step}`);
+  // In `calling` the setup may be older than the own one, or a call-back after the end of the own call.
+  if (call.step === 'preparing' || call.step === 'calling')
+    return to(state, { ...call, crossing: { id, mode } });
+  if (isRepeated(call, told)) return ignored(state, `setup while ${call.step}`);
+  // The server accepts a setup only where the earlier call of the two users is over.
+  return to(state, ringingCall(id, senderId, mode, ringer));
 }
+
+/**
+ * The server repeats the setup when this browser connects while it rings. The answer to the accept may overtake the
+ * repetition.
+ */
+const isRepeated = ({ id, role, step }: Call, told: string | null): boolean =>
+  told === null ? role === 'callee' && step !== 'talking' : told === id;
 
 /** Accept, reject and no answer also reach the other devices of the user who acts. */
 function onOwnDevice(state: CallState, call: Call, type: number): CallStepResult {
@@ -97,8 +110,7 @@ function queue(state: CallState, call: Call, type: CallSignalRow['type'], json: 
   const isAccepted = call.step === 'accepting' && call.asked;
   if (call.step !== 'connecting' && call.step !== 'talking' && !isAccepted)
     return ignored(state, `${type} while ${call.step}`);
-  if (call.signals.length >= SIGNALS)
-    return endAndTell(state, call, { why: 'failed', message: 'too many signals' });
+  if (call.signals.length >= SIGNALS) return endAndTell(state, call, { why: 'failed', message: '' });
   const number = call.lastSignal + 1;
   const row: CallSignalRow = { key: `signal:${number}`, kind: 'signal', number, type, json };
   return to(state, {

@@ -1,27 +1,32 @@
 // Requests of the call machine to the server.
-import { firstValueFrom, timer, type SchedulerLike } from 'rxjs';
+import { firstValueFrom, from, map, race, timer, type SchedulerLike } from 'rxjs';
 import * as v from 'valibot';
 import type { CallConfig } from '../../src/core/contract/call-commands.ts';
-import { isUnanswered, type Result } from '../../src/core/contract/result.ts';
+import { failed, isUnanswered, type Result } from '../../src/core/contract/result.ts';
 import { encodeTip, parseJson, PrivateCallInfoSchema, ResultCode } from '../../src/core/wire/index.ts';
 import { privateCallEndpoints as endpoints } from '../../src/core/wire/profile-s/endpoints/private-calls.ts';
 import type { Http } from '../env.ts';
-import type { CallAnswer, CallInput, CallRequest } from './call-state.ts';
+import type { CallAnswer, CallInfo, CallInput, CallQuestion, CallRequest } from './call-state.ts';
 
 /** Pause between two attempts of a request without an answer, ms. */
 const RETRY = 1_000;
-/** A request is repeated for at most this time, ms. */
+/** The last attempt of a request begins at most this time after the first one, ms. */
 const RETRY_LIMIT = 10_000;
+/** An attempt counts as unanswered after this time, ms: the requests behind it wait. */
+const ATTEMPT_LIMIT = 5_000;
 
 export interface CallRequests {
-  /** Performs an effect, repeated while it has no answer and `isCurrent` of its call. Resolves with the machine's next input. */
+  /**
+   * Performs an effect, repeated while it has no answer. Setup and accept are sent only while `isCurrent` of their
+   * call. Resolves with the machine's next input.
+   */
   perform(effect: CallRequest, isCurrent: (id: string) => boolean): Promise<CallInput | null>;
   /** Asks for the server's view of the call; null where the server does not answer, or does not know the endpoint. */
-  info(id: string, peerId: number): Promise<CallInput | null>;
-  /** Resolves with an input where the server does not know the call any more. */
+  info(question: CallQuestion): Promise<CallInput | null>;
+  /** Resolves with an input where the server does not know the call any more, or has it on another device. */
   heartbeat(id: string, peerId: number): Promise<CallInput | null>;
-  /** The servers for a peer connection; none where the server does not answer. */
-  config(): Promise<CallConfig>;
+  /** The servers for a peer connection, or the last known ones; null where the server has never answered. */
+  config(): Promise<CallConfig | null>;
   send(peerId: number, type: 'offer' | 'answer' | 'candidate', json: string): Promise<boolean>;
 }
 
@@ -31,19 +36,28 @@ export interface CallRequestsOptions {
 }
 
 export function createCallRequests({ http, scheduler }: CallRequestsOptions): CallRequests {
+  /** Guessed servers could reveal the users' addresses to each other (ICE_POLICY). */
+  let known: CallConfig | null = null;
+
   const pause = (): Promise<unknown> => firstValueFrom(timer(RETRY, scheduler));
 
-  /** Repeats a request that has no answer, while `isWanted`. */
-  async function repeat(
-    request: () => Promise<Result<unknown>>,
+  const attempt = <T>(request: () => Promise<Result<T>>): Promise<Result<T>> => {
+    const late$ = timer(ATTEMPT_LIMIT, scheduler).pipe(map(() => failed({ code: 'NO_ANSWER' })));
+    return firstValueFrom(race(from(request()), late$));
+  };
+
+  /** Repeats a request that has no answer. Resolves with null where it is not `isWanted` any more. */
+  async function repeat<T>(
+    request: () => Promise<Result<T>>,
     isWanted: () => boolean,
-  ): Promise<Result<unknown>> {
-    for (let left = RETRY_LIMIT; ; left -= RETRY) {
-      const result = await request();
-      const isOver = result.ok || !isUnanswered(result.error) || left <= 0;
-      if (!isOver && isWanted()) await pause();
-      if (isOver || !isWanted()) return result;
+  ): Promise<Result<T> | null> {
+    const end = scheduler.now() + RETRY_LIMIT;
+    while (isWanted()) {
+      const result = await attempt(request);
+      if (result.ok || !isUnanswered(result.error) || scheduler.now() >= end) return result;
+      await pause();
     }
+    return null;
   }
 
   const post = (effect: CallRequest): Promise<Result<unknown>> => {
@@ -77,11 +91,12 @@ export function createCallRequests({ http, scheduler }: CallRequestsOptions): Ca
         () => post(effect),
         () => !asks || isCurrent(effect.id),
       );
-      return asks ? { kind: 'answer', of: effect.kind, id: effect.id, answer: answerOf(result) } : null;
+      if (result === null || !asks) return null;
+      return { kind: 'answer', of: effect.kind, id: effect.id, answer: answerOf(result) };
     },
-    async info(id, peerId) {
+    async info({ id, peerId, asked }) {
       const result = await http.bare<'webrtcPrivateInfo'>(endpoints.webrtcPrivateInfo, {
-        query: { uid: peerId },
+        query: { uid: peerId, call: id },
       });
       const read = v.safeParse(PrivateCallInfoSchema, result.ok ? result.value : undefined);
       if (!read.success) return null;
@@ -89,6 +104,7 @@ export function createCallRequests({ http, scheduler }: CallRequestsOptions): Ca
       return {
         kind: 'info',
         id,
+        asked,
         info: { exists: isChating, isAccepted: (acceptor?.terminal ?? null) !== null, isHere: here ?? true },
       };
     },
@@ -96,13 +112,20 @@ export function createCallRequests({ http, scheduler }: CallRequestsOptions): Ca
       const result = await http.bare<'webrtcPrivateHeartbeat'>(endpoints.webrtcPrivateHeartbeat, {
         query: { uid: peerId, call: id },
       });
-      return !result.ok && result.error.code === 'REFUSED' ? gone(id) : null;
+      if (result.ok || result.error.code !== 'REFUSED') return null;
+      const isElsewhere = result.error.status === ResultCode.CALL_ANSWERED;
+      return { kind: 'info', id, asked: null, info: isElsewhere ? ELSEWHERE : GONE };
     },
     async config() {
-      const result = await http.call('systemConfig', {});
-      if (!result.ok) return { iceServers: [], iceTransportPolicy: 'all' };
-      const { iceServers, iceTransportPolicy } = result.value.webrtc;
-      return { iceServers, iceTransportPolicy };
+      const result = await repeat(
+        () => http.call('systemConfig', {}),
+        () => true,
+      );
+      if (result?.ok) {
+        const { iceServers, iceTransportPolicy } = result.value.webrtc;
+        known = { iceServers, iceTransportPolicy };
+      }
+      return known;
     },
     async send(peerId, type, json) {
       const request = { query: { uid: peerId }, body: parseJson(json) as never };
@@ -125,11 +148,8 @@ const REASON_TEXTS: Record<(CallRequest & { kind: 'failed' })['reason'], string>
   'no-answer': 'They did not answer.',
 };
 
-const gone = (id: string): CallInput => ({
-  kind: 'info',
-  id,
-  info: { exists: false, isAccepted: false, isHere: false },
-});
+const GONE: CallInfo = { exists: false, isAccepted: false, isHere: false };
+const ELSEWHERE: CallInfo = { exists: true, isAccepted: true, isHere: false };
 
 function answerOf(result: Result<unknown>): CallAnswer {
   if (result.ok) return { kind: 'ok' };

@@ -29,7 +29,7 @@ const RUNNERS: Runners = {
   callConfig: (_args, _seat, calls) => calls.config(),
   callStart({ call: id, friendId: peerId, mode }, seat, calls) {
     if (!calls.isFriend(peerId)) return 'not-friends';
-    if (!calls.isLive()) return 'offline';
+    if (!calls.isConnected()) return 'offline';
     return calls.put({ kind: 'start', id, peerId, mode, seat }) ? null : 'in-call';
   },
   callReady(_args, seat, calls) {

@@ -39,8 +39,8 @@ export const ringingCall = (id: string, peerId: number, mode: CallMode, ringer: 
 });
 
 /** The peer's call that crossed this one, which rings now; null where none did. */
-export const crossedBy = ({ id, peerId, crossing }: Call, ringer: string | null): Call | null =>
-  crossing === null ? null : ringingCall(id, peerId, crossing, ringer);
+export const crossedBy = ({ peerId, crossing }: Call, ringer: string | null): Call | null =>
+  crossing === null ? null : ringingCall(crossing.id, peerId, crossing.mode, ringer);
 
 export const ignored = (state: CallState, reason: string): CallStepResult => ({
   state,
@@ -69,26 +69,24 @@ export const endWith = (
   ignored: null,
 });
 
-/** The request that ends a call for the server; null while the server does not know it. */
-export function endingRequest({ id, step, role, asked, crossing, peerId }: Call): CallEffect | null {
+/** The requests that end a call for the server; none while the server does not know it. */
+function endingRequests({ id, step, role, asked, crossing, peerId }: Call): CallEffect[] {
   switch (step) {
     case 'preparing':
-      if (crossing !== null) return { kind: 'reject', id, peerId };
-      return asked ? { kind: 'cancel', id, peerId } : null;
-    case 'calling':
-      return { kind: 'cancel', id, peerId };
+    case 'calling': {
+      const reject: CallEffect[] = crossing === null ? [] : [{ kind: 'reject', id: crossing.id, peerId }];
+      return asked || step === 'calling' ? [...reject, { kind: 'cancel', id, peerId }] : reject;
+    }
     case 'ringing':
     case 'accepting':
       // An accept with unknown outcome may have begun the talk, which only a hang-up ends.
-      return { kind: asked && role === 'callee' ? 'handup' : 'reject', id, peerId };
+      return [{ kind: asked && role === 'callee' ? 'handup' : 'reject', id, peerId }];
     case 'connecting':
     case 'talking':
-      return { kind: 'handup', id, peerId };
+      return [{ kind: 'handup', id, peerId }];
   }
 }
 
 /** Ends the call and tells the server, if it knows the call. */
-export function endAndTell(state: CallState, call: Call, end: CallEnd): CallStepResult {
-  const request = endingRequest(call);
-  return request === null ? endWith(state, call, end) : endWith(state, call, end, request);
-}
+export const endAndTell = (state: CallState, call: Call, end: CallEnd): CallStepResult =>
+  endWith(state, call, end, ...endingRequests(call));

@@ -20,7 +20,10 @@ const media = v.object({
 });
 
 export const CallCommandSchemas = {
-  /** Loads the servers that connect the two sides of a call. Their credentials are valid for some hours. */
+  /**
+   * Loads the servers that connect the two sides of a call. Their credentials are valid for some hours. Null where
+   * the server does not answer, and has not answered before.
+   */
   callConfig: v.object({}),
   /**
    * Begins a call in this tab, which then opens its devices. Nothing is sent to the server yet (PCALL-09).
@@ -28,8 +31,8 @@ export const CallCommandSchemas = {
   callStart: v.object({ call: callId, friendId: id, mode: v.enum(CallMode) }),
   /** The devices of this tab are open: sends the setup, or the accept. */
   callReady: v.object({}),
-  /** The call tab cannot go on: its devices did not open, or the media path did not return. */
-  callFail: v.object({ why: v.picklist(['camera', 'microphone', 'unsupported', 'lost']) }),
+  /** The call tab cannot go on: it has no devices or no configuration, or the media path did not return. */
+  callFail: v.object({ why: v.picklist(['camera', 'microphone', 'unsupported', 'offline', 'lost']) }),
   /** Accepts the ringing call in this tab, which then opens its devices. */
   callAccept: v.object({ call: callId }),
   /** Rejects, cancels or hangs up, whichever fits the call's step (PCALL-15). */
@@ -82,7 +85,7 @@ export interface CallConfig {
 }
 
 export interface CallAnswers {
-  callConfig: CallConfig;
+  callConfig: CallConfig | null;
   callStart: CallStartAnswer;
   callReady: null;
   callFail: null;

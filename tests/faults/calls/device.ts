@@ -136,6 +136,11 @@ export class CallDevice {
     return true;
   }
 
+  /** Delivers the pushes that have arrived. */
+  receive(): void {
+    while (this.pushes.length > 0) this.#deliver();
+  }
+
   runTimers(): boolean {
     return this.#engine.timers.run();
   }

@@ -11,6 +11,8 @@ export type CallHistoryStep =
   | { kind: 'call' | 'accept' | 'quit'; device: number; tab: number }
   /** A whole call up to the talk, between the caller and one device of the callee. */
   | { kind: 'talk'; device: number; tab: number }
+  /** The caller hangs up and calls again, while the socket of a callee is closed. */
+  | { kind: 'call-back'; device: number; tab: number; isNoticed: boolean }
   | { kind: 'no-devices'; device: number }
   | { kind: 'tab'; act: 'open' | 'close' | 'reload'; device: number; tab: number }
   | { kind: 'cut'; device: number; isNoticed: boolean }
@@ -42,6 +44,7 @@ const step: fc.Arbitrary<CallHistoryStep> = fc.oneof(
   { weight: 10, arbitrary: fc.record({ kind: one('accept'), device, tab }) },
   { weight: 3, arbitrary: fc.record({ kind: one('quit'), device, tab }) },
   { weight: 6, arbitrary: fc.record({ kind: one('talk'), device, tab }) },
+  { weight: 3, arbitrary: fc.record({ kind: one('call-back'), device, tab, isNoticed: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: one('no-devices'), device }) },
   {
     weight: 7,
@@ -97,6 +100,19 @@ async function apply(world: CallWorld, item: CallHistoryStep): Promise<void> {
       await world.drain();
       await apply(world, { ...item, kind: 'accept', device: callee });
       return world.drain();
+    }
+    case 'call-back': {
+      const callee = world.device(item.device === 0 ? 1 : item.device);
+      callee.cut(item.isNoticed);
+      await apply(world, { ...item, kind: 'quit', device: 0 });
+      await world.drain();
+      await apply(world, { ...item, kind: 'call', device: 0 });
+      await world.drain();
+      callee.connect();
+      // The setup arrives before the answer to the question of the reconnected engine.
+      callee.receive();
+      await world.drain();
+      return world.checkRinging(callee);
     }
     case 'call': {
       const call = `call-${String(++callNumber).padStart(6, '0')}`;

@@ -1,6 +1,7 @@
 // Two users with three devices, and the server's session of their call, in one virtual time.
 import { step as stepOfServer, type Action } from '../../../server/calls/step.ts';
-import { CALL_TIMES, type Session } from '../../../server/calls/session.ts';
+import { createPastCalls } from '../../../server/calls/past-calls.ts';
+import { CALL_TIMES, isOtherCall, type Session, sidesOf } from '../../../server/calls/session.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
 import { Clock, settle } from '../sim/clock.ts';
@@ -14,6 +15,8 @@ export class CallWorld implements Surroundings {
   readonly devices: readonly CallDevice[];
   /** The server's call of the two users. */
   session: Session | null = null;
+  /** The ids of ended calls, as sessions.ts keeps them. */
+  #past = createPastCalls();
   /** Broken invariants. */
   readonly violations: string[] = [];
 
@@ -31,8 +34,10 @@ export class CallWorld implements Surroundings {
 
   /** The server performs an action. Pushes reach the devices whose sockets are open. */
   act(action: Action): boolean {
-    const { session, outcome, pushes } = stepOfServer(this.session, action, this.clock.ran, CALL_TIMES);
+    const before = this.session;
+    const { session, outcome, pushes } = stepOfServer(before, action, this.clock.ran, CALL_TIMES);
     this.session = session;
+    if (before && !session) for (const side of sidesOf(before)) this.#past.note(side);
     for (const { to, onlySignIn, exceptSignIn, data } of pushes) {
       for (const device of this.devices) {
         const { userId, signInId } = device.participant;
@@ -46,15 +51,22 @@ export class CallWorld implements Surroundings {
   /** The server restarts: it forgets its calls, and all sockets close. */
   restartServer(): void {
     this.session = null;
+    this.#past = createPastCalls();
     for (const device of this.devices) device.cut(true);
   }
 
   /** The server answers a request of a device. */
   answer(device: CallDevice, { name, query, body }: PendingRequest): Result<unknown> {
-    const by = { ...device.participant, call: null };
+    const call = typeof query['call'] === 'string' ? query['call'] : null;
+    const by = { ...device.participant, call };
     const otherUser = device.participant.userId === CALLER ? CALLEE : CALLER;
     const outcome = (action: Action): Result<unknown> => {
-      if (this.act(action)) return done(null);
+      const { session } = this;
+      const isDone = !this.#past.has(by) && this.act(action);
+      const isEnd = ENDS.has(action.kind);
+      // An end may overtake the setup that it follows.
+      if (isEnd && (session === null || this.session === null)) this.#past.note(by);
+      if (isDone) return done(null);
       return failed({ code: 'REFUSED', status: 500, message: 'no' });
     };
     switch (name) {
@@ -74,10 +86,14 @@ export class CallWorld implements Surroundings {
       case 'candidate':
         return outcome({ kind: 'signal', by, type: SIGNALS[name], content: JSON.stringify(body) });
       case 'info': {
-        if (!this.session) return done({ isChating: false });
+        if (!this.session || isOtherCall(this.session, by)) return done({ isChating: false });
         const { caller, talk } = this.session;
         const here = [caller.signInId, talk?.acceptor.signInId].includes(device.participant.signInId);
-        return done({ isChating: true, here, acceptor: talk && { terminal: talk.acceptor.terminal } });
+        return done({
+          isChating: true,
+          here,
+          acceptor: { id: CALLEE, terminal: talk?.acceptor.terminal ?? null },
+        });
       }
       default:
         throw new Error(`the simulated server does not know ${name}`);
@@ -120,6 +136,17 @@ export class CallWorld implements Surroundings {
     for (const device of this.devices) this.violations.push(...device.problems());
   }
 
+  /** A device that is connected, and that nothing reaches any more, rings while the server lets it ring. */
+  checkRinging({ participant, row }: CallDevice): void {
+    const { session } = this;
+    if (!session || session.talk || session.calleeId !== participant.userId) return;
+    // An own setup, whose outcome this device does not know yet, comes first.
+    if (row?.step === 'preparing') return;
+    const rings = row?.step === 'ringing' || row?.step === 'accepting';
+    if (!rings || row.call !== session.caller.call)
+      this.violations.push(`user ${participant.userId} does not ring, but ${row?.step ?? 'has no call'}`);
+  }
+
   /** Media flow while a tab of each side has negotiated the same connection. */
   isConnected(): boolean {
     const { session } = this;
@@ -130,6 +157,8 @@ export class CallWorld implements Surroundings {
     return sides[0] !== undefined && sides[0] !== null && sides[0] === sides[1];
   }
 }
+
+const ENDS = new Set<Action['kind']>(['reject', 'cancel', 'handup', 'failed']);
 
 const SIGNALS = {
   offer: MessageType.RTC_OFFER,

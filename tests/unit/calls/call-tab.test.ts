@@ -63,6 +63,33 @@ describe('the caller', () => {
     }
   });
 
+  test('A call without a known configuration opens no connection, and ends', async () => {
+    const { line, browser, show, live } = setUp();
+    line.answers.callConfig = null;
+    await show({});
+    expect(line.of('callFail')).toEqual([{ why: 'offline' }]);
+    await show({ step: 'connecting', revision: 2 });
+    expect([browser.connections, live()]).toEqual([[], []]);
+    const underWay = setUp();
+    underWay.line.answers.callConfig = null;
+    await underWay.show({ step: 'talking', since: 1 });
+    expect(underWay.line.of('callFail')).toEqual([{ why: 'lost' }]);
+    expect(underWay.browser.connections).toEqual([]);
+  });
+
+  test('A configuration that the engine takes to its end is asked for again at the next engine', async () => {
+    const { line, browser, show } = setUp();
+    line.isLost = true;
+    await show({ step: 'connecting' });
+    expect(browser.connections).toEqual([]);
+    line.die();
+    line.revive();
+    await show({ step: 'connecting', owner: 'seat-2' });
+    expect(line.of('callConfig')).toHaveLength(2);
+    expect(browser.connections).toHaveLength(1);
+    expect(line.of('callFail')).toEqual([]);
+  });
+
   test('[ERR-38] A browser without WebRTC, or a page without https, ends the attempt', async () => {
     for (const missing of [{ createConnection: null }, { devices: undefined }]) {
       const browser = new FakeBrowser();

@@ -1,102 +1,9 @@
-import { Subject, VirtualTimeScheduler } from 'rxjs';
 import { expect, test } from 'vitest';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
-import { CONNECT_AGAIN, createCalls, HEARTBEAT, RETURN_LIMIT } from '../../../workers/calls/calls.ts';
+import { CONNECT_AGAIN, HEARTBEAT, RETURN_LIMIT } from '../../../workers/calls/calls.ts';
 import { CONNECT_LIMIT, RING_LIMIT, TAKE_OVER_LIMIT } from '../../../workers/calls/machine.ts';
-import { NEW_MEDIA } from '../../../workers/calls/transitions.ts';
-import { createScope } from '../../../workers/scope.ts';
-import { unexpected } from '../support.ts';
-
-const SELF = 1;
-const PEER = 2;
-const OK = done(null);
-const tabState = { visible: true, focused: true, active: true, touched: 0 };
-
-interface Tab {
-  id: string;
-  state: typeof tabState;
-}
-
-/** The calls of an account with a server that answers as `answers` says, by the last part of the path. */
-function setUp(answers: Partial<Record<string, Result<unknown>>> = {}, tabs: Tab[] = []) {
-  const scheduler = new VirtualTimeScheduler();
-  scheduler.maxFrames = 0;
-  const scope = createScope(unexpected);
-  const live$ = new Subject<{ step: string }>();
-  const tabChanges$ = new Subject<void>();
-  const requests: string[] = [];
-  const notes: string[] = [];
-  const inputs: string[] = [];
-  const link = {
-    state: { step: 'live' },
-    state$: live$,
-    input: ({ kind }: { kind: string }) => inputs.push(kind),
-  };
-  const calls = createCalls({
-    account: { link, people: { friend: () => ({ deleted: false }) } } as never,
-    selfId: SELF,
-    http: {
-      call: () => Promise.resolve(failed({ code: 'NO_ANSWER' })),
-      bare: ({ path }: { path: string }) => {
-        const name = path.split('/').at(-1)!;
-        requests.push(name);
-        return Promise.resolve(answers[name] ?? OK);
-      },
-      serverNow: () => 1_000,
-    } as never,
-    tabs: () => tabs as never,
-    tabChanges$,
-    randomId: () => 'random-id',
-    scheduler,
-    scope,
-    tell: (sentence) => notes.push(sentence),
-  });
-  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  return {
-    calls,
-    requests,
-    notes,
-    inputs,
-    link,
-    scope,
-    settle,
-    async pass(ms: number): Promise<void> {
-      scheduler.maxFrames += ms;
-      scheduler.flush();
-      scheduler.frame = scheduler.maxFrames;
-      await settle();
-    },
-    reconnect(): void {
-      live$.next({ step: 'pulling' });
-      live$.next({ step: 'live' });
-    },
-    /** Replaces the tabs. */
-    tabsAre(...ids: string[]): void {
-      tabs.splice(0, tabs.length, ...ids.map((id) => ({ id, state: tabState })));
-      tabChanges$.next();
-    },
-    signal: (type: number, content = '', senderId = PEER) =>
-      calls.signal({ type, sendId: senderId, content } as never),
-    step: () => calls.state.call?.step ?? `ended: ${calls.state.ended?.end.why}`,
-  };
-}
-
-const start = { call: 'call-0001', friendId: PEER, mode: 'video' } as const;
-const report = { generation: 0, negotiated: true, wireId: 'call-0001', media: NEW_MEDIA };
-
-async function calling(scene: ReturnType<typeof setUp>): Promise<void> {
-  scene.tabsAre('seat-one', 'seat-two');
-  await scene.calls.run('callStart', start, 'seat-one');
-  await scene.calls.run('callReady', {}, 'seat-one');
-  await scene.settle();
-}
-
-async function talking(scene: ReturnType<typeof setUp>): Promise<void> {
-  await calling(scene);
-  scene.signal(MessageType.RTC_ACCEPT);
-  await scene.calls.run('callReport', report, 'seat-one');
-}
+import { calling, PEER, report, setUp, start, talking } from './engine-scene.ts';
 
 test('[PCALL-06, PCALL-08, PCALL-09, ENT-16] The caller sends the setup when the devices are open, and talks after the answer', async () => {
   const scene = setUp();
@@ -191,7 +98,7 @@ test('The engine hangs up when no tab takes the call over', async () => {
 });
 
 test('After a reconnect the call goes on, or ends where the server does not know it', async () => {
-  const known = setUp({ info: done({ isChating: true, here: true, acceptor: { terminal: 0 } }) });
+  const known = setUp({ info: done({ isChating: true, here: true, acceptor: { id: 1, terminal: 0 } }) });
   await talking(known);
   known.reconnect();
   await known.settle();
@@ -216,7 +123,7 @@ test('A call that an earlier engine held goes on with its tab, if the server sti
     revision: 40,
     wanted: { microphone: true, camera: false },
   };
-  const scene = setUp({ info: done({ isChating: true, here: true, acceptor: { terminal: 0 } }) });
+  const scene = setUp({ info: done({ isChating: true, here: true, acceptor: { id: 1, terminal: 0 } }) });
   scene.tabsAre('seat-one', 'seat-two');
   expect(await scene.calls.run('callRestore', { ...held, isOwner: false }, 'seat-two')).toEqual(done(true));
   expect(await scene.calls.run('callRestore', { ...held, isOwner: true }, 'seat-one')).toEqual(done(true));

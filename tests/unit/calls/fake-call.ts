@@ -43,7 +43,8 @@ export class FakeLine {
         callConfig: { iceServers: [{ urls: ['stun:s'] }], iceTransportPolicy: 'all' },
         callSend: true,
       };
-      const answer = done(this.run(name, args) ?? this.answers[name] ?? usual[name] ?? null);
+      const set = { ...usual, ...this.answers }[name];
+      const answer = done(this.run(name, args) ?? set ?? null);
       return this.gate ? this.gate.then(() => answer) : Promise.resolve(answer);
     },
   } as unknown as Line;

@@ -7,13 +7,15 @@ export const SELF = 1;
 export const PEER = 2;
 export const OTHER = 3;
 export const OWNER = 'seat-1';
+const CALL = 'call-0001';
+const CROSSING = { id: 'call-0002', mode: 'voice' } as const;
 
 const caller = (facts: Partial<Call>): CallState => ({
   revision: 5,
   ended: null,
   call: {
     ...newCall({
-      id: 'call',
+      id: CALL,
       wireId: 'call',
       peerId: PEER,
       mode: 'video',
@@ -31,9 +33,10 @@ export const STATES = {
   preparing: caller({}),
   'preparing, reported': caller({ reported: true }),
   'preparing, asked': caller({ asked: true }),
-  'preparing, crossed': caller({ crossing: 'voice' }),
-  'preparing, asked, crossed': caller({ asked: true, crossing: 'voice' }),
+  'preparing, crossed': caller({ crossing: CROSSING }),
+  'preparing, asked, crossed': caller({ asked: true, crossing: CROSSING }),
   calling: caller({ step: 'calling' }),
+  'calling, crossed': caller({ step: 'calling', crossing: CROSSING }),
   ringing: callee({ step: 'ringing', owner: null, ringer: OWNER }),
   accepting: callee({ step: 'accepting' }),
   'accepting, asked': callee({ step: 'accepting', asked: true }),
@@ -55,18 +58,26 @@ const signal = (senderId: number, type: number, content = ''): CallInput => ({
 const answer = (of: 'setup' | 'accept', kind: 'ok' | 'busy' | 'unanswered' | 'refused'): CallInput => ({
   kind: 'answer',
   of,
-  id: 'call',
+  id: CALL,
   answer: kind === 'refused' ? { kind, message: 'no' } : { kind },
 });
-const info = (exists: boolean, isAccepted: boolean, isHere: boolean): CallInput => ({
+const info = (
+  exists: boolean,
+  isAccepted: boolean,
+  isHere: boolean,
+  asked: Call['step'] | null = null,
+): CallInput => ({
   kind: 'info',
-  id: 'call',
+  id: CALL,
+  asked,
   info: { exists, isAccepted, isHere },
 });
 
 export const INPUTS = {
   'setup voice': signal(PEER, MessageType.RTC_SETUP_VOICE),
   'setup video': signal(PEER, MessageType.RTC_SETUP_VIDEO),
+  'setup of this call': signal(PEER, MessageType.RTC_SETUP_VIDEO, `{"call":"${CALL}"}`),
+  'setup of a later call': signal(PEER, MessageType.RTC_SETUP_VIDEO, '{"call":"call-0009"}'),
   accept: signal(PEER, MessageType.RTC_ACCEPT),
   reject: signal(PEER, MessageType.RTC_REJECT),
   cancel: signal(PEER, MessageType.RTC_CANCEL),
@@ -88,14 +99,15 @@ export const INPUTS = {
   'cancel of another': signal(OTHER, MessageType.RTC_CANCEL),
   'hang-up of another': signal(OTHER, MessageType.RTC_HANGUP),
   'offer of another': signal(OTHER, MessageType.RTC_OFFER, '{}'),
-  start: { kind: 'start', id: 'mine', peerId: PEER, mode: 'voice', seat: OWNER },
+  start: { kind: 'start', id: 'mine-0001', peerId: PEER, mode: 'voice', seat: OWNER },
   ready: { kind: 'ready', seat: OWNER },
   'ready of another tab': { kind: 'ready', seat: 'seat-2' },
   'no camera': { kind: 'media-failed', seat: OWNER, why: 'camera' },
+  'no configuration': { kind: 'media-failed', seat: OWNER, why: 'offline' },
   'media lost': { kind: 'media-failed', seat: OWNER, why: 'lost' },
-  'user accepts': { kind: 'accept', id: 'call', seat: 'seat-2' },
+  'user accepts': { kind: 'accept', id: CALL, seat: 'seat-2' },
   'user accepts another call': { kind: 'accept', id: 'call-before', seat: 'seat-2' },
-  'user quits': { kind: 'quit', id: 'call' },
+  'user quits': { kind: 'quit', id: CALL },
   'user quits another call': { kind: 'quit', id: 'call-before' },
   'setup ok': answer('setup', 'ok'),
   'setup busy': answer('setup', 'busy'),
@@ -107,12 +119,15 @@ export const INPUTS = {
   'accept unanswered': answer('accept', 'unanswered'),
   'info: gone': info(false, false, false),
   'info: rings': info(true, false, true),
+  'info: rings, asked while it rang': info(true, false, true, 'ringing'),
+  'info: gone, asked while it rang': info(false, false, false, 'ringing'),
+  'info: of a later call': info(true, false, false),
   'info: accepted here': info(true, true, true),
   'info: accepted elsewhere': info(true, true, false),
-  'prepare limit': { kind: 'deadline', id: 'call', name: 'prepare' },
-  'ring limit': { kind: 'deadline', id: 'call', name: 'ring' },
-  'connect limit': { kind: 'deadline', id: 'call', name: 'connect' },
-  'owner limit': { kind: 'deadline', id: 'call', name: 'owner' },
+  'prepare limit': { kind: 'deadline', id: CALL, name: 'prepare' },
+  'ring limit': { kind: 'deadline', id: CALL, name: 'ring' },
+  'connect limit': { kind: 'deadline', id: CALL, name: 'connect' },
+  'owner limit': { kind: 'deadline', id: CALL, name: 'owner' },
   negotiated: {
     kind: 'report',
     seat: OWNER,

@@ -18,7 +18,7 @@ function changeOf(before: CallState, after: CallState): string {
   const old = before.call;
   if (!old) return call.step;
   const queued = call.signals.length > old.signals.length ? ['queue'] : [];
-  if (call.step !== old.step) return [call.step, ...queued].join(' ');
+  if (call.step !== old.step || call.id !== old.id) return [call.step, ...queued].join(' ');
   if (queued.length > 0) return 'queue';
   if (call.asked && !old.asked) return 'asked';
   if (call.crossing !== old.crossing) return 'crossed';

@@ -186,6 +186,16 @@ test('A request with the id of another call changes nothing, and a client withou
     expect([textOf(late), late.session]).toEqual(['callEnded | ringing', rings]);
   }
   expect(textOf(at(rings, { kind: 'cancel', by: DEVICES.caller }))).toBe(CANCELLED);
+  // The callee's devices know the id from the setup.
+  expect(at(null, setup(first)).pushes.map(({ data }) => data.content)).toEqual(['{"call":"first"}']);
+  for (const callee of [DEVICES.callee, DEVICES["callee's other"]])
+    for (const late of [{ ...callee, call: 'other' }] as const) {
+      expect(textOf(at(rings, { kind: 'reject', by: late }))).toBe('callEnded | ringing');
+      expect(textOf(at(rings, { kind: 'accept', by: late, isConnected: true }))).toBe('callEnded | ringing');
+      expect(
+        textOf(at(rings, { kind: 'accept', by: { ...late, call: 'first' }, isConnected: true })),
+      ).toMatch(/^ok \| talking/);
+    }
   const talks = at(rings, { kind: 'accept', by: DEVICES.callee, isConnected: true }).session;
   // A repeated setup whose call was accepted meanwhile succeeds and rings nowhere.
   expect(textOf(at(talks, setup(first)))).toBe('ok | talking');
