@@ -1,6 +1,7 @@
 // All rows, in the order of docs/design/budgets.md.
 import type { Row } from './row.ts';
 import { row as callFirstFrame } from './rows/call-first-frame.ts';
+import { row as callRecovery } from './rows/call-recovery.ts';
 import { row as durable100k } from './rows/durable-100k.ts';
 import { row as firstLoadChats } from './rows/first-load-chats.ts';
 import { row as firstLoadLogin } from './rows/first-load-login.ts';
@@ -73,6 +74,7 @@ export const rows: readonly Row[] = [
   longestTask,
   sockets,
   callFirstFrame,
+  callRecovery,
   friendsOpen,
   friendsFilter,
   pickerOpen,

@@ -87,7 +87,8 @@ function serve(config: RTCConfiguration, restartAfter: number): void {
         if (sum !== packets) [packets, at] = [sum, performance.now()];
         else if (performance.now() - at >= restartAfter) {
           at = Infinity;
-          void offer(true).then(() => (at = performance.now()));
+          // A restart gets 10 s: another one would begin its checks anew.
+          void offer(true).then(() => (at = performance.now() + 10_000 - restartAfter));
         }
       });
     }, 50);
