@@ -12,7 +12,7 @@ export const SHARES = {
   deletions: 8000,
   accounts: 800,
   journal: 6000,
-  calls: 3000,
+  calls: 2000,
 } as const;
 
 export type Stress = keyof typeof SHARES;
