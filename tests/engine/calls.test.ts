@@ -257,6 +257,9 @@ test('A sign-out during a talk ends the talk on the other side', async () => {
   await atAda.tab.command('signOut', {});
   await atBen.tab.until(stepIs('ended'));
   expect(endOf(atBen.tab)).toBe('hung-up');
+  // The calls of the last account take no more commands.
+  const late = await atAda.tab.command('callAccept', { call: callIdOf() });
+  expect(late).toMatchObject({ ok: false, error: { code: 'NO_ANSWER' } });
 });
 
 test('[API-40, API-42] A signal larger than the server takes does not leave, and the call goes on', async () => {

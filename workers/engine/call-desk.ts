@@ -30,7 +30,7 @@ export interface CallDesk {
 export function createCallDesk({ env, scope, current, seats, tell }: CallDeskOptions): CallDesk {
   const changed$ = new Subject<void>();
   let calls: Calls | null = null;
-  let load: () => Promise<Calls | null> = () => Promise.resolve(null);
+  let load = none;
 
   const signals$ = current.streamOf((account) => {
     const lifetime = scope.child();
@@ -62,6 +62,7 @@ export function createCallDesk({ env, scope, current, seats, tell }: CallDeskOpt
       finalize(() => {
         lifetime.end();
         calls = null;
+        load = none;
         changed$.next();
       }),
     );
@@ -74,6 +75,9 @@ export function createCallDesk({ env, scope, current, seats, tell }: CallDeskOpt
     run: async (name, args, seat) => (await load())?.run(name, args, seat) ?? failed({ code: 'NO_ANSWER' }),
   };
 }
+
+/** Without an account there are no calls. */
+const none = (): Promise<Calls | null> => Promise.resolve(null);
 
 const isCallSignal = (frame: Frame): frame is Frame & { cmd: typeof Command.PRIVATE; data: PrivateMessage } =>
   frame.cmd === Command.PRIVATE && classOf(frame.data.type) === 'privateCall';
