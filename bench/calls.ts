@@ -1,6 +1,6 @@
 // Two browsers with fake devices that call each other, in the product and as bare pages.
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { chromiumAdvice, chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
+import { callFlags, chromiumAdvice, chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
 import { Plain } from '../scripts/lib/say.mjs';
 import type { BareCall } from './bare/call.ts';
 import type { Server } from './server.ts';
@@ -12,13 +12,7 @@ export async function launchCallBrowser(): Promise<Browser> {
   if (executablePath === undefined) throw new Plain(chromiumAdvice());
   return chromium.launch({
     executablePath,
-    args: [
-      ...chromiumFlags,
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      '--allow-loopback-in-peer-connection',
-      '--autoplay-policy=no-user-gesture-required',
-    ],
+    args: [...chromiumFlags, ...callFlags],
   });
 }
 

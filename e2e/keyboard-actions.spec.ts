@@ -1,6 +1,6 @@
 // Forward, recall, delete, search, pictures, files and recordings by keyboard alone.
 import type { Locator, Page } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
+import { chromiumFlags, fakeDeviceFlags, findChromium } from '../scripts/lib/chromium.ts';
 import { device } from './support/device.ts';
 import { pngFile, textFile } from './support/files.ts';
 import { signInByKeyboard, openChatByKeyboard } from './support/keyboard.ts';
@@ -13,7 +13,7 @@ const executablePath = findChromium();
 // A fake microphone that beeps, without a permission prompt.
 test.use({
   launchOptions: {
-    args: [...chromiumFlags, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+    args: [...chromiumFlags, ...fakeDeviceFlags],
     ...(executablePath === undefined ? {} : { executablePath }),
   },
 });

@@ -1,7 +1,7 @@
 // Pictures and voice messages that are prepared in the media worker while the page stays free.
 import type { Locator, Page } from '@playwright/test';
 import { writeFile } from 'node:fs/promises';
-import { chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
+import { chromiumFlags, fakeDeviceFlags, findChromium } from '../scripts/lib/chromium.ts';
 import { attachAndSend, chooseFiles, pngFile } from './support/files.ts';
 import { blackPng, recordWebm, wavTone } from './support/media.ts';
 import { animatedGif, photograph } from './support/photo.ts';
@@ -13,7 +13,7 @@ const executablePath = findChromium();
 // A fake microphone that beeps, without a permission prompt.
 test.use({
   launchOptions: {
-    args: [...chromiumFlags, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+    args: [...chromiumFlags, ...fakeDeviceFlags],
     ...(executablePath === undefined ? {} : { executablePath }),
   },
 });

@@ -2,7 +2,7 @@
 // by a second device.
 import type { Locator, Page } from '@playwright/test';
 import { deflateSync } from 'node:zlib';
-import { chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
+import { chromiumFlags, fakeDeviceFlags, findChromium } from '../scripts/lib/chromium.ts';
 import { type FilePayload, chooseFiles, pngFile } from './support/files.ts';
 import { blackPng, Sender, Type, wavTone, recordWebm } from './support/media.ts';
 import { expect, openChat, sendText, signIn, test } from './support/test.ts';
@@ -12,7 +12,7 @@ const executablePath = findChromium();
 // A fake microphone that beeps, without a permission prompt.
 test.use({
   launchOptions: {
-    args: [...chromiumFlags, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+    args: [...chromiumFlags, ...fakeDeviceFlags],
     ...(executablePath === undefined ? {} : { executablePath }),
   },
 });

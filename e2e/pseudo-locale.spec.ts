@@ -1,6 +1,6 @@
 // Every screen in a pseudo-locale that is half as long again: no text outside the catalogues, no broken layout.
 import type { BrowserContext, Page } from '@playwright/test';
-import { chromiumFlags, findHeadlessShell } from '../scripts/lib/chromium.ts';
+import { chromiumFlags, fakeDeviceFlags, findHeadlessShell } from '../scripts/lib/chromium.ts';
 import { groupStates } from './support/group-states.ts';
 import { expectNothingCutOff } from './support/page-checks.ts';
 import { peopleStates } from './support/people-states.ts';
@@ -17,7 +17,7 @@ const executablePath = findHeadlessShell();
 // A fake microphone that beeps, without a permission prompt.
 test.use({
   launchOptions: {
-    args: [...chromiumFlags, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+    args: [...chromiumFlags, ...fakeDeviceFlags],
     ...(executablePath === undefined ? {} : { executablePath }),
   },
 });

@@ -1,7 +1,7 @@
 // Layout and accessibility of all UI states of a conversation and of the friend screens: three window sizes, both themes,
 // both languages.
 import type { BrowserContext, Page } from '@playwright/test';
-import { chromiumFlags, findHeadlessShell } from '../scripts/lib/chromium.ts';
+import { chromiumFlags, fakeDeviceFlags, findHeadlessShell } from '../scripts/lib/chromium.ts';
 import {
   expectNoAxeViolations,
   expectNothingCutOff,
@@ -19,7 +19,7 @@ const executablePath = findHeadlessShell();
 // A fake microphone that beeps, without a permission prompt.
 test.use({
   launchOptions: {
-    args: [...chromiumFlags, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+    args: [...chromiumFlags, ...fakeDeviceFlags],
     ...(executablePath === undefined ? {} : { executablePath }),
   },
 });

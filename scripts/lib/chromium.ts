@@ -18,6 +18,19 @@ export const chromiumFlags: readonly string[] = [
   '--disable-sync',
 ];
 
+/** Flags of a browser with a fake microphone and camera, which pages may use without a question. */
+export const fakeDeviceFlags: readonly string[] = [
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+];
+
+/** Flags of a browser that calls over the loopback interface, and hears the call without a press on the page. */
+export const callFlags: readonly string[] = [
+  ...fakeDeviceFlags,
+  '--allow-loopback-in-peer-connection',
+  '--autoplay-policy=no-user-gesture-required',
+];
+
 /** The browser's path: CHROMIUM_PATH, else the system's, else Playwright's; undefined where none is found. */
 export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM_PATH'];

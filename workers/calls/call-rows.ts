@@ -7,37 +7,17 @@ export function callRows({ revision, call, ended }: CallState): CallRow[] {
   return ended ? [{ ...factsOf(ended.call), revision, step: 'ended', end: ended.end }] : [];
 }
 
+/** The fields that rows and machine share; the others belong to the machine alone. */
 function factsOf(call: Call): Omit<CallStateRow, 'revision' | 'step' | 'end'> {
   const {
     id,
-    wireId,
-    peerId,
-    mode,
-    role,
-    since,
-    owner,
-    ringer,
-    heir,
-    generation,
-    media,
-    wanted,
-    reconnects,
+    step: _step,
+    asked: _asked,
+    reported: _reported,
+    crossing: _crossing,
+    signals: _signals,
+    lastSignal: _lastSignal,
+    ...facts
   } = call;
-  return {
-    key: 'call',
-    kind: 'call',
-    call: id,
-    wireId,
-    peerId,
-    mode,
-    role,
-    since,
-    owner,
-    ringer,
-    heir,
-    generation,
-    media,
-    wanted,
-    reconnects,
-  };
+  return { ...facts, key: 'call', kind: 'call', call: id };
 }

@@ -2,6 +2,7 @@
 // Signals are handled one after the other. Candidates wait for the description that they belong to, on both sides.
 import { laneOf, LANES, transceiverOf, type Lane } from './lanes.ts';
 import { gathered } from './gathered.ts';
+import { encode } from './sent-picture.ts';
 import { type CandidateBody, type DescriptionBody, placeOf, type SignalScope } from './signal-body.ts';
 
 /** Most candidates that wait for a description. */
@@ -129,14 +130,6 @@ export function createPeer(options: PeerOptions): Peer {
       await encode(transceiver.sender, encodingOf(lane));
     });
     await Promise.all(sends);
-  }
-
-  async function encode(sender: RTCRtpSender, encoding: RTCRtpEncodingParameters | null): Promise<void> {
-    const parameters = sender.getParameters();
-    const [first] = parameters.encodings;
-    if (!first || !encoding) return;
-    Object.assign(first, encoding);
-    await sender.setParameters(parameters).catch(() => undefined);
   }
 
   async function makeOffer(iceRestart: boolean): Promise<void> {
