@@ -78,7 +78,9 @@ test('[PCALL-06, PCALL-07, PCALL-12, PCALL-13, PCALL-15, PCALL-18, ERR-39, ERR-4
   await alice.getByRole('button', { name: 'Voice call', exact: true }).click();
   await expect(callDialog(alice)).toContainText('Calling');
   expect((await callDialog(alice).boundingBox())?.width).toBe(360);
+  await expect(bruno).toHaveTitle(/Incoming voice call$/);
   await acceptor(bruno).getByRole('button', { name: 'Decline' }).click();
+  await expect(bruno).toHaveTitle(/Partyline$/);
   await expect(end(alice)).toContainText('The other side declined the call.');
   await expect.poll(() => openTracks(alice)).toBe(0);
   await end(alice).getByRole('button', { name: 'Close' }).click();

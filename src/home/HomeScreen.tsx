@@ -5,7 +5,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useRow } from '../line/hooks.ts';
 import { snapshotOnLeave } from '../platform/shell-snapshot.ts';
 import { storage } from '../platform/storage.ts';
-import { windowTitle } from '../platform/title.ts';
+import { setTitle } from '../platform/title.ts';
 import { DialogWordsContext } from '../ui/dialog-words.ts';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { toasts } from '../ui/toasts.ts';
@@ -34,11 +34,11 @@ function Shell() {
   const unread = useUnread();
 
   useEffect(() => {
-    document.title = windowTitle(unread);
+    setTitle({ unread });
   }, [unread]);
   useEffect(
     () => () => {
-      document.title = windowTitle(0);
+      setTitle({ unread: 0, ringing: null });
     },
     [],
   );

@@ -13,6 +13,7 @@ import { Avatar } from '../../shared/Avatar.tsx';
 import { useBusy } from '../../shared/use-busy.ts';
 import { useCommand } from '../../shared/use-command.ts';
 import { Button } from '../../ui/Button.tsx';
+import { setTitle } from '../../platform/title.ts';
 import { usePortal } from '../../ui/portal.ts';
 import { usePeer } from '../call-context.ts';
 import { acceptorAct, type AcceptorAct } from './acceptor-keys.ts';
@@ -35,6 +36,7 @@ export function Acceptor({ row, isRinger }: AcceptorProps) {
   const isVideo = row.mode === CallMode.VIDEO;
   const words = isVideo ? t`Incoming video call` : t`Incoming voice call`;
   useCallNotification(name, words, isRinger);
+  useRingingTitle(`${name} · ${words}`);
   const { ref, shownAt } = useArrivalFocus();
 
   const answer = (act: AcceptorAct): void => {
@@ -132,6 +134,14 @@ function useArrivalFocus() {
     };
   }, []);
   return { ref, shownAt };
+}
+
+/** Shows the call in the title of the window, for users who look at another tab. */
+function useRingingTitle(ringing: string): void {
+  useEffect(() => {
+    setTitle({ ringing });
+    return () => setTitle({ ringing: null });
+  }, [ringing]);
 }
 
 const isNothingFocused = (): boolean =>

@@ -41,6 +41,15 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
     [[['Shift', 'F10']], t`Actions for a chat or message`],
     [[['F6']], t`Go to notifications and back`],
   ];
+  // The acceptor and the call dialog take these letters: acceptor-keys.ts and call-keys.ts in src/calls.
+  const calling: [string[][], string][] = [
+    [[['A']], t`Accept a call`],
+    [[['V']], t`Accept with video; camera on or off`],
+    [[['D']], t`Decline a call`],
+    [[['M']], t`Microphone on or off`],
+    [[['S']], t`Start or stop sharing your screen`],
+    [[['F']], t`Full screen on or off`],
+  ];
   return (
     <Dialog open onClose={onClose} title={t`Keyboard shortcuts`} closeLabel={t`Close`} width={480}>
       <Part
@@ -49,6 +58,7 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
       />
       <Part title={t`In lists`} rows={reading} />
       <Part title={t`While writing`} rows={writing} />
+      <Part title={t`In a call`} rows={calling} />
     </Dialog>
   );
 }

@@ -9,3 +9,8 @@ test('[HOME-12] The page title starts with the number of unread messages in roun
   expect(windowTitle(3)).toBe('(3) Partyline');
   expect(windowTitle(1234)).toBe('(1234) Partyline');
 });
+
+test('The page title shows the call that rings instead of the product', () => {
+  expect(windowTitle(0, 'Bruno · Incoming video call')).toBe('Bruno · Incoming video call');
+  expect(windowTitle(3, 'Bruno · Incoming video call')).toBe('(3) Bruno · Incoming video call');
+});
