@@ -11,6 +11,7 @@ import { firstPaint } from './scripts/vite/first-paint.ts';
 import { plainConstants } from './scripts/vite/plain-constants.ts';
 import { noServiceWorker, serviceWorker } from './scripts/vite/service-worker.ts';
 import { slimComlink } from './scripts/vite/slim-comlink.ts';
+import { slimIdb } from './scripts/vite/slim-idb.ts';
 import { slimRxjs } from './scripts/vite/slim-rxjs.ts';
 import { slimValibot } from './scripts/vite/slim-valibot.ts';
 
@@ -37,7 +38,15 @@ export default defineConfig({
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   worker: {
     format: 'es',
-    plugins: () => [comlink(), answerSchemas(), slimComlink(), slimRxjs(), slimValibot(), plainConstants()],
+    plugins: () => [
+      comlink(),
+      answerSchemas(),
+      slimComlink(),
+      slimIdb(),
+      slimRxjs(),
+      slimValibot(),
+      plainConstants(),
+    ],
     // No module of the engine has side effects, so unused modules are dropped.
     rolldownOptions: {
       treeshake: {
