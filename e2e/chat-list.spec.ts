@@ -178,8 +178,6 @@ test('[X-A11Y-02, DLG-05] Escape closes a dialog or menu and returns the focus; 
   signedIn,
 }) => {
   const alice = await signedIn('alice');
-  // The dialog is almost as high as a lower window, which leaves no room to move it.
-  await alice.setViewportSize({ width: 1280, height: 1000 });
   const opener = alice.getByRole('button', { name: 'Keyboard shortcuts' });
   await opener.focus();
   await alice.keyboard.press('Enter');

@@ -53,6 +53,15 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'keyboard-help',
+    where: 'signed-in',
+    open: async (page) => {
+      await openHome(page);
+      await page.keyboard.press('Control+/');
+      await page.getByRole('dialog').locator('kbd').first().waitFor();
+    },
+  },
+  {
     name: 'empty',
     where: 'newcomer',
     open: async (page) => {

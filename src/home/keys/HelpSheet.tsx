@@ -51,14 +51,17 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
     [[['F']], t`Full screen on or off`],
   ];
   return (
-    <Dialog open onClose={onClose} title={t`Keyboard shortcuts`} closeLabel={t`Close`} width={480}>
-      <Part
-        title={t`Anywhere`}
-        rows={SHORTCUTS.map((shortcut) => [[keysOf(shortcut, mac)], anywhere[shortcut.name]])}
-      />
-      <Part title={t`In lists`} rows={reading} />
-      <Part title={t`While writing`} rows={writing} />
-      <Part title={t`In a call`} rows={calling} />
+    <Dialog open onClose={onClose} title={t`Keyboard shortcuts`} closeLabel={t`Close`} width={800}>
+      {/* The dialog scrolls in a low window, and the keyboard scrolls the element with the focus. */}
+      <div className={styles.parts} role="group" aria-label={t`Keyboard shortcuts`} tabIndex={0}>
+        <Part
+          title={t`Anywhere`}
+          rows={SHORTCUTS.map((shortcut) => [[keysOf(shortcut, mac)], anywhere[shortcut.name]])}
+        />
+        <Part title={t`In lists`} rows={reading} />
+        <Part title={t`While writing`} rows={writing} />
+        <Part title={t`In a call`} rows={calling} />
+      </div>
     </Dialog>
   );
 }

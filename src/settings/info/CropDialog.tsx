@@ -1,6 +1,6 @@
 // The choice of the square part of a new avatar, by pointer, touch or keyboard.
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import type { Result } from '../../core/contract/result.ts';
 import type { Square } from '../../platform/media/crop.ts';
 import { useFormCommand } from '../../shared/forms/use-form-command.ts';
@@ -82,6 +82,7 @@ export function CropDialog({ subject: picture, save, onClose }: CropDialogProps)
             disabled={busy}
             step="any"
             value={zoomOf(part, picture)}
+            style={{ '--filled': filledShare(zoomOf(part, picture), maxZoom(picture)) } as CSSProperties}
             aria-valuetext={`${Math.round(zoomOf(part, picture) * 100)} %`}
             onChange={({ currentTarget }) => {
               const factor = currentTarget.valueAsNumber / zoomOf(part, picture);
@@ -94,3 +95,7 @@ export function CropDialog({ subject: picture, save, onClose }: CropDialogProps)
     </Dialog>
   );
 }
+
+/** The filled part of the slider's track. */
+const filledShare = (zoom: number, most: number): string =>
+  most > 1 ? `${(((zoom - 1) / (most - 1)) * 100).toFixed(1)}%` : '0%';
