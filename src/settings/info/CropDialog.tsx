@@ -98,4 +98,4 @@ export function CropDialog({ subject: picture, save, onClose }: CropDialogProps)
 
 /** The filled part of the slider's track. */
 const filledShare = (zoom: number, most: number): string =>
-  most > 1 ? `${(((zoom - 1) / (most - 1)) * 100).toFixed(1)}%` : '0%';
+  most > 1 ? `${((zoom - 1) / (most - 1)) * 100}%` : '0%';
