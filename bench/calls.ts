@@ -2,6 +2,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { callFlags, chromiumAdvice, chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
 import { Plain } from '../scripts/lib/say.mjs';
+import { alternate, type Samples } from './alternate.ts';
 import type { BareCall } from './bare/call.ts';
 import type { Server } from './server.ts';
 import { isLive, signIn } from './sign-in.ts';
@@ -47,7 +48,7 @@ export async function openProduct(browser: Browser, server: Server): Promise<Sid
 }
 
 /** Rings the second side, accepts there, and resolves with the ms from the press to the first decoded frame. */
-export async function callProduct({ calls, answers }: Sides): Promise<number> {
+async function callProduct({ calls, answers }: Sides): Promise<number> {
   await calls.getByRole('button', { name: 'Video call', exact: true }).click();
   const accept = answers.getByRole('alertdialog').getByRole('button', { name: 'Accept', exact: true });
   await accept.waitFor();
@@ -66,7 +67,7 @@ export async function callProduct({ calls, answers }: Sides): Promise<number> {
   });
 }
 
-export async function hangUpProduct({ calls, answers }: Sides): Promise<void> {
+async function hangUpProduct({ calls, answers }: Sides): Promise<void> {
   await calls.getByRole('dialog').getByRole('button', { name: 'Hang up' }).click();
   for (const page of [calls, answers]) await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
@@ -84,12 +85,38 @@ export async function openBare(browser: Browser, address: string): Promise<Sides
 
 type BareWindow = Window & { bare: BareCall };
 
-export async function callBare({ calls, answers }: Sides): Promise<number> {
+/**
+ * Calls in the product and in the bare pages, in turn. `measure` gets the sides of a call that has its first frame, and
+ * the ms until then; it returns the sample.
+ */
+export function alternateCalls(
+  { product, bare }: { product: Sides; bare: Sides },
+  measure: (sides: Sides, firstFrame: number) => number | Promise<number>,
+  options: { rounds: number; warmUp: number },
+): Promise<Samples> {
+  return alternate(
+    {
+      value: async () => {
+        const sample = await measure(product, await callProduct(product));
+        await hangUpProduct(product);
+        return sample;
+      },
+      limit: async () => {
+        const sample = await measure(bare, await callBare(bare));
+        await hangUpBare(bare);
+        return sample;
+      },
+    },
+    options,
+  );
+}
+
+async function callBare({ calls, answers }: Sides): Promise<number> {
   await calls.evaluate(() => (window as unknown as BareWindow).bare.prepare());
   return answers.evaluate(() => (window as unknown as BareWindow).bare.accept());
 }
 
-export async function hangUpBare({ calls, answers }: Sides): Promise<void> {
+async function hangUpBare({ calls, answers }: Sides): Promise<void> {
   for (const page of [calls, answers])
     await page.evaluate(() => (window as unknown as BareWindow).bare.end());
 }

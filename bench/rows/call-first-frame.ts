@@ -1,15 +1,7 @@
 // The time from the accept of a call to the first frame of the other side, against two bare peer connections.
-import { alternate, readingOf } from '../alternate.ts';
+import { readingOf } from '../alternate.ts';
 import { callPage } from '../bare/call.ts';
-import {
-  callBare,
-  callProduct,
-  hangUpBare,
-  hangUpProduct,
-  launchCallBrowser,
-  openBare,
-  openProduct,
-} from '../calls.ts';
+import { alternateCalls, launchCallBrowser, openBare, openProduct } from '../calls.ts';
 import type { Row } from '../row.ts';
 
 export const row: Row = {
@@ -25,21 +17,8 @@ export const row: Row = {
     try {
       const product = await openProduct(browser, server);
       const bare = await openBare(browser, `http://localhost:${benchPages.port}/call`);
-      const samples = await alternate(
-        {
-          value: async () => {
-            const ms = await callProduct(product);
-            await hangUpProduct(product);
-            return ms;
-          },
-          limit: async () => {
-            const ms = await callBare(bare);
-            await hangUpBare(bare);
-            return ms;
-          },
-        },
-        { rounds: 12, warmUp: 2 },
-      );
+      const sides = { product, bare };
+      const samples = await alternateCalls(sides, (_, firstFrame) => firstFrame, { rounds: 12, warmUp: 2 });
       return readingOf(samples, 'ms');
     } finally {
       await browser.close();

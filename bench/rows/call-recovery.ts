@@ -3,19 +3,10 @@
 import { type Browser, type Page } from '@playwright/test';
 import { iceServersFor } from '../../server/calls/ice.ts';
 import { Relay, TURN_SECRET } from '../../scripts/lib/turn-relay.ts';
-import { alternate, readingOf } from '../alternate.ts';
+import { readingOf } from '../alternate.ts';
 import { pause } from '../app.ts';
 import { callPage } from '../bare/call.ts';
-import {
-  callBare,
-  callProduct,
-  hangUpBare,
-  hangUpProduct,
-  launchCallBrowser,
-  openBare,
-  openProduct,
-  type Sides,
-} from '../calls.ts';
+import { alternateCalls, launchCallBrowser, openBare, openProduct, type Sides } from '../calls.ts';
 import type { Context } from '../context.ts';
 import type { Row } from '../row.ts';
 import { startServer } from '../server.ts';
@@ -40,23 +31,8 @@ export const row: Row = {
       const product = await openProduct(browser, server);
       const bare = await openRelayedBare(browser, context);
       // Each round has a call of its own: after a recovery the relays are used otherwise.
-      const samples = await alternate(
-        {
-          value: async () => {
-            await callProduct(product);
-            const gap = await gapOf(product, relays);
-            await hangUpProduct(product);
-            return gap;
-          },
-          limit: async () => {
-            await callBare(bare);
-            const gap = await gapOf(bare, relays);
-            await hangUpBare(bare);
-            return gap;
-          },
-        },
-        { rounds: 8, warmUp: 1 },
-      );
+      const gap = (sides: Sides): Promise<number> => gapOf(sides, relays);
+      const samples = await alternateCalls({ product, bare }, gap, { rounds: 8, warmUp: 1 });
       return readingOf(samples, 'ms');
     } finally {
       await browser.close();

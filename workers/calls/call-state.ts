@@ -1,15 +1,31 @@
 // The state of the call machine, its inputs and its effects.
-import type { CallEnd, CallMedia, CallSignalRow, CallStep } from '../../src/core/contract/call-rows.ts';
+import type {
+  CallEnd,
+  CallMedia,
+  CallSignalRow,
+  CallStateRow,
+  CallStep,
+} from '../../src/core/contract/call-rows.ts';
 import type { CallMode } from '../../src/core/wire/index.ts';
 
-export interface Call {
+/** The fields that the machine and its row share. */
+type RowFields =
+  | 'wireId'
+  | 'peerId'
+  | 'mode'
+  | 'role'
+  | 'since'
+  | 'owner'
+  | 'ringer'
+  | 'heir'
+  | 'generation'
+  | 'media'
+  | 'wanted'
+  | 'reconnects';
+
+export interface Call extends Pick<CallStateRow, RowFields> {
   /** See `CallStateRow.call`. The requests of the call carry it. */
   id: string;
-  /** See `CallStateRow.wireId`. */
-  wireId: string;
-  peerId: number;
-  mode: CallMode;
-  role: 'caller' | 'callee';
   step: Exclude<CallStep, 'ended'>;
   /** The setup (in `preparing`) or the accept (in `accepting`) was sent, and its outcome is unknown. */
   asked: boolean;
@@ -17,16 +33,6 @@ export interface Call {
   reported: boolean;
   /** The call of the same peer whose setup crossed the own one; null for none. */
   crossing: { id: string; mode: CallMode } | null;
-  /** Server time, ms. */
-  since: number | null;
-  owner: string | null;
-  ringer: string | null;
-  /** The tab that has to take the call over; null for none. */
-  heir: string | null;
-  generation: number;
-  media: CallMedia;
-  wanted: { microphone: boolean; camera: boolean };
-  reconnects: number;
   signals: readonly CallSignalRow[];
   lastSignal: number;
 }

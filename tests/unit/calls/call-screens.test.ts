@@ -5,8 +5,8 @@ import type { CallMediaState, CallTab } from '../../../src/calls/media/call-medi
 import { AwayBar } from '../../../src/calls/screens/AwayBar.tsx';
 import { CallScreen } from '../../../src/calls/screens/CallScreen.tsx';
 import type { CallStateRow } from '../../../src/core/contract/call-rows.ts';
-import type { FriendRow } from '../../../src/core/contract/people-rows.ts';
 import { withRows } from '../people-ui/fake-line.ts';
+import { friendRow } from '../people-ui/rows.ts';
 import { drawnInBoth, textsIn } from '../rendered.ts';
 import { talkingRow } from './call-row.ts';
 
@@ -16,20 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => void vi.unstubAllGlobals());
 
-const FRIEND: FriendRow = {
-  key: 'private-2',
-  id: 2,
-  showName: 'Bruno',
-  nickName: 'Bruno',
-  remark: '',
-  headImage: '',
-  online: true,
-  onlineWeb: true,
-  onlineApp: false,
-  isDnd: false,
-  isTop: false,
-  grouping: null,
-};
+const FRIEND = friendRow({ id: 2, showName: 'Bruno' });
 const stream = {} as MediaStream;
 const STATE: CallMediaState = {
   own: { microphone: stream, camera: stream, screen: null },
