@@ -22,7 +22,7 @@ export function readIce(
   const given = flags ?? (env['ICE_SERVERS'] ?? '').split(',');
   const urls = [...new Set(given.map((url) => url.trim()).filter((url) => url !== ''))];
   for (const url of urls) {
-    if (!URL_OF_SERVER.test(url)) {
+    if (!URL_OF_SERVER.test(url) || Number(PORT.exec(url)?.[1] ?? 0) > 65_535) {
       return `--ice takes URLs like stun:turn.example:3478 or turn:turn.example?transport=tcp, and "${url}" is none.`;
     }
   }
@@ -65,6 +65,7 @@ export function iceServersFor(
 /** RFC 7064 and RFC 7065; a host is a name, an IPv4 address, or an IPv6 address in brackets. */
 const URL_OF_SERVER =
   /^(?:stuns?:(?:[a-z\d.-]+|\[[\da-f:.]+\])(?::\d{1,5})?|turns?:(?:[a-z\d.-]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?)$/i;
+const PORT = /:(\d+)(?:\?|$)/;
 const TURN = /^turns?:/i;
 const MOST = 10;
 const MIN_SECRET = 16;

@@ -66,6 +66,20 @@ export function isOtherCall(session: Session, { signInId, call }: Device): boole
   return known !== null && call !== null && known !== call;
 }
 
+/** The call as `by` sees it: the answer of the info endpoint. */
+export function infoOf(session: Session | null, by: Device) {
+  if (!session || isOtherCall(session, by))
+    return { isChating: false, host: null, acceptor: null, here: false };
+  const { caller, calleeId, mode, talk } = session;
+  return {
+    isChating: true,
+    host: { id: caller.userId, terminal: caller.terminal },
+    acceptor: { id: calleeId, terminal: talk?.acceptor.terminal ?? null },
+    here: [caller.signInId, talk?.acceptor.signInId].includes(by.signInId),
+    mode,
+  };
+}
+
 /** The time at which a side counts as gone, if it stays silent. */
 export function goneAt({ talk }: Session, { beatAt, closedAt }: Side, times: CallTimes): number {
   const closed = talk ? times.closedTalking : times.closedRinging;

@@ -12,7 +12,7 @@ import type { CallRecord } from './endings.ts';
 import { type CallPair, type RecordServices, storeRecord } from './records.ts';
 import { type CallTimes, deadlineOf, type Device, type Participant, type Session } from './session.ts';
 import { createSessionMap } from './session-map.ts';
-import { type Action, busy, type Request, step } from './step.ts';
+import { type Action, busy, ENDS, type Request, step } from './step.ts';
 
 export interface Calls extends CallEnds {
   setup(by: Device, peerId: number, mode: CallMode): Promise<Outcome<null>>;
@@ -48,8 +48,9 @@ export function createCalls(services: RecordServices, { times, startTimer, now }
   };
   const run = (before: Session | null, action: Action): Outcome<null> => {
     const { session, outcome, pushes, record } = step(before, action, now(), times);
+    // A lost call of the same device makes room for its next one.
+    if (before && before.caller.call !== session?.caller.call) forget(before);
     if (session) sessions.put(session);
-    else if (before) forget(before);
     if (session) plan(session);
     for (const { to, ...push } of pushes) hub.push({ to: [to], cmd: Command.PRIVATE, ...push });
     if (before && record) {
@@ -152,8 +153,6 @@ export function createCalls(services: RecordServices, { times, startTimer, now }
     },
   };
 }
-
-const ENDS: ReadonlySet<Request['kind']> = new Set(['reject', 'cancel', 'handup', 'failed']);
 
 /** Both must be friends of each other, and the callee's account must exist. */
 async function friendRefusal({ db }: Pick<RecordServices, 'db'>, userId: number, peerId: number) {

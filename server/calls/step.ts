@@ -39,6 +39,9 @@ export type Action =
   /** A deadline may have passed. */
   | { kind: 'time' };
 
+/** The requests that end a call. */
+export const ENDS: ReadonlySet<Action['kind']> = new Set(['reject', 'cancel', 'handup', 'failed']);
+
 export interface Step {
   /** Null: no call any more. */
   session: Session | null;
@@ -49,7 +52,7 @@ export interface Step {
 
 /** `session`: the call of the two users; null for none. */
 export function step(session: Session | null, action: Action, now: number, times: CallTimes): Step {
-  if (action.kind === 'setup') return session ? onSetup(session, action) : begin(action, now);
+  if (action.kind === 'setup') return session ? onSetup(session, action, now) : begin(action, now);
   if (!session) return refused(null, refuse('callEnded'));
   switch (action.kind) {
     case 'opened':
@@ -77,9 +80,12 @@ function begin({ by, peerId, mode }: Setup, now: number): Step {
   return { ...same(session), pushes: [ring(session)] };
 }
 
-function onSetup(session: Session, { by, mode }: Setup): Step {
+function onSetup(session: Session, setup: Setup, now: number): Step {
+  const { by, mode } = setup;
   const { caller, talk } = session;
   if (by.signInId === caller.signInId && !talk) {
+    // The cancel of the earlier call was lost.
+    if (isOtherCall(session, by)) return renewed(session, setup, now);
     const next = { ...session, mode, caller: { ...caller, call: by.call } };
     return { ...same(next), pushes: [ring(next)] };
   }
@@ -88,6 +94,13 @@ function onSetup(session: Session, { by, mode }: Setup): Step {
   // Both users call at once: the first setup rings.
   if (by.userId === session.calleeId && !talk) return refused(session, busy());
   return refused(session, refuse('callOwn'));
+}
+
+/** Cancels the call, and begins the other one. */
+function renewed(session: Session, setup: Setup, now: number): Step {
+  const { pushes, record } = endOf(session, { kind: 'cancel' }, now);
+  const next = begin(setup, now);
+  return { ...next, pushes: [...pushes, ...next.pushes], record };
 }
 
 /** The refusal of a setup to a user who has a call. */

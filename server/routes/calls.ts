@@ -1,6 +1,6 @@
 // Endpoints of private calls.
 import { endpoints, MessageType } from '../../src/core/wire/index.ts';
-import { type Device, isOtherCall, type Session } from '../calls/session.ts';
+import { type Device, infoOf } from '../calls/session.ts';
 import { candidateRefusal, descriptionRefusal } from '../calls/signal-body.ts';
 import type { Caller } from '../caller.ts';
 import type { AddRoute } from '../http/route.ts';
@@ -52,16 +52,3 @@ const deviceOf = (
   { userId, terminal, signInId }: Caller,
   { call }: { call?: string | undefined },
 ): Device => ({ userId, terminal, signInId, call: call ?? null });
-
-function infoOf(session: Session | null, by: Device) {
-  if (!session || isOtherCall(session, by))
-    return { isChating: false, host: null, acceptor: null, here: false };
-  const { caller, calleeId, mode, talk } = session;
-  return {
-    isChating: true,
-    host: { id: caller.userId, terminal: caller.terminal },
-    acceptor: { id: calleeId, terminal: talk?.acceptor.terminal ?? null },
-    here: [caller.signInId, talk?.acceptor.signInId].includes(by.signInId),
-    mode,
-  };
-}

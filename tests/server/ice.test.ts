@@ -83,6 +83,8 @@ test('Invalid settings of calls give one sentence', () => {
     'stun:a?transport=udp',
     'turn:a?x=1',
     'turn:a:x',
+    'stun:a:65536',
+    'turn:a:99999?transport=udp',
   ]) {
     expect(readSettings(['--ice', url], env)).toMatch(/^--ice takes URLs like stun:.* is none\.$/);
   }

@@ -17,7 +17,7 @@ export interface Surroundings {
   readonly clock: Clock;
   readonly session: Session | null;
   readonly violations: string[];
-  act(action: Action): boolean;
+  act(action: Action): unknown;
   answer(device: CallDevice, request: PendingRequest): Result<unknown>;
   /** Media flow between the two sides. */
   isConnected(): boolean;

@@ -1,7 +1,8 @@
 // Two users with three devices, and the server's session of their call, in one virtual time.
-import { step as stepOfServer, type Action } from '../../../server/calls/step.ts';
+import { ENDS, step as stepOfServer, type Action } from '../../../server/calls/step.ts';
 import { createPastCalls } from '../../../server/calls/past-calls.ts';
-import { CALL_TIMES, isOtherCall, type Session, sidesOf } from '../../../server/calls/session.ts';
+import { CALL_TIMES, infoOf, type Session, sidesOf } from '../../../server/calls/session.ts';
+import { type Outcome, refuse } from '../../../server/result.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
 import { Clock, settle } from '../sim/clock.ts';
@@ -33,11 +34,12 @@ export class CallWorld implements Surroundings {
   }
 
   /** The server performs an action. Pushes reach the devices whose sockets are open. */
-  act(action: Action): boolean {
+  act(action: Action): Outcome<null> {
     const before = this.session;
     const { session, outcome, pushes } = stepOfServer(before, action, this.clock.ran, CALL_TIMES);
     this.session = session;
-    if (before && !session) for (const side of sidesOf(before)) this.#past.note(side);
+    if (before && before.caller.call !== session?.caller.call)
+      for (const side of sidesOf(before)) this.#past.note(side);
     for (const { to, onlySignIn, exceptSignIn, data } of pushes) {
       for (const device of this.devices) {
         const { userId, signInId } = device.participant;
@@ -45,7 +47,7 @@ export class CallWorld implements Surroundings {
         if (isMeant && device.isOpen) device.pushes.push(data);
       }
     }
-    return outcome.ok;
+    return outcome;
   }
 
   /** The server restarts: it forgets its calls, and all sockets close. */
@@ -62,12 +64,12 @@ export class CallWorld implements Surroundings {
     const otherUser = device.participant.userId === CALLER ? CALLEE : CALLER;
     const outcome = (action: Action): Result<unknown> => {
       const { session } = this;
-      const isDone = !this.#past.has(by) && this.act(action);
+      const answered = this.#past.has(by) ? refuse('callEnded') : this.act(action);
       const isEnd = ENDS.has(action.kind);
       // An end may overtake the setup that it follows.
       if (isEnd && (session === null || this.session === null)) this.#past.note(by);
-      if (isDone) return done(null);
-      return failed({ code: 'REFUSED', status: 500, message: 'no' });
+      if (answered.ok) return done(null);
+      return failed({ code: 'REFUSED', status: answered.refusal.code, message: 'no' });
     };
     switch (name) {
       case 'setup':
@@ -85,16 +87,8 @@ export class CallWorld implements Surroundings {
       case 'answer':
       case 'candidate':
         return outcome({ kind: 'signal', by, type: SIGNALS[name], content: JSON.stringify(body) });
-      case 'info': {
-        if (!this.session || isOtherCall(this.session, by)) return done({ isChating: false });
-        const { caller, talk } = this.session;
-        const here = [caller.signInId, talk?.acceptor.signInId].includes(device.participant.signInId);
-        return done({
-          isChating: true,
-          here,
-          acceptor: { id: CALLEE, terminal: talk?.acceptor.terminal ?? null },
-        });
-      }
+      case 'info':
+        return done(infoOf(this.session, by));
       default:
         throw new Error(`the simulated server does not know ${name}`);
     }
@@ -157,8 +151,6 @@ export class CallWorld implements Surroundings {
     return sides[0] !== undefined && sides[0] !== null && sides[0] === sides[1];
   }
 }
-
-const ENDS = new Set<Action['kind']>(['reject', 'cancel', 'handup', 'failed']);
 
 const SIGNALS = {
   offer: MessageType.RTC_OFFER,

@@ -200,6 +200,15 @@ test('A request with the id of another call changes nothing, and a client withou
   // A repeated setup whose call was accepted meanwhile succeeds and rings nowhere.
   expect(textOf(at(talks, setup(first)))).toBe('ok | talking');
   expect(textOf(at(talks, setup(other)))).toBe('callOwn | talking');
-  // A new attempt of the same device while it rings takes the id of the new one.
-  expect(at(rings, setup(other)).session?.caller.call).toBe('other');
+});
+
+test('Another setup of the same device cancels the call that rings, and rings for its full time', () => {
+  const rings = at(null, setup({ ...DEVICES.caller, call: 'first' })).session!;
+  const next = at(rings, setup({ ...DEVICES.caller, call: 'other' }), 25_000);
+  expect(next.session).toMatchObject({ caller: { call: 'other' }, setupAt: 25_000, talk: null });
+  expect(next.pushes.map(({ data }) => data.type)).toEqual([
+    MessageType.RTC_CANCEL,
+    MessageType.RTC_SETUP_VIDEO,
+  ]);
+  expect(next.record).toEqual({ outcome: 'cancelled', seconds: null, isSeen: false });
 });
