@@ -78,6 +78,14 @@ export function createCalls(options: CallsOptions): Calls {
   const effects$ = new Subject<CallEffect>();
   const requests = createCallRequests({ http, scheduler });
 
+  const ringer = (): string | null => chooseTab(tabs())?.id ?? null;
+
+  /** A call may begin to ring again because its tab has gone: another tab then rings. */
+  function withRinger(state: CallState): CallState {
+    const isSilent = state.call?.step === 'ringing' && state.call.ringer === null;
+    return isSilent ? step(state, { kind: 'ringer', seat: ringer() }, selfId).state : state;
+  }
+
   function put(input: CallInput): boolean {
     const { state: next, effects, ignored } = step(state$.value, input, selfId);
     const state = withRinger(next);
@@ -87,19 +95,13 @@ export function createCalls(options: CallsOptions): Calls {
     return ignored === null;
   }
 
-  /** A call may begin to ring again because its tab has gone: another tab then rings. */
-  function withRinger(state: CallState): CallState {
-    const isSilent = state.call?.step === 'ringing' && state.call.ringer === null;
-    return isSilent ? step(state, { kind: 'ringer', seat: ringer() }, selfId).state : state;
-  }
-
-  const isCurrent = (id: string): boolean => state$.value.call?.id === id;
-  const ringer = (): string | null => chooseTab(tabs())?.id ?? null;
+  /** The call waits for the answer to its setup or accept. */
+  const isAsked = (id: string): boolean => state$.value.call?.id === id && state$.value.call.asked;
   const call$ = state$.pipe(map(({ call }) => call));
 
   // Requests that change the call go one after the other, so that a hang-up arrives before the next setup.
   const requested$ = effects$.pipe(filter((effect) => effect.kind !== 'info'));
-  const answered$ = requested$.pipe(concatMap((effect) => from(requests.perform(effect, isCurrent))));
+  const answered$ = requested$.pipe(concatMap((effect) => from(requests.perform(effect, isAsked))));
   const asked$ = effects$.pipe(filter((effect) => effect.kind === 'info'));
   const known$ = asked$.pipe(mergeMap((question) => from(requests.info(question))));
   scope.bind(merge(answered$, known$), (input) => input && put(input));
@@ -149,11 +151,10 @@ export function createCalls(options: CallsOptions): Calls {
     if (owner && ![...tabs()].some(({ id }) => id === owner)) put({ kind: 'seat-gone', seat: owner });
     if (state$.value.call?.step === 'ringing') put({ kind: 'ringer', seat: ringer() });
   });
+  /** Emits when another tab may have to take the call over. */
+  const heirs$ = timer(RETURN_LIMIT, scheduler).pipe(switchMap(() => tabChanges$.pipe(startWith(null))));
   const orphan$ = eachNew(call$, (call) => (needsOwner(call) ? call.id : null));
-  const heir$ = orphan$.pipe(
-    switchMap((call) => (call ? timer(RETURN_LIMIT, scheduler) : EMPTY)),
-    switchMap(() => tabChanges$.pipe(startWith(null))),
-  );
+  const heir$ = orphan$.pipe(switchMap((call) => (call ? heirs$ : EMPTY)));
   scope.bind(heir$, () => put({ kind: 'heir', seat: ringer() }));
 
   const calls: Calls = {

@@ -106,15 +106,15 @@ const questionOf = ({ id, peerId, step: asked }: Call): CallQuestion => ({ kind:
 
 function onSeatGone(state: CallState, call: Call, seat: string): CallStepResult {
   if (call.owner !== seat) return same(state);
-  // Nobody has been told of a call that is being prepared, so it needs no other tab.
-  if (call.step === 'preparing') return endUnsent(state, call, { why: 'own' });
+  // The devices of a call that is being prepared were opened by its tab, so no other tab takes it over.
+  if (call.step === 'preparing') return endPreparing(state, call, { why: 'own' });
   if (call.step === 'accepting' && !call.asked)
     return to(state, { ...call, step: 'ringing', owner: null, ringer: null });
   return to(state, { ...call, owner: null, heir: null });
 }
 
 /** Ends a call in `preparing`; the peer's call that crossed it rings now. */
-function endUnsent(state: CallState, call: Call, end: CallEnd): CallStepResult {
+function endPreparing(state: CallState, call: Call, end: CallEnd): CallStepResult {
   const crossed = crossedBy(call, null);
   return crossed ? to(state, crossed) : endAndTell(state, call, end);
 }
@@ -122,7 +122,7 @@ function endUnsent(state: CallState, call: Call, end: CallEnd): CallStepResult {
 function onDeadline(state: CallState, call: Call, name: Deadline['name']): CallStepResult {
   if (deadlineOf(call)?.name !== name) return same(state);
   const { peerId, role } = call;
-  if (name === 'prepare') return endUnsent(state, call, { why: 'failed', message: '' });
+  if (name === 'prepare') return endPreparing(state, call, { why: 'failed', message: '' });
   if (name !== 'ring') return endAndTell(state, call, { why: name === 'connect' ? 'not-joined' : 'lost' });
   return role === 'caller'
     ? endAndTell(state, call, { why: 'no-answer' })
@@ -160,12 +160,15 @@ function onRestore(state: CallState, input: CallInput & { kind: 'restore' }): Ca
   const { call } = state;
   const owner = isOwner ? seat : null;
   if (!call) {
+    // A slow tab of a dead engine may tell of the call after another tab has ended it.
+    if (state.ended?.call.id === held.id) return ignored(state, 'restore of an ended call');
     if (held.step === 'preparing') return ignored(state, 'restore of a call that was never sent');
     const next = withoutAsking({ ...held, owner, heir: null, ringer: null, asked: false });
     const base = { ...state, revision: Math.max(state.revision, revision) };
     return to(base, next, questionOf(next));
   }
-  if (call.id !== held.id || call.peerId !== held.peerId || !isOwner || call.owner !== null)
+  const isSame = call.id === held.id && call.peerId === held.peerId;
+  if (!isSame || !isOwner || call.owner !== null || call.step === 'ringing')
     return ignored(state, 'restore of a known call');
   // The call tab kept its peer connection, so it goes on as it was.
   return to(state, {

@@ -54,10 +54,9 @@ function onMediaFailed(
   why: (CallInput & { kind: 'media-failed' })['why'],
 ): CallStepResult {
   const { step, id, peerId } = call;
-  if (step === 'preparing') {
-    const crossed = crossedBy(call, call.owner);
-    return crossed ? to(state, crossed) : endAndTell(state, call, { why });
-  }
+  const crossed = crossedBy(call, call.owner);
+  if (step === 'preparing') return crossed ? to(state, crossed) : endAndTell(state, call, { why });
   const reason = why === 'lost' || why === 'offline' ? 'lost' : 'devices';
-  return endWith(state, call, { why }, { kind: 'failed', id, peerId, reason });
+  const failure = { kind: 'failed', id, peerId, reason } as const;
+  return crossed ? to(state, crossed, failure) : endWith(state, call, { why }, failure);
 }

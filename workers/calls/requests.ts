@@ -17,10 +17,10 @@ const ATTEMPT_LIMIT = 5_000;
 
 export interface CallRequests {
   /**
-   * Performs an effect, repeated while it has no answer. Setup and accept are sent only while `isCurrent` of their
-   * call. Resolves with the machine's next input.
+   * Performs an effect, repeated while it has no answer. Setup and accept are sent only while their call
+   * `isAsked`: it waits for the answer. Resolves with the machine's next input.
    */
-  perform(effect: CallRequest, isCurrent: (id: string) => boolean): Promise<CallInput | null>;
+  perform(effect: CallRequest, isAsked: (id: string) => boolean): Promise<CallInput | null>;
   /** Asks for the server's view of the call; null where the server does not answer, or does not know the endpoint. */
   info(question: CallQuestion): Promise<CallInput | null>;
   /** Resolves with an input where the server does not know the call any more, or has it on another device. */
@@ -85,11 +85,11 @@ export function createCallRequests({ http, scheduler }: CallRequestsOptions): Ca
   };
 
   return {
-    async perform(effect, isCurrent) {
+    async perform(effect, isAsked) {
       const asks = effect.kind === 'setup' || effect.kind === 'accept';
       const result = await repeat(
         () => post(effect),
-        () => !asks || isCurrent(effect.id),
+        () => !asks || isAsked(effect.id),
       );
       if (result === null || !asks) return null;
       return { kind: 'answer', of: effect.kind, id: effect.id, answer: answerOf(result) };

@@ -1,6 +1,17 @@
 // One engine: one server connection, one sign-in, one account, any number of tabs. `createEngine` reads from
 // top to bottom: parts first, then the streams between them.
-import { defer, EMPTY, filter, map, merge, mergeMap, type Observable, switchMap, timer } from 'rxjs';
+import {
+  defer,
+  distinctUntilChanged,
+  EMPTY,
+  filter,
+  map,
+  merge,
+  mergeMap,
+  type Observable,
+  switchMap,
+  timer,
+} from 'rxjs';
 import { CLOSING, PROTOCOL, type Hello, type Welcome } from '../../src/core/contract/seat.ts';
 import type { Notice } from '../../src/core/contract/views.ts';
 import type { Account } from '../account/account.ts';
@@ -152,7 +163,7 @@ export function createEngine(hostEnv: EngineEnv): Engine {
     manager.changed$,
     lock.changed$.pipe(toStatus),
     calls.changed$.pipe(map((): ViewChange => ({ kind: 'call' }))),
-    calls.changed$.pipe(toStatus),
+    calls.changed$.pipe(map(hasCall), distinctUntilChanged(), toStatus),
     current.streamOf(changesOf),
     current.streamOf(({ changed$ }) => changed$).pipe(toStatus),
   );

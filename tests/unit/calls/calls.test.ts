@@ -87,6 +87,11 @@ test('Another tab takes the call over when its tab has gone', async () => {
     { step: 'talking', owner: 'seat-two', heir: null, generation: 1, since: 1_000 },
   ]);
   expect(await scene.calls.run('callTake', {}, 'seat-three')).toEqual(done(null));
+  // The next call tab that goes gets the same time to return.
+  scene.tabsAre('seat-three');
+  expect(scene.calls.rows()).toMatchObject([{ owner: null, heir: null }]);
+  await scene.pass(RETURN_LIMIT);
+  expect(scene.calls.rows()).toMatchObject([{ owner: null, heir: 'seat-three' }]);
 });
 
 test('The engine hangs up when no tab takes the call over', async () => {
@@ -174,7 +179,7 @@ test('Signals wait for the call tab in their order, and a flood of them ends the
   await scene.calls.run('callHandled', { number: 1 }, 'seat-one');
   expect(scene.calls.rows()).toHaveLength(2);
   for (let count = 0; count < 300; count++) scene.signal(MessageType.RTC_CANDIDATE, '{}');
-  expect(scene.step()).toBe('ended: failed');
+  expect(scene.calls.state.ended?.end).toEqual({ why: 'failed', message: '' });
 });
 
 test('Only the call tab sends signals, and only while the call connects or runs', async () => {

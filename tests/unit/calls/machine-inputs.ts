@@ -26,10 +26,16 @@ const caller = (facts: Partial<Call>): CallState => ({
     ...facts,
   },
 });
+/** The last call has ended, and its end is shown. */
+const ended: CallState = {
+  ...NO_CALL,
+  ended: { call: caller({ step: 'talking', since: 10 }).call!, end: { why: 'hung-up' } },
+};
 const callee = (facts: Partial<Call>): CallState => caller({ role: 'callee', wireId: '', ...facts });
 
 export const STATES = {
   free: NO_CALL,
+  ended,
   preparing: caller({}),
   'preparing, reported': caller({ reported: true }),
   'preparing, asked': caller({ asked: true }),
@@ -71,6 +77,14 @@ const info = (
   id: CALL,
   asked,
   info: { exists, isAccepted, isHere },
+});
+
+const restore = (id: string, isOwner: boolean): CallInput => ({
+  kind: 'restore',
+  call: newCall({ id, wireId: id, peerId: PEER, mode: 'video', role: 'caller', step: 'talking' }),
+  revision: 3,
+  seat: OWNER,
+  isOwner,
 });
 
 export const INPUTS = {
@@ -141,5 +155,14 @@ export const INPUTS = {
   'other tab gone': { kind: 'seat-gone', seat: 'seat-2' },
   take: { kind: 'take', seat: 'seat-2' },
   live: { kind: 'live' },
+  'user closes the end': { kind: 'close', id: CALL },
+  'user closes another end': { kind: 'close', id: 'call-before' },
+  'microphone wanted off': { kind: 'want', microphone: false },
+  'signals handled': { kind: 'handled', seat: OWNER, number: 1 },
+  'a tab rings': { kind: 'ringer', seat: 'seat-2' },
+  'a tab is the heir': { kind: 'heir', seat: 'seat-2' },
+  'call tab restores': restore(CALL, true),
+  'other tab restores': restore(CALL, false),
+  'call tab restores another call': restore('call-before', true),
 } satisfies Record<string, CallInput>;
 export type InputName = keyof typeof INPUTS;

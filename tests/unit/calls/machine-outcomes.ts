@@ -1,6 +1,8 @@
 // The outcome of each state and input of the call machine.
 import type { InputName, StateName } from './machine-inputs.ts';
 
+/** Wishes that every call takes. */
+const anyCall = { 'microphone wanted off': 'same' } as const;
 /** The signals that end a call which the server knows. */
 const peerEnds = {
   'failed, no answer': 'end no-answer',
@@ -58,6 +60,9 @@ const preparing = {
 /** The outcome of each pair; an omitted pair changes nothing and sends nothing. */
 export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
   free: {
+    'call tab restores': 'talking info',
+    'other tab restores': 'talking info',
+    'call tab restores another call': 'talking info',
     'setup voice': 'ringing',
     'setup video': 'ringing',
     'setup of this call': 'ringing',
@@ -65,10 +70,21 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     'setup of another': 'ringing',
     start: 'preparing',
   },
-  preparing: { ...preparing, 'prepare limit': 'end failed' },
+  ended: {
+    'setup voice': 'ringing',
+    'setup video': 'ringing',
+    'setup of this call': 'ringing',
+    'setup of a later call': 'ringing',
+    'setup of another': 'ringing',
+    start: 'preparing',
+    'user closes the end': 'closed',
+    'call tab restores another call': 'talking info',
+  },
+  preparing: { ...anyCall, ...preparing, 'prepare limit': 'end failed' },
   // The browser may ask the user for minutes.
-  'preparing, reported': preparing,
+  'preparing, reported': { ...anyCall, ...preparing },
   'preparing, asked': {
+    ...anyCall,
     negotiated: 'same',
     ...peerEnds,
     ...otherCall,
@@ -87,6 +103,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     live: 'same',
   },
   'preparing, crossed': {
+    ...anyCall,
     negotiated: 'same',
     ...otherCall,
     ...crossingEnds,
@@ -101,6 +118,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     live: 'same',
   },
   'preparing, asked, crossed': {
+    ...anyCall,
     negotiated: 'same',
     ...otherCall,
     ...crossingEnds,
@@ -119,6 +137,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     live: 'same',
   },
   calling: {
+    ...anyCall,
     negotiated: 'same',
     ...peerEnds,
     ...otherCall,
@@ -138,15 +157,16 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     live: 'same info',
   },
   'calling, crossed': {
+    ...anyCall,
     negotiated: 'same',
     ...otherCall,
     ...crosses,
     ...crossingEnds,
     accept: 'connecting',
     reject: 'end rejected',
-    'no camera': 'end camera failed',
-    'no configuration': 'end offline failed',
-    'media lost': 'end lost failed',
+    'no camera': 'ringing failed',
+    'no configuration': 'ringing failed',
+    'media lost': 'ringing failed',
     'user quits': 'end own reject cancel',
     'info: gone': 'ringing',
     'info: gone, asked while it rang': 'ringing',
@@ -158,6 +178,8 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     live: 'same info',
   },
   ringing: {
+    ...anyCall,
+    'a tab rings': 'same',
     ...peerEnds,
     ...otherCall,
     'setup of a later call': 'ringing',
@@ -170,6 +192,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     live: 'same info',
   },
   accepting: {
+    ...anyCall,
     negotiated: 'same',
     ...peerEnds,
     ...otherCall,
@@ -187,6 +210,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     live: 'same info',
   },
   'accepting, asked': {
+    ...anyCall,
     negotiated: 'same',
     ...peerEnds,
     ...otherCall,
@@ -209,6 +233,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     live: 'same info',
   },
   'connecting, caller': {
+    ...anyCall,
     ...connected,
     'setup voice': 'ringing',
     'setup video': 'ringing',
@@ -218,6 +243,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     negotiated: 'talking',
   },
   'connecting, callee': {
+    ...anyCall,
     ...connected,
     cancel: 'end cancelled',
     'connect limit': 'end not-joined handup',
@@ -227,6 +253,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     negotiated: 'talking',
   },
   talking: {
+    ...anyCall,
     ...connected,
     'setup voice': 'ringing',
     'setup video': 'ringing',
@@ -237,6 +264,9 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
     negotiated: 'same',
   },
   'talking, orphan': {
+    ...anyCall,
+    'a tab is the heir': 'same',
+    'call tab restores': 'same',
     ...peerEnds,
     ...lateSignals,
     ...otherCall,
