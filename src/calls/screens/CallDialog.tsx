@@ -28,14 +28,14 @@ export interface CallDialogProps {
   /** null before the devices are open, and after the end. */
   media: CallMediaView | null;
   words: CallWords;
-  /** The call is minimised. The pictures stay in the page, so that picture-in-picture goes on. */
+  /** The call is minimized. The pictures stay in the page, so that picture-in-picture goes on. */
   isHidden: boolean;
   onHear: (() => void) | null;
-  onMinimise: () => void;
+  onMinimize: () => void;
   onHangUp: () => void;
 }
 
-export function CallDialog({ row, media, words, isHidden, onHear, onMinimise, onHangUp }: CallDialogProps) {
+export function CallDialog({ row, media, words, isHidden, onHear, onMinimize, onHangUp }: CallDialogProps) {
   const { t } = useLingui();
   const { ref, handle, moveButton } = useDrag<HTMLDivElement>();
   const moveWords = use(DialogWordsContext);
@@ -53,10 +53,10 @@ export function CallDialog({ row, media, words, isHidden, onHear, onMinimise, on
   // A camera in a voice call needs the room of a video call.
   const mode = !isEnded && (row.mode === CallMode.VIDEO || hasPicture) ? CallMode.VIDEO : CallMode.VOICE;
 
-  const minimise = (): void => {
+  const minimize = (): void => {
     if (fullScreen.isOn) fullScreen.toggle();
     setShowsDevices(false);
-    onMinimise();
+    onMinimize();
   };
   const closeDevices = (): void => {
     setShowsDevices(false);
@@ -77,7 +77,7 @@ export function CallDialog({ row, media, words, isHidden, onHear, onMinimise, on
     const act = actOfKey(event.nativeEvent);
     if (act !== null) run(act);
     // Esc in full screen belongs to the browser.
-    else if (event.key === 'Escape' && !fullScreen.isOn) minimise();
+    else if (event.key === 'Escape' && !fullScreen.isOn) minimize();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -90,7 +90,6 @@ export function CallDialog({ row, media, words, isHidden, onHear, onMinimise, on
       data-theme="dark"
       data-call=""
       data-wide={mode === CallMode.VIDEO || undefined}
-      data-narrow={mode === CallMode.VOICE || undefined}
       data-ended={isEnded || undefined}
       style={{ '--call-width': `${WIDTHS[mode]}px` } as CSSProperties}
       hidden={isHidden}
@@ -131,7 +130,7 @@ export function CallDialog({ row, media, words, isHidden, onHear, onMinimise, on
                 panelId,
                 toggle: () => setShowsDevices(!showsDevices),
               }}
-              onMinimise={minimise}
+              onMinimize={minimize}
               onHangUp={onHangUp}
             />
           )}

@@ -26,12 +26,12 @@ export interface ControlsProps {
   /** null where no picture of the other side is shown. */
   pictureInPicture: WindowMode | null;
   devices: { isOpen: boolean; panelId: string; toggle: () => void };
-  onMinimise: () => void;
+  onMinimize: () => void;
   onHangUp: () => void;
 }
 
 export function Controls(props: ControlsProps) {
-  const { media, fullScreen, pictureInPicture, devices, onMinimise, onHangUp } = props;
+  const { media, fullScreen, pictureInPicture, devices, onMinimize, onHangUp } = props;
   const { t } = useLingui();
   useRootAttribute('call-controls');
   return (
@@ -68,7 +68,7 @@ export function Controls(props: ControlsProps) {
           className={styles.control}
           label={t`Minimize the call`}
           title={t`Minimize the call`}
-          onClick={onMinimise}
+          onClick={onMinimize}
         >
           <ChevronDown />
         </IconButton>

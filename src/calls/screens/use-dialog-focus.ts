@@ -3,7 +3,7 @@
 import { type RefObject, useEffect } from 'react';
 import { stillThere } from '../../shared/still-there.ts';
 
-/** @param isHidden the call is minimised; its bar then gets the focus */
+/** @param isHidden the call is minimized; its bar then gets the focus */
 export function useDialogFocus(
   ref: RefObject<HTMLElement | null>,
   isHidden: boolean,
