@@ -46,7 +46,7 @@ export function CallDialog({ row, media, words, isHidden, onHear, onMinimize, on
   const pictureInPicture = usePictureInPicture(main);
   const [showsDevices, setShowsDevices] = useState(false);
   const isEnded = row.step === 'ended';
-  useDialogFocus(ref, isHidden, isEnded);
+  useDialogFocus(ref, isHidden, isEnded, row.generation > 0);
 
   const state = media?.state ?? null;
   const hasPicture = state !== null && (state.far.camera ?? state.far.screen ?? state.own.camera) !== null;
