@@ -27,8 +27,6 @@ export interface CallMediaState {
 /** The media that this tab holds. */
 export interface CallMediaControl {
   state(): CallMediaState;
-  /** Returns the function that stops watching. */
-  watch(changed: () => void): () => void;
   setMicrophone(isOn: boolean): void;
   setCamera(isOn: boolean): void;
   /** Asks for a screen or window, and sends it; ends where the user refuses. */

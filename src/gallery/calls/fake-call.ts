@@ -67,7 +67,6 @@ export function createFakeCall(scene: CallScene): FakeCall {
       if (!now) throw new Error('this scene has no media');
       return now;
     },
-    watch: (changed) => state.watch(changed),
     setMicrophone: (isOn) => setOwn({ microphone: isOn ? silence() : null }),
     setCamera: (isOn) => setOwn({ camera: isOn ? drawnCamera(20) : null }),
     shareScreen: () => setOwn({ screen: drawnScreen() }),
