@@ -264,7 +264,7 @@ describe('the screen', () => {
   });
 });
 
-test('[X-CALL-03] The close stops all tracks and follows no plug any more', async () => {
+test('[X-CALL-03] The close stops all tracks and ignores devices that are plugged in', async () => {
   const { own, devices, inUse, changes } = setUp();
   await own.open(false);
   await settled();
