@@ -20,7 +20,9 @@ export interface CallMediaState {
   isVoiceOnly: boolean;
   devices: readonly Device[];
   choice: DeviceChoice;
-  /** The last refusal of a device during the call; null after a success. */
+  /**
+   * The last refusal of a device during the call; null after a success. That of a microphone stays until there is one.
+   */
   fault: MediaFault | 'screen' | null;
 }
 

@@ -79,11 +79,19 @@ export function createOwnDevices(options: OwnDevicesOptions): OwnDevices {
     onChange();
   };
 
+  /** After a success. The fault of a microphone that is still missing stays, because the other side hears nothing. */
+  const clearFault = (): void => {
+    if (fault !== 'microphone' || local.trackOf('microphone')) setFault(null);
+  };
+
   async function openNow(lane: DeviceLane): Promise<void> {
     if (isClosed) return;
     const failure = await local.open(lane);
+    if (failure === null) {
+      clearFault();
+      return read();
+    }
     setFault(failure);
-    if (failure === null) return read();
     if (lane === 'camera' && !local.trackOf('camera') && wanted.camera && !isClosed) {
       wanted = { ...wanted, camera: false };
       onUnwanted({ camera: false });
@@ -170,7 +178,8 @@ export function createOwnDevices(options: OwnDevicesOptions): OwnDevices {
     },
     share() {
       void local.share().then((outcome) => {
-        if (outcome !== 'refused') setFault(outcome === 'failed' ? 'screen' : null);
+        if (outcome === 'failed') setFault('screen');
+        if (outcome === 'shared') clearFault();
       });
     },
     stopScreen: () => local.stop('screen'),

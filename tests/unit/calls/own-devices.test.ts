@@ -52,6 +52,11 @@ describe('the begin', () => {
     devices.refused.add('audio');
     expect(await own.open(true)).toBe('microphone');
     expect(inUse()).toEqual(['cam']);
+    expect(own.fault).toBe('microphone');
+    await settled();
+    own.share();
+    await settled();
+    expect(own.fault).toBe('microphone');
   });
 
   test('A call under way whose camera does not open ends the wish for it', async () => {
