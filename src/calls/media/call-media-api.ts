@@ -6,6 +6,8 @@ import type { MediaFault } from './local-media.ts';
 
 /** The state of the media in the call tab. A new object after each change. */
 export interface CallMediaState {
+  /** The first devices are not open yet, for example because the browser asks the user; nothing switches them. */
+  isOpening: boolean;
   /** What this side sends. A stream stays the same object while its track does; null for a device that is off. */
   own: Readonly<Record<Lane, MediaStream | null>>;
   /** What arrives; `camera` and `screen` are null while the other side has them off. */

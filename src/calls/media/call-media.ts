@@ -195,6 +195,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
   function stateNow(): CallMediaState {
     const { watch, shown } = health;
     return {
+      isOpening: devices.isOpening,
       own: {
         microphone: devices.wanted.microphone ? (own.microphone?.stream ?? null) : null,
         camera: own.camera?.stream ?? null,

@@ -33,6 +33,8 @@ export interface OwnDevices {
   readonly choice: DeviceChoice;
   readonly fault: MediaFault | 'screen' | null;
   readonly wanted: Wanted;
+  /** The first devices are not open yet, for example because the browser asks the user. */
+  readonly isOpening: boolean;
   trackOf(lane: Lane): MediaStreamTrack | null;
   /**
    * Opens the wanted devices. Resolves with the fault, null for none. `goesOn`: the call is under way, so each device
@@ -144,6 +146,9 @@ export function createOwnDevices(options: OwnDevicesOptions): OwnDevices {
     get wanted() {
       return wanted;
     },
+    get isOpening() {
+      return stage !== 'open';
+    },
     trackOf: local.trackOf,
     async open(goesOn) {
       await read();
@@ -155,6 +160,7 @@ export function createOwnDevices(options: OwnDevicesOptions): OwnDevices {
       // The ids and names of the devices are known only now.
       void read().then(() => {
         stage = 'open';
+        onChange();
       });
       return failure;
     },

@@ -9,7 +9,7 @@ import { DialogWordsContext } from '../../ui/dialog-words.ts';
 import { useDrag } from '../../ui/drag.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { type CallMediaView, usePeer } from '../call-context.ts';
-import { actOfKey, type CallAct } from './call-keys.ts';
+import { actOfKey, type CallAct, switchDevice } from './call-keys.ts';
 import styles from './CallDialog.module.css';
 import { canShare, Controls } from './Controls.tsx';
 import { DevicesPanel } from './DevicesPanel.tsx';
@@ -25,7 +25,7 @@ const WIDTHS: Readonly<Record<CallMode, number>> = { video: 960, voice: 360 };
 
 export interface CallDialogProps {
   row: CallStateRow;
-  /** null before the devices are open, and after the end. */
+  /** null before this tab holds the media, and after the end. */
   media: CallMediaView | null;
   words: CallWords;
   /** The call is minimized. The pictures stay in the page, so that picture-in-picture goes on. */
@@ -64,13 +64,7 @@ export function CallDialog({ row, media, words, isHidden, onHear, onMinimize, on
   };
   const run = (act: CallAct): void => {
     if (act === 'full-screen') return fullScreen.isPossible ? fullScreen.toggle() : undefined;
-    if (!media) return;
-    const { control } = media;
-    const { own } = media.state;
-    if (act === 'microphone') control.setMicrophone(own.microphone === null);
-    else if (act === 'camera') control.setCamera(own.camera === null);
-    else if (own.screen !== null) control.stopScreen();
-    else if (canShare()) control.shareScreen();
+    if (media) switchDevice(act, media, canShare());
   };
   const handleKey = (event: KeyboardEvent): void => {
     if (isEnded || event.defaultPrevented) return;

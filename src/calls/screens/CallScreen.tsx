@@ -16,7 +16,7 @@ import { useFarVoice } from './use-far-voice.tsx';
 
 export interface CallScreenProps {
   row: CallStateRow;
-  /** null before the devices are open, and after the end. */
+  /** null before this tab holds the media, and after the end. */
   media: CallMediaView | null;
 }
 
@@ -49,7 +49,7 @@ export function CallScreen({ row, media }: CallScreenProps) {
               {t`Tap to hear`}
             </Button>
           )}
-          {media && (
+          {media && !media.state.isOpening && (
             <BarDevices
               microphone={media.state.own.microphone !== null}
               camera={media.state.own.camera !== null}

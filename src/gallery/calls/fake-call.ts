@@ -28,6 +28,7 @@ const ROW: CallStateRow = {
 };
 
 const MEDIA: Omit<CallMediaState, 'own' | 'far'> = {
+  isOpening: false,
   isFarMuted: false,
   path: 'connected',
   lostAt: null,

@@ -19,6 +19,7 @@ afterAll(() => void vi.unstubAllGlobals());
 const FRIEND = friendRow({ id: 2, showName: 'Bruno' });
 const stream = {} as MediaStream;
 const STATE: CallMediaState = {
+  isOpening: false,
   own: { microphone: stream, camera: stream, screen: null },
   far: { microphone: stream, camera: stream, screen: null },
   isFarMuted: false,
@@ -90,9 +91,13 @@ test('[PCALL-04] The controls of a call begin with the hang-up for the keyboard,
 });
 
 test('A call without its devices yet has a hang-up, and its device buttons are disabled', async () => {
-  const [english = ''] = await screen(talkingRow({ step: 'preparing' }), null);
-  expect(labelsIn(english)).toContain('Hang up');
-  expect(english.match(/disabled=""/g)).toHaveLength(3);
+  const own = { microphone: null, camera: null, screen: null };
+  for (const state of [null, { isOpening: true, own }]) {
+    const [english = ''] = await screen(talkingRow({ step: 'preparing' }), state);
+    expect(labelsIn(english)).toContain('Hang up');
+    expect(english.match(/disabled=""/g)).toHaveLength(3);
+    expect(english).not.toContain('data-off');
+  }
 });
 
 test('A lost path, a reduced quality and a muted other side show in words, in both languages', async () => {

@@ -26,9 +26,13 @@ function setUp({ wanted = VIDEO, choice = NO_CHOICE } = {}) {
 
 describe('the begin', () => {
   test('The wanted devices open, and the list is known afterwards', async () => {
-    const { own, inUse } = setUp();
+    const { own, inUse, changes } = setUp();
     expect(await own.open(false)).toBeNull();
+    expect(own.isOpening).toBe(true);
+    const before = changes();
     await settled();
+    expect(own.isOpening).toBe(false);
+    expect(changes()).toBe(before + 2);
     expect(inUse()).toEqual(['mic', 'cam']);
     expect(own.devices.map(({ label }) => label)).toEqual(['Microphone', 'Camera']);
   });
