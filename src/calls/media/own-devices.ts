@@ -9,6 +9,7 @@ import {
   deviceChange,
   type DeviceChoice,
   type DeviceKind,
+  type InputKind,
   NO_CHOICE,
 } from './devices.ts';
 import type { Lane } from './lanes.ts';
@@ -50,7 +51,7 @@ export interface OwnDevices {
 
 const KIND_OF = { microphone: 'audioinput', camera: 'videoinput' } as const satisfies Record<
   DeviceLane,
-  DeviceKind
+  InputKind
 >;
 
 export function createOwnDevices(options: OwnDevicesOptions): OwnDevices {
@@ -117,7 +118,7 @@ export function createOwnDevices(options: OwnDevicesOptions): OwnDevices {
     list = found.map(({ deviceId, kind, label }) => ({ id: deviceId, kind, label }));
     onChange();
     if (stage !== 'open') return;
-    const used = { audioinput: inUse('microphone'), videoinput: inUse('camera'), audiooutput: '' };
+    const used = { audioinput: inUse('microphone'), videoinput: inUse('camera') };
     const change = deviceChange(before, list, choice, used);
     for (const lane of ['microphone', 'camera'] as const)
       if (isWanted(lane) && needsOpen(lane, before, change)) void openNow(lane);
