@@ -5,6 +5,7 @@ import type { CallMediaState, CallTab } from '../../../src/calls/media/call-medi
 import { AwayBar } from '../../../src/calls/screens/AwayBar.tsx';
 import { CallScreen } from '../../../src/calls/screens/CallScreen.tsx';
 import type { CallStateRow } from '../../../src/core/contract/call-rows.ts';
+import { MEDIA } from '../../../src/gallery/calls/call-fixtures.ts';
 import { withRows } from '../people-ui/fake-line.ts';
 import { friendRow } from '../people-ui/rows.ts';
 import { drawnInBoth, textsIn } from '../rendered.ts';
@@ -19,18 +20,10 @@ afterAll(() => void vi.unstubAllGlobals());
 const FRIEND = friendRow({ id: 2, showName: 'Bruno' });
 const stream = {} as MediaStream;
 const STATE: CallMediaState = {
-  isOpening: false,
+  ...MEDIA,
   own: { microphone: stream, camera: stream, screen: null },
   far: { microphone: stream, camera: stream, screen: null },
-  isFarMuted: false,
-  path: 'connected',
-  lostAt: null,
   bars: 4,
-  trouble: null,
-  isVoiceOnly: false,
-  devices: [],
-  choice: { audioinput: '', videoinput: '', audiooutput: '' },
-  fault: null,
 };
 
 function drawn(element: ReactNode): Promise<string[]> {
