@@ -6,6 +6,8 @@ import type { MediaFault } from './local-media.ts';
 
 /** The state of the media in the call tab. A new object after each change. */
 export interface CallMediaState {
+  /** The first devices are not open yet, for example because the browser asks the user; nothing switches them. */
+  isOpening: boolean;
   /** What this side sends. A stream stays the same object while its track does; null for a device that is off. */
   own: Readonly<Record<Lane, MediaStream | null>>;
   /** What arrives; `camera` and `screen` are null while the other side has them off. */
@@ -20,15 +22,15 @@ export interface CallMediaState {
   isVoiceOnly: boolean;
   devices: readonly Device[];
   choice: DeviceChoice;
-  /** The last refusal of a device during the call; null after a success. */
+  /**
+   * The last refusal of a device during the call; null after a success. That of a microphone stays until there is one.
+   */
   fault: MediaFault | 'screen' | null;
 }
 
 /** The media that this tab holds. */
 export interface CallMediaControl {
   state(): CallMediaState;
-  /** Returns the function that stops watching. */
-  watch(changed: () => void): () => void;
   setMicrophone(isOn: boolean): void;
   setCamera(isOn: boolean): void;
   /** Asks for a screen or window, and sends it; ends where the user refuses. */

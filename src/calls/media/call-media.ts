@@ -1,5 +1,5 @@
-// The media of one call in this tab: devices, peer connections, statistics and repairs. The engine's side follows in
-// call-tab.ts. `close` releases all of it (X-CALL-03).
+// The media of one call in this tab: devices, peer connections, statistics and repairs. held-media.ts exchanges them
+// with the engine. `close` releases all of it (X-CALL-03).
 import type { CallMedia, CallSignalRow } from '../../core/contract/call-rows.ts';
 import { createCallConnection } from './call-connection.ts';
 import type { CallEnv } from './call-env.ts';
@@ -58,7 +58,6 @@ export interface CallSession extends CallMediaControl {
 
 export function createCallSession(options: CallSessionOptions): CallSession {
   const { env, createConnection, onChange } = options;
-  const watchers = new Set<() => void>();
   let config: RTCConfiguration = {};
   let health = newHealth(env.now());
   let wasNegotiated = false;
@@ -78,7 +77,6 @@ export function createCallSession(options: CallSessionOptions): CallSession {
   const changed = (): void => {
     if (isClosed) return;
     state = null;
-    for (const watcher of watchers) watcher();
     onChange();
   };
 
@@ -197,6 +195,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
   function stateNow(): CallMediaState {
     const { watch, shown } = health;
     return {
+      isOpening: devices.isOpening,
       own: {
         microphone: devices.wanted.microphone ? (own.microphone?.stream ?? null) : null,
         camera: own.camera?.stream ?? null,
@@ -217,10 +216,6 @@ export function createCallSession(options: CallSessionOptions): CallSession {
 
   return {
     state: () => (state ??= stateNow()),
-    watch(watcher) {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
     setMicrophone: (isOn) => options.onWant({ microphone: isOn }),
     setCamera: (isOn) => options.onWant({ camera: isOn }),
     shareScreen: devices.share,
@@ -262,7 +257,6 @@ export function createCallSession(options: CallSessionOptions): CallSession {
       if (isClosed) return;
       isClosed = true;
       stopSampling();
-      watchers.clear();
       connection.close();
       devices.close();
       far.close();

@@ -26,11 +26,14 @@ export function chosenDevice(devices: readonly Device[], choice: DeviceChoice, k
   return ofKind.some((device) => device.id === id || device.id === '') ? id : '';
 }
 
+/** The devices that a call opens. Screens choose the speaker themselves. */
+export type InputKind = Exclude<DeviceKind, 'audiooutput'>;
+
 export interface DeviceChange {
   /** A chosen device has been connected again: switch to it. */
-  connected: DeviceKind[];
+  connected: InputKind[];
   /** The device in use has been disconnected: switch to another one. */
-  gone: DeviceKind[];
+  gone: InputKind[];
 }
 
 /** @param inUse ids of the devices in use; '' where unknown or none */
@@ -38,11 +41,11 @@ export function deviceChange(
   before: readonly Device[],
   after: readonly Device[],
   choice: DeviceChoice,
-  inUse: DeviceChoice,
+  inUse: Readonly<Record<InputKind, string>>,
 ): DeviceChange {
   const has = (devices: readonly Device[], kind: DeviceKind, id: string): boolean =>
     id !== '' && devices.some((device) => device.kind === kind && device.id === id);
-  const kinds: readonly DeviceKind[] = ['audioinput', 'videoinput', 'audiooutput'];
+  const kinds: readonly InputKind[] = ['audioinput', 'videoinput'];
   return {
     connected: kinds.filter(
       (kind) =>

@@ -9,6 +9,7 @@ import {
   deviceChange,
   type DeviceChoice,
   type DeviceKind,
+  type InputKind,
   NO_CHOICE,
 } from './devices.ts';
 import type { Lane } from './lanes.ts';
@@ -33,6 +34,8 @@ export interface OwnDevices {
   readonly choice: DeviceChoice;
   readonly fault: MediaFault | 'screen' | null;
   readonly wanted: Wanted;
+  /** The first devices are not open yet, for example because the browser asks the user. */
+  readonly isOpening: boolean;
   trackOf(lane: Lane): MediaStreamTrack | null;
   /**
    * Opens the wanted devices. Resolves with the fault, null for none. `goesOn`: the call is under way, so each device
@@ -48,7 +51,7 @@ export interface OwnDevices {
 
 const KIND_OF = { microphone: 'audioinput', camera: 'videoinput' } as const satisfies Record<
   DeviceLane,
-  DeviceKind
+  InputKind
 >;
 
 export function createOwnDevices(options: OwnDevicesOptions): OwnDevices {
@@ -79,11 +82,19 @@ export function createOwnDevices(options: OwnDevicesOptions): OwnDevices {
     onChange();
   };
 
+  /** After a success. The fault of a microphone that is still missing stays, because the other side hears nothing. */
+  const clearFault = (): void => {
+    if (fault !== 'microphone' || local.trackOf('microphone')) setFault(null);
+  };
+
   async function openNow(lane: DeviceLane): Promise<void> {
     if (isClosed) return;
     const failure = await local.open(lane);
+    if (failure === null) {
+      clearFault();
+      return read();
+    }
     setFault(failure);
-    if (failure === null) return read();
     if (lane === 'camera' && !local.trackOf('camera') && wanted.camera && !isClosed) {
       wanted = { ...wanted, camera: false };
       onUnwanted({ camera: false });
@@ -107,7 +118,7 @@ export function createOwnDevices(options: OwnDevicesOptions): OwnDevices {
     list = found.map(({ deviceId, kind, label }) => ({ id: deviceId, kind, label }));
     onChange();
     if (stage !== 'open') return;
-    const used = { audioinput: inUse('microphone'), videoinput: inUse('camera'), audiooutput: '' };
+    const used = { audioinput: inUse('microphone'), videoinput: inUse('camera') };
     const change = deviceChange(before, list, choice, used);
     for (const lane of ['microphone', 'camera'] as const)
       if (isWanted(lane) && needsOpen(lane, before, change)) void openNow(lane);
@@ -136,6 +147,9 @@ export function createOwnDevices(options: OwnDevicesOptions): OwnDevices {
     get wanted() {
       return wanted;
     },
+    get isOpening() {
+      return stage !== 'open';
+    },
     trackOf: local.trackOf,
     async open(goesOn) {
       await read();
@@ -147,6 +161,7 @@ export function createOwnDevices(options: OwnDevicesOptions): OwnDevices {
       // The ids and names of the devices are known only now.
       void read().then(() => {
         stage = 'open';
+        onChange();
       });
       return failure;
     },
@@ -170,7 +185,8 @@ export function createOwnDevices(options: OwnDevicesOptions): OwnDevices {
     },
     share() {
       void local.share().then((outcome) => {
-        if (outcome !== 'refused') setFault(outcome === 'failed' ? 'screen' : null);
+        if (outcome === 'failed') setFault('screen');
+        if (outcome === 'shared') clearFault();
       });
     },
     stopScreen: () => local.stop('screen'),

@@ -15,6 +15,7 @@ import { useCommand } from '../../shared/use-command.ts';
 import { Button } from '../../ui/Button.tsx';
 import { setTitle } from '../../platform/title.ts';
 import { usePortal } from '../../ui/portal.ts';
+import { focusOnArrival } from '../arrival-focus.ts';
 import { usePeer } from '../call-context.ts';
 import { acceptorAct, type AcceptorAct } from './acceptor-keys.ts';
 import styles from './Acceptor.module.css';
@@ -116,9 +117,7 @@ function useArrivalFocus() {
     const overlay = ref.current;
     let before = document.activeElement;
     shownAt.current = performance.now();
-    const isTyping =
-      before instanceof HTMLElement && (before.isContentEditable || before.matches('input, textarea'));
-    if (!isTyping) overlay?.focus();
+    focusOnArrival(overlay);
     const abort = new AbortController();
     const move = (event: globalThis.KeyboardEvent): void => {
       if (event.key !== 'F6') return;

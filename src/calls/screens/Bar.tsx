@@ -1,4 +1,4 @@
-// The bar above the screens: a call whose dialog is minimised, or which another tab holds, and its end.
+// The bar above the screens: a call whose dialog is minimized, or which another tab holds, and its end.
 import type { ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { CallStateRow } from '../../core/contract/call-rows.ts';

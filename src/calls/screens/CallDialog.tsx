@@ -9,7 +9,7 @@ import { DialogWordsContext } from '../../ui/dialog-words.ts';
 import { useDrag } from '../../ui/drag.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { type CallMediaView, usePeer } from '../call-context.ts';
-import { actOfKey, type CallAct } from './call-keys.ts';
+import { actOfKey, type CallAct, switchDevice } from './call-keys.ts';
 import styles from './CallDialog.module.css';
 import { canShare, Controls } from './Controls.tsx';
 import { DevicesPanel } from './DevicesPanel.tsx';
@@ -25,17 +25,17 @@ const WIDTHS: Readonly<Record<CallMode, number>> = { video: 960, voice: 360 };
 
 export interface CallDialogProps {
   row: CallStateRow;
-  /** null before the devices are open, and after the end. */
+  /** null before this tab holds the media, and after the end. */
   media: CallMediaView | null;
   words: CallWords;
-  /** The call is minimised. The pictures stay in the page, so that picture-in-picture goes on. */
+  /** The call is minimized. The pictures stay in the page, so that picture-in-picture goes on. */
   isHidden: boolean;
   onHear: (() => void) | null;
-  onMinimise: () => void;
+  onMinimize: () => void;
   onHangUp: () => void;
 }
 
-export function CallDialog({ row, media, words, isHidden, onHear, onMinimise, onHangUp }: CallDialogProps) {
+export function CallDialog({ row, media, words, isHidden, onHear, onMinimize, onHangUp }: CallDialogProps) {
   const { t } = useLingui();
   const { ref, handle, moveButton } = useDrag<HTMLDivElement>();
   const moveWords = use(DialogWordsContext);
@@ -46,17 +46,17 @@ export function CallDialog({ row, media, words, isHidden, onHear, onMinimise, on
   const pictureInPicture = usePictureInPicture(main);
   const [showsDevices, setShowsDevices] = useState(false);
   const isEnded = row.step === 'ended';
-  useDialogFocus(ref, isHidden, isEnded);
+  useDialogFocus(ref, isHidden, isEnded, row.generation > 0);
 
   const state = media?.state ?? null;
   const hasPicture = state !== null && (state.far.camera ?? state.far.screen ?? state.own.camera) !== null;
   // A camera in a voice call needs the room of a video call.
   const mode = !isEnded && (row.mode === CallMode.VIDEO || hasPicture) ? CallMode.VIDEO : CallMode.VOICE;
 
-  const minimise = (): void => {
+  const minimize = (): void => {
     if (fullScreen.isOn) fullScreen.toggle();
     setShowsDevices(false);
-    onMinimise();
+    onMinimize();
   };
   const closeDevices = (): void => {
     setShowsDevices(false);
@@ -64,20 +64,14 @@ export function CallDialog({ row, media, words, isHidden, onHear, onMinimise, on
   };
   const run = (act: CallAct): void => {
     if (act === 'full-screen') return fullScreen.isPossible ? fullScreen.toggle() : undefined;
-    if (!media) return;
-    const { control } = media;
-    const { own } = media.state;
-    if (act === 'microphone') control.setMicrophone(own.microphone === null);
-    else if (act === 'camera') control.setCamera(own.camera === null);
-    else if (own.screen !== null) control.stopScreen();
-    else if (canShare()) control.shareScreen();
+    if (media) switchDevice(act, media, canShare());
   };
   const handleKey = (event: KeyboardEvent): void => {
     if (isEnded || event.defaultPrevented) return;
     const act = actOfKey(event.nativeEvent);
     if (act !== null) run(act);
     // Esc in full screen belongs to the browser.
-    else if (event.key === 'Escape' && !fullScreen.isOn) minimise();
+    else if (event.key === 'Escape' && !fullScreen.isOn) minimize();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -90,7 +84,6 @@ export function CallDialog({ row, media, words, isHidden, onHear, onMinimise, on
       data-theme="dark"
       data-call=""
       data-wide={mode === CallMode.VIDEO || undefined}
-      data-narrow={mode === CallMode.VOICE || undefined}
       data-ended={isEnded || undefined}
       style={{ '--call-width': `${WIDTHS[mode]}px` } as CSSProperties}
       hidden={isHidden}
@@ -131,7 +124,7 @@ export function CallDialog({ row, media, words, isHidden, onHear, onMinimise, on
                 panelId,
                 toggle: () => setShowsDevices(!showsDevices),
               }}
-              onMinimise={minimise}
+              onMinimize={minimize}
               onHangUp={onHangUp}
             />
           )}

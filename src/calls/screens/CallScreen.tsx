@@ -1,4 +1,4 @@
-// The call in the tab that holds its media: the dialog, or the bar while it is minimised, and the other side's voice.
+// The call in the tab that holds its media: the dialog, or the bar while it is minimized, and the other side's voice.
 import { useLingui } from '@lingui/react/macro';
 import Maximize from 'lucide-react/icons/maximize-2';
 import { useState } from 'react';
@@ -16,18 +16,18 @@ import { useFarVoice } from './use-far-voice.tsx';
 
 export interface CallScreenProps {
   row: CallStateRow;
-  /** null before the devices are open, and after the end. */
+  /** null before this tab holds the media, and after the end. */
   media: CallMediaView | null;
 }
 
 export function CallScreen({ row, media }: CallScreenProps) {
   const { t } = useLingui();
-  const [isMinimised, setMinimised] = useState(false);
+  const [isMinimized, setMinimized] = useState(false);
   const quit = useQuit();
   const voice = useFarVoice(media?.state ?? null);
   const words = useCallWords(row);
   const hangUp = (): void => quit(row);
-  const open = (): void => setMinimised(false);
+  const open = (): void => setMinimized(false);
   const isLost = media?.state.path === 'lost';
   return (
     <>
@@ -36,20 +36,20 @@ export function CallScreen({ row, media }: CallScreenProps) {
         row={row}
         media={media}
         words={words}
-        isHidden={isMinimised}
+        isHidden={isMinimized}
         onHear={voice.start}
-        onMinimise={() => setMinimised(true)}
+        onMinimize={() => setMinimized(true)}
         onHangUp={hangUp}
       />
-      {isMinimised && row.step === 'ended' && <EndBar row={row} />}
-      {isMinimised && row.step !== 'ended' && (
+      {isMinimized && row.step === 'ended' && <EndBar row={row} />}
+      {isMinimized && row.step !== 'ended' && (
         <Bar row={row} words={isLost ? t`Reconnecting` : `${words.mode} · ${words.state}`} onOpen={open}>
           {voice.start && (
             <Button size="small" kind="primary" onClick={voice.start}>
               {t`Tap to hear`}
             </Button>
           )}
-          {media && (
+          {media && !media.state.isOpening && (
             <BarDevices
               microphone={media.state.own.microphone !== null}
               camera={media.state.own.camera !== null}

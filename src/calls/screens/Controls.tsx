@@ -20,18 +20,18 @@ import styles from './Controls.module.css';
 import type { WindowMode } from './use-window-modes.ts';
 
 export interface ControlsProps {
-  /** null before the devices are open. */
+  /** null before this tab holds the media, and after the end. */
   media: CallMediaView | null;
   fullScreen: WindowMode;
   /** null where no picture of the other side is shown. */
   pictureInPicture: WindowMode | null;
   devices: { isOpen: boolean; panelId: string; toggle: () => void };
-  onMinimise: () => void;
+  onMinimize: () => void;
   onHangUp: () => void;
 }
 
 export function Controls(props: ControlsProps) {
-  const { media, fullScreen, pictureInPicture, devices, onMinimise, onHangUp } = props;
+  const { media, fullScreen, pictureInPicture, devices, onMinimize, onHangUp } = props;
   const { t } = useLingui();
   useRootAttribute('call-controls');
   return (
@@ -46,7 +46,7 @@ export function Controls(props: ControlsProps) {
           aria-expanded={devices.isOpen}
           aria-controls={devices.panelId}
           data-devices=""
-          disabled={media === null}
+          disabled={!areOpen(media)}
           onClick={devices.toggle}
         >
           <Settings />
@@ -68,7 +68,7 @@ export function Controls(props: ControlsProps) {
           className={styles.control}
           label={t`Minimize the call`}
           title={t`Minimize the call`}
-          onClick={onMinimise}
+          onClick={onMinimize}
         >
           <ChevronDown />
         </IconButton>
@@ -104,6 +104,7 @@ function DeviceButtons({ media }: { media: CallMediaView | null }) {
   const { t } = useLingui();
   const { own } = media?.state ?? { own: { microphone: null, camera: null, screen: null } };
   const control = media?.control;
+  const isOpen = areOpen(media);
   const [hasMicrophone, hasCamera, hasScreen] = [
     own.microphone !== null,
     own.camera !== null,
@@ -114,27 +115,27 @@ function DeviceButtons({ media }: { media: CallMediaView | null }) {
       <KeyButton
         label={hasMicrophone ? t`Mute microphone` : t`Unmute microphone`}
         keyName={CALL_KEYS.microphone}
-        isOff={media !== null && !hasMicrophone}
-        disabled={media === null}
+        isOff={isOpen && !hasMicrophone}
+        disabled={!isOpen}
         onClick={() => control?.setMicrophone(!hasMicrophone)}
       >
-        {hasMicrophone || media === null ? <Mic /> : <MicOff />}
+        {hasMicrophone || !isOpen ? <Mic /> : <MicOff />}
       </KeyButton>
       <KeyButton
         label={hasCamera ? t`Turn camera off` : t`Turn camera on`}
         keyName={CALL_KEYS.camera}
-        isOff={media !== null && !hasCamera}
-        disabled={media === null}
+        isOff={isOpen && !hasCamera}
+        disabled={!isOpen}
         onClick={() => control?.setCamera(!hasCamera)}
       >
-        {hasCamera || media === null ? <Video /> : <VideoOff />}
+        {hasCamera || !isOpen ? <Video /> : <VideoOff />}
       </KeyButton>
       {canShare() && (
         <KeyButton
           label={hasScreen ? t`Stop sharing` : t`Share screen`}
           keyName={CALL_KEYS.screen}
           isActive={hasScreen}
-          disabled={media === null}
+          disabled={!isOpen}
           onClick={() => (hasScreen ? control?.stopScreen() : control?.shareScreen())}
         >
           {hasScreen ? <ScreenShareOff /> : <ScreenShare />}
@@ -143,6 +144,9 @@ function DeviceButtons({ media }: { media: CallMediaView | null }) {
     </>
   );
 }
+
+/** Before the browser has opened the devices, no button switches them. */
+const areOpen = (media: CallMediaView | null): boolean => media?.state.isOpening === false;
 
 /** Phones cannot share their screen. */
 export const canShare = (): boolean =>

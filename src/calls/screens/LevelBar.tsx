@@ -11,7 +11,7 @@ export function LevelBar({ stream }: { stream: MediaStream | null }) {
   const bar = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (!stream) return;
-    const meter = createLevelMeter(stream, () => new AudioContext());
+    const meter = createLevelMeter(stream);
     const timer = setInterval(() => {
       bar.current?.style.setProperty('scale', `${meter.read()} 1`);
     }, PAUSE);

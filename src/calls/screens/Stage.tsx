@@ -13,7 +13,7 @@ export interface StageProps {
   peerId: number;
   /** The step, below an avatar; '' during the talk. */
   words: string;
-  /** null before the devices are open. */
+  /** null before this tab holds the media, and after the end. */
   state: CallMediaState | null;
   /** Receives the element of the large picture. */
   mainRef: RefObject<HTMLVideoElement | null>;

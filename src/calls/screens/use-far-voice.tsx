@@ -2,6 +2,7 @@
 // pressed anything in this tab; a press then starts it.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CallMediaState } from '../media/call-media-api.ts';
+import { chosenDevice } from '../media/devices.ts';
 
 export interface FarVoice {
   element: ReactNode;
@@ -13,7 +14,7 @@ export function useFarVoice(state: CallMediaState | null): FarVoice {
   const audio = useRef<HTMLAudioElement>(null);
   const [isRefused, setRefused] = useState(false);
   const stream = state?.far.microphone ?? null;
-  const speaker = state?.choice.audiooutput ?? '';
+  const speaker = speakerOf(state);
 
   const play = (): void => {
     audio.current?.play().then(
@@ -45,3 +46,7 @@ export function useFarVoice(state: CallMediaState | null): FarVoice {
     start: isRefused && stream ? play : null,
   };
 }
+
+/** The id of the chosen speaker while it is connected; '' for the system's choice. A speaker may return later. */
+export const speakerOf = (state: Pick<CallMediaState, 'devices' | 'choice'> | null): string =>
+  state ? chosenDevice(state.devices, state.choice, 'audiooutput') : '';

@@ -2,47 +2,9 @@
 import { createStore } from '../../shared/store.ts';
 import type { CallStateRow } from '../../core/contract/call-rows.ts';
 import type { CallMediaControl, CallMediaState, CallTab } from '../../calls/media/call-media-api.ts';
-import { NO_CHOICE } from '../../calls/media/devices.ts';
-import { type CallScene, HERE } from './call-scenes.ts';
+import { MEDIA, ROW } from './call-fixtures.ts';
+import type { CallScene } from './call-scenes.ts';
 import { drawnCamera, drawnScreen, silence } from './drawn-streams.ts';
-
-const ROW: CallStateRow = {
-  key: 'call',
-  kind: 'call',
-  call: 'gallery-call',
-  wireId: '',
-  revision: 1,
-  peerId: 2,
-  mode: 'video',
-  role: 'caller',
-  step: 'talking',
-  since: null,
-  owner: HERE,
-  ringer: null,
-  heir: null,
-  generation: 1,
-  media: { microphone: true, camera: true, screen: false, path: 'connected', bars: 4, trouble: null },
-  wanted: { microphone: true, camera: true },
-  reconnects: 0,
-  end: null,
-};
-
-const MEDIA: Omit<CallMediaState, 'own' | 'far'> = {
-  isFarMuted: false,
-  path: 'connected',
-  lostAt: null,
-  bars: null,
-  trouble: null,
-  isVoiceOnly: false,
-  devices: [
-    { id: 'm1', kind: 'audioinput', label: 'Jabra Evolve 65' },
-    { id: 'm2', kind: 'audioinput', label: 'Built-in Audio Analog Stereo' },
-    { id: 'c1', kind: 'videoinput', label: 'Integrated Camera' },
-    { id: 's1', kind: 'audiooutput', label: 'Jabra Evolve 65' },
-  ],
-  choice: { ...NO_CHOICE, audioinput: 'm1' },
-  fault: null,
-};
 
 /** Time of the talk, ms. */
 const TALKED = 192_000;
@@ -67,7 +29,6 @@ export function createFakeCall(scene: CallScene): FakeCall {
       if (!now) throw new Error('this scene has no media');
       return now;
     },
-    watch: (changed) => state.watch(changed),
     setMicrophone: (isOn) => setOwn({ microphone: isOn ? silence() : null }),
     setCamera: (isOn) => setOwn({ camera: isOn ? drawnCamera(20) : null }),
     shareScreen: () => setOwn({ screen: drawnScreen() }),

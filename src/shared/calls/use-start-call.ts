@@ -6,12 +6,22 @@ import { useCommand } from '../use-command.ts';
 
 export type StartCall = (friendId: number, mode: CallMode) => Promise<void>;
 
+/** Time for which a second press is a part of the first one, ms: a double click says nothing about a second call. */
+const DOUBLE_PRESS = 1000;
+/** Time of the last call that began here, ms. */
+let begunAt = -DOUBLE_PRESS;
+
 export function useStartCall(): StartCall {
   const { t } = useLingui();
   const command = useCommand();
   return async (friendId, mode) => {
     const receipt = await command('callStart', { call: crypto.randomUUID(), friendId, mode });
-    if (!receipt.ok || receipt.value === null) return;
+    if (!receipt.ok) return;
+    if (receipt.value === null) {
+      begunAt = performance.now();
+      return;
+    }
+    if (receipt.value === 'in-call' && performance.now() - begunAt < DOUBLE_PRESS) return;
     const words = {
       'in-call': t`You are already in a call. End it before you call again.`,
       'not-friends': t`You are no longer their friend and cannot call them.`,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { CallMediaView } from '../../../src/calls/call-context.ts';
 import { acceptorAct } from '../../../src/calls/ring/acceptor-keys.ts';
-import { actOfKey } from '../../../src/calls/screens/call-keys.ts';
+import { actOfKey, switchDevice } from '../../../src/calls/screens/call-keys.ts';
 
 const key = (name: string, change: object = {}) => ({
   key: name,
@@ -28,6 +29,28 @@ test('A key with Ctrl, Alt, Shift or ⌘, and a held key, are no keys of a call'
     expect(actOfKey(key('m', { [held]: true }))).toBeNull();
     expect(acceptorAct(key('a', { [held]: true }), true, 5000)).toBeNull();
   }
+});
+
+test('The keys of the devices switch them, and have no effect while the first devices open', () => {
+  const stream = {} as MediaStream;
+  const calls = (state: object, canShare = true): unknown[] => {
+    const done: unknown[] = [];
+    const control = {
+      setMicrophone: (isOn: boolean) => done.push(['microphone', isOn]),
+      setCamera: (isOn: boolean) => done.push(['camera', isOn]),
+      shareScreen: () => done.push('share'),
+      stopScreen: () => done.push('stop'),
+    };
+    for (const act of ['microphone', 'camera', 'screen'] as const)
+      switchDevice(act, { control, state } as unknown as CallMediaView, canShare);
+    return done;
+  };
+  const off = { microphone: null, camera: null, screen: null };
+  const on = { microphone: stream, camera: stream, screen: stream };
+  expect(calls({ isOpening: true, own: off })).toEqual([]);
+  expect(calls({ isOpening: false, own: off })).toEqual([['microphone', true], ['camera', true], 'share']);
+  expect(calls({ isOpening: false, own: on })).toEqual([['microphone', false], ['camera', false], 'stop']);
+  expect(calls({ isOpening: false, own: off }, false)).toHaveLength(2);
 });
 
 test('[PCALL-05] The keys A, V, D and Esc accept or decline an incoming call', () => {

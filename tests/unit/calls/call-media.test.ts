@@ -50,18 +50,18 @@ describe('the report', () => {
     expect(state().own.camera).toBe(before.own.camera);
   });
 
-  test('Watchers of the tab and of the media hear of changes until they stop', async () => {
+  test('Watchers of the tab hear of changes of the media until they stop', async () => {
     const { tab, browser, pass } = await flowing();
-    const heard: string[] = [];
-    const stops = [tab.watch(() => heard.push('tab')), tab.media()!.watch(() => heard.push('media'))];
+    let heard = 0;
+    const stop = tab.watch(() => (heard += 1));
     browser.flow = 0;
     await pass(1_000);
-    expect(new Set(heard)).toEqual(new Set(['tab', 'media']));
-    for (const stop of stops) stop();
-    heard.length = 0;
+    expect(heard).toBeGreaterThan(0);
+    stop();
+    heard = 0;
     browser.flow = 25;
     await pass(1_000);
-    expect(heard).toEqual([]);
+    expect(heard).toBe(0);
   });
 });
 

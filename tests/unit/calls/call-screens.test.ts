@@ -5,6 +5,7 @@ import type { CallMediaState, CallTab } from '../../../src/calls/media/call-medi
 import { AwayBar } from '../../../src/calls/screens/AwayBar.tsx';
 import { CallScreen } from '../../../src/calls/screens/CallScreen.tsx';
 import type { CallStateRow } from '../../../src/core/contract/call-rows.ts';
+import { MEDIA } from '../../../src/gallery/calls/call-fixtures.ts';
 import { withRows } from '../people-ui/fake-line.ts';
 import { friendRow } from '../people-ui/rows.ts';
 import { drawnInBoth, textsIn } from '../rendered.ts';
@@ -19,17 +20,10 @@ afterAll(() => void vi.unstubAllGlobals());
 const FRIEND = friendRow({ id: 2, showName: 'Bruno' });
 const stream = {} as MediaStream;
 const STATE: CallMediaState = {
+  ...MEDIA,
   own: { microphone: stream, camera: stream, screen: null },
   far: { microphone: stream, camera: stream, screen: null },
-  isFarMuted: false,
-  path: 'connected',
-  lostAt: null,
   bars: 4,
-  trouble: null,
-  isVoiceOnly: false,
-  devices: [],
-  choice: { audioinput: '', videoinput: '', audiooutput: '' },
-  fault: null,
 };
 
 function drawn(element: ReactNode): Promise<string[]> {
@@ -90,9 +84,13 @@ test('[PCALL-04] The controls of a call begin with the hang-up for the keyboard,
 });
 
 test('A call without its devices yet has a hang-up, and its device buttons are disabled', async () => {
-  const [english = ''] = await screen(talkingRow({ step: 'preparing' }), null);
-  expect(labelsIn(english)).toContain('Hang up');
-  expect(english.match(/disabled=""/g)).toHaveLength(3);
+  const own = { microphone: null, camera: null, screen: null };
+  for (const state of [null, { isOpening: true, own }]) {
+    const [english = ''] = await screen(talkingRow({ step: 'preparing' }), state);
+    expect(labelsIn(english)).toContain('Hang up');
+    expect(english.match(/disabled=""/g)).toHaveLength(3);
+    expect(english).not.toContain('data-off');
+  }
 });
 
 test('A lost path, a reduced quality and a muted other side show in words, in both languages', async () => {

@@ -8,15 +8,17 @@ const VOICE = { mode: 'voice', wanted: { microphone: true, camera: false } } as 
 
 describe('the caller', () => {
   test('[PCALL-09] The devices open before the engine is told to send the setup', async () => {
-    const { line, browser, show, live } = setUp();
+    const { tab, line, browser, show, live } = setUp();
     let open = (): void => undefined;
     browser.devices.gate = new Promise((resolve) => (open = resolve));
     await show({});
     expect(line.names()).not.toContain('callReady');
     // The sign of life: the browser may ask the user for minutes.
     expect(line.names()).toContain('callReport');
+    expect(tab.media()?.state().isOpening).toBe(true);
     open();
     await settled();
+    expect(tab.media()?.state().isOpening).toBe(false);
     expect(live()).toEqual(['mic', 'cam']);
     expect(line.of('callReady')).toHaveLength(1);
     expect(browser.connections).toEqual([]);

@@ -7,6 +7,7 @@ import {
   devicesOf,
   NO_CHOICE,
 } from '../../../src/calls/media/devices.ts';
+import { speakerOf } from '../../../src/calls/screens/use-far-voice.tsx';
 
 const device = (id: string, kind: Device['kind'] = 'audioinput'): Device => ({ id, kind, label: id });
 const HEADSET = { ...NO_CHOICE, audioinput: 'headset' };
@@ -41,6 +42,14 @@ test('A chosen device that is connected again is used again, unless it is in use
   });
   expect(deviceChange(before, after, HEADSET, HEADSET).connected).toEqual([]);
   expect(deviceChange(before, after, NO_CHOICE, NO_CHOICE).connected).toEqual([]);
+});
+
+test('The voice plays on the chosen speaker once it is connected, and until then on the system’s', () => {
+  const choice = { ...NO_CHOICE, audiooutput: 'box' };
+  const speaker = device('built-in', 'audiooutput');
+  expect(speakerOf(null)).toBe('');
+  expect(speakerOf({ devices: [speaker], choice })).toBe('');
+  expect(speakerOf({ devices: [speaker, device('box', 'audiooutput')], choice })).toBe('box');
 });
 
 test('A device in use that is disconnected needs another one', () => {

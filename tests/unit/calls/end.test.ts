@@ -78,5 +78,6 @@ test('An end that the user expects closes by itself, and an end with an act stay
   expect(plan('no-answer')).toEqual({ act: 'again', ms: null });
   expect(plan('unanswered', 'callee')).toEqual({ act: 'back', ms: null });
   expect(plan('camera')).toEqual({ act: 'retry', ms: null });
+  expect(plan('camera', 'callee')).toEqual({ act: 'back', ms: null });
   expect(plan('unsupported')).toEqual({ act: null, ms: null });
 });

@@ -35,7 +35,7 @@ test('The picture of a client that tells nothing follows its track', () => {
   expect(media.isMuted).toBe(false);
 });
 
-test('The other side’s word decides over its track, and repeated words change nothing', () => {
+test('The message of the other side overrides the state of its track, and a repeated one changes nothing', () => {
   const { media, shown, changes } = far();
   media.message(tell({ camera: false, screen: true }));
   expect(shown()).toEqual(['microphone', 'screen']);

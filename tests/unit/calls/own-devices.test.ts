@@ -26,9 +26,13 @@ function setUp({ wanted = VIDEO, choice = NO_CHOICE } = {}) {
 
 describe('the begin', () => {
   test('The wanted devices open, and the list is known afterwards', async () => {
-    const { own, inUse } = setUp();
+    const { own, inUse, changes } = setUp();
     expect(await own.open(false)).toBeNull();
+    expect(own.isOpening).toBe(true);
+    const before = changes();
     await settled();
+    expect(own.isOpening).toBe(false);
+    expect(changes()).toBe(before + 2);
     expect(inUse()).toEqual(['mic', 'cam']);
     expect(own.devices.map(({ label }) => label)).toEqual(['Microphone', 'Camera']);
   });
@@ -52,6 +56,11 @@ describe('the begin', () => {
     devices.refused.add('audio');
     expect(await own.open(true)).toBe('microphone');
     expect(inUse()).toEqual(['cam']);
+    expect(own.fault).toBe('microphone');
+    await settled();
+    own.share();
+    await settled();
+    expect(own.fault).toBe('microphone');
   });
 
   test('A call under way whose camera does not open ends the wish for it', async () => {
@@ -264,7 +273,7 @@ describe('the screen', () => {
   });
 });
 
-test('[X-CALL-03] The close stops all tracks and follows no plug any more', async () => {
+test('[X-CALL-03] The close stops all tracks and ignores devices that are plugged in', async () => {
   const { own, devices, inUse, changes } = setUp();
   await own.open(false);
   await settled();

@@ -1,5 +1,5 @@
 import { createElement, type ReactElement } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CallStartAnswer } from '../../../src/core/contract/call-commands.ts';
 import { done } from '../../../src/core/contract/result.ts';
 import type { Line } from '../../../src/line/api.ts';
@@ -11,17 +11,26 @@ import { ALICE, withRows } from '../people-ui/fake-line.ts';
 import { drawnInBoth } from '../rendered.ts';
 import { inBoth } from '../words.ts';
 
+let now = 0;
+
+beforeEach(() => {
+  // Longer than a double click after the last test.
+  now += 60_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+});
 afterEach(() => {
+  vi.restoreAllMocks();
   for (const { id } of toasts.list()) toasts.dismiss(id);
 });
 
-/** Starts a call in each language; returns the sent commands and the texts of the toasts. */
-async function started(answer: CallStartAnswer) {
+/** Starts a call in each language, with a pause between; returns the sent commands and the texts of the toasts. */
+async function started(answers: CallStartAnswer | [CallStartAnswer, CallStartAnswer], pause = 0) {
+  const left = Array.isArray(answers) ? answers : [answers, answers];
   const commands: unknown[] = [];
   const line = {
     command: (name: string, args: object) => {
       commands.push({ name, ...args });
-      return Promise.resolve(done(answer));
+      return Promise.resolve(done(left.shift() ?? null));
     },
     user: () => 1,
   } as unknown as Line;
@@ -33,6 +42,7 @@ async function started(answer: CallStartAnswer) {
     await start[locale](2, 'voice');
     texts.push(...toasts.list().map(({ text }) => text));
     for (const { id } of toasts.list()) toasts.dismiss(id);
+    now += pause;
   }
   return { commands, texts };
 }
@@ -60,6 +70,11 @@ test('A call during another call, and a call offline, are refused with a sentenc
     'You are offline. You can call when you are connected again.',
     '您目前離線。恢復連線後即可撥打。',
   ]);
+});
+
+test('A double click on a call button begins one call without a toast, and a later press says the reason', async () => {
+  expect((await started([null, 'in-call'], 999)).texts).toEqual([]);
+  expect((await started([null, 'in-call'], 1000)).texts).toEqual(['您正在通話中，請先結束再撥打。']);
 });
 
 test('[PCALL-20, X-FRND-02] The call buttons of a friend begin with video, and offline they say the reason', async () => {
