@@ -8,6 +8,7 @@ import { pause } from '../app.ts';
 import { callPage } from '../bare/call.ts';
 import { alternateCalls, launchCallBrowser, openBare, openProduct, type Sides } from '../calls.ts';
 import type { Context } from '../context.ts';
+import { type FrameGaps, frameGaps } from '../frame-gaps.ts';
 import type { Row } from '../row.ts';
 import { startServer } from '../server.ts';
 
@@ -54,7 +55,7 @@ async function openRelayedBare(browser: Browser, context: Context): Promise<Side
 interface CallWindow {
   connection?: () => RTCPeerConnection | null;
   bare?: { connection: () => RTCPeerConnection | null };
-  gaps?: { longest: number; last: number; after: number };
+  gaps?: FrameGaps;
 }
 
 /** Kills the relay of the first side, and measures the longest time without a frame at the second one. */
@@ -95,11 +96,11 @@ function relayOf(page: Page): Promise<number> {
 
 /** Notes the longest time between two frames, and the frames since then. */
 async function watchFrames(page: Page): Promise<void> {
+  await page.evaluate(`window.frameGaps = ${frameGaps.toString()}`);
   await page.evaluate(() => {
-    const target = window as unknown as CallWindow & { watch?: number };
+    const target = window as unknown as CallWindow & { frameGaps: typeof frameGaps; watch?: number };
     clearInterval(target.watch);
-    const gaps = { longest: 0, last: performance.now(), after: 0 };
-    let frames = -1;
+    const gaps = target.frameGaps();
     target.gaps = gaps;
     target.watch = window.setInterval(() => {
       const { connection, bare } = target;
@@ -107,13 +108,7 @@ async function watchFrames(page: Page): Promise<void> {
         let sum = 0;
         for (const one of report.values() as Iterable<{ type: string; framesDecoded?: number }>)
           if (one.type === 'inbound-rtp') sum += one.framesDecoded ?? 0;
-        const now = performance.now();
-        if (sum === frames) return;
-        if (frames >= 0 && now - gaps.last > gaps.longest)
-          Object.assign(gaps, { longest: now - gaps.last, after: 0 });
-        gaps.after += 1;
-        gaps.last = now;
-        frames = sum;
+        gaps.note(sum, performance.now());
       });
     }, 20);
   });
