@@ -10,7 +10,7 @@ import { alternateCalls, launchCallBrowser, openBare, openProduct, type Sides } 
 import type { Context } from '../context.ts';
 import { type FrameGaps, frameGaps } from '../frame-gaps.ts';
 import type { Row } from '../row.ts';
-import { startServer } from '../server.ts';
+import { startServer, type Server } from '../server.ts';
 
 const PORTS = [35_780, 38_800] as const;
 const TURN = PORTS.map((port) => `turn:127.0.0.1:${port}?transport=udp`);
@@ -24,11 +24,12 @@ export const row: Row = {
     // The build of the client belongs to the shared server.
     await context.server();
     const relays = new Map<number, Relay>();
-    for (const port of PORTS) relays.set(port, await Relay.launch(port));
-    const browser = await launchCallBrowser();
-    const env = { ICE_SERVERS: TURN.join(), TURN_SECRET, ICE_POLICY: 'relay' };
-    const server = await startServer({ env });
+    let browser: Browser | undefined;
+    let server: Server | undefined;
     try {
+      for (const port of PORTS) relays.set(port, await Relay.launch(port));
+      browser = await launchCallBrowser();
+      server = await startServer({ env: { ICE_SERVERS: TURN.join(), TURN_SECRET, ICE_POLICY: 'relay' } });
       const product = await openProduct(browser, server);
       const bare = await openRelayedBare(browser, context);
       // Each round has a call of its own: after a recovery the relays are used otherwise.
@@ -36,8 +37,8 @@ export const row: Row = {
       const samples = await alternateCalls({ product, bare }, gap, { rounds: 8, warmUp: 1 });
       return readingOf(samples, 'ms');
     } finally {
-      await browser.close();
-      await server.stop();
+      await browser?.close();
+      await server?.stop();
       for (const relay of relays.values()) await relay.dispose();
     }
   },
