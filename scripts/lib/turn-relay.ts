@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +20,10 @@ export class Relay {
   readonly #child: ChildProcess;
   readonly #folder: string;
   readonly #exited: Promise<void>;
-  readonly #killNow = (): void => void this.#child.kill('SIGKILL');
+  readonly #atExit = (): void => {
+    this.#child.kill('SIGKILL');
+    rmSync(this.#folder, { recursive: true, force: true });
+  };
   #isRunning = true;
   #output = '';
 
@@ -34,17 +38,17 @@ export class Relay {
     this.#exited = new Promise((resolve) => {
       const end = (): void => {
         this.#isRunning = false;
-        process.off('exit', this.#killNow);
         resolve();
       };
-      child.once('exit', end);
+      // All output has come then.
+      child.once('close', end);
       child.on('error', ({ message }) => {
         this.#output += message;
-        // A program that does not start has no exit.
+        // A program that does not start may not close either.
         if (child.pid === undefined) end();
       });
     });
-    process.once('exit', this.#killNow);
+    process.once('exit', this.#atExit);
   }
 
   /** @param giveUp ends the wait for a server that does not answer */
@@ -61,7 +65,7 @@ export class Relay {
       await relay.#waitForAnswer(giveUp);
       return relay;
     } catch (error) {
-      await relay?.kill();
+      await relay?.dispose();
       await rm(folder, { recursive: true, force: true });
       throw error;
     }
@@ -69,12 +73,13 @@ export class Relay {
 
   /** Kills the server; its clients learn nothing. */
   async kill(): Promise<void> {
-    if (this.#isRunning) this.#killNow();
+    if (this.#isRunning) this.#child.kill('SIGKILL');
     await this.#exited;
   }
 
   async dispose(): Promise<void> {
     await this.kill();
+    process.off('exit', this.#atExit);
     await rm(this.#folder, { recursive: true, force: true });
   }
 
