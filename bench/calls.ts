@@ -1,21 +1,14 @@
 // Two browsers with fake devices that call each other, in the product and as bare pages.
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { callFlags, chromiumAdvice, chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
-import { Plain } from '../scripts/lib/say.mjs';
+import type { Browser, Page } from '@playwright/test';
+import { callFlags } from '../scripts/lib/chromium.ts';
 import { alternate, type Samples } from './alternate.ts';
 import type { BareCall } from './bare/call.ts';
+import { launchBrowser } from './context.ts';
 import type { Server } from './server.ts';
 import { isLive, signIn } from './sign-in.ts';
 
 /** A browser with a fake microphone and camera, whose connections may use the loopback interface. */
-export async function launchCallBrowser(): Promise<Browser> {
-  const executablePath = findChromium();
-  if (executablePath === undefined) throw new Plain(chromiumAdvice());
-  return chromium.launch({
-    executablePath,
-    args: [...chromiumFlags, ...callFlags],
-  });
-}
+export const launchCallBrowser = (): Promise<Browser> => launchBrowser(callFlags);
 
 /** Two sides of a call: `answers` is the one whose frames are timed. */
 export interface Sides {

@@ -38,7 +38,7 @@ export function openContext(): Context {
     await built.get();
     return startServer();
   });
-  const browser = once(launchBrowser);
+  const browser = once(() => launchBrowser());
   const profile = once(openProfile);
   const benchPages = once(openBenchPages);
   const sizedApps = once(async () => {
@@ -66,10 +66,11 @@ export function openContext(): Context {
   };
 }
 
-async function launchBrowser(): Promise<Browser> {
+/** @param flags in addition to those of every browser */
+export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Plain(chromiumAdvice());
-  return chromium.launch({ executablePath, args: [...chromiumFlags] });
+  return chromium.launch({ executablePath, args: [...chromiumFlags, ...flags] });
 }
 
 /** Builds the client. All output of the build goes to stderr, because stdout is for figures only. */

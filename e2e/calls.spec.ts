@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { killEngine } from '../scripts/lib/running-engine.ts';
 import { crashRenderer } from './support/browser-process.ts';
+import { callBrowser } from './support/browser-options.ts';
 import {
   acceptor,
-  callBrowser,
   callDialog,
   connect,
   expectMore,
@@ -32,7 +32,8 @@ test.use(callBrowser);
 const RING = 6;
 test.use({ serverOptions: { args: ['--call-ring', String(RING)] } });
 
-const end = (page: Page) => page.locator('[data-ended], section[aria-label="Call"]');
+/** The dialog of an ended call, or the bar of a call or of its end. */
+const endOrBar = (page: Page) => page.locator('[data-ended], section[aria-label="Call"]');
 
 test('[GEN-06, GEN-07, PCALL-01, PCALL-02, PCALL-03, PCALL-04, PCALL-05, PCALL-08, PCALL-20, LIM-27, LIM-31, HOME-09, X-CALL-03] A video call carries voice and pictures both ways, and releases its devices', async ({
   caller,
@@ -62,7 +63,7 @@ test('[GEN-06, GEN-07, PCALL-01, PCALL-02, PCALL-03, PCALL-04, PCALL-05, PCALL-0
   // No negotiation follows a change of devices.
   expect((await received(bruno)).made).toBe(1);
   await callDialog(bruno).getByRole('button', { name: 'Hang up' }).click();
-  await expect(end(alice)).toContainText('The other side hung up.');
+  await expect(endOrBar(alice)).toContainText('The other side hung up.');
   for (const page of [alice, bruno]) {
     await expect.poll(() => openTracks(page)).toBe(0);
     expect((await received(page)).connections).toBe(0);
@@ -81,14 +82,14 @@ test('[PCALL-06, PCALL-07, PCALL-12, PCALL-13, PCALL-15, PCALL-18, ERR-39, ERR-4
   await expect(bruno).toHaveTitle(/Incoming voice call$/);
   await acceptor(bruno).getByRole('button', { name: 'Decline' }).click();
   await expect(bruno).toHaveTitle(/Partyline$/);
-  await expect(end(alice)).toContainText('The other side declined the call.');
+  await expect(endOrBar(alice)).toContainText('The other side declined the call.');
   await expect.poll(() => openTracks(alice)).toBe(0);
-  await end(alice).getByRole('button', { name: 'Close' }).click();
+  await endOrBar(alice).getByRole('button', { name: 'Close' }).click();
   // A click on the record calls again.
   await alice.getByRole('button', { name: /^Voice call.*declined/i }).click();
   await expect(acceptor(bruno)).toBeVisible();
   await callDialog(alice).getByRole('button', { name: 'Hang up' }).click();
-  await expect(end(bruno)).toContainText('The other side cancelled the call.');
+  await expect(endOrBar(bruno)).toContainText('The other side cancelled the call.');
   await expect(acceptor(bruno)).toHaveCount(0);
   expect(await openTracks(bruno)).toBe(0);
 });
@@ -98,7 +99,7 @@ test('[X-CALL-01, ERR-49] A third person gets "busy", and the talk goes on', asy
   await connect(alice, bruno, 'Bruno Keller', 'Voice call');
   await openChat(mira, 'Alice Moreau');
   await mira.getByRole('button', { name: 'Voice call', exact: true }).click();
-  await expect(end(mira)).toContainText('The other side is busy. Try again later.');
+  await expect(endOrBar(mira)).toContainText('The other side is busy. Try again later.');
   await expect(acceptor(alice)).toHaveCount(0);
   await expectMore(alice, 'voice');
   await expectMore(bruno, 'voice');
@@ -109,8 +110,8 @@ test('[X-CALL-02, ERR-44] Nobody answers: the call ends on both sides', async ({
   await openChat(alice, 'Bruno Keller');
   await alice.getByRole('button', { name: 'Voice call', exact: true }).click();
   await expect(acceptor(bruno)).toBeVisible();
-  await expect(end(alice)).toContainText('The other side did not answer.');
-  await expect(end(bruno)).toContainText('You did not answer the call.');
+  await expect(endOrBar(alice)).toContainText('The other side did not answer.');
+  await expect(endOrBar(bruno)).toContainText('You did not answer the call.');
   expect(await openTracks(alice)).toBe(0);
 });
 
@@ -125,7 +126,7 @@ test('[PCALL-16, ERR-42, ERR-22] A call is answered on another device, and a del
   await mira.getByRole('button', { name: 'Voice call', exact: true }).click();
   await expect(acceptor(bruno)).toBeVisible();
   await desktop.call('POST', `/webrtc/private/accept?uid=${phone.id}`);
-  await expect(end(bruno)).toContainText('The call was answered on another device.');
+  await expect(endOrBar(bruno)).toContainText('The call was answered on another device.');
   await callDialog(mira).getByRole('button', { name: 'Hang up' }).click();
   await desktop.call('DELETE', `/friend/delete/${phone.id}`);
   await expect(mira.getByText('You are no longer friends').first()).toBeVisible();
@@ -162,10 +163,10 @@ test('[INV-7, INV-10] All tabs show the call; the call tab reloads, then closes,
   const second = await alice.context().newPage();
   await second.goto('/home/chat');
   await connect(alice, bruno, 'Bruno Keller', 'Voice call');
-  await expect(end(second)).toContainText('The call is in another tab');
-  await end(second).getByRole('button', { name: 'Mute microphone' }).click();
+  await expect(endOrBar(second)).toContainText('The call is in another tab');
+  await endOrBar(second).getByRole('button', { name: 'Mute microphone' }).click();
   await expect(callDialog(alice).getByRole('button', { name: 'Unmute microphone' })).toBeVisible();
-  await end(second).getByRole('button', { name: 'Unmute microphone' }).click();
+  await endOrBar(second).getByRole('button', { name: 'Unmute microphone' }).click();
   await alice.reload();
   await expect(callDialog(alice).getByRole('timer')).toBeVisible();
   for (const page of [alice, bruno]) await expectMore(page, 'voice');
@@ -174,7 +175,7 @@ test('[INV-7, INV-10] All tabs show the call; the call tab reloads, then closes,
   for (const page of [second, bruno]) await expectMore(page, 'voice');
   await expect(acceptor(bruno)).toHaveCount(0);
   await second.close();
-  await expect(end(bruno)).toContainText('The other side hung up.');
+  await expect(endOrBar(bruno)).toContainText('The other side hung up.');
   await expect.poll(() => openTracks(bruno)).toBe(0);
 });
 
@@ -192,7 +193,7 @@ test('[INV-7] The engine dies, and later the renderer of a side: the talk goes o
   await alice.keyboard.press('m');
   await expect(callDialog(bruno).getByText('Alice Moreau is muted')).toBeVisible();
   await crashRenderer(alice);
-  await expect(end(bruno)).toContainText(/hung up|lost/, { timeout: 60_000 });
+  await expect(endOrBar(bruno)).toContainText(/hung up|lost/, { timeout: 60_000 });
   await expect.poll(() => openTracks(bruno)).toBe(0);
 });
 
@@ -206,9 +207,9 @@ test('The server restarts during a talk: the talk ends with a sentence, the devi
   await expectMore(alice, 'voice');
   await server.start();
   for (const page of [alice, bruno]) {
-    await expect(end(page)).toContainText('The call was cancelled', { timeout: 40_000 });
+    await expect(endOrBar(page)).toContainText('The call was cancelled', { timeout: 40_000 });
     await expect.poll(() => openTracks(page)).toBe(0);
-    await end(page).getByRole('button', { name: 'Close' }).click();
+    await endOrBar(page).getByRole('button', { name: 'Close' }).click();
   }
   await connect(alice, bruno, 'Bruno Keller', 'Voice call');
 });

@@ -1,6 +1,7 @@
 // Forward, recall, delete, search, pictures, files and recordings by keyboard alone.
 import type { Locator, Page } from '@playwright/test';
-import { chromiumFlags, fakeDeviceFlags, findChromium } from '../scripts/lib/chromium.ts';
+import { findChromium } from '../scripts/lib/chromium.ts';
+import { fakeDevices } from './support/browser-options.ts';
 import { device } from './support/device.ts';
 import { pngFile, textFile } from './support/files.ts';
 import { signInByKeyboard, openChatByKeyboard } from './support/keyboard.ts';
@@ -8,15 +9,7 @@ import { Sender } from './support/media.ts';
 import { bubbleTexts, expect, openChat, test } from './support/test.ts';
 import { serverRows } from './support/stored-messages.ts';
 
-const executablePath = findChromium();
-
-// A fake microphone that beeps, without a permission prompt.
-test.use({
-  launchOptions: {
-    args: [...chromiumFlags, ...fakeDeviceFlags],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  },
-});
+test.use(fakeDevices(findChromium()));
 
 const ALICE = 1;
 const MIRA = 3;

@@ -1,22 +1,15 @@
 // Pictures and voice messages that are prepared in the media worker while the page stays free.
 import type { Locator, Page } from '@playwright/test';
 import { writeFile } from 'node:fs/promises';
-import { chromiumFlags, fakeDeviceFlags, findChromium } from '../scripts/lib/chromium.ts';
+import { findChromium } from '../scripts/lib/chromium.ts';
+import { fakeDevices } from './support/browser-options.ts';
 import { attachAndSend, chooseFiles, pngFile } from './support/files.ts';
 import { blackPng, recordWebm, wavTone } from './support/media.ts';
 import { animatedGif, photograph } from './support/photo.ts';
 import { waitForServiceWorker } from './support/service-worker.ts';
 import { bubbleTexts, expect, openChat, sendText, signIn, test } from './support/test.ts';
 
-const executablePath = findChromium();
-
-// A fake microphone that beeps, without a permission prompt.
-test.use({
-  launchOptions: {
-    args: [...chromiumFlags, ...fakeDeviceFlags],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  },
-});
+test.use(fakeDevices(findChromium()));
 
 const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
 const pictures = (page: Page): Locator => messages(page).getByRole('button', { name: 'Open picture' });

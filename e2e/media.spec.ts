@@ -2,20 +2,13 @@
 // by a second device.
 import type { Locator, Page } from '@playwright/test';
 import { deflateSync } from 'node:zlib';
-import { chromiumFlags, fakeDeviceFlags, findChromium } from '../scripts/lib/chromium.ts';
+import { findChromium } from '../scripts/lib/chromium.ts';
+import { fakeDevices } from './support/browser-options.ts';
 import { type FilePayload, chooseFiles, pngFile } from './support/files.ts';
 import { blackPng, Sender, Type, wavTone, recordWebm } from './support/media.ts';
 import { expect, openChat, sendText, signIn, test } from './support/test.ts';
 
-const executablePath = findChromium();
-
-// A fake microphone that beeps, without a permission prompt.
-test.use({
-  launchOptions: {
-    args: [...chromiumFlags, ...fakeDeviceFlags],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  },
-});
+test.use(fakeDevices(findChromium()));
 
 const ALICE = 1;
 const BRUNO = 2;

@@ -1,6 +1,6 @@
 // Every screen in a pseudo-locale that is half as long again: no text outside the catalogues, no broken layout.
 import type { BrowserContext, Page } from '@playwright/test';
-import { chromiumFlags, fakeDeviceFlags, findHeadlessShell } from '../scripts/lib/chromium.ts';
+import { fakeDevices } from './support/browser-options.ts';
 import { groupStates } from './support/group-states.ts';
 import { expectNothingCutOff } from './support/page-checks.ts';
 import { peopleStates } from './support/people-states.ts';
@@ -12,15 +12,7 @@ import { fillSampleGroup } from './support/sample-group.ts';
 import { conversationStates, type State } from './support/states.ts';
 import { expect, signInWithTokens } from './support/test.ts';
 
-const executablePath = findHeadlessShell();
-
-// A fake microphone that beeps, without a permission prompt.
-test.use({
-  launchOptions: {
-    args: [...chromiumFlags, ...fakeDeviceFlags],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  },
-});
+test.use(fakeDevices());
 
 const SIZES = [
   { width: 360, height: 640 },

@@ -1,7 +1,7 @@
 // Layout and accessibility of all UI states of a conversation and of the friend screens: three window sizes, both themes,
 // both languages.
 import type { BrowserContext, Page } from '@playwright/test';
-import { chromiumFlags, fakeDeviceFlags, findHeadlessShell } from '../scripts/lib/chromium.ts';
+import { fakeDevices } from './support/browser-options.ts';
 import {
   expectNoAxeViolations,
   expectNothingCutOff,
@@ -14,15 +14,7 @@ import { fillSampleGroup, type SampleGroup } from './support/sample-group.ts';
 import { type State, conversationStates } from './support/states.ts';
 import { signInWithTokens, expect } from './support/test.ts';
 
-const executablePath = findHeadlessShell();
-
-// A fake microphone that beeps, without a permission prompt.
-test.use({
-  launchOptions: {
-    args: [...chromiumFlags, ...fakeDeviceFlags],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  },
-});
+test.use(fakeDevices());
 
 // Each language uses its own chats.
 test.describe.configure({ mode: 'parallel' });

@@ -7,7 +7,7 @@ export interface BareCall {
   prepare(): Promise<void>;
   /** Opens the devices, tells the other page, and resolves with the ms until its first frame. */
   accept(): Promise<number>;
-  /** Gathers the times without a frame, as `watchGaps` of the product does. */
+  /** Closes the connection and the devices. */
   end(): void;
   connection(): RTCPeerConnection | null;
 }

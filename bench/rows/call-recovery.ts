@@ -8,8 +8,9 @@ import { pause } from '../app.ts';
 import { callPage } from '../bare/call.ts';
 import { alternateCalls, launchCallBrowser, openBare, openProduct, type Sides } from '../calls.ts';
 import type { Context } from '../context.ts';
+import { type FrameGaps, frameGaps } from '../frame-gaps.ts';
 import type { Row } from '../row.ts';
-import { startServer } from '../server.ts';
+import { startServer, type Server } from '../server.ts';
 
 const PORTS = [35_780, 38_800] as const;
 const TURN = PORTS.map((port) => `turn:127.0.0.1:${port}?transport=udp`);
@@ -23,11 +24,12 @@ export const row: Row = {
     // The build of the client belongs to the shared server.
     await context.server();
     const relays = new Map<number, Relay>();
-    for (const port of PORTS) relays.set(port, await Relay.launch(port));
-    const browser = await launchCallBrowser();
-    const env = { ICE_SERVERS: TURN.join(), TURN_SECRET, ICE_POLICY: 'relay' };
-    const server = await startServer({ env });
+    let browser: Browser | undefined;
+    let server: Server | undefined;
     try {
+      for (const port of PORTS) relays.set(port, await Relay.launch(port));
+      browser = await launchCallBrowser();
+      server = await startServer({ env: { ICE_SERVERS: TURN.join(), TURN_SECRET, ICE_POLICY: 'relay' } });
       const product = await openProduct(browser, server);
       const bare = await openRelayedBare(browser, context);
       // Each round has a call of its own: after a recovery the relays are used otherwise.
@@ -35,8 +37,8 @@ export const row: Row = {
       const samples = await alternateCalls({ product, bare }, gap, { rounds: 8, warmUp: 1 });
       return readingOf(samples, 'ms');
     } finally {
-      await browser.close();
-      await server.stop();
+      await browser?.close();
+      await server?.stop();
       for (const relay of relays.values()) await relay.dispose();
     }
   },
@@ -54,7 +56,7 @@ async function openRelayedBare(browser: Browser, context: Context): Promise<Side
 interface CallWindow {
   connection?: () => RTCPeerConnection | null;
   bare?: { connection: () => RTCPeerConnection | null };
-  gaps?: { longest: number; last: number; after: number };
+  gaps?: FrameGaps;
 }
 
 /** Kills the relay of the first side, and measures the longest time without a frame at the second one. */
@@ -95,11 +97,11 @@ function relayOf(page: Page): Promise<number> {
 
 /** Notes the longest time between two frames, and the frames since then. */
 async function watchFrames(page: Page): Promise<void> {
+  await page.evaluate(`window.frameGaps = ${frameGaps.toString()}`);
   await page.evaluate(() => {
-    const target = window as unknown as CallWindow & { watch?: number };
+    const target = window as unknown as CallWindow & { frameGaps: typeof frameGaps; watch?: number };
     clearInterval(target.watch);
-    const gaps = { longest: 0, last: performance.now(), after: 0 };
-    let frames = -1;
+    const gaps = target.frameGaps();
     target.gaps = gaps;
     target.watch = window.setInterval(() => {
       const { connection, bare } = target;
@@ -107,13 +109,7 @@ async function watchFrames(page: Page): Promise<void> {
         let sum = 0;
         for (const one of report.values() as Iterable<{ type: string; framesDecoded?: number }>)
           if (one.type === 'inbound-rtp') sum += one.framesDecoded ?? 0;
-        const now = performance.now();
-        if (sum === frames) return;
-        if (frames >= 0 && now - gaps.last > gaps.longest)
-          Object.assign(gaps, { longest: now - gaps.last, after: 0 });
-        gaps.after += 1;
-        gaps.last = now;
-        frames = sum;
+        gaps.note(sum, performance.now());
       });
     }, 20);
   });

@@ -1,13 +1,6 @@
 // Calls whose path or signalling breaks, in a network namespace with two relays (scripts/lib/network-namespace.ts).
-import {
-  callBrowser,
-  callDialog,
-  connect,
-  expectMore,
-  openTracks,
-  received,
-  recordMedia,
-} from '../support/calls.ts';
+import { callBrowser } from '../support/browser-options.ts';
+import { callDialog, connect, expectMore, openTracks, received, recordMedia } from '../support/calls.ts';
 import { test as base } from '../support/proxy.ts';
 import { expect, signInWithTokens } from '../support/test.ts';
 import { Relay, TURN_SECRET } from '../../scripts/lib/turn-relay.ts';
@@ -15,12 +8,19 @@ import { Relay, TURN_SECRET } from '../../scripts/lib/turn-relay.ts';
 const PORTS = [34_780, 37_800] as const;
 
 const test = base.extend<{ relays: Map<number, Relay> }>({
-  // Playwright needs the pattern; the browser is unused.
-  relays: async ({ browser: _browser }, use) => {
-    const relays = await Promise.all(PORTS.map((port) => Relay.launch(port)));
-    await use(new Map(relays.map((relay) => [relay.port, relay])));
-    await Promise.all(relays.map((relay) => relay.dispose()));
-  },
+  relays: [
+    // Playwright needs the pattern; the browser is unused.
+    async ({ browser: _browser }, use) => {
+      const relays = new Map<number, Relay>();
+      try {
+        for (const port of PORTS) relays.set(port, await Relay.launch(port));
+        await use(relays);
+      } finally {
+        for (const relay of relays.values()) await relay.dispose();
+      }
+    },
+    { auto: true },
+  ],
 });
 test.use(callBrowser);
 test.use({
@@ -65,10 +65,8 @@ test('[GEN-07] A call that may use relays only goes on over another relay when i
 });
 
 test('A talk without signalling for 20 s goes on, and ends on both sides afterwards', async ({
-  relays,
   signedInBehindProxy,
 }) => {
-  expect(relays.size).toBe(2);
   const sides = [await signedInBehindProxy('alice'), await signedInBehindProxy('bruno')] as const;
   const [alice, bruno] = [sides[0].page, sides[1].page];
   for (const { page, context } of sides) {

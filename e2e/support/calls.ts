@@ -1,17 +1,6 @@
 // Calls between real browsers with fake devices. The page's own peer connections and tracks are recorded, so tests read
 // the statistics of the call and not its picture.
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { callFlags, chromiumFlags, findHeadlessShell } from '../../scripts/lib/chromium.ts';
-
-const executablePath = findHeadlessShell();
-
-/** Options of a browser with a fake microphone and camera, whose connections may use the loopback interface. */
-export const callBrowser = {
-  launchOptions: {
-    args: [...chromiumFlags, ...callFlags],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  },
-};
 
 interface Recorded {
   connections: RTCPeerConnection[];

@@ -2,10 +2,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onPath } from './programs.ts';
+import { Plain } from './say.mjs';
 
 export const TURN_SECRET = 'the-secret-of-the-relays';
 
@@ -16,6 +19,12 @@ export class Relay {
   readonly port: number;
   readonly #child: ChildProcess;
   readonly #folder: string;
+  readonly #exited: Promise<void>;
+  readonly #atExit = (): void => {
+    this.#child.kill('SIGKILL');
+    rmSync(this.#folder, { recursive: true, force: true });
+  };
+  #isRunning = true;
   #output = '';
 
   private constructor(port: number, child: ChildProcess, folder: string) {
@@ -26,42 +35,63 @@ export class Relay {
       stream?.on('data', (chunk: Buffer) => {
         this.#output = (this.#output + chunk.toString()).slice(-4_000);
       });
+    this.#exited = new Promise((resolve) => {
+      const end = (): void => {
+        this.#isRunning = false;
+        resolve();
+      };
+      // All output has come then.
+      child.once('close', end);
+      child.on('error', ({ message }) => {
+        this.#output += message;
+        // A program that does not start may not close either.
+        if (child.pid === undefined) end();
+      });
+    });
+    process.once('exit', this.#atExit);
   }
 
-  static async launch(port: number): Promise<Relay> {
+  /** @param giveUp ends the wait for a server that does not answer */
+  static async launch(port: number, giveUp = AbortSignal.timeout(TIMEOUT)): Promise<Relay> {
+    const program = onPath('turnserver');
+    if (program === undefined) throw new Plain('Calls over relays need the package coturn: install it.');
     const folder = await mkdtemp(join(tmpdir(), 'partyline-relay-'));
-    const file = join(folder, 'turnserver.conf');
-    await writeFile(file, await configFor(port, folder));
-    const child = spawn('turnserver', ['-c', file], { stdio: ['ignore', 'pipe', 'pipe'] });
-    const relay = new Relay(port, child, folder);
-    await relay.#waitForAnswer();
-    return relay;
+    let relay: Relay | null = null;
+    try {
+      const file = join(folder, 'turnserver.conf');
+      await writeFile(file, await configFor(port, folder));
+      const child = spawn(program, ['-c', file], { stdio: ['ignore', 'pipe', 'pipe'] });
+      relay = new Relay(port, child, folder);
+      await relay.#waitForAnswer(giveUp);
+      return relay;
+    } catch (error) {
+      await relay?.dispose();
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
   }
 
   /** Kills the server; its clients learn nothing. */
   async kill(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const exited = once(this.#child, 'exit');
-    this.#child.kill('SIGKILL');
-    await exited;
+    if (this.#isRunning) this.#child.kill('SIGKILL');
+    await this.#exited;
   }
 
   async dispose(): Promise<void> {
     await this.kill();
+    process.off('exit', this.#atExit);
     await rm(this.#folder, { recursive: true, force: true });
   }
 
   /** Repeats a STUN request until the server answers it. */
-  async #waitForAnswer(): Promise<void> {
+  async #waitForAnswer(giveUp: AbortSignal): Promise<void> {
     const socket = createSocket('udp4');
     const answered = once(socket, 'message').then(() => true);
-    const deadline = performance.now() + TIMEOUT;
     try {
-      while (performance.now() < deadline) {
+      while (this.#isRunning && !giveUp.aborted) {
         socket.send(BINDING_REQUEST, this.port, '127.0.0.1');
         const pause = new Promise<false>((resolve) => setTimeout(() => resolve(false), 50));
         if (await Promise.race([answered, pause])) return;
-        if (this.#child.exitCode !== null) break;
       }
     } finally {
       socket.close();
@@ -84,7 +114,7 @@ async function configFor(port: number, folder: string): Promise<string> {
       .replace('THE_VALUE_OF_TURN_SECRET', TURN_SECRET),
     'listening-ip=127.0.0.1',
     'relay-ip=127.0.0.1',
-    // The namespace has only the loopback interface, to which coturn relays nothing by default.
+    // Both sides of a call use the loopback interface, to which coturn relays nothing by default.
     'allow-loopback-peers',
     'no-cli',
     'no-tls',

@@ -1,5 +1,5 @@
 // A Vite plugin that removes Comlink's client side from the workers, 0.8 kB of the engine's first script. Workers
-// only answer: no callback crosses to them, so a proxy that a tab sends is refused.
+// only answer, and no callback crosses to them: a call with a proxy makes the worker throw, and gets no answer.
 import type { Plugin } from 'vite';
 
 export function slimComlink(): Plugin {

@@ -1,10 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type * as Valibot from 'valibot';
 import { expect, test } from 'vitest';
 import { withoutStandard, withoutUnread } from '../../../scripts/vite/slim-valibot.ts';
+import { importText } from './import-text.ts';
 
 const code = readFileSync(fileURLToPath(import.meta.resolve('valibot')), 'utf8');
 
@@ -19,10 +18,7 @@ test('Schemas without the properties that the engine does not read validate as b
   const text = withoutUnread(code);
   expect(text).not.toMatch(/^\s*(?:reference: \w|async: false)/m);
   expect(text.split('\n')).toHaveLength(code.split('\n').length);
-  const file = join(tmpdir(), `slim-valibot-${process.pid}.mjs`);
-  writeFileSync(file, text);
-  const v = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as typeof Valibot;
-  rmSync(file);
+  const v = await importText<typeof Valibot>(text);
   const schema = v.object({ id: v.pipe(v.number(), v.minValue(1)), name: v.nullish(v.string(), '') });
   expect(v.safeParse(schema, { id: 2 })).toMatchObject({ success: true, output: { id: 2, name: '' } });
   expect(v.safeParse(schema, { id: 0 }).issues?.[0].message).toBe(

@@ -1,0 +1,18 @@
+// Options of browsers with more flags than those of playwright.config.ts, for `test.use`.
+import { callFlags, chromiumFlags, fakeDeviceFlags, findHeadlessShell } from '../../scripts/lib/chromium.ts';
+
+/** A browser with a fake microphone that beeps and a fake camera, without a permission prompt. */
+export const fakeDevices = (executablePath = findHeadlessShell()) =>
+  browserWith(fakeDeviceFlags, executablePath);
+
+/** A browser with fake devices, whose connections may use the loopback interface. */
+export const callBrowser = browserWith(callFlags, findHeadlessShell());
+
+function browserWith(flags: readonly string[], executablePath: string | undefined) {
+  return {
+    launchOptions: {
+      args: [...chromiumFlags, ...flags],
+      ...(executablePath === undefined ? {} : { executablePath }),
+    },
+  };
+}
