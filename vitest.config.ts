@@ -17,7 +17,15 @@ export default defineConfig({
     projects: [
       // Test files share loaded modules: unit tests keep no state, and each server test has its own users.
       // Sharing saves half of the time of unit tests, and a third of the time of server tests.
-      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          isolate: false,
+          setupFiles: ['tests/unit/setup.ts'],
+        },
+      },
       { extends: true, test: { name: 'server', include: ['tests/server/**/*.test.ts'], isolate: false } },
       // Engine and fault tests replace clocks, sockets and storage, so each test file loads its own modules.
       {

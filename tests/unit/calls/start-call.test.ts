@@ -7,6 +7,7 @@ import { LineContext } from '../../../src/line/hooks.ts';
 import { CallButtons } from '../../../src/shared/calls/CallButtons.tsx';
 import { useStartCall } from '../../../src/shared/calls/use-start-call.ts';
 import { toasts } from '../../../src/ui/toasts.ts';
+import { clearToasts } from '../clear-toasts.ts';
 import { ALICE, withRows } from '../people-ui/fake-line.ts';
 import { drawnInBoth } from '../rendered.ts';
 import { inBoth } from '../words.ts';
@@ -18,10 +19,7 @@ beforeEach(() => {
   now += 60_000;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  for (const { id } of toasts.list()) toasts.dismiss(id);
-});
+afterEach(() => vi.restoreAllMocks());
 
 /** Starts a call in each language, with a pause between; returns the sent commands and the texts of the toasts. */
 async function started(answers: CallStartAnswer | [CallStartAnswer, CallStartAnswer], pause = 0) {
@@ -41,7 +39,7 @@ async function started(answers: CallStartAnswer | [CallStartAnswer, CallStartAns
   for (const locale of ['en-US', 'zh-TW'] as const) {
     await start[locale](2, 'voice');
     texts.push(...toasts.list().map(({ text }) => text));
-    for (const { id } of toasts.list()) toasts.dismiss(id);
+    clearToasts();
     now += pause;
   }
   return { commands, texts };

@@ -1,19 +1,16 @@
 import { createElement, type ReactNode } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Card } from '../../../src/core/contract/lazy-commands.ts';
 import type { GroupInfoRow } from '../../../src/core/contract/people-rows.ts';
 import type { GroupRole } from '../../../src/core/domain/enums.ts';
 import type { Locale } from '../../../src/platform/locale.ts';
 import { useUserAct } from '../../../src/shared/cards/use-user-act.ts';
 import { toasts } from '../../../src/ui/toasts.ts';
+import { clearToasts } from '../clear-toasts.ts';
 import { ALICE, withRows } from '../people-ui/fake-line.ts';
 import { Routed } from '../routed.ts';
 import { markup } from '../words.ts';
 import { USER } from './card-facts.ts';
-
-afterEach(() => {
-  for (const { id } of toasts.list()) toasts.dismiss(id);
-});
 
 const groupOf = (role: GroupRole | null, isNoprivatechat: boolean): GroupInfoRow => ({
   key: 'group-5',
@@ -41,8 +38,7 @@ const groupOf = (role: GroupRole | null, isNoprivatechat: boolean): GroupInfoRow
 
 /** Presses the button of a card that was opened in a group. Returns the acts that ran, and the toasts. */
 async function press(card: Card, row: GroupInfoRow, group: number | null = 5, locale: Locale = 'en-US') {
-  // Other test files of this ring share the toasts.
-  for (const { id } of toasts.list()) toasts.dismiss(id);
+  clearToasts();
   const acts: unknown[] = [];
   const presses: (() => void)[] = [];
   const Probe = (): ReactNode => {

@@ -5,22 +5,16 @@ import {
   RouterContextProvider,
 } from '@tanstack/react-router';
 import { createElement, type ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { GroupInfoRow } from '../../../src/core/contract/people-rows.ts';
 import { type MemberActions, useMemberActions } from '../../../src/groups/members/use-member-actions.tsx';
 import type { Line } from '../../../src/line/api.ts';
 import { LineContext } from '../../../src/line/hooks.ts';
 import { LOCALES } from '../../../src/platform/locale.ts';
 import { toasts } from '../../../src/ui/toasts.ts';
+import { clearToasts } from '../clear-toasts.ts';
 import { markup } from '../words.ts';
 import { groupInfo, member } from './rows.ts';
-
-const clear = (): void => {
-  for (const { id } of toasts.list()) toasts.dismiss(id);
-};
-// Other test files of this ring share the toasts.
-beforeEach(clear);
-afterEach(clear);
 
 /** Runs an act once in each language: the commands, the opened chats, and the toasts. */
 async function outcome(group: Partial<GroupInfoRow>, act: (actions: MemberActions) => void) {
@@ -54,7 +48,7 @@ async function outcome(group: Partial<GroupInfoRow>, act: (actions: MemberAction
     const page = createElement(LineContext, { value: line }, createElement(Probe));
     await markup(locale, createElement(RouterContextProvider, { router } as never, page));
     told.push(...toasts.list().map(({ text }) => text));
-    clear();
+    clearToasts();
   }
   return { commands, opened, told };
 }

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import type { Notice } from '../../../src/core/contract/views.ts';
 import { useNoticeToast } from '../../../src/home/attention/use-notice-toasts.ts';
 import { toasts } from '../../../src/ui/toasts.ts';
+import { clearToasts } from '../clear-toasts.ts';
 import { inBoth } from '../words.ts';
 
 /** The toast of a notice in English and in Traditional Chinese. */
 async function toastsOf(notice: Notice) {
   const show = await inBoth(() => useNoticeToast((text) => ({ text })));
   return [show['en-US'], show['zh-TW']].map((showToast) => {
-    for (const { id } of toasts.list()) toasts.dismiss(id);
+    clearToasts();
     showToast(notice);
     return toasts.list().map(({ kind, text }) => `${kind}: ${text}`);
   });

@@ -4,6 +4,7 @@ import { usePages } from '../../../src/shared/list/use-pages.ts';
 import type { Scrolled } from '../../../src/shared/list/end-of-list.ts';
 import { useEndToast } from '../../../src/shared/list/use-end-toast.ts';
 import { toasts } from '../../../src/ui/toasts.ts';
+import { clearToasts } from '../clear-toasts.ts';
 import { inBoth } from '../words.ts';
 
 /** A scroll position at the end of a list. */
@@ -16,7 +17,7 @@ vi.spyOn(performance, 'now').mockImplementation(() => now);
 /** The toasts that a scroll at the time `ms` adds. */
 function toastsAt(ms: number, scroll: () => void): string[] {
   now = ms;
-  for (const { id } of toasts.list()) toasts.dismiss(id);
+  clearToasts();
   scroll();
   return toasts.list().map(({ text }) => text);
 }

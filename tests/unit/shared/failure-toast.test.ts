@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Failure } from '../../../src/core/contract/result.ts';
 import { useNoticeToast } from '../../../src/home/attention/use-notice-toasts.ts';
 import type { Line } from '../../../src/line/api.ts';
@@ -25,10 +25,6 @@ const shell = async (locale: Locale = 'en-US') => (await actsInBoth())[locale];
 
 const shown = () => toasts.list().map(({ text }) => text);
 const refused = (message: string): Failure => ({ code: 'REFUSED', message, status: 500 });
-
-beforeEach(() => {
-  for (const { id } of toasts.list()) toasts.dismiss(id);
-});
 
 test('Requests that fail in one outage show one toast, whatever their sentences and numbers', async () => {
   const { fail } = await shell();
