@@ -15,6 +15,7 @@ import type { Op } from '../../../workers/journal/store.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, ME, unexpected } from '../support.ts';
 import { NEW_PROFILE } from '../../own-profile.ts';
+import { waitFor } from '../wait-for.ts';
 
 const tmpId = '1790000000000abcdefgh';
 const row: OutboxRow = {
@@ -149,12 +150,12 @@ test('A pull that repeats a stored message looks up the name of an unknown sende
   const responses = serverWith({ ...wire, tmpId: '', sendId: 2, recvId: 1 });
   const before = await openOn(new MemoryStore(disk), responses);
   await goLive(before);
-  await vi.waitFor(() => expect(before.calls).toContain('userFind'));
+  await waitFor(() => expect(before.calls).toContain('userFind'));
   await before.account.close();
   // The journal does not store the names of strangers, so the second account requests the name again.
   const after = await openOn(new MemoryStore(disk), responses);
   await goLive(after);
-  await vi.waitFor(() => expect(after.calls).toContain('userFind'));
+  await waitFor(() => expect(after.calls).toContain('userFind'));
 });
 
 test('An account with an unsent message to a stranger sends no request before the connection starts', async () => {
@@ -176,7 +177,7 @@ test('The sending module loads within 10 s after an account is live, before a me
   await goLive(it);
   expect(tries).toBe(0);
   it.scheduler.maxFrames = it.scheduler.frame + 10_000;
-  await vi.waitFor(() => {
+  await waitFor(() => {
     it.scheduler.flush();
     expect(tries).toBe(1);
   });
@@ -192,13 +193,13 @@ test('[MSG-02] A text whose sending module did not load is sent after the next h
     throw new Error('no network');
   });
   await it.account.outbox.accept(CHAT, tmpId, textWork('hello'));
-  await vi.waitFor(() => expect(tries).toBe(1));
+  await waitFor(() => expect(tries).toBe(1));
   it.scheduler.maxFrames = RETRY_AFTER;
-  await vi.waitFor(() => {
+  await waitFor(() => {
     it.scheduler.flush();
     expect(tries).toBe(2);
   });
   vi.doUnmock('../../../workers/outbox/sending.ts');
   it.socket.onmessage?.({ data: '{"cmd":1,"data":null}' });
-  await vi.waitFor(() => expect(it.calls).toContain('messagePrivateSend'));
+  await waitFor(() => expect(it.calls).toContain('messagePrivateSend'));
 });

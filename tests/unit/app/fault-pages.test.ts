@@ -13,6 +13,7 @@ import type { Line } from '../../../src/line/api.ts';
 import { LineContext } from '../../../src/line/hooks.ts';
 import { FaultCopy } from '../../../src/shared/diagnostics/FaultCopy.tsx';
 import { textsInBoth } from '../rendered.ts';
+import { waitFor } from '../wait-for.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -76,7 +77,7 @@ test('The page without React copies the build and the error, and tells the resul
   const crash = { error: new TypeError('x is not a function'), line: null };
   showFallbackPage(page, container, crash);
   presses.at(-1)?.();
-  await vi.waitFor(() => expect(elements.at(-1)?.textContent).toBe('Copied · 已複製'));
+  await waitFor(() => expect(elements.at(-1)?.textContent).toBe('Copied · 已複製'));
   expect(JSON.parse(written[0]!)).toMatchObject({
     page: { path: '/login', line: null, error: { name: 'TypeError', message: 'x is not a function' } },
     engine: null,

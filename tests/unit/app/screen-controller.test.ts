@@ -5,6 +5,7 @@ import type { Environment } from '../../../src/core/contract/seat.ts';
 import { openStoredValues } from '../../../src/platform/stored-values.ts';
 import { tick } from '../outbox/desk.ts';
 import { loadOnce } from '../../../src/shared/lazy/load-part.ts';
+import { waitFor } from '../wait-for.ts';
 
 type Status = Pick<StatusRow, 'phase' | 'ended'> & { self?: { id: number } | null; switching?: boolean };
 
@@ -95,12 +96,12 @@ function setUp({ at, mayBeSignedIn = false, status }: SetUp) {
   /** Completes the loading of the home screen. */
   const finishLoading = async (): Promise<void> => {
     loading.resolve();
-    await vi.waitFor(() => expect(controller.screen().kind).toBe('home'));
+    await waitFor(() => expect(controller.screen().kind).toBe('home'));
   };
   const failLoading = async (): Promise<void> => {
     loading.reject(new Error('no network'));
     loading = Promise.withResolvers();
-    await vi.waitFor(() => expect(controller.screen().kind).toBe('missing'));
+    await waitFor(() => expect(controller.screen().kind).toBe('missing'));
   };
   const goBack = (to: string): void => {
     page.history.replaceState(null, '', to);
@@ -122,7 +123,7 @@ function setUp({ at, mayBeSignedIn = false, status }: SetUp) {
     registerView,
     /** The next load of the registration. */
     setRegisterLoad: (load: Promise<typeof registerView>): void => void (registerLoad = load),
-    shown: (kind: string) => vi.waitFor(() => expect(controller.screen().kind).toBe(kind)),
+    shown: (kind: string) => waitFor(() => expect(controller.screen().kind).toBe(kind)),
   };
 }
 
@@ -182,7 +183,7 @@ test('[X-ACC-04] The end of a sign-in closes its home screen, and the next sign-
   expect(environments.at(-1)).toEqual({ chat: null });
   expect(storage.open.read()).toBeNull();
   setStatus('live');
-  await vi.waitFor(() => expect(controller.screen().kind).toBe('home'));
+  await waitFor(() => expect(controller.screen().kind).toBe('home'));
   expect(homes.map(({ closed }) => closed)).toEqual([true, false]);
   expect(page.address).toBe('/home/chat');
 });
@@ -295,7 +296,7 @@ test('[SESS-11, X-ACC-04] A switch opens the chat list of the other account with
   expect([controller.screen().kind, page.address]).toEqual(['home', '/home/chat?chat=private-12']);
   setRow({ phase: 'connecting', ended: null, self: { id: 2 }, switching: true });
   expect(controller.screen().kind).toBe('undecided');
-  await vi.waitFor(() => expect(controller.screen().kind).toBe('home'));
+  await waitFor(() => expect(controller.screen().kind).toBe('home'));
   expect(homes.map(({ at, closed }) => [at, closed])).toEqual([
     ['/home/chat?chat=private-12', true],
     ['/home/chat', false],

@@ -6,6 +6,7 @@ import { Disk } from '../../faults/memory-store.ts';
 import { CHAT, message, put } from '../support.ts';
 import { inPages, many, turn, unsent, watched } from '../diagnostics/watched.ts';
 import { act, live, pulled, damaged, salvaged } from '../../../workers/log/entry.ts';
+import { waitFor } from '../wait-for.ts';
 
 /** Cheap events: each changes only the marks. */
 const peerReads = (from: number, to: number): ChatEvent[] =>
@@ -118,7 +119,7 @@ test('[INV-12] A confirmed deletion starts the compaction of a long journal tail
   await log.append(act([{ kind: 'cleared', chat: CHAT, upTo: 1, at: 1 }]));
   scheduler.maxFrames = 50;
   scheduler.flush();
-  await vi.waitFor(() => expect(log.tail).toBe(0));
+  await waitFor(() => expect(log.tail).toBe(0));
   expect(disk.entries('tail')).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createDrawables } from '../../../src/platform/drawable.ts';
+import { waitFor } from '../wait-for.ts';
 
 const origin = 'https://host';
 const at = (name: string): string => `${origin}/files/${name}`;
@@ -26,7 +27,7 @@ test('[INV-8] A picture of this server is drawn once its content type is known, 
     expect(drawables.of(at('1'))).toBe('asking');
     drawables.ask(at('1'));
     drawables.ask(at('1'));
-    await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
+    await waitFor(() => expect(changed).toHaveBeenCalledOnce());
     expect(drawables.of(at('1'))).toBe(drawable);
     expect(fetch.mock.calls).toEqual([[at('1'), { method: 'HEAD' }]]);
   }
@@ -39,7 +40,7 @@ test('A picture is drawn if the server does not answer the type request or gives
   ]) {
     const { drawables, changed } = setUp(answer);
     drawables.ask(at('1'));
-    await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
+    await waitFor(() => expect(changed).toHaveBeenCalledOnce());
     expect(drawables.of(at('1'))).toBe('yes');
   }
 });
@@ -62,6 +63,6 @@ test('A listener for known picture types gets no more calls after it is stopped'
   drawables.watch(other);
   stop();
   drawables.ask(at('1'));
-  await vi.waitFor(() => expect(other).toHaveBeenCalledOnce());
+  await waitFor(() => expect(other).toHaveBeenCalledOnce());
   expect(changed).not.toHaveBeenCalled();
 });

@@ -6,6 +6,7 @@ import { createHub } from '../../../server/push/hub.ts';
 import { serveSocket } from '../../../server/push/socket.ts';
 import type { Services } from '../../../server/services.ts';
 import { Command, encodeHeartbeatFrame, encodeLoginFrame } from '../../../src/core/wire/index.ts';
+import { waitFor } from '../wait-for.ts';
 
 const hub = createHub();
 const row = {
@@ -50,7 +51,7 @@ async function makeReader({ taken }: { taken: boolean }) {
   const token = signToken(subject, { secret: 'secret', seconds: 1_000, now: 0 });
   const receive = (frame: string) => socket.emit('message', Buffer.from(frame), false);
   receive(encodeLoginFrame(token, 1));
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(() => expect(sent).toHaveLength(1));
   const beat = () => {
     now += 1_000;
     receive(encodeHeartbeatFrame());
