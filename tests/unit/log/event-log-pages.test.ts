@@ -23,7 +23,7 @@ test('The next group commit compacts a journal tail of 2,000 events', async () =
   void log.append(live(put(message(1))));
   await turn();
   scheduler.flush();
-  await vi.waitUntil(() => log.tail === 0);
+  await waitFor(() => expect(log.tail).toBe(0));
   expect(disk.entries('tail')).toEqual([]);
 });
 
@@ -131,7 +131,7 @@ test('A compaction whose code does not load leaves the journal tail to the next 
     throw new Error('no network');
   });
   const compacted = log.compact();
-  await vi.waitUntil(() => scheduler.actions.length > 0);
+  await waitFor(() => expect(scheduler.actions.length).toBeGreaterThan(0));
   scheduler.flush();
   await compacted;
   vi.doUnmock(code);

@@ -1,17 +1,10 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Plain } from '../../../scripts/lib/say.mjs';
 import { Relay } from '../../../scripts/lib/turn-relay.ts';
+import { waitFor } from '../wait-for.ts';
 
 const PORT = 39_781;
 const { PATH, TMPDIR } = process.env;
@@ -59,7 +52,11 @@ test('A relay that does not answer in time is killed', async () => {
   install(`#!/bin/sh\necho $$ > ${file}\nexec /bin/sleep 60\n`);
   const giveUp = new AbortController();
   const launch = Relay.launch(PORT, giveUp.signal);
-  const pid = await vi.waitUntil(() => existsSync(file) && Number(readFileSync(file, 'utf8')));
+  const pid = await waitFor(() => {
+    const text = readFileSync(file, 'utf8');
+    expect(text).toMatch(/\n$/);
+    return Number(text);
+  });
   giveUp.abort();
   await expect(launch).rejects.toThrow('did not answer');
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
