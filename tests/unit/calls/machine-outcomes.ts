@@ -3,6 +3,16 @@ import type { InputName, StateName } from './machine-inputs.ts';
 
 /** Wishes that every call takes. */
 const anyCall = { 'microphone wanted off': 'same' } as const;
+/** Without a call another one begins, whether or not the end of the last one is shown. */
+const noCall = {
+  'setup voice': 'ringing',
+  'setup video': 'ringing',
+  'setup of this call': 'ringing',
+  'setup of a later call': 'ringing',
+  'setup of another': 'ringing',
+  start: 'preparing',
+  'call tab restores another call': 'talking info',
+} as const;
 /** The signals that end a call which the server knows. */
 const peerEnds = {
   'failed, no answer': 'end no-answer',
@@ -60,26 +70,11 @@ const preparing = {
 /** The outcome of each pair; an omitted pair changes nothing and sends nothing. */
 export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
   free: {
+    ...noCall,
     'call tab restores': 'talking info',
     'other tab restores': 'talking info',
-    'call tab restores another call': 'talking info',
-    'setup voice': 'ringing',
-    'setup video': 'ringing',
-    'setup of this call': 'ringing',
-    'setup of a later call': 'ringing',
-    'setup of another': 'ringing',
-    start: 'preparing',
   },
-  ended: {
-    'setup voice': 'ringing',
-    'setup video': 'ringing',
-    'setup of this call': 'ringing',
-    'setup of a later call': 'ringing',
-    'setup of another': 'ringing',
-    start: 'preparing',
-    'user closes the end': 'closed',
-    'call tab restores another call': 'talking info',
-  },
+  ended: { ...noCall, 'user closes the end': 'closed' },
   preparing: { ...anyCall, ...preparing, 'prepare limit': 'end failed' },
   // The browser may ask the user for minutes.
   'preparing, reported': { ...anyCall, ...preparing },
