@@ -23,7 +23,8 @@ export interface CallMediaState {
   devices: readonly Device[];
   choice: DeviceChoice;
   /**
-   * The last refusal of a device during the call; null after a success. That of a microphone stays until there is one.
+   * The last refusal of a device during the call; null after a success. After the refusal of a microphone it is
+   * `microphone` instead of null until one opens.
    */
   fault: MediaFault | 'screen' | null;
 }

@@ -60,6 +60,8 @@ export function createOwnDevices(options: OwnDevicesOptions): OwnDevices {
   let list: readonly Device[] = [];
   let choice = stored.read() ?? NO_CHOICE;
   let fault: OwnDevices['fault'] = null;
+  /** The microphone was refused once. */
+  let wasMicrophoneRefused = false;
   /** `open`: changes of the list open devices. */
   let stage: 'new' | 'opening' | 'open' = 'new';
   let isClosed = false;
@@ -78,14 +80,14 @@ export function createOwnDevices(options: OwnDevicesOptions): OwnDevices {
 
   const setFault = (next: OwnDevices['fault']): void => {
     if (isClosed || next === fault) return;
+    wasMicrophoneRefused ||= next === 'microphone';
     fault = next;
     onChange();
   };
 
-  /** After a success. The fault of a microphone that is still missing stays, because the other side hears nothing. */
-  const clearFault = (): void => {
-    if (fault !== 'microphone' || local.trackOf('microphone')) setFault(null);
-  };
+  /** After a success. A microphone that is still missing remains a fault, because the other side hears nothing. */
+  const clearFault = (): void =>
+    setFault(wasMicrophoneRefused && !local.trackOf('microphone') ? 'microphone' : null);
 
   async function openNow(lane: DeviceLane): Promise<void> {
     if (isClosed) return;

@@ -58,6 +58,11 @@ describe('the begin', () => {
     expect(inUse()).toEqual(['cam']);
     expect(own.fault).toBe('microphone');
     await settled();
+    devices.screenError = named('NotReadableError');
+    own.share();
+    await settled();
+    expect(own.fault).toBe('screen');
+    devices.screenError = null;
     own.share();
     await settled();
     expect(own.fault).toBe('microphone');
