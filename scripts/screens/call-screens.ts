@@ -6,6 +6,7 @@ import type { Screen } from './screen.ts';
 const SCENES = [
   ['call-ringing', 'ringing'],
   ['call-ringing-voice', 'ringing-voice'],
+  ['call-preparing', 'preparing'],
   ['call-calling', 'calling'],
   ['call-calling-voice', 'calling-voice'],
   ['call-video', 'video'],

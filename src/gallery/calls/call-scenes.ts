@@ -30,7 +30,7 @@ export const CALL_SCENES = {
     row: { step: 'ringing', role: 'callee', mode: 'voice', owner: null, ringer: HERE },
     media: null,
   },
-  preparing: { row: { step: 'preparing' }, media: null },
+  preparing: { row: { step: 'preparing' }, media: { isOpening: true, path: 'new' }, isMuted: true },
   calling: { row: { step: 'calling' }, media: { path: 'new' }, pictures: ['own'] },
   'calling-voice': { row: { step: 'calling', mode: 'voice' }, media: { path: 'new' } },
   video: { row: talking, media: lines, pictures: ['own', 'far'] },
