@@ -245,7 +245,9 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
       if (row && hasQuit(row)) return null;
       return media === null ? row : (row ?? lastRow);
     },
+    groupRow: () => null,
     media: () => media?.control ?? null,
+    groupMedia: () => null,
     quit(call) {
       // The caller of this function tells the engine of the present row.
       quit = { call, told: row };

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import type { CommandName } from '../../src/core/contract/commands.ts';
 import { PROTOCOL } from '../../src/core/contract/seat.ts';
+import { CALL_ARGS, words } from './hostile-call-args.ts';
 import { smallId } from './hostile.ts';
 import { mutant, wild } from './mutations.ts';
 
@@ -9,10 +10,6 @@ const chat = fc.constantFrom('private-2', 'private-3', 'group-7', 'system-0', 'p
 const anyChat = fc.oneof(
   chat,
   fc.constantFrom<unknown>('private-0', 'group--1', 'private-9007199254740993', 'x', 7, null),
-);
-const words = fc.oneof(
-  fc.string(),
-  fc.constantFrom('', ' ', '\ud800', '\u200b', 'a'.repeat(1024), 'a'.repeat(30_000)),
 );
 const tmpId = fc.oneof(
   fc.integer({ min: 1, max: 9 }).map((n) => `179000000000${n}abcdefgh`),
@@ -36,43 +33,7 @@ const ARGS: Record<Exclude<CommandName, 'signOut'>, fc.Arbitrary<unknown>> = {
   diagnostics: fc.constant({}),
   record: fc.constant({}),
   config: fc.constant({}),
-  callStart: fc.record({ call: words, friendId: smallId, mode: fc.constantFrom('voice', 'video') }),
-  callReady: fc.constant({}),
-  callFail: fc.record({ why: fc.constantFrom('camera', 'microphone', 'unsupported', 'lost') }),
-  callConfig: fc.constant({}),
-  callAccept: fc.record({ call: words }),
-  callQuit: fc.record({ call: words }),
-  callClose: fc.record({ call: words }),
-  callTake: fc.constant({}),
-  callRestore: fc.record({
-    call: words,
-    wireId: words,
-    peerId: smallId,
-    mode: fc.constantFrom('voice', 'video'),
-    role: fc.constantFrom('caller', 'callee'),
-    step: fc.constantFrom('calling', 'ringing', 'accepting', 'connecting', 'talking'),
-    since: fc.constantFrom(null, 1),
-    generation: smallId,
-    revision: smallId,
-    wanted: fc.record({ microphone: fc.boolean(), camera: fc.boolean() }),
-    isOwner: fc.boolean(),
-  }),
-  callSend: fc.record({ type: fc.constantFrom('offer', 'answer', 'candidate'), json: words }),
-  callHandled: fc.record({ number: smallId }),
-  callReport: fc.record({
-    generation: smallId,
-    negotiated: fc.boolean(),
-    wireId: words,
-    media: fc.record({
-      microphone: fc.boolean(),
-      camera: fc.boolean(),
-      screen: fc.boolean(),
-      path: fc.constantFrom('new', 'connected', 'lost'),
-      bars: fc.constantFrom(null, 0, 4),
-      trouble: fc.constantFrom(null, 'network', 'processor', 'far'),
-    }),
-  }),
-  callWant: fc.record({ microphone: fc.boolean(), camera: fc.boolean() }),
+  ...CALL_ARGS,
   sendText: fc.record(
     {
       chat,

@@ -112,7 +112,14 @@ function queue(state: CallState, call: Call, type: CallSignalRow['type'], json: 
     return ignored(state, `${type} while ${call.step}`);
   if (call.signals.length >= SIGNALS) return endAndTell(state, call, { why: 'failed', message: '' });
   const number = call.lastSignal + 1;
-  const row: CallSignalRow = { key: `signal:${number}`, kind: 'signal', number, type, json };
+  const row: CallSignalRow = {
+    key: `signal:${number}`,
+    kind: 'signal',
+    number,
+    type,
+    from: call.peerId,
+    json,
+  };
   return to(state, {
     ...call,
     ...(isAccepted && { step: 'connecting' as const, asked: false }),

@@ -1,11 +1,12 @@
 // Commands of the tabs to the call machine. The arguments are validated here, because the schemas load with the calls.
 import * as v from 'valibot';
 import { CallCommandSchemas, type CallAnswers } from '../../src/core/contract/call-commands.ts';
+import type { GroupCallCommandSchemas } from '../../src/core/contract/group-call-commands.ts';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import type { Calls } from './calls.ts';
 import { newCall } from './transitions.ts';
 
-type Name = keyof typeof CallCommandSchemas;
+type Name = Exclude<keyof typeof CallCommandSchemas, keyof typeof GroupCallCommandSchemas>;
 type Args<N extends Name> = v.InferOutput<(typeof CallCommandSchemas)[N]>;
 type Runners = {
   [N in Name]: (args: Args<N>, seat: string, calls: Calls) => CallAnswers[N] | Promise<CallAnswers[N]>;

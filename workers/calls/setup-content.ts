@@ -1,6 +1,6 @@
 // The content of a setup (signals 100 and 101): `{"call"}`, the id that the caller gave the call.
 import * as v from 'valibot';
-import { callId } from '../../src/core/contract/call-commands.ts';
+import { callId } from '../../src/core/contract/call-id.ts';
 import { parseJson } from '../../src/core/wire/index.ts';
 
 /** Returns null for a setup without a valid id, as other clients send it. */

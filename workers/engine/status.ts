@@ -45,6 +45,7 @@ export function createStatus(options: StatusOptions): () => StatusRow {
           ({ recvId, status }) => recvId === self?.id && status === FriendRequestStatus.PENDING,
         ).length ?? 0,
       call: hasCall(),
+      groupCalls: [],
       uploading: account?.outbox.uploading === true,
       self,
       ended,

@@ -1,15 +1,12 @@
-// The interface between the media of a call and its screens.
+// The interface between the media of a private call and its screens, and of this tab's part in any call.
 import type { CallMedia, CallStateRow } from '../../core/contract/call-rows.ts';
-import type { Device, DeviceChoice, DeviceKind } from './devices.ts';
+import type { GroupCallStateRow } from '../../core/contract/group-call-rows.ts';
+import type { OwnDeviceControl, OwnDeviceState } from './device-api.ts';
+import type { GroupMediaControl } from './group-media-api.ts';
 import type { Lane } from './lanes.ts';
-import type { MediaFault } from './local-media.ts';
 
 /** The state of the media in the call tab. A new object after each change. */
-export interface CallMediaState {
-  /** The first devices are not open yet, for example because the browser asks the user; nothing switches them. */
-  isOpening: boolean;
-  /** What this side sends. A stream stays the same object while its track does; null for a device that is off. */
-  own: Readonly<Record<Lane, MediaStream | null>>;
+export interface CallMediaState extends OwnDeviceState {
   /** What arrives; `camera` and `screen` are null while the other side has them off. */
   far: Readonly<Record<Lane, MediaStream | null>>;
   isFarMuted: boolean;
@@ -18,38 +15,26 @@ export interface CallMediaState {
   lostAt: number | null;
   bars: CallMedia['bars'];
   trouble: CallMedia['trouble'];
-  /** The network or the processor cannot carry this side's picture, so only voice is sent. */
-  isVoiceOnly: boolean;
-  devices: readonly Device[];
-  choice: DeviceChoice;
-  /**
-   * The last refusal of a device during the call; null after a success. After the refusal of a microphone it is
-   * `microphone` instead of null until one opens.
-   */
-  fault: MediaFault | 'screen' | null;
 }
 
 /** The media that this tab holds. */
-export interface CallMediaControl {
+export interface CallMediaControl extends OwnDeviceControl {
   state(): CallMediaState;
-  setMicrophone(isOn: boolean): void;
-  setCamera(isOn: boolean): void;
-  /** Asks for a screen or window, and sends it; ends where the user refuses. */
-  shareScreen(): void;
-  stopScreen(): void;
-  /** Uses another device, and remembers the choice; '' for the browser's own choice. */
-  choose(kind: DeviceKind, id: string): void;
 }
 
 /** The call as one tab sees it. */
 export interface CallTab {
   /**
-   * The call of this browser, also the one that has just ended; null for none, and for the one that the user has quit
-   * here. The same object until a change.
+   * The private call of this browser, also the one that has just ended; null for none, and for the one that the user has
+   * quit here. The same object until a change.
    */
   row(): CallStateRow | null;
-  /** Null while another tab, or none, holds the media. */
+  /** The group call of this browser, in the same way. */
+  groupRow(): GroupCallStateRow | null;
+  /** Null while another tab, or none, holds the media of a private call. */
   media(): CallMediaControl | null;
+  /** Null while another tab, or none, holds the media of a group call. */
+  groupMedia(): GroupMediaControl | null;
   /** The user ends the call: the media end at once, and an engine that gets the call again ends it. */
   quit(call: string): void;
   /** Also reports changes of the media's state. Returns the function that stops watching. */

@@ -2,10 +2,9 @@
 import * as v from 'valibot';
 import { CallMode, LIMITS } from '../wire/index.ts';
 import type { IceServer } from '../wire/profile-s/objects/account.ts';
+import { callId } from './call-id.ts';
 import { id } from './fields.ts';
-
-/** Random id of a call, made by the caller's tab. */
-export const callId = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/));
+import { GroupCallCommandSchemas, type GroupCallAnswers } from './group-call-commands.ts';
 
 /** The id that the signals of a call carry; '' from other clients. */
 const wireId = v.pipe(v.string(), v.maxLength(64));
@@ -20,6 +19,7 @@ const media = v.object({
 });
 
 export const CallCommandSchemas = {
+  ...GroupCallCommandSchemas,
   /**
    * Loads the servers that connect the two sides of a call. Their credentials are valid for some hours. Null where
    * the server does not answer, and has not answered before.
@@ -58,6 +58,8 @@ export const CallCommandSchemas = {
   /** Sends a description or candidate of the call tab to the other side. */
   callSend: v.object({
     type: v.picklist(['offer', 'answer', 'candidate']),
+    /** The person of a group call whom the signal is for. */
+    to: v.exactOptional(id),
     json: v.pipe(v.string(), v.minLength(1), v.maxLength(LIMITS.callSignal.max)),
   }),
   /** The call tab has handled all signals up to this number. */
@@ -84,7 +86,7 @@ export interface CallConfig {
   iceTransportPolicy: 'all' | 'relay';
 }
 
-export interface CallAnswers {
+export interface CallAnswers extends GroupCallAnswers {
   callConfig: CallConfig | null;
   callStart: CallStartAnswer;
   callReady: null;

@@ -1,6 +1,7 @@
 // The rows of the view `call`: the call of this browser, and the signals for the tab that holds its media.
 import type { Foreign } from '../domain/foreign.ts';
 import type { CallMode } from '../wire/index.ts';
+import type { GroupCallStateRow, RunningCallRow } from './group-call-rows.ts';
 
 /** Steps of a private call, in the order in which a call passes through them. */
 export type CallStep = 'preparing' | 'calling' | 'ringing' | 'accepting' | 'connecting' | 'talking' | 'ended';
@@ -97,8 +98,10 @@ export interface CallSignalRow {
   /** Ascending within a call. */
   number: number;
   type: 'offer' | 'answer' | 'candidate';
+  /** The user whose tab sent it. */
+  from: number;
   /** The description or candidate. */
   json: string;
 }
 
-export type CallRow = CallStateRow | CallSignalRow;
+export type CallRow = CallStateRow | GroupCallStateRow | CallSignalRow | RunningCallRow;

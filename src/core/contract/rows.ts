@@ -27,6 +27,8 @@ export interface StatusRow {
   uploading: boolean;
   /** A call exists, or its end is still shown: the tab opens the view `call`. */
   call: boolean;
+  /** Ids of the groups that have a running call: their chats open the view `call`. */
+  groupCalls: readonly number[];
   self: SelfRow | null;
   /**
    * The reason why the last sign-in ended, until the next sign-in. Null before the first sign-in and after the

@@ -9,7 +9,7 @@ import type { Batch, TokenPair, ViewSpec } from './views.ts';
  * Version of the protocol between tab and engine. It rises when this file, rows, views or commands change
  * incompatibly.
  */
-export const PROTOCOL = 8;
+export const PROTOCOL = 9;
 
 /** The message of the error with which an ending engine answers a hello; the page then starts a new engine. */
 export const CLOSING = 'partyline: the engine is closing';

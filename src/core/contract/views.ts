@@ -9,7 +9,7 @@ import type { SearchRow, SearchSpec } from './search.ts';
 export type ViewSpec =
   | { view: 'status' }
   | { view: 'chats' }
-  /** The call of this browser; no row for none. */
+  /** The call of this browser, and the running calls of the user's groups. */
   | { view: 'call' }
   | { view: 'people' }
   /** Present friends. */

@@ -41,6 +41,8 @@ export function createFakeCall(scene: CallScene): FakeCall {
   return {
     tab: {
       row: () => row.get(),
+      groupRow: () => null,
+      groupMedia: () => null,
       media: () => (state.get() === null ? null : control),
       quit: () => undefined,
       watch: (changed) => {

@@ -235,6 +235,7 @@ export class SimEngine {
       waiting: 'no',
       uploading: false,
       call: false,
+      groupCalls: [],
     };
   }
 }

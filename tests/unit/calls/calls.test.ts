@@ -173,8 +173,8 @@ test('Signals wait for the call tab in their order, and a flood of them ends the
   scene.signal(MessageType.RTC_OFFER, '{"type":"offer"}');
   scene.signal(MessageType.RTC_CANDIDATE, '{"candidate":""}');
   expect(scene.calls.rows().slice(1)).toEqual([
-    { key: 'signal:1', kind: 'signal', number: 1, type: 'offer', json: '{"type":"offer"}' },
-    { key: 'signal:2', kind: 'signal', number: 2, type: 'candidate', json: '{"candidate":""}' },
+    { key: 'signal:1', kind: 'signal', number: 1, type: 'offer', from: PEER, json: '{"type":"offer"}' },
+    { key: 'signal:2', kind: 'signal', number: 2, type: 'candidate', from: PEER, json: '{"candidate":""}' },
   ]);
   await scene.calls.run('callHandled', { number: 1 }, 'seat-one');
   expect(scene.calls.rows()).toHaveLength(2);

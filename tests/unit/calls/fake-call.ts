@@ -168,5 +168,6 @@ export const signal = (number: number, type: CallSignalRow['type'], body: object
   kind: 'signal',
   number,
   type,
+  from: 2,
   json: JSON.stringify({ ...(type !== 'candidate' && { type }), ...body }),
 });

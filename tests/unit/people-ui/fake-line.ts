@@ -40,6 +40,7 @@ export const ALICE: RowOf['status'] = {
   requests: 0,
   uploading: false,
   call: false,
+  groupCalls: [],
   self: { id: 1, userName: 'alice', nickName: 'Alice', ...NEW_PROFILE },
   ended: null,
   signingIn: false,

@@ -29,6 +29,7 @@ const status: StatusRow = {
   waiting: 'no',
   uploading: false,
   call: false,
+  groupCalls: [],
   self: null,
   ended: null,
   signingIn: false,

@@ -6,10 +6,13 @@ import { id, shape } from '../../schema.ts';
 import { LIMITS } from '../enums.ts';
 import { CallUserSchema, DeviceStateSchema, GroupCallInfoSchema } from '../objects.ts';
 
-const byGroup = shape({ groupId: id });
+/** The id of the call, which its host makes. A repeated request of an earlier call then acts on no later one. */
+const call = v.optional(bounded(LIMITS.callId));
+const byGroup = shape({ groupId: id, call });
 /** The users to ring. The configuration's `maxChannel` limits the number of users in a call. */
 const people = shape({
   groupId: id,
+  call,
   userInfos: v.pipe(v.array(CallUserSchema), v.minLength(1), v.maxLength(LIMITS.batch)),
 });
 const signal = bounded(LIMITS.callSignal);
@@ -44,11 +47,11 @@ export const groupCallEndpoints = {
   webrtcGroupQuit: postAction('quit'),
   webrtcGroupCancel: postAction('cancel'),
   webrtcGroupHeartbeat: postAction('heartbeat'),
-  webrtcGroupFailed: postBody('failed', shape({ groupId: id, reason: bounded(LIMITS.callReason) })),
+  webrtcGroupFailed: postBody('failed', shape({ groupId: id, call, reason: bounded(LIMITS.callReason) })),
   /** `offer`, `answer` and `candidate` are JSON texts that the server forwards unchanged. */
-  webrtcGroupOffer: postBody('offer', shape({ groupId: id, userId: id, offer: signal })),
-  webrtcGroupAnswer: postBody('answer', shape({ groupId: id, userId: id, answer: signal })),
-  webrtcGroupCandidate: postBody('candidate', shape({ groupId: id, userId: id, candidate: signal })),
+  webrtcGroupOffer: postBody('offer', shape({ groupId: id, call, userId: id, offer: signal })),
+  webrtcGroupAnswer: postBody('answer', shape({ groupId: id, call, userId: id, answer: signal })),
+  webrtcGroupCandidate: postBody('candidate', shape({ groupId: id, call, userId: id, candidate: signal })),
   webrtcGroupDevice: postBody('device', DeviceStateSchema),
   webrtcGroupInfo: defineEndpoint({
     method: 'GET',

@@ -13,9 +13,10 @@ import {
   textOrEmpty,
   urlOrEmpty,
 } from '../../schema.ts';
-import { CallMode } from '../enums.ts';
+import { bounded } from '../../request-schema.ts';
+import { CallMode, LIMITS } from '../enums.ts';
 
-/** A participant of a group call (ENT-17). */
+/** A participant of a group call (ENT-17). The last two fields are absent from servers that do not say it. */
 export const CallUserSchema = shape({
   id,
   nickName: nameOrEmpty,
@@ -23,8 +24,15 @@ export const CallUserSchema = shape({
   isCamera: flagOrFalse,
   isMicroPhone: flagOrFalse,
   isShareScreen: flagOrFalse,
+  /** The user is in the call; false while the user's devices ring. */
+  isIn: v.nullish(flag),
+  /** Number of this coming of the user into the call: higher than all earlier ones of all calls. */
+  visit: v.nullish(long),
 });
 export type CallUser = v.InferOutput<typeof CallUserSchema>;
+
+/** The id of a call. */
+const call = v.nullish(bounded(LIMITS.callId));
 
 /**
  * The devices that a participant has switched on (ENT-18): the body of a request, and the content of signal
@@ -35,6 +43,7 @@ export const DeviceStateSchema = shape({
   isCamera: flag,
   isMicroPhone: flag,
   isShareScreen: v.nullish(flag, false),
+  call,
 });
 export type DeviceState = v.InferOutput<typeof DeviceStateSchema>;
 
@@ -42,11 +51,25 @@ export type DeviceState = v.InferOutput<typeof DeviceStateSchema>;
 export const CallFailureSchema = shape({ userIds: listOf(id), reason: textOrEmpty });
 export type CallFailure = v.InferOutput<typeof CallFailureSchema>;
 
-/** The current call of a group. Without a call `isChating` is false, `host` null and `userInfos` empty. */
+/**
+ * The current call of a group. Without a call `isChating` is false, `host` null and `userInfos` empty. The other
+ * fields are absent where a server does not know them.
+ */
 export const GroupCallInfoSchema = shape({
   isChating: flagOrFalse,
   host: optionalObject(CallUserSchema),
+  /** Everybody in the call and everybody who rings, in the order in which they came. */
   userInfos: listOf(CallUserSchema),
+  /** Id of the call, which its host made. */
+  call,
+  /** The info with the highest revision is the newest, over all calls of the server. */
+  revision: v.nullish(long),
+  /** Server time (ms) at which the second person came. */
+  since: v.nullish(long),
+  /** Most people of the call. */
+  most: v.nullish(long),
+  /** The call runs on the sign-in that asks; only in the answer of the info endpoint. */
+  here: v.nullish(flag),
 });
 export type GroupCallInfo = v.InferOutput<typeof GroupCallInfoSchema>;
 

@@ -1,0 +1,5 @@
+// The random id of a call.
+import * as v from 'valibot';
+
+/** Random id of a call, made by the caller's tab. */
+export const callId = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/));
