@@ -2,14 +2,14 @@
 
 /**
  * Numbers of histories that `npm test` runs, by stress test (the name of its file in tests/faults). Deaths,
- * deletions and journal run six to ten times as many as the others, because they found five defects of pending deletions one after
- * another.
+ * deletions and journal run five to seven times as many as the others, because they found five defects of pending
+ * deletions one after another.
  */
 export const SHARES = {
   network: 1000,
-  deaths: 10_000,
+  deaths: 6000,
   tabs: 800,
-  deletions: 8000,
+  deletions: 5000,
   accounts: 800,
   journal: 6000,
   calls: 2000,
