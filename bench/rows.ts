@@ -1,4 +1,5 @@
 // All rows, in the order of docs/design/budgets.md.
+import { meshRows } from './mesh-rows.ts';
 import type { Row } from './row.ts';
 import { row as callFirstFrame } from './rows/call-first-frame.ts';
 import { row as callRecovery } from './rows/call-recovery.ts';
@@ -22,6 +23,7 @@ import { row as longTasks } from './rows/long-tasks.ts';
 import { row as longestTask } from './rows/longest-task.ts';
 import { row as membersFilter } from './rows/members-filter.ts';
 import { row as membersOpen } from './rows/members-open.ts';
+import { row as meshJoin } from './rows/mesh-join.ts';
 import { row as openChat } from './rows/open-chat.ts';
 import { row as pickerAll } from './rows/picker-all.ts';
 import { row as pickerFilter } from './rows/picker-filter.ts';
@@ -75,6 +77,8 @@ export const rows: readonly Row[] = [
   sockets,
   callFirstFrame,
   callRecovery,
+  meshJoin,
+  ...meshRows,
   friendsOpen,
   friendsFilter,
   pickerOpen,

@@ -1,0 +1,123 @@
+// Bare pages of a mesh: one RTCPeerConnection for each pair, over a BroadcastChannel. The function `serve` runs in each
+// page.
+
+/** The functions of a bare page of a mesh. */
+export interface BareMesh {
+  /** Opens the devices and joins; resolves with the ms until a frame of each of the `others` was decoded. */
+  join(others: number, hasCamera: boolean): Promise<number>;
+  /** Sends a camera too, and renegotiates. */
+  camera(): Promise<void>;
+  /** Closes all connections and the devices. */
+  leave(): void;
+}
+
+export function meshPage(encoding: RTCRtpEncodingParameters): string {
+  return `<!doctype html><meta charset="utf-8"><title>Mesh</title>
+<script>(${serve.toString()})(${JSON.stringify(encoding)})</script>`;
+}
+
+function serve(encoding: RTCRtpEncodingParameters): void {
+  type Signal = { from: number; to: number | null } & (
+    | { kind: 'join' }
+    | { kind: 'description'; value: RTCSessionDescriptionInit }
+    | { kind: 'candidate'; value: RTCIceCandidateInit }
+  );
+  type Content = Signal extends infer S ? (S extends Signal ? Omit<S, 'from'> : never) : never;
+  interface Link {
+    connection: RTCPeerConnection;
+    early: RTCIceCandidateInit[];
+    turn: Promise<unknown>;
+  }
+  const id = Math.floor(Math.random() * 2 ** 48);
+  const channel = new BroadcastChannel('mesh');
+  const links = new Map<number, Link>();
+  let stream: MediaStream | null = null;
+  const picture = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30, max: 30 } };
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target origin
+  const send = (content: Content): void => channel.postMessage({ ...content, from: id });
+  const linkTo = (to: number): Link => {
+    const known = links.get(to);
+    if (known) return known;
+    const connection = new RTCPeerConnection();
+    const link: Link = { connection, early: [], turn: Promise.resolve() };
+    links.set(to, link);
+    connection.addEventListener('icecandidate', ({ candidate }) => {
+      if (candidate) send({ kind: 'candidate', to, value: candidate.toJSON() });
+    });
+    // The pictures are shown, as in the product.
+    connection.addEventListener('track', ({ track }) => {
+      if (track.kind !== 'video') return;
+      const video = document.createElement('video');
+      Object.assign(video, { srcObject: new MediaStream([track]), muted: true, autoplay: true, width: 480 });
+      document.body.append(video);
+    });
+    for (const track of stream?.getTracks() ?? []) connection.addTrack(track, stream as MediaStream);
+    return link;
+  };
+  const tell = async (to: number, { connection }: Link): Promise<void> => {
+    await connection.setLocalDescription();
+    const [sender] = connection.getSenders().filter(({ track }) => track?.kind === 'video');
+    const parameters = sender?.getParameters();
+    if (sender && parameters?.encodings[0]) {
+      Object.assign(parameters.encodings[0], encoding);
+      await sender.setParameters(parameters);
+    }
+    if (connection.localDescription)
+      send({ kind: 'description', to, value: connection.localDescription.toJSON() });
+  };
+  const receive = async (link: Link, signal: Signal): Promise<void> => {
+    const { connection, early } = link;
+    if (signal.kind === 'join') return tell(signal.from, link);
+    if (signal.kind === 'candidate') {
+      if (connection.remoteDescription) await connection.addIceCandidate(signal.value);
+      else early.push(signal.value);
+      return;
+    }
+    await connection.setRemoteDescription(signal.value);
+    for (const candidate of early.splice(0)) await connection.addIceCandidate(candidate);
+    if (signal.value.type === 'offer') await tell(signal.from, link);
+  };
+  channel.addEventListener('message', ({ data }) => {
+    const signal = data as Signal;
+    if (stream === null || (signal.to !== null && signal.to !== id)) return;
+    const link = linkTo(signal.from);
+    link.turn = link.turn.then(() => receive(link, signal));
+  });
+  const hasFrame = async ({ connection }: Link): Promise<boolean> => {
+    const ones = [...(await connection.getStats()).values()] as { framesDecoded?: number }[];
+    return ones.some(({ framesDecoded = 0 }) => framesDecoded > 0);
+  };
+  const mesh: BareMesh = {
+    async join(others, hasCamera) {
+      const began = performance.now();
+      stream = await navigator.mediaDevices.getUserMedia({
+        audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+        video: hasCamera && picture,
+      });
+      send({ kind: 'join', to: null });
+      for (;;) {
+        const frames = await Promise.all([...links.values()].map(hasFrame));
+        if (frames.filter(Boolean).length >= others) return performance.now() - began;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
+    async camera() {
+      const opened = await navigator.mediaDevices.getUserMedia({ video: picture });
+      const [track] = opened.getTracks();
+      if (!track || !stream) return;
+      stream.addTrack(track);
+      for (const [to, link] of links) {
+        link.connection.addTrack(track, stream);
+        link.turn = link.turn.then(() => tell(to, link));
+      }
+    },
+    leave() {
+      for (const { connection } of links.values()) connection.close();
+      links.clear();
+      document.body.replaceChildren();
+      for (const track of stream?.getTracks() ?? []) track.stop();
+      stream = null;
+    },
+  };
+  Object.assign(window, { mesh });
+}
