@@ -51,6 +51,7 @@ const rooms = [
   'views',
   'attention',
   'calls',
+  'group-calls',
   'sync',
   'history',
   'export',

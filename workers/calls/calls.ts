@@ -53,6 +53,8 @@ export interface Calls {
   /** Returns true where the machine accepted the input. */
   put(input: CallInput): boolean;
   signal(message: PrivateMessage): void;
+  /** Answers the setup of another user "busy". This server refuses such a setup itself (X-CALL-01). */
+  refuse(peerId: number): void;
   /** Runs a command of the tab `seat`. */
   run(name: string, args: unknown, seat: string): Promise<Result<unknown>>;
   isFriend(userId: number): boolean;
@@ -126,6 +128,7 @@ export function createCalls(options: CallsOptions): Calls {
       if (sendId !== null)
         put({ kind: 'signal', type, senderId: sendId, content, newId: randomId(), ringer: ringer() });
     },
+    refuse: (peerId) => effects$.next({ kind: 'failed', id: '', peerId, reason: 'busy' }),
     run: (name, args, seat) => runCall(name, args, seat, calls),
     isFriend: (userId) => account.people.friend(userId)?.deleted === false,
     isConnected: () => ['catching-up', 'live'].includes(account.link.state.step),
