@@ -69,11 +69,11 @@ function onMediaFailed(
 
 /**
  * Announces the devices of this side (GCALL-18): at each change, and again when somebody comes, who may not know
- * them. Before the first report of the call tab they are unknown.
+ * them. They are unknown before the first report of the call tab, and refused while this user is not in the call.
  */
 export function withAnnouncement(result: GroupCallStepResult, { selfId }: StepContext): GroupCallStepResult {
   const { call } = result.state;
-  if (!call || !isIn(call) || call.asked || !call.reported) return result;
+  if (!call || !isIn(call) || call.asked || call.fate !== null || !call.reported) return result;
   const { microphone, camera, screen } = call.media;
   const devices = [microphone, camera, screen].join();
   const others = call.people

@@ -192,6 +192,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
   },
   'talking, gone': {
     ...talking,
+    report: 'same',
     'setup of a later call': 'ringing, fate null, people 2 (1), orphan',
     accept: 'same',
     reject: 'missed, people 2 1',
@@ -209,6 +210,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
   },
   'talking, alone': {
     ...talking,
+    report: 'same',
     'setup of a later call': 'ringing, fate null, people 2 (1), orphan',
     reject: 'end nobody quit',
     'no answer of another': 'end nobody quit',
@@ -225,6 +227,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
   },
   'talking, out': {
     ...talking,
+    report: 'same',
     'setup of a later call': 'ringing, fate null, people 2 (1), orphan',
     'info: this user is in': 'fate null',
     'info: this user rings': 'people 2 1',
@@ -235,6 +238,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
   },
   'talking, again': {
     ...talking,
+    report: 'same',
     'setup of a later call': 'ringing, fate null, people 2 (1), orphan',
     'info: this user is in': 'fate null',
     'told: in, talking': 'fate null',
