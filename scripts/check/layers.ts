@@ -81,6 +81,7 @@ const serverLevels = [
   ['messages'],
   ['people'],
   ['calls'],
+  ['group-calls'],
   ['registration'],
   ['services'],
   ['admin', 'demo', 'load', 'routes'],
