@@ -30,13 +30,14 @@ export function onSignal(
   const { type, senderId, groupId, content } = input;
   const { call } = state;
   if (type === MessageType.RTC_GROUP_SETUP) return onSetup(state, input, context);
-  if (!call) return ignored(state, 'no call');
+  // The info before the signal may have ended the call.
+  if (!call) return state.ended?.call.groupId === groupId ? same(state) : ignored(state, 'no call');
   if (groupId !== call.groupId) return ignored(state, 'a signal of another group');
   if (call.step === 'preparing' && !call.asked) return ignored(state, `signal ${type} while preparing`);
   const signal = parseSignal(type, content);
   if (signal.kind === 'broken' || signal.kind === 'unknown') return ignored(state, `${signal.kind} ${type}`);
   if (signal.kind === 'callFailure') return onFailure(state, call, signal.value, context);
-  if (type === MessageType.RTC_GROUP_CANCEL) return onCancel(state, call, context);
+  if (type === MessageType.RTC_GROUP_CANCEL) return onCancel(state, call, senderId, context);
   if (senderId === context.selfId) return onOwnDevice(state, call, type);
   switch (type) {
     case MessageType.RTC_GROUP_OFFER:
@@ -124,12 +125,23 @@ function ringingCall(input: SignalInput, told: string | null, context: StepConte
   return known && invites(input, context) ? withInfo(call, known, context) : call;
 }
 
-/** The host has ended the call, or the server did, because nobody else was left. */
-function onCancel(state: GroupCallState, call: GroupCall, context: StepContext): GroupCallStepResult {
+/**
+ * The call is over: the host has ended it, the last other person has left (`senderId`), or the group has ended, which
+ * the server tells in the host's name.
+ */
+function onCancel(
+  state: GroupCallState,
+  call: GroupCall,
+  senderId: number,
+  context: StepContext,
+): GroupCallStepResult {
   if (call.asked) return to(state, { ...call, isDoubtful: true });
-  const isLeft = call.hostId === context.selfId || othersOf(call, context).length === 0;
-  const why = isIn(call) && isLeft && !call.restored ? 'nobody' : 'cancelled';
-  return endWith(state, call, { why });
+  if (!isIn(call)) return endWith(state, call, { why: 'cancelled' });
+  if (senderId === context.selfId) return endWith(state, call, { why: 'removed' });
+  const isLast = othersOf(call, context).every(({ userId }) => userId === senderId);
+  const isByHost = call.hostId === null || senderId === call.hostId;
+  const isCancelled = isByHost && (!isLast || call.restored);
+  return endWith(state, call, { why: isCancelled ? 'cancelled' : 'nobody' });
 }
 
 /** Accept and reject also reach the other devices of the user who acts. */

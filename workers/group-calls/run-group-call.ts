@@ -32,7 +32,7 @@ const RUNNERS: Runners = {
     if (calls.hasPrivateCall() || calls.state.call) return 'in-call';
     if (!calls.isMember(groupId)) return 'not-member';
     if (!calls.isConnected()) return 'offline';
-    if (calls.runningCall(groupId)) return 'running';
+    if (isRunning(groupId, calls)) return 'running';
     const others = new Set(userIds.filter((userId) => userId !== calls.selfId));
     const people = [
       calls.person(groupId, calls.selfId, 'in'),
@@ -91,6 +91,13 @@ const RUNNERS: Runners = {
     return null;
   },
 };
+
+/** The call that this user has just cancelled may still be known: the server then decides. */
+function isRunning(groupId: number, calls: GroupCalls): boolean {
+  const { ended } = calls.state;
+  const known = calls.runningCall(groupId);
+  return known !== null && !(ended?.end.why === 'own' && ended.call.id === known.call);
+}
 
 /** Joins the running call of the group. A user who rings for it accepts it. */
 async function join(groupId: number, seat: string, calls: GroupCalls): Promise<CallAnswers['callJoin']> {

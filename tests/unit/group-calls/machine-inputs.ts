@@ -178,6 +178,8 @@ export const INPUTS = {
   'another device has failed': failure([SELF], 'devices'),
   'this user is removed': failure([SELF], 'removed'),
   cancel: signalOf(BEN, MessageType.RTC_GROUP_CANCEL),
+  'end after the quit of Cleo': signalOf(CLEO, MessageType.RTC_GROUP_CANCEL),
+  'end of the group': signalOf(SELF, MessageType.RTC_GROUP_CANCEL),
   'cancel of another group': { ...signalOf(BEN, MessageType.RTC_GROUP_CANCEL), groupId: 12 },
   quit: signalOf(BEN, MessageType.RTC_GROUP_QUIT),
   invite: signalOf(BEN, MessageType.RTC_GROUP_INVITE, [user(4, false)]),

@@ -281,6 +281,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
   },
   'talking, restored': {
     ...talking,
+    'end after the quit of Cleo': 'end cancelled',
     accept: 'same',
     invite: 'people (4)',
     join: 'people 4',

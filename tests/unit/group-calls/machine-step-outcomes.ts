@@ -35,6 +35,8 @@ export const doubted = {
   cancel: 'doubt',
   'info: no call': 'doubt',
   'info: a later call': 'doubt',
+  'end after the quit of Cleo': 'doubt',
+  'end of the group': 'doubt',
 } as const;
 /** The info endpoint tells whether the call still runs on this device. */
 const questioned = {
@@ -79,6 +81,8 @@ export const calling = {
   'ring limit': 'end nobody cancel',
   report: 'same device',
   'owner gone': 'orphan',
+  'end after the quit of Cleo': 'end nobody',
+  'end of the group': 'end removed',
 } as const;
 export const ringing = {
   ...anyCall,
@@ -106,6 +110,8 @@ export const ringing = {
   'ring limit': 'end unanswered failed',
   live: 'same info',
   'a tab rings': 'same',
+  'end after the quit of Cleo': 'end cancelled',
+  'end of the group': 'end cancelled',
 } as const;
 export const accepting = {
   ...anyCall,
@@ -136,6 +142,8 @@ export const accepting = {
   report: 'same',
   'owner gone': 'ringing, orphan',
   live: 'same info',
+  'end after the quit of Cleo': 'end cancelled',
+  'end of the group': 'end cancelled',
 } as const;
 export const joining = {
   ...anyCall,
@@ -161,6 +169,8 @@ export const joining = {
   report: 'same',
   'owner gone': 'end own',
   live: 'same',
+  'end after the quit of Cleo': 'end cancelled',
+  'end of the group': 'end cancelled',
 } as const;
 export const talking = {
   ...anyCall,
@@ -187,4 +197,6 @@ export const talking = {
   'user quits': 'end own quit',
   report: 'same device',
   'owner gone': 'orphan',
+  'end after the quit of Cleo': 'end nobody',
+  'end of the group': 'end removed',
 } as const;
