@@ -154,4 +154,5 @@ test('A sign-out during a talk takes the user out of the call of the others', as
   await join(atCleo.tab, groupId);
   await atAda.tab.command('signOut', {});
   await Promise.all([atBen, atCleo].map(({ tab }) => tab.until(placesAre(ben.id, cleo.id))));
+  expect([call(atBen.tab)?.step, call(atCleo.tab)?.step]).toEqual(['talking', 'talking']);
 });

@@ -114,22 +114,34 @@ test('[PCALL-16] Another device of this user that accepts or rejects ends the ri
   ]);
 });
 
+const HELD = {
+  call: CALL,
+  groupId: GROUP,
+  role: 'invitee',
+  step: 'talking',
+  since: 400,
+  generation: 2,
+  revision: 40,
+  wanted: { microphone: true, camera: false },
+};
+
+test('A call of an earlier engine has no row before its people are known: its tab would close the links', async () => {
+  const scene = setUp({ info: new Promise(() => undefined) });
+  scene.tabsAre('seat-one');
+  expect(await scene.run('callGroupRestore', { ...HELD, isOwner: true })).toEqual(done(true));
+  scene.signal(MessageType.RTC_GROUP_OFFER, BEN, '{"type":"offer"}');
+  expect(scene.rows()).toEqual([]);
+  scene.told(TALK);
+  expect(scene.row()).toMatchObject({ step: 'talking', people: [{ userId: BEN }, {}, {}] });
+  expect(scene.rows()).toContainEqual(expect.objectContaining({ kind: 'signal', from: BEN }));
+});
+
 test('A call that an earlier engine held goes on with its tab', async () => {
-  const held = {
-    call: CALL,
-    groupId: GROUP,
-    role: 'invitee',
-    step: 'talking',
-    since: 400,
-    generation: 2,
-    revision: 40,
-    wanted: { microphone: true, camera: false },
-  };
   const scene = setUp({ info: done({ ...TALK, here: true, revision: 900 }) });
   scene.tabsAre('seat-one', 'seat-two');
-  expect(await scene.run('callGroupRestore', { ...held, isOwner: false }, 'seat-two')).toEqual(done(true));
-  expect(await scene.run('callGroupRestore', { ...held, isOwner: true })).toEqual(done(true));
-  expect(await scene.run('callGroupRestore', { ...held, isOwner: true }, 'seat-two')).toEqual(done(false));
+  expect(await scene.run('callGroupRestore', { ...HELD, isOwner: false }, 'seat-two')).toEqual(done(true));
+  expect(await scene.run('callGroupRestore', { ...HELD, isOwner: true })).toEqual(done(true));
+  expect(await scene.run('callGroupRestore', { ...HELD, isOwner: true }, 'seat-two')).toEqual(done(false));
   await scene.settle();
   expect(scene.row()).toMatchObject({
     step: 'talking',
@@ -141,7 +153,7 @@ test('A call that an earlier engine held goes on with its tab', async () => {
   expect(scene.row()?.revision).toBeGreaterThan(40);
   const accepting = setUp({ info: done({ ...RUNG, revision: 900 }) });
   accepting.tabsAre('seat-one');
-  await accepting.run('callGroupRestore', { ...held, step: 'accepting', isOwner: true });
+  await accepting.run('callGroupRestore', { ...HELD, step: 'accepting', isOwner: true });
   await accepting.settle();
   expect([accepting.step(), accepting.names()]).toEqual(['talking', ['info', 'accept']]);
 });
