@@ -1,6 +1,7 @@
 // Settings from the command line and the environment.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { LIMITS } from '../src/core/wire/index.ts';
 import { type IceSettings, readIce } from './calls/ice.ts';
 import { CALL_TIMES, type CallTimes } from './calls/session.ts';
 import { isLoopback, readAddressList } from './ip-addresses.ts';
@@ -38,6 +39,8 @@ export interface Settings {
   site: SiteSettings;
   ice: IceSettings;
   calls: { times: CallTimes };
+  /** Most people of a group call. */
+  maxChannel: number;
   demo: boolean;
   /** True if the demo users are left out because other machines can reach the server. */
   demoWithheld: boolean;
@@ -50,6 +53,8 @@ export interface Settings {
 const MB = 1_048_576;
 /** Clients end an unanswered call after 60 s. */
 const MAX_RING_SECONDS = 60;
+/** Each person sends a picture to every other one, which a browser cannot do for more people. */
+const MAX_CALL_PEOPLE = 20;
 
 type Environment = Record<string, string | undefined>;
 
@@ -104,6 +109,10 @@ export function readSettings(args: readonly string[], env: Environment): Setting
   if (!Number.isInteger(ringSeconds) || ringSeconds < 1 || ringSeconds > MAX_RING_SECONDS) {
     return `--call-ring takes a number of seconds from 1 to ${MAX_RING_SECONDS}.`;
   }
+  const maxChannel = Number(flags['call-people'] ?? env['MAX_CHANNEL'] ?? LIMITS.maxChannel);
+  if (!Number.isInteger(maxChannel) || maxChannel < 2 || maxChannel > MAX_CALL_PEOPLE) {
+    return `--call-people takes a number of people from 2 to ${MAX_CALL_PEOPLE}.`;
+  }
   return {
     help: flags.help ?? false,
     port,
@@ -122,6 +131,7 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     site,
     ice,
     calls: { times: { ...CALL_TIMES, ring: ringSeconds * 1000 } },
+    maxChannel,
     demo: flags.demo ?? (!production && isLoopback(host)),
     demoWithheld: flags.demo === undefined && !production && !isLoopback(host),
     load,
@@ -154,6 +164,7 @@ export const HELP = `Partyline's server
                      turn:turn.example?transport=udp; repeated for several (ICE_SERVERS, with commas)
   --call-ring SECONDS
                      time for an answer to a call (30)
+  --call-people N    maximum number of people in a group call, from 2 to 20 (MAX_CHANNEL, 9)
   --demo, --no-demo  add demo users to an empty database (on unless NODE_ENV=production; never with a
                      --host that other machines can reach)
   --load PLAN        fill an account for measuring, for example
@@ -197,6 +208,7 @@ function readFlags(args: readonly string[]) {
         registration: { type: 'string' },
         ice: { type: 'string', multiple: true },
         'call-ring': { type: 'string' },
+        'call-people': { type: 'string' },
         demo: { type: 'boolean' },
         load: { type: 'string' },
         log: { type: 'string' },

@@ -5,6 +5,7 @@ import type { Dirent } from 'node:fs';
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SOCKET_NAME } from './admin/requests.ts';
+import type { Log } from './log.ts';
 
 /** The umask of the process: only the owner may access new files. */
 export const PRIVATE_UMASK = 0o077;
@@ -35,6 +36,17 @@ export async function closeToOthers(dataDir: string): Promise<string[]> {
     if (entry.isDirectory() && (wasOpen || entry.name !== 'files')) await closeTree(path, failed);
   }
   return failed;
+}
+
+/**
+ * Makes the data folder private. A failure is only logged: the file system may have no modes, or a file another
+ * owner.
+ */
+export async function makePrivate(dataDir: string, log: Log): Promise<void> {
+  const failed = await closeToOthers(dataDir);
+  if (failed.length === 0) return;
+  const fields = { count: failed.length, first: failed[0] };
+  log.warn(fields, 'other users of this machine may read files of the data folder');
 }
 
 async function closeRoot(dataDir: string, failed: string[]): Promise<void> {

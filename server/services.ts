@@ -11,6 +11,7 @@ import type { Rates } from './http/rates.ts';
 import type { InFlight } from './http/in-flight.ts';
 import type { IceSettings } from './calls/ice.ts';
 import type { Calls } from './calls/sessions.ts';
+import type { GroupCalls } from './group-calls/group-calls.ts';
 import type { Log } from './log.ts';
 import type { ProfilePushes } from './people/profile-pushes.ts';
 import type { PeopleServices } from './people/services.ts';
@@ -29,6 +30,9 @@ export interface Services extends PeopleServices {
   files: FileStore;
   profilePushes: ProfilePushes;
   calls: Calls;
+  groupCalls: GroupCalls;
+  /** Most people of a group call. */
+  maxChannel: number;
   ice: IceSettings;
   admission: Admission;
   rates: Rates;

@@ -3,6 +3,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { LIMITS } from '../src/core/wire/index.ts';
 import { openAdminSocket } from './admin/socket.ts';
 import { createCallers } from './auth/callers.ts';
 import { createHashQueue, HASH_QUEUE } from './auth/hash-queue.ts';
@@ -12,14 +13,14 @@ import { freshSecrets, type Secrets, secretsOf } from './auth/secrets.ts';
 import { startTimer, type StartTimer, startTokenSweep } from './auth/sweep.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
 import { type IceSettings, NO_ICE } from './calls/ice.ts';
-import { CALL_TIMES } from './calls/session.ts';
-import { type CallOptions, createCalls } from './calls/sessions.ts';
+import type { CallOptions } from './calls/sessions.ts';
 import type { Clock } from './clock.ts';
-import { closeToOthers, makeDataFolder } from './data-folder.ts';
+import { makeDataFolder, makePrivate } from './data-folder.ts';
 import { lockFolder } from './db/lock.ts';
 import { openDatabase } from './db/open.ts';
 import type { Deadlines } from './db/postgres.ts';
 import { seedDemo } from './demo/seed.ts';
+import { createAllCalls } from './group-calls/all-calls.ts';
 import { ADMISSION, createAdmission } from './http/admission.ts';
 import { addRoutes, type AppOptions, createApp } from './http/app.ts';
 import { keepBuild } from './http/builds.ts';
@@ -29,7 +30,6 @@ import type { LogLevel } from './http/logs.ts';
 import { createRates } from './http/rates.ts';
 import { createInFlight } from './http/in-flight.ts';
 import { listen, probePort } from './listening.ts';
-import type { Log } from './log.ts';
 import { createBacklogs } from './messages/backlogs.ts';
 import { horizonOf } from './messages/horizon.ts';
 import { createLanes } from './messages/lanes.ts';
@@ -94,6 +94,8 @@ export interface ServerOptions {
   ice?: IceSettings;
   /** Time limits, timer and clock of calls. */
   calls?: Partial<CallOptions>;
+  /** Most people of a group call. */
+  maxChannel?: number;
   /** Timer of the periodic deletion of expired refresh tokens. */
   startTimer?: StartTimer;
   /**
@@ -188,14 +190,15 @@ async function build(
   undo.push(async () => pendingPushes.close());
   if (dataDir !== 'memory') await makePrivate(dataDir, app.log);
   const lanes = createLanes(db, pendingPushes);
-  const profilePushes = createProfilePushes({ db, hub, lanes, pendingPushes });
-  undo.push(() => profilePushes.settled());
   const { registration = NO_REGISTRATION, site = DEFAULT_SITE, ice = NO_ICE } = options;
-  const calls = createCalls(
+  const maxChannel = options.maxChannel ?? LIMITS.maxChannel;
+  const { calls, groupCalls, ...allCalls } = createAllCalls(
     { db, rows, clock, hub, lanes, pendingPushes, deliveries, log: app.log },
-    { times: CALL_TIMES, startTimer, now: () => performance.now(), ...options.calls },
+    { startTimer, ...options.calls, most: maxChannel },
   );
-  undo.push(() => calls.stop());
+  undo.push(() => allCalls.stop());
+  const profilePushes = createProfilePushes({ db, hub, lanes, pendingPushes, groupCalls });
+  undo.push(() => profilePushes.settled());
   const services: Services = {
     db,
     rows,
@@ -215,6 +218,8 @@ async function build(
     lanes,
     profilePushes,
     calls,
+    groupCalls,
+    maxChannel,
     ice,
     receipts: createReceipts({ db, hub, lanes, pendingPushes }),
     horizon: horizonOf(database),
@@ -267,17 +272,6 @@ async function lock(folder: string, unusable: string): Promise<() => Promise<voi
   throw new StartError(
     `Another server (process ${result.pid}) already uses the data folder ${folder}. Stop it, or choose another folder with --data.`,
   );
-}
-
-/**
- * Makes the data folder private. A failure is only logged: the file system may have no modes, or a file another
- * owner.
- */
-async function makePrivate(dataDir: string, log: Log): Promise<void> {
-  const failed = await closeToOthers(dataDir);
-  if (failed.length === 0) return;
-  const fields = { count: failed.length, first: failed[0] };
-  log.warn(fields, 'other users of this machine may read files of the data folder');
 }
 
 async function secretsFor(dataDir: string): Promise<Secrets> {

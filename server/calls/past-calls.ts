@@ -1,11 +1,13 @@
 // The ids of calls that have ended, by the sign-in that took part. A request that a client repeats because the response
-// was lost may arrive during a later call of the same two users, and must not act on it.
+// was lost may arrive during a later call of the same users, and must not act on it.
 import type { Device } from './session.ts';
 
+type CallOnDevice = Pick<Device, 'signInId' | 'call'>;
+
 export interface PastCalls {
-  note(device: Device): void;
+  note(device: CallOnDevice): void;
   /** True for a request of the call that has ended last on this device. */
-  has(device: Device): boolean;
+  has(device: CallOnDevice): boolean;
 }
 
 export function createPastCalls(most = MOST): PastCalls {

@@ -1,10 +1,13 @@
-// The sessions of all calls, by the pair of users, by user and by sign-in. A user has at most one session.
+// The sessions of all private calls, by the pair of users, by user and by sign-in. A user has at most one session.
+import type { BusyUsers } from './busy-users.ts';
 import { type Session, sidesOf } from './session.ts';
 
 export interface SessionMap {
   /** The key of a pair; the order of the two users makes no difference. */
   keyOf(session: Session): string;
   ofUser(userId: number): Session | null;
+  /** True for a user with a private or a group call. */
+  isBusy(userId: number): boolean;
   ofSignIn(signInId: number): Session | null;
   between(a: number, b: number): Session | null;
   put(session: Session): void;
@@ -12,9 +15,9 @@ export interface SessionMap {
   all(): Session[];
 }
 
-export function createSessionMap(): SessionMap {
+/** `byUser`: keys of pairs, and of group calls, which this map does not find. */
+export function createSessionMap(byUser: BusyUsers): SessionMap {
   const byPair = new Map<string, Session>();
-  const byUser = new Map<number, string>();
   const bySignIn = new Map<number, string>();
   const find = (key: string | undefined) => (key === undefined ? null : (byPair.get(key) ?? null));
   const keyOf = ({ caller, calleeId }: Session) => pairKey(caller.userId, calleeId);
@@ -22,6 +25,7 @@ export function createSessionMap(): SessionMap {
     keyOf,
     ofUser: (userId) => find(byUser.get(userId)),
     ofSignIn: (signInId) => find(bySignIn.get(signInId)),
+    isBusy: (userId) => byUser.has(userId),
     between: (a, b) => find(pairKey(a, b)),
     put: (session) => {
       const key = keyOf(session);

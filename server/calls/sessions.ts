@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import { friends, users } from '../db/schema.ts';
 import type { CallEnds } from '../people/services.ts';
 import { type Outcome, refuse } from '../result.ts';
+import type { BusyUsers } from './busy-users.ts';
 import { createPastCalls } from './past-calls.ts';
 import type { CallRecord } from './endings.ts';
 import { type CallPair, type RecordServices, storeRecord } from './records.ts';
@@ -33,9 +34,14 @@ export interface CallOptions {
   now: Clock;
 }
 
-export function createCalls(services: RecordServices, { times, startTimer, now }: CallOptions): Calls {
+/** `busyUsers`: shared with the group calls. */
+export function createCalls(
+  services: RecordServices,
+  busyUsers: BusyUsers,
+  { times, startTimer, now }: CallOptions,
+): Calls {
   const { hub } = services;
-  const sessions = createSessionMap();
+  const sessions = createSessionMap(busyUsers);
   const past = createPastCalls();
   const timers = new Map<string, { at: number; cancel: () => void }>();
   const records = new Set<Promise<void>>();
@@ -120,10 +126,9 @@ export function createCalls(services: RecordServices, { times, startTimer, now }
       // The socket may have closed during the check.
       if (!hub.isConnected(by)) return refuse('callOffline');
       if (past.has(by)) return refuse('callEnded');
-      const own = sessions.ofUser(by.userId);
       const common = sessions.between(by.userId, peerId);
-      if (own && !common) return refuse('callOwn');
-      if (!common && sessions.ofUser(peerId)) {
+      if (!common && sessions.isBusy(by.userId)) return refuse('callOwn');
+      if (!common && sessions.isBusy(peerId)) {
         const record = { outcome: 'busy', seconds: null, isSeen: false } as const;
         // A client repeats a setup whose response was lost.
         const attempt = by.call === null ? null : `${peerId} ${by.call}`;

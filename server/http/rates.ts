@@ -37,9 +37,12 @@ export const RATES: Record<Work, Rate> = {
   password: { burst: 20, perSecond: 0.1 },
   devices: { burst: 60, perSecond: 1 },
   apply: { burst: 30, perSecond: 0.1 },
-  /** Setups of calls: each rings on all devices of the callee, and may store a record. */
+  /**
+   * Setups of calls, and the comings into a group call. A setup rings on all devices of the callee, and may store a
+   * record. A coming is pushed to all members of the group.
+   */
   call: { burst: 10, perSecond: 1 / 6 },
-  /** Offers, answers and candidates of a call. */
+  /** Offers, answers, candidates and device changes of a call. */
   signal: { burst: 400, perSecond: 20 },
   lookUp: { burst: 200, perSecond: 5 },
   upload: { burst: 120, perSecond: 1 },
@@ -83,6 +86,13 @@ const WORK = new Map<Endpoint, Work>([
   [endpoints.webrtcPrivateOffer, 'signal'],
   [endpoints.webrtcPrivateAnswer, 'signal'],
   [endpoints.webrtcPrivateCandidate, 'signal'],
+  [endpoints.webrtcGroupSetup, 'call'],
+  [endpoints.webrtcGroupInvite, 'call'],
+  [endpoints.webrtcGroupJoin, 'call'],
+  [endpoints.webrtcGroupOffer, 'signal'],
+  [endpoints.webrtcGroupAnswer, 'signal'],
+  [endpoints.webrtcGroupCandidate, 'signal'],
+  [endpoints.webrtcGroupDevice, 'signal'],
   [endpoints.userSearch, 'lookUp'],
   [endpoints.userFind, 'lookUp'],
   [endpoints.imageUpload, 'upload'],

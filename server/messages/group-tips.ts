@@ -11,6 +11,8 @@ export interface GroupTip {
   key: TipKey;
   names: readonly string[];
   sendTime: number;
+  /** Finds the tip again if the database's answer was lost. */
+  tmpId?: string;
 }
 
 /** The sender of tips about acts of the operator. */
@@ -19,7 +21,7 @@ export const OPERATOR = { userId: 0, name: '' };
 /** Stores a tip. The caller must hold the lane of the group. */
 export function storeGroupTip(
   tx: Tx,
-  { groupId, sender, key, names, sendTime }: GroupTip,
+  { groupId, sender, key, names, sendTime, tmpId }: GroupTip,
 ): Promise<WireGroupMessage> {
   return insertGroup(tx, {
     groupId,
@@ -28,5 +30,6 @@ export function storeGroupTip(
     type: MessageType.TIP_TEXT,
     content: tipContent(key, names),
     sendTime,
+    ...(tmpId !== undefined && { tmpId }),
   });
 }

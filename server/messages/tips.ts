@@ -30,4 +30,7 @@ const SENTENCES = {
   'group.dissolved': '{0} dissolved the group',
   'group.banned': 'The administrator banned this group. Reason: {0}',
   'group.unbanned': 'The administrator lifted the ban of this group',
+  'group.call-started': '{0} started a group call',
+  // Its argument is the length of the talk in seconds.
+  'group.call-ended': 'The group call ended',
 };

@@ -12,17 +12,18 @@ import { findByName, type UserRow } from './users.ts';
  * repeated ban replaces the reason.
  */
 export async function ban(
-  services: Pick<PeopleServices, 'db' | 'clock' | 'hub' | 'calls'>,
+  services: Pick<PeopleServices, 'db' | 'clock' | 'hub' | 'calls' | 'groupCalls'>,
   userName: string,
   reason: string,
 ): Promise<Outcome<UserRow>> {
   const user = await findByName(services, userName);
   if (!user) return refuse('userUnknown');
-  const { db, hub, calls } = services;
+  const { db, hub, calls, groupCalls } = services;
   await db.update(users).set({ isBanned: true, reason }).where(eq(users.id, user.id));
   const data = { type: MessageType.USER_BANNED, content: reason };
   hub.push({ to: [user.id], cmd: Command.SYSTEM, data });
   calls.endOf(user.id);
+  groupCalls.endOf(user.id);
   await endAllSignIns(services, user.id);
   return done(user);
 }

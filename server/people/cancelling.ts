@@ -14,7 +14,7 @@ import { expireRequests, requestById } from './friend-request-rows.ts';
 import type { PeopleServices } from './services.ts';
 import { findByName, type UserRow } from './users.ts';
 
-type Needs = Pick<PeopleServices, 'db' | 'clock' | 'hub' | 'lanes' | 'calls'>;
+type Needs = Pick<PeopleServices, 'db' | 'clock' | 'hub' | 'lanes' | 'calls' | 'groupCalls'>;
 
 /** Cancels the account of this name, for operators. */
 export async function cancelAccount(services: Needs, userName: string): Promise<Outcome<UserRow>> {
@@ -36,7 +36,7 @@ export async function cancelOwnAccount(services: Needs, { userId }: Caller): Pro
  * repeated cancellation ends what a failed one has left.
  */
 async function cancel(services: Needs, userId: number): Promise<void> {
-  const { clock, hub, lanes, calls } = services;
+  const { clock, hub, lanes, calls, groupCalls } = services;
   await lanes.run(
     'requests',
     async (tx) => {
@@ -52,6 +52,7 @@ async function cancel(services: Needs, userId: number): Promise<void> {
     },
   );
   calls.endOf(userId);
+  groupCalls.endOf(userId);
   await endAllSignIns(services, userId);
 }
 

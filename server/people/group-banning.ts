@@ -27,7 +27,7 @@ type Ban = Pick<GroupRow, 'isBanned' | 'reason'>;
 type Stored = { row: GroupRow; pushes: GroupPushes | null };
 
 async function setBan(
-  { db, hub, lanes, clock }: PeopleServices,
+  { db, hub, lanes, clock, groupCalls }: PeopleServices,
   groupId: number,
   ban: Ban,
   [key, ...names]: [TipKey, ...string[]],
@@ -47,7 +47,8 @@ async function setBan(
     },
     async (result) => {
       if (!result.ok || result.value.pushes === null) return;
-      await pushGroupChange({ db, hub }, groupId, OPERATOR.userId, result.value.pushes);
+      if (ban.isBanned) groupCalls.endIn(groupId);
+      await pushGroupChange({ db, hub, groupCalls }, groupId, OPERATOR.userId, result.value.pushes);
     },
   );
   return outcome.ok ? done(outcome.value.row) : outcome;

@@ -31,10 +31,11 @@ export interface GroupPushes {
 
 /**
  * Pushes a change of a group. The group comes first, so that new members can assign the tips to it. Tips precede
- * the end of a membership, so that former members have them.
+ * the end of a membership, so that former members have them. So do the signals of the group's call, which former
+ * members leave and new members see.
  */
 export async function pushGroupChange(
-  { db, hub }: Pick<PeopleServices, 'db' | 'hub'>,
+  { db, hub, groupCalls }: Pick<PeopleServices, 'db' | 'hub' | 'groupCalls'>,
   groupId: number,
   sendId: number,
   pushes: GroupPushes,
@@ -58,6 +59,7 @@ export async function pushGroupChange(
   if (allMuted !== undefined) control(MessageType.GROUP_ALL_MUTED, present, String(allMuted));
   if (muted && muted.userIds.length > 0) control(MessageType.GROUP_MUTED, muted.userIds, String(muted.on));
   for (const tip of tips) hub.push({ to: [...present, ...gone], cmd: Command.GROUP, data: tip });
+  groupCalls.membersAre(groupId, present);
   if (gone.length > 0) control(MessageType.GROUP_DEL, gone);
   if (rows) hub.push(rows);
 }

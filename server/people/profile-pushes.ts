@@ -10,6 +10,7 @@ import type { Hub } from '../push/hub.ts';
 import type { PendingPushes } from '../push/pending-pushes.ts';
 import { friendNewPush } from './friends.ts';
 import { pushGroupChange } from './group-pushes.ts';
+import type { GroupCallEnds } from './services.ts';
 
 export interface ProfilePushes {
   /** Plans the pushes of a user with a new name or a new picture. */
@@ -23,6 +24,7 @@ interface ProfileServices {
   hub: Hub;
   lanes: Pick<Lanes, 'single'>;
   pendingPushes: Pick<PendingPushes, 'push'>;
+  groupCalls: GroupCallEnds;
 }
 
 /** A push in its lane, where no older push of the same row can follow it. */
@@ -82,7 +84,7 @@ async function friendPushes({ db, hub }: ProfileServices, userId: number): Promi
 
 /** A new name does not change the row of a member with a nickname in the group. */
 async function groupPushes(
-  { db, hub }: ProfileServices,
+  { db, hub, groupCalls }: ProfileServices,
   userId: number,
   hasNewPicture: boolean,
 ): Promise<LanePush[]> {
@@ -93,6 +95,6 @@ async function groupPushes(
     .where(hasNewPicture ? isPresent : and(isPresent, eq(groupMembers.remarkNickName, '')));
   return rows.map(({ groupId }) => ({
     lane: groupLane(groupId),
-    push: () => pushGroupChange({ db, hub }, groupId, userId, { members: [userId] }),
+    push: () => pushGroupChange({ db, hub, groupCalls }, groupId, userId, { members: [userId] }),
   }));
 }

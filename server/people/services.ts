@@ -6,6 +6,7 @@ import type { MessageServices } from '../messages/services.ts';
 export interface PeopleServices extends MessageServices {
   passwords: Passwords;
   calls: CallEnds;
+  groupCalls: GroupCallEnds;
 }
 
 /** Ends of calls that a change of people causes. */
@@ -14,4 +15,14 @@ export interface CallEnds {
   endOf(userId: number): void;
   /** Ends the call between two users who are no longer friends. */
   endBetween(a: number, b: number): void;
+}
+
+/** Ends of group calls, and of parts in them, that a change of people causes. */
+export interface GroupCallEnds {
+  /** Takes a user whose account ends or is banned out of the call. */
+  endOf(userId: number): void;
+  /** Takes users who are not members any more out of the call of the group. No members: the call ends. */
+  membersAre(groupId: number, userIds: readonly number[]): void;
+  /** Ends the call of a group that is banned. */
+  endIn(groupId: number): void;
 }

@@ -34,7 +34,7 @@ export interface ConnectionWatcher {
 }
 
 export interface Hub {
-  /** Sets the watcher of all connections. */
+  /** Adds a watcher of all connections. */
   watch(watcher: ConnectionWatcher): void;
   /**
    * Registers a connection and evicts the previous one of its user and terminal. Returns false and closes the
@@ -65,12 +65,10 @@ export interface Hub {
 export function createHub(): Hub {
   const users = new Map<number, Map<number, Connection>>();
   const ended = new Set<number>();
-  let watcher: ConnectionWatcher | null = null;
+  const watchers: ConnectionWatcher[] = [];
   const all = () => [...users.values()].flatMap((terminals) => [...terminals.values()]);
   return {
-    watch: (given) => {
-      watcher = given;
-    },
+    watch: (watcher) => void watchers.push(watcher),
     bind: (connection) => {
       if (ended.has(connection.signInId)) {
         connection.close(SIGNED_OUT, 'signed out');
@@ -85,14 +83,14 @@ export function createHub(): Hub {
     },
     greet: (connection) => {
       connection.send(encodeFrame(Command.LOGIN, null));
-      watcher?.opened(connection);
+      for (const watcher of watchers) watcher.opened(connection);
     },
     unbind: (connection) => {
       const terminals = users.get(connection.userId);
       if (terminals?.get(connection.terminal) !== connection) return false;
       terminals.delete(connection.terminal);
       if (terminals.size === 0) users.delete(connection.userId);
-      watcher?.closed(connection);
+      for (const watcher of watchers) watcher.closed(connection);
       return true;
     },
     terminalsOf: (userId) => [...(users.get(userId)?.keys() ?? [])],
@@ -126,7 +124,7 @@ export function createHub(): Hub {
       for (const connection of all()) {
         if (connection.signInId === signInId) connection.close(SIGNED_OUT, 'signed out');
       }
-      watcher?.signInEnded(signInId);
+      for (const watcher of watchers) watcher.signInEnded(signInId);
     },
     closeAll: (code, reason) => {
       for (const connection of all()) connection.close(code, reason);

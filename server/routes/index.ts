@@ -5,6 +5,7 @@ import { addAccountRoutes } from './account.ts';
 import { addCallRoutes } from './calls.ts';
 import { addComplaintRoutes } from './complaints.ts';
 import { addFriendRoutes } from './friends.ts';
+import { addGroupCallRoutes } from './group-calls.ts';
 import { addGroupMessageRoutes } from './group-messages.ts';
 import { addGroupRoutes } from './groups.ts';
 import { addPrivateMessageRoutes } from './private-messages.ts';
@@ -28,6 +29,7 @@ export function apiRoutes(services: Services): ApiRoutes {
       addGroupMessageRoutes(add, services);
       addSystemRoutes(add, services);
       addCallRoutes(add, services);
+      addGroupCallRoutes(add, services);
     },
     addUploads: (add) => addUploadRoutes(add, services),
   };

@@ -1,5 +1,5 @@
 // Endpoints of the configuration and of operators' messages.
-import { endpoints, LIMITS } from '../../src/core/wire/index.ts';
+import { endpoints } from '../../src/core/wire/index.ts';
 import { iceServersFor } from '../calls/ice.ts';
 import type { AddRoute } from '../http/route.ts';
 import { pullSystem } from '../messages/system-pull.ts';
@@ -12,7 +12,7 @@ export function addSystemRoutes(add: AddRoute, services: Services): void {
   add(endpoints.systemConfig, async ({ caller }) =>
     done({
       webrtc: {
-        maxChannel: LIMITS.maxChannel,
+        maxChannel: services.maxChannel,
         iceServers: iceServersFor(services.ice, caller?.userId ?? null, services.clock()),
         iceTransportPolicy: services.ice.policy,
       },

@@ -101,6 +101,17 @@ export const en = {
   callSignalTooLarge: 'The data of the call are too large. At most {0} kB are accepted.',
   callMediaLines: 'The description of the call has too many media lines. At most {0} are accepted.',
 
+  groupCallRunning: 'This group already has a call. Join it instead.',
+  groupCallFull: 'A group call has at most {0} people.',
+  groupCallNobody: 'Choose somebody to call.',
+  groupCallBusy: 'The people you called are in another call. Try again later.',
+  groupCallOffline: 'The people you called are not connected. Try again later.',
+  groupCallNotIn: 'You are not in this call.',
+  groupCallHostOnly: 'Only the host can end the call for everybody.',
+  groupCallMuted: 'You are muted in this group, so you cannot start a call or invite to it.',
+  groupCallAllMuted:
+    'Everyone in this group is muted. Only the owner and the admins may start a call or invite to it.',
+
   groupUnknown: 'This group does not exist.',
   groupDissolved: 'This group has been dissolved.',
   groupBanned: 'This group chat has been banned by the administrator. Reason: {0}',

@@ -101,6 +101,16 @@ export const zhTW: Record<keyof typeof en, string> = {
   callSignalTooLarge: '通話資料太大，最多接受 {0} kB。',
   callMediaLines: '通話描述的媒體行太多，最多接受 {0} 行。',
 
+  groupCallRunning: '這個群組已有通話，請直接加入。',
+  groupCallFull: '群組通話最多 {0} 人。',
+  groupCallNobody: '請選擇要呼叫的成員。',
+  groupCallBusy: '您呼叫的成員忙線中，請稍後再試。',
+  groupCallOffline: '您呼叫的成員目前沒有連線，請稍後再試。',
+  groupCallNotIn: '您不在這通通話中。',
+  groupCallHostOnly: '只有主持人可以為所有人結束通話。',
+  groupCallMuted: '您在這個群組中已被禁言，無法發起通話或邀請成員。',
+  groupCallAllMuted: '群組已開啟全員禁言，只有群主和管理員可以發起通話或邀請成員。',
+
   groupUnknown: '這個群組不存在。',
   groupDissolved: '這個群組已解散。',
   groupBanned: '此群組已被管理員封禁，原因：{0}',

@@ -2,7 +2,7 @@
 // in the own language.
 import { useLingui } from '@lingui/react/macro';
 import type { Foreign } from '../core/domain/foreign.ts';
-import { parseTip } from './tip-content.ts';
+import { callLength, parseTip } from './tip-content.ts';
 
 /** Returns the text of the tip for an unknown key, and where a name is missing or invisible. */
 export function useTipWords(): (content: Foreign) => string {
@@ -50,10 +50,17 @@ export function useTipWords(): (content: Foreign) => string {
         return t`The group is no longer banned`;
       case 'group.pinned':
         return t`${{ who }} pinned a message`;
+      case 'group.call-started':
+        return t`${{ who }} started a group call`;
+      case 'group.call-ended':
+        return callEnded(callLength(who));
       default:
         return null;
     }
   };
+  /** A call in which nobody else came has no length. */
+  const callEnded = (time: string): string =>
+    time === '' || time === '0:00' ? t`The group call ended` : t`The group call ended · ${{ time }}`;
 
   return (content) => {
     const { key, args, text } = parseTip(content);
@@ -69,6 +76,7 @@ const NAMELESS: ReadonlySet<string> = new Set([
   'friend.removed',
   'group.banned',
   'group.unbanned',
+  'group.call-ended',
 ]);
 
 /** Tips whose sentence needs a second name. */

@@ -1,6 +1,6 @@
 // Parts of an engine that load on demand, loaded in advance: a simulated clock does not wait for an import.
 import '../../workers/attention/account-attention.ts';
-import '../../workers/calls/calls.ts';
+import '../../workers/group-calls/all-calls.ts';
 import '../../workers/commands/chat-refresh.ts';
 import '../../workers/history/filling.ts';
 import '../../workers/commands/lazy/run-lazy.ts';

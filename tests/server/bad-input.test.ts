@@ -69,7 +69,7 @@ test("A wrong HTTP method gets code 405 and an unknown path code 404, in the bro
   });
   expect(await ask('PUT', '/friend/find/5')).toMatchObject({ code: 405 });
   expect(await ask('GET', '/user/selfie')).toMatchObject({ code: 404, message: '這個位址不存在。' });
-  expect(await ask('GET', '/webrtc/group/info?groupId=1')).toMatchObject({ code: 404 });
+  expect(await ask('GET', '/webrtc/group/state?groupId=1')).toMatchObject({ code: 404 });
   expect(await ask('GET', '/user/find/%zz')).toMatchObject({ code: 404 });
 });
 

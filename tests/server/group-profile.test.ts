@@ -301,7 +301,9 @@ test('A change of a group of 1,000 reaches all who are online with as many queri
       return [];
     };
     const hub = { ...server.services.hub, isOnline, push };
-    await pushGroupChange({ db: counted, hub }, group, people.ann.id, { groupsTo: 'all' });
+    await pushGroupChange({ ...server.services, db: counted, hub }, group, people.ann.id, {
+      groupsTo: 'all',
+    });
     return { queries, views };
   };
   const small = await queriesOf(groupId, () => true);

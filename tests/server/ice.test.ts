@@ -103,3 +103,14 @@ test('Invalid settings of calls give one sentence', () => {
     expect(readSettings([...args], more)).toMatch(sentence);
   }
 });
+
+test('[GCALL-20, LIM-29] The most people of a group call come from --call-people or MAX_CHANNEL, 9 by default', () => {
+  expect(readSettings([], {})).toMatchObject({ maxChannel: 9 });
+  expect(readSettings([], { MAX_CHANNEL: '20' })).toMatchObject({ maxChannel: 20 });
+  expect(readSettings(['--call-people', '2'], { MAX_CHANNEL: '20' })).toMatchObject({ maxChannel: 2 });
+  const sentence = '--call-people takes a number of people from 2 to 20.';
+  for (const people of ['1', '21', '2.5', 'many', '']) {
+    expect(readSettings(['--call-people', people], {})).toBe(sentence);
+    expect(readSettings([], { MAX_CHANNEL: people })).toBe(sentence);
+  }
+});

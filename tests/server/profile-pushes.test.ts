@@ -8,7 +8,7 @@ import { makeFriends, makeGroup, makeUser, startTestServer } from './support.ts'
 
 const server = await startTestServer();
 afterAll(() => server.stop());
-const { db, hub } = server.services;
+const { db, hub, groupCalls } = server.services;
 
 /** Parts whose lanes and rounds a test controls. All users count as online. */
 function controlled(isBusy: () => boolean = () => false) {
@@ -16,6 +16,7 @@ function controlled(isBusy: () => boolean = () => false) {
   const lanes: string[] = [];
   const pushes = createProfilePushes({
     db,
+    groupCalls,
     hub: { ...hub, isOnline: () => true },
     lanes: {
       single: async (lane, store, push) => {

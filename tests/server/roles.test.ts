@@ -18,9 +18,8 @@ const ownerOrAdmin = [400, 500, 500, 500, 200, 200, 401] as const;
 const ownerOnly = [400, 500, 500, 500, 500, 200, 401] as const;
 const friendsOnly = [400, 500, 500, 200, 200, 200, 401] as const;
 const wereFriends = [400, 500, 200, 200, 200, 200, 401] as const;
-/** These users are not connected and have no call; `calls.test.ts` has the rights of a call. */
+/** These users are not connected and have no call; `calls.test.ts` and `group-calls.test.ts` have the rights of calls. */
 const withoutCall = [400, 500, 500, 500, 500, 500, 401] as const;
-const notServed = [404, 404, 404, 404, 404, 404, 404] as const;
 
 const TABLE: Record<EndpointName, readonly number[]> = {
   login: [ResultCode.WRONG_PASSWORD, 200, 200, 200, 200, 200, 500],
@@ -119,20 +118,20 @@ const TABLE: Record<EndpointName, readonly number[]> = {
   webrtcPrivateAnswer: withoutCall,
   webrtcPrivateCandidate: withoutCall,
   webrtcPrivateInfo: signedIn,
-  webrtcGroupSetup: notServed,
-  webrtcGroupInvite: notServed,
-  webrtcGroupAccept: notServed,
-  webrtcGroupReject: notServed,
-  webrtcGroupJoin: notServed,
-  webrtcGroupQuit: notServed,
-  webrtcGroupCancel: notServed,
-  webrtcGroupHeartbeat: notServed,
-  webrtcGroupFailed: notServed,
-  webrtcGroupOffer: notServed,
-  webrtcGroupAnswer: notServed,
-  webrtcGroupCandidate: notServed,
-  webrtcGroupDevice: notServed,
-  webrtcGroupInfo: notServed,
+  webrtcGroupSetup: withoutCall,
+  webrtcGroupInvite: withoutCall,
+  webrtcGroupAccept: withoutCall,
+  webrtcGroupReject: withoutCall,
+  webrtcGroupJoin: withoutCall,
+  webrtcGroupQuit: withoutCall,
+  webrtcGroupCancel: withoutCall,
+  webrtcGroupHeartbeat: withoutCall,
+  webrtcGroupFailed: withoutCall,
+  webrtcGroupOffer: withoutCall,
+  webrtcGroupAnswer: withoutCall,
+  webrtcGroupCandidate: withoutCall,
+  webrtcGroupDevice: withoutCall,
+  webrtcGroupInfo: inGroup,
 };
 
 const server = await startTestServer({ registration: EVERY_MODE });
@@ -196,14 +195,10 @@ async function codeOf(name: EndpointName, role: Role, scene: Scene): Promise<num
   return (await client.call(endpoint, requestOf(name, role, scene) as never, headers)).code;
 }
 
-/** The scene of endpoints that are not served, which change nothing. */
-const anyScene = await newScene(server, true);
-
 test.each(Object.keys(endpoints) as EndpointName[])(
   '%s answers each role with the code in the table',
   async (name) => {
-    const isServed = TABLE[name] !== notServed;
-    const scene = isServed ? await newScene(server, /group/i.test(name)) : anyScene;
+    const scene = await newScene(server, /group/i.test(name));
     const codes: [Role, number][] = [];
     for (const role of ROLES) codes.push([role, await codeOf(name, role, scene)]);
     expect(codes).toEqual(ROLES.map((role, at) => [role, TABLE[name][at]]));

@@ -3,49 +3,43 @@
 import {
   BehaviorSubject,
   concatMap,
-  distinctUntilChanged,
-  EMPTY,
   filter,
   from,
   map,
   merge,
   mergeMap,
   type Observable,
-  repeat,
-  skip,
-  startWith,
   Subject,
-  switchMap,
-  timer,
 } from 'rxjs';
 import type { CallConfig } from '../../src/core/contract/call-commands.ts';
 import type { CallRow } from '../../src/core/contract/call-rows.ts';
 import type { Result } from '../../src/core/contract/result.ts';
 import type { PrivateMessage } from '../../src/core/wire/index.ts';
-import { chooseTab } from '../attention/choose-tab.ts';
 import type { Account } from '../account/account-api.ts';
-import type { TabSeat } from '../engine/seats.ts';
 import type { Http } from '../env.ts';
 import type { OnDemandOptions } from '../on-demand.ts';
 import type { Scope } from '../scope.ts';
 import { callRows } from './call-rows.ts';
+import {
+  attemptsToConnect,
+  deadlines,
+  heartbeats,
+  heirInputs,
+  liveAgain,
+  ringerOf,
+  seatInputs,
+  type Tabs,
+} from './call-streams.ts';
 import { NO_CALL, type Call, type CallEffect, type CallInput, type CallState } from './call-state.ts';
 import { beats, deadlineOf, needsOwner, step } from './machine.ts';
 import { createCallRequests } from './requests.ts';
 import { runCall } from './run-call.ts';
 
-/** Interval of the heartbeats, ms (LIM-07). */
-export const HEARTBEAT = 15_000;
-/** Pause between attempts to connect while a call has no signalling, ms. The media show that there is a network. */
-export const CONNECT_AGAIN = 3_000;
-/** Time for the reloaded call tab to return before another tab takes the call over, ms. */
-export const RETURN_LIMIT = 2_000;
-
 export interface CallsOptions extends OnDemandOptions {
   account: Pick<Account, 'link' | 'people'>;
   selfId: number;
   http: Http;
-  tabs: () => Iterable<TabSeat>;
+  tabs: Tabs;
   /** Emits when a tab comes, goes or changes. */
   tabChanges$: Observable<unknown>;
   randomId: () => string;
@@ -59,6 +53,8 @@ export interface Calls {
   /** Returns true where the machine accepted the input. */
   put(input: CallInput): boolean;
   signal(message: PrivateMessage): void;
+  /** Answers the setup of another user "busy". This server refuses such a setup itself (X-CALL-01). */
+  refuse(peerId: number): void;
   /** Runs a command of the tab `seat`. */
   run(name: string, args: unknown, seat: string): Promise<Result<unknown>>;
   isFriend(userId: number): boolean;
@@ -78,7 +74,7 @@ export function createCalls(options: CallsOptions): Calls {
   const effects$ = new Subject<CallEffect>();
   const requests = createCallRequests({ http, scheduler });
 
-  const ringer = (): string | null => chooseTab(tabs())?.id ?? null;
+  const ringer = (): string | null => ringerOf(tabs);
 
   /** A call may begin to ring again because its tab has gone: another tab then rings. */
   function withRinger(state: CallState): CallState {
@@ -105,57 +101,21 @@ export function createCalls(options: CallsOptions): Calls {
   const asked$ = effects$.pipe(filter((effect) => effect.kind === 'info'));
   const known$ = asked$.pipe(mergeMap((question) => from(requests.info(question))));
   scope.bind(merge(answered$, known$), (input) => input && put(input));
-  const beat$ = eachNew(call$, (call) => (beats(call) ? `${call.id} ${call.peerId}` : null)).pipe(
-    switchMap((call) =>
-      call
-        ? timer(HEARTBEAT, scheduler).pipe(
-            repeat(),
-            map(() => call),
-          )
-        : EMPTY,
-    ),
-    mergeMap((call) => from(requests.heartbeat(call.id, call.peerId))),
+  const beat$ = heartbeats(call$, (call) => (beats(call) ? `${call.id} ${call.peerId}` : null), scheduler);
+  scope.bind(
+    beat$.pipe(mergeMap((call) => from(requests.heartbeat(call.id, call.peerId)))),
+    (input) => input && put(input),
   );
-  scope.bind(beat$, (input) => input && put(input));
-  const deadline$ = eachNew(call$, (call) => {
-    const deadline = deadlineOf(call);
-    return deadline && `${call.id} ${deadline.name}`;
-  }).pipe(
-    switchMap((call) => {
-      const deadline = call && deadlineOf(call);
-      if (!call || !deadline) return EMPTY;
-      const input: CallInput = { kind: 'deadline', id: call.id, name: deadline.name };
-      return timer(deadline.ms, scheduler).pipe(map(() => input));
-    }),
+  scope.bind(deadlines(call$, deadlineOf, scheduler), put);
+  scope.bind(liveAgain(account.link), () => put({ kind: 'live' }));
+  scope.bind(attemptsToConnect(call$, runs, account.link, scheduler), () =>
+    account.link.input({ kind: 'online' }),
   );
-  scope.bind(deadline$, put);
-  const live$ = account.link.state$.pipe(
-    startWith(account.link.state),
-    map((link) => link.step),
-    distinctUntilChanged(),
-    skip(1),
-    filter((now) => now === 'live'),
+  scope.bind(
+    seatInputs(tabChanges$, () => state$.value.call, tabs),
+    put,
   );
-  scope.bind(live$, () => put({ kind: 'live' }));
-
-  // The usual pauses between attempts may be longer than the time for which the server keeps the call.
-  const unconnected$ = eachNew(call$, (call) => (runs(call) ? call.id : null)).pipe(
-    switchMap((call) => (call ? timer(CONNECT_AGAIN, scheduler).pipe(repeat()) : EMPTY)),
-    filter(() => account.link.state.step === 'waiting'),
-  );
-  scope.bind(unconnected$, () => account.link.input({ kind: 'online' }));
-
-  // Tabs that come and go.
-  scope.bind(tabChanges$, () => {
-    const owner = state$.value.call?.owner;
-    if (owner && ![...tabs()].some(({ id }) => id === owner)) put({ kind: 'seat-gone', seat: owner });
-    if (state$.value.call?.step === 'ringing') put({ kind: 'ringer', seat: ringer() });
-  });
-  /** Emits when another tab may have to take the call over. */
-  const heirs$ = timer(RETURN_LIMIT, scheduler).pipe(switchMap(() => tabChanges$.pipe(startWith(null))));
-  const orphan$ = eachNew(call$, (call) => (needsOwner(call) ? call.id : null));
-  const heir$ = orphan$.pipe(switchMap((call) => (call ? heirs$ : EMPTY)));
-  scope.bind(heir$, () => put({ kind: 'heir', seat: ringer() }));
+  scope.bind(heirInputs(call$, needsOwner, tabChanges$, tabs, scheduler), put);
 
   const calls: Calls = {
     state$,
@@ -168,6 +128,7 @@ export function createCalls(options: CallsOptions): Calls {
       if (sendId !== null)
         put({ kind: 'signal', type, senderId: sendId, content, newId: randomId(), ringer: ringer() });
     },
+    refuse: (peerId) => effects$.next({ kind: 'failed', id: '', peerId, reason: 'busy' }),
     run: (name, args, seat) => runCall(name, args, seat, calls),
     isFriend: (userId) => account.people.friend(userId)?.deleted === false,
     isConnected: () => ['catching-up', 'live'].includes(account.link.state.step),
@@ -184,15 +145,3 @@ export function createCalls(options: CallsOptions): Calls {
 }
 
 const runs = ({ step: now }: Call): boolean => now === 'connecting' || now === 'talking';
-
-/** Emits the call whenever its key changes, and null when the key becomes null. */
-function eachNew(
-  call$: Observable<Call | null>,
-  keyOf: (call: Call) => string | null,
-): Observable<Call | null> {
-  return call$.pipe(
-    map((call) => ({ call, key: call && keyOf(call) })),
-    distinctUntilChanged((a, b) => a.key === b.key),
-    map(({ call, key }) => (key === null ? null : call)),
-  );
-}

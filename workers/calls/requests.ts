@@ -1,19 +1,13 @@
 // Requests of the call machine to the server.
-import { firstValueFrom, from, map, race, timer, type SchedulerLike } from 'rxjs';
+import type { SchedulerLike } from 'rxjs';
 import * as v from 'valibot';
 import type { CallConfig } from '../../src/core/contract/call-commands.ts';
-import { failed, isUnanswered, type Result } from '../../src/core/contract/result.ts';
+import type { Result } from '../../src/core/contract/result.ts';
 import { encodeTip, parseJson, PrivateCallInfoSchema, ResultCode } from '../../src/core/wire/index.ts';
 import { privateCallEndpoints as endpoints } from '../../src/core/wire/profile-s/endpoints/private-calls.ts';
 import type { Http } from '../env.ts';
 import type { CallAnswer, CallInfo, CallInput, CallQuestion, CallRequest } from './call-state.ts';
-
-/** Pause between two attempts of a request without an answer, ms. */
-const RETRY = 1_000;
-/** The last attempt of a request begins at most this time after the first one, ms. */
-const RETRY_LIMIT = 10_000;
-/** An attempt counts as unanswered after this time, ms: the requests behind it wait. */
-const ATTEMPT_LIMIT = 5_000;
+import { createRepeatRequest } from './repeat-request.ts';
 
 export interface CallRequests {
   /**
@@ -39,26 +33,7 @@ export function createCallRequests({ http, scheduler }: CallRequestsOptions): Ca
   /** Guessed servers could reveal the users' addresses to each other (ICE_POLICY). */
   let known: CallConfig | null = null;
 
-  const pause = (): Promise<unknown> => firstValueFrom(timer(RETRY, scheduler));
-
-  const attempt = <T>(request: () => Promise<Result<T>>): Promise<Result<T>> => {
-    const late$ = timer(ATTEMPT_LIMIT, scheduler).pipe(map(() => failed({ code: 'NO_ANSWER' })));
-    return firstValueFrom(race(from(request()), late$));
-  };
-
-  /** Repeats a request that has no answer. Resolves with null where it is not `isWanted` any more. */
-  async function repeat<T>(
-    request: () => Promise<Result<T>>,
-    isWanted: () => boolean,
-  ): Promise<Result<T> | null> {
-    const end = scheduler.now() + RETRY_LIMIT;
-    while (isWanted()) {
-      const result = await attempt(request);
-      if (result.ok || !isUnanswered(result.error) || scheduler.now() >= end) return result;
-      await pause();
-    }
-    return null;
-  }
+  const repeat = createRepeatRequest(scheduler);
 
   const post = (effect: CallRequest): Promise<Result<unknown>> => {
     const uid = effect.peerId;
@@ -117,10 +92,7 @@ export function createCallRequests({ http, scheduler }: CallRequestsOptions): Ca
       return { kind: 'info', id, asked: null, info: isElsewhere ? ELSEWHERE : GONE };
     },
     async config() {
-      const result = await repeat(
-        () => http.call('systemConfig', {}),
-        () => true,
-      );
+      const result = await repeat(() => http.call('systemConfig', {}));
       if (result?.ok) {
         const { iceServers, iceTransportPolicy } = result.value.webrtc;
         known = { iceServers, iceTransportPolicy };

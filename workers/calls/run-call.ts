@@ -1,15 +1,14 @@
-// Commands of the tabs to the call machine. The arguments are validated here, because the schemas load with the calls.
-import * as v from 'valibot';
-import { CallCommandSchemas, type CallAnswers } from '../../src/core/contract/call-commands.ts';
+// Commands of the tabs to the machine of private calls.
+import type { CallAnswers, CallArgs, CallCommandName } from '../../src/core/contract/call-commands.ts';
 import type { GroupCallCommandSchemas } from '../../src/core/contract/group-call-commands.ts';
-import { done, failed, type Result } from '../../src/core/contract/result.ts';
+import { done, type Result } from '../../src/core/contract/result.ts';
 import type { Calls } from './calls.ts';
 import { newCall } from './transitions.ts';
+import { validArgs } from './valid-args.ts';
 
-type Name = Exclude<keyof typeof CallCommandSchemas, keyof typeof GroupCallCommandSchemas>;
-type Args<N extends Name> = v.InferOutput<(typeof CallCommandSchemas)[N]>;
+type Name = Exclude<CallCommandName, keyof typeof GroupCallCommandSchemas>;
 type Runners = {
-  [N in Name]: (args: Args<N>, seat: string, calls: Calls) => CallAnswers[N] | Promise<CallAnswers[N]>;
+  [N in Name]: (args: CallArgs[N], seat: string, calls: Calls) => CallAnswers[N] | Promise<CallAnswers[N]>;
 };
 
 export async function runCall(
@@ -18,12 +17,10 @@ export async function runCall(
   seat: string,
   calls: Calls,
 ): Promise<Result<unknown>> {
-  if (!Object.hasOwn(CallCommandSchemas, name))
-    return failed({ code: 'INVALID', message: 'no such command' });
-  const valid = v.safeParse(CallCommandSchemas[name as Name], args);
-  if (!valid.success) return failed({ code: 'INVALID', message: valid.issues[0].message });
+  const valid = validArgs<Name>(name, args, RUNNERS);
+  if (!valid.ok) return valid;
   const run = RUNNERS[name as Name] as Runners['callStart'];
-  return done(await run(valid.output as Args<'callStart'>, seat, calls));
+  return done(await run(valid.value as CallArgs['callStart'], seat, calls));
 }
 
 const RUNNERS: Runners = {

@@ -2,9 +2,16 @@
 import { concatMap, filter, finalize, merge, Subject, type Observable } from 'rxjs';
 import type { CallRow } from '../../src/core/contract/call-rows.ts';
 import { failed, type Result } from '../../src/core/contract/result.ts';
-import { classOf, Command, type Frame, type PrivateMessage } from '../../src/core/wire/index.ts';
-import type { Calls } from '../calls/calls.ts';
+import { MessageType } from '../../src/core/domain/enums.ts';
+import {
+  classOf,
+  Command,
+  type Frame,
+  type GroupMessage,
+  type PrivateMessage,
+} from '../../src/core/wire/index.ts';
 import type { EngineEnv } from '../env.ts';
+import type { AllCalls } from '../group-calls/all-calls.ts';
 import { onDemand } from '../on-demand.ts';
 import type { Scope } from '../scope.ts';
 import type { CurrentAccount } from '../sign-in/current-account.ts';
@@ -23,13 +30,17 @@ export interface CallDesk {
   /** The rows have changed. */
   readonly changed$: Observable<void>;
   rows(): readonly CallRow[];
+  /** A call exists, or its end is still shown. */
+  hasCall(): boolean;
+  /** Ids of the groups that have a running call. */
+  groupCalls(): number[];
   /** Runs a command of the tab `seat`. */
   run(name: string, args: unknown, seat: string): Promise<Result<unknown>>;
 }
 
 export function createCallDesk({ env, scope, current, seats, tell }: CallDeskOptions): CallDesk {
   const changed$ = new Subject<void>();
-  let calls: Calls | null = null;
+  let calls: AllCalls | null = null;
   let load = none;
 
   const signals$ = current.streamOf((account) => {
@@ -37,8 +48,8 @@ export function createCallDesk({ env, scope, current, seats, tell }: CallDeskOpt
     load = onDemand(
       'calls',
       async () => {
-        const part = await import('../calls/calls.ts');
-        const created = part.createCalls({
+        const part = await import('../group-calls/all-calls.ts');
+        const created = part.createAllCalls({
           account,
           selfId: account.chatStore.self.id,
           http: account.http,
@@ -49,7 +60,7 @@ export function createCallDesk({ env, scope, current, seats, tell }: CallDeskOpt
           scope: lifetime,
           tell,
         });
-        lifetime.bind(created.state$, () => changed$.next());
+        lifetime.bind(created.changed$, () => changed$.next());
         if (!lifetime.ended) calls = created;
         return created;
       },
@@ -69,15 +80,23 @@ export function createCallDesk({ env, scope, current, seats, tell }: CallDeskOpt
   });
   scope.bind(signals$);
 
+  const rows = (): readonly CallRow[] => calls?.rows() ?? [];
   return {
     changed$,
-    rows: () => calls?.rows() ?? [],
+    rows,
+    hasCall: () => rows().some(({ key }) => key === 'call'),
+    groupCalls: () => rows().flatMap((row) => (row.kind === 'running-call' ? [row.groupId] : [])),
     run: async (name, args, seat) => (await load())?.run(name, args, seat) ?? failed({ code: 'NO_ANSWER' }),
   };
 }
 
 /** Without an account there are no calls. */
-const none = (): Promise<Calls | null> => Promise.resolve(null);
+const none = (): Promise<AllCalls | null> => Promise.resolve(null);
 
-const isCallSignal = (frame: Frame): frame is Frame & { cmd: typeof Command.PRIVATE; data: PrivateMessage } =>
-  frame.cmd === Command.PRIVATE && classOf(frame.data.type) === 'privateCall';
+type CallFrame = Frame & { data: PrivateMessage | GroupMessage };
+
+const isCallSignal = (frame: Frame): frame is CallFrame =>
+  frame.cmd === Command.PRIVATE
+    ? classOf(frame.data.type) === 'privateCall'
+    : frame.cmd === Command.GROUP &&
+      (frame.data.type === MessageType.GROUP_CALL || classOf(frame.data.type) === 'groupCall');

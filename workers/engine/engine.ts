@@ -120,8 +120,7 @@ export function createEngine(hostEnv: EngineEnv): Engine {
   // The tabs with their views and commands.
   const calls = createCallDesk({ env, scope, current, seats, tell });
   const hasStorage = env.indexedDB !== null;
-  const hasCall = (): boolean => calls.rows().length > 0;
-  const status = createStatus({ current, manager, tokens, lock, hasStorage, http, hasCall });
+  const status = createStatus({ current, manager, tokens, lock, hasStorage, http, calls });
   const account = (): Account | null => current.account;
   const source = createSource({ account, status, call: () => calls.rows(), idle: env.idle, scheduler, tell });
   const run = createCommandRunner({
@@ -163,7 +162,11 @@ export function createEngine(hostEnv: EngineEnv): Engine {
     manager.changed$,
     lock.changed$.pipe(toStatus),
     calls.changed$.pipe(map((): ViewChange => ({ kind: 'call' }))),
-    calls.changed$.pipe(map(hasCall), distinctUntilChanged(), toStatus),
+    calls.changed$.pipe(
+      map(() => [calls.hasCall(), ...calls.groupCalls()].join()),
+      distinctUntilChanged(),
+      toStatus,
+    ),
     current.streamOf(changesOf),
     current.streamOf(({ changed$ }) => changed$).pipe(toStatus),
   );

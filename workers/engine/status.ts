@@ -7,6 +7,7 @@ import type { WriterLock } from '../ownership/writer-lock.ts';
 import type { CurrentAccount } from '../sign-in/current-account.ts';
 import type { SignInManager } from '../sign-in/sign-in-manager.ts';
 import type { Tokens } from '../sign-in/tokens.ts';
+import type { CallDesk } from './call-desk.ts';
 
 export interface StatusOptions {
   current: CurrentAccount;
@@ -16,12 +17,12 @@ export interface StatusOptions {
   /** The browser has IndexedDB. */
   hasStorage: boolean;
   http: Http;
-  hasCall: () => boolean;
+  calls: Pick<CallDesk, 'hasCall' | 'groupCalls'>;
 }
 
 /** The returned function notes the time of a phase change, so it has to be called at every change. */
 export function createStatus(options: StatusOptions): () => StatusRow {
-  const { current, manager, tokens, lock, hasStorage, http, hasCall } = options;
+  const { current, manager, tokens, lock, hasStorage, http, calls } = options;
   let phase: StatusRow['phase'] = 'stopped';
   let since = http.serverNow();
   return () => {
@@ -44,8 +45,8 @@ export function createStatus(options: StatusOptions): () => StatusRow {
         account?.people.requests.filter(
           ({ recvId, status }) => recvId === self?.id && status === FriendRequestStatus.PENDING,
         ).length ?? 0,
-      call: hasCall(),
-      groupCalls: [],
+      call: calls.hasCall(),
+      groupCalls: calls.groupCalls(),
       uploading: account?.outbox.uploading === true,
       self,
       ended,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
 import { ResultCode } from '../../../src/core/wire/index.ts';
-import { HEARTBEAT } from '../../../workers/calls/calls.ts';
+import { HEARTBEAT } from '../../../workers/calls/call-streams.ts';
 import { type Answers, calling, NO_ANSWER, PEER, setUp, start, talking } from './engine-scene.ts';
 
 const never = new Promise<Result<unknown>>(() => undefined);

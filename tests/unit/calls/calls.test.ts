@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
-import { CONNECT_AGAIN, HEARTBEAT, RETURN_LIMIT } from '../../../workers/calls/calls.ts';
+import { CONNECT_AGAIN, HEARTBEAT, RETURN_LIMIT } from '../../../workers/calls/call-streams.ts';
 import { CONNECT_LIMIT, RING_LIMIT, TAKE_OVER_LIMIT } from '../../../workers/calls/machine.ts';
 import { calling, PEER, report, setUp, start, talking } from './engine-scene.ts';
 

@@ -29,7 +29,7 @@ test('[HOME-03] The status has the number of pending received requests, and 0 wi
     tokens: { pair: null },
     lock: { waiting: 'no' },
     hasStorage: true,
-    hasCall: () => false,
+    calls: { hasCall: () => false, groupCalls: () => [] },
     http: { serverNow: () => 0 },
   } as unknown as StatusOptions);
   expect(status().requests).toBe(0);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPastCalls } from '../../../server/calls/past-calls.ts';
 import { CALL_TIMES, deadlineOf, type Device, type Session } from '../../../server/calls/session.ts';
+import { createBusyUsers } from '../../../server/calls/busy-users.ts';
 import { createSessionMap } from '../../../server/calls/session-map.ts';
 import { type Action, step } from '../../../server/calls/step.ts';
 
@@ -54,7 +55,7 @@ test('Whatever its devices do, a call ends at its deadline, at most 60 s later, 
 });
 
 test('The map finds a session by each user, by its sign-ins and by the pair, until it is removed', () => {
-  const map = createSessionMap();
+  const map = createSessionMap(createBusyUsers());
   const side = (device: Device) => ({ ...device, beatAt: 0, closedAt: null });
   const [ann, bob] = [side(devices[0]!), side(devices[3]!)];
   const rings: Session = { caller: ann, calleeId: 2, mode: 'voice', setupAt: 0, talk: null };

@@ -30,6 +30,11 @@ test('A tip with a known key is a sentence with its names, in both languages', a
     ['group.banned', ['spam'], 'The group was banned: spam', '群組已被封禁：spam'],
     ['group.banned', [], 'The group was banned', '群組已被封禁'],
     ['group.unbanned', [], 'The group is no longer banned', '群組已解除封禁'],
+    ['group.call-started', ['Ann'], 'Ann started a group call', 'Ann 發起了群組通話'],
+    ['group.call-ended', ['3725'], 'The group call ended · 1:02:05', '群組通話已結束 · 1:02:05'],
+    ['group.call-ended', ['0'], 'The group call ended', '群組通話已結束'],
+    ['group.call-ended', [], 'The group call ended', '群組通話已結束'],
+    ['group.call-ended', ['soon'], 'The group call ended', '群組通話已結束'],
   ];
   for (const [key, args, ...words] of tips) expect(await sentences(key, args)).toEqual(words);
 });

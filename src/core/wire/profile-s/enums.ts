@@ -105,6 +105,10 @@ export const ResultCode = {
   CALL_BUSY: 10201,
   /** The call runs on another device of the user; an extension of this server. */
   CALL_ANSWERED: 10202,
+  /** The group has a call already, which the user may join; an extension of this server. */
+  CALL_RUNNING: 10203,
+  /** The group call would have more than `maxChannel` people; an extension of this server. */
+  CALL_FULL: 10204,
 } as const;
 export type ResultCode = (typeof ResultCode)[keyof typeof ResultCode];
 

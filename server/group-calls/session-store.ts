@@ -1,0 +1,74 @@
+// The sessions of all group calls, by group, by user and by sign-in, with the members of their groups. It also has the
+// revision at which the last call of a group ended.
+import type { BusyUsers } from '../calls/busy-users.ts';
+import { type GroupSession, presentIn } from './session.ts';
+
+export interface SessionStore {
+  ofGroup(groupId: number): GroupSession | null;
+  ofUser(userId: number): GroupSession | null;
+  ofSignIn(signInId: number): GroupSession | null;
+  /** True for a user with a private call, or a call of another group. */
+  isBusyElsewhere(userId: number, groupId: number): boolean;
+  /** Sets the session after a change of it. */
+  put(session: GroupSession): void;
+  /** `revision`: that of the end. */
+  remove(session: GroupSession, revision: number): void;
+  all(): GroupSession[];
+  /** The members of a group with a call; they get its info. */
+  membersOf(groupId: number): ReadonlySet<number>;
+  setMembers(groupId: number, userIds: ReadonlySet<number>): void;
+  endOf(groupId: number): number | null;
+}
+
+export function createSessionStore(busyUsers: BusyUsers): SessionStore {
+  const byGroup = new Map<number, GroupSession>();
+  const bySignIn = new Map<number, number>();
+  const members = new Map<number, ReadonlySet<number>>();
+  const ends = new Map<number, number>();
+  const ofGroup = (groupId: number | undefined) =>
+    groupId === undefined ? null : (byGroup.get(groupId) ?? null);
+  const clear = (session: GroupSession) => {
+    for (const { userId } of session.people) busyUsers.delete(userId);
+    for (const { place } of presentIn(session.people)) bySignIn.delete(place.signInId);
+  };
+  return {
+    ofGroup,
+    ofUser: (userId) => ofGroup(groupOf(busyUsers.get(userId))),
+    ofSignIn: (signInId) => ofGroup(bySignIn.get(signInId)),
+    isBusyElsewhere: (userId, groupId) => {
+      const key = busyUsers.get(userId);
+      return key !== undefined && key !== keyOf(groupId);
+    },
+    put: (session) => {
+      const { groupId, people } = session;
+      const before = byGroup.get(groupId);
+      if (before) clear(before);
+      byGroup.set(groupId, session);
+      for (const { userId } of people) busyUsers.set(userId, keyOf(groupId));
+      for (const { place } of presentIn(people)) bySignIn.set(place.signInId, groupId);
+    },
+    remove: (session, revision) => {
+      const { groupId } = session;
+      clear(session);
+      byGroup.delete(groupId);
+      members.delete(groupId);
+      ends.delete(groupId);
+      ends.set(groupId, revision);
+      const [oldest] = ends.keys();
+      if (ends.size > MOST_ENDS && oldest !== undefined) ends.delete(oldest);
+    },
+    all: () => [...byGroup.values()],
+    membersOf: (groupId) => members.get(groupId) ?? NOBODY,
+    setMembers: (groupId, userIds) => void members.set(groupId, userIds),
+    endOf: (groupId) => ends.get(groupId) ?? null,
+  };
+}
+
+const PREFIX = 'group ';
+const keyOf = (groupId: number): string => `${PREFIX}${groupId}`;
+const groupOf = (key: string | undefined): number | undefined =>
+  key?.startsWith(PREFIX) ? Number(key.slice(PREFIX.length)) : undefined;
+
+const NOBODY: ReadonlySet<number> = new Set();
+/** Many more than groups whose members still ask about their last call. */
+const MOST_ENDS = 10_000;

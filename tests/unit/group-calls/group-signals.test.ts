@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { done } from '../../../src/core/contract/result.ts';
+import { MessageType } from '../../../src/core/domain/enums.ts';
+import { SIGNALS } from '../../../workers/group-calls/on-signal.ts';
+import { setUp, talking } from './group-scene.ts';
+import { BEN, CALL, CLEO, GROUP, infoOf, SELF, user } from './machine-inputs.ts';
+
+test('Signals of a link wait for the call tab with their sender, and a flood drops those of one person only', async () => {
+  const scene = setUp();
+  await talking(scene);
+  scene.told(infoOf([user(BEN, true, 90), user(SELF, true, 91), user(CLEO, true, 92)]));
+  const signals = () => scene.rows().filter((it) => it.kind === 'signal');
+  scene.signal(MessageType.RTC_GROUP_OFFER, BEN, '{"type":"offer"}');
+  scene.signal(MessageType.RTC_GROUP_CANDIDATE, CLEO, '{"candidate":""}');
+  scene.signal(MessageType.RTC_GROUP_OFFER, 77, '{"type":"offer"}');
+  expect(signals()).toMatchObject([
+    { number: 1, type: 'offer', from: BEN },
+    { number: 2, type: 'candidate', from: CLEO, json: '{"candidate":""}' },
+  ]);
+  await scene.run('callHandled', { number: 1 });
+  for (let count = 0; count < SIGNALS + 1; count++)
+    scene.signal(MessageType.RTC_GROUP_CANDIDATE, BEN, '{"candidate":"x"}');
+  expect(signals().map(({ from }) => from)).toEqual([CLEO]);
+  expect(scene.step()).toBe('talking');
+});
+
+test('Offers that arrive before the answer to the request to join are kept', async () => {
+  const scene = setUp({ join: new Promise(() => undefined) });
+  scene.tabsAre('seat-one');
+  scene.told(infoOf([user(BEN, true, 90)]));
+  await scene.run('callJoin', { groupId: GROUP });
+  scene.signal(MessageType.RTC_GROUP_OFFER, BEN, '{"type":"offer"}');
+  expect(scene.rows()).not.toContainEqual(expect.objectContaining({ kind: 'signal' }));
+  await scene.run('callReady', {});
+  scene.signal(MessageType.RTC_GROUP_OFFER, BEN, '{"type":"offer"}');
+  expect(scene.rows()).toContainEqual(expect.objectContaining({ kind: 'signal', from: BEN }));
+});
+
+test('Only the call tab sends signals, each to one person', async () => {
+  const scene = setUp();
+  await talking(scene);
+  const offer = { type: 'offer', json: '{"type":"offer","sdp":""}' };
+  expect(await scene.run('callSend', { ...offer, to: BEN }, 'seat-two')).toEqual(done(false));
+  expect(await scene.run('callSend', offer)).toEqual(done(false));
+  expect(await scene.run('callSend', { ...offer, to: BEN })).toEqual(done(true));
+  expect(await scene.run('callSend', { type: 'candidate', to: CLEO, json: '{}' })).toEqual(done(true));
+  expect(scene.sent.slice(-2)).toEqual([
+    { name: 'offer', groupId: GROUP, call: CALL, userId: BEN, offer: offer.json },
+    { name: 'candidate', groupId: GROUP, call: CALL, userId: CLEO, candidate: '{}' },
+  ]);
+});
