@@ -7,7 +7,7 @@ import type { CallEnv } from './media/call-env.ts';
 import type { CallMediaControl } from './media/call-media-api.ts';
 import { createCallSession } from './media/call-media.ts';
 import type { Wanted } from './media/own-devices.ts';
-import type { OwnMedia } from './tab-part.ts';
+import type { MediaFacts } from './tab-part.ts';
 
 export type CallFailure = CallArgs['callFail']['why'];
 
@@ -28,7 +28,7 @@ export interface HeldMediaOptions {
 
 export interface HeldMedia {
   readonly control: CallMediaControl;
-  facts(): OwnMedia;
+  facts(): MediaFacts;
   /** Carries the row of this call out. */
   follow(row: CallStateRow, seat: string): void;
   /** This tab has taken its own call over, because a new engine did not know its media. */

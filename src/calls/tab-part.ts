@@ -2,7 +2,7 @@
 import type { CallStateRow } from '../core/contract/call-rows.ts';
 
 /** The media that this tab holds. */
-export interface OwnMedia {
+export interface MediaFacts {
   user: number | null;
   call: string;
   peerId: number;
@@ -21,7 +21,7 @@ export interface TabFacts {
   seat: string;
   /** The user whom the tab shows as signed in. */
   user: number | null;
-  media: OwnMedia | null;
+  media: MediaFacts | null;
   /** The call that this tab held before a reload; null for none. */
   held: Pick<CallStateRow, 'call' | 'peerId' | 'generation'> | null;
 }
@@ -60,7 +60,7 @@ export function partOf({ engine, row, seat, user, media, held }: TabFacts): TabP
   return held && isForgotten ? 'release' : 'show';
 }
 
-function partWithMedia(row: CallStateRow, seat: string, media: OwnMedia): TabPart {
+function partWithMedia(row: CallStateRow, seat: string, media: MediaFacts): TabPart {
   const isSame = row.call === media.call && row.peerId === media.peerId;
   if (!isSame || row.step === 'ended' || row.step === 'ringing') return 'release';
   if (row.owner === null) return 'take';
