@@ -9,7 +9,7 @@ import type { Wanted } from './own-devices.ts';
 import { createOwnMedia } from './own-media.ts';
 import { SAMPLE_INTERVAL } from './path-watch.ts';
 import type { SignalType } from './peer.ts';
-import type { SignalScope } from './signal-body.ts';
+import { parseSignalBody, type SignalScope } from './signal-body.ts';
 
 export interface CallSessionOptions {
   env: CallEnv;
@@ -130,7 +130,10 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     renew: link.renew,
     async signals(rows) {
       // Each signal takes its place in the queue at once, so that a later batch stays behind.
-      await Promise.all(rows.map(({ type, json }) => link.signal(type, json)));
+      const bodies = rows
+        .map(({ type, json }) => parseSignalBody(type, json))
+        .filter((read) => read !== null);
+      await Promise.all(bodies.map((read) => link.signal(read)));
     },
     want: own.devices.want,
     hint: link.hint,

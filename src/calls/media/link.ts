@@ -2,15 +2,16 @@
 // the data channel. A private call has one link, and a group call one for each person.
 import { createCallConnection } from './call-connection.ts';
 import type { CallEnv } from './call-env.ts';
+import type { FarMessage, Wants } from './far-devices.ts';
 import { createFarMedia, type FarMedia } from './far-media.ts';
 import { heal, type Health, type HealthInput, newHealth } from './health.ts';
-import { VOICE_ONLY } from './ladder.ts';
+import { type Limit, NO_LIMIT, VOICE_ONLY } from './ladder.ts';
 import type { Lane } from './lanes.ts';
 import type { OwnMedia } from './own-media.ts';
 import type { Peer, PeerEvent, SignalType } from './peer.ts';
-import { readStats } from './read-stats.ts';
-import { applyRung, firstEncoding } from './sent-picture.ts';
-import type { SignalScope } from './signal-body.ts';
+import { readStats, type StatsSample } from './read-stats.ts';
+import { applyRung, encode, encodingOf, firstEncoding } from './sent-picture.ts';
+import type { SignalBody, SignalScope } from './signal-body.ts';
 
 export interface LinkOptions {
   env: CallEnv;
@@ -22,14 +23,30 @@ export interface LinkOptions {
   own: Pick<OwnMedia, 'trackOf' | 'message'>;
   /** Sends a signal; resolves with false where it did not reach the server. */
   send: (type: SignalType, json: string) => Promise<boolean>;
+  /** Time without packets after which the repairs end, ms; missing: as in a private call. */
+  giveUpAfter?: number;
   /** The path did not return. */
   onLost: () => void;
+  /** The parts of a group call; a private call sends by the ladder alone, and wants all. */
+  group?: {
+    /** The most that a lane sends to a side with these wishes. */
+    limitOf: (lane: PictureLane, wants: Wants) => Limit;
+    /** The pictures of the other side that this side shows. */
+    wants: () => Wants;
+  };
   /** The state of this link has changed. */
   onChange: () => void;
 }
 
+/** The lanes whose pictures the other side may not want. */
+export type PictureLane = 'camera' | 'screen';
+
 export interface Link {
   readonly scope: SignalScope;
+  /** Null before the first connection, and after the close. */
+  readonly peer: Peer | null;
+  /** The last reading of the statistics. */
+  readonly stats: StatsSample | null;
   readonly health: Health;
   readonly far: Pick<FarMedia, 'streams' | 'isMuted'>;
   /** Offer and answer were exchanged. */
@@ -40,11 +57,14 @@ export interface Link {
   begin(offers: boolean): void;
   /** Makes a peer connection of a new generation with the same tracks. */
   renew: (generation: number) => void;
-  signal(type: SignalType, json: string): Promise<void>;
+  /** Handles a signal of this link's scope. */
+  signal(read: SignalBody): Promise<void>;
   /** Sends the present track of a lane. */
   sendTrack(lane: Lane): void;
-  /** Tells the other side the devices that are on, where it does not know it. */
+  /** Tells the other side the devices that are on and the wishes, where it does not know them. */
   tell(): void;
+  /** The limits have changed. */
+  fit(): void;
   /** Reads the statistics, and repairs the path. */
   sample(): Promise<void>;
   /** The network or the server connection has returned. */
@@ -53,19 +73,32 @@ export interface Link {
 }
 
 export function createLink(options: LinkOptions): Link {
-  const { env, own, onChange } = options;
-  let health = newHealth(env.now());
+  const { env, own, group, onChange } = options;
+  const freshHealth = (): Health => newHealth(env.now(), options.giveUpAfter);
+  let health = freshHealth();
+  let stats: StatsSample | null = null;
   let wasNegotiated = false;
   let isClosed = false;
   let isSampling = false;
   /** The last message to the other side. */
   let told = '';
+  /** The encodings are being changed; `again`: they have changed meanwhile. */
+  let fitting: 'no' | 'now' | 'again' = 'no';
 
   const changed = (): void => {
     if (!isClosed) onChange();
   };
 
-  const far = createFarMedia({ createStream: env.createStream, onChange: changed });
+  const far = createFarMedia({
+    createStream: env.createStream,
+    onChange() {
+      follow(far.wants);
+      changed();
+    },
+  });
+  /** The wishes of the other side that this side follows. */
+  let { wants } = far;
+  const limitOf = (lane: PictureLane): Limit => group?.limitOf(lane, wants) ?? NO_LIMIT;
   const connection = createCallConnection({
     config: options.config,
     createConnection: options.createConnection,
@@ -79,7 +112,7 @@ export function createLink(options: LinkOptions): Link {
       changed();
     },
     onEvent,
-    encodingOf: (lane) => (lane === 'camera' ? firstEncoding(health.ladder.level) : null),
+    encodingOf: (lane) => (lane === 'camera' ? firstEncoding(health.ladder.level, limitOf('camera')) : null),
     after: env.after,
   });
 
@@ -87,7 +120,17 @@ export function createLink(options: LinkOptions): Link {
   const peer = (): Peer | null => connection.peer;
 
   function sentTrack(lane: Lane): MediaStreamTrack | null {
-    return lane === 'camera' && isVoiceOnly() ? null : own.trackOf(lane);
+    const isUnwanted =
+      (lane === 'camera' && (isVoiceOnly() || wants.camera === 'none')) ||
+      (lane === 'screen' && !wants.screen);
+    return isUnwanted ? null : own.trackOf(lane);
+  }
+
+  function follow(next: Wants): void {
+    if (next.camera === wants.camera && next.screen === wants.screen) return;
+    wants = next;
+    sendTrack('camera');
+    sendTrack('screen');
   }
 
   function onEvent(event: PeerEvent): void {
@@ -95,7 +138,7 @@ export function createLink(options: LinkOptions): Link {
       case 'negotiated':
         wasNegotiated = true;
         put({ kind: 'negotiated', at: env.now() });
-        applyLevel();
+        fit();
         return changed();
       case 'track':
         return far.track(event.lane, event.track);
@@ -110,16 +153,33 @@ export function createLink(options: LinkOptions): Link {
 
   /** @param isRepeated also where the other side knows it */
   function tell(isRepeated = false): void {
-    const text = JSON.stringify(own.message(!isVoiceOnly()));
+    const message: FarMessage = own.message(!isVoiceOnly());
+    const text = JSON.stringify(group ? { ...message, wants: group.wants() } : message);
     if ((isRepeated || text !== told) && peer()?.tell(text)) told = text;
   }
 
-  const applyLevel = (): void => void applyRung(peer()?.senderOf('camera') ?? null, health.ladder.level);
-
   function sendTrack(lane: Lane): void {
     void peer()?.replace(lane, sentTrack(lane));
-    if (lane === 'camera') applyLevel();
+    if (lane !== 'microphone') fit();
   }
+
+  /** Changes of an encoding follow each other, because the browser refuses one that overtakes another one. */
+  function fit(): void {
+    if (fitting !== 'no') fitting = 'again';
+    else void fitNow();
+  }
+
+  async function fitNow(): Promise<void> {
+    do {
+      fitting = 'now';
+      const screen = group ? peer()?.senderOf('screen') : null;
+      if (screen) await encode(screen, encodingOf(limitOf('screen')));
+      await applyRung(peer()?.senderOf('camera') ?? null, health.ladder.level, limitOf('camera'));
+    } while (wasRepeated());
+    fitting = 'no';
+  }
+
+  const wasRepeated = (): boolean => fitting === 'again' && !isClosed;
 
   function put(input: HealthInput): void {
     if (isClosed) return;
@@ -145,11 +205,13 @@ export function createLink(options: LinkOptions): Link {
     const report = await current.connection.getStats().catch(() => null);
     isSampling = false;
     if (isClosed || peer() !== current || report === null) return;
+    stats = readStats(report);
     put({
       kind: 'sample',
-      sample: readStats(report),
+      sample: stats,
       at: env.now(),
-      hasPicture: own.trackOf('camera') !== null,
+      hasPicture: own.trackOf('camera') !== null && wants.camera !== 'none',
+      limit: limitOf('camera'),
       hearsVoice: far.sendsVoice,
     });
     // Without voice packets the other side would take the path for lost.
@@ -159,6 +221,12 @@ export function createLink(options: LinkOptions): Link {
   return {
     get scope() {
       return connection.scope;
+    },
+    get peer() {
+      return peer();
+    },
+    get stats() {
+      return stats;
     },
     get health() {
       return health;
@@ -172,13 +240,14 @@ export function createLink(options: LinkOptions): Link {
     },
     begin(offers) {
       if (isClosed || peer()) return;
-      health = newHealth(env.now());
+      health = freshHealth();
       connection.begin(offers);
     },
     renew: connection.renew,
-    signal: (type, json) => connection.signal(type, json),
+    signal: (read) => connection.signal(read),
     sendTrack,
     tell: () => tell(),
+    fit,
     sample,
     hint: () => put({ kind: 'hint', at: env.now() }),
     close() {

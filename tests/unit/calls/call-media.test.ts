@@ -114,6 +114,15 @@ describe('the repairs', () => {
     expect(live()).toEqual([]);
   });
 
+  test('An unusable signal changes nothing, and is handled', async () => {
+    const { browser, show, line } = await flowing();
+    const { calls } = browser.connections[0]!;
+    const before = calls.length;
+    await show({ step: 'talking' }, { ...signal(2, 'offer', ANSWER), json: '{' });
+    expect(calls).toHaveLength(before);
+    expect(line.of('callHandled').at(-1)).toEqual({ number: 2 });
+  });
+
   test('A connection of the other side with a newer generation is followed and reported', async () => {
     const { browser, show, reports, line } = await flowing();
     await show(
