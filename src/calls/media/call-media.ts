@@ -1,57 +1,19 @@
 // The media of a private call in this tab: the own devices, and the link to the other side. held-media.ts exchanges
 // them with the engine. `close` releases all of it (X-CALL-03).
-import type { CallMedia, CallSignalRow } from '../../core/contract/call-rows.ts';
-import type { CallEnv } from './call-env.ts';
+import type { CallStateRow } from '../../core/contract/call-rows.ts';
 import type { CallMediaControl, CallMediaState } from './call-media-api.ts';
 import { createLink } from './link.ts';
-import type { MediaFault } from './local-media.ts';
-import type { Wanted } from './own-devices.ts';
+import type { MediaSession, SessionOptions } from './media-session.ts';
 import { createOwnMedia } from './own-media.ts';
 import { SAMPLE_INTERVAL } from './path-watch.ts';
-import type { SignalType } from './peer.ts';
-import { parseSignalBody, type SignalScope } from './signal-body.ts';
+import { parseSignalBody } from './signal-body.ts';
 
-export interface CallSessionOptions {
-  env: CallEnv;
-  createConnection: (config: RTCConfiguration) => RTCPeerConnection;
-  scope: SignalScope;
-  isPolite: boolean;
-  wanted: Wanted;
-  /** Sends a signal; resolves with false where it did not reach the server. */
-  send: (type: SignalType, json: string) => Promise<boolean>;
-  /** Asks all tabs and this one to switch devices; the row answers with `want`. */
-  onWant: (wish: Partial<Wanted>) => void;
-  /** The path did not return. */
-  onLost: () => void;
-  /** The state of the media, or the report, has changed. */
-  onChange: () => void;
-}
+export type CallSession = MediaSession<CallStateRow, CallMediaControl>;
 
-/** The report of the call tab to the engine. */
-export interface CallReport {
-  generation: number;
-  negotiated: boolean;
-  wireId: string;
-  media: CallMedia;
-}
-
-export interface CallSession extends CallMediaControl {
-  report(): CallReport;
-  /** Opens the devices; see {@link OwnDevices.open}. */
-  open(goesOn: boolean): Promise<MediaFault | null>;
-  /** Makes the first peer connection; later calls change nothing. */
-  connect(config: RTCConfiguration, offers: boolean): void;
-  /** Makes a peer connection of a new generation with the same tracks. */
-  renew(generation: number): void;
-  signals(rows: readonly CallSignalRow[]): Promise<void>;
-  want(wanted: Wanted): void;
-  /** The network or the server connection has returned. */
-  hint: () => void;
-  close(): void;
-}
-
-export function createCallSession(options: CallSessionOptions): CallSession {
-  const { env, createConnection, scope, isPolite, send, onLost, onWant } = options;
+export function createCallSession(options: SessionOptions<CallStateRow>): CallSession {
+  const { env, createConnection, row: first, userId, generation, send, onLost, onWant } = options;
+  /** The caller makes the first offer (PCALL-10), and so does a tab that took the call over. */
+  let offers = first.role === 'caller' || generation > 0;
   let config: RTCConfiguration | null = null;
   let isClosed = false;
   let stopSampling = (): void => undefined;
@@ -65,7 +27,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
 
   const own = createOwnMedia({
     env,
-    wanted: options.wanted,
+    wanted: first.wanted,
     onTrack(lane) {
       link.sendTrack(lane);
       link.tell();
@@ -81,8 +43,9 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     env,
     createConnection,
     config: () => config ?? {},
-    scope,
-    isPolite,
+    scope: { call: first.wireId, generation },
+    // Each side knows both ids, so they agree on the polite one.
+    isPolite: userId > first.peerId,
     own,
     send,
     onLost,
@@ -103,31 +66,26 @@ export function createCallSession(options: CallSessionOptions): CallSession {
   }
 
   return {
-    state: () => (state ??= stateNow()),
-    setMicrophone: (isOn) => onWant({ microphone: isOn }),
-    setCamera: (isOn) => onWant({ camera: isOn }),
-    shareScreen: own.devices.share,
-    stopScreen: own.devices.stopScreen,
-    choose: own.devices.choose,
-    report() {
-      const { shown, watch } = link.health;
-      const { call: wireId, generation } = link.scope;
-      const { bars = null, trouble = null } = shown ?? {};
-      return {
-        generation,
-        negotiated: link.wasNegotiated,
-        wireId,
-        media: { ...own.isOn(), path: watch.path, bars, trouble },
-      };
+    control: {
+      state: () => (state ??= stateNow()),
+      setMicrophone: (isOn) => onWant({ microphone: isOn }),
+      setCamera: (isOn) => onWant({ camera: isOn }),
+      shareScreen: own.devices.share,
+      stopScreen: own.devices.stopScreen,
+      choose: own.devices.choose,
     },
+    generation: () => link.scope.generation,
     open: own.devices.open,
-    connect(first, offers) {
+    follow(_row, known) {
       if (isClosed || config !== null) return;
-      config = first;
+      config = known;
       link.begin(offers);
       stopSampling = env.every(SAMPLE_INTERVAL, () => void link.sample());
     },
-    renew: link.renew,
+    renew(next) {
+      offers = true;
+      link.renew(next);
+    },
     async signals(rows) {
       // Each signal takes its place in the queue at once, so that a later batch stays behind.
       const bodies = rows
@@ -137,6 +95,24 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     },
     want: own.devices.want,
     hint: link.hint,
+    report() {
+      const { shown, watch } = link.health;
+      const { bars = null, trouble = null } = shown ?? {};
+      return {
+        name: 'callReport',
+        args: {
+          generation: link.scope.generation,
+          negotiated: link.wasNegotiated,
+          wireId: link.scope.call,
+          media: { ...own.isOn(), path: watch.path, bars, trouble },
+        },
+      };
+    },
+    kept: (row) => ({
+      ...row,
+      generation: link.scope.generation,
+      wireId: row.wireId || link.scope.call,
+    }),
     close() {
       if (isClosed) return;
       isClosed = true;

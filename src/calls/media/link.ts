@@ -57,6 +57,8 @@ export interface Link {
   begin(offers: boolean): void;
   /** Makes a peer connection of a new generation with the same tracks. */
   renew: (generation: number) => void;
+  /** Offers where neither side has done so. */
+  offerIfNew(): void;
   /** Handles a signal of this link's scope. */
   signal(read: SignalBody): Promise<void>;
   /** Sends the present track of a lane. */
@@ -244,6 +246,12 @@ export function createLink(options: LinkOptions): Link {
       connection.begin(offers);
     },
     renew: connection.renew,
+    offerIfNew() {
+      const current = peer();
+      if (!current) return;
+      const { signalingState, remoteDescription } = current.connection;
+      if (signalingState === 'stable' && remoteDescription === null) current.offer();
+    },
     signal: (read) => connection.signal(read),
     sendTrack,
     tell: () => tell(),

@@ -6,12 +6,12 @@ const OTHER = 'other-1';
 const MEDIA: MediaFacts = {
   user: SELF,
   call: 'call-1234',
-  peerId: 2,
+  partner: 'user:2',
   step: 'talking',
   seat: SEAT,
   generation: 1,
 };
-const HELD = { call: 'call-1234', peerId: 2, generation: 1 };
+const HELD = { call: 'call-1234', partner: 'user:2', generation: 1 };
 const part = (facts: Partial<TabFacts>) =>
   partOf({ engine: 'up', row: null, seat: SEAT, user: SELF, media: null, held: null, ...facts });
 const talking = (over: Parameters<typeof callRow>[0] = {}) =>
