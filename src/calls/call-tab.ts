@@ -1,22 +1,40 @@
-// This tab's part in the call of the browser: shows the engine's row, and holds the media where this tab is the call
-// tab. tab-part.ts decides; this file carries the decisions out, and releases the media at every end (X-CALL-03).
-import type { CallStateRow } from '../core/contract/call-rows.ts';
+// This tab's part in the call of the browser, private or group: shows the engine's row, and holds the media where this
+// tab is the call tab. tab-part.ts decides; this file carries the decisions out, and releases the media at every end
+// (X-CALL-03).
 import type { Line } from '../line/api.ts';
-import { type CallFailure, type HeldMedia, holdMedia } from './held-media.ts';
+import { type AnyCallRow, isConnecting, isOpening, partnerOf } from './any-call.ts';
+import type { CallFailure } from './held-media.ts';
 import { browserCallEnv, type CallEnv } from './media/call-env.ts';
 import type { CallTab } from './media/call-media-api.ts';
 import type { HeldCall } from '../platform/held-call.ts';
-import { restoredFacts } from './restored-facts.ts';
+import { createRestorer } from './restorer.ts';
+import {
+  createGroupCode,
+  followRow,
+  startMedia,
+  type CreateGroupSession,
+  type TabMedia,
+} from './tab-media.ts';
 import { partOf, type TabFacts } from './tab-part.ts';
 
 /** An engine that knows no call for this time has lost it, ms. */
 export const MISSING_LIMIT = 10_000;
 
-/** @param env the browser; a test replaces it */
-export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): CallTab {
+const loadGroup = async (): Promise<CreateGroupSession> =>
+  (await import('./mesh/group-session.ts')).createGroupSession;
+
+/**
+ * @param env the browser; a test replaces it, as the next one
+ * @param load loads the code of group calls
+ */
+export function createCallTab(
+  line: Line,
+  env: CallEnv = browserCallEnv(),
+  load: () => Promise<CreateGroupSession> = loadGroup,
+): CallTab {
   const watchers = new Set<() => void>();
-  let row: CallStateRow | null = null;
-  let media: HeldMedia | null = null;
+  let row: AnyCallRow | null = null;
+  let media: TabMedia | null = null;
   let stopStaying = (): void => undefined;
   /** The call in session storage. */
   let kept = env.held.read();
@@ -24,14 +42,11 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
   let failure: { call: string; why: CallFailure; seat: string | null } | null = null;
   /** The seat and the row with which this tab has asked last to take the call over. */
   let asked = '';
-  /** The call that the engine has shown last, and the seat of this tab in that engine. */
-  let shown: { row: CallStateRow; seat: string } | null = null;
   /** The last row of a call, which the screens show while a new engine does not know the call yet. */
-  let lastRow: CallStateRow | null = null;
+  let lastRow: AnyCallRow | null = null;
   /** The call that the user has quit here, and the last row for which the engine was told. */
-  let quit: { call: string; told: CallStateRow | null } | null = null;
-  /** The seat with which this tab has told the engine of its call. */
-  let toldSeat = '';
+  let quit: { call: string; told: AnyCallRow | null } | null = null;
+  const restorer = createRestorer(line);
   let isTaking = false;
   /** Ends the wait for a call that the engine does not know. */
   let stopWaiting: (() => void) | null = null;
@@ -39,13 +54,22 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
   let isAway = false;
   let isClosed = false;
 
+  const groupCode = createGroupCode(load, changed, () => {
+    if (row) fail(row.call, isOpening(row) ? 'offline' : 'lost');
+  });
+
   const notify = (): void => {
     for (const watcher of watchers) watcher();
   };
 
+  function changed(): void {
+    update();
+    notify();
+  }
+
   function update(): void {
     const next = line.view({ view: 'call' }).byKey.get('call');
-    row = next?.kind === 'call' ? next : null;
+    row = next?.kind === 'call' || next?.kind === 'group-call' ? next : null;
     lastRow = row ?? lastRow;
     if (isClosed || isAway) return;
     try {
@@ -65,13 +89,15 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
     if (kept !== null && user !== null && kept.user !== user) keep(null);
     // A call that rings again under its id gets a new attempt.
     if (row?.step === 'ringing') failure = null;
-    if (engine === 'up') tellEngine(seat);
+    if (engine === 'up') restorer.meet(row, ownKept(), media !== null);
+    if (row?.kind === 'group-call' && row.step !== 'ended') groupCode.preload();
     if (row && hasQuit(row)) {
       if (engine === 'up' && row !== quit?.told) tellQuit(row);
       return;
     }
-    const held = ownKept();
-    const part = partOf({ engine, row, seat, user, media: media?.facts() ?? null, held });
+    const own = ownKept();
+    const held = own && { ...own, partner: partnerOf(own) };
+    const part = partOf({ engine, row, seat, user, media: media?.held.facts() ?? null, held });
     if (part !== 'missing') endWait();
     switch (part) {
       case 'missing':
@@ -85,13 +111,15 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
         return;
       }
       case 'hold':
-        if (row && !isTaking) media?.follow(row, seat);
+        if (row && media && !isTaking) followRow(media, row, seat);
         return;
       case 'begin':
       case 'take':
         // The row that names this tab may arrive before the answer with the generation.
         if (!row || isTaking) return;
         if (failure?.call === row.call) tellFailure(row, seat, failure);
+        // A tab that has not loaded the code takes no call over.
+        else if (row.kind === 'group-call' && !groupCode.get()) groupCode.need();
         else if (part === 'take') void take(row, seat);
         else begin(row, seat);
         return;
@@ -107,22 +135,10 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
   /** The kept call, once the tab shows its user. */
   const ownKept = (): HeldCall | null => (kept?.user === line.user() ? kept : null);
 
-  /** A new engine does not know the call that an earlier one had: every tab tells it. */
-  function tellEngine(seat: string): void {
-    // The rows of the last engine stay until the new one sends its own.
-    if (row !== null && row !== shown?.row) shown = { row, seat };
-    if (row === null && shown?.seat === seat) shown = null;
-    if (row !== null || toldSeat === seat) return;
-    const facts = restoredFacts(media === null ? (shown?.row ?? ownKept()) : ownKept());
-    if (facts === null) return;
-    toldSeat = seat;
-    void line.command('callRestore', { ...facts, isOwner: media !== null });
-  }
-
-  const hasQuit = ({ call, step }: CallStateRow): boolean => call === quit?.call && step !== 'ended';
+  const hasQuit = ({ call, step }: AnyCallRow): boolean => call === quit?.call && step !== 'ended';
 
   /** The hang-up was lost with the last engine, or a tab has told the new one of the call. */
-  function tellQuit(current: CallStateRow): void {
+  function tellQuit(current: AnyCallRow): void {
     const { call } = current;
     quit = { call, told: current };
     void line.command('callQuit', { call });
@@ -134,13 +150,12 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
   }
 
   /** Starts the media of the tab that called or accepted. */
-  function begin(current: CallStateRow, seat: string): void {
-    const isUnderWay = current.step === 'connecting' || current.step === 'talking';
+  function begin(current: AnyCallRow, seat: string): void {
     // The connection was lost with a defect or with the page; the next generation replaces it.
-    start(current, seat, current.generation + (isUnderWay ? 1 : 0));
+    start(current, seat, current.generation + (isConnecting(current) ? 1 : 0));
   }
 
-  async function take(current: CallStateRow, seat: string): Promise<void> {
+  async function take(current: AnyCallRow, seat: string): Promise<void> {
     // The answer may also arrive before that row.
     const question = `${seat} ${current.revision}`;
     if (question === asked) return;
@@ -152,13 +167,13 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
     const generation = taken.ok ? taken.value : null;
     // Where another tab was faster, the next row says so.
     if (generation !== null && row?.call === current.call && !hasQuit(row) && line.seat() === seat) {
-      if (media) media.renew(generation, seat);
+      if (media) media.held.renew(generation, seat);
       else start(current, seat, generation);
     }
     update();
   }
 
-  function start(current: CallStateRow, seat: string, generation: number): void {
+  function start(current: AnyCallRow, seat: string, generation: number): void {
     const { createConnection } = env;
     const { call } = current;
     if (!createConnection || !env.devices) {
@@ -166,23 +181,13 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
       return;
     }
     stopStaying = env.stayLoaded();
-    media = holdMedia({
-      line,
-      env,
-      createConnection,
-      row: current,
-      seat,
-      generation,
-      onFailure: (why) => fail(call, why),
-      onChange() {
-        update();
-        notify();
-      },
-      keep(next) {
-        const user = line.user();
-        if (user !== null) keep({ ...next, user });
-      },
-    });
+    const keepRow = (next: AnyCallRow): void => {
+      const user = line.user();
+      if (user !== null) keep({ ...next, user });
+    };
+    const onFailure = (why: CallFailure): void => fail(call, why);
+    const given = { line, env, createConnection, seat, generation, onFailure, onChange: changed };
+    media = startMedia({ ...given, row: current, keep: keepRow }, groupCode.get());
     notify();
   }
 
@@ -194,7 +199,7 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
   }
 
   /** The engine ends the call; each new engine is told once. */
-  function tellFailure({ owner }: CallStateRow, seat: string, failed: NonNullable<typeof failure>): void {
+  function tellFailure({ owner }: AnyCallRow, seat: string, failed: NonNullable<typeof failure>): void {
     if (owner !== seat || failed.seat === seat) return;
     failed.seat = seat;
     void line.command('callFail', { why: failed.why });
@@ -204,7 +209,7 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
   function release(): void {
     stopStaying();
     stopStaying = () => undefined;
-    media?.close();
+    media?.held.close();
     media = null;
   }
 
@@ -216,16 +221,17 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
     notify();
   }
 
-  const changed = (): void => {
-    update();
-    notify();
-  };
+  function shownRow(): AnyCallRow | null {
+    if (row && hasQuit(row)) return null;
+    return media === null ? row : (row ?? lastRow);
+  }
+
   const stops = [
     line.watch({ view: 'call' }, changed),
     // A page that has reloaded learns its user from the first row.
     line.watch({ view: 'status' }, changed),
     line.watchState(changed),
-    env.onNetwork(() => media?.hint()),
+    env.onNetwork(() => media?.held.hint()),
     env.onPage(
       () => {
         // The kept call stays, because the page may be reloading.
@@ -242,16 +248,19 @@ export function createCallTab(line: Line, env: CallEnv = browserCallEnv()): Call
 
   return {
     row() {
-      if (row && hasQuit(row)) return null;
-      return media === null ? row : (row ?? lastRow);
+      const shown = shownRow();
+      return shown?.kind === 'call' ? shown : null;
     },
-    groupRow: () => null,
-    media: () => media?.control ?? null,
-    groupMedia: () => null,
+    groupRow() {
+      const shown = shownRow();
+      return shown?.kind === 'group-call' ? shown : null;
+    },
+    media: () => (media?.kind === 'call' ? media.held.control : null),
+    groupMedia: () => (media?.kind === 'group-call' ? media.held.control : null),
     quit(call) {
       // The caller of this function tells the engine of the present row.
       quit = { call, told: row };
-      const isHere = media?.facts().call === call || kept?.call === call;
+      const isHere = media?.held.facts().call === call || kept?.call === call;
       if (!isHere) return notify();
       endWait();
       forget();

@@ -1,21 +1,22 @@
-// The media that this tab holds, and their exchange with the engine: the engine's row switches devices, connects and
-// brings signals; this side reports, and sends its own signals.
+// The media that this tab holds, and their exchange with the engine, in a private call as in a group call: the engine's
+// row switches devices, connects and brings signals; this side reports, and sends its own signals.
 import type { CallArgs, CallConfig } from '../core/contract/call-commands.ts';
-import type { CallSignalRow, CallStateRow } from '../core/contract/call-rows.ts';
 import type { Line } from '../line/api.ts';
+import { type AnyCallRow, isConnecting, isOpening, partnerOf } from './any-call.ts';
+import { createHandled, type Handled } from './handled.ts';
 import type { CallEnv } from './media/call-env.ts';
-import type { CallMediaControl } from './media/call-media-api.ts';
-import { createCallSession } from './media/call-media.ts';
+import type { MediaSession, SessionOptions } from './media/media-session.ts';
 import type { Wanted } from './media/own-devices.ts';
-import type { OwnMedia } from './tab-part.ts';
+import type { MediaFacts } from './tab-part.ts';
 
 export type CallFailure = CallArgs['callFail']['why'];
 
-export interface HeldMediaOptions {
+export interface HeldMediaOptions<Row extends AnyCallRow, Control> {
   line: Line;
   env: CallEnv;
   createConnection: NonNullable<CallEnv['createConnection']>;
-  row: CallStateRow;
+  createSession: (options: SessionOptions<Row>) => MediaSession<Row, Control>;
+  row: Row;
   seat: string;
   generation: number;
   /** The call cannot go on in this tab. */
@@ -23,54 +24,60 @@ export interface HeldMediaOptions {
   /** The state of the media, or the report, has changed. */
   onChange: () => void;
   /** Keeps the call for a reload of the page. */
-  keep: (row: CallStateRow) => void;
+  keep: (row: Row) => void;
 }
 
-export interface HeldMedia {
-  readonly control: CallMediaControl;
-  facts(): OwnMedia;
+export interface HeldMedia<Row extends AnyCallRow, Control> {
+  readonly control: Control;
+  facts(): MediaFacts;
   /** Carries the row of this call out. */
-  follow(row: CallStateRow, seat: string): void;
+  follow(row: Row, seat: string): void;
   /** This tab has taken its own call over, because a new engine did not know its media. */
   renew(generation: number, seat: string): void;
   /** The network has changed. */
-  hint(): void;
+  hint: () => void;
   close(): void;
 }
 
 /** Opens the devices; the engine is told when they are open (PCALL-09, PCALL-12). */
-export function holdMedia(options: HeldMediaOptions): HeldMedia {
+export function holdMedia<Row extends AnyCallRow, Control>(
+  options: HeldMediaOptions<Row, Control>,
+): HeldMedia<Row, Control> {
   const { line, env, createConnection, row: first, generation, onFailure, onChange } = options;
-  const { call, peerId } = first;
   const user = line.user();
   let { seat } = options;
+  let row = first;
   let isClosed = false;
   let areDevicesOpen = false;
   /** No connection begins without it: the browser's own choice could reveal the user's address. */
   let config: CallConfig | null = null;
   /** The seat with which this tab has asked for the configuration. */
   let askedSeat: string | null = null;
-  /** The caller makes the first offer (PCALL-10), and so does a tab that took the call over. */
-  let offers = first.role === 'caller' || generation > 0;
   let readySeat: string | null = null;
   let reported = '';
   /** The seat of the last row; the next engine counts its signals from the beginning. */
   let rowSeat = seat;
-  let lastSignal = 0;
-  let { wanted, reconnects, step } = first;
-  const isUnderWay = step !== 'preparing' && step !== 'accepting';
+  let { wanted, reconnects } = first;
+  const isUnderWay = !isOpening(first);
   /** The wishes of the last row. */
   let rowWanted = wanted;
 
-  const session = createCallSession({
+  function handledOf(from: string): Handled {
+    return createHandled((number) => {
+      // The numbers of the next engine are others.
+      if (line.seat() === from) void line.command('callHandled', { number });
+    });
+  }
+  let handled = handledOf(seat);
+
+  const session = options.createSession({
     env,
     createConnection,
-    scope: { call: first.wireId, generation },
-    // Each side knows both ids, so they agree on the polite one.
-    isPolite: (user ?? 0) > peerId,
-    wanted,
-    async send(type, json) {
-      const sent = await line.command('callSend', { type, json });
+    row: first,
+    userId: user ?? 0,
+    generation,
+    async send(type, json, to) {
+      const sent = await line.command('callSend', { type, json, ...(to !== undefined && { to }) });
       return sent.ok && sent.value;
     },
     onWant(wish) {
@@ -110,10 +117,11 @@ export function holdMedia(options: HeldMediaOptions): HeldMedia {
     else onChange();
   }
 
-  function meetEngine(row: CallStateRow): void {
+  function meetEngine(): void {
     if (rowSeat === seat) return;
     rowSeat = seat;
-    lastSignal = 0;
+    handled.close();
+    handled = handledOf(seat);
     rowWanted = row.wanted;
     // The new engine may know an older wish than this tab.
     if (!isSameWish(row.wanted, wanted)) void line.command('callWant', { ...wanted });
@@ -121,53 +129,46 @@ export function holdMedia(options: HeldMediaOptions): HeldMedia {
 
   function goOn(): void {
     if (!areDevicesOpen || config === null) return;
-    if ((step === 'preparing' || step === 'accepting') && readySeat !== seat) {
+    if (isOpening(row) && readySeat !== seat) {
       readySeat = seat;
       void line.command('callReady', {});
     }
-    if (step !== 'connecting' && step !== 'talking') return;
-    session.connect(config, offers);
-    void handleSignals();
-  }
-
-  async function handleSignals(): Promise<void> {
-    const signals = line
-      .view({ view: 'call' })
-      .rows.filter((row): row is CallSignalRow => row.kind === 'signal' && row.number > lastSignal)
-      .sort((a, b) => a.number - b.number);
-    const last = signals.at(-1);
-    if (!last) return;
-    const from = seat;
-    lastSignal = last.number;
-    await session.signals(signals);
-    if (!isClosed && line.seat() === from) void line.command('callHandled', { number: last.number });
+    if (!isConnecting(row)) return;
+    session.follow(row, config);
+    const signals = line.view({ view: 'call' }).rows.filter((one) => one.kind === 'signal');
+    for (const batch of handled.begin(signals)) void session.signals(batch).then(() => handled.end(batch));
   }
 
   function report(): void {
     const next = session.report();
-    const text = `${seat} ${JSON.stringify(next)}`;
+    const text = `${seat} ${JSON.stringify(next.args)}`;
     if (text === reported) return;
     reported = text;
-    void line.command('callReport', next);
+    if (next.name === 'callReport') void line.command(next.name, next.args);
+    else void line.command(next.name, next.args);
   }
 
-  function keep(row: CallStateRow): void {
-    const { generation: now, wireId } = session.report();
-    options.keep({ ...row, generation: now, wireId: row.wireId || wireId, wanted });
-  }
+  const keep = (): void => options.keep({ ...session.kept(row), wanted });
 
-  keep(first);
+  keep();
   void open();
 
   return {
-    control: session,
-    facts: () => ({ user, call, peerId, step, seat, generation: session.report().generation }),
-    follow(row, now) {
+    control: session.control,
+    facts: () => ({
+      user,
+      call: row.call,
+      partner: partnerOf(row),
+      step: row.step,
+      seat,
+      generation: session.generation(),
+    }),
+    follow(next, now) {
       // A row of the last engine, or one before the take-over.
-      if (isClosed || row.owner !== now) return;
+      if (isClosed || next.owner !== now) return;
       seat = now;
-      ({ step } = row);
-      meetEngine(row);
+      row = next;
+      meetEngine();
       if (!isSameWish(row.wanted, rowWanted)) {
         rowWanted = row.wanted;
         apply(row.wanted);
@@ -175,19 +176,19 @@ export function holdMedia(options: HeldMediaOptions): HeldMedia {
       const isReconnected = row.reconnects > reconnects;
       ({ reconnects } = row);
       if (isReconnected) session.hint();
-      keep(row);
+      keep();
       void askConfig();
       goOn();
       report();
     },
     renew(next, now) {
       seat = now;
-      offers = true;
       session.renew(next);
     },
-    hint: session.hint,
+    hint: () => session.hint(),
     close() {
       isClosed = true;
+      handled.close();
       session.close();
     },
   };

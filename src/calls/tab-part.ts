@@ -1,13 +1,14 @@
 // The part of this tab in the call: it holds the media, has to take over, or only shows the call. Pure.
-import type { CallStateRow } from '../core/contract/call-rows.ts';
+import { type AnyCallRow, partnerOf } from './any-call.ts';
 
 /** The media that this tab holds. */
-export interface OwnMedia {
+export interface MediaFacts {
   user: number | null;
   call: string;
-  peerId: number;
+  /** See {@link partnerOf}. */
+  partner: string;
   /** The step of the last row. */
-  step: CallStateRow['step'];
+  step: AnyCallRow['step'];
   /** The last seat of this tab that the engine knew as the owner. */
   seat: string;
   generation: number;
@@ -16,14 +17,14 @@ export interface OwnMedia {
 export interface TabFacts {
   /** `up`: its rows are here. `coming`: this page connects to one. `gone`: this page has to reload. */
   engine: 'up' | 'coming' | 'gone';
-  row: CallStateRow | null;
+  row: AnyCallRow | null;
   /** The seat of this tab in the present engine. */
   seat: string;
   /** The user whom the tab shows as signed in. */
   user: number | null;
-  media: OwnMedia | null;
+  media: MediaFacts | null;
   /** The call that this tab held before a reload; null for none. */
-  held: Pick<CallStateRow, 'call' | 'peerId' | 'generation'> | null;
+  held: Pick<MediaFacts, 'call' | 'partner' | 'generation'> | null;
 }
 
 export type TabPart =
@@ -50,18 +51,19 @@ export function partOf({ engine, row, seat, user, media, held }: TabFacts): TabP
   if (row === null && media?.step === 'preparing') return 'release';
   if (row === null) return media || held ? 'missing' : 'show';
   if (media) return partWithMedia(row, seat, media);
-  const wasHere = held !== null && held.call === row.call && held.peerId === row.peerId;
+  const wasHere = held !== null && held.call === row.call && held.partner === partnerOf(row);
   // Another tab has taken the call over, or the call has ended: the reload lost it.
   const isForgotten = row.step === 'ended' || !wasHere || row.generation > held.generation;
-  if (row.step !== 'ended' && row.step !== 'ringing') {
+  // The rows of a user who has signed out may stay for a moment.
+  if (user !== null && row.step !== 'ended' && row.step !== 'ringing') {
     if (row.owner === seat) return 'begin';
     if (row.owner === null && (row.heir === seat || (wasHere && !isForgotten))) return 'take';
   }
   return held && isForgotten ? 'release' : 'show';
 }
 
-function partWithMedia(row: CallStateRow, seat: string, media: OwnMedia): TabPart {
-  const isSame = row.call === media.call && row.peerId === media.peerId;
+function partWithMedia(row: AnyCallRow, seat: string, media: MediaFacts): TabPart {
+  const isSame = row.call === media.call && partnerOf(row) === media.partner;
   if (!isSame || row.step === 'ended' || row.step === 'ringing') return 'release';
   if (row.owner === null) return 'take';
   // The rows of the last engine name the seat that this tab had there.

@@ -1,6 +1,8 @@
-// The call whose media this tab holds, in session storage, with its user. A reload finds the call again, even where the
-// engine ended with the page. The stored row is untrusted; the media and the seats of the old page are dropped.
+// The call whose media this tab holds, private or group, in session storage, with its user. A reload finds the call
+// again, even where the engine ended with the page. The stored row is untrusted; the media and the seats of the old page
+// are dropped.
 import type { CallMedia, CallStateRow } from '../core/contract/call-rows.ts';
+import type { GroupCallStateRow } from '../core/contract/group-call-rows.ts';
 import { HELD_CALL } from './held-call-key.ts';
 import {
   integer,
@@ -14,7 +16,17 @@ import {
 } from './stored-values.ts';
 
 /** `user`: the signed-in user. Another user of this tab must not get the call (INV-9). */
-export type HeldCall = CallStateRow & { user: number };
+interface WithUser {
+  user: number;
+}
+export type HeldPrivateCall = CallStateRow & WithUser;
+/** The parts of a group call's row that a new engine does not know. */
+export type HeldGroupCall = WithUser &
+  Pick<
+    GroupCallStateRow,
+    'kind' | 'call' | 'groupId' | 'revision' | 'role' | 'step' | 'since' | 'generation' | 'wanted'
+  >;
+export type HeldCall = HeldPrivateCall | HeldGroupCall;
 
 /** @param session opens session storage; may throw */
 export function openHeldCall(session: () => KeyValue): Stored<HeldCall> {
@@ -24,7 +36,9 @@ export function openHeldCall(session: () => KeyValue): Stored<HeldCall> {
   return {
     read() {
       const kept = stored.read();
-      return kept && { ...kept, since: kept.since || null, owner: kept.owner || null, ...DROPPED };
+      const since = kept?.since || null;
+      if (kept?.kind !== 'call') return kept && { ...kept, since };
+      return { ...kept, since, owner: kept.owner || null, ...DROPPED };
     },
     write(row) {
       const kept = row && keptOf(row);
@@ -42,7 +56,8 @@ export const holdCall = (row: HeldCall | null): void => held.write(row);
 
 type Dropped = 'media' | 'ringer' | 'heir' | 'end';
 /** `since`: 0 before the talk. */
-type Kept = Omit<HeldCall, Dropped | 'since' | 'owner'> & { since: number; owner: string };
+type KeptPrivate = Omit<HeldPrivateCall, Dropped | 'since' | 'owner'> & { since: number; owner: string };
+type KeptGroup = Omit<HeldGroupCall, 'since'> & { since: number };
 
 const NEW_MEDIA: CallMedia = {
   microphone: false,
@@ -54,9 +69,14 @@ const NEW_MEDIA: CallMedia = {
 };
 const DROPPED: Pick<CallStateRow, Dropped> = { media: NEW_MEDIA, ringer: null, heir: null, end: null };
 
-function keptOf(row: HeldCall): Kept {
+function keptOf(row: HeldCall): KeptPrivate | KeptGroup {
+  const since = Math.round(row.since ?? 0);
+  if (row.kind === 'group-call') {
+    const { user, kind, call, groupId, revision, role, step, generation, wanted } = row;
+    return { user, kind, call, groupId, revision, role, step, since, generation, wanted };
+  }
   const { media: _media, ringer: _ringer, heir: _heir, end: _end, ...kept } = row;
-  return { ...kept, since: Math.round(row.since ?? 0), owner: row.owner ?? '' };
+  return { ...kept, since, owner: row.owner ?? '' };
 }
 
 const count = integer(0, Number.MAX_SAFE_INTEGER);
@@ -66,23 +86,36 @@ const oneOf =
     values.find((one) => one === value) ?? null;
 const flag: Validator<boolean> = (value) => (typeof value === 'boolean' ? value : null);
 
-const readKept = record<Kept>({
-  user: integer(1, Number.MAX_SAFE_INTEGER),
-  key: oneOf('call'),
-  kind: oneOf('call'),
-  call: (value) => (typeof value === 'string' && /^[\w-]{8,64}$/.test(value) ? value : null),
-  wireId: stringOf(0, 64),
+const id = integer(1, Number.MAX_SAFE_INTEGER);
+const shared = {
+  user: id,
+  call: (value: unknown) => (typeof value === 'string' && /^[\w-]{8,64}$/.test(value) ? value : null),
   revision: count,
-  peerId: integer(1, Number.MAX_SAFE_INTEGER),
-  mode: oneOf('video', 'voice'),
-  role: oneOf('caller', 'callee'),
-  // A call that is being prepared ends with its page, and one that rings has no media.
-  step: oneOf('calling', 'accepting', 'connecting', 'talking'),
   since: count,
-  owner: stringOf(0, 256),
   generation: count,
   wanted: record({ microphone: flag, camera: flag }),
+};
+
+// A call that is being prepared ends with its page, and one that rings has no media.
+const readPrivate = record<KeptPrivate>({
+  ...shared,
+  key: oneOf('call'),
+  kind: oneOf('call'),
+  wireId: stringOf(0, 64),
+  peerId: id,
+  mode: oneOf('video', 'voice'),
+  role: oneOf('caller', 'callee'),
+  step: oneOf('calling', 'accepting', 'connecting', 'talking'),
+  owner: stringOf(0, 256),
   reconnects: count,
 });
+const readGroup = record<KeptGroup>({
+  ...shared,
+  kind: oneOf('group-call'),
+  groupId: id,
+  role: oneOf('host', 'invitee', 'joiner'),
+  step: oneOf('calling', 'accepting', 'joining', 'talking'),
+});
+const readKept: Validator<KeptPrivate | KeptGroup> = (value) => readPrivate(value) ?? readGroup(value);
 
 const held = openHeldCall(() => globalThis.sessionStorage);

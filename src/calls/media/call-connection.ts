@@ -1,7 +1,7 @@
 // The peer connections of a call, one after the other. A higher generation replaces the connection: after a
 // take-over, or where a restart has not repaired the path.
-import { CANDIDATES, createPeer, type Peer, type PeerOptions, type SignalType } from './peer.ts';
-import { type CandidateBody, parseSignalBody, placeOf, type SignalScope } from './signal-body.ts';
+import { CANDIDATES, createPeer, type Peer, type PeerOptions } from './peer.ts';
+import { type CandidateBody, placeOf, type SignalBody, type SignalScope } from './signal-body.ts';
 
 export interface CallConnectionOptions extends Omit<PeerOptions, 'config'> {
   /** The present configuration, read for each new connection. */
@@ -18,8 +18,7 @@ export interface CallConnection {
   begin(offers: boolean): void;
   /** Makes a connection of the generation, and offers. Before `begin` only the generation changes. */
   renew: (generation: number) => void;
-  /** Handles the JSON of a signal; an unusable one changes nothing. */
-  signal(type: SignalType, json: string): Promise<void>;
+  signal(read: SignalBody): Promise<void>;
   close(): void;
 }
 
@@ -62,9 +61,8 @@ export function createCallConnection(options: CallConnectionOptions): CallConnec
       if (peer) replace(generation).offer();
       else scope = { ...scope, generation };
     },
-    async signal(type, json) {
-      const read = parseSignalBody(type, json);
-      if (isClosed || !peer || !read) return;
+    async signal(read) {
+      if (isClosed || !peer) return;
       const { body } = read;
       const place = placeOf(body, scopeNow());
       if (place === 'stale') return;
@@ -75,7 +73,7 @@ export function createCallConnection(options: CallConnectionOptions): CallConnec
       }
       if (place === 'current') await peer.description(read.body);
       // Nothing was offered in a generation that this side does not know.
-      else if (type === 'offer' && body.generation !== null)
+      else if (read.body.type === 'offer' && body.generation !== null)
         await replace(body.generation).description(read.body);
     },
     close() {

@@ -24,6 +24,9 @@ export interface CallEnv {
   onNetwork: (act: () => void) => () => void;
   /** Calls `leave` when the page goes, and `back` when it returns from the back-forward cache. */
   onPage: (leave: () => void, back: () => void) => () => void;
+  /** The page is not on the screen. */
+  isHidden: () => boolean;
+  onVisibility: (act: () => void) => () => void;
   /** Keeps the page from reloading itself. */
   stayLoaded: () => () => void;
   /** Reports a defect as an uncaught exception. */
@@ -67,6 +70,11 @@ export function browserCallEnv(page: Window & typeof globalThis = window): CallE
       page.addEventListener('pagehide', leave, { signal });
       page.addEventListener('pageshow', back, { signal });
       return () => stop.abort();
+    },
+    isHidden: () => page.document.visibilityState === 'hidden',
+    onVisibility(act) {
+      page.document.addEventListener('visibilitychange', act);
+      return () => page.document.removeEventListener('visibilitychange', act);
     },
     stayLoaded: () => busy.hold(),
     reportError: (error) => reportError(error),

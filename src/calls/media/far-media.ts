@@ -1,6 +1,6 @@
 // The media of the other side: one stream for each track, shown while the device is on. A client without the data
 // channel tells nothing, so its tracks' own `mute` events decide.
-import { type FarDevices, parseFarDevices } from './far-devices.ts';
+import { type FarMessage, parseFarMessage, type Wants, WANTS_ALL } from './far-devices.ts';
 import type { Lane } from './lanes.ts';
 
 export interface FarMediaOptions {
@@ -13,6 +13,8 @@ export interface FarMedia {
   readonly isMuted: boolean;
   /** False where the other side sends no voice packets. */
   readonly sendsVoice: boolean;
+  /** The pictures that the other side shows. */
+  readonly wants: Wants;
   track(lane: Lane, track: MediaStreamTrack): void;
   /** A message of the data channel. */
   message(text: string): void;
@@ -27,7 +29,7 @@ export function createFarMedia({ createStream, onChange }: FarMediaOptions): Far
     camera: null,
     screen: null,
   };
-  let told: FarDevices | null = null;
+  let told: Required<FarMessage> | null = null;
   let stops = new AbortController();
 
   const shown = (lane: 'camera' | 'screen'): MediaStream | null => {
@@ -48,6 +50,9 @@ export function createFarMedia({ createStream, onChange }: FarMediaOptions): Far
     get sendsVoice() {
       return told?.voice !== false;
     },
+    get wants() {
+      return told?.wants ?? WANTS_ALL;
+    },
     track(lane, track) {
       if (kept[lane]?.track === track) return;
       kept[lane] = { track, stream: createStream(track) };
@@ -57,7 +62,7 @@ export function createFarMedia({ createStream, onChange }: FarMediaOptions): Far
       onChange();
     },
     message(text) {
-      const next = parseFarDevices(text);
+      const next = parseFarMessage(text);
       if (!next || JSON.stringify(next) === JSON.stringify(told)) return;
       told = next;
       onChange();

@@ -3,11 +3,27 @@
 //
 // A sample is compared with the oldest one of the last WINDOW, because the loss of half a second varies too much. Better
 // bars show after they have lasted for SETTLE; worse ones show after half of it, and a lost path at once.
-import { causeOf, climb, type Ladder, newLadder, VOICE_ONLY } from './ladder.ts';
+import {
+  bestLevel,
+  causeOf,
+  climb,
+  type Ladder,
+  type Limit,
+  newLadder,
+  NO_LIMIT,
+  VOICE_ONLY,
+} from './ladder.ts';
 import { LOST_AFTER, newPath, type PathWatch, watchPath } from './path-watch.ts';
 import { type Quality, qualityOf } from './quality.ts';
 import type { StatsSample } from './read-stats.ts';
-import { newRecovery, recover, type Recovery, type RecoveryInput, type Repair } from './recovery.ts';
+import {
+  GIVE_UP_AFTER,
+  newRecovery,
+  recover,
+  type Recovery,
+  type RecoveryInput,
+  type Repair,
+} from './recovery.ts';
 
 /** Time over which losses are counted, ms. */
 const WINDOW = 3_000;
@@ -35,9 +51,10 @@ export interface Health {
   next: { quality: Quality; since: number } | null;
 }
 
-export const newHealth = (at: number): Health => ({
+/** @param giveUpAfter time without packets after which the repairs end, ms; `Infinity` for never */
+export const newHealth = (at: number, giveUpAfter = GIVE_UP_AFTER): Health => ({
   watch: newPath(at),
-  recovery: newRecovery(at),
+  recovery: newRecovery(at, giveUpAfter),
   ladder: newLadder(at),
   samples: [],
   since: null,
@@ -53,6 +70,8 @@ export type HealthInput =
       at: number;
       /** This side has a camera to send. */
       hasPicture: boolean;
+      /** The most that this side may send. */
+      limit?: Limit;
       /** The other side sends voice packets, also in silence. */
       hearsVoice: boolean;
     }
@@ -75,32 +94,44 @@ const onNewConnection = (health: Health): Health => ({
 
 function onSample(
   health: Health,
-  { sample: raw, at, hasPicture, hearsVoice }: HealthInput & { kind: 'sample' },
+  { sample: raw, at, hasPicture, limit = NO_LIMIT, hearsVoice }: HealthInput & { kind: 'sample' },
 ): { health: Health; repair: Repair | null } {
   const watch = watchPath(health.watch, raw.packets, at, hearsVoice ? LOST_AFTER : QUIET_LOST_AFTER);
   const { path } = watch;
   const since = health.since ?? (path === 'connected' ? at : null);
   const sample = since === null || at - since < RAMP ? { ...raw, available: null } : raw;
   const { state: recovery, repair } = recover(health.recovery, { kind: 'path', path, at });
-  const ladder = nextLadder(health.ladder, sample, at, hasPicture && path === 'connected');
+  const isSending = hasPicture && path === 'connected';
+  const ladder = nextLadder(health.ladder, sample, at, isSending, limit);
   const samples = [...health.samples.filter((old) => at - old.at <= WINDOW), { ...sample, at }];
   const next = { ...health, watch, recovery, ladder, samples, since };
-  const seen = path === 'new' ? null : measured(next, sample, hasPicture);
+  const seen = path === 'new' ? null : measured(next, sample, hasPicture, limit);
   const settled = seen === null ? next : settle(next, seen, at);
   return { health: repair === 'recreate' ? onNewConnection(settled) : settled, repair };
 }
 
 /** Without a picture there is nothing to measure: the step stays while the path is lost. */
-function nextLadder(ladder: Ladder, sample: StatsSample, at: number, isSending: boolean): Ladder {
-  if (isSending) return climb(ladder, causeOf(ladder.level, sample), at);
+function nextLadder(
+  ladder: Ladder,
+  sample: StatsSample,
+  at: number,
+  isSending: boolean,
+  limit: Limit,
+): Ladder {
+  if (isSending) return climb(ladder, causeOf(ladder.level, sample, limit), at, bestLevel(limit));
   return { ...ladder, since: at, isBad: false };
 }
 
-function measured({ watch, ladder, samples }: Health, sample: StatsSample, hasPicture: boolean): Quality {
+function measured(
+  { watch, ladder, samples }: Health,
+  sample: StatsSample,
+  hasPicture: boolean,
+  limit: Limit,
+): Quality {
   const [first = sample] = samples;
   const received = sample.received - first.received;
   const lost = Math.max(0, sample.lost - first.lost);
-  const cause = hasPicture ? causeOf(ladder.level, sample) : null;
+  const cause = hasPicture ? causeOf(ladder.level, sample, limit) : null;
   const quality = qualityOf({
     path: watch.path,
     roundTrip: sample.roundTrip,
@@ -110,7 +141,8 @@ function measured({ watch, ladder, samples }: Health, sample: StatsSample, hasPi
     limitation: cause === 'processor' ? 'cpu' : cause === 'network' ? 'bandwidth' : 'none',
   });
   // A smaller picture is a reduced quality, also where it flows without trouble; the small begin of a call is none.
-  const isReduced = hasPicture && ladder.level > 0 && ladder.cause !== null && quality.trouble === null;
+  const isLower = ladder.level > bestLevel(limit);
+  const isReduced = hasPicture && isLower && ladder.cause !== null && quality.trouble === null;
   return isReduced ? { bars: ladder.level === VOICE_ONLY ? 2 : 3, trouble: ladder.cause } : quality;
 }
 

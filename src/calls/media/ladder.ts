@@ -25,6 +25,37 @@ export const RUNGS: readonly Rung[] = [
 /** The step at which only voice is sent. */
 export const VOICE_ONLY = RUNGS.length;
 
+/** The most that a connection of a group call may send; it lowers each step. */
+export type Limit = Pick<Rung, 'maxBitrate' | 'maxFramerate' | 'scaleDown'>;
+export const NO_LIMIT: Limit = { maxBitrate: Infinity, maxFramerate: Infinity, scaleDown: 1 };
+
+/** The least share of a limit's bits that a path must carry, as at the best step. */
+const LEAST_SHARE = 0.27;
+
+/** A step within the limit; null for voice only. */
+export function rungAt(level: number, limit: Limit): Rung | null {
+  const rung = RUNGS[level];
+  return rung === undefined
+    ? null
+    : {
+        maxBitrate: Math.min(rung.maxBitrate, limit.maxBitrate),
+        maxFramerate: Math.min(rung.maxFramerate, limit.maxFramerate),
+        scaleDown: Math.max(rung.scaleDown, limit.scaleDown),
+        least: Math.min(rung.least, limit.maxBitrate * LEAST_SHARE),
+      };
+}
+
+/** The last step that sends as much as the first one within the limit; the ladder rises no higher. */
+export function bestLevel(limit: Limit): number {
+  const { maxBitrate, maxFramerate, scaleDown } = limit;
+  const lower = RUNGS.findIndex(
+    (rung, level) =>
+      level > 0 &&
+      (rung.maxBitrate < maxBitrate || rung.maxFramerate < maxFramerate || rung.scaleDown > scaleDown),
+  );
+  return lower < 0 ? RUNGS.length - 1 : lower - 1;
+}
+
 /**
  * The step at which a call begins: its first picture is small, so it arrives sooner. A picture of 720p would wait until
  * the browser has measured the path.
@@ -70,21 +101,27 @@ export const newLadder = (at: number): Ladder => ({
 export function causeOf(
   level: number,
   reading: { available: number | null; lossOut: number | null; isCpuLimited: boolean },
+  limit = NO_LIMIT,
 ): Cause {
-  const least = RUNGS[Math.min(level, RUNGS.length - 1)]?.least ?? 0;
+  const least = rungAt(Math.min(level, RUNGS.length - 1), limit)?.least ?? 0;
   const { available, lossOut, isCpuLimited } = reading;
   if ((lossOut ?? 0) > LOSS || (available !== null && available < least)) return 'network';
   return isCpuLimited ? 'processor' : null;
 }
 
-/** @param cause the trouble of the sent picture; null for none */
-export function climb(ladder: Ladder, cause: Cause, at: number): Ladder {
+/**
+ * @param cause the trouble of the sent picture; null for none
+ * @param best the highest step within the limit
+ */
+export function climb(ladder: Ladder, cause: Cause, at: number, best = 0): Ladder {
   const isBad = cause !== null;
   if (isBad !== ladder.isBad) return { ...ladder, isBad, since: at };
   if (at - ladder.since < (isBad ? STEP_DOWN_AFTER : ladder.patience)) return ladder;
-  const level = Math.min(VOICE_ONLY, Math.max(0, ladder.level + (isBad ? 1 : -1)));
+  // A limit that was lowered meanwhile makes the steps above it the same.
+  const from = Math.max(best, ladder.level);
+  const level = Math.min(VOICE_ONLY, Math.max(best, from + (isBad ? 1 : -1)));
   if (level === ladder.level) return ladder;
-  if (!isBad) return { ...ladder, level, since: at, roseAt: at, cause: level === 0 ? null : ladder.cause };
+  if (!isBad) return { ...ladder, level, since: at, roseAt: at, cause: level === best ? null : ladder.cause };
   const hasFailed = ladder.roseAt !== null && at - ladder.roseAt < STEP_UP_AFTER;
   const doubled = Math.max(STEP_UP_AFTER, ladder.patience * 2);
   const patience = hasFailed ? Math.min(LONGEST_PATIENCE, doubled) : STEP_UP_AFTER;

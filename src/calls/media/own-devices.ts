@@ -36,7 +36,7 @@ export interface OwnDevices {
   readonly wanted: Wanted;
   /** The first devices are not open yet, for example because the browser asks the user. */
   readonly isOpening: boolean;
-  trackOf(lane: Lane): MediaStreamTrack | null;
+  trackOf: (lane: Lane) => MediaStreamTrack | null;
   /**
    * Opens the wanted devices. Resolves with the fault, null for none. `goesOn`: the call is under way, so each device
    * opens without the other one.

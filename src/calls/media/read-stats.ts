@@ -16,6 +16,9 @@ export interface StatsSample {
   available: number | null;
   /** The processor cannot encode the full picture. */
   isCpuLimited: boolean;
+  /** Loudness of the received voice and of the own microphone, 0 to 1. */
+  farLevel: number | null;
+  ownLevel: number | null;
 }
 
 /** `RTCStatsReport`, or a map in tests. */
@@ -50,6 +53,8 @@ export function readStats(report: StatsReport): StatsSample {
     lossOut: greatest(reported, 'fractionLost'),
     available: pair ? number(pair, 'availableOutgoingBitrate') : null,
     isCpuLimited: outgoing.some((stream) => stream['qualityLimitationReason'] === 'cpu'),
+    farLevel: voice ? number(voice, 'audioLevel') : null,
+    ownLevel: greatest(of('media-source'), 'audioLevel'),
   };
 }
 

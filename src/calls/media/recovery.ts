@@ -1,4 +1,4 @@
-// Decides how to repair a lost media path: an ICE restart, a new connection, or the end of the call. The pause
+// Decides how to repair a lost media path: an ICE restart, a new connection, or the end of a private call. The pause
 // between restarts doubles, so that an answer over a slow server connection still finds its offer. Pure.
 import type { Path } from './path-watch.ts';
 
@@ -11,7 +11,7 @@ export const RECREATE_AFTER = 8_000;
  * browsers keep a dead pair for 6 s beside the new one.
  */
 export const ANSWERED_AFTER = 1_500;
-/** A call without media for this time ends, ms. */
+/** A private call without media for this time ends, ms. */
 export const GIVE_UP_AFTER = 30_000;
 
 export type Repair = 'restart' | 'recreate' | 'give-up';
@@ -25,14 +25,17 @@ export interface Recovery {
   answeredAt: number | null;
   /** Least time between the last restart and the next one, ms. */
   pause: number;
+  /** Time without packets after which the repairs end, ms; `Infinity` for never. */
+  giveUpAfter: number;
 }
 
-export const newRecovery = (at: number): Recovery => ({
+export const newRecovery = (at: number, giveUpAfter = GIVE_UP_AFTER): Recovery => ({
   lostAt: at,
   restartedAt: at,
   recreatedAt: at,
   answeredAt: null,
   pause: RESTART_PAUSE,
+  giveUpAfter,
 });
 
 export type RecoveryInput =
@@ -62,7 +65,7 @@ export function recover(state: Recovery, input: RecoveryInput): { state: Recover
     };
   const lostAt = input.kind === 'hint' ? state.lostAt : (state.lostAt ?? at);
   const lost = { ...state, lostAt };
-  if (lostAt !== null && at - lostAt >= GIVE_UP_AFTER) return { state: lost, repair: 'give-up' };
+  if (lostAt !== null && at - lostAt >= state.giveUpAfter) return { state: lost, repair: 'give-up' };
   const sinceRestart = at - state.restartedAt;
   const { answeredAt, recreatedAt } = state;
   // A connection of this loss gets more time, because its first candidates may still be on their way.
@@ -70,7 +73,7 @@ export function recover(state: Recovery, input: RecoveryInput): { state: Recover
     lostAt !== null && recreatedAt < lostAt && answeredAt !== null && at - answeredAt >= ANSWERED_AFTER;
   const isStuck = isDead || (lostAt !== null && at - Math.max(lostAt, recreatedAt) >= RECREATE_AFTER);
   if ((input.kind === 'failed' || isStuck) && at - recreatedAt >= RESTART_PAUSE)
-    return { state: { ...newRecovery(at), lostAt }, repair: 'recreate' };
+    return { state: { ...newRecovery(at, state.giveUpAfter), lostAt }, repair: 'recreate' };
   if (input.kind === 'hint' && sinceRestart >= RESTART_PAUSE)
     return { state: { ...lost, restartedAt: at, answeredAt: null, pause: RESTART_PAUSE }, repair: 'restart' };
   // A connection that has never carried packets is still checking its first pairs.

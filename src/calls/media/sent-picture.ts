@@ -1,20 +1,23 @@
-// The encoding of the camera's picture at a step of the ladder.
-import { type Rung, RUNGS } from './ladder.ts';
-
-const LAST = RUNGS.at(-1) as Rung;
+// The encoding of a sent picture: the camera's at a step of the ladder, and any within a limit.
+import { type Limit, NO_LIMIT, type Rung, rungAt, RUNGS } from './ladder.ts';
 
 /** The encoding before the first picture: only its size, because limits of its bits and frames would delay it. */
-export const firstEncoding = (level: number): RTCRtpEncodingParameters => ({
-  scaleResolutionDownBy: (RUNGS[level] ?? LAST).scaleDown,
-});
+export function firstEncoding(level: number, limit = NO_LIMIT): RTCRtpEncodingParameters {
+  const rung = rungAt(Math.min(level, RUNGS.length - 1), limit) as Rung;
+  return { scaleResolutionDownBy: rung.scaleDown };
+}
 
 /** Applies a step to the sender, without a new offer. Above the last step, only voice is sent. */
-export async function applyRung(sender: RTCRtpSender | null, level: number): Promise<void> {
-  const rung = RUNGS[level];
-  if (!sender || !rung) return;
-  const { maxBitrate, maxFramerate, scaleDown } = rung;
-  await encode(sender, { maxBitrate, maxFramerate, scaleResolutionDownBy: scaleDown });
+export async function applyRung(sender: RTCRtpSender | null, level: number, limit = NO_LIMIT): Promise<void> {
+  const rung = rungAt(level, limit);
+  if (sender && rung) await encode(sender, encodingOf(rung));
 }
+
+export const encodingOf = ({ maxBitrate, maxFramerate, scaleDown }: Limit): RTCRtpEncodingParameters => ({
+  maxBitrate,
+  maxFramerate,
+  scaleResolutionDownBy: scaleDown,
+});
 
 /** Changes the encoding of a sender; null changes nothing. */
 export async function encode(sender: RTCRtpSender, encoding: RTCRtpEncodingParameters | null): Promise<void> {

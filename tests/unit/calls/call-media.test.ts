@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CallReport } from '../../../src/calls/media/call-media.ts';
+import type { CallArgs } from '../../../src/core/contract/call-commands.ts';
 import { settled } from './fake-rtc.ts';
 import { signal } from './fake-call.ts';
 import { ANSWER, talking } from './tab-in-call.ts';
@@ -14,7 +14,7 @@ async function flowing() {
     ...made,
     pass: (ms: number) => browser.pass(ms, settled),
     state: () => tab.media()!.state(),
-    reports: () => line.of('callReport') as CallReport[],
+    reports: () => line.of('callReport') as CallArgs['callReport'][],
     camera: () => browser.connections.at(-1)!.transceivers[1]!.sender,
     offers: () =>
       (line.of('callSend') as { type: string; json: string }[])
@@ -112,6 +112,15 @@ describe('the repairs', () => {
     await show({ step: 'talking', revision: 9 });
     expect(line.of('callFail')).toHaveLength(1);
     expect(live()).toEqual([]);
+  });
+
+  test('An unusable signal changes nothing, and is handled', async () => {
+    const { browser, show, line } = await flowing();
+    const { calls } = browser.connections[0]!;
+    const before = calls.length;
+    await show({ step: 'talking' }, { ...signal(2, 'offer', ANSWER), json: '{' });
+    expect(calls).toHaveLength(before);
+    expect(line.of('callHandled').at(-1)).toEqual({ number: 2 });
   });
 
   test('A connection of the other side with a newer generation is followed and reported', async () => {
@@ -226,7 +235,7 @@ describe('the other side', () => {
     tab.media()?.shareScreen();
     await settled();
     expect(JSON.parse(sent.at(-1)!)).toEqual({ microphone: false, camera: false, screen: true, voice: true });
-    expect((line.of('callReport').at(-1) as CallReport).media.screen).toBe(true);
+    expect((line.of('callReport').at(-1) as CallArgs['callReport']).media.screen).toBe(true);
     browser.devices.live().at(-1)?.end();
     expect(JSON.parse(sent.at(-1)!)).toMatchObject({ screen: false });
     expect(tab.media()?.state().own.screen).toBeNull();

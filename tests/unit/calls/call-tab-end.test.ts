@@ -204,6 +204,7 @@ describe('the end', () => {
     const { line, live } = await talking();
     line.userNow = null;
     line.changed();
+    await settled();
     expect(live()).toEqual([]);
   });
 

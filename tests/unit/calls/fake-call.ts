@@ -2,6 +2,7 @@
 import type { CallEnv } from '../../../src/calls/media/call-env.ts';
 import type { CallAnswers } from '../../../src/core/contract/call-commands.ts';
 import type { CallRow, CallSignalRow, CallStateRow } from '../../../src/core/contract/call-rows.ts';
+import type { GroupCallStateRow } from '../../../src/core/contract/group-call-rows.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import type { Line, LineState } from '../../../src/line/api.ts';
 import type { HeldCall } from '../../../src/platform/held-call.ts';
@@ -55,7 +56,7 @@ export class FakeLine {
   }
 
   /** The engine's rows change. */
-  show(row: CallStateRow | null, ...signals: CallSignalRow[]): void {
+  show(row: CallStateRow | GroupCallStateRow | null, ...signals: CallSignalRow[]): void {
     this.rows = row ? [row, ...signals] : [];
     this.changed();
   }
@@ -83,22 +84,31 @@ export class FakeLine {
   of = (name: string): unknown[] => this.commands.filter(([one]) => one === name).map(([, args]) => args);
 }
 
+type PageEvent = 'network' | 'leave' | 'back' | 'visibility';
+
 export class FakeBrowser {
+  readonly name: string;
   readonly devices = new FakeDevices();
   readonly connections: FakeConnection[] = [];
   readonly held = inMemory<HeldCall>();
   readonly errors: unknown[] = [];
   readonly timers = new Set<{ every: number | null; due: number; act: () => void }>();
-  readonly listeners = new Set<(event: 'network' | 'leave' | 'back') => void>();
+  readonly listeners = new Set<(event: PageEvent) => void>();
   time = 0;
   /** Packets that arrive before each timer. */
   flow = 0;
+  isHidden = false;
   /** The holds that keep the page loaded. */
   stays = 0;
 
+  /** @param name begins the names of its connections */
+  constructor(name = 'own') {
+    this.name = name;
+  }
+
   readonly env: CallEnv = {
     createConnection: (config) => {
-      this.connections.push(new FakeConnection(`own${this.connections.length + 1}`, config));
+      this.connections.push(new FakeConnection(`${this.name}${this.connections.length + 1}`, config));
       return this.connections.at(-1) as never;
     },
     createStream: (track) => ({ track }),
@@ -114,6 +124,8 @@ export class FakeBrowser {
         if (event === 'leave') leave();
         if (event === 'back') back();
       }),
+    isHidden: () => this.isHidden,
+    onVisibility: (act) => this.#listen((event) => event === 'visibility' && act()),
     stayLoaded: () => {
       this.stays += 1;
       return () => (this.stays -= 1);
@@ -126,12 +138,12 @@ export class FakeBrowser {
     return () => this.timers.delete(timer);
   }
 
-  #listen(listener: (event: 'network' | 'leave' | 'back') => void): () => void {
+  #listen(listener: (event: PageEvent) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  emit(event: 'network' | 'leave' | 'back'): void {
+  emit(event: PageEvent): void {
     for (const listener of this.listeners) listener(event);
   }
 

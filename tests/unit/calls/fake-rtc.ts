@@ -7,6 +7,8 @@ export class FakeTrack extends EventTarget {
   contentHint = '';
   readonly kind: 'audio' | 'video';
   readonly deviceId: string;
+  /** The picture of a camera or screen. */
+  size: { width?: number; height?: number } = {};
 
   constructor(kind: 'audio' | 'video', deviceId = '') {
     super();
@@ -24,8 +26,8 @@ export class FakeTrack extends EventTarget {
     this.dispatchEvent(new Event('ended'));
   }
 
-  getSettings(): { deviceId: string } {
-    return { deviceId: this.deviceId };
+  getSettings(): { deviceId: string; width?: number; height?: number } {
+    return { deviceId: this.deviceId, ...this.size };
   }
 }
 
@@ -58,12 +60,17 @@ class FakeSender {
 
 export class FakeTransceiver {
   readonly sender = new FakeSender();
-  readonly receiver: { track: FakeTrack };
+  readonly receiver: { track: FakeTrack; getSynchronizationSources: () => { audioLevel?: number }[] };
+  /** The loudness of the received voice; null where the browser tells none. */
+  level: number | null = null;
   direction = 'recvonly';
   currentDirection: string | null = null;
 
   constructor(kind: 'audio' | 'video') {
-    this.receiver = { track: new FakeTrack(kind) };
+    this.receiver = {
+      track: new FakeTrack(kind),
+      getSynchronizationSources: () => (this.level === null ? [] : [{ audioLevel: this.level }]),
+    };
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { heal, type Health, newHealth } from '../../../src/calls/media/health.ts';
-import { START_LEVEL, VOICE_ONLY } from '../../../src/calls/media/ladder.ts';
+import { NO_LIMIT, START_LEVEL, VOICE_ONLY } from '../../../src/calls/media/ladder.ts';
 import type { StatsSample } from '../../../src/calls/media/read-stats.ts';
 
 const GOOD: StatsSample = {
@@ -12,6 +12,8 @@ const GOOD: StatsSample = {
   lossOut: 0,
   available: 2_000_000,
   isCpuLimited: false,
+  farLevel: null,
+  ownLevel: null,
 };
 
 /** A call that is sampled each 500 ms, with 50 packets a second. */
@@ -21,6 +23,7 @@ class Call {
   packets = 0;
   lost = 0;
   hasPicture = true;
+  limit = NO_LIMIT;
   repairs: [at: number, repair: string][] = [];
 
   pass(ms: number, change: Partial<StatsSample> & { packetsEach?: number; lostEach?: number } = {}): this {
@@ -29,12 +32,13 @@ class Call {
       this.at += 500;
       this.packets += packetsEach;
       this.lost += lostEach;
-      const { packets, lost, at, hasPicture } = this;
+      const { packets, lost, at, hasPicture, limit } = this;
       this.put({
         kind: 'sample',
         sample: { ...GOOD, packets, received: packets, lost, ...sample },
         at,
         hasPicture,
+        limit,
         hearsVoice: true,
       });
     }
@@ -152,4 +156,37 @@ describe('the repairs', () => {
     ]);
     expect(call.health.samples).toEqual([]);
   });
+});
+
+describe('[GCALL-17] A limit of the sent picture', () => {
+  test('The limit is no trouble and no reduced quality, although the path carries few bits', () => {
+    const call = new Call();
+    call.limit = { maxBitrate: 150_000, maxFramerate: 15, scaleDown: 4 };
+    call.pass(20_000, { available: 60_000 });
+    expect(call.health.shown).toEqual({ bars: 4, trouble: null });
+    expect(call.health.ladder.level).toBe(2);
+    call.limit = NO_LIMIT;
+    call.pass(4_000);
+    expect(call.health.shown).toEqual({ bars: 4, trouble: null });
+  });
+
+  test('A step below the limit is a reduced quality', () => {
+    const call = new Call();
+    call.limit = { maxBitrate: 150_000, maxFramerate: 15, scaleDown: 4 };
+    call.pass(10_000).pass(6_000, { available: 30_000 });
+    expect(call.health.ladder.level).toBe(3);
+    expect(call.health.shown).toMatchObject({ bars: 3, trouble: 'network' });
+  });
+});
+
+test('[GCALL-17] The repairs of a link of a group call never end', () => {
+  const call = new Call();
+  call.health = newHealth(0, Infinity);
+  call.pass(5_000).pass(60_000, { packetsEach: 0 });
+  const recreated = call.repairs.filter(([, repair]) => repair === 'recreate').map(([at]) => at);
+  expect(call.repairs.map(([, repair]) => repair)).not.toContain('give-up');
+  expect(recreated.slice(1).map((at, index) => at - recreated[index]!)).toEqual(
+    Array.from({ length: recreated.length - 1 }, () => 8_000),
+  );
+  expect(recreated.length).toBeGreaterThan(5);
 });

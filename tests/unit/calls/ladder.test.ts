@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
+  bestLevel,
   type Cause,
   causeOf,
   climb,
   type Ladder,
   LONGEST_PATIENCE,
   newLadder,
+  NO_LIMIT,
+  rungAt,
   RUNGS,
   START_LEVEL,
   STEP_UP_AFTER,
@@ -96,5 +99,32 @@ describe('the steps', () => {
     const up = pass(pass(best(0), 'network', 0, 3_000), null, 3_500, 10_000);
     const later = pass(up, null, 14_000, 20_000);
     expect(pass(later, 'network', 34_500, 3_000)).toMatchObject({ level: 1, patience: STEP_UP_AFTER });
+  });
+});
+
+describe('[GCALL-17] the limit of a group call', () => {
+  const SMALL = { maxBitrate: 150_000, maxFramerate: 15, scaleDown: 4 };
+  const MIDDLE = { maxBitrate: 400_000, maxFramerate: 20, scaleDown: 2 };
+
+  test('A limit lowers each step, and the bits that its path must carry', () => {
+    expect(rungAt(0, SMALL)).toEqual({ ...SMALL, least: 40_500 });
+    expect(rungAt(4, SMALL)).toEqual({ ...RUNGS[4], least: 40_500 });
+    expect(rungAt(1, NO_LIMIT)).toEqual(RUNGS[1]);
+    expect(rungAt(VOICE_ONLY, SMALL)).toBeNull();
+    expect(causeOf(2, { ...GOOD, available: 100_000 }, SMALL)).toBeNull();
+    expect(causeOf(2, { ...GOOD, available: 100_000 })).toBe('network');
+  });
+
+  test('The best step is the last one that the limit makes the same as the first one', () => {
+    expect([NO_LIMIT, MIDDLE, SMALL].map(bestLevel)).toEqual([0, 0, 2]);
+    expect(bestLevel({ maxBitrate: 1, maxFramerate: 1, scaleDown: 9 })).toBe(RUNGS.length - 1);
+  });
+
+  test('The ladder rises to the best step only, and steps down from it', () => {
+    const up = climb({ ...newLadder(0), level: 3 }, null, 2_000, 2);
+    expect(up).toMatchObject({ level: 2, cause: null });
+    expect(climb(up, null, 60_000, 2).level).toBe(2);
+    const bad = { ...best(0), isBad: true };
+    expect(climb(bad, 'network', 3_000, 2).level).toBe(3);
   });
 });

@@ -17,11 +17,21 @@ const CHROMIUM = report(
     nominated: true,
     state: 'succeeded',
   },
-  { id: 'I1', type: 'inbound-rtp', kind: 'audio', packetsReceived: 70, packetsLost: 2, jitter: 0.004 },
+  {
+    id: 'I1',
+    type: 'inbound-rtp',
+    kind: 'audio',
+    packetsReceived: 70,
+    packetsLost: 2,
+    jitter: 0.004,
+    audioLevel: 0.25,
+  },
   { id: 'I2', type: 'inbound-rtp', kind: 'video', packetsReceived: 43, packetsLost: 3, jitter: 0.9 },
   { id: 'R1', type: 'remote-inbound-rtp', kind: 'audio', fractionLost: 0.01, roundTripTime: 0.5 },
   { id: 'R2', type: 'remote-inbound-rtp', kind: 'video', fractionLost: 0.04 },
   { id: 'O1', type: 'outbound-rtp', kind: 'video', qualityLimitationReason: 'cpu' },
+  { id: 'S1', type: 'media-source', kind: 'audio', audioLevel: 0.5 },
+  { id: 'S2', type: 'media-source', kind: 'video' },
 );
 
 test('A reading has the packets of all pairs, and the round trip of the selected one', () => {
@@ -34,6 +44,8 @@ test('A reading has the packets of all pairs, and the round trip of the selected
     lossOut: 0.04,
     available: 3_742_153,
     isCpuLimited: true,
+    farLevel: 0.25,
+    ownLevel: 0.5,
   });
 });
 
@@ -80,6 +92,8 @@ test('A reading of an empty or invalid report has no measurements', () => {
     lossOut: null,
     available: null,
     isCpuLimited: false,
+    farLevel: null,
+    ownLevel: null,
   };
   expect(readStats(report())).toEqual(none);
   const invalid = new Map<string, unknown>([

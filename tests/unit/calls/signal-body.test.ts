@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseFarDevices } from '../../../src/calls/media/far-devices.ts';
+import { parseFarMessage, WANTS_ALL } from '../../../src/calls/media/far-devices.ts';
 import { parseSignalBody, placeOf } from '../../../src/calls/media/signal-body.ts';
 
 const parse = (type: 'offer' | 'answer' | 'candidate', value: unknown) =>
@@ -46,9 +46,17 @@ test('A signal is current, newer or stale by its call and generation', () => {
 
 test('The message about devices is checked, and names voice where the sender does not', () => {
   const on = { microphone: true, camera: false, screen: false };
-  expect(parseFarDevices(JSON.stringify(on))).toEqual({ ...on, voice: true });
-  expect(parseFarDevices(JSON.stringify({ ...on, voice: false }))?.voice).toBe(false);
-  expect(parseFarDevices(JSON.stringify({ ...on, camera: 1 }))).toBeNull();
-  expect(parseFarDevices('{')).toBeNull();
-  expect(parseFarDevices(JSON.stringify({ ...on, more: 'x'.repeat(1_024) }))).toBeNull();
+  expect(parseFarMessage(JSON.stringify(on))).toEqual({ ...on, voice: true, wants: WANTS_ALL });
+  expect(parseFarMessage(JSON.stringify({ ...on, voice: false }))?.voice).toBe(false);
+  expect(parseFarMessage(JSON.stringify({ ...on, camera: 1 }))).toBeNull();
+  expect(parseFarMessage('{')).toBeNull();
+  expect(parseFarMessage(JSON.stringify({ ...on, more: 'x'.repeat(1_024) }))).toBeNull();
+});
+
+test('[GCALL-02] Wishes that are missing or unusable want all pictures', () => {
+  const on = { microphone: true, camera: true, screen: true };
+  const wantsOf = (wants: unknown) => parseFarMessage(JSON.stringify({ ...on, wants }))?.wants;
+  expect(wantsOf({ camera: 'none', screen: false })).toEqual({ camera: 'none', screen: false });
+  for (const bad of [null, 'none', { camera: 'none' }, { camera: 'huge', screen: true }])
+    expect(wantsOf(bad)).toEqual(WANTS_ALL);
 });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { type OwnMedia, partOf, type TabFacts } from '../../../src/calls/tab-part.ts';
+import { type MediaFacts, partOf, type TabFacts } from '../../../src/calls/tab-part.ts';
 import { callRow, SEAT, SELF } from './call-row.ts';
 
 const OTHER = 'other-1';
-const MEDIA: OwnMedia = {
+const MEDIA: MediaFacts = {
   user: SELF,
   call: 'call-1234',
-  peerId: 2,
+  partner: 'user:2',
   step: 'talking',
   seat: SEAT,
   generation: 1,
 };
-const HELD = { call: 'call-1234', peerId: 2, generation: 1 };
+const HELD = { call: 'call-1234', partner: 'user:2', generation: 1 };
 const part = (facts: Partial<TabFacts>) =>
   partOf({ engine: 'up', row: null, seat: SEAT, user: SELF, media: null, held: null, ...facts });
 const talking = (over: Parameters<typeof callRow>[0] = {}) =>
@@ -57,7 +57,7 @@ describe('a tab with media', () => {
   });
 
   test('The media of a call that was being prepared end with its engine', () => {
-    const media: OwnMedia = { ...MEDIA, step: 'preparing' };
+    const media: MediaFacts = { ...MEDIA, step: 'preparing' };
     expect(own({ media })).toBe('release');
     expect(own({ media, engine: 'coming' })).toBe('wait');
   });

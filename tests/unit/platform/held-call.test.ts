@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openHeldCall } from '../../../src/platform/held-call.ts';
 import { callRow, SELF } from '../calls/call-row.ts';
+import { groupRow } from '../calls/group-row.ts';
 
 function session(initial?: string) {
   const items = new Map<string, string>(initial === undefined ? [] : [['partyline.call', initial]]);
@@ -75,4 +76,44 @@ test('An invalid stored call, or one without media, is no call', () => {
   const accepted = broken.filter((change) => session(JSON.stringify({ ...stored, ...change })).held.read());
   expect(accepted).toEqual([]);
   expect(session('{').held.read()).toBeNull();
+});
+
+const GROUP = { ...groupRow({ since: 1_790_000_000_000.5, generation: 2 }), user: SELF };
+
+test('[X-CALL-03] A group call survives a reload with its user, and without people, media and seats', () => {
+  const { held, items } = session();
+  held.write(GROUP);
+  expect(session(items.get('partyline.call')).held.read()).toEqual({
+    user: SELF,
+    kind: 'group-call',
+    call: 'group-call-1',
+    groupId: 7,
+    revision: 1,
+    role: 'host',
+    step: 'talking',
+    since: 1_790_000_000_001,
+    generation: 2,
+    wanted: { microphone: true, camera: false },
+  });
+  held.write({ ...GROUP, step: 'calling', since: null });
+  expect(held.read()).toMatchObject({ step: 'calling', since: null });
+});
+
+test('An invalid stored group call is no call', () => {
+  const { held, items } = session();
+  held.write(GROUP);
+  const stored = JSON.parse(items.get('partyline.call')!) as Record<string, unknown>;
+  const broken = [
+    { kind: 'call' },
+    { groupId: 0 },
+    { role: 'caller' },
+    { step: 'preparing' },
+    { step: 'connecting' },
+    { user: 0 },
+    { call: '../x' },
+    { wanted: null },
+  ];
+  expect(broken.filter((change) => session(JSON.stringify({ ...stored, ...change })).held.read())).toEqual(
+    [],
+  );
 });
