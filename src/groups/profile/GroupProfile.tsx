@@ -13,7 +13,7 @@ import layout from '../../shared/split/Profile.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { MemberList } from '../members/MemberList.tsx';
-import type { Members } from '../members/use-members.ts';
+import type { Members } from '../../shared/members/use-members.ts';
 import { FormerGroup } from './FormerGroup.tsx';
 import { ProfileMembers } from './ProfileMembers.tsx';
 import { mayOpen, type ProfileOverlay } from './overlay.ts';
