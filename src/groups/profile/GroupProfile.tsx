@@ -8,6 +8,7 @@ import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { groupRights } from '../../core/domain/group-rights.ts';
 import { useView } from '../../line/hooks.ts';
 import { focusTitleIfLost } from '../../shared/focus-title.ts';
+import { GroupCallButton } from '../../shared/calls/GroupCallButton.tsx';
 import { useDialogSubject } from '../../shared/use-dialog-subject.ts';
 import layout from '../../shared/split/Profile.module.css';
 import { Button } from '../../ui/Button.tsx';
@@ -69,11 +70,10 @@ export function GroupProfile({ chat, members, title, onOpenChat, onLeft }: Group
       <div className={layout.profile} hidden={showsList}>
         <div className={layout.column}>
           <ProfileTop group={group} />
-          {onOpenChat && (
-            <div className={layout.acts}>
-              <Button kind="primary" onClick={onOpenChat}>{t`Send message`}</Button>
-            </div>
-          )}
+          <div className={layout.acts}>
+            {onOpenChat && <Button kind="primary" onClick={onOpenChat}>{t`Send message`}</Button>}
+            {!group.isBanned && <GroupCallButton groupId={group.id} look="words" />}
+          </div>
           <ProfileMembers
             group={group}
             members={members}
