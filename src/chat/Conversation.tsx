@@ -1,10 +1,12 @@
 // Conversation of one chat: head, timeline and composer, and a group's side panel. React mounts a new instance for every chat.
 import { useEffect, useRef } from 'react';
 import { type ChatKey, SYSTEM_CHAT } from '../core/domain/chat-key.ts';
+import { ChatType } from '../core/domain/enums.ts';
 import { closePanel, usePanelOpen } from '../groups/panel/panel-state.ts';
-import { useLine } from '../line/hooks.ts';
+import { useLine, useViewValue } from '../line/hooks.ts';
 import { focusTitleIfLost } from '../shared/focus-title.ts';
 import { LazyBoundary } from '../shared/lazy/LazyBoundary.tsx';
+import { NeededPart } from '../shared/lazy/NeededPart.tsx';
 import { onDemand } from '../shared/lazy/on-demand.ts';
 import { useMedia } from '../shared/use-media.ts';
 import { BlockedBar } from './composer/BlockedBar.tsx';
@@ -18,6 +20,7 @@ import { PinnedBar } from './message-actions/pin/PinnedBar.tsx';
 import { ComposerSlot } from './message-actions/select/ComposerSlot.tsx';
 import { OpenTimeline } from './timeline/OpenTimeline.tsx';
 
+const CallBanner = onDemand(async () => (await import('../shared/calls/CallBanner.tsx')).CallBanner);
 const GroupPanel = onDemand(async () => (await import('../groups/panel/GroupPanel.tsx')).GroupPanel);
 
 export function Conversation({ chat }: { chat: ChatKey }) {
@@ -26,6 +29,11 @@ export function Conversation({ chat }: { chat: ChatKey }) {
   const isPanelOpen = usePanelOpen(chat);
   const isNarrow = useMedia('(width < 1100px)');
   const conversation = useRef<HTMLElement>(null);
+  const hasCall = useViewValue(
+    { view: 'status' },
+    ({ rows: [status] }) =>
+      head?.type === ChatType.GROUP && status?.groupCalls.includes(head.targetId) === true,
+  );
   const hasComposer = head !== null && head.blocked === null;
   useEffect(() => {
     void line.command('open', { chat });
@@ -46,6 +54,11 @@ export function Conversation({ chat }: { chat: ChatKey }) {
         inert={isPanelOpen && isNarrow}
       >
         <ConversationHead head={head} />
+        {head && hasCall && (
+          <NeededPart isNeeded>
+            <CallBanner groupId={head.targetId} />
+          </NeededPart>
+        )}
         {head && <PinnedBar head={head} />}
         <OpenTimeline chat={chat} />
         {/* The system chat is read-only and has no composer (X-CHAT-30). */}

@@ -16,6 +16,7 @@ import { togglePanel, usePanelOpen } from '../groups/panel/panel-state.ts';
 import { useRow } from '../line/hooks.ts';
 import { Avatar } from '../shared/Avatar.tsx';
 import { CallButtons } from '../shared/calls/CallButtons.tsx';
+import { GroupCallButton } from '../shared/calls/GroupCallButton.tsx';
 import { openCard } from '../shared/cards/open-card.ts';
 import { runShortcut, useShortcut } from '../shared/keys/use-shortcut.ts';
 import { LazyBoundary } from '../shared/lazy/LazyBoundary.tsx';
@@ -66,12 +67,19 @@ export function ConversationHead({ head }: { head: ChatHead | null }) {
             </div>
           </div>
           {head.type === ChatType.PRIVATE && <CallButtons friendId={head.targetId} look="icons" />}
+          {mayCallGroup(head) && <GroupCallButton groupId={head.targetId} look="icon" />}
           {head.type !== ChatType.SYSTEM && <SearchButtons chat={head.key} />}
           {head.type === ChatType.GROUP && <PanelButton chat={head.key} />}
         </>
       )}
     </header>
   );
+}
+
+/** Muted members may join a call; the server refuses their own calls with a sentence. */
+function mayCallGroup({ type, blocked }: ChatHead): boolean {
+  const isMuted = blocked?.why === 'muted' || blocked?.why === 'all-muted';
+  return type === ChatType.GROUP && (blocked === null || isMuted);
 }
 
 /** The name, which is a button except in the system chat. */

@@ -6,8 +6,7 @@ import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { addCatalogue, setLanguage } from '../platform/i18n.ts';
-import { CallGallery } from './calls/CallGallery.tsx';
-import { CALL_SCENES, type CallSceneName } from './calls/call-scenes.ts';
+import { CallGallery, isCallScene, isGroupScene } from './calls/CallGallery.tsx';
 import { forceStates } from './forced-states.ts';
 import { Gallery } from './Gallery.tsx';
 import { wordsFor } from './words.ts';
@@ -27,10 +26,10 @@ await setLanguage(locale);
 await addCatalogue('rest');
 createRoot(place).render(
   <StrictMode>
-    {scene !== null && isScene(scene) ? (
+    {scene !== null && (isCallScene(scene) || isGroupScene(scene)) ? (
       <CallGallery
         scene={scene}
-        name={query.get('name') ?? wordsFor(locale).names[0] ?? ''}
+        name={query.get('name') ?? wordsFor(locale).names[isGroupScene(scene) ? 1 : 0] ?? ''}
         move={wordsFor(locale).move}
       />
     ) : (
@@ -38,7 +37,3 @@ createRoot(place).render(
     )}
   </StrictMode>,
 );
-
-function isScene(name: string): name is CallSceneName {
-  return Object.hasOwn(CALL_SCENES, name);
-}

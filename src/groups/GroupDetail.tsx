@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { groupChat } from '../core/domain/chat-key.ts';
 import { focusTitleIfLost } from '../shared/focus-title.ts';
 import { Detail } from '../shared/split/Detail.tsx';
-import { useMembers } from './members/use-members.ts';
+import { useMembers } from '../shared/members/use-members.ts';
 import { GroupProfile } from './profile/GroupProfile.tsx';
 
 export function GroupDetail({ group }: { group: number }) {

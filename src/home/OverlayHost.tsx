@@ -7,8 +7,8 @@ import { openedCard } from '../shared/cards/open-card.ts';
 import { sharedCard } from '../shared/cards/share-card.ts';
 import { openedComplaint } from '../shared/complaint/open-complaint.ts';
 import { LazyBoundary } from '../shared/lazy/LazyBoundary.tsx';
+import { NeededPart } from '../shared/lazy/NeededPart.tsx';
 import { onDemand } from '../shared/lazy/on-demand.ts';
-import { createLoadAttempts } from './load-attempts.ts';
 import { useSettingsAddress, useSettingsTab } from '../settings/use-settings-address.ts';
 
 /** Delay of the load after the shell has mounted, ms. The chat list is drawn by then. */
@@ -40,7 +40,12 @@ export function OverlayHost() {
   };
   return (
     <>
-      {hasCall && <CallPlace isCalled={isCalled} />}
+      {hasCall && (
+        // A new engine learns of a held call from the part itself.
+        <NeededPart isNeeded={isCalled || isCallHeld()}>
+          <CallHost />
+        </NeededPart>
+      )}
       {(isOpen || settings !== undefined) && (
         <LazyBoundary onError={handleError}>
           <Overlays settings={settings} />
@@ -48,27 +53,6 @@ export function OverlayHost() {
       )}
     </>
   );
-}
-
-/** A user in a call needs its controls, so a failed load is repeated. */
-function CallPlace({ isCalled }: { isCalled: boolean }) {
-  const [attempts] = useState(() => createLoadAttempts(after));
-  const attempt = useSyncExternalStore(attempts.watch, attempts.get);
-  useEffect(() => {
-    // A new engine learns of a held call from the part itself.
-    attempts.need(isCalled || isCallHeld());
-    return () => attempts.need(false);
-  }, [attempts, isCalled]);
-  return (
-    <LazyBoundary key={attempt} onError={attempts.fail}>
-      <CallHost />
-    </LazyBoundary>
-  );
-}
-
-function after(ms: number, act: () => void): () => void {
-  const timer = setTimeout(act, ms);
-  return () => clearTimeout(timer);
 }
 
 const isAnyOpen = (): boolean => STORES.some((store) => store.get() !== null);

@@ -1,18 +1,20 @@
-// The tones of a waiting call: one ringtone in all tabs of this browser, and the ringback tone of the caller (PCALL-07).
+// The tones of a waiting call: one ringtone in all tabs of this browser, and the ringback tone of the caller (PCALL-07,
+// GCALL-10).
 import { useEffect } from 'react';
 import type { CallStateRow } from '../../core/contract/call-rows.ts';
+import type { GroupCallStateRow } from '../../core/contract/group-call-rows.ts';
 import { playTone, type Tone } from './ringtone.ts';
 
 /** The tone that this tab plays; null for none. Pure. */
-export function toneOf(row: CallStateRow | null, seat: string): Tone | null {
+export function toneOf(row: CallStateRow | GroupCallStateRow | null, seat: string): Tone | null {
   if (row === null) return null;
   const { step, role, ringer, owner } = row;
-  if (step === 'ringing' && role === 'callee') return ringer === seat ? 'ringtone' : null;
+  if (step === 'ringing' && role !== 'caller') return ringer === seat ? 'ringtone' : null;
   return step === 'calling' && owner === seat ? 'ringback' : null;
 }
 
 /** @param seat the seat of this tab */
-export function useRingtone(row: CallStateRow | null, seat: string): void {
+export function useRingtone(row: CallStateRow | GroupCallStateRow | null, seat: string): void {
   const tone = toneOf(row, seat);
   useEffect(() => (tone === null ? undefined : playTone(tone)), [tone]);
 }

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { CallStateRow } from '../../core/contract/call-rows.ts';
 import { useCommand } from '../../shared/use-command.ts';
 import { useQuit } from '../call-context.ts';
-import { Bar } from './Bar.tsx';
+import { PeerBar } from './Bar.tsx';
 import { BarDevices } from './BarDevices.tsx';
 import { HangUp } from './Controls.tsx';
 import { useCallWords } from './use-call-words.ts';
@@ -15,7 +15,7 @@ export function AwayBar({ row }: { row: CallStateRow }) {
   const { state } = useCallWords(row);
   const where = row.owner === null ? t`The call moves to another tab…` : t`The call is in another tab`;
   return (
-    <Bar row={row} words={row.step === 'talking' ? `${where} · ${state}` : where}>
+    <PeerBar peerId={row.peerId} words={row.step === 'talking' ? `${where} · ${state}` : where}>
       {row.step === 'talking' && (
         <BarDevices
           microphone={row.media.microphone}
@@ -25,7 +25,7 @@ export function AwayBar({ row }: { row: CallStateRow }) {
           onCamera={(camera) => void command('callWant', { camera })}
         />
       )}
-      <HangUp isSmall onHangUp={() => quit(row)} />
-    </Bar>
+      <HangUp isSmall onClick={() => quit(row)} />
+    </PeerBar>
   );
 }

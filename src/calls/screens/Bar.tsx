@@ -1,13 +1,16 @@
 // The bar above the screens: a call whose dialog is minimized, or which another tab holds, and its end.
 import type { ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { CallStateRow } from '../../core/contract/call-rows.ts';
 import { Avatar } from '../../shared/Avatar.tsx';
 import { usePeer } from '../call-context.ts';
 import styles from './Bar.module.css';
 
 export interface BarProps {
-  row: CallStateRow;
+  /** The other user, or the group. */
+  name: string;
+  headImage: string;
+  /** Decides the colour of the avatar. */
+  avatarId: string;
   /** The state of the call, after the name. */
   words: ReactNode;
   /** Opens the dialog; undefined where this tab has none. */
@@ -15,12 +18,11 @@ export interface BarProps {
   children: ReactNode;
 }
 
-export function Bar({ row, words, onOpen, children }: BarProps) {
+export function Bar({ name, headImage, avatarId, words, onOpen, children }: BarProps) {
   const { t } = useLingui();
-  const { name, headImage } = usePeer(row.peerId);
   const content = (
     <>
-      <Avatar id={`u${row.peerId}`} name={name} image={headImage} size={28} />
+      <Avatar id={avatarId} name={name} image={headImage} size={28} />
       <span className={styles.lines}>
         <bdi className={styles.name}>{name}</bdi>
         <span className={styles.words}>{words}</span>
@@ -45,4 +47,12 @@ export function Bar({ row, words, onOpen, children }: BarProps) {
       <div className={styles.acts}>{children}</div>
     </section>
   );
+}
+
+/** The bar of a private call. */
+export function PeerBar({
+  peerId,
+  ...rest
+}: Omit<BarProps, 'name' | 'headImage' | 'avatarId'> & { peerId: number }) {
+  return <Bar {...usePeer(peerId)} avatarId={`u${peerId}`} {...rest} />;
 }

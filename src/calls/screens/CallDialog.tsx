@@ -11,12 +11,14 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { type CallMediaView, usePeer } from '../call-context.ts';
 import { actOfKey, type CallAct, switchDevice } from './call-keys.ts';
 import styles from './CallDialog.module.css';
-import { canShare, Controls } from './Controls.tsx';
+import { canShare, Controls, HangUp } from './Controls.tsx';
 import { DevicesPanel } from './DevicesPanel.tsx';
+import { EndActs } from './EndActs.tsx';
 import { EndView } from './EndView.tsx';
 import { QualityMark } from './QualityMark.tsx';
 import { Stage } from './Stage.tsx';
 import type { CallWords } from './use-call-words.ts';
+import { useEndWords } from './use-end-words.ts';
 import { useDialogFocus } from './use-dialog-focus.ts';
 import { useFullScreen, usePictureInPicture } from './use-window-modes.ts';
 
@@ -40,6 +42,7 @@ export function CallDialog({ row, media, words, isHidden, onHear, onMinimize, on
   const { ref, handle, moveButton } = useDrag<HTMLDivElement>();
   const moveWords = use(DialogWordsContext);
   const peer = usePeer(row.peerId);
+  const endWords = useEndWords();
   const [titleId, panelId] = [useId(), useId()];
   const main = useRef<HTMLVideoElement>(null);
   const fullScreen = useFullScreen(ref);
@@ -102,7 +105,12 @@ export function CallDialog({ row, media, words, isHidden, onHear, onMinimize, on
         {state && state.bars !== null && <QualityMark bars={state.bars} />}
       </header>
       {isEnded ? (
-        <EndView row={row} peer={peer} />
+        <EndView
+          {...peer}
+          avatarId={`u${row.peerId}`}
+          words={row.end ? endWords(row.end) : ''}
+          acts={<EndActs row={row} size="large" />}
+        />
       ) : (
         <>
           <Stage
@@ -125,7 +133,7 @@ export function CallDialog({ row, media, words, isHidden, onHear, onMinimize, on
                 toggle: () => setShowsDevices(!showsDevices),
               }}
               onMinimize={minimize}
-              onHangUp={onHangUp}
+              hangUp={<HangUp onClick={onHangUp} />}
             />
           )}
         </>

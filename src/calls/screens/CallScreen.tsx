@@ -6,13 +6,13 @@ import type { CallStateRow } from '../../core/contract/call-rows.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { type CallMediaView, useQuit } from '../call-context.ts';
-import { Bar } from './Bar.tsx';
+import { PeerBar } from './Bar.tsx';
 import { BarDevices } from './BarDevices.tsx';
 import { CallDialog } from './CallDialog.tsx';
 import { HangUp } from './Controls.tsx';
 import { EndBar } from './EndBar.tsx';
 import { useCallWords } from './use-call-words.ts';
-import { useFarVoice } from './use-far-voice.tsx';
+import { useFarVoices } from './use-far-voices.tsx';
 
 export interface CallScreenProps {
   row: CallStateRow;
@@ -24,14 +24,15 @@ export function CallScreen({ row, media }: CallScreenProps) {
   const { t } = useLingui();
   const [isMinimized, setMinimized] = useState(false);
   const quit = useQuit();
-  const voice = useFarVoice(media?.state ?? null);
+  const far = media?.state.far.microphone ?? null;
+  const voice = useFarVoices(new Map([[row.peerId, far]]), media?.state ?? null);
   const words = useCallWords(row);
   const hangUp = (): void => quit(row);
   const open = (): void => setMinimized(false);
   const isLost = media?.state.path === 'lost';
   return (
     <>
-      {voice.element}
+      {voice.elements}
       <CallDialog
         row={row}
         media={media}
@@ -43,7 +44,11 @@ export function CallScreen({ row, media }: CallScreenProps) {
       />
       {isMinimized && row.step === 'ended' && <EndBar row={row} />}
       {isMinimized && row.step !== 'ended' && (
-        <Bar row={row} words={isLost ? t`Reconnecting` : `${words.mode} · ${words.state}`} onOpen={open}>
+        <PeerBar
+          peerId={row.peerId}
+          words={isLost ? t`Reconnecting` : `${words.mode} · ${words.state}`}
+          onOpen={open}
+        >
           {voice.start && (
             <Button size="small" kind="primary" onClick={voice.start}>
               {t`Tap to hear`}
@@ -61,8 +66,8 @@ export function CallScreen({ row, media }: CallScreenProps) {
           <IconButton label={t`Show the call`} title={t`Show the call`} onClick={open}>
             <Maximize />
           </IconButton>
-          <HangUp isSmall onHangUp={hangUp} />
-        </Bar>
+          <HangUp isSmall onClick={hangUp} />
+        </PeerBar>
       )}
     </>
   );

@@ -1,4 +1,5 @@
-// The row of controls of a call. The hang-up comes first in the DOM, so that Tab reaches it at once, and last in the row.
+// The row of controls of a private or group call. The hang-up comes first in the DOM, so that Tab reaches it at once, and
+// last in the row.
 import { useLingui } from '@lingui/react/macro';
 import Maximize from 'lucide-react/icons/maximize';
 import Mic from 'lucide-react/icons/mic';
@@ -12,33 +13,38 @@ import ScreenShareOff from 'lucide-react/icons/screen-share-off';
 import Settings from 'lucide-react/icons/settings-2';
 import Video from 'lucide-react/icons/video';
 import VideoOff from 'lucide-react/icons/video-off';
+import type { ComponentProps, ReactNode } from 'react';
 import { useRootAttribute } from '../../shared/use-root-attribute.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import type { CallMediaView } from '../call-context.ts';
+import type { OwnDevices } from '../call-context.ts';
 import { CALL_KEYS } from './call-keys.ts';
 import styles from './Controls.module.css';
 import type { WindowMode } from './use-window-modes.ts';
 
 export interface ControlsProps {
   /** null before this tab holds the media, and after the end. */
-  media: CallMediaView | null;
+  media: OwnDevices | null;
   fullScreen: WindowMode;
   /** null where no picture of the other side is shown. */
   pictureInPicture: WindowMode | null;
   devices: { isOpen: boolean; panelId: string; toggle: () => void };
   onMinimize: () => void;
-  onHangUp: () => void;
+  /** The button that ends the call for this user. */
+  hangUp: ReactNode;
+  /** More buttons, after those of the devices. */
+  children?: ReactNode;
 }
 
 export function Controls(props: ControlsProps) {
-  const { media, fullScreen, pictureInPicture, devices, onMinimize, onHangUp } = props;
+  const { media, fullScreen, pictureInPicture, devices, onMinimize, hangUp, children } = props;
   const { t } = useLingui();
   useRootAttribute('call-controls');
   return (
     <div className={styles.controls}>
-      <HangUp onHangUp={onHangUp} />
+      {hangUp}
       <div className={styles.group}>
         <DeviceButtons media={media} />
+        {children}
         <IconButton
           className={styles.control}
           label={t`Choose devices`}
@@ -86,21 +92,28 @@ export function Controls(props: ControlsProps) {
   );
 }
 
-export function HangUp({ onHangUp, isSmall = false }: { onHangUp: () => void; isSmall?: boolean }) {
+export interface HangUpProps extends ComponentProps<'button'> {
+  /** Default: "Hang up". */
+  label?: string;
+  isSmall?: boolean;
+}
+
+export function HangUp({ label, isSmall = false, ...rest }: HangUpProps) {
   const { t } = useLingui();
+  const words = label ?? t`Hang up`;
   return (
     <IconButton
+      {...rest}
       className={isSmall ? styles.smallHangUp : styles.hangUp}
-      label={t`Hang up`}
-      title={t`Hang up`}
-      onClick={onHangUp}
+      label={words}
+      title={words}
     >
       <PhoneOff />
     </IconButton>
   );
 }
 
-function DeviceButtons({ media }: { media: CallMediaView | null }) {
+function DeviceButtons({ media }: { media: OwnDevices | null }) {
   const { t } = useLingui();
   const { own } = media?.state ?? { own: { microphone: null, camera: null, screen: null } };
   const control = media?.control;
@@ -146,32 +159,35 @@ function DeviceButtons({ media }: { media: CallMediaView | null }) {
 }
 
 /** Before the browser has opened the devices, no button switches them. */
-const areOpen = (media: CallMediaView | null): boolean => media?.state.isOpening === false;
+const areOpen = (media: OwnDevices | null): boolean => media?.state.isOpening === false;
 
 /** Phones cannot share their screen. */
 export const canShare = (): boolean =>
   'mediaDevices' in navigator && 'getDisplayMedia' in navigator.mediaDevices;
 
-interface KeyButtonProps {
+export interface KeyButtonProps {
   label: string;
-  keyName: string;
+  /** Absent for a control without a key. */
+  keyName?: string;
   /** A device that is off. */
   isOff?: boolean;
   /** An act that goes on, such as sharing the screen. */
   isActive?: boolean;
   disabled?: boolean;
+  /** Why it is disabled. */
+  reason?: string;
   onClick: () => void;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
-/** A control with a key, which its tooltip names. */
-function KeyButton({ label, keyName, isOff, isActive, children, ...rest }: KeyButtonProps) {
+/** A control whose tooltip names its key. */
+export function KeyButton({ label, keyName, isOff, isActive, children, ...rest }: KeyButtonProps) {
   return (
     <IconButton
       {...rest}
       className={styles.control}
       label={label}
-      title={`${label} (${keyName})`}
+      title={keyName === undefined ? label : `${label} (${keyName})`}
       aria-keyshortcuts={keyName}
       data-off={isOff || undefined}
       data-active={isActive || undefined}

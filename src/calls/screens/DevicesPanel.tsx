@@ -3,7 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
-import type { CallMediaView } from '../call-context.ts';
+import type { OwnDevices } from '../call-context.ts';
 import type { DeviceKind } from '../media/devices.ts';
 import { deviceOptions } from './device-options.ts';
 import styles from './DevicesPanel.module.css';
@@ -12,7 +12,7 @@ import { VideoView } from './VideoView.tsx';
 
 export interface DevicesPanelProps {
   id: string;
-  media: CallMediaView;
+  media: OwnDevices;
   /** Called for Esc; the button that opened the panel then gets the focus. */
   onClose: () => void;
 }

@@ -1,22 +1,25 @@
-// The end of a call in its dialog: the sentence of the end, and the acts after it.
-import type { CallStateRow } from '../../core/contract/call-rows.ts';
+// The end of a private or group call in its dialog: the sentence of the end, and the acts after it.
+import type { ReactNode } from 'react';
 import { Avatar } from '../../shared/Avatar.tsx';
-import type { Peer } from '../call-context.ts';
 import styles from './CallDialog.module.css';
-import { EndActs } from './EndActs.tsx';
-import { useEndWords } from './use-end-words.ts';
 
-export function EndView({ row, peer }: { row: CallStateRow; peer: Peer }) {
-  const words = useEndWords();
+export interface EndViewProps {
+  /** The other user, or the group. */
+  name: string;
+  headImage: string;
+  avatarId: string;
+  words: string;
+  acts: ReactNode;
+}
+
+export function EndView({ name, headImage, avatarId, words, acts }: EndViewProps) {
   return (
     <div className={styles.end}>
-      <Avatar id={`u${row.peerId}`} name={peer.name} image={peer.headImage} size={64} />
+      <Avatar id={avatarId} name={name} image={headImage} size={64} />
       <p className={styles.endWords} role="status">
-        {row.end ? words(row.end) : ''}
+        {words}
       </p>
-      <div className={styles.endActs}>
-        <EndActs row={row} size="large" />
-      </div>
+      <div className={styles.endActs}>{acts}</div>
     </div>
   );
 }

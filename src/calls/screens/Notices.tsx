@@ -67,7 +67,13 @@ export function Notices({ state, name, onHear }: NoticesProps) {
   );
 }
 
-function Notice({ kind, icon, children }: { kind?: 'wait' | 'wrong'; icon: ReactNode; children: ReactNode }) {
+export interface NoticeProps {
+  kind?: 'wait' | 'wrong';
+  icon: ReactNode;
+  children: ReactNode;
+}
+
+export function Notice({ kind, icon, children }: NoticeProps) {
   return (
     <p className={styles.notice} data-kind={kind}>
       {icon}
@@ -77,7 +83,10 @@ function Notice({ kind, icon, children }: { kind?: 'wait' | 'wrong'; icon: React
 }
 
 /** @returns the sentence for a reduced quality; null where it is good */
-function useTroubleWords(): (state: CallMediaState, name: string) => string | null {
+export function useTroubleWords(): (
+  state: Pick<CallMediaState, 'trouble' | 'isVoiceOnly'>,
+  name: string,
+) => string | null {
   const { t } = useLingui();
   return ({ trouble, isVoiceOnly }, name) => {
     switch (trouble) {
@@ -98,7 +107,7 @@ function useTroubleWords(): (state: CallMediaState, name: string) => string | nu
 }
 
 /** @returns the sentence for a device that did not open during the call; null for none */
-function useFaultWords(): (fault: CallMediaState['fault']) => string | null {
+export function useFaultWords(): (fault: CallMediaState['fault']) => string | null {
   const { t } = useLingui();
   return (fault) => {
     switch (fault) {

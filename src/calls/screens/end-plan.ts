@@ -8,20 +8,18 @@ export interface EndPlan {
   ms: number | null;
 }
 
-/** Time for an end that the user expects, ms. */
-const SHORT = 4000;
-/** Time for an end that another device of the user has caused, ms. */
-const LONG = 6000;
+/** Times for an end that the user expects, and for one that another device of the user has caused, ms. */
+export const END_TIMES = { short: 4000, long: 6000 } as const;
 
 export function endPlan(end: CallEnd, role: CallStateRow['role']): EndPlan {
   switch (end.why) {
     case 'own':
       return { act: null, ms: 0 };
     case 'hung-up':
-      return { act: null, ms: SHORT };
+      return { act: null, ms: END_TIMES.short };
     case 'answered-elsewhere':
     case 'rejected-elsewhere':
-      return { act: null, ms: LONG };
+      return { act: null, ms: END_TIMES.long };
     case 'unsupported':
       return { act: null, ms: null };
     case 'camera':

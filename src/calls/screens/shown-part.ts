@@ -1,5 +1,6 @@
 // The part of the call that a tab shows. Pure.
 import type { CallStateRow } from '../../core/contract/call-rows.ts';
+import type { GroupCallStateRow } from '../../core/contract/group-call-rows.ts';
 
 /**
  * `acceptor`: the call rings here. `call`: this tab holds the media. `away`: another tab holds the media, or none does.
@@ -11,7 +12,11 @@ export type ShownPart = { kind: 'none' | 'acceptor' | 'call' | 'away' } | { kind
  * @param seat the seat of this tab
  * @param hasMedia this tab holds the media, although the row may still name its seat in the last engine
  */
-export function shownPart(row: CallStateRow | null, seat: string, hasMedia: boolean): ShownPart {
+export function shownPart(
+  row: CallStateRow | GroupCallStateRow | null,
+  seat: string,
+  hasMedia: boolean,
+): ShownPart {
   if (row === null) return { kind: 'none' };
   // The user has ended the call, so the end is no news.
   if (row.step === 'ended') {
@@ -20,6 +25,6 @@ export function shownPart(row: CallStateRow | null, seat: string, hasMedia: bool
       : { kind: 'ended', isHere: row.owner === seat };
   }
   if (hasMedia) return { kind: 'call' };
-  if (row.step === 'ringing' && row.role === 'callee') return { kind: 'acceptor' };
+  if (row.step === 'ringing' && row.role !== 'caller') return { kind: 'acceptor' };
   return { kind: row.owner === seat ? 'call' : 'away' };
 }

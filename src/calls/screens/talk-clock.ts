@@ -1,5 +1,11 @@
 // The clock of a talk: the time of its begin on this tab's clock, and the time as text (PCALL-03). Pure.
-import type { CallStateRow } from '../../core/contract/call-rows.ts';
+
+/** The fields of a private or group call that the clock reads. */
+export interface TalkRow {
+  call: string;
+  /** Server time (ms) at which the talk began; null before. */
+  since: number | null;
+}
 
 export interface TalkBegin {
   call: string;
@@ -13,7 +19,7 @@ export interface TalkBegin {
  * @param before the result for the previous row
  * @param now this tab's clock, ms
  */
-export function talkBegin(before: TalkBegin | null, row: CallStateRow, now: number): TalkBegin {
+export function talkBegin(before: TalkBegin | null, row: TalkRow, now: number): TalkBegin {
   const { call, since } = row;
   const known = before?.call === call ? before : null;
   if (known !== null && (known.at !== null || since === null)) return known;

@@ -1,10 +1,9 @@
 // Times of a call that the screens count in seconds.
 import { useState, useSyncExternalStore } from 'react';
-import type { CallStateRow } from '../../core/contract/call-rows.ts';
-import { talkBegin, talkTime } from './talk-clock.ts';
+import { talkBegin, type TalkRow, talkTime } from './talk-clock.ts';
 
 /** The length of the talk as text; null before it begins. Mount it with the call, so that it sees the begin. */
-export function useTalkTime(row: CallStateRow): string | null {
+export function useTalkTime(row: TalkRow & { step: string }): string | null {
   const now = useSyncExternalStore(tick, wallClock, wallClock);
   const [begin, setBegin] = useState(() => talkBegin(null, row, now));
   const next = talkBegin(begin, row, now);

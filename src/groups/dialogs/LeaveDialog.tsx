@@ -6,7 +6,7 @@ import { Question } from '../../shared/forms/Question.tsx';
 import { retryCommand } from '../../shared/retry-command.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { useGroupName } from '../use-group-name.ts';
+import { useGroupName } from '../../shared/use-group-name.ts';
 
 export interface LeavingProps {
   group: { id: number; showName: string };

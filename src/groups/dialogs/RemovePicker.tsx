@@ -5,10 +5,11 @@ import type { GroupInfoRow } from '../../core/contract/people-rows.ts';
 import type { MemberRow } from '../../core/contract/rows.ts';
 import { useLine } from '../../line/hooks.ts';
 import { useFormCommand } from '../../shared/forms/use-form-command.ts';
+import { pickableMember } from '../../shared/members/pickable-member.ts';
 import { MemberPicker } from '../../shared/picker/MemberPicker.tsx';
 import { retryCommand } from '../../shared/retry-command.ts';
 import { toasts } from '../../ui/toasts.ts';
-import { lockedMembers, pickableMember } from './member-choice.ts';
+import { lockedMembers } from './member-choice.ts';
 
 export interface RemovePickerProps {
   group: GroupInfoRow;

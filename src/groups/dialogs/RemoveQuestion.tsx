@@ -6,7 +6,7 @@ import { useLine } from '../../line/hooks.ts';
 import { Question } from '../../shared/forms/Question.tsx';
 import { retryCommand } from '../../shared/retry-command.ts';
 import { toasts } from '../../ui/toasts.ts';
-import { useMemberName } from '../use-group-name.ts';
+import { useMemberName } from '../../shared/use-group-name.ts';
 
 export interface RemoveQuestionProps {
   group: GroupInfoRow;

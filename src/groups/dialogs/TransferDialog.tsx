@@ -8,14 +8,14 @@ import { Question } from '../../shared/forms/Question.tsx';
 import { FilterList } from '../../shared/list/FilterList.tsx';
 import { matching } from '../../shared/list/matching.ts';
 import { PersonLabel } from '../../shared/list/PersonLabel.tsx';
+import { pickableMember } from '../../shared/members/pickable-member.ts';
 import { usePages } from '../../shared/list/use-pages.ts';
 import { retryCommand } from '../../shared/retry-command.ts';
 import { useDialogSubject } from '../../shared/use-dialog-subject.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { useMemberName } from '../use-group-name.ts';
+import { useMemberName } from '../../shared/use-group-name.ts';
 import styles from './Dialogs.module.css';
-import { pickableMember } from './member-choice.ts';
 
 export interface TransferDialogProps {
   group: GroupInfoRow;

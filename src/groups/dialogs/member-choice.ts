@@ -1,13 +1,8 @@
-// The members of a group as entries of a picker, and the entries that are locked in it (X-GRP-04). Pure.
+// The entries that are locked in the pickers of a group (X-GRP-04). Pure.
 import type { MemberRow } from '../../core/contract/rows.ts';
-import { ChatType, type GroupRole } from '../../core/domain/enums.ts';
+import type { GroupRole } from '../../core/domain/enums.ts';
 import { type ChatKey, privateChat } from '../../core/domain/chat-key.ts';
 import { type GroupFlags, memberRights } from '../../core/domain/group-rights.ts';
-import type { Pickable } from '../../shared/picker/choice.ts';
-
-export function pickableMember({ key, userId, showName, headImage, online }: MemberRow): Pickable {
-  return { key, type: ChatType.PRIVATE, targetId: userId, showName, headImage, online };
-}
 
 /** The friends who are members already: the invite picker shows them locked. */
 export const lockedFriends = (members: readonly MemberRow[]): ReadonlySet<ChatKey> =>

@@ -21,7 +21,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CreateGroup } from '../dialogs/CreateGroup.tsx';
 import { DissolveQuestion, LeaveQuestion } from '../dialogs/LeaveDialog.tsx';
-import { useGroupName } from '../use-group-name.ts';
+import { useGroupName } from '../../shared/use-group-name.ts';
 import { GroupLink } from './GroupLink.tsx';
 import { GroupMenu } from './GroupMenu.tsx';
 

@@ -12,7 +12,7 @@ import type { RowMenuPlace } from '../../shared/list/RowList.tsx';
 import { useAfterMenu } from '../../shared/list/use-after-menu.ts';
 import { MenuAt } from '../../ui/MenuAt.tsx';
 import type { MenuItem } from '../../ui/MenuEntries.tsx';
-import type { MemberAct } from './member-order.ts';
+import type { MemberAct } from './member-acts.ts';
 
 export interface MemberMenuProps extends RowMenuPlace {
   name: string;

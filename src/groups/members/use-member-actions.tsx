@@ -10,7 +10,7 @@ import { useContactRule } from '../../shared/cards/use-contact-rule.ts';
 import { useBusy } from '../../shared/use-busy.ts';
 import { useCommand } from '../../shared/use-command.ts';
 import { toasts } from '../../ui/toasts.ts';
-import { useMemberName } from '../use-group-name.ts';
+import { useMemberName } from '../../shared/use-group-name.ts';
 
 export interface MemberActions {
   message: (member: MemberRow) => void;

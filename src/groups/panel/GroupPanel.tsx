@@ -7,7 +7,7 @@ import { type ChatKey, targetOf } from '../../core/domain/chat-key.ts';
 import { focusTitleIfLost } from '../../shared/focus-title.ts';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useMembers } from '../members/use-members.ts';
+import { useMembers } from '../../shared/members/use-members.ts';
 import { GroupProfile } from '../profile/GroupProfile.tsx';
 import styles from './GroupPanel.module.css';
 import { closePanel, takeFocus } from './panel-state.ts';

@@ -6,7 +6,7 @@ import { openComplaint } from '../../shared/complaint/open-complaint.ts';
 import { avatarId } from '../../shared/use-names.ts';
 import layout from '../../shared/split/Profile.module.css';
 import { Button } from '../../ui/Button.tsx';
-import { useGroupName } from '../use-group-name.ts';
+import { useGroupName } from '../../shared/use-group-name.ts';
 import styles from './Profile.module.css';
 
 export interface FormerGroupProps {

@@ -8,12 +8,13 @@ import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { groupRights } from '../../core/domain/group-rights.ts';
 import { useView } from '../../line/hooks.ts';
 import { focusTitleIfLost } from '../../shared/focus-title.ts';
+import { GroupCallButton } from '../../shared/calls/GroupCallButton.tsx';
 import { useDialogSubject } from '../../shared/use-dialog-subject.ts';
 import layout from '../../shared/split/Profile.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { MemberList } from '../members/MemberList.tsx';
-import type { Members } from '../members/use-members.ts';
+import type { Members } from '../../shared/members/use-members.ts';
 import { FormerGroup } from './FormerGroup.tsx';
 import { ProfileMembers } from './ProfileMembers.tsx';
 import { mayOpen, type ProfileOverlay } from './overlay.ts';
@@ -69,11 +70,10 @@ export function GroupProfile({ chat, members, title, onOpenChat, onLeft }: Group
       <div className={layout.profile} hidden={showsList}>
         <div className={layout.column}>
           <ProfileTop group={group} />
-          {onOpenChat && (
-            <div className={layout.acts}>
-              <Button kind="primary" onClick={onOpenChat}>{t`Send message`}</Button>
-            </div>
-          )}
+          <div className={layout.acts}>
+            {onOpenChat && <Button kind="primary" onClick={onOpenChat}>{t`Send message`}</Button>}
+            {!group.isBanned && <GroupCallButton groupId={group.id} look="words" />}
+          </div>
           <ProfileMembers
             group={group}
             members={members}

@@ -14,8 +14,8 @@ import layout from '../../shared/split/Profile.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { MemberTags } from '../members/MemberTags.tsx';
-import type { Members } from '../members/use-members.ts';
-import { useMemberName } from '../use-group-name.ts';
+import type { Members } from '../../shared/members/use-members.ts';
+import { useMemberName } from '../../shared/use-group-name.ts';
 import type { ProfileOverlay } from './overlay.ts';
 import styles from './Profile.module.css';
 

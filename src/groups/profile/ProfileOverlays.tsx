@@ -5,7 +5,7 @@ import { InvitePicker } from '../dialogs/InvitePicker.tsx';
 import { DissolveQuestion, LeaveQuestion, OwnerAdvice } from '../dialogs/LeaveDialog.tsx';
 import { RemovePicker } from '../dialogs/RemovePicker.tsx';
 import { TransferDialog } from '../dialogs/TransferDialog.tsx';
-import type { Members } from '../members/use-members.ts';
+import type { Members } from '../../shared/members/use-members.ts';
 import type { ProfileOverlay } from './overlay.ts';
 
 export interface ProfileOverlaysProps {

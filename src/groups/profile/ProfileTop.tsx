@@ -9,7 +9,7 @@ import layout from '../../shared/split/Profile.module.css';
 import { Banner } from '../../ui/Banner.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { useGroupName } from '../use-group-name.ts';
+import { useGroupName } from '../../shared/use-group-name.ts';
 import { GroupPicture } from './GroupPicture.tsx';
 
 export function ProfileTop({ group }: { group: GroupInfoRow }) {

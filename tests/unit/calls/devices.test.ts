@@ -7,7 +7,7 @@ import {
   devicesOf,
   NO_CHOICE,
 } from '../../../src/calls/media/devices.ts';
-import { speakerOf } from '../../../src/calls/screens/use-far-voice.tsx';
+import { speakerOf } from '../../../src/calls/screens/use-far-voices.tsx';
 
 const device = (id: string, kind: Device['kind'] = 'audioinput'): Device => ({ id, kind, label: id });
 const HEADSET = { ...NO_CHOICE, audioinput: 'headset' };

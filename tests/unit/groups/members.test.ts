@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { memberRights } from '../../../src/core/domain/group-rights.ts';
 import { lockedFriends, lockedMembers } from '../../../src/groups/dialogs/member-choice.ts';
-import { actsOn, sortedMembers } from '../../../src/groups/members/member-order.ts';
+import { actsOn } from '../../../src/groups/members/member-acts.ts';
+import { sortedMembers } from '../../../src/shared/members/sorted-members.ts';
 import { groupInfo, member } from './rows.ts';
 
 test('Members are sorted by owner, admins, online members, then names in the order of the language', () => {

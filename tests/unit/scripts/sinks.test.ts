@@ -26,7 +26,7 @@ const KNOWN: Readonly<Record<string, readonly [places: number, because: string]>
   'src/chat/media/viewer/Viewer.tsx': [1, 'fileAddress'],
   'src/chat/media/player/player.ts': [1, 'fileAddress'],
   'src/calls/screens/VideoView.tsx': [1, 'the media stream of a call'],
-  'src/calls/screens/use-far-voice.tsx': [1, 'the media stream of a call'],
+  'src/calls/screens/use-far-voices.tsx': [1, 'the media stream of a call'],
   'src/login/LoginForm.tsx': [1, 'a form that goes nowhere by itself'],
   'src/login/SignedOutLink.tsx': [1, 'one of two paths of this app, with the own query'],
   'src/login/SiteFooter.tsx': [1, 'safeUrl of the configuration'],

@@ -1,6 +1,6 @@
 // The shown names of groups and of their members.
 import { ChatType } from '../core/domain/enums.ts';
-import { useNames } from '../shared/use-names.ts';
+import { useNames } from './use-names.ts';
 
 export function useGroupName(): (group: { id: number; showName: string }) => string {
   const nameOf = useNames();

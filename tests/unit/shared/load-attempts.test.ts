@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLoadAttempts, LOAD_PAUSES } from '../../../src/home/load-attempts.ts';
+import { createLoadAttempts, LOAD_PAUSES } from '../../../src/shared/lazy/load-attempts.ts';
 
 /** Attempts whose timer the test ends. */
 function setUp() {

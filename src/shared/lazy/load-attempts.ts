@@ -1,5 +1,5 @@
 // Attempts to load a part that the page needs: after a failure the next one follows, while the part is needed.
-import { createStore, type Store } from '../shared/store.ts';
+import { createStore, type Store } from '../store.ts';
 
 /** Pauses before the next attempt, ms; the last one repeats. */
 export const LOAD_PAUSES = [5_000, 10_000, 20_000, 40_000] as const;

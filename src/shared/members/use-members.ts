@@ -6,10 +6,10 @@ import type { MemberRow } from '../../core/contract/rows.ts';
 import type { Failure } from '../../core/contract/result.ts';
 import { groupChat } from '../../core/domain/chat-key.ts';
 import { useLine, useView, useViewValue } from '../../line/hooks.ts';
-import { nameSorter } from '../../shared/list/name-sorter.ts';
-import { retryCommand } from '../../shared/retry-command.ts';
+import { nameSorter } from '../list/name-sorter.ts';
+import { retryCommand } from '../retry-command.ts';
 import { useMemberName } from '../use-group-name.ts';
-import { sortedMembers } from './member-order.ts';
+import { sortedMembers } from './sorted-members.ts';
 
 export interface Members {
   /** Sorted once for the profile, the member list and the pickers. */
