@@ -125,6 +125,10 @@ test('[API-43] Busy and offline members do not ring, and only the device of the 
   const [web, app] = await scene.read(ann!.web, ann!.app);
   expect(web).toEqual(['98 Ann* cy', '203 Ann: Bob offline', 'tip group.call-started']);
   expect(app).toEqual(['98 Ann* cy', 'tip group.call-started']);
+  // The sockets of a banned account may take a while to close.
+  await db.update(userRows).set({ isBanned: true }).where(eq(userRows.id, dan!.id));
+  expect((await ann!.web.invite([dan!])).code).toBe(200);
+  expect(await ann!.web.signals()).toEqual(['203 Ann: Dan offline']);
 });
 
 test('[GCALL-20, LIM-29] A call beyond maxChannel is refused, and the configuration names the limit', async () => {

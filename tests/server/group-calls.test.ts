@@ -3,10 +3,11 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { endpoints, MessageType } from '../../src/core/wire/index.ts';
 import { callTime } from './call-scene.ts';
 import { type GroupUser, makeScene, peopleOf, type Scene } from './group-call-scene.ts';
-import { startTestServer } from './support.ts';
+import { manualClock, startTestServer } from './support.ts';
 
 const time = callTime();
-const server = await startTestServer({ calls: time.options });
+// The server's clock stands still, and revisions rise nevertheless.
+const server = await startTestServer({ calls: time.options, clock: manualClock() });
 afterAll(() => server.stop());
 
 type Names = 'Ann' | 'Bob' | 'Cy' | 'Dan' | 'Eve';
