@@ -106,6 +106,7 @@ export const RowShapes = {
     waiting: v.picklist(['no', 'asked', 'refused', 'elsewhere']),
     uploading: flag,
     call: flag,
+    groupCalls: v.array(id),
   }),
   call: CallShape,
   chats: v.strictObject({

@@ -13,7 +13,7 @@ import type {
 } from './group-call-state.ts';
 import { onFailure } from './on-failure.ts';
 import { invites } from './on-info.ts';
-import { distinct, find, isIn, personOf, put, withInfo, without } from './people.ts';
+import { callIdOf, distinct, find, isIn, personOf, put, withInfo, without } from './people.ts';
 import { counts, settled } from './settle.ts';
 import { endWith, ignored, newGroupCall, othersOf, questionOf, same, to, withMissed } from './transitions.ts';
 
@@ -90,7 +90,7 @@ function onSetup(state: GroupCallState, input: SignalInput, context: StepContext
   const { senderId, groupId, known } = input;
   if (senderId === context.selfId) return ignored(state, 'own setup');
   const { call } = state;
-  const told = (invites(input, context) && known?.call) || null;
+  const told = known && invites(input, context) ? callIdOf(known) : null;
   if (!call) return to(state, ringingCall(input, told, context));
   if (call.groupId !== groupId) return refuse(state, groupId, told);
   // The server repeats the setup when this browser connects while it rings.

@@ -1,4 +1,6 @@
 // The people of a group call, from the objects of the wire. Pure.
+import * as v from 'valibot';
+import { callId } from '../../src/core/contract/call-id.ts';
 import type { CallPerson } from '../../src/core/contract/group-call-rows.ts';
 import type { CallUser, GroupCallInfo } from '../../src/core/wire/profile-s/objects/calls.ts';
 import type { GroupCall, StepContext } from './group-call-state.ts';
@@ -16,6 +18,9 @@ export const personOf = (user: CallUser, state: CallPerson['state']): CallPerson
   screen: user.isShareScreen,
   visit: user.visit ?? 0,
 });
+
+/** The id of the call; null where it has none, or one that the commands of the tabs could not name. */
+export const callIdOf = ({ call }: GroupCallInfo): string | null => (v.is(callId, call) ? call : null);
 
 /** The people of an info. Where the server does not say who is in the call, the known state stays. */
 export function peopleOf({ userInfos, host }: GroupCallInfo, known: readonly CallPerson[]): CallPerson[] {

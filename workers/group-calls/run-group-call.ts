@@ -3,6 +3,7 @@ import type { CallAnswers, CallArgs, CallCommandName } from '../../src/core/cont
 import { done, type Result } from '../../src/core/contract/result.ts';
 import { validArgs } from '../calls/valid-args.ts';
 import type { GroupCalls } from './group-calls.ts';
+import { callIdOf } from './people.ts';
 import { isFull } from './running-calls.ts';
 import { newGroupCall } from './transitions.ts';
 
@@ -113,6 +114,6 @@ async function join(groupId: number, seat: string, calls: GroupCalls): Promise<C
   if (isFull(info) && !isListed) return 'full';
   // Another tab may have begun a call meanwhile.
   if (isBusy()) return 'in-call';
-  const id = info.call ?? calls.randomId();
+  const id = callIdOf(info) ?? calls.randomId();
   return calls.put({ kind: 'join', id, groupId, info, seat }) ? null : 'in-call';
 }

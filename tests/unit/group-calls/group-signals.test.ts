@@ -49,3 +49,14 @@ test('Only the call tab sends signals, each to one person', async () => {
     { name: 'candidate', groupId: GROUP, call: CALL, userId: CLEO, candidate: '{}' },
   ]);
 });
+
+test('A call whose id no command could name rings under an id of its own, so the user can reject it', async () => {
+  const scene = setUp();
+  scene.tabsAre('seat-one');
+  const hostile = infoOf([user(BEN, true, 90), user(SELF, false)], { call: 'x y' });
+  scene.told(hostile);
+  scene.signal(MessageType.RTC_GROUP_SETUP, BEN, hostile.userInfos);
+  expect(scene.row()).toMatchObject({ call: 'random-id', step: 'ringing' });
+  await scene.run('callQuit', { call: 'random-id' });
+  expect(scene.step()).toBe('ended: own');
+});
