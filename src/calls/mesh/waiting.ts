@@ -3,7 +3,7 @@
 /** Most signals of one person that wait. */
 export const MOST_WAITING = 256;
 /** A signal whose sender does not come for this time is dropped, ms. */
-export const WAIT_LIMIT = 30_000;
+export const WAIT_LIMIT = 10_000;
 
 export interface Waiting<T> {
   /** Resolves when the signal was taken and handled, or dropped. */

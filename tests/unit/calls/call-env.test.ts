@@ -73,3 +73,17 @@ test('A page with media is busy, so that it does not reload itself', () => {
   stop();
   expect(busy.now).toBe(false);
 });
+
+test('[GCALL-17] The page tells when it goes off the screen and returns, until the stop', () => {
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const { env } = page({ document });
+  const heard: boolean[] = [];
+  const stop = env.onVisibility(() => heard.push(env.isHidden()));
+  for (const visibilityState of ['hidden', 'visible']) {
+    document.visibilityState = visibilityState;
+    document.dispatchEvent(new Event('visibilitychange'));
+  }
+  stop();
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(heard).toEqual([true, false]);
+});
