@@ -1,38 +1,13 @@
 // The screens of a call in the gallery, without a connection: axe rules, window sizes and use by keyboard.
-import { expect, type Page, test as base } from '@playwright/test';
-import { openGallery } from '../scripts/screens/origins.ts';
+import { expect } from '@playwright/test';
+import { SIZES, test } from './support/call-scenes.ts';
 import {
   expectKeyboardReachable,
   expectNoAxeViolations,
   expectNothingCutOff,
 } from './support/page-checks.ts';
 
-const test = base.extend<{ scene: (name: string, locale?: string) => Promise<Page> }, { gallery: string }>({
-  gallery: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
-    async ({}, use) => {
-      const gallery = await openGallery();
-      await use(gallery.url);
-      await gallery.stop();
-    },
-    { scope: 'worker' },
-  ],
-  scene: async ({ page, gallery }, use) => {
-    await use(async (name, locale = 'en-US') => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.goto(`${gallery}gallery.html?locale=${locale}&call=${name}`);
-      await page.locator('[role=dialog], [role=alertdialog], section[data-theme=dark]').first().waitFor();
-      return page;
-    });
-  },
-});
-
 const SCENES = ['ringing', 'calling-voice', 'video', 'weak', 'refused', 'ended', 'ended-elsewhere', 'away'];
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 768, height: 1024 },
-  { width: 360, height: 640 },
-];
 
 for (const locale of ['en-US', 'zh-TW']) {
   // The language is in the name of the group, so that the titles stay literal.

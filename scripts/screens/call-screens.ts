@@ -117,8 +117,9 @@ export const callScreens: readonly Screen[] = [
 
 async function openCall(page: Page, scene: string, locale: string): Promise<void> {
   await page.goto(`/gallery.html?locale=${locale}&call=${scene}`);
+  const call = '[role=dialog], [role=alertdialog], section[data-theme=dark]';
   await page
-    .locator('[role=dialog], [role=alertdialog], section[data-theme=dark], main section')
+    .locator(scene.startsWith('group-banner') ? 'main section' : call)
     .first()
     .waitFor();
   // The pictures have arrived.

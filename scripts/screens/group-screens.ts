@@ -56,6 +56,15 @@ export const groupScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'group-call-start',
+    where: 'signed-in',
+    open: async (page) => {
+      await openChat(page, 'group');
+      await page.getByRole('button', { name: /^(?:Group call|群組通話)$/ }).click();
+      await page.getByRole('dialog').getByRole('listbox').getByRole('option').first().waitFor();
+    },
+  },
+  {
     name: 'no-groups',
     where: 'newcomer',
     open: async (page) => {

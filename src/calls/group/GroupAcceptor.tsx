@@ -5,7 +5,7 @@ import PhoneOff from 'lucide-react/icons/phone-off';
 import type { GroupCallStateRow } from '../../core/contract/group-call-rows.ts';
 import { useLine } from '../../line/hooks.ts';
 import { Avatar } from '../../shared/Avatar.tsx';
-import { AvatarStack } from '../../shared/calls/AvatarStack.tsx';
+import { AvatarRow } from '../../shared/calls/AvatarRow.tsx';
 import { useNameList, usePersonName } from '../../shared/calls/use-call-names.ts';
 import { useBusy } from '../../shared/use-busy.ts';
 import { useCommand } from '../../shared/use-command.ts';
@@ -76,7 +76,7 @@ export function GroupAcceptor({ row, isRinger }: GroupAcceptorProps) {
     >
       {others.length > 0 && (
         <div className={styles.others}>
-          <AvatarStack people={others} />
+          <AvatarRow people={others} />
           <p>{t`With ${{ names: listOf(others.map(nameOf)) }}`}</p>
         </div>
       )}

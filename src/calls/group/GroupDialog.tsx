@@ -148,8 +148,14 @@ export function GroupDialog({
       ) : (
         // A menu in full screen has to be inside the dialog.
         <PortalContext value={fullScreen.isOn ? (document.fullscreenElement as HTMLElement) : outerPortal}>
-          <div className={styles.stage}>
-            <Tiles items={items} media={media} area={area} isMinimized={isHidden} />
+          <div className={styles.stage} style={{ width: `${area.width}px`, height: `${area.height}px` }}>
+            <Tiles
+              items={items}
+              media={media}
+              area={area}
+              isMinimized={isHidden}
+              isPreparing={row.step === 'preparing'}
+            />
             <GroupNotices row={row} state={state} isSilent={speaker.isOff} onHear={speaker.start} />
           </div>
           {showsDevices && media && <DevicesPanel id={panelId} media={media} onClose={closeDevices} />}

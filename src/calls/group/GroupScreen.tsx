@@ -6,11 +6,13 @@ import { useState } from 'react';
 import type { GroupCallStateRow } from '../../core/contract/group-call-rows.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { PortalContext } from '../../ui/portal.ts';
 import type { GroupMediaView } from '../call-context.ts';
 import { BarDevices } from '../screens/BarDevices.tsx';
 import { useFarVoices } from '../screens/use-far-voices.tsx';
 import { GroupBar, GroupEndBar } from './GroupBar.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
+import styles from './GroupDialog.module.css';
 import { GroupHangUp } from './GroupHangUp.tsx';
 import { InviteToCall } from './InviteToCall.tsx';
 import { useGroupWords } from './use-group-words.ts';
@@ -26,6 +28,7 @@ export function GroupScreen({ row, media }: GroupScreenProps) {
   const [isMinimized, setMinimized] = useState(false);
   const [isSilent, setSilent] = useState(false);
   const [isInviting, setInviting] = useState(false);
+  const [portal, setPortal] = useState<HTMLDivElement | null>(null);
   const words = useGroupWords(row);
   const state = media?.state ?? null;
   const voices = new Map([...(state?.people ?? [])].map(([id, { far }]) => [id, far.microphone]));
@@ -33,7 +36,8 @@ export function GroupScreen({ row, media }: GroupScreenProps) {
   const isEnded = row.step === 'ended';
   const open = (): void => setMinimized(false);
   return (
-    <>
+    // Menus and dialogs of the call are dark, as the call is.
+    <PortalContext value={portal}>
       {voice.elements}
       <GroupDialog
         row={row}
@@ -72,6 +76,8 @@ export function GroupScreen({ row, media }: GroupScreenProps) {
           <GroupHangUp row={row} isSmall />
         </GroupBar>
       )}
-    </>
+      {/* Last, so that menus and dialogs are above the call. */}
+      <div ref={setPortal} className={styles.portal} data-theme="dark" />
+    </PortalContext>
   );
 }

@@ -7,6 +7,7 @@ import ScreenShare from 'lucide-react/icons/screen-share';
 import { Avatar } from '../../shared/Avatar.tsx';
 import { usePersonName } from '../../shared/calls/use-call-names.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { GroupMediaState } from '../media/group-media-api.ts';
 import { QualityMark } from '../screens/QualityMark.tsx';
 import { VideoView } from '../screens/VideoView.tsx';
@@ -18,13 +19,15 @@ export interface TileProps {
   /** null before this tab holds the media. */
   state: GroupMediaState | null;
   isLeader: boolean;
+  /** The setup of the call is not sent yet. */
+  isPreparing: boolean;
   onPress: () => void;
 }
 
 /** A good connection needs no mark in a small tile. */
 const GOOD_BARS = 3;
 
-export function Tile({ item, state, isLeader, onPress }: TileProps) {
+export function Tile({ item, state, isLeader, isPreparing, onPress }: TileProps) {
   const { t } = useLingui();
   const nameOf = usePersonName();
   const stepWords = useStepWords();
@@ -33,14 +36,13 @@ export function Tile({ item, state, isLeader, onPress }: TileProps) {
   const ownName = nameOf(person);
   const name = isSelf ? t`You` : ownName;
   const title = lane === 'screen' ? t`Screen of ${name}` : name;
-  const step = stepOf(item, media);
+  const step = stepOf(item, media, isPreparing);
   const words = stepWords[step];
   const stream = isSelf ? (state?.own.camera ?? null) : (media?.far[lane] ?? null);
   const isVoice = lane === 'camera' && step === 'here';
   const isMuted = isVoice && (isSelf ? isOwnMuted(state) : media?.isMuted === true);
   const isSpeaking = isVoice && !isMuted && (isSelf ? state?.isSpeaking : media?.isSpeaking) === true;
   const bars = step === 'here' && lane === 'camera' ? (media?.bars ?? null) : null;
-  const label = [title, isMuted && t`muted`, isSpeaking && t`speaking`, words].filter(Boolean).join(', ');
   return (
     <button
       type="button"
@@ -50,13 +52,12 @@ export function Tile({ item, state, isLeader, onPress }: TileProps) {
       data-lane={lane}
       data-speaking={isSpeaking || undefined}
       aria-pressed={isLeader}
-      aria-label={label}
       onClick={onPress}
     >
       {stream ? (
         <VideoView
           stream={stream}
-          label={title}
+          label={null}
           className={isSelf ? styles.mirrored : lane === 'screen' ? styles.screen : styles.picture}
         />
       ) : (
@@ -68,6 +69,12 @@ export function Tile({ item, state, isLeader, onPress }: TileProps) {
           className={styles.face}
         />
       )}
+      <span className={styles.name}>
+        {lane === 'screen' ? <ScreenShare /> : isMuted ? <MicOff /> : isSpeaking ? <AudioLines /> : null}
+        <bdi>{title}</bdi>
+        {isMuted && <VisuallyHidden>{t`muted`}</VisuallyHidden>}
+        {isSpeaking && <VisuallyHidden>{t`speaking`}</VisuallyHidden>}
+      </span>
       {words !== '' && (
         <span className={styles.step}>
           {step === 'connecting' || step === 'lost' ? <Spinner /> : null}
@@ -79,10 +86,6 @@ export function Tile({ item, state, isLeader, onPress }: TileProps) {
           <QualityMark bars={bars} />
         </span>
       )}
-      <span className={styles.name}>
-        {lane === 'screen' ? <ScreenShare /> : isMuted ? <MicOff /> : isSpeaking ? <AudioLines /> : null}
-        <bdi>{title}</bdi>
-      </span>
     </button>
   );
 }
@@ -94,6 +97,7 @@ const isOwnMuted = (state: GroupMediaState | null): boolean =>
 function useStepWords(): Record<TileStep, string> {
   const { t } = useLingui();
   return {
+    waiting: '',
     ringing: t`Ringing`,
     connecting: t`Connecting`,
     lost: t`Connection lost`,

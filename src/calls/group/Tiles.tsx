@@ -17,9 +17,11 @@ export interface TilesProps {
   media: GroupMediaView | null;
   area: Size;
   isMinimized: boolean;
+  /** The setup of the call is not sent yet. */
+  isPreparing: boolean;
 }
 
-export function Tiles({ items, media, area, isMinimized }: TilesProps) {
+export function Tiles({ items, media, area, isMinimized, isPreparing }: TilesProps) {
   const { t } = useLingui();
   const ref = useRef<HTMLDivElement>(null);
   const [choice, setChoice] = useState(NO_LEADER);
@@ -42,6 +44,7 @@ export function Tiles({ items, media, area, isMinimized }: TilesProps) {
       item={item}
       state={state}
       isLeader={item.id === leader}
+      isPreparing={isPreparing}
       onPress={() => items.length > 1 && press(item.id)}
     />
   );
@@ -49,7 +52,7 @@ export function Tiles({ items, media, area, isMinimized }: TilesProps) {
   const rest = lead ? items.filter((item) => item !== lead) : items;
   const { tile, scrolls } = lead ? { ...leaderLayout(area), scrolls: true } : gridLayout(items.length, area);
   return (
-    <div ref={ref} className={styles.area} style={sized(area)}>
+    <div ref={ref} className={styles.area}>
       {lead && (
         <div className={styles.leader} style={sized(leaderLayout(area).leader)}>
           {tileOf(lead)}

@@ -11,21 +11,25 @@ const OFFSETS = { window: 250, full: 110 } as const;
 const ASPECT = 1.2;
 /** Space between the video area and the edges of the window, both sides, px. */
 const MARGINS = { window: 56, full: 24 } as const;
+/** Width of the pages on which CallDialog.module.css lets the dialog fill the window, px. */
+const NARROW = 700;
 /** A window below this height scrolls its tiles, px. */
 const LEAST_HEIGHT = 160;
 
 /** Space between tiles, px. */
 export const GAP = 12;
-/** Width divided by height: a camera's picture loses little of its edges between these. */
-const SHAPES = { narrowest: 1, widest: 16 / 9 } as const;
+/** Width divided by height: a camera's picture loses little of its edges between these. Phones hold a camera upright. */
+const SHAPES = { narrowest: 1, narrowestOnPhones: 3 / 4, widest: 16 / 9 } as const;
 /** A smaller tile hides the name of its person. The grid then scrolls, px. */
 const LEAST_TILE: Size = { width: 136, height: 104 };
 /** A narrower area has at most two columns, px. */
 const PHONE = 560;
+/** More tiles than this are not stacked in one column on phones. */
+const MOST_STACKED = 3;
 
-/** @param isFull the dialog fills the window: in full screen, and on a narrow page */
-export function videoArea(window: Size, isFull: boolean): Size {
-  const kind = isFull ? 'full' : 'window';
+/** The dialog fills a narrow page, as in full screen. */
+export function videoArea(window: Size, isFullScreen: boolean): Size {
+  const kind = isFullScreen || window.width < NARROW ? 'full' : 'window';
   const height = Math.max(LEAST_HEIGHT, window.height - OFFSETS[kind]);
   const width = Math.min(ASPECT * height, window.width - MARGINS[kind]);
   return { width: Math.floor(width), height };
@@ -39,11 +43,13 @@ export interface GridLayout {
   scrolls: boolean;
 }
 
-/** The number of columns whose tiles are the largest. */
+/** The number of columns whose tiles are the largest. On phones more than three tiles have two columns. */
 export function gridLayout(count: number, area: Size): GridLayout {
-  const most = area.width < PHONE ? Math.min(2, count) : count;
-  let best = fitted(1, count, area);
-  for (let columns = 2; columns <= most; columns += 1) {
+  const isPhone = area.width < PHONE;
+  const most = isPhone ? Math.min(2, count) : count;
+  const least = isPhone && count > MOST_STACKED ? 2 : 1;
+  let best = fitted(least, count, area);
+  for (let columns = least + 1; columns <= most; columns += 1) {
     const next = fitted(columns, count, area);
     if (next.tile.width * next.tile.height > best.tile.width * best.tile.height) best = next;
   }
@@ -55,11 +61,12 @@ export function gridLayout(count: number, area: Size): GridLayout {
 function fitted(columns: number, count: number, area: Size): GridLayout {
   const width = share(area.width, columns);
   const height = share(area.height, Math.ceil(count / columns));
+  const narrowest = area.width < PHONE ? SHAPES.narrowestOnPhones : SHAPES.narrowest;
   return {
     columns,
     tile: {
       width: Math.floor(Math.min(width, height * SHAPES.widest)),
-      height: Math.floor(Math.min(height, width / SHAPES.narrowest)),
+      height: Math.floor(Math.min(height, width / narrowest)),
     },
     scrolls: false,
   };

@@ -32,13 +32,20 @@ export function tilesOf(
   return tiles;
 }
 
-/** `gone`: nothing has arrived for so long that the person has probably left. */
-export type TileStep = 'ringing' | 'connecting' | 'lost' | 'gone' | 'here';
+/** `waiting`: not called yet. `gone`: nothing has arrived for so long that the person has probably left. */
+export type TileStep = 'waiting' | 'ringing' | 'connecting' | 'lost' | 'gone' | 'here';
 
-/** @param media undefined for this user, and for a person who is not connected yet */
-export function stepOf({ person, isSelf }: TileItem, media: PersonMedia | undefined): TileStep {
+/**
+ * @param media undefined for this user, and for a person who is not connected yet
+ * @param isPreparing the setup is not sent, so nobody rings yet
+ */
+export function stepOf(
+  { person, isSelf }: TileItem,
+  media: PersonMedia | undefined,
+  isPreparing: boolean,
+): TileStep {
   if (isSelf) return 'here';
-  if (person.state === 'invited') return 'ringing';
+  if (person.state === 'invited') return isPreparing ? 'waiting' : 'ringing';
   if (media === undefined || media.path === 'new') return 'connecting';
   if (media.isGone) return 'gone';
   return media.path === 'lost' ? 'lost' : 'here';

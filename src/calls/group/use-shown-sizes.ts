@@ -17,7 +17,7 @@ export function useShownSizes(
   isMinimized: boolean,
 ): void {
   const hidden = useHiddenTiles(area, [leader ?? 'grid', ...tiles.map(({ id }) => id)].join(' '));
-  const isVisible = useSyncExternalStore(watchVisibility, isPageVisible);
+  const isVisible = useSyncExternalStore(watchVisibility, isPageVisible, isPageVisible);
   const told = useRef<{ control: GroupMediaControl | null; shown: Map<string, Shown> }>({
     control: null,
     shown: new Map(),

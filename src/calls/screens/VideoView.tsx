@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 export interface VideoViewProps {
   stream: MediaStream;
-  /** Accessible name of the picture. */
-  label: string;
+  /** Accessible name of the picture; null where a text beside it says the same. */
+  label: string | null;
   className?: string | undefined;
   /** Receives the element, for picture-in-picture. */
   elementRef?: RefObject<HTMLVideoElement | null>;
@@ -23,5 +23,6 @@ export function VideoView({ stream, label, className, elementRef }: VideoViewPro
       video.srcObject = null;
     };
   }, [stream, ref]);
-  return <video ref={ref} className={className} aria-label={label} autoPlay muted playsInline />;
+  const naming = label === null ? { 'aria-hidden': true } : { 'aria-label': label };
+  return <video ref={ref} className={className} {...naming} autoPlay muted playsInline />;
 }

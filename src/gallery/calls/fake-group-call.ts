@@ -24,7 +24,8 @@ export function createFakeGroupCall(scene: GroupScene): FakeGroupCall {
     ...scene.people.map(({ id, state = 'in' }) => callPerson(id, { state })),
   ];
   const since = scene.row.step === 'talking' ? Date.now() - TALKED : null;
-  const row = createStore<GroupCallStateRow | null>({ ...GROUP_ROW, since, people, ...scene.row });
+  const first = { ...GROUP_ROW, since, people, ...scene.row };
+  const row = createStore<GroupCallStateRow | null>(first);
   const state = createStore<GroupMediaState | null>(scene.hasMedia ? mediaState(scene) : null);
   /** The last sizes that the screens have told the media, by user id. */
   const shown = new Map<number, string>();
@@ -69,9 +70,9 @@ export function createFakeGroupCall(scene: GroupScene): FakeGroupCall {
     },
     row: row.get,
     change: (next) => {
-      const now = row.get();
+      const now = row.get() ?? first;
       if (next === null || next.step === 'ended') state.set(null);
-      row.set(next && now && { ...now, revision: now.revision + 1, ...next });
+      row.set(next && { ...now, revision: now.revision + 1, ...next });
     },
   };
 }

@@ -99,7 +99,7 @@ export const GROUP_SCENES = {
     hasMedia: false,
   },
   'group-states': {
-    row: talking,
+    row: { ...talking, missed: { number: 1, userIds: [8], why: 'busy' } },
     people: [
       { id: 2, pictures: ['camera'], media: { isSpeaking: true } },
       { id: 3, media: { isMuted: true, bars: 1 } },
@@ -125,7 +125,7 @@ export const GROUP_SCENES = {
   },
   'group-refused': { ...full(3), hasVoices: true },
   'group-ended-nobody': ended({ why: 'nobody' }),
-  'group-ended-running': { ...ended({ why: 'running' }), banner: {} },
+  'group-ended-running': { ...ended({ why: 'running' }), people: others(3), banner: {} },
   'group-ended-bar': ended({ why: 'unanswered' }, { role: 'invitee', owner: null }),
   'group-away': { row: { ...talking, owner: 'elsewhere' }, people: others(4), hasMedia: false },
   'group-banner': banner(3),

@@ -6,7 +6,7 @@ import type { RunningCallRow } from '../../core/contract/group-call-rows.ts';
 import { useLine, useViewValue } from '../../line/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useBusy } from '../use-busy.ts';
-import { AvatarStack } from './AvatarStack.tsx';
+import { AvatarRow } from './AvatarRow.tsx';
 import styles from './CallBanner.module.css';
 import { useNameList, usePersonName } from './use-call-names.ts';
 import { useJoinCall } from './use-join-call.ts';
@@ -45,7 +45,9 @@ function Banner({ running: { groupId, people, isIn, isFull } }: { running: Runni
           <bdi>{listOf(names)}</bdi>
         </p>
       </div>
-      <AvatarStack people={people} />
+      <div className={styles.avatars}>
+        <AvatarRow people={people} />
+      </div>
       {isFull && !isIn && !isHere && <p className={styles.full}>{t`The call is full.`}</p>}
       {!isHere && !isBlocked && (
         <Button kind="primary" size="small" busy={busy} onClick={() => void run(() => join(groupId))}>

@@ -30,7 +30,7 @@ export function useNameList(): (names: readonly string[]) => string {
   const { t, i18n } = useLingui();
   return (names) => {
     const more = names.length - MOST_NAMES;
-    const rest = more > 0 ? [t`${plural(more, { one: '# more', other: '# more' })}`] : [];
+    const rest = more > 0 ? [t`${plural(more, { one: '# other', other: '# others' })}`] : [];
     return new Intl.ListFormat(i18n.locale).format([...names.slice(0, MOST_NAMES), ...rest]);
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallMediaView } from '../../../src/calls/call-context.ts';
 import { acceptorAct } from '../../../src/calls/ring/acceptor-keys.ts';
-import { actOfKey, switchDevice } from '../../../src/calls/screens/call-keys.ts';
+import { actOfKey, groupActOfKey, switchDevice } from '../../../src/calls/screens/call-keys.ts';
 
 const key = (name: string, change: object = {}) => ({
   key: name,
@@ -22,6 +22,15 @@ test('The keys M, V, S and F of a call switch microphone, camera, screen and ful
     null,
     null,
   ]);
+});
+
+test('[GCALL-01] The key I of a group call invites, and is no key of a private call', () => {
+  expect([groupActOfKey(key('i')), groupActOfKey(key('m')), groupActOfKey(key('x'))]).toEqual([
+    'invite',
+    'microphone',
+    null,
+  ]);
+  expect(actOfKey(key('i'))).toBeNull();
 });
 
 test('A key with Ctrl, Alt, Shift or ⌘, and a held key, are no keys of a call', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { toneOf } from '../../../src/calls/ring/use-ringtone.ts';
 import { shownPart } from '../../../src/calls/screens/shown-part.ts';
+import { GROUP_ROW } from '../../../src/gallery/calls/group-fixtures.ts';
 import { talkingRow } from './call-row.ts';
 
 test('[PCALL-05] An incoming call shows the acceptor in every tab', () => {
@@ -42,4 +43,16 @@ test('[PCALL-07] One tab rings while a call waits, the caller hears a tone, and 
     expect(toneOf(talkingRow({ step }), 'this')).toBeNull();
   }
   expect(toneOf(null, 'this')).toBeNull();
+});
+
+test('[GCALL-04, GCALL-10] A waiting group call shows the acceptor, and one tab rings until it waits no more', () => {
+  const ringing = { ...GROUP_ROW, step: 'ringing', role: 'invitee', owner: null, ringer: 'this' } as const;
+  expect(shownPart(ringing, 'other', false)).toEqual({ kind: 'acceptor' });
+  expect([toneOf(ringing, 'this'), toneOf(ringing, 'other')]).toEqual(['ringtone', null]);
+  for (const step of ['accepting', 'joining', 'talking', 'ended'] as const) {
+    expect(toneOf({ ...ringing, step, owner: 'this' }, 'this')).toBeNull();
+  }
+  const calling = { ...GROUP_ROW, step: 'calling', owner: 'this' } as const;
+  expect([toneOf(calling, 'this'), toneOf(calling, 'other')]).toEqual(['ringback', null]);
+  expect(shownPart(calling, 'other', false)).toEqual({ kind: 'away' });
 });

@@ -1,13 +1,13 @@
-// The avatars of the people of a group call, overlapping; the names stand beside them.
+// The avatars of the people of a group call; their names stand beside them.
 import type { CallPerson } from '../../core/contract/group-call-rows.ts';
 import { Avatar } from '../Avatar.tsx';
-import styles from './AvatarStack.module.css';
+import styles from './AvatarRow.module.css';
 import { usePersonName } from './use-call-names.ts';
 
 /** The number of the others stands in place of their avatars. */
 const MOST_AVATARS = 4;
 
-export function AvatarStack({
+export function AvatarRow({
   people,
 }: {
   people: readonly Pick<CallPerson, 'userId' | 'name' | 'headImage'>[];
@@ -16,7 +16,7 @@ export function AvatarStack({
   const shown = people.slice(0, people.length > MOST_AVATARS ? MOST_AVATARS - 1 : MOST_AVATARS);
   const rest = people.length - shown.length;
   return (
-    <span className={styles.stack} aria-hidden="true">
+    <span className={styles.avatars} aria-hidden="true">
       {shown.map((person) => (
         <Avatar
           key={person.userId}
@@ -24,7 +24,6 @@ export function AvatarStack({
           name={nameOf(person)}
           image={person.headImage}
           size={28}
-          className={styles.face}
         />
       ))}
       {rest > 0 && <span className={styles.rest}>{`+${rest}`}</span>}

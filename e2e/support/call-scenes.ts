@@ -1,0 +1,36 @@
+// A fixture that opens the scenes of a call in the gallery, and the sizes of windows in which they are checked.
+import { type Page, test as base } from '@playwright/test';
+import { openGallery } from '../../scripts/screens/origins.ts';
+
+export const test = base.extend<
+  { scene: (name: string, locale?: string) => Promise<Page> },
+  { gallery: string }
+>({
+  gallery: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const gallery = await openGallery();
+      await use(gallery.url);
+      await gallery.stop();
+    },
+    { scope: 'worker' },
+  ],
+  scene: async ({ page, gallery }, use) => {
+    await use(async (name, locale = 'en-US') => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto(`${gallery}gallery.html?locale=${locale}&call=${name}`);
+      const call = '[role=dialog], [role=alertdialog], section[data-theme=dark]';
+      await page
+        .locator(name.startsWith('group-banner') ? 'main section' : call)
+        .first()
+        .waitFor();
+      return page;
+    });
+  },
+});
+
+export const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 360, height: 640 },
+] as const;
