@@ -44,8 +44,8 @@ export async function expectMesh(
 }
 
 /** Opens the conversation of a group. */
-export async function openGroup(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name: new RegExp(`^${name}`) }).click();
+export async function openGroup(page: Page, id: number): Promise<void> {
+  await page.goto(`/home/chat?chat=group-${id}`);
   await expect(page.getByRole('button', { name: /^(?:Group call|Join the call)$/ })).toBeVisible();
 }
 
