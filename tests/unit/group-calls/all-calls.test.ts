@@ -78,6 +78,30 @@ test('A call of one kind does not begin during a call of the other kind', async 
   );
 });
 
+test('Without a group call a private call rings, and during one only the setups of others are answered', async () => {
+  const free = setUp();
+  free.tabsAre('seat-one');
+  callOfBen(free);
+  expect(free.rows()).toMatchObject([{ kind: 'call', step: 'ringing' }]);
+  const scene = setUp();
+  await talking(scene);
+  const before = scene.names();
+  for (const [type, sendId] of [
+    [MessageType.RTC_SETUP_VOICE, SELF],
+    [MessageType.RTC_HANGUP, BEN],
+  ] as const)
+    scene.calls.signal({ type, sendId, content: '' } as never);
+  await scene.settle();
+  expect([scene.step(), scene.names()]).toEqual(['talking', before]);
+});
+
+test('A host who has just cancelled may call again before the server tells the end', async () => {
+  const scene = setUp();
+  await calling(scene);
+  await scene.run('callQuit', { call: CALL });
+  expect(await scene.run('callGroupStart', { ...start, call: 'call-0002' })).toEqual(done(null));
+});
+
 test('A call that begins replaces the end of a call of the other kind', async () => {
   const scene = setUp();
   await calling(scene);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { done } from '../../../src/core/contract/result.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
+import { ResultCode } from '../../../src/core/wire/index.ts';
 import { CONNECT_AGAIN, HEARTBEAT, RETURN_LIMIT } from '../../../workers/calls/call-streams.ts';
 import { TAKE_OVER_LIMIT } from '../../../workers/calls/machine.ts';
 import { EXPLANATION_LIMIT } from '../../../workers/group-calls/machine.ts';
@@ -85,7 +86,7 @@ test('After a reconnect the call goes on, is joined again, or ends', async () =>
     return [scene.step(), scene.names().slice(before)];
   };
   expect(await after({ ...TALK, here: true })).toEqual(['talking', ['info', 'device']]);
-  const without = infoOf([user(BEN, true, 90), user(CLEO, true, 92)], { here: false });
+  const without = infoOf([user(BEN, true, 90), user(CLEO, false)], { here: false });
   // The server begins the new coming with the first devices, so they are announced again.
   expect(await after(without)).toEqual(['talking', ['info', 'device', 'join', 'device']]);
   expect(await after({ ...TALK, here: false })).toEqual(['ended: answered-elsewhere', ['info', 'device']]);
@@ -156,4 +157,25 @@ test('A call that an earlier engine held goes on with its tab', async () => {
   await accepting.run('callGroupRestore', { ...HELD, step: 'accepting', isOwner: true });
   await accepting.settle();
   expect([accepting.step(), accepting.names()]).toEqual(['talking', ['info', 'accept']]);
+});
+
+test('A call whose accepting tab has gone rings in another tab', async () => {
+  const scene = setUp();
+  ringing(scene);
+  await scene.run('callAccept', { call: CALL });
+  scene.tabsAre('seat-two');
+  expect(scene.row()).toMatchObject({ step: 'ringing', owner: null, ringer: 'seat-two' });
+});
+
+test('A refused info ends the call, and a server without that endpoint lets it go on', async () => {
+  for (const [status, step] of [
+    [ResultCode.FAILED, 'ended: gone'],
+    [ResultCode.NOT_FOUND, 'talking'],
+  ] as const) {
+    const scene = setUp({ info: refused(status) });
+    await talking(scene);
+    scene.reconnect();
+    await scene.settle();
+    expect(scene.step()).toBe(step);
+  }
 });

@@ -60,3 +60,25 @@ test('A call whose id no command could name rings under an id of its own, so the
   await scene.run('callQuit', { call: 'random-id' });
   expect(scene.step()).toBe('ended: own');
 });
+
+test('[GCALL-16] An info without places keeps the known ones, and a person who leaves leaves no signals', async () => {
+  const scene = setUp();
+  scene.tabsAre('seat-one');
+  const people = [user(BEN, null), user(SELF, null), user(CLEO, null), user(4, null)];
+  scene.signal(MessageType.RTC_GROUP_SETUP, BEN, people);
+  await scene.run('callAccept', { call: 'random-id' });
+  await scene.run('callReady', {});
+  await scene.settle();
+  scene.signal(MessageType.RTC_GROUP_ACCEPT, CLEO, '');
+  scene.signal(MessageType.RTC_GROUP_OFFER, BEN, '{"type":"offer"}');
+  scene.signal(MessageType.RTC_GROUP_OFFER, CLEO, '{"type":"offer"}');
+  scene.signal(MessageType.RTC_GROUP_QUIT, CLEO);
+  expect(scene.rows().filter(({ kind }) => kind === 'signal')).toMatchObject([{ from: BEN }]);
+  const info = { isChating: true, host: user(BEN, null), userInfos: [...people.slice(0, 2), user(4, null)] };
+  scene.signal(MessageType.GROUP_CALL, null, info);
+  expect(scene.row()?.people.map(({ userId, state }) => [userId, state])).toEqual([
+    [BEN, 'in'],
+    [SELF, 'in'],
+    [4, 'invited'],
+  ]);
+});
