@@ -83,6 +83,7 @@ export function createMesh({
   /** This user in the last row that named it; null before. */
   let self: Visitor | null = null;
   let people = 0;
+  let isFollowing = false;
   let isHidden = false;
   let isClosed = false;
 
@@ -109,7 +110,8 @@ export function createMesh({
       onLost: () => undefined,
       onChange() {
         highest = Math.max(highest, link.scope.generation);
-        onChange(userId);
+        // Watchers hear of the links of a row when all are made.
+        if (!isFollowing) onChange(userId);
       },
       group: {
         limitOf: limitOfLane,
@@ -162,6 +164,7 @@ export function createMesh({
       const isResized = people !== present.length;
       people = present.length;
       let isChanged = false;
+      isFollowing = true;
       for (const [userId, link] of links) {
         const other = others.get(userId);
         const scope = other && scopeOf(me, other);
@@ -175,6 +178,7 @@ export function createMesh({
         open(me, other, isFirst);
         isChanged = true;
       }
+      isFollowing = false;
       if (isResized) each((link) => link.fit());
       if (!isChanged) return;
       sampling.fit();

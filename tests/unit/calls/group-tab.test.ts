@@ -70,6 +70,16 @@ describe('the begin of a group call', () => {
     expect(line.of('callReady')).toHaveLength(1);
   });
 
+  test('[GCALL-17] The first row makes all links at once, so that without visits one side of each offers', async () => {
+    const line = new FakeLine();
+    line.userNow = 9;
+    const { show, browser } = setUp(new FakeBrowser(), line);
+    await show({ people: [2, 3, 4, 9].map((userId) => person(userId, { visit: 0 })), step: 'accepting' });
+    await show({ people: [2, 3, 4, 9].map((userId) => person(userId, { visit: 0 })) });
+    expect(browser.connections).toHaveLength(3);
+    expect(line.of('callSend')).toEqual([]);
+  });
+
   test('A private call does not load the code of group calls, and a ringing group call does', async () => {
     const { line, show, loads, live } = setUp();
     line.show(callRow({ step: 'ringing', owner: null }));
