@@ -79,7 +79,7 @@ test('[GEN-06, GCALL-01, GCALL-02, GCALL-04, GCALL-07, GCALL-08, GCALL-09, GCALL
       .toBeGreaterThan(5);
   await mira.keyboard.press('m');
   for (const page of [alice, bruno, noor])
-    await expect(groupDialog(page).getByRole('button', { name: /^Mira Okafor, muted/ })).toBeVisible();
+    await expect(groupDialog(page).getByRole('button', { name: /^Mira Okafor,? muted/ })).toBeVisible();
   await noor.keyboard.press('s');
   for (const page of [alice, mira, bruno])
     await expect(tile(page, 'Screen of Noor Haddad').locator('video')).toBeVisible();
@@ -119,7 +119,7 @@ test('[GCALL-20, LIM-29, ERR-46, GCALL-14] A full call refuses a fifth person, a
   const yating = await member('yating');
   await expect(callBanner(yating)).toContainText('The call is full.');
   await yating.getByRole('button', { name: 'Join the call' }).click();
-  await expect(yating.getByRole('status').filter({ hasText: 'The call is full.' })).toBeVisible();
+  await expect(yating.getByText('The call is full.')).toHaveCount(2);
   for (const page of [bruno, noor])
     await groupAcceptor(page).getByRole('button', { name: 'Decline' }).click();
   await hangUp(mira).click();
