@@ -6,7 +6,7 @@ import { type Samples, readingOf } from './alternate.ts';
 import { costOf, type Mesh, type MeshCost, openBareMesh, openProductMesh } from './mesh.ts';
 import type { Reading, Row } from './row.ts';
 
-/** The encodings of src/calls/media/caps.ts for a camera of 720p. */
+/** The encodings of src/calls/mesh/caps.ts for a camera of 720p. */
 const ENCODINGS = {
   2: { maxBitrate: 1_500_000, maxFramerate: 30, scaleResolutionDownBy: 1 },
   3: { maxBitrate: 900_000, maxFramerate: 30, scaleResolutionDownBy: 4 / 3 },

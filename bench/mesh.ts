@@ -54,13 +54,13 @@ export async function openProductMesh(browser: Browser, server: Server): Promise
   const pages: Page[] = [];
   for (const name of NAMES) pages.push(await open(name));
   const dialog = (page: Page) => page.getByRole('dialog', { name: /^Group call in/ });
-  let present: readonly Page[] = [];
+  let present: [Page, ...Page[]] = [pages[0] as Page];
   return {
     browser,
     pages,
     async join(count) {
-      present = pages.slice(0, count);
-      const [host, ...others] = present as [Page, ...Page[]];
+      present = pages.slice(0, count) as [Page, ...Page[]];
+      const [host, ...others] = present;
       await host.getByRole('button', { name: 'Group call', exact: true }).click();
       const picker = host.getByRole('dialog', { name: 'Start a group call' });
       for (const name of NAMES.slice(1, count) as (keyof typeof FULL_NAMES)[])
@@ -76,11 +76,11 @@ export async function openProductMesh(browser: Browser, server: Server): Promise
       }
       return ms;
     },
-    lastCamera: () => switchCamera(dialog(present.at(-1)!)),
+    lastCamera: () => switchCamera(dialog(present.at(-1) ?? present[0])),
     async leave() {
       const [host] = present;
-      await dialog(host!).getByRole('button', { name: 'Leave the call', exact: true }).click();
-      await host!.getByRole('menuitem', { name: 'End for everybody' }).click();
+      await dialog(host).getByRole('button', { name: 'Leave the call', exact: true }).click();
+      await host.getByRole('menuitem', { name: 'End for everybody' }).click();
       for (const page of present) {
         const close = dialog(page).getByRole('button', { name: 'Close' });
         if (page !== host) await close.click();
@@ -138,7 +138,9 @@ export async function openBareMesh(browser: Browser, address: string): Promise<M
       for (const [at, page] of present.entries()) ms = await joinOne(page, at, at < count - 1);
       return ms;
     },
-    lastCamera: () => present.at(-1)!.evaluate(() => (window as unknown as MeshWindow).mesh.camera()),
+    lastCamera: async () => {
+      await present.at(-1)?.evaluate(() => (window as unknown as MeshWindow).mesh.camera());
+    },
     async leave() {
       for (const page of present)
         await page.evaluate(() => {

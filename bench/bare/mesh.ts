@@ -56,7 +56,7 @@ function serve(encoding: RTCRtpEncodingParameters): void {
   };
   const tell = async (to: number, { connection }: Link): Promise<void> => {
     await connection.setLocalDescription();
-    const [sender] = connection.getSenders().filter(({ track }) => track?.kind === 'video');
+    const sender = connection.getSenders().find(({ track }) => track?.kind === 'video');
     const parameters = sender?.getParameters();
     if (sender && parameters?.encodings[0]) {
       Object.assign(parameters.encodings[0], encoding);
