@@ -17,8 +17,8 @@ function streamOf(width: number, height: number, draw: Draw): MediaStream {
 }
 
 /** A person in front of a wall. @param hue degrees */
-export const drawnCamera = (hue: number): MediaStream =>
-  streamOf(1280, 720, (brush, width, height) => {
+export const drawnCamera = (hue: number, width = 1280): MediaStream =>
+  streamOf(width, (width * 9) / 16, (brush, _width, height) => {
     const wall = brush.createLinearGradient(0, 0, width, height);
     wall.addColorStop(0, `hsl(${hue} 34% 62%)`);
     wall.addColorStop(1, `hsl(${hue + 30} 30% 30%)`);

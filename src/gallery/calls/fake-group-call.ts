@@ -10,6 +10,8 @@ import { type GroupScene, type ScenePerson, SELF_ID } from './group-scenes.ts';
 
 /** Time of the talk, ms. */
 const TALKED = 192_000;
+/** Nine pictures of full size would keep the page of a test busy, px. */
+const FAR_WIDTH = 640;
 
 export interface FakeGroupCall {
   tab: CallTab;
@@ -99,7 +101,7 @@ function personMedia({ id, pictures = [], media }: ScenePerson, hasVoice: boolea
     ...PERSON_MEDIA,
     far: {
       microphone: hasVoice ? silence() : null,
-      camera: pictures.includes('camera') ? drawnCamera(id * 47) : null,
+      camera: pictures.includes('camera') ? drawnCamera(id * 47, FAR_WIDTH) : null,
       screen: pictures.includes('screen') ? drawnScreen() : null,
     },
     ...media,
