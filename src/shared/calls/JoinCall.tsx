@@ -1,5 +1,5 @@
 // Joins the running call of a group as soon as its code has loaded; it shows nothing.
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useJoinCall } from './use-join-call.ts';
 
 export interface JoinCallProps {
@@ -9,7 +9,13 @@ export interface JoinCallProps {
 
 export function JoinCall({ groupId, onDone }: JoinCallProps) {
   const join = useJoinCall();
-  const begin = useEffectEvent(() => void join(groupId).then(onDone));
+  // React runs the effects of a development build twice.
+  const hasBegun = useRef(false);
+  const begin = useEffectEvent(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    void join(groupId).then(onDone);
+  });
   useEffect(() => begin(), []);
   return null;
 }
