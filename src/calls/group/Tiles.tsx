@@ -29,7 +29,7 @@ export function Tiles({ items, media, area, isMinimized, isPreparing }: TilesPro
   if (next !== choice) setChoice(next);
   // One tile alone is large already.
   const leader = items.length > 1 ? leaderOf(next) : null;
-  useShownSizes(ref, media?.control ?? null, items, leader, isMinimized);
+  useShownSizes(ref, media, items, leader, isMinimized);
   const state = media?.state ?? null;
 
   const press = (id: string): void => {

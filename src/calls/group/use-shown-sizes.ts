@@ -1,21 +1,24 @@
 // Tells the media how this tab shows each person: by the layout, by the tiles that are in sight, and by the window.
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { GroupMediaView } from '../call-context.ts';
 import type { GroupMediaControl } from '../media/group-media-api.ts';
 import { type Shown, shownSizes } from './shown-sizes.ts';
 import type { TileItem } from './tiles.ts';
 
 /**
  * @param area the element around the tiles
- * @param control null before this tab holds the media
+ * @param media null before this tab holds the media
  * @param isMinimized the tiles are hidden
  */
 export function useShownSizes(
   area: RefObject<HTMLElement | null>,
-  control: GroupMediaControl | null,
+  media: GroupMediaView | null,
   tiles: readonly TileItem[],
   leader: string | null,
   isMinimized: boolean,
 ): void {
+  const control = media?.control ?? null;
+  const speakerId = media?.state.speakerId ?? null;
   const hidden = useHiddenTiles(area, [leader ?? 'grid', ...tiles.map(({ id }) => id)].join(' '));
   const isVisible = useSyncExternalStore(watchVisibility, isPageVisible, isPageVisible);
   const told = useRef<{ control: GroupMediaControl | null; shown: Map<string, Shown> }>({
@@ -24,7 +27,7 @@ export function useShownSizes(
   });
   useEffect(() => {
     if (control === null) return;
-    const sizes = shownSizes(tiles, { leader, hidden, isSeen: isVisible && !isMinimized });
+    const sizes = shownSizes(tiles, { leader, speakerId, hidden, isSeen: isVisible && !isMinimized });
     const before = told.current.control === control ? told.current.shown : new Map<string, Shown>();
     const shown = new Map<string, Shown>();
     for (const { person } of tiles) {

@@ -14,7 +14,7 @@ const tilesFor = (count: number, media: [number, PersonMedia][] = []) =>
     new Map(media),
   );
 const ids = (tiles: ReturnType<typeof tilesOf>): string[] => tiles.map(({ id }) => id);
-const SEEN = { leader: null, hidden: new Set<string>(), isSeen: true };
+const SEEN = { speakerId: null, leader: null, hidden: new Set<string>(), isSeen: true };
 
 test('[GCALL-01] The tiles have the others in the order in which they came, and this user last', () => {
   expect(ids(tilesFor(4))).toEqual(['u2', 'u3', 'u4', 'u1']);
@@ -40,11 +40,15 @@ test('The state of a tile follows the invitation, the path and the time without 
   expect(stepOf({ ...item!, isSelf: true }, undefined, false)).toBe('here');
 });
 
-test('A grid of up to four tiles shows large pictures, and a larger grid small ones', () => {
-  const sizes = (count: number) =>
-    [...shownSizes(tilesFor(count), SEEN).values()].map(({ camera }) => camera);
+test('A grid of up to four tiles shows large pictures, and a larger grid only that of the speaker', () => {
+  const sizes = (count: number, speakerId: number | null = null) =>
+    [...shownSizes(tilesFor(count), { ...SEEN, speakerId }).values()].map(({ camera }) => camera);
   expect(sizes(4)).toEqual(['large', 'large', 'large']);
   expect(sizes(5)).toEqual(['small', 'small', 'small', 'small']);
+  expect(sizes(5, 3)).toEqual(['small', 'large', 'small', 'small']);
+  // The leader was chosen, so the speaker stays small.
+  const shown = shownSizes(tilesFor(5), { ...SEEN, leader: 'u2', speakerId: 3 });
+  expect([shown.get(2)?.camera, shown.get(3)?.camera]).toEqual(['large', 'small']);
 });
 
 test('[GCALL-03] The leader is shown large, and the others in the strip small', () => {
