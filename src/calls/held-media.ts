@@ -50,7 +50,7 @@ export function holdMedia<Row extends AnyCallRow, Control>(
   let isClosed = false;
   let areDevicesOpen = false;
   /** No connection begins without it: the browser's own choice could reveal the user's address. */
-  let config: CallConfig | null = null;
+  let config: Pick<CallConfig, 'iceServers' | 'iceTransportPolicy'> | null = null;
   /** The seat with which this tab has asked for the configuration. */
   let askedSeat: string | null = null;
   let readySeat: string | null = null;
@@ -112,7 +112,8 @@ export function holdMedia<Row extends AnyCallRow, Control>(
     const answer = await line.command('callConfig', {});
     if (isClosed || config !== null) return;
     if (!answer.ok && answer.error.code === 'ENGINE_LOST') return;
-    config = answer.ok ? answer.value : null;
+    const { iceServers, iceTransportPolicy } = (answer.ok && answer.value) || {};
+    config = iceServers && iceTransportPolicy ? { iceServers, iceTransportPolicy } : null;
     if (config === null) onFailure(isUnderWay ? 'lost' : 'offline');
     else onChange();
   }

@@ -94,8 +94,7 @@ export function createCallRequests({ http, scheduler }: CallRequestsOptions): Ca
     async config() {
       const result = await repeat(() => http.call('systemConfig', {}));
       if (result?.ok) {
-        const { iceServers, iceTransportPolicy } = result.value.webrtc;
-        known = { iceServers, iceTransportPolicy };
+        known = result.value.webrtc;
       }
       return known;
     },

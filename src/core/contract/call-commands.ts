@@ -79,11 +79,13 @@ export const CallCommandSchemas = {
 /** Why a call did not begin; null where it did. */
 export type CallStartAnswer = null | 'in-call' | 'not-friends' | 'offline';
 
-/** The configuration of a peer connection. */
+/** The server's configuration of calls; the browser reads its first two fields. */
 export interface CallConfig {
   iceServers: IceServer[];
   /** `relay`: media flows through relays only. */
   iceTransportPolicy: 'all' | 'relay';
+  /** The most people of a group call (LIM-29). */
+  maxChannel: number;
 }
 
 export interface CallAnswers extends GroupCallAnswers {

@@ -1,5 +1,6 @@
 // Picker of the members whom a new group call rings (GCALL-20).
 import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useLine } from '../../line/hooks.ts';
 import { useFormCommand } from '../forms/use-form-command.ts';
@@ -22,6 +23,7 @@ export function GroupCallPicker({ groupId, onClose }: GroupCallPickerProps) {
   const failureWords = useFailureWords();
   const { rows, ready, failure } = useMembers(groupId, false);
   const { busy, error, setError, submit, unlessBusy } = useFormCommand();
+  const most = useMostPeople();
   const others = rows.filter(({ userId }) => userId !== line.user());
   const call = (userIds: number[]): void =>
     submit(
@@ -36,11 +38,27 @@ export function GroupCallPicker({ groupId, onClose }: GroupCallPickerProps) {
       ready={ready || failure !== null}
       entries={others.map(pickableMember)}
       emptyText={t`This group has no other members`}
-      max={LIMITS.maxChannel - 1}
+      max={most - 1}
       busy={busy}
       error={error ?? (failure === null ? undefined : failureWords(failure))}
       onConfirm={(chosen) => call(chosen.map(({ targetId }) => targetId))}
       onClose={() => unlessBusy(onClose)}
     />
   );
+}
+
+/** The most people of a call (LIM-29): the default until the server's configuration has arrived. */
+function useMostPeople(): number {
+  const line = useLine();
+  const [most, setMost] = useState<number>(LIMITS.maxChannel);
+  useEffect(() => {
+    let isGone = false;
+    void line.command('callConfig', {}).then((answer) => {
+      if (!isGone && answer.ok && answer.value) setMost(answer.value.maxChannel);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [line]);
+  return most;
 }

@@ -41,7 +41,7 @@ export class FakeLine {
       this.commands.push(Object.keys(args).length > 0 ? [name, args] : [name]);
       if (this.isLost) return Promise.resolve(failed({ code: 'ENGINE_LOST' }));
       const usual: Partial<CallAnswers> = {
-        callConfig: { iceServers: [{ urls: ['stun:s'] }], iceTransportPolicy: 'all' },
+        callConfig: { iceServers: [{ urls: ['stun:s'] }], iceTransportPolicy: 'all', maxChannel: 9 },
         callSend: true,
       };
       const set = { ...usual, ...this.answers }[name];
