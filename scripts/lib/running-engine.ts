@@ -1,8 +1,7 @@
-// The running engines of a page's browser, over the DevTools protocol, because
-// Playwright has no API for shared workers.
+// The running engine of a page, over the DevTools protocol, because Playwright has no API for shared workers.
 import type { CDPSession, Page } from '@playwright/test';
 
-/** Kills the engine of the page's browser, as an operating system under memory pressure does. */
+/** Kills the page's engine, as an operating system under memory pressure does. */
 export async function killEngine(page: Page): Promise<void> {
   await withEngine(page, async (cdp, targetId) => void (await cdp.send('Target.closeTarget', { targetId })));
 }
@@ -21,7 +20,7 @@ export async function runInEngine(page: Page, script: string): Promise<void> {
   });
 }
 
-/** Calls `visit` for each engine of the page's origin. */
+/** Calls `visit` for each engine of the page's origin in the page's browser context. */
 async function withEngine(
   page: Page,
   visit: (cdp: CDPSession, target: string) => Promise<void>,
@@ -31,7 +30,15 @@ async function withEngine(
   const cdp: CDPSession = await browser.newBrowserCDPSession();
   const { targetInfos } = await cdp.send('Target.getTargets');
   const origin = new URL(page.url()).origin;
-  const engines = targetInfos.filter(({ type, url }) => type === 'shared_worker' && url.startsWith(origin));
+  const own = await page.context().newCDPSession(page);
+  const { browserContextId } = (await own.send('Target.getTargetInfo')).targetInfo;
+  await own.detach();
+  const engines = targetInfos.filter(
+    (info) =>
+      info.type === 'shared_worker' &&
+      info.url.startsWith(origin) &&
+      info.browserContextId === browserContextId,
+  );
   if (engines.length === 0) throw new Error('no engine runs');
   for (const { targetId } of engines) await visit(cdp, targetId);
   await cdp.detach();

@@ -1,0 +1,140 @@
+// A group call of four people in which one loses the path, the socket, the engine and the tab. It runs in a network
+// namespace with two relays: one for the fourth person, and one for the three others.
+import type { Page } from '@playwright/test';
+import { killEngine } from '../../scripts/lib/running-engine.ts';
+import { Relay, TURN_SECRET } from '../../scripts/lib/turn-relay.ts';
+import { callBrowser } from '../support/browser-options.ts';
+import { crashRenderer } from '../support/browser-process.ts';
+import { openTracks, recordMedia } from '../support/calls.ts';
+import {
+  acceptGroupCall,
+  expectMesh,
+  groupDialog,
+  openGroup,
+  startGroupCall,
+  tile,
+} from '../support/group-calls.ts';
+import { test } from '../support/proxy.ts';
+import { expect, type Name } from '../support/test.ts';
+
+const PORTS = { others: 34_900, fourth: 37_900 } as const;
+const GROUP = 3;
+
+test.use(callBrowser);
+test.use({
+  serverOptions: {
+    embedded: true,
+    env: {
+      ICE_SERVERS: Object.values(PORTS)
+        .map((port) => `turn:127.0.0.1:${port}?transport=udp`)
+        .join(),
+      TURN_SECRET,
+      ICE_POLICY: 'relay',
+    },
+  },
+});
+
+/** Lets the page use one relay only. */
+async function useRelay(page: Page, port: number): Promise<void> {
+  await page.context().addInitScript((relay) => {
+    const Connection = window.RTCPeerConnection;
+    window.RTCPeerConnection = class extends Connection {
+      constructor(configuration: RTCConfiguration = {}) {
+        const isOwn = (url: string): boolean => url.includes(`:${relay}?`);
+        const iceServers = (configuration.iceServers ?? [])
+          .map((server) => ({ ...server, urls: [server.urls].flat().filter(isOwn) }))
+          .filter(({ urls }) => urls.length > 0);
+        super({ ...configuration, iceServers });
+      }
+    };
+  }, port);
+}
+
+/** Keeps the names of all people whose tile has ever told of a lost connection. */
+async function watchLosses(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const lost = new Set<string>();
+    Object.assign(window, { lost });
+    const look = (): void => {
+      for (const shown of document.querySelectorAll('[data-tile]')) {
+        const text = shown.textContent ?? '';
+        if (text.includes('Connection lost')) lost.add(text);
+      }
+    };
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+}
+const losses = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...(window as unknown as { lost: Set<string> }).lost]);
+
+test('[INV-7, INV-10] One of four loses path, socket, engine and tab: the others go on, and the fourth returns', async ({
+  signedInBehindProxy,
+}) => {
+  test.setTimeout(180_000);
+  const relays = {
+    others: await Relay.launch(PORTS.others),
+    fourth: await Relay.launch(PORTS.fourth),
+  };
+  const join = async (name: Name, port: number) => {
+    const side = await signedInBehindProxy(name);
+    await recordMedia(side.context);
+    await useRelay(side.page, port);
+    await openGroup(side.page, GROUP);
+    return side;
+  };
+  try {
+    const [alice, mira, bruno] = [
+      (await join('alice', PORTS.others)).page,
+      (await join('mira', PORTS.others)).page,
+      (await join('bruno', PORTS.others)).page,
+    ];
+    const { page: noor, proxy, context } = await join('noor', PORTS.fourth);
+    const three = [alice, mira, bruno];
+    await startGroupCall(alice, ['Mira Okafor', 'Bruno Keller', 'Noor Haddad']);
+    for (const page of [mira, bruno, noor]) await acceptGroupCall(page);
+    for (const page of [...three, noor]) await expectMesh(page, 3);
+    for (const page of three) await watchLosses(page);
+    const lostTile = (page: Page) => tile(page, 'Noor Haddad').getByText('Connection lost');
+
+    // The path.
+    await relays.fourth.kill();
+    for (const page of three) await expect(lostTile(page)).toBeVisible();
+    relays.fourth = await Relay.launch(PORTS.fourth);
+    for (const page of three) await expect(lostTile(page)).toHaveCount(0);
+    for (const page of [...three, noor]) await expectMesh(page, 3);
+
+    // The socket.
+    await proxy.offline();
+    for (const page of [...three, noor]) await expectMesh(page, 3);
+    await proxy.online();
+    await expect(noor.getByRole('button', { name: 'Join the call' })).toBeEnabled();
+    for (const page of [...three, noor]) await expectMesh(page, 3);
+
+    // The engine.
+    await killEngine(noor);
+    for (const page of [...three, noor]) await expectMesh(page, 3);
+
+    // The tab, and then all tabs: the person leaves the call, and no tile stays.
+    const second = await context.newPage();
+    await openGroup(second, GROUP);
+    await crashRenderer(noor);
+    await expect(groupDialog(second)).toBeVisible();
+    for (const page of [...three, second]) await expectMesh(page, 3);
+    await second.close();
+    for (const page of three) {
+      await expect(tile(page, 'Noor Haddad')).toHaveCount(0);
+      await expectMesh(page, 2);
+    }
+    for (const page of three)
+      for (const text of await losses(page)) expect(text, 'a gap between the three others').toContain('Noor');
+    await groupDialog(alice).getByRole('button', { name: 'Leave the call', exact: true }).click();
+    await alice.getByRole('menuitem', { name: 'End for everybody' }).click();
+    for (const page of three) await expect.poll(() => openTracks(page)).toBe(0);
+  } finally {
+    for (const relay of Object.values(relays)) await relay.dispose();
+  }
+});
