@@ -155,7 +155,7 @@ export async function openBareMesh(browser: Browser, address: string): Promise<M
 export interface MeshCost {
   /** Seconds of processor for each second of the mesh, all processes of the browser. */
   processor: number;
-  /** Bytes that all people sent in a second. */
+  /** Kilobytes that all people sent in a second. */
   bytes: number;
   /** Frames that all people decoded in a second. */
   frames: number;
@@ -191,7 +191,7 @@ async function readingOf({ browser, pages }: Mesh, count: number): Promise<MeshC
       for (const connection of (window as unknown as MeshWindow).connections) {
         if (connection.connectionState === 'closed') continue;
         for (const one of (await connection.getStats()).values() as Iterable<Record<string, number>>) {
-          if ((one['type'] as unknown) === 'transport') total.bytes += one['bytesSent'] ?? 0;
+          if ((one['type'] as unknown) === 'transport') total.bytes += (one['bytesSent'] ?? 0) / 1000;
           if ((one['type'] as unknown) === 'inbound-rtp') total.frames += one['framesDecoded'] ?? 0;
         }
       }

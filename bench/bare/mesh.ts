@@ -60,6 +60,8 @@ function serve(encoding: RTCRtpEncodingParameters): void {
     const parameters = sender?.getParameters();
     if (sender && parameters?.encodings[0]) {
       Object.assign(parameters.encodings[0], encoding);
+      // A picture that the browser makes smaller would be cheaper than the product's.
+      parameters.degradationPreference = 'maintain-resolution';
       await sender.setParameters(parameters);
     }
     if (connection.localDescription)
