@@ -113,12 +113,16 @@ async function acceptAndWait(button: HTMLElement | SVGElement, others: number): 
   }
 }
 
-/** Four bare pages of one origin. */
-export async function openBareMesh(browser: Browser, address: string): Promise<Mesh> {
+/** Bare pages of one origin. */
+export async function openBareMesh(
+  browser: Browser,
+  address: string,
+  most: number = NAMES.length,
+): Promise<Mesh> {
   const context = await browser.newContext();
   await recordConnections(context);
   const pages: Page[] = [];
-  for (const _ of NAMES) {
+  while (pages.length < most) {
     const page = await context.newPage();
     await page.goto(address);
     pages.push(page);
