@@ -6,7 +6,18 @@ import { CONNECT_AGAIN, HEARTBEAT, RETURN_LIMIT } from '../../../workers/calls/c
 import { TAKE_OVER_LIMIT } from '../../../workers/calls/machine.ts';
 import { EXPLANATION_LIMIT } from '../../../workers/group-calls/machine.ts';
 import { REJOIN_PAUSE } from '../../../workers/group-calls/transitions.ts';
-import { calling, GONE, NO_ANSWER, refused, ringing, RUNG, setUp, TALK, talking } from './group-scene.ts';
+import {
+  type Answers,
+  calling,
+  GONE,
+  NO_ANSWER,
+  refused,
+  ringing,
+  RUNG,
+  setUp,
+  TALK,
+  talking,
+} from './group-scene.ts';
 import { BEN, CALL, CLEO, GROUP, infoOf, SELF, user } from './machine-inputs.ts';
 
 test('A refused heartbeat asks for the info, which joins the call again or ends it', async () => {
@@ -65,6 +76,21 @@ test('A person who drops returns without an invitation, at most once in 5 s', as
   expect(joins()).toBe(1);
   await scene.pass(REJOIN_PAUSE);
   expect([scene.step(), joins()]).toEqual(['talking', 2]);
+});
+
+test('A person whose socket is not back yet returns as soon as it is', async () => {
+  const answers: Answers = {
+    heartbeat: refused(500),
+    info: done(infoOf([user(BEN, true), user(CLEO, true)], { revision: 900, here: false })),
+    join: refused(ResultCode.CALL_OFFLINE),
+  };
+  const scene = setUp(answers);
+  await talking(scene);
+  await scene.pass(HEARTBEAT);
+  expect([scene.step(), scene.names().at(-1)]).toEqual(['talking', 'join']);
+  answers['join'] = done(null);
+  await scene.pass(REJOIN_PAUSE);
+  expect([scene.step(), scene.names().slice(-2)]).toEqual(['talking', ['join', 'device']]);
 });
 
 test('A person who is removed from the group does not return', async () => {
