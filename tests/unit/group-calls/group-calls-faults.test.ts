@@ -4,7 +4,7 @@ import { MessageType } from '../../../src/core/domain/enums.ts';
 import { ResultCode } from '../../../src/core/wire/index.ts';
 import { CONNECT_AGAIN, HEARTBEAT, RETURN_LIMIT } from '../../../workers/calls/call-streams.ts';
 import { TAKE_OVER_LIMIT } from '../../../workers/calls/machine.ts';
-import { EXPLANATION_LIMIT } from '../../../workers/group-calls/machine.ts';
+import { EXPLANATION_LIMIT, RESTORE_LIMIT } from '../../../workers/group-calls/machine.ts';
 import { REJOIN_PAUSE } from '../../../workers/group-calls/transitions.ts';
 import {
   type Answers,
@@ -15,6 +15,7 @@ import {
   ringing,
   RUNG,
   setUp,
+  start,
   TALK,
   talking,
 } from './group-scene.ts';
@@ -161,6 +162,15 @@ test('A call of an earlier engine has no row before its people are known: its ta
   scene.told(TALK);
   expect(scene.row()).toMatchObject({ step: 'talking', people: [{ userId: BEN }, {}, {}] });
   expect(scene.rows()).toContainEqual(expect.objectContaining({ kind: 'signal', from: BEN }));
+});
+
+test('A restored call whose people nobody tells ends, so that the user can call again', async () => {
+  const scene = setUp({ info: refused(ResultCode.NOT_FOUND) });
+  scene.tabsAre('seat-one');
+  await scene.run('callGroupRestore', { ...HELD, isOwner: true });
+  await scene.pass(RESTORE_LIMIT);
+  expect([scene.step(), scene.names()]).toEqual(['ended: lost', ['info', 'quit']]);
+  expect(await scene.run('callGroupStart', start)).toEqual(done(null));
 });
 
 test('A call that an earlier engine held goes on with its tab', async () => {
