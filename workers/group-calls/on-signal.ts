@@ -41,11 +41,11 @@ export function onSignal(
   if (senderId === context.selfId) return onOwnDevice(state, call, type);
   switch (type) {
     case MessageType.RTC_GROUP_OFFER:
-      return queue(state, call, 'offer', input);
+      return queue(state, call, 'offer', input, context);
     case MessageType.RTC_GROUP_ANSWER:
-      return queue(state, call, 'answer', input);
+      return queue(state, call, 'answer', input, context);
     case MessageType.RTC_GROUP_CANDIDATE:
-      return queue(state, call, 'candidate', input);
+      return queue(state, call, 'candidate', input, context);
     default:
       return settled(state, withPeople(call, type, signal, senderId), context);
   }
@@ -164,6 +164,7 @@ function queue(
   call: GroupCall,
   type: CallSignalRow['type'],
   { senderId: from, content: json }: SignalInput,
+  context: StepContext,
 ): GroupCallStepResult {
   // The offers of the others may arrive before the answer to the own request.
   const isExpected = call.asked || call.restored;
@@ -173,5 +174,8 @@ function queue(
     return to(state, { ...call, signals: call.signals.filter((row) => row.from !== from) });
   const number = call.lastSignal + 1;
   const row: CallSignalRow = { key: `signal:${number}`, kind: 'signal', number, type, from, json };
-  return to(state, { ...call, signals: [...call.signals, row], lastSignal: number });
+  // Only people in the call send such signals. A server without revisions may not tell it otherwise.
+  const isNew = counts(call) && find(call, from)?.state === 'invited';
+  const told = isNew ? withIn(call, [from]) : call;
+  return settled(state, { ...told, signals: [...call.signals, row], lastSignal: number }, context);
 }

@@ -3,6 +3,7 @@ import type { InputName, StateName } from './machine-inputs.ts';
 import {
   noCall,
   queued,
+  arrived,
   doubted,
   preparing,
   calling,
@@ -55,7 +56,7 @@ export const OUTCOMES: Record<StateName, Partial<Record<InputName, string>>> = {
   calling,
   'calling, no revision': {
     ...calling,
-    accept: 'talking, people 1 2 (3)',
+    ...arrived,
     reject: 'missed, people 1 (2)',
     'no answer of another': 'missed, people 1 (2)',
     quit: 'people 1 (3)',

@@ -22,6 +22,13 @@ export const queued = {
   answer: 'queue',
   candidate: 'queue',
 } as const;
+/** They tell the host of a server without revisions that their sender has come. */
+export const arrived = {
+  accept: 'talking, people 1 2 (3)',
+  offer: 'talking, queue, people 1 2 (3)',
+  answer: 'talking, queue, people 1 2 (3)',
+  candidate: 'talking, queue, people 1 2 (3)',
+} as const;
 /** An end that a push tells waits for its explanation. */
 const unexplained = {
   'info: no call': 'fate gone',
