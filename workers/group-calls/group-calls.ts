@@ -44,6 +44,7 @@ import {
   type StepContext,
 } from './group-call-state.ts';
 import { beats, deadlineOf, needsOwner, step } from './machine.ts';
+import { orphans } from './orphans.ts';
 import { isIn } from './people.ts';
 import { createGroupCallRequests } from './requests.ts';
 import { runGroupCall } from './run-group-call.ts';
@@ -157,6 +158,9 @@ export function createGroupCalls(options: GroupCallsOptions): GroupCalls {
     put,
   );
   scope.bind(heirInputs(call$, needsOwner, tabChanges$, tabs, scheduler), put);
+
+  const orphan$ = orphans({ running$, call$, selfId, ask: (groupId) => requests.info(groupId), scheduler });
+  scope.bind(orphan$, (quit) => effects$.next(quit));
 
   // The server tells all running calls at each login of the socket.
   const login$ = link.state$.pipe(

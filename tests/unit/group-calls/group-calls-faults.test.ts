@@ -5,6 +5,7 @@ import { ResultCode } from '../../../src/core/wire/index.ts';
 import { CONNECT_AGAIN, HEARTBEAT, RETURN_LIMIT } from '../../../workers/calls/call-streams.ts';
 import { TAKE_OVER_LIMIT } from '../../../workers/calls/machine.ts';
 import { EXPLANATION_LIMIT, RESTORE_LIMIT } from '../../../workers/group-calls/machine.ts';
+import { ORPHAN_LIMIT } from '../../../workers/group-calls/orphans.ts';
 import { REJOIN_PAUSE } from '../../../workers/group-calls/transitions.ts';
 import {
   type Answers,
@@ -214,4 +215,21 @@ test('A refused info ends the call, and a server without that endpoint lets it g
     await scene.settle();
     expect(scene.step()).toBe(step);
   }
+});
+
+test('A call that runs here without a call of this browser is left, because the quit was lost', async () => {
+  const sentAfter = async (here: boolean, held: object | null): Promise<unknown[]> => {
+    const scene = setUp({ info: done({ ...TALK, here, revision: 900 }) });
+    scene.tabsAre('seat-one');
+    scene.told(TALK);
+    if (held) await scene.run('callGroupRestore', { ...held, isOwner: true });
+    await scene.pass(ORPHAN_LIMIT);
+    return scene.sent;
+  };
+  expect(await sentAfter(true, null)).toEqual([
+    { name: 'info', groupId: GROUP },
+    { name: 'quit', groupId: GROUP, call: CALL },
+  ]);
+  expect(await sentAfter(false, null)).toEqual([{ name: 'info', groupId: GROUP }]);
+  expect(await sentAfter(true, HELD)).not.toContainEqual(expect.objectContaining({ name: 'quit' }));
 });
