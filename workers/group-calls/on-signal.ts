@@ -126,8 +126,8 @@ function ringingCall(input: SignalInput, told: string | null, context: StepConte
 }
 
 /**
- * The call is over: the host has ended it, the last other person has left (`senderId`), or the group has ended, which
- * the server tells in the host's name.
+ * The call is over: the host has ended it, the last other person has left (`senderId`), or the group has ended or the
+ * server stops, which the server tells in the host's name.
  */
 function onCancel(
   state: GroupCallState,
@@ -136,8 +136,8 @@ function onCancel(
   context: StepContext,
 ): GroupCallStepResult {
   if (call.asked) return to(state, { ...call, isDoubtful: true });
-  if (!isIn(call)) return endWith(state, call, { why: 'cancelled' });
-  if (senderId === context.selfId) return endWith(state, call, { why: 'removed' });
+  const isByServer = senderId === context.selfId;
+  if (!isIn(call) || isByServer) return endWith(state, call, { why: 'cancelled' });
   const isLast = othersOf(call, context).every(({ userId }) => userId === senderId);
   const isByHost = call.hostId === null || senderId === call.hostId;
   const isCancelled = isByHost && (!isLast || call.restored);

@@ -11,6 +11,7 @@ import {
   type Answers,
   calling,
   GONE,
+  HOSTED,
   NO_ANSWER,
   refused,
   ringing,
@@ -102,6 +103,15 @@ test('A person who is removed from the group does not return', async () => {
   scene.signal(MessageType.RTC_GROUP_FAILED, BEN, { userIds: [SELF], reason: '{"k":"removed","t":"x"}' });
   await scene.pass(2 * EXPLANATION_LIMIT);
   expect([scene.step(), scene.names()]).toEqual(['ended: removed', ['accept', 'device']]);
+});
+
+test('A host whose server stops is still a member: the call is over for everybody', async () => {
+  const scene = setUp();
+  await calling(scene);
+  scene.told(HOSTED);
+  scene.told(GONE);
+  scene.signal(MessageType.RTC_GROUP_CANCEL, SELF);
+  expect(scene.step()).toBe('ended: cancelled');
 });
 
 test('After a reconnect the call goes on, is joined again, or ends', async () => {

@@ -89,7 +89,7 @@ export const calling = {
   report: 'same device',
   'owner gone': 'orphan',
   'end after the quit of Cleo': 'end nobody',
-  'end of the group': 'end removed',
+  'end of the group': 'end cancelled',
 } as const;
 export const ringing = {
   ...anyCall,
@@ -205,5 +205,5 @@ export const talking = {
   report: 'same device',
   'owner gone': 'orphan',
   'end after the quit of Cleo': 'end nobody',
-  'end of the group': 'end removed',
+  'end of the group': 'end cancelled',
 } as const;
