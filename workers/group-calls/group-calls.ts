@@ -31,6 +31,7 @@ import {
   seatInputs,
 } from '../calls/call-streams.ts';
 import type { CallsOptions } from '../calls/calls.ts';
+import { createTurns, inTurn } from '../calls/turns.ts';
 import { senderOf } from '../views/names.ts';
 import { groupCallRows } from './group-call-rows.ts';
 import {
@@ -89,6 +90,7 @@ export interface GroupCalls {
 export function createGroupCalls(options: GroupCallsOptions): GroupCalls {
   const { account, selfId, http, tabs, tabChanges$, randomId, scheduler, scope, tell } = options;
   const { people, link } = account;
+  const { turns$ = createTurns(scope) } = options;
   const state$ = new BehaviorSubject(NO_GROUP_CALL);
   const running$ = new BehaviorSubject<RunningCalls>(new Map());
   const effects$ = new Subject<GroupCallEffect>();
@@ -128,12 +130,11 @@ export function createGroupCalls(options: GroupCallsOptions): GroupCalls {
   const isAsked = (id: string): boolean => state$.value.call?.id === id && state$.value.call.asked;
   const call$ = state$.pipe(map(({ call }) => call));
 
-  // Requests that change the call go one after the other, so that a quit arrives before the next setup.
   const request$ = effects$.pipe(
     filter((effect): effect is GroupCallRequest => effect.kind !== 'info' && effect.kind !== 'device'),
   );
-  const answer$ = request$.pipe(concatMap((effect) => from(requests.perform(effect, isAsked))));
-  scope.bind(answer$, (input) => input && put(input));
+  const perform = (effect: GroupCallRequest) => requests.perform(effect, isAsked);
+  scope.bind(inTurn(request$, perform, { turns$, scope }), (input) => input && put(input));
   // The last devices count, and they arrive last.
   let announced: DeviceRequest | null = null;
   const device$ = effects$.pipe(filter((effect): effect is DeviceRequest => effect.kind === 'device'));
