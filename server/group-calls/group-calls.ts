@@ -1,7 +1,7 @@
 // All group calls of this server: holds their sessions in memory, performs the steps of the machine, and keeps one
 // timer per call. A restart of the server ends every call.
 import { randomUUID } from 'node:crypto';
-import { Command, type GroupCallInfo } from '../../src/core/wire/index.ts';
+import { Command, type GroupCallInfo, ResultCode } from '../../src/core/wire/index.ts';
 import type { BusyUsers } from '../calls/busy-users.ts';
 import { createPastCalls } from '../calls/past-calls.ts';
 import type { Device, Participant } from '../calls/session.ts';
@@ -115,10 +115,10 @@ export function createGroupCalls(
     asks: 'start' | 'invite' | 'join',
     userIds?: readonly number[],
   ): Promise<Outcome<Entry>> => {
-    if (!hub.isConnected(by)) return refuse('callOffline');
+    if (!hub.isConnected(by)) return offline();
     const entry = await checks.run(groupId, () => enter(db, asks, groupId, by.userId, userIds));
     // The socket may have closed during the check.
-    if (entry.ok && !hub.isConnected(by)) return refuse('callOffline');
+    if (entry.ok && !hub.isConnected(by)) return offline();
     return entry.ok && sessions.isBusyElsewhere(by.userId, groupId) ? refuse('callOwn') : entry;
   };
   const calledOf = ({ hasAccount, ...member }: CheckedMember): Called => {
@@ -222,3 +222,6 @@ export function createGroupCalls(
     },
   };
 }
+
+/** The client repeats a join until its socket is back. */
+const offline = () => refuse('callOffline', [], ResultCode.CALL_OFFLINE);

@@ -1,16 +1,6 @@
 // The calls of one account: runs the call machine, performs its requests and keeps its time limits. Loads with
 // the first call.
-import {
-  BehaviorSubject,
-  concatMap,
-  filter,
-  from,
-  map,
-  merge,
-  mergeMap,
-  type Observable,
-  Subject,
-} from 'rxjs';
+import { BehaviorSubject, filter, from, map, merge, mergeMap, type Observable, Subject } from 'rxjs';
 import type { CallConfig } from '../../src/core/contract/call-commands.ts';
 import type { CallRow } from '../../src/core/contract/call-rows.ts';
 import type { Result } from '../../src/core/contract/result.ts';
@@ -34,6 +24,7 @@ import { NO_CALL, type Call, type CallEffect, type CallInput, type CallState } f
 import { beats, deadlineOf, needsOwner, step } from './machine.ts';
 import { createCallRequests } from './requests.ts';
 import { runCall } from './run-call.ts';
+import { createTurns, inTurn, type Turns } from './turns.ts';
 
 export interface CallsOptions extends OnDemandOptions {
   account: Pick<Account, 'link' | 'people'>;
@@ -44,6 +35,8 @@ export interface CallsOptions extends OnDemandOptions {
   tabChanges$: Observable<unknown>;
   randomId: () => string;
   scope: Scope;
+  /** Shared with the other kind of calls. */
+  turns$?: Turns;
 }
 
 export interface Calls {
@@ -70,6 +63,7 @@ export interface Calls {
 
 export function createCalls(options: CallsOptions): Calls {
   const { account, selfId, http, tabs, tabChanges$, randomId, scheduler, scope, tell } = options;
+  const { turns$ = createTurns(scope) } = options;
   const state$ = new BehaviorSubject(NO_CALL);
   const effects$ = new Subject<CallEffect>();
   const requests = createCallRequests({ http, scheduler });
@@ -95,9 +89,9 @@ export function createCalls(options: CallsOptions): Calls {
   const isAsked = (id: string): boolean => state$.value.call?.id === id && state$.value.call.asked;
   const call$ = state$.pipe(map(({ call }) => call));
 
-  // Requests that change the call go one after the other, so that a hang-up arrives before the next setup.
   const requested$ = effects$.pipe(filter((effect) => effect.kind !== 'info'));
-  const answered$ = requested$.pipe(concatMap((effect) => from(requests.perform(effect, isAsked))));
+  const perform = (effect: Exclude<CallEffect, { kind: 'info' }>) => requests.perform(effect, isAsked);
+  const answered$ = inTurn(requested$, perform, { turns$, scope });
   const asked$ = effects$.pipe(filter((effect) => effect.kind === 'info'));
   const known$ = asked$.pipe(mergeMap((question) => from(requests.info(question))));
   scope.bind(merge(answered$, known$), (input) => input && put(input));

@@ -7,6 +7,7 @@ import { done, type Result } from '../../src/core/contract/result.ts';
 import { MessageType } from '../../src/core/domain/enums.ts';
 import { isRecord, type GroupMessage, type PrivateMessage } from '../../src/core/wire/index.ts';
 import { createCalls } from '../calls/calls.ts';
+import { createTurns } from '../calls/turns.ts';
 import { createGroupCalls, type GroupCallsOptions } from './group-calls.ts';
 
 export interface AllCalls {
@@ -19,8 +20,9 @@ export interface AllCalls {
   run(name: string, args: unknown, seat: string): Promise<Result<unknown>>;
 }
 
-export function createAllCalls(options: Omit<GroupCallsOptions, 'hasPrivateCall'>): AllCalls {
-  const { scope } = options;
+export function createAllCalls(given: Omit<GroupCallsOptions, 'hasPrivateCall' | 'turns$'>): AllCalls {
+  const { scope } = given;
+  const options = { ...given, turns$: createTurns(scope) };
   const calls = createCalls(options);
   const hasPrivateCall = (): boolean => calls.state.call !== null;
   const groups = createGroupCalls({ ...options, hasPrivateCall });

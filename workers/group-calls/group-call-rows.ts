@@ -2,13 +2,10 @@
 import type { CallRow } from '../../src/core/contract/call-rows.ts';
 import type { GroupCallStateRow } from '../../src/core/contract/group-call-rows.ts';
 import type { GroupCall, GroupCallState } from './group-call-state.ts';
+import { isHidden } from './people.ts';
 
-/**
- * A call of an earlier engine has no row until the server has named its people: the call tab would close its links to
- * people who are missing.
- */
 export function groupCallRows({ revision, call, ended }: GroupCallState): CallRow[] {
-  if (call?.restored === true && call.people.length === 0) return [];
+  if (call && isHidden(call)) return [];
   if (call) return [{ ...factsOf(call), revision, step: call.step, end: null }, ...call.signals];
   return ended ? [{ ...factsOf(ended.call), revision, step: 'ended', end: ended.end }] : [];
 }

@@ -159,7 +159,7 @@ export type GroupCallEffect = GroupCallRequest | DeviceRequest | InfoQuestion;
 
 /** A time limit of the current step; the runner starts it when it appears, and stops it when it disappears. */
 export interface GroupDeadline {
-  name: 'prepare' | 'ring' | 'owner' | 'fate';
+  name: 'prepare' | 'ring' | 'owner' | 'restore' | 'fate';
   ms: number;
   /** The limit begins anew where this number changes. */
   round: number;

@@ -31,6 +31,7 @@ import {
   seatInputs,
 } from '../calls/call-streams.ts';
 import type { CallsOptions } from '../calls/calls.ts';
+import { createTurns, inTurn } from '../calls/turns.ts';
 import { senderOf } from '../views/names.ts';
 import { groupCallRows } from './group-call-rows.ts';
 import {
@@ -44,6 +45,7 @@ import {
   type StepContext,
 } from './group-call-state.ts';
 import { beats, deadlineOf, needsOwner, step } from './machine.ts';
+import { orphans } from './orphans.ts';
 import { isIn } from './people.ts';
 import { createGroupCallRequests } from './requests.ts';
 import { runGroupCall } from './run-group-call.ts';
@@ -88,6 +90,7 @@ export interface GroupCalls {
 export function createGroupCalls(options: GroupCallsOptions): GroupCalls {
   const { account, selfId, http, tabs, tabChanges$, randomId, scheduler, scope, tell } = options;
   const { people, link } = account;
+  const { turns$ = createTurns(scope) } = options;
   const state$ = new BehaviorSubject(NO_GROUP_CALL);
   const running$ = new BehaviorSubject<RunningCalls>(new Map());
   const effects$ = new Subject<GroupCallEffect>();
@@ -127,12 +130,11 @@ export function createGroupCalls(options: GroupCallsOptions): GroupCalls {
   const isAsked = (id: string): boolean => state$.value.call?.id === id && state$.value.call.asked;
   const call$ = state$.pipe(map(({ call }) => call));
 
-  // Requests that change the call go one after the other, so that a quit arrives before the next setup.
   const request$ = effects$.pipe(
     filter((effect): effect is GroupCallRequest => effect.kind !== 'info' && effect.kind !== 'device'),
   );
-  const answer$ = request$.pipe(concatMap((effect) => from(requests.perform(effect, isAsked))));
-  scope.bind(answer$, (input) => input && put(input));
+  const perform = (effect: GroupCallRequest) => requests.perform(effect, isAsked);
+  scope.bind(inTurn(request$, perform, { turns$, scope }), (input) => input && put(input));
   // The last devices count, and they arrive last.
   let announced: DeviceRequest | null = null;
   const device$ = effects$.pipe(filter((effect): effect is DeviceRequest => effect.kind === 'device'));
@@ -157,6 +159,9 @@ export function createGroupCalls(options: GroupCallsOptions): GroupCalls {
     put,
   );
   scope.bind(heirInputs(call$, needsOwner, tabChanges$, tabs, scheduler), put);
+
+  const orphan$ = orphans({ running$, call$, selfId, ask: (groupId) => requests.info(groupId), scheduler });
+  scope.bind(orphan$, (quit) => effects$.next(quit));
 
   // The server tells all running calls at each login of the socket.
   const login$ = link.state$.pipe(

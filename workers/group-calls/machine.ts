@@ -14,7 +14,7 @@ import { onAnswer } from './on-answer.ts';
 import { onInfo } from './on-info.ts';
 import { onMedia, withAnnouncement } from './on-media.ts';
 import { onSignal } from './on-signal.ts';
-import { isIn, put, withInfo } from './people.ts';
+import { isHidden, isIn, put, withInfo } from './people.ts';
 import { counts } from './settle.ts';
 import {
   endAndTell,
@@ -32,6 +32,9 @@ import {
 
 /** Time for the signal that explains an info, ms. */
 export const EXPLANATION_LIMIT = 1_000;
+
+/** Time for the people of a restored call, ms: without them its call tab ends the media. */
+export const RESTORE_LIMIT = 10_000;
 
 export const step = (
   state: GroupCallState,
@@ -196,6 +199,7 @@ function onDeadline(
     case 'prepare':
       return endAndTell(state, call, { why: 'failed', message: '' });
     case 'owner':
+    case 'restore':
       return endAndTell(state, call, { why: 'lost' });
     case 'fate':
       return onFate(state, call, context);
@@ -223,6 +227,7 @@ export function deadlineOf(call: GroupCall): GroupDeadline | null {
     const isAgain = fate === 'again';
     return { name: 'fate', ms: isAgain ? REJOIN_PAUSE : EXPLANATION_LIMIT, round: isAgain ? 1 : 0 };
   }
+  if (isHidden(call)) return { name: 'restore', ms: RESTORE_LIMIT, round: 0 };
   switch (now) {
     case 'preparing':
     case 'joining':

@@ -41,11 +41,11 @@ export function onSignal(
   if (senderId === context.selfId) return onOwnDevice(state, call, type);
   switch (type) {
     case MessageType.RTC_GROUP_OFFER:
-      return queue(state, call, 'offer', input);
+      return queue(state, call, 'offer', input, context);
     case MessageType.RTC_GROUP_ANSWER:
-      return queue(state, call, 'answer', input);
+      return queue(state, call, 'answer', input, context);
     case MessageType.RTC_GROUP_CANDIDATE:
-      return queue(state, call, 'candidate', input);
+      return queue(state, call, 'candidate', input, context);
     default:
       return settled(state, withPeople(call, type, signal, senderId), context);
   }
@@ -126,8 +126,8 @@ function ringingCall(input: SignalInput, told: string | null, context: StepConte
 }
 
 /**
- * The call is over: the host has ended it, the last other person has left (`senderId`), or the group has ended, which
- * the server tells in the host's name.
+ * The call is over: the host has ended it, the last other person has left (`senderId`), or the group has ended or the
+ * server stops, which the server tells in the host's name.
  */
 function onCancel(
   state: GroupCallState,
@@ -136,8 +136,8 @@ function onCancel(
   context: StepContext,
 ): GroupCallStepResult {
   if (call.asked) return to(state, { ...call, isDoubtful: true });
-  if (!isIn(call)) return endWith(state, call, { why: 'cancelled' });
-  if (senderId === context.selfId) return endWith(state, call, { why: 'removed' });
+  const isByServer = senderId === context.selfId;
+  if (!isIn(call) || isByServer) return endWith(state, call, { why: 'cancelled' });
   const isLast = othersOf(call, context).every(({ userId }) => userId === senderId);
   const isByHost = call.hostId === null || senderId === call.hostId;
   const isCancelled = isByHost && (!isLast || call.restored);
@@ -164,6 +164,7 @@ function queue(
   call: GroupCall,
   type: CallSignalRow['type'],
   { senderId: from, content: json }: SignalInput,
+  context: StepContext,
 ): GroupCallStepResult {
   // The offers of the others may arrive before the answer to the own request.
   const isExpected = call.asked || call.restored;
@@ -173,5 +174,8 @@ function queue(
     return to(state, { ...call, signals: call.signals.filter((row) => row.from !== from) });
   const number = call.lastSignal + 1;
   const row: CallSignalRow = { key: `signal:${number}`, kind: 'signal', number, type, from, json };
-  return to(state, { ...call, signals: [...call.signals, row], lastSignal: number });
+  // Only people in the call send such signals. A server without revisions may not tell it otherwise.
+  const isNew = counts(call) && find(call, from)?.state === 'invited';
+  const told = isNew ? withIn(call, [from]) : call;
+  return settled(state, { ...told, signals: [...call.signals, row], lastSignal: number }, context);
 }

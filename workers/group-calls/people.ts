@@ -8,6 +8,13 @@ import type { GroupCall, StepContext } from './group-call-state.ts';
 /** True in the steps in which this user is in the call. */
 export const isIn = ({ step }: Pick<GroupCall, 'step'>): boolean => step === 'calling' || step === 'talking';
 
+/**
+ * True for a call of an earlier engine until the server has named its people. It has no row: the call tab would close
+ * its links to people who are missing.
+ */
+export const isHidden = ({ restored, people }: Pick<GroupCall, 'restored' | 'people'>): boolean =>
+  restored && people.length === 0;
+
 export const personOf = (user: CallUser, state: CallPerson['state']): CallPerson => ({
   userId: user.id,
   name: user.nickName,

@@ -180,6 +180,9 @@ function answerOf(result: Result<unknown>): GroupCallAnswer {
       return { kind: 'running' };
     case ResultCode.CALL_FULL:
       return { kind: 'full' };
+    case ResultCode.CALL_OFFLINE:
+      // A person who drops may ask before the socket is back.
+      return { kind: 'unanswered' };
     case ResultCode.CALL_ANSWERED:
       return { kind: 'elsewhere' };
     case ResultCode.CALL_BUSY:

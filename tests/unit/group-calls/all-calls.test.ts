@@ -78,6 +78,20 @@ test('A call of one kind does not begin during a call of the other kind', async 
   );
 });
 
+test('[X-CALL-01] The quit of a call arrives before the setup of a call of the other kind', async () => {
+  const left = Promise.withResolvers<ReturnType<typeof done>>();
+  const scene = setUp({ quit: left.promise });
+  await talking(scene);
+  await scene.run('callQuit', { call: CALL });
+  await scene.run('callStart', callStart);
+  await scene.run('callReady', {});
+  await scene.settle();
+  expect(scene.names().at(-1)).toBe('quit');
+  left.resolve(done(null));
+  await scene.settle();
+  expect(scene.sent.at(-1)).toMatchObject({ name: 'setup', uid: BEN });
+});
+
 test('Without a group call a private call rings, and during one only the setups of others are answered', async () => {
   const free = setUp();
   free.tabsAre('seat-one');

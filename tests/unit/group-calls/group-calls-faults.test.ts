@@ -4,9 +4,23 @@ import { MessageType } from '../../../src/core/domain/enums.ts';
 import { ResultCode } from '../../../src/core/wire/index.ts';
 import { CONNECT_AGAIN, HEARTBEAT, RETURN_LIMIT } from '../../../workers/calls/call-streams.ts';
 import { TAKE_OVER_LIMIT } from '../../../workers/calls/machine.ts';
-import { EXPLANATION_LIMIT } from '../../../workers/group-calls/machine.ts';
+import { EXPLANATION_LIMIT, RESTORE_LIMIT } from '../../../workers/group-calls/machine.ts';
+import { ORPHAN_LIMIT } from '../../../workers/group-calls/orphans.ts';
 import { REJOIN_PAUSE } from '../../../workers/group-calls/transitions.ts';
-import { calling, GONE, NO_ANSWER, refused, ringing, RUNG, setUp, TALK, talking } from './group-scene.ts';
+import {
+  type Answers,
+  calling,
+  GONE,
+  HOSTED,
+  NO_ANSWER,
+  refused,
+  ringing,
+  RUNG,
+  setUp,
+  start,
+  TALK,
+  talking,
+} from './group-scene.ts';
 import { BEN, CALL, CLEO, GROUP, infoOf, SELF, user } from './machine-inputs.ts';
 
 test('A refused heartbeat asks for the info, which joins the call again or ends it', async () => {
@@ -67,6 +81,21 @@ test('A person who drops returns without an invitation, at most once in 5 s', as
   expect([scene.step(), joins()]).toEqual(['talking', 2]);
 });
 
+test('A person whose socket is not back yet returns as soon as it is', async () => {
+  const answers: Answers = {
+    heartbeat: refused(500),
+    info: done(infoOf([user(BEN, true), user(CLEO, true)], { revision: 900, here: false })),
+    join: refused(ResultCode.CALL_OFFLINE),
+  };
+  const scene = setUp(answers);
+  await talking(scene);
+  await scene.pass(HEARTBEAT);
+  expect([scene.step(), scene.names().at(-1)]).toEqual(['talking', 'join']);
+  answers['join'] = done(null);
+  await scene.pass(REJOIN_PAUSE);
+  expect([scene.step(), scene.names().slice(-2)]).toEqual(['talking', ['join', 'device']]);
+});
+
 test('A person who is removed from the group does not return', async () => {
   const scene = setUp();
   await talking(scene);
@@ -74,6 +103,15 @@ test('A person who is removed from the group does not return', async () => {
   scene.signal(MessageType.RTC_GROUP_FAILED, BEN, { userIds: [SELF], reason: '{"k":"removed","t":"x"}' });
   await scene.pass(2 * EXPLANATION_LIMIT);
   expect([scene.step(), scene.names()]).toEqual(['ended: removed', ['accept', 'device']]);
+});
+
+test('A host whose server stops is still a member: the call is over for everybody', async () => {
+  const scene = setUp();
+  await calling(scene);
+  scene.told(HOSTED);
+  scene.told(GONE);
+  scene.signal(MessageType.RTC_GROUP_CANCEL, SELF);
+  expect(scene.step()).toBe('ended: cancelled');
 });
 
 test('After a reconnect the call goes on, is joined again, or ends', async () => {
@@ -137,6 +175,15 @@ test('A call of an earlier engine has no row before its people are known: its ta
   expect(scene.rows()).toContainEqual(expect.objectContaining({ kind: 'signal', from: BEN }));
 });
 
+test('A restored call whose people nobody tells ends, so that the user can call again', async () => {
+  const scene = setUp({ info: refused(ResultCode.NOT_FOUND) });
+  scene.tabsAre('seat-one');
+  await scene.run('callGroupRestore', { ...HELD, isOwner: true });
+  await scene.pass(RESTORE_LIMIT);
+  expect([scene.step(), scene.names()]).toEqual(['ended: lost', ['info', 'quit']]);
+  expect(await scene.run('callGroupStart', start)).toEqual(done(null));
+});
+
 test('A call that an earlier engine held goes on with its tab', async () => {
   const scene = setUp({ info: done({ ...TALK, here: true, revision: 900 }) });
   scene.tabsAre('seat-one', 'seat-two');
@@ -178,4 +225,21 @@ test('A refused info ends the call, and a server without that endpoint lets it g
     await scene.settle();
     expect(scene.step()).toBe(step);
   }
+});
+
+test('A call that runs here without a call of this browser is left, because the quit was lost', async () => {
+  const sentAfter = async (here: boolean, held: object | null): Promise<unknown[]> => {
+    const scene = setUp({ info: done({ ...TALK, here, revision: 900 }) });
+    scene.tabsAre('seat-one');
+    scene.told(TALK);
+    if (held) await scene.run('callGroupRestore', { ...held, isOwner: true });
+    await scene.pass(ORPHAN_LIMIT);
+    return scene.sent;
+  };
+  expect(await sentAfter(true, null)).toEqual([
+    { name: 'info', groupId: GROUP },
+    { name: 'quit', groupId: GROUP, call: CALL },
+  ]);
+  expect(await sentAfter(false, null)).toEqual([{ name: 'info', groupId: GROUP }]);
+  expect(await sentAfter(true, HELD)).not.toContainEqual(expect.objectContaining({ name: 'quit' }));
 });

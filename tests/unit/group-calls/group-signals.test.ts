@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { done } from '../../../src/core/contract/result.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
+import { ResultCode } from '../../../src/core/wire/index.ts';
 import { SIGNALS } from '../../../workers/group-calls/on-signal.ts';
-import { setUp, talking } from './group-scene.ts';
+import { refused, setUp, talking } from './group-scene.ts';
 import { BEN, CALL, CLEO, GROUP, infoOf, SELF, user } from './machine-inputs.ts';
 
 test('Signals of a link wait for the call tab with their sender, and a flood drops those of one person only', async () => {
@@ -81,4 +82,22 @@ test('[GCALL-16] An info without places keeps the known ones, and a person who l
     [SELF, 'in'],
     [4, 'invited'],
   ]);
+});
+
+test('[GCALL-17] A person whose offer arrives is in the call, where the server does not say who is', async () => {
+  const scene = setUp({ info: refused(ResultCode.NOT_FOUND) });
+  scene.tabsAre('seat-one');
+  const users = [user(BEN, null), user(SELF, null), user(CLEO, null)];
+  scene.signal(MessageType.RTC_GROUP_SETUP, BEN, users);
+  await scene.run('callAccept', { call: scene.row()?.call });
+  await scene.run('callReady', {});
+  await scene.settle();
+  const places = () => scene.row()?.people.map(({ userId, state }) => [userId, state]);
+  expect(places()).toEqual([
+    [BEN, 'in'],
+    [SELF, 'in'],
+    [CLEO, 'invited'],
+  ]);
+  scene.signal(MessageType.RTC_GROUP_OFFER, CLEO, '{"type":"offer"}');
+  expect(places()?.at(-1)).toEqual([CLEO, 'in']);
 });

@@ -263,6 +263,7 @@ export const INPUTS = {
   'prepare limit': { kind: 'deadline', id: CALL, name: 'prepare' },
   'ring limit': { kind: 'deadline', id: CALL, name: 'ring' },
   'owner limit': { kind: 'deadline', id: CALL, name: 'owner' },
+  'restore limit': { kind: 'deadline', id: CALL, name: 'restore' },
   'fate limit': { kind: 'deadline', id: CALL, name: 'fate' },
   report: {
     kind: 'report',

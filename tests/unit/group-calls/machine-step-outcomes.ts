@@ -22,6 +22,13 @@ export const queued = {
   answer: 'queue',
   candidate: 'queue',
 } as const;
+/** They tell the host of a server without revisions that their sender has come. */
+export const arrived = {
+  accept: 'talking, people 1 2 (3)',
+  offer: 'talking, queue, people 1 2 (3)',
+  answer: 'talking, queue, people 1 2 (3)',
+  candidate: 'talking, queue, people 1 2 (3)',
+} as const;
 /** An end that a push tells waits for its explanation. */
 const unexplained = {
   'info: no call': 'fate gone',
@@ -82,7 +89,7 @@ export const calling = {
   report: 'same device',
   'owner gone': 'orphan',
   'end after the quit of Cleo': 'end nobody',
-  'end of the group': 'end removed',
+  'end of the group': 'end cancelled',
 } as const;
 export const ringing = {
   ...anyCall,
@@ -198,5 +205,5 @@ export const talking = {
   report: 'same device',
   'owner gone': 'orphan',
   'end after the quit of Cleo': 'end nobody',
-  'end of the group': 'end removed',
+  'end of the group': 'end cancelled',
 } as const;

@@ -109,6 +109,8 @@ export const ResultCode = {
   CALL_RUNNING: 10203,
   /** The group call would have more than `maxChannel` people; an extension of this server. */
   CALL_FULL: 10204,
+  /** The device that calls or joins has no socket; an extension of this server. */
+  CALL_OFFLINE: 10205,
 } as const;
 export type ResultCode = (typeof ResultCode)[keyof typeof ResultCode];
 
