@@ -89,7 +89,7 @@ const flag: Validator<boolean> = (value) => (typeof value === 'boolean' ? value 
 const id = integer(1, Number.MAX_SAFE_INTEGER);
 const shared = {
   user: id,
-  call: (value: unknown) => (typeof value === 'string' && /^[\w-]{8,64}$/.test(value) ? value : null),
+  call: (value: unknown) => (typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : null),
   revision: count,
   since: count,
   generation: count,

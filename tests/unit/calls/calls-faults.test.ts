@@ -77,7 +77,7 @@ test('The requests of the callee carry the id that the setup has brought', async
     ['call-of-peer', 'call-of-peer'],
   ]);
   const hostile = setUp();
-  for (const content of ['{"call":"x"}', '{"call":7}', '[]', '{', setupOf('a'.repeat(65))]) {
+  for (const content of ['{"call":"x y"}', '{"call":7}', '[]', '{', setupOf('a'.repeat(65))]) {
     hostile.signal(MessageType.RTC_SETUP_VOICE, content);
     expect(hostile.calls.state.call?.id).toBe('random-id');
     hostile.signal(MessageType.RTC_CANCEL);

@@ -58,6 +58,18 @@ test('POST /webrtc/private/cancel takes uid', () => {
   expect(peerCall(endpoints.webrtcPrivateCancel)).toBe('POST /webrtc/private/cancel?uid=8');
 });
 
+test('Requests of a group call take an id of letters, digits, hyphens and underscores', () => {
+  const { webrtcGroupSetup, webrtcGroupJoin } = endpoints;
+  const userInfos = [{ id: 8 }];
+  expect(accepted(webrtcGroupSetup.body, { groupId: 3, userInfos, call: 'c-1_' })).toMatchObject({
+    call: 'c-1_',
+  });
+  for (const call of ['', 'a b', 'x'.repeat(65)]) {
+    expect(refused(webrtcGroupSetup.body, { groupId: 3, userInfos, call })).toBe('call');
+    expect(refused(webrtcGroupJoin.query, { groupId: 3, call })).toBe('call');
+  }
+});
+
 test('POST /webrtc/private/reject takes uid', () => {
   expect(peerCall(endpoints.webrtcPrivateReject)).toBe('POST /webrtc/private/reject?uid=8');
 });

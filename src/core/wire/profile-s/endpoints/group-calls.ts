@@ -6,8 +6,11 @@ import { id, shape } from '../../schema.ts';
 import { LIMITS } from '../enums.ts';
 import { CallUserSchema, DeviceStateSchema, GroupCallInfoSchema } from '../objects.ts';
 
-/** The id of the call, which its host makes. A repeated request of an earlier call then acts on no later one. */
-const call = v.optional(bounded(LIMITS.callId));
+/**
+ * The id of the call, which its host makes: a repeated request of an earlier call acts on no later one. The commands of
+ * tabs take the same characters, so everybody can name the call.
+ */
+const call = v.optional(v.pipe(bounded(LIMITS.callId), v.regex(/^[\w-]*$/)));
 const byGroup = shape({ groupId: id, call });
 /** The users to ring. The configuration's `maxChannel` limits the number of users in a call. */
 const people = shape({
