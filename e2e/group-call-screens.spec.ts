@@ -91,6 +91,15 @@ test('[GCALL-03] A shared screen leads until the user chooses another tile', asy
   await expect(screen).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('[GCALL-01] A user who joins again from the end of a call gets the dialog with the focus', async ({
+  scene,
+}) => {
+  const page = await scene('group-ended-running');
+  await dialogOf(page).getByRole('button', { name: 'Join' }).click();
+  await expect(dialogOf(page).getByText('Joining…')).toBeVisible();
+  await expect(dialogOf(page)).toBeFocused();
+});
+
 test('The media learn which tiles are large, small and out of sight, and that a minimized call shows none', async ({
   scene,
 }) => {

@@ -127,6 +127,44 @@ test('[GCALL-20, LIM-29, ERR-46, GCALL-14] A full call refuses a fifth person, a
   await expect.poll(() => openTracks(alice)).toBe(0);
 });
 
+test('[GCALL-08, GCALL-13, GCALL-15, GCALL-16] A person leaves and joins again in the same tab; the focus of the others stays', async ({
+  member,
+}) => {
+  const [alice, mira, bruno] = [await member('alice'), await member('mira'), await member('bruno')];
+  await startGroupCall(alice, ['Mira Okafor', 'Bruno Keller']);
+  await hangUp(alice, 'Cancel the call').focus();
+  await acceptGroupCall(mira);
+  // The same button opens a menu in the talk.
+  await expect(hangUp(alice)).toBeFocused();
+  await acceptGroupCall(bruno);
+  await tile(alice, 'Bruno Keller').focus();
+  await alice.keyboard.press('Enter');
+  await hangUp(bruno).click();
+  await expect(tile(alice, 'Bruno Keller')).toHaveCount(0);
+  await expect(groupDialog(alice)).toBeFocused();
+  await alice.keyboard.press('m');
+  await expect(groupDialog(alice).getByRole('button', { name: 'Unmute microphone' })).toBeVisible();
+  await callBanner(bruno).getByRole('button', { name: 'Join' }).click();
+  for (const page of [alice, mira, bruno]) await expectMesh(page, 2);
+  await bruno.keyboard.press('s');
+  const screen = tile(alice, 'Screen of Bruno Keller');
+  await screen.focus();
+  await bruno.keyboard.press('s');
+  await expect(screen).toHaveCount(0);
+  await expect(groupDialog(alice)).toBeFocused();
+  // A user who has left is invited again, and it rings.
+  await hangUp(bruno).click();
+  await alice.keyboard.press('i');
+  await pick(alice, 'Invite to the call', ['Bruno Keller'], /^Invite/);
+  await acceptGroupCall(bruno);
+  for (const page of [alice, mira, bruno]) await expectMesh(page, 2);
+  await alice.keyboard.press('f');
+  await hangUp(mira).click();
+  await hangUp(bruno).click();
+  await expect(endOrBar(alice)).toContainText('Everybody else has left the call or did not join it.');
+  await expect.poll(() => alice.evaluate(() => document.fullscreenElement)).toBeNull();
+});
+
 test('[INV-7, INV-10] A member is removed during the call; another one joins in a second tab; the tab of the host crashes', async ({
   member,
   server,

@@ -44,8 +44,8 @@ export function createCallTab(
   let asked = '';
   /** The last row of a call, which the screens show while a new engine does not know the call yet. */
   let lastRow: AnyCallRow | null = null;
-  /** The call that the user has quit here, and the last row for which the engine was told. */
-  let quit: { call: string; told: AnyCallRow | null } | null = null;
+  /** The call that the user has quit here, the last row for which an engine was told, and the seat in that engine. */
+  let quit: { call: string; told: AnyCallRow | null; seat: string | null } | null = null;
   const restorer = createRestorer(line);
   let isTaking = false;
   /** Ends the wait for a call that the engine does not know. */
@@ -87,8 +87,9 @@ export function createCallTab(
     const engine = engineOf(line);
     const user = line.user();
     if (kept !== null && user !== null && kept.user !== user) keep(null);
-    // A call that rings again under its id gets a new attempt.
-    if (row?.step === 'ringing') failure = null;
+    // A call that rings again, or that the user joins again, under its id gets a new attempt.
+    if (row?.step === 'ringing' || row?.step === 'ended') failure = null;
+    if (engine === 'up' && hasMetQuit(seat)) quit = null;
     if (engine === 'up') restorer.meet(row, ownKept(), media !== null);
     if (row?.kind === 'group-call' && row.step !== 'ended') groupCode.preload();
     if (row && hasQuit(row)) {
@@ -137,10 +138,17 @@ export function createCallTab(
 
   const hasQuit = ({ call, step }: AnyCallRow): boolean => call === quit?.call && step !== 'ended';
 
+  /** The engine that was told has ended the call: the next row of this id is a new visit of a group call. */
+  function hasMetQuit(seat: string): boolean {
+    if (quit === null) return false;
+    if (row === null) return quit.told !== null && quit.seat === seat;
+    return row.call !== quit.call || row.step === 'ended';
+  }
+
   /** The hang-up was lost with the last engine, or a tab has told the new one of the call. */
   function tellQuit(current: AnyCallRow): void {
     const { call } = current;
-    quit = { call, told: current };
+    quit = { call, told: current, seat: line.seat() };
     void line.command('callQuit', { call });
   }
 
@@ -259,7 +267,7 @@ export function createCallTab(
     groupMedia: () => (media?.kind === 'group-call' ? media.held.control : null),
     quit(call) {
       // The caller of this function tells the engine of the present row.
-      quit = { call, told: row };
+      quit = { call, told: row, seat: engineOf(line) === 'up' ? line.seat() : null };
       const isHere = media?.held.facts().call === call || kept?.call === call;
       if (!isHere) return notify();
       endWait();

@@ -5,7 +5,15 @@ import Move from 'lucide-react/icons/move';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Volume from 'lucide-react/icons/volume-2';
 import VolumeOff from 'lucide-react/icons/volume-x';
-import { type CSSProperties, type KeyboardEvent, use, useId, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  use,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from 'react';
 import type { GroupCallStateRow } from '../../core/contract/group-call-rows.ts';
 import { useLine } from '../../line/hooks.ts';
 import { Avatar } from '../../shared/Avatar.tsx';
@@ -82,6 +90,10 @@ export function GroupDialog({
   const leaveFullScreen = (): void => {
     if (fullScreen.isOn) fullScreen.toggle();
   };
+  const meetEnd = useEffectEvent(leaveFullScreen);
+  useEffect(() => {
+    if (isEnded) meetEnd();
+  }, [isEnded]);
   const minimize = (): void => {
     leaveFullScreen();
     setShowsDevices(false);

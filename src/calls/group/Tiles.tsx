@@ -9,6 +9,7 @@ import { gridLayout, leaderLayout, type Size } from './layout.ts';
 import { Tile } from './Tile.tsx';
 import styles from './Tiles.module.css';
 import type { TileItem } from './tiles.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useShownSizes } from './use-shown-sizes.ts';
 
 export interface TilesProps {
@@ -32,10 +33,17 @@ export function Tiles({ items, media, area, isMinimized, isPreparing }: TilesPro
   useShownSizes(ref, media, items, leader, isMinimized);
   const state = media?.state ?? null;
 
+  const tileIn = (id: string | null): HTMLElement | null | undefined =>
+    ref.current?.querySelector<HTMLElement>(`[data-tile="${id}"]`);
+  // A screen that leads no more is another element; the dialog gets the focus of a person who has left.
+  const keptFocus = useKeptFocus(
+    (gone) => tileIn(gone.getAttribute('data-tile')) ?? ref.current?.closest<HTMLElement>('[role="dialog"]'),
+  );
+
   const press = (id: string): void => {
     // The tile moves between the strip and the place of the leader, so it is a new element, which keeps the focus.
     flushSync(() => setChoice(pressed(next, id)));
-    const tile = ref.current?.querySelector<HTMLElement>(`[data-tile="${id}"]`);
+    const tile = tileIn(id);
     tile?.focus();
     tile?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
@@ -52,7 +60,7 @@ export function Tiles({ items, media, area, isMinimized, isPreparing }: TilesPro
   const rest = lead ? items.filter((item) => item !== lead) : items;
   const { tile, scrolls } = lead ? { ...leaderLayout(area), scrolls: true } : gridLayout(items.length, area);
   return (
-    <div ref={ref} className={styles.area}>
+    <div ref={ref} className={styles.area} {...keptFocus}>
       {lead && (
         <div className={styles.leader} style={sized(leaderLayout(area).leader)}>
           {tileOf(lead)}
