@@ -1,4 +1,4 @@
-// The cost of a mesh for each person, by the number of people: the figures of docs/scale.md. All people are bare pages on
+// The cost of a mesh for each person, by the number of people. All people are bare pages on
 // this machine, and each sends the picture that src/calls/mesh/caps.ts allows.
 import { meshPage } from './bare/mesh.ts';
 import { openBenchPages } from './bench-pages.ts';
