@@ -87,8 +87,8 @@ export function createCallTab(
     const engine = engineOf(line);
     const user = line.user();
     if (kept !== null && user !== null && kept.user !== user) keep(null);
-    // A call that rings again under its id gets a new attempt.
-    if (row?.step === 'ringing') failure = null;
+    // A call that rings again under its id gets a new attempt, and so does one that the user joins again.
+    if (row?.step === 'ringing' || (row?.step === 'ended' && row.call === failure?.call)) failure = null;
     if (engine === 'up') restorer.meet(row, ownKept(), media !== null);
     if (row?.kind === 'group-call' && row.step !== 'ended') groupCode.preload();
     if (row && hasQuit(row)) {
