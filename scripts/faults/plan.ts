@@ -13,6 +13,7 @@ export const SHARES = {
   accounts: 800,
   journal: 6000,
   calls: 2000,
+  'group-calls': 2000,
 } as const;
 
 export type Stress = keyof typeof SHARES;

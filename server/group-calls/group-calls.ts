@@ -47,6 +47,14 @@ export interface GroupCallOptions extends CallOptions {
   most: number;
 }
 
+/** A request that brings people into the call of a group. */
+interface Question {
+  by: Device;
+  groupId: number;
+  asks: 'start' | 'invite' | 'join';
+  userIds?: readonly number[];
+}
+
 /** `busyUsers`: shared with the private calls. */
 export function createGroupCalls(
   services: TipServices,
@@ -108,18 +116,25 @@ export function createGroupCalls(
   const settled = async () => {
     await Promise.all(tips);
   };
-  /** Checks the rights of a device that connects people. No change of the group is missed during the check. */
+  /**
+   * Checks the rights of a device that connects people, and then acts at once: no change of the group, of the socket
+   * or of the other calls happens between.
+   */
   const check = async (
-    by: Device,
-    groupId: number,
-    asks: 'start' | 'invite' | 'join',
-    userIds?: readonly number[],
-  ): Promise<Outcome<Entry>> => {
+    { by, groupId, asks, userIds }: Question,
+    act: (entry: Entry) => Outcome<null>,
+  ): Promise<Outcome<null>> => {
     if (!hub.isConnected(by)) return offline();
-    const entry = await checks.run(groupId, () => enter(db, asks, groupId, by.userId, userIds));
-    // The socket may have closed during the check.
-    if (entry.ok && !hub.isConnected(by)) return offline();
-    return entry.ok && sessions.isBusyElsewhere(by.userId, groupId) ? refuse('callOwn') : entry;
+    return checks.run(
+      groupId,
+      () => enter(db, asks, groupId, by.userId, userIds),
+      (entry) => {
+        // The socket may have closed during the check.
+        if (entry.ok && !hub.isConnected(by)) return offline();
+        if (!entry.ok) return entry;
+        return sessions.isBusyElsewhere(by.userId, groupId) ? refuse('callOwn') : act(entry.value);
+      },
+    );
   };
   const calledOf = ({ hasAccount, ...member }: CheckedMember): Called => {
     const isOnline = hasAccount && hub.isOnline(member.userId);
@@ -148,29 +163,26 @@ export function createGroupCalls(
   });
 
   return {
-    setup: async (by, groupId, userIds) => {
-      const entry = await check(by, groupId, 'start', userIds);
-      if (!entry.ok) return entry;
-      const session = sessions.ofGroup(groupId);
-      if (!session && past.has(by)) return refuse('callEnded');
-      const { caller, named } = entry.value;
-      const members = new Set(entry.value.members);
-      const call = by.call ?? randomUUID();
-      const called = named.map(calledOf);
-      const setup: Action = { kind: 'setup', by, call, host: caller, groupId, called };
-      const outcome = run(groupId, setup, members);
-      if (sessions.ofGroup(groupId)) sessions.setMembers(groupId, members);
-      return outcome;
-    },
-    invite: async (by, groupId, userIds) => {
-      const entry = await check(by, groupId, 'invite', userIds);
-      if (!entry.ok) return entry;
-      return run(groupId, { kind: 'invite', by, called: entry.value.named.map(calledOf) });
-    },
-    join: async (by, groupId) => {
-      const entry = await check(by, groupId, 'join');
-      return entry.ok ? run(groupId, { kind: 'join', by, member: entry.value.caller }) : entry;
-    },
+    setup: (by, groupId, userIds) =>
+      check({ by, groupId, asks: 'start', userIds }, (entry) => {
+        const session = sessions.ofGroup(groupId);
+        if (!session && past.has(by)) return refuse('callEnded');
+        const members = new Set(entry.members);
+        const call = by.call ?? randomUUID();
+        const called = entry.named.map(calledOf);
+        const setup: Action = { kind: 'setup', by, call, host: entry.caller, groupId, called };
+        const outcome = run(groupId, setup, members);
+        if (sessions.ofGroup(groupId)) sessions.setMembers(groupId, members);
+        return outcome;
+      }),
+    invite: (by, groupId, userIds) =>
+      check({ by, groupId, asks: 'invite', userIds }, ({ named }) =>
+        run(groupId, { kind: 'invite', by, called: named.map(calledOf) }),
+      ),
+    join: (by, groupId) =>
+      check({ by, groupId, asks: 'join' }, ({ caller }) =>
+        run(groupId, { kind: 'join', by, member: caller }),
+      ),
     request: (groupId, request) => {
       const { by, kind } = request;
       const session = sessions.ofGroup(groupId);
@@ -184,13 +196,17 @@ export function createGroupCalls(
       if (ENDS.has(kind) && !session) past.note(by);
       return isRepetition ? done(null) : refuse('callEnded');
     },
-    info: async (by, groupId) => {
-      const membership = await checks.run(groupId, () => membershipIn(db, groupId, by.userId));
-      if (!membership.ok) return membership;
-      const session = sessions.ofGroup(groupId);
-      if (!session) return done({ ...infoOfNone(sessions.endOf(groupId)), here: false });
-      return done({ ...infoOf(session, most), here: personOn(session, by.signInId) !== null });
-    },
+    info: (by, groupId) =>
+      checks.run(
+        groupId,
+        () => membershipIn(db, groupId, by.userId),
+        (membership) => {
+          if (!membership.ok) return membership;
+          const session = sessions.ofGroup(groupId);
+          if (!session) return done({ ...infoOfNone(sessions.endOf(groupId)), here: false });
+          return done({ ...infoOf(session, most), here: personOn(session, by.signInId) !== null });
+        },
+      ),
     isConnected: (device) => hub.isConnected(device),
     endOf: (userId) => {
       checks.expireAll();

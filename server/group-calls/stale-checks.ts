@@ -2,8 +2,8 @@
 // that the check allows, so the check runs again.
 
 export interface StaleChecks {
-  /** Runs `read` until no change of the group happened meanwhile. */
-  run<T>(groupId: number, read: () => Promise<T>): Promise<T>;
+  /** Runs `read` until no change of the group happened meanwhile, and then `act` at once: nothing happens between. */
+  run<T, R>(groupId: number, read: () => Promise<T>, act: (value: T) => R): Promise<R>;
   /** Notes a change of the group. */
   expire(groupId: number): void;
   /** Notes a change that may concern every group. */
@@ -16,13 +16,13 @@ export function createStaleChecks(): StaleChecks {
     for (const check of running) if (groupId === null || check.groupId === groupId) check.isStale = true;
   };
   return {
-    run: async (groupId, read) => {
+    run: async (groupId, read, act) => {
       for (;;) {
         const check = { groupId, isStale: false };
         running.add(check);
         try {
           const value = await read();
-          if (!check.isStale) return value;
+          if (!check.isStale) return act(value);
         } finally {
           running.delete(check);
         }

@@ -88,7 +88,7 @@ export function createCallTab(
     const user = line.user();
     if (kept !== null && user !== null && kept.user !== user) keep(null);
     // A call that rings again, or that the user joins again, under its id gets a new attempt.
-    if (row?.step === 'ringing' || row?.step === 'ended') failure = null;
+    if (row?.step === 'ringing' || (row?.step === 'ended' && row.call === failure?.call)) failure = null;
     if (engine === 'up' && hasMetQuit(seat)) quit = null;
     if (engine === 'up') restorer.meet(row, ownKept(), media !== null);
     if (row?.kind === 'group-call' && row.step !== 'ended') groupCode.preload();

@@ -75,6 +75,8 @@ export interface GroupCalls {
   /** The user is in the group, and the group is neither banned nor dissolved. */
   isMember(groupId: number): boolean;
   isConnected(): boolean;
+  /** The tab `seat` is still there. */
+  hasSeat(seat: string): boolean;
   /** The running call of a group, as far as it is known; null for none. */
   runningCall(groupId: number): GroupCallInfo | null;
   /** Asks the server for the running call of a group. Null where the server does not answer. */
@@ -207,6 +209,7 @@ export function createGroupCalls(options: GroupCallsOptions): GroupCalls {
     hasPrivateCall: () => options.hasPrivateCall(),
     isMember,
     isConnected: () => ['catching-up', 'live'].includes(link.state.step),
+    hasSeat: (seat) => [...tabs()].some(({ id }) => id === seat),
     runningCall: (groupId) => runningCall(running$.value, groupId),
     async ask(groupId) {
       const info = await requests.info(groupId);

@@ -112,8 +112,9 @@ async function join(groupId: number, seat: string, calls: GroupCalls): Promise<C
   if (!info.isChating) return 'over';
   const isListed = info.userInfos.some(({ id }) => id === calls.selfId);
   if (isFull(info) && !isListed) return 'full';
-  // Another tab may have begun a call meanwhile.
+  // Another tab may have begun a call meanwhile, and this tab may have gone.
   if (isBusy()) return 'in-call';
+  if (!calls.hasSeat(seat)) return 'offline';
   const id = callIdOf(info) ?? calls.randomId();
   return calls.put({ kind: 'join', id, groupId, info, seat }) ? null : 'in-call';
 }

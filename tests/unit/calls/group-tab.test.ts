@@ -31,6 +31,18 @@ describe('the begin of a group call', () => {
     }
   });
 
+  test('[ERR-37] A call that the user joins again after a failure of the devices opens them again', async () => {
+    const { show, line, browser } = setUp();
+    browser.devices.refused.add('audio');
+    await show({ step: 'joining', people: [] });
+    expect(line.of('callFail')).toEqual([{ why: 'microphone' }]);
+    browser.devices.refused.clear();
+    await show({ step: 'ended', end: { why: 'microphone' } });
+    await show({ step: 'joining', people: [] });
+    expect(line.of('callReady')).toHaveLength(1);
+    expect(line.of('callFail')).toHaveLength(1);
+  });
+
   test('[GCALL-07] A host who is alone has no link until somebody comes', async () => {
     const { show, browser, line } = setUp();
     await show({ step: 'preparing', people: [] });

@@ -198,6 +198,7 @@ test('[GCALL-16, GCALL-20] A user joins the running call of a group, unless it i
     [NO_ANSWER, 'offline'],
   ] as const) {
     const unknown = setUp({ info });
+    unknown.tabsAre('seat-one');
     expect(await unknown.run('callJoin', { groupId: GROUP })).toEqual(done(answered));
   }
   const rung = setUp();

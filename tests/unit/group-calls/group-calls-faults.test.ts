@@ -64,6 +64,17 @@ test('Another tab takes the call over when its tab has gone, and without a tab t
   expect([scene.step(), scene.names().at(-1)]).toEqual(['ended: lost', 'quit']);
 });
 
+test('[INV-7] A tab that closes while its join asks for the running call leaves no call behind', async () => {
+  const info = Promise.withResolvers<ReturnType<typeof done>>();
+  const scene = setUp({ info: info.promise });
+  scene.tabsAre('seat-one', 'seat-two');
+  const joined = scene.run('callJoin', { groupId: GROUP });
+  scene.tabsAre('seat-two');
+  info.resolve(done({ ...TALK, revision: 900 }));
+  expect([await joined, scene.row()]).toEqual([done('offline'), undefined]);
+  expect(await scene.run('callJoin', { groupId: GROUP }, 'seat-two')).toEqual(done(null));
+});
+
 test('A person who drops returns without an invitation, at most once in 5 s', async () => {
   const scene = setUp();
   await talking(scene);
