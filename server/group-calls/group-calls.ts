@@ -67,7 +67,8 @@ export function createGroupCalls(
   const checks = createStaleChecks();
   const timers = new Map<number, { at: number; cancel: () => void }>();
   const tips = new Set<Promise<void>>();
-  let revision = 0;
+  /** The number of the last change, above those before a restart. */
+  let revision = clock();
 
   const send = ({ to, ...push }: GroupPush, members: ReadonlySet<number>) => {
     hub.push({ to: to === 'members' ? members : [to], cmd: Command.GROUP, ...push });
@@ -84,7 +85,7 @@ export function createGroupCalls(
     if (result.revision !== null) revision = result.revision;
     noteGone(before, result.session);
     if (result.session) sessions.put(result.session);
-    else if (before) sessions.remove(before, at.revision);
+    else if (before) sessions.remove(before);
     plan(groupId, result.session);
     for (const push of result.pushes) send(push, members);
     if (result.tip) {
@@ -203,7 +204,8 @@ export function createGroupCalls(
         (membership) => {
           if (!membership.ok) return membership;
           const session = sessions.ofGroup(groupId);
-          if (!session) return done({ ...infoOfNone(sessions.endOf(groupId)), here: false });
+          // The answer is older than each later change, whether or not the group has had a call.
+          if (!session) return done({ ...infoOfNone(revision), here: false });
           return done({ ...infoOf(session, most), here: personOn(session, by.signInId) !== null });
         },
       ),
@@ -224,6 +226,10 @@ export function createGroupCalls(
       const gone = session.people.map(({ userId }) => userId).filter((userId) => !members.has(userId));
       if (gone.length > 0) run(groupId, { kind: 'removed', userIds: gone });
       const current = sessions.ofGroup(groupId);
+      const leavers = [...before].filter((userId) => !members.has(userId));
+      // A user who returns after the end of the call would see it still. One who returns before gets this number again.
+      const over = infoOfNone(current?.revision ?? revision);
+      send(infoPush(groupId, session.hostId, over), new Set(leavers));
       const comers = userIds.filter((userId) => !before.has(userId));
       if (current) send(infoPush(groupId, current.hostId, infoOf(current, most)), new Set(comers));
     },

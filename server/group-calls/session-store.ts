@@ -1,5 +1,4 @@
-// The sessions of all group calls, by group, by user and by sign-in, with the members of their groups. It also has the
-// revision at which the last call of a group ended.
+// The sessions of all group calls, by group, by user and by sign-in, with the members of their groups.
 import type { BusyUsers } from '../calls/busy-users.ts';
 import { type GroupSession, presentIn } from './session.ts';
 
@@ -11,20 +10,17 @@ export interface SessionStore {
   isBusyElsewhere(userId: number, groupId: number): boolean;
   /** Sets the session after a change of it. */
   put(session: GroupSession): void;
-  /** `revision`: that of the end. */
-  remove(session: GroupSession, revision: number): void;
+  remove(session: GroupSession): void;
   all(): GroupSession[];
   /** The members of a group with a call; they get its info. */
   membersOf(groupId: number): ReadonlySet<number>;
   setMembers(groupId: number, userIds: ReadonlySet<number>): void;
-  endOf(groupId: number): number | null;
 }
 
 export function createSessionStore(busyUsers: BusyUsers): SessionStore {
   const byGroup = new Map<number, GroupSession>();
   const bySignIn = new Map<number, number>();
   const members = new Map<number, ReadonlySet<number>>();
-  const ends = new Map<number, number>();
   const ofGroup = (groupId: number | undefined) =>
     groupId === undefined ? null : (byGroup.get(groupId) ?? null);
   const clear = (session: GroupSession) => {
@@ -47,20 +43,15 @@ export function createSessionStore(busyUsers: BusyUsers): SessionStore {
       for (const { userId } of people) busyUsers.set(userId, keyOf(groupId));
       for (const { place } of presentIn(people)) bySignIn.set(place.signInId, groupId);
     },
-    remove: (session, revision) => {
+    remove: (session) => {
       const { groupId } = session;
       clear(session);
       byGroup.delete(groupId);
       members.delete(groupId);
-      ends.delete(groupId);
-      ends.set(groupId, revision);
-      const [oldest] = ends.keys();
-      if (ends.size > MOST_ENDS && oldest !== undefined) ends.delete(oldest);
     },
     all: () => [...byGroup.values()],
     membersOf: (groupId) => members.get(groupId) ?? NOBODY,
     setMembers: (groupId, userIds) => void members.set(groupId, userIds),
-    endOf: (groupId) => ends.get(groupId) ?? null,
   };
 }
 
@@ -70,5 +61,3 @@ const groupOf = (key: string | undefined): number | undefined =>
   key?.startsWith(PREFIX) ? Number(key.slice(PREFIX.length)) : undefined;
 
 const NOBODY: ReadonlySet<number> = new Set();
-/** Many more than groups whose members still ask about their last call. */
-const MOST_ENDS = 10_000;

@@ -93,8 +93,8 @@ export function infoOf(session: GroupSession, most: number): GroupCallInfo {
   return { isChating: true, host: host && callUserOf(host), userInfos, call, revision, since, most };
 }
 
-/** The info of a group without a call. `revision` is that of the end of the last call; null if none is known. */
-export const infoOfNone = (revision: number | null): GroupCallInfo => ({
+/** The info of a group without a call. `revision`: that of the end of the call, or of any later change. */
+export const infoOfNone = (revision: number): GroupCallInfo => ({
   isChating: false,
   host: null,
   userInfos: [],

@@ -165,8 +165,8 @@ test('A removed member leaves the call, and the removed device gets the reason',
   expect(await scene.read(ann!.web, cy!.web, bob!.web, bob!.app)).toEqual([
     removed,
     removed,
-    ['tip group.removed', '203 Bob: Bob removed', 'gone'],
-    ['tip group.removed', 'gone'],
+    ['tip group.removed', '203 Bob: Bob removed', '98 none', 'gone'],
+    ['tip group.removed', '98 none', 'gone'],
   ]);
   // A former member gets no info any more, also at a login.
   await ann!.web.device(true, true, false);
@@ -183,7 +183,7 @@ test('A member who leaves the group leaves the call, also while the member rings
   await cy!.app.client.get(endpoints.groupQuit, { params: { groupId: scene.groupId } });
   const [web, app] = await scene.read(cy!.web, cy!.app);
   for (const signals of [web, app]) {
-    expect(signals).toEqual(['tip group.left', '203 Cy: Cy removed', 'gone']);
+    expect(signals).toEqual(['tip group.left', '203 Cy: Cy removed', '98 none', 'gone']);
   }
   expect(await state()).toBe('Ann* Bob');
 });

@@ -103,14 +103,6 @@ test('The store finds a session by group, user and sign-in, and frees the users 
   // The key of a private call is no group.
   busy.set(1, '1 9');
   expect([store.ofUser(1), store.isBusyElsewhere(1, GROUP)]).toEqual([null, true]);
-  store.remove(left, 4);
+  store.remove(left);
   expect([[...busy], store.all(), store.ofSignIn(20)]).toEqual([[[1, '1 9']], [], null]);
-  expect([store.endOf(GROUP), store.endOf(8)]).toEqual([4, null]);
-});
-
-test('The store forgets the oldest ends of calls beyond 10,000 groups', () => {
-  const store = createSessionStore(createBusyUsers());
-  const session = { call: 'c', hostId: 1, revision: 1, since: null, people: [] };
-  for (let groupId = 0; groupId <= 10_000; groupId++) store.remove({ ...session, groupId }, groupId + 1);
-  expect([store.endOf(0), store.endOf(1), store.endOf(10_000)]).toEqual([null, 2, 10_001]);
 });
