@@ -16,6 +16,7 @@ import { SimulatedTab } from './tab.ts';
 export interface Surroundings {
   readonly clock: Clock;
   readonly server: CallServer;
+  readonly userIds: readonly number[];
   readonly groups: { has(groupId: number, userId: number): boolean };
   /** Broken invariants. */
   readonly violations: string[];
@@ -164,6 +165,11 @@ export class CallDevice {
 
   get nextTimer(): number {
     return Math.min(this.#engine.timers.next, ...this.tabs.map(({ nextTimer }) => nextTimer));
+  }
+
+  isAccepted(): boolean {
+    const { server, userIds } = this.#world;
+    return server.privateCalls(this.userId, userIds).some(({ talk }) => talk !== null);
   }
 
   /** Runs a command of a tab. */

@@ -15,6 +15,8 @@ export interface MediaHolder {
   open: Set<OpenMedia>;
   /** The next devices do not open. */
   isBroken: boolean;
+  /** The other side of the private call is there. */
+  isAccepted(): boolean;
 }
 
 const holders = new WeakMap<object, MediaHolder>();
@@ -56,12 +58,12 @@ function createBase<Row extends CallStateRow | GroupCallStateRow>(options: Sessi
   return base;
 }
 
-/** A private call whose media flow at once. */
+/** A private call whose media flow as soon as both sides are there. */
 export function createCallSession(options: SessionOptions<CallStateRow>): MediaSession<CallStateRow, never> {
   const base = createBase(options);
   let negotiated = false;
   return Object.assign(base, {
-    follow: () => void (negotiated = true),
+    follow: () => void (negotiated ||= holders.get(options.env)?.isAccepted() === true),
     signals: () => Promise.resolve(),
     report: () => {
       const media = { ...NEW_MEDIA, ...base.on, path: 'connected' } as const;

@@ -104,9 +104,7 @@ export class CallServer {
     const [, , kind, name] = path.split('/') as [string, string, string, string];
     const args = { ...query, ...body };
     const by: Device = { ...device, call: (args['call'] as string | undefined) ?? null };
-    const outcome = await (kind === 'group'
-      ? this.#group(name, by, args)
-      : this.#private(name, by, args, body));
+    const outcome = await (kind === 'group' ? this.#group(name, by, args) : this.#private(name, by, args));
     if (outcome.ok) return done(outcome.value);
     return failed({ code: 'REFUSED', status: outcome.refusal.code, message: 'no' });
   }
@@ -168,12 +166,7 @@ export class CallServer {
     }
   }
 
-  async #private(
-    name: string,
-    by: Device,
-    query: Record<string, unknown>,
-    body: object,
-  ): Promise<Outcome<unknown>> {
+  async #private(name: string, by: Device, query: Record<string, unknown>): Promise<Outcome<unknown>> {
     const { calls } = this;
     const peerId = Number(query['uid']);
     switch (name) {
@@ -188,13 +181,6 @@ export class CallServer {
         return calls.request(peerId, { kind: name, by });
       case 'failed':
         return calls.request(peerId, { kind: name, by, reason: String(query['reason']) });
-      case 'offer':
-        return calls.request(peerId, {
-          kind: 'signal',
-          by,
-          type: MessageType.RTC_OFFER,
-          content: JSON.stringify(body),
-        });
       case 'info':
         return answered(infoOf(calls.between(by.userId, peerId), by));
       default:

@@ -13,6 +13,8 @@ import { createGroupSession, type MediaHolder, noteHolder, type OpenMedia } from
 export interface TabEngine {
   readonly userId: number;
   readonly view: { rows: readonly CallRow[]; byKey: ReadonlyMap<string, CallRow>; ready: boolean };
+  /** The server has a private call of the user that both sides accepted. */
+  isAccepted(): boolean;
   runCommand(name: string, args: unknown, seat: string): Promise<Result<unknown>>;
 }
 
@@ -62,6 +64,10 @@ export class SimulatedTab implements MediaHolder {
   quit(call: string): void {
     this.#tab.quit(call);
     void this.run('callQuit', { call });
+  }
+
+  isAccepted(): boolean {
+    return this.#options.engine.isAccepted();
   }
 
   runTimers(): boolean {
