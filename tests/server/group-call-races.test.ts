@@ -116,6 +116,8 @@ test('A member who is removed during the checks of a setup, an invitation or a j
     const { users, groupId } = await trio();
     const { Ann, Bob, Cy, Dan } = users;
     if (request !== 'setup') await Ann.web.setup([Cy], 'c1');
+    // The notice of the begin has queries of its own.
+    await server.services.groupCalls.settled();
     const { db } = server.services;
     const [checked, removed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const count = db.select.bind(db);

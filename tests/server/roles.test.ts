@@ -20,6 +20,7 @@ const friendsOnly = [400, 500, 500, 200, 200, 200, 401] as const;
 const wereFriends = [400, 500, 200, 200, 200, 200, 401] as const;
 /** These users are not connected and have no call; `calls.test.ts` and `group-calls.test.ts` have the rights of calls. */
 const withoutCall = [400, 500, 500, 500, 500, 500, 401] as const;
+const offline = withoutCall.map((code) => (code === 500 ? ResultCode.CALL_OFFLINE : code));
 
 const TABLE: Record<EndpointName, readonly number[]> = {
   login: [ResultCode.WRONG_PASSWORD, 200, 200, 200, 200, 200, 500],
@@ -118,11 +119,11 @@ const TABLE: Record<EndpointName, readonly number[]> = {
   webrtcPrivateAnswer: withoutCall,
   webrtcPrivateCandidate: withoutCall,
   webrtcPrivateInfo: signedIn,
-  webrtcGroupSetup: withoutCall,
-  webrtcGroupInvite: withoutCall,
+  webrtcGroupSetup: offline,
+  webrtcGroupInvite: offline,
   webrtcGroupAccept: withoutCall,
   webrtcGroupReject: withoutCall,
-  webrtcGroupJoin: withoutCall,
+  webrtcGroupJoin: offline,
   webrtcGroupQuit: withoutCall,
   webrtcGroupCancel: withoutCall,
   webrtcGroupHeartbeat: withoutCall,
