@@ -121,6 +121,8 @@ test('[INV-7, INV-10] One of four loses path, socket, engine and tab: the others
     // The tab, and then all tabs: the person leaves the call, and no tile stays.
     const second = await context.newPage();
     await openGroup(second, GROUP);
+    // The engine may run in the process of the crashed tab, so the other one has to know the call.
+    await expect(second.getByText('The call is in another tab')).toBeVisible();
     await crashRenderer(noor);
     await expect(groupDialog(second)).toBeVisible();
     for (const page of [...three, second]) await expectMesh(page, 3);
