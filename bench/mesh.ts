@@ -1,7 +1,7 @@
 // Meshes of 2 to 4 people with fake devices, in the product and as bare pages.
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { pause } from './app.ts';
-import type { BareMesh } from './bare/mesh.ts';
+import { type BareMesh, CARRY } from './bare/mesh.ts';
 import type { Server } from './server.ts';
 import { isLive, signIn } from './sign-in.ts';
 
@@ -113,17 +113,22 @@ async function acceptAndWait(button: HTMLElement | SVGElement, others: number): 
   }
 }
 
-/** Bare pages of one origin. */
+/** Bare pages, each in a context of its own: the browser draws only one page of a context. */
 export async function openBareMesh(
   browser: Browser,
   address: string,
   most: number = NAMES.length,
 ): Promise<Mesh> {
-  const context = await browser.newContext();
-  await recordConnections(context);
   const pages: Page[] = [];
   while (pages.length < most) {
+    const context = await browser.newContext();
+    await recordConnections(context);
     const page = await context.newPage();
+    await page.exposeFunction(CARRY, (text: string) => {
+      for (const other of pages)
+        if (other !== page)
+          void other.evaluate((signal) => (window as unknown as MeshWindow).mesh.receive(signal), text);
+    });
     await page.goto(address);
     pages.push(page);
   }

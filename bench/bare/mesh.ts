@@ -1,5 +1,5 @@
-// Bare pages of a mesh: one RTCPeerConnection for each pair, over a BroadcastChannel. The function `serve` runs in each
-// page.
+// Bare pages of a mesh: one RTCPeerConnection for each pair. The benchmark carries the signals. The function `serve` runs
+// in each page.
 
 /** The functions of a bare page of a mesh. */
 export interface BareMesh {
@@ -9,7 +9,12 @@ export interface BareMesh {
   camera(): Promise<void>;
   /** Closes all connections and the devices. */
   leave(): void;
+  /** Takes a signal of another page, JSON text. */
+  receive(text: string): void;
 }
+
+/** The function of the benchmark that carries a signal to all other pages. */
+export const CARRY = 'carry';
 
 export function meshPage(encoding: RTCRtpEncodingParameters): string {
   return `<!doctype html><meta charset="utf-8"><title>Mesh</title>
@@ -29,12 +34,11 @@ function serve(encoding: RTCRtpEncodingParameters): void {
     turn: Promise<unknown>;
   }
   const id = Math.floor(Math.random() * 2 ** 48);
-  const channel = new BroadcastChannel('mesh');
   const links = new Map<number, Link>();
   let stream: MediaStream | null = null;
   const picture = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30, max: 30 } };
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target origin
-  const send = (content: Content): void => channel.postMessage({ ...content, from: id });
+  const { carry } = window as unknown as { carry: (text: string) => Promise<void> };
+  const send = (content: Content): void => void carry(JSON.stringify({ ...content, from: id }));
   const linkTo = (to: number): Link => {
     const known = links.get(to);
     if (known) return known;
@@ -79,17 +83,18 @@ function serve(encoding: RTCRtpEncodingParameters): void {
     for (const candidate of early.splice(0)) await connection.addIceCandidate(candidate);
     if (signal.value.type === 'offer') await tell(signal.from, link);
   };
-  channel.addEventListener('message', ({ data }) => {
-    const signal = data as Signal;
+  const receiveText = (text: string): void => {
+    const signal = JSON.parse(text) as Signal;
     if (stream === null || (signal.to !== null && signal.to !== id)) return;
     const link = linkTo(signal.from);
     link.turn = link.turn.then(() => receive(link, signal));
-  });
+  };
   const hasFrame = async ({ connection }: Link): Promise<boolean> => {
     const ones = [...(await connection.getStats()).values()] as { framesDecoded?: number }[];
     return ones.some(({ framesDecoded = 0 }) => framesDecoded > 0);
   };
   const mesh: BareMesh = {
+    receive: receiveText,
     async join(others, hasCamera) {
       const began = performance.now();
       stream = await navigator.mediaDevices.getUserMedia({
