@@ -1,7 +1,7 @@
 // Group calls between real browsers with fake devices; the statistics of the connections tell what arrives.
 import { expect, type Page } from '@playwright/test';
 
-/** What has arrived on one open connection of the page. */
+/** The media that have arrived on one open connection of the page. */
 export interface LinkReceived {
   voice: number;
   frames: number;

@@ -63,7 +63,7 @@ export interface Scene<N extends string> {
   users: Record<N, GroupUser>;
   /** Connects another device. */
   connect: (client: Client) => Promise<GroupDevice>;
-  /** What each given device has got since the last call. */
+  /** The pushes that each given device has got since the last call. */
   read: (...devices: GroupDevice[]) => Promise<string[][]>;
   readAll: () => Promise<void>;
 }

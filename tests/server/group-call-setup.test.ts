@@ -21,7 +21,7 @@ beforeEach(async () => {
   ({ Ann: ann, Bob: bob, Cy: cy, Dan: dan, Eve: eve } = scene.users);
 });
 const people = () => [ann!, bob!, cy!, dan!, eve!];
-/** What the web device of each user has got. */
+/** The pushes that the web device of each user has got. */
 const read = () => scene.read(...people().map(({ web }) => web));
 /** Ann calls Bob and Cy, and Bob accepts. */
 async function makeTalk() {

@@ -7,7 +7,7 @@ import type { MediaFault } from './local-media.ts';
 export interface OwnDeviceState {
   /** The first devices are not open yet, for example because the browser asks the user; nothing switches them. */
   isOpening: boolean;
-  /** What this side sends. A stream stays the same object while its track does; null for a device that is off. */
+  /** The streams that this side sends. A stream stays the same object while its track does; null for a device that is off. */
   own: Readonly<Record<Lane, MediaStream | null>>;
   /** The network or the processor cannot carry this side's picture, so only voice is sent. */
   isVoiceOnly: boolean;

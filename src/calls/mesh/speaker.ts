@@ -1,4 +1,4 @@
-// Who speaks, from the levels of all voices, and the active speaker among the others. Pure.
+// The people who speak, from the levels of all voices, and the active speaker among the others. Pure.
 //
 // A level falls slowly, so that the pause between two syllables keeps the loudest voice. Another voice becomes the active
 // speaker when it has been the loudest one for TAKE_AFTER. A pause keeps the active speaker.
