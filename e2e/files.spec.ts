@@ -1,11 +1,13 @@
 // Pictures and files: choosing, dropping, uploading, failing and resending.
 import type { Locator, Page } from '@playwright/test';
 import { readFile, writeFile } from 'node:fs/promises';
+import { device } from './support/device.ts';
 import { attachAndSend, dropOrPaste, chooseFiles, pngFile, textFile } from './support/files.ts';
 import { expectNoAxeViolations } from './support/page-checks.ts';
 import { test } from './support/proxy.ts';
 import { bubbleTexts, expect, openChat, sendText } from './support/test.ts';
 
+const ALICE = 1;
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
 const row = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(`^(Online )?${name}`) });
@@ -129,8 +131,9 @@ test('[X-A11Y-01] The keyboard alone sends a file, and the composer has the focu
   await expect(field(mira)).toBeFocused();
 });
 
-test('[X-CHAT-12, X-CHAT-13] An upload shows its progress, can be cancelled, and completes when the network works again', async ({
+test('[X-CHAT-06, X-CHAT-12, X-CHAT-13] An upload shows its progress below new messages, can be cancelled, and completes when the network works again', async ({
   signedInBehindProxy,
+  server,
 }) => {
   const { page, proxy } = await signedInBehindProxy('alice');
   await openChat(page, '陳雅婷');
@@ -151,6 +154,12 @@ test('[X-CHAT-12, X-CHAT-13] An upload shows its progress, can be cancelled, and
   // A text sent after a file does not wait for the upload of the file.
   await sendText(page, 'upload: passing by');
   await expect.poll(() => bubbleTexts(page, 'upload:')).toHaveLength(1);
+  // Messages of the other user appear above the upload, and the view stays at the end.
+  const yating = await device(server.origin, 'yating');
+  for (const text of ['upload: a', 'upload: b', 'upload: c'])
+    await yating.sendText({ friendId: ALICE }, text);
+  await expect.poll(() => bubbleTexts(page, 'upload:')).toHaveLength(4);
+  await expect(progress).toBeInViewport();
   await stalled.remove();
   await expect(messages(page).getByRole('link', { name: 'Save second.txt' })).toBeVisible();
   await expect(progress).toHaveCount(0);

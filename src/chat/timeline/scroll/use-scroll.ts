@@ -42,7 +42,6 @@ export function useScroll(inputs: ScrollInputs): Scroll {
   const [driver] = useState(() => new ScrollDriver());
   const [restoration] = useState(() => restorations.of(line, chat));
   const [mode, setMode] = useState(driver.mode);
-  const total = list.getTotalSize();
 
   // A layout effect watches from the first rendering on, so the opened chat renders before the first paint.
   useLayoutEffect(() => driver.watchMode(() => setMode(driver.mode())), [driver]);
@@ -51,6 +50,8 @@ export function useScroll(inputs: ScrollInputs): Scroll {
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
+    // The React compiler would memoize the height outside of the effect: the virtualizer stays the same object.
+    const total = list.getTotalSize();
     const target = located !== null && items.some(({ key }) => key === located.key) ? located : null;
     const facts = {
       newest: items.at(-1)?.key ?? null,
