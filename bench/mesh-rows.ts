@@ -6,14 +6,7 @@ import { type Samples, readingOf } from './alternate.ts';
 import { costOf, type Mesh, type MeshCost, openBareMesh, openProductMesh } from './mesh.ts';
 import type { Reading, Row } from './row.ts';
 
-/** The encodings of src/calls/mesh/caps.ts for a camera of 720p. */
-const ENCODINGS = {
-  2: { maxBitrate: 1_500_000, maxFramerate: 30, scaleResolutionDownBy: 1 },
-  3: { maxBitrate: 900_000, maxFramerate: 30, scaleResolutionDownBy: 4 / 3 },
-  4: { maxBitrate: 600_000, maxFramerate: 30, scaleResolutionDownBy: 2 },
-} as const;
-
-type Count = keyof typeof ENCODINGS;
+type Count = 2 | 3 | 4;
 
 const ROUNDS = 3;
 
@@ -25,7 +18,7 @@ export async function withMeshes<T>(
 ): Promise<T> {
   const server = await context.server();
   const pages = await context.benchPages();
-  pages.serve(`/mesh-${count}`, meshPage(ENCODINGS[count]));
+  pages.serve(`/mesh-${count}`, meshPage(count));
   const browsers = [await launchCallBrowser(), await launchCallBrowser()] as const;
   try {
     const product = await openProductMesh(browsers[0], server);

@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { pause } from './app.ts';
 import { type BareMesh, CARRY } from './bare/mesh.ts';
+import { MESH_WINDOW } from './mesh-pictures.ts';
 import type { Server } from './server.ts';
 import { isLive, signIn } from './sign-in.ts';
 
@@ -42,7 +43,7 @@ async function recordConnections(context: BrowserContext): Promise<void> {
 /** The product with four members of one group, each in a browser context of its own. */
 export async function openProductMesh(browser: Browser, server: Server): Promise<Mesh> {
   const open = async (userName: string): Promise<Page> => {
-    const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
+    const context = await browser.newContext({ locale: 'en-US', viewport: MESH_WINDOW });
     await recordConnections(context);
     const page = await context.newPage();
     await page.goto(`${server.origin}/login`);
@@ -113,31 +114,37 @@ async function acceptAndWait(button: HTMLElement | SVGElement, others: number): 
   }
 }
 
-/** Bare pages, each in a context of its own: the browser draws only one page of a context. */
-export async function openBareMesh(
+/**
+ * A bare page in a context of its own: the browser draws only one page of a context.
+ * @param partners the pages that get its signals
+ */
+async function openBarePage(
   browser: Browser,
   address: string,
-  most: number = NAMES.length,
-): Promise<Mesh> {
+  partners: () => readonly Page[],
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: MESH_WINDOW });
+  await recordConnections(context);
+  const page = await context.newPage();
+  await page.exposeFunction(CARRY, (text: string) => {
+    for (const other of partners())
+      if (other !== page)
+        void other.evaluate((signal) => (window as unknown as MeshWindow).mesh.receive(signal), text);
+  });
+  await page.goto(address);
+  return page;
+}
+
+const joinOne = (page: Page, others: number, hasCamera: boolean): Promise<number> =>
+  page.evaluate(([expected, camera]) => (window as unknown as MeshWindow).mesh.join(expected, camera), [
+    others,
+    hasCamera,
+  ] as const);
+
+export async function openBareMesh(browser: Browser, address: string): Promise<Mesh> {
   const pages: Page[] = [];
-  while (pages.length < most) {
-    const context = await browser.newContext();
-    await recordConnections(context);
-    const page = await context.newPage();
-    await page.exposeFunction(CARRY, (text: string) => {
-      for (const other of pages)
-        if (other !== page)
-          void other.evaluate((signal) => (window as unknown as MeshWindow).mesh.receive(signal), text);
-    });
-    await page.goto(address);
-    pages.push(page);
-  }
+  while (pages.length < NAMES.length) pages.push(await openBarePage(browser, address, () => pages));
   let present: readonly Page[] = [];
-  const joinOne = (page: Page, others: number, hasCamera: boolean): Promise<number> =>
-    page.evaluate(([expected, camera]) => (window as unknown as MeshWindow).mesh.join(expected, camera), [
-      others,
-      hasCamera,
-    ] as const);
   return {
     browser,
     pages,
@@ -158,6 +165,32 @@ export async function openBareMesh(
           connections.splice(0);
         });
     },
+  };
+}
+
+/**
+ * One person of a bare mesh of `count`, alone in `browser`. The other people are in another browser and have no links
+ * among themselves, so that one machine carries more of them.
+ */
+export async function openOnePerson(
+  [browser, othersBrowser]: readonly [Browser, Browser],
+  address: string,
+  count: number,
+): Promise<Mesh> {
+  const pages: Page[] = [];
+  const others = (): readonly Page[] => pages.slice(1);
+  const first = await openBarePage(browser, address, others);
+  pages.push(first);
+  while (pages.length < count) pages.push(await openBarePage(othersBrowser, address, () => [first]));
+  return {
+    browser,
+    pages: [first],
+    async join() {
+      for (const page of others()) await joinOne(page, 0, true);
+      return joinOne(first, count - 1, false);
+    },
+    lastCamera: () => first.evaluate(() => (window as unknown as MeshWindow).mesh.camera()),
+    leave: () => first.evaluate(() => (window as unknown as MeshWindow).mesh.leave()),
   };
 }
 

@@ -1,5 +1,6 @@
 // Bare pages of a mesh: one RTCPeerConnection for each pair. The benchmark carries the signals. The function `serve` runs
 // in each page.
+import { meshPicture } from '../mesh-pictures.ts';
 
 /** The functions of a bare page of a mesh. */
 export interface BareMesh {
@@ -16,12 +17,19 @@ export interface BareMesh {
 /** The function of the benchmark that carries a signal to all other pages. */
 export const CARRY = 'carry';
 
-export function meshPage(encoding: RTCRtpEncodingParameters): string {
+/**
+ * The page of one of `count` people. As in the product, the sent pictures become smaller while people come.
+ */
+export function meshPage(count: number): string {
+  const { tile } = meshPicture(count);
+  const encodings = Array.from({ length: count - 1 }, (_, links) => meshPicture(links + 2).encoding);
   return `<!doctype html><meta charset="utf-8"><title>Mesh</title>
-<script>(${serve.toString()})(${JSON.stringify(encoding)})</script>`;
+<style>video { width: ${tile.width}px; height: ${tile.height}px; object-fit: cover; }</style>
+<script>(${serve.toString()})(${JSON.stringify(encodings)})</script>`;
 }
 
-function serve(encoding: RTCRtpEncodingParameters): void {
+/** @param encodings for a mesh of 2 people, of 3, and so on */
+function serve(encodings: readonly RTCRtpEncodingParameters[]): void {
   type Signal = { from: number; to: number | null } & (
     | { kind: 'join' }
     | { kind: 'description'; value: RTCSessionDescriptionInit }
@@ -39,6 +47,12 @@ function serve(encoding: RTCRtpEncodingParameters): void {
   const picture = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30, max: 30 } };
   const { carry } = window as unknown as { carry: (text: string) => Promise<void> };
   const send = (content: Content): void => void carry(JSON.stringify({ ...content, from: id }));
+  const play = (track: MediaStreamTrack): void => {
+    const element = document.createElement(track.kind === 'video' ? 'video' : 'audio');
+    Object.assign(element, { srcObject: new MediaStream([track]), autoplay: true });
+    document.body.append(element);
+  };
+  const playOwn = (): void => stream?.getVideoTracks().forEach(play);
   const linkTo = (to: number): Link => {
     const known = links.get(to);
     if (known) return known;
@@ -48,26 +62,24 @@ function serve(encoding: RTCRtpEncodingParameters): void {
     connection.addEventListener('icecandidate', ({ candidate }) => {
       if (candidate) send({ kind: 'candidate', to, value: candidate.toJSON() });
     });
-    // The pictures are shown, as in the product.
-    connection.addEventListener('track', ({ track }) => {
-      if (track.kind !== 'video') return;
-      const video = document.createElement('video');
-      Object.assign(video, { srcObject: new MediaStream([track]), muted: true, autoplay: true, width: 480 });
-      document.body.append(video);
-    });
+    // The pictures are drawn and the voices are played, as in the product.
+    connection.addEventListener('track', ({ track }) => play(track));
     for (const track of stream?.getTracks() ?? []) connection.addTrack(track, stream as MediaStream);
+    for (const other of links.values()) other.turn = other.turn.then(() => fit(other));
     return link;
+  };
+  const fit = async ({ connection }: Pick<Link, 'connection'>): Promise<void> => {
+    const sender = connection.getSenders().find(({ track }) => track?.kind === 'video');
+    const parameters = sender?.getParameters();
+    if (!sender || !parameters?.encodings[0]) return;
+    Object.assign(parameters.encodings[0], encodings[Math.max(0, links.size - 1)]);
+    // A picture that the browser makes smaller would be cheaper than the product's.
+    parameters.degradationPreference = 'maintain-resolution';
+    await sender.setParameters(parameters);
   };
   const tell = async (to: number, { connection }: Link): Promise<void> => {
     await connection.setLocalDescription();
-    const sender = connection.getSenders().find(({ track }) => track?.kind === 'video');
-    const parameters = sender?.getParameters();
-    if (sender && parameters?.encodings[0]) {
-      Object.assign(parameters.encodings[0], encoding);
-      // A picture that the browser makes smaller would be cheaper than the product's.
-      parameters.degradationPreference = 'maintain-resolution';
-      await sender.setParameters(parameters);
-    }
+    await fit({ connection });
     if (connection.localDescription)
       send({ kind: 'description', to, value: connection.localDescription.toJSON() });
   };
@@ -101,6 +113,7 @@ function serve(encoding: RTCRtpEncodingParameters): void {
         audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
         video: hasCamera && picture,
       });
+      playOwn();
       send({ kind: 'join', to: null });
       for (;;) {
         const frames = await Promise.all([...links.values()].map(hasFrame));
@@ -113,6 +126,7 @@ function serve(encoding: RTCRtpEncodingParameters): void {
       const [track] = opened.getTracks();
       if (!track || !stream) return;
       stream.addTrack(track);
+      playOwn();
       for (const [to, link] of links) {
         link.connection.addTrack(track, stream);
         link.turn = link.turn.then(() => tell(to, link));
