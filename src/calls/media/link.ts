@@ -174,7 +174,7 @@ export function createLink(options: LinkOptions): Link {
   async function fitNow(): Promise<void> {
     do {
       fitting = 'now';
-      const screen = group ? peer()?.senderOf('screen') : null;
+      const screen = group && sentTrack('screen') ? peer()?.senderOf('screen') : null;
       if (screen) await encode(screen, encodingOf(limitOf('screen')));
       await applyRung(peer()?.senderOf('camera') ?? null, health.ladder.level, limitOf('camera'));
     } while (wasRepeated());

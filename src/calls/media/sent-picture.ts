@@ -21,10 +21,12 @@ export const encodingOf = ({ maxBitrate, maxFramerate, scaleDown }: Limit): RTCR
 
 /** Changes the encoding of a sender; null changes nothing. */
 export async function encode(sender: RTCRtpSender, encoding: RTCRtpEncodingParameters | null): Promise<void> {
+  // Reading the parameters blocks the page while the browser's media thread is busy.
+  if (!encoding) return;
   const parameters = sender.getParameters();
   // A sender has no encoding before the first description.
   const [first] = parameters.encodings;
-  if (!first || !encoding) return;
+  if (!first) return;
   Object.assign(first, encoding);
   // A new description may arrive meanwhile; the step is applied again after it.
   await sender.setParameters(parameters).catch(() => undefined);

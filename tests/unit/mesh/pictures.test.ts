@@ -79,6 +79,8 @@ describe('[GCALL-17] the caps', () => {
 
   test('A shared screen has its cap as soon as it is shared', async () => {
     const { scene, sender, member } = await call(4);
+    // Each change of an encoding blocks the page, so a sender without a track keeps its own.
+    expect(sender(1, 2, 2).encodings).toEqual([{}]);
     member(1).media.shareScreen();
     await scene.quiet();
     member(1).browser.devices.live().at(-1)!.size = { width: 2_560, height: 1_440 };
