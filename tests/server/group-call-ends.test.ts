@@ -135,6 +135,8 @@ test('A socket gets the info of each running call at its login, and the setup si
   const stranger = await scene.connect(await signIn(server, await makeUser(server)));
   expect(await stranger.signals()).toEqual([]);
   await ann!.web.act('cancel', 'c1');
+  // The tip of the end is stored after the answer, and a socket that is there by then gets it.
+  expect(await danApp.signals()).toContain('tip group.call-ended');
   await close(danApp);
   expect(await (await scene.connect(dan!.app.client)).signals()).toEqual([]);
 });
