@@ -74,6 +74,8 @@ test('A talk without signalling for 20 s goes on, and ends on both sides afterwa
     await page.reload();
   }
   await connect(alice, bruno, 'Bruno Keller', 'Voice call');
+  // The timer starts with the answer, and the media need signals for some time after it.
+  for (const page of [alice, bruno]) await expectMore(page, 'voice');
   await sides[0].proxy.offline();
   await expect(callDialog(alice).getByRole('timer')).toHaveText(/^00:2[3-9]$/, { timeout: 40_000 });
   for (const page of [alice, bruno]) await expectMore(page, 'voice');
