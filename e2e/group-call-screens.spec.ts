@@ -65,6 +65,25 @@ test('[GCALL-05, GCALL-06, LIM-28] The video area leaves 250 px and is 1.2 times
   await expectNothingCutOff(page, 'full screen');
 });
 
+test('[GCALL-05, X-A11Y-03] In every height of the window each control has a place of its own', async ({
+  scene,
+}) => {
+  const page = await scene('group-4');
+  const buttons = dialogOf(page).locator('button:not([data-tile])');
+  for (const height of [900, 800, 760, 700, 640, 560]) {
+    await page.setViewportSize({ width: 1280, height });
+    await expect.poll(async () => (await dialogOf(page).boundingBox())?.height).toBeLessThan(height);
+    const boxes = await Promise.all((await buttons.all()).map((button) => button.boundingBox()));
+    const rows = boxes.flatMap((box) => box ?? []).toSorted((a, b) => a.x - b.x);
+    const controls = rows.filter(({ y }) => y > height / 2);
+    expect(controls.length).toBeGreaterThan(6);
+    for (const [at, { x }] of controls.entries()) {
+      const before = controls[at - 1];
+      if (before) expect(x, `at ${height}`).toBeGreaterThanOrEqual(before.x + before.width);
+    }
+  }
+});
+
 test('[GCALL-03] A press or Enter makes a tile the leader with the focus, and again returns to the grid', async ({
   scene,
 }) => {
