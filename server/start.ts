@@ -1,11 +1,13 @@
 // Start and stop of a complete server. main.ts starts one per process; tests and benchmarks start servers
 // within their own process.
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { LIMITS } from '../src/core/wire/index.ts';
 import { openAdminSocket } from './admin/socket.ts';
 import { createCallers } from './auth/callers.ts';
+import { closeEndedSignIns } from './auth/ended-signins.ts';
 import { createHashQueue, HASH_QUEUE } from './auth/hash-queue.ts';
 import { createSightings } from './auth/sightings.ts';
 import { createPasswords, DEFAULT_COST, type PasswordCost } from './auth/passwords.ts';
@@ -36,6 +38,8 @@ import { createLanes } from './messages/lanes.ts';
 import { createReceipts } from './messages/receipts.ts';
 import { createProfilePushes } from './people/profile-pushes.ts';
 import { createDeliveries } from './push/deliveries.ts';
+import { createLocalBus } from './cluster/bus.ts';
+import { createRedisBus } from './cluster/redis-bus.ts';
 import { createHub } from './push/hub.ts';
 import { createPresence, type Presence } from './push/presence.ts';
 import { logSockets } from './push/socket-log.ts';
@@ -53,6 +57,7 @@ import type { Services } from './services.ts';
 import { orStartError, StartError } from './start-error.ts';
 import { openFiles } from './uploads/open-files.ts';
 import { DEFAULT_QUOTA } from './uploads/quota.ts';
+import { connectRedis } from './redis/connection.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export { StartError };
@@ -66,6 +71,8 @@ export interface ServerOptions {
   dataDir: string;
   /** URL of a PostgreSQL database, used instead of the embedded database. */
   databaseUrl?: string | undefined;
+  /** URL of the Redis that connects several servers of one PostgreSQL database. */
+  redisUrl?: string | undefined;
   secrets?: Secrets | undefined;
   /** Dump of an initialized database (see PgliteOptions): a server in memory starts faster with one. */
   databaseImage?: Blob;
@@ -183,10 +190,16 @@ async function build(
     'The uploaded files cannot be used',
   );
   undo.push(() => files.close());
-  const hub = createHub();
-  const pendingPushes = createPendingPushes(app.log, () =>
-    hub.closeAll(TRY_AGAIN_LATER, 'pull what is missing'),
-  );
+  const callsNow = options.calls?.now ?? sharedNow;
+  const clocks = { now: callsNow, time: clock };
+  const redis = options.redisUrl === undefined ? null : connectRedis(options.redisUrl, app.log);
+  undo.push(async () => redis?.close());
+  const bus = redis
+    ? createRedisBus(redis, { ...clocks, node: randomUUID(), log: app.log })
+    : createLocalBus(clocks);
+  const hub = createHub(bus, { log: app.log, now: () => performance.now(), noteDelivery: deliveries.note });
+  undo.push(() => hub.cluster.stop());
+  const pendingPushes = createPendingPushes(app.log, () => hub.pushesMissed('everybody'));
   undo.push(async () => pendingPushes.close());
   if (dataDir !== 'memory') await makePrivate(dataDir, app.log);
   const lanes = createLanes(db, pendingPushes);
@@ -194,7 +207,7 @@ async function build(
   const maxChannel = options.maxChannel ?? LIMITS.maxChannel;
   const { calls, groupCalls, ...allCalls } = createAllCalls(
     { db, rows, clock, hub, lanes, pendingPushes, deliveries, log: app.log },
-    { startTimer, ...options.calls, most: maxChannel },
+    { startTimer, ...options.calls, now: callsNow, most: maxChannel },
   );
   undo.push(() => allCalls.stop());
   const profilePushes = createProfilePushes({ db, hub, lanes, pendingPushes, groupCalls });
@@ -235,12 +248,15 @@ async function build(
 
   const presence = createPresence(services);
   undo.push(() => presence.settled());
+  const endedSignIns = closeEndedSignIns(services, startTimer);
+  undo.push(() => endedSignIns.stop());
+  await orStartError(hub.cluster.start(), 'The other servers cannot be reached');
   const state: ServerState = { stopping: false };
   await addRoutes(app, services, apiRoutes(services), database, state, appOptions);
   capConnections(app.server, { most: options.connectionsPerAddress, trustProxy });
   await listen(app, options.port, host);
   undo.push(() => closeApp(app));
-  const sockets = acceptSockets(app.server, services, presence, {
+  const sockets = acceptSockets(app.server, services, {
     idleMs: options.idleMs ?? IDLE_MS,
     loginMs: options.loginMs ?? LOGIN_MS,
     logSocket: options.logSockets ? logSockets(app.log) : null,
@@ -274,11 +290,13 @@ async function lock(folder: string, unusable: string): Promise<() => Promise<voi
   );
 }
 
+/** In ms; comparable between servers whose clocks agree, and without jumps on each of them. */
+const sharedNow = () => performance.timeOrigin + performance.now();
+
 async function secretsFor(dataDir: string): Promise<Secrets> {
   return dataDir === 'memory' ? freshSecrets() : secretsOf(dataDir);
 }
 
-const TRY_AGAIN_LATER = 1013;
 const IDLE_MS = 60_000;
 const LOGIN_MS = 10_000;
 const CLOSE_MS = 2_000;

@@ -8,6 +8,9 @@ export interface PastCalls {
   note(device: CallOnDevice): void;
   /** True for a request of the call that has ended last on this device. */
   has(device: CallOnDevice): boolean;
+  /** All ids with their sign-ins, oldest first. */
+  all(): [signInId: number, call: string][];
+  restore(all: readonly [signInId: number, call: string][]): void;
 }
 
 export function createPastCalls(most = MOST): PastCalls {
@@ -21,6 +24,11 @@ export function createPastCalls(most = MOST): PastCalls {
       if (last.size > most && oldest !== undefined) last.delete(oldest);
     },
     has: ({ signInId, call }) => call !== null && last.get(signInId) === call,
+    all: () => [...last],
+    restore: (all) => {
+      last.clear();
+      for (const [signInId, call] of all) last.set(signInId, call);
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 // Records of calls: stored private messages of the caller, so pulls bring them. A record that the database does not
 // take waits with the pending pushes.
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { and, eq, gt, isNull, lt, notExists, notInArray, sql } from 'drizzle-orm';
 import { CallMode, encodeTip, MessageStatus, MessageType } from '../../src/core/wire/index.ts';
 import { privateLane } from '../chats.ts';
@@ -27,20 +27,26 @@ export interface CallPair {
   mode: CallMode;
 }
 
+export interface CallRecordWork {
+  pair: CallPair;
+  record: CallRecord;
+  /** Records of the caller with the same attempt are stored once; null for a record of its own. */
+  attempt: string | null;
+}
+
 /**
- * Stores the record and pushes it to all devices of both users. Users who are not friends any more get none. Records
- * of the caller with the same `attempt` are stored once.
+ * Stores the record and pushes it to all devices of both users. Users who are not friends any more get none. The `key`
+ * finds the record again if the database's answer was lost, or if another server has stored it.
  */
 export async function storeRecord(
   services: RecordServices,
-  { callerId, calleeId, mode }: CallPair,
-  record: CallRecord,
-  attempt: string | null = null,
+  { pair: { callerId, calleeId, mode }, record, attempt }: CallRecordWork,
+  key: string,
+  onDone: () => void,
 ): Promise<void> {
   const { db, rows, clock, lanes, pendingPushes, log } = services;
   const row = {
-    // The tmpId finds the record again if the database's answer was lost.
-    tmpId: attempt === null ? randomUUID().replaceAll('-', '') : tmpIdOf(attempt),
+    tmpId: attempt === null ? key : tmpIdOf(attempt),
     sendId: callerId,
     recvId: calleeId,
     type: mode === CallMode.VOICE ? MessageType.ACT_RT_VOICE : MessageType.ACT_RT_VIDEO,
@@ -58,9 +64,13 @@ export async function storeRecord(
   };
   try {
     await lanes.single(lane, store, push);
+    onDone();
   } catch (error) {
     log.warn({ err: error }, 'the record of a call waits for the database');
-    pendingPushes.retryLater(lane, async () => push(await store()));
+    pendingPushes.retryLater(lane, async () => {
+      push(await store());
+      onDone();
+    });
   }
 }
 

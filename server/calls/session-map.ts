@@ -13,6 +13,7 @@ export interface SessionMap {
   put(session: Session): void;
   remove(session: Session): void;
   all(): Session[];
+  restore(sessions: readonly Session[]): void;
 }
 
 /** `byUser`: keys of pairs, and of group calls, which this map does not find. */
@@ -21,24 +22,30 @@ export function createSessionMap(byUser: BusyUsers): SessionMap {
   const bySignIn = new Map<number, string>();
   const find = (key: string | undefined) => (key === undefined ? null : (byPair.get(key) ?? null));
   const keyOf = ({ caller, calleeId }: Session) => pairKey(caller.userId, calleeId);
+  const put = (session: Session) => {
+    const key = keyOf(session);
+    byPair.set(key, session);
+    for (const userId of [session.caller.userId, session.calleeId]) byUser.set(userId, key);
+    for (const { signInId } of sidesOf(session)) bySignIn.set(signInId, key);
+  };
+  const remove = (session: Session) => {
+    byPair.delete(keyOf(session));
+    for (const userId of [session.caller.userId, session.calleeId]) byUser.delete(userId);
+    for (const { signInId } of sidesOf(session)) bySignIn.delete(signInId);
+  };
   return {
     keyOf,
     ofUser: (userId) => find(byUser.get(userId)),
     ofSignIn: (signInId) => find(bySignIn.get(signInId)),
     isBusy: (userId) => byUser.has(userId),
     between: (a, b) => find(pairKey(a, b)),
-    put: (session) => {
-      const key = keyOf(session);
-      byPair.set(key, session);
-      for (const userId of [session.caller.userId, session.calleeId]) byUser.set(userId, key);
-      for (const { signInId } of sidesOf(session)) bySignIn.set(signInId, key);
-    },
-    remove: (session) => {
-      byPair.delete(keyOf(session));
-      for (const userId of [session.caller.userId, session.calleeId]) byUser.delete(userId);
-      for (const { signInId } of sidesOf(session)) bySignIn.delete(signInId);
-    },
+    put,
+    remove,
     all: () => [...byPair.values()],
+    restore: (sessions) => {
+      for (const session of byPair.values()) remove(session);
+      for (const session of sessions) put(session);
+    },
   };
 }
 

@@ -1,6 +1,5 @@
 // The notices of group calls in the chat of the group: their start and their end. A notice that the database does not
 // take waits with the pending pushes.
-import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { groupLane } from '../chats.ts';
 import { groupMessages, groups } from '../db/schema.ts';
@@ -19,8 +18,21 @@ export interface TipServices extends Pick<
   log: Pick<Log, 'warn'>;
 }
 
-/** Stores the notice and pushes it to all members. A group that is banned or dissolved gets none. */
-export async function storeCallTip(services: TipServices, groupId: number, tip: CallTip): Promise<void> {
+export interface CallTipWork {
+  groupId: number;
+  tip: CallTip;
+}
+
+/**
+ * Stores the notice and pushes it to all members. A group that is banned or dissolved gets none. The `key` finds the
+ * notice again if the database's answer was lost, or if another server has stored it.
+ */
+export async function storeCallTip(
+  services: TipServices,
+  { groupId, tip }: CallTipWork,
+  key: string,
+  onDone: () => void,
+): Promise<void> {
   const { db, clock, lanes, pendingPushes, log } = services;
   const { userId, nickName: name } = tip.host;
   const row = {
@@ -30,7 +42,7 @@ export async function storeCallTip(services: TipServices, groupId: number, tip: 
       ? { key: 'group.call-started' as const, names: [name] }
       : { key: 'group.call-ended' as const, names: [String(tip.seconds)] }),
     sendTime: clock(),
-    tmpId: randomUUID().replaceAll('-', ''),
+    tmpId: key,
   };
   const lane = groupLane(groupId);
   const store = () =>
@@ -44,16 +56,19 @@ export async function storeCallTip(services: TipServices, groupId: number, tip: 
         if (message) await pushGroup(services, message);
       },
     );
+  // The notice may be stored although the database's answer was lost, or by a server that has gone.
+  const storeOnce = async () => {
+    const isTip = and(eq(groupMessages.sendId, userId), eq(groupMessages.tmpId, row.tmpId));
+    const [message] = await toGroupMessages(db, await groupRows(db, userId, isTip));
+    if (message) await pushGroup(services, message);
+    else await store();
+    onDone();
+  };
   try {
     await store();
+    onDone();
   } catch (error) {
     log.warn({ err: error }, 'the notice of a group call waits for the database');
-    pendingPushes.retryLater(lane, async () => {
-      // The notice may be stored although the database's answer was lost.
-      const isTip = and(eq(groupMessages.sendId, userId), eq(groupMessages.tmpId, row.tmpId));
-      const [message] = await toGroupMessages(db, await groupRows(db, userId, isTip));
-      if (message) await pushGroup(services, message);
-      else await store();
-    });
+    pendingPushes.retryLater(lane, storeOnce);
   }
 }

@@ -15,6 +15,14 @@ export interface SessionStore {
   /** The members of a group with a call; they get its info. */
   membersOf(groupId: number): ReadonlySet<number>;
   setMembers(groupId: number, userIds: ReadonlySet<number>): void;
+  stored(): StoredSession[];
+  restore(stored: readonly StoredSession[]): void;
+}
+
+/** A session with the members of its group, as JSON. */
+export interface StoredSession {
+  session: GroupSession;
+  members: number[];
 }
 
 export function createSessionStore(busyUsers: BusyUsers): SessionStore {
@@ -27,6 +35,20 @@ export function createSessionStore(busyUsers: BusyUsers): SessionStore {
     for (const { userId } of session.people) busyUsers.delete(userId);
     for (const { place } of presentIn(session.people)) bySignIn.delete(place.signInId);
   };
+  const put = (session: GroupSession) => {
+    const { groupId, people } = session;
+    const before = byGroup.get(groupId);
+    if (before) clear(before);
+    byGroup.set(groupId, session);
+    for (const { userId } of people) busyUsers.set(userId, keyOf(groupId));
+    for (const { place } of presentIn(people)) bySignIn.set(place.signInId, groupId);
+  };
+  const remove = (session: GroupSession) => {
+    const { groupId } = session;
+    clear(session);
+    byGroup.delete(groupId);
+    members.delete(groupId);
+  };
   return {
     ofGroup,
     ofUser: (userId) => ofGroup(groupOf(busyUsers.get(userId))),
@@ -35,23 +57,23 @@ export function createSessionStore(busyUsers: BusyUsers): SessionStore {
       const key = busyUsers.get(userId);
       return key !== undefined && key !== keyOf(groupId);
     },
-    put: (session) => {
-      const { groupId, people } = session;
-      const before = byGroup.get(groupId);
-      if (before) clear(before);
-      byGroup.set(groupId, session);
-      for (const { userId } of people) busyUsers.set(userId, keyOf(groupId));
-      for (const { place } of presentIn(people)) bySignIn.set(place.signInId, groupId);
-    },
-    remove: (session) => {
-      const { groupId } = session;
-      clear(session);
-      byGroup.delete(groupId);
-      members.delete(groupId);
-    },
+    put,
+    remove,
     all: () => [...byGroup.values()],
     membersOf: (groupId) => members.get(groupId) ?? NOBODY,
     setMembers: (groupId, userIds) => void members.set(groupId, userIds),
+    stored: () =>
+      [...byGroup.values()].map((session) => ({
+        session,
+        members: [...(members.get(session.groupId) ?? NOBODY)],
+      })),
+    restore: (stored) => {
+      for (const session of byGroup.values()) remove(session);
+      for (const { session, members: userIds } of stored) {
+        put(session);
+        members.set(session.groupId, new Set(userIds));
+      }
+    },
   };
 }
 

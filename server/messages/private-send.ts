@@ -68,19 +68,14 @@ export async function sendPrivate(
  * Each message is pushed once. `caller`: null for a message of the server.
  */
 export function pushPrivate(
-  { hub, deliveries, pendingPushes }: Pick<MessageServices, 'hub' | 'deliveries' | 'pendingPushes'>,
+  { hub, pendingPushes }: Pick<MessageServices, 'hub' | 'pendingPushes'>,
   caller: Caller | null,
   message: WirePrivateMessage,
 ): void {
   const { id, sendId, recvId } = message;
   if (!pendingPushes.claim('private', id)) return;
-  const reached = hub.push({
-    to: [recvId, sendId],
-    cmd: Command.PRIVATE,
-    data: message,
-    ...(caller && { except: caller }),
-  });
-  if (reached.includes(recvId)) deliveries.note(recvId, sendId, id);
+  const push = { cmd: Command.PRIVATE, data: message, ...(caller && { except: caller }) };
+  hub.push({ to: [recvId, sendId], ...push }, { recvId, sendId, id });
 }
 
 /**
@@ -89,7 +84,7 @@ export function pushPrivate(
  * from the stored message.
  */
 async function storedBefore(
-  services: Pick<MessageServices, 'db' | 'hub' | 'deliveries' | 'pendingPushes'>,
+  services: Pick<MessageServices, 'db' | 'hub' | 'pendingPushes'>,
   caller: Caller,
   draft: PrivateDraft,
 ): Promise<Outcome<WirePrivateMessage> | null> {

@@ -57,6 +57,6 @@ export async function recallSystem(services: Needs, seqNo: number): Promise<Outc
 }
 
 function push({ hub }: Pick<MessageServices, 'hub'>, row: SystemRow): void {
-  const to = row.userId === null ? hub.connectedUsers() : [row.userId];
+  const to = row.userId === null ? 'everybody' : [row.userId];
   hub.push({ to, cmd: Command.SYSTEM, data: toSystemMessage(row, 0) });
 }

@@ -1,9 +1,8 @@
 // Presence: pushes to friends when a user's terminal connects or disconnects, and the online fields of friend
-// lists. Pushes run one after the other, and each reads the state when it runs. So after quick changes the last
-// push is correct.
+// lists. The push has the state at the time at which it reaches the sockets. So after quick changes, also on several
+// servers, the last push is correct.
 import { and, eq, sql } from 'drizzle-orm';
-import { toLeanJson } from '../../src/core/wire/convert.ts';
-import { Command, MessageType, Terminal } from '../../src/core/wire/index.ts';
+import { Terminal } from '../../src/core/wire/index.ts';
 import type { Db } from '../db/drizzle.ts';
 import { perDatabase } from '../db/rows.ts';
 import { friends } from '../db/schema.ts';
@@ -11,9 +10,7 @@ import type { Log } from '../log.ts';
 import type { Hub } from './hub.ts';
 
 export interface Presence {
-  /** Pushes the state of a user's terminal, which may have connected or disconnected. */
-  changed(userId: number, terminal: number): void;
-  /** Resolves when all changes reported so far are pushed. */
+  /** Resolves when all changes so far are pushed. */
   settled(): Promise<void>;
 }
 
@@ -23,16 +20,20 @@ interface PresenceServices {
   log: Pick<Log, 'warn'>;
 }
 
+/** Watches the connections of all users. */
 export function createPresence(services: PresenceServices): Presence {
   let end: Promise<void> = Promise.resolve();
-  return {
-    changed: (userId, terminal) => {
-      end = end
-        .then(() => pushState(services, userId, terminal))
-        .catch((error: unknown) => services.log.warn({ err: error }, 'presence was not told'));
-    },
-    settled: () => end,
+  const changed = ({ userId, terminal }: { userId: number; terminal: number }, isOurs: boolean) => {
+    if (!isOurs) return;
+    end = end
+      .then(() => pushState(services, userId, terminal))
+      .catch((error: unknown) => services.log.warn({ err: error }, 'presence was not told'));
   };
+  services.hub.watch({
+    opened: (connection, _at, isOurs) => changed(connection, isOurs),
+    closed: (connection, _at, isOurs) => changed(connection, isOurs),
+  });
+  return { settled: () => end };
 }
 
 /** The three online fields of a friend on the wire. */
@@ -47,16 +48,11 @@ export function onlineFlags(hub: Hub, userId: number) {
 
 async function pushState({ db, hub }: PresenceServices, userId: number, terminal: number) {
   const rows = await friendsQuery(db).execute({ userId });
-  const online = hub.terminalsOf(userId).includes(terminal);
-  hub.push({
-    to: rows.map((row) => row.id),
-    cmd: Command.PRIVATE,
-    data: {
-      type: MessageType.FRIEND_ONLINE,
-      sendId: userId,
-      content: toLeanJson({ userId, terminal, online }),
-    },
-  });
+  hub.pushPresence(
+    userId,
+    terminal,
+    rows.map((row) => row.id),
+  );
 }
 
 const friendsQuery = perDatabase((db) =>

@@ -9,7 +9,6 @@ import type { Rates } from '../http/rates.ts';
 import type { Log } from '../log.ts';
 import { textOf } from '../texts/index.ts';
 import type { Connection, Hub } from './hub.ts';
-import type { Presence } from './presence.ts';
 import type { LogSocket, SocketLog } from './socket-log.ts';
 
 export interface SocketTimes {
@@ -30,7 +29,6 @@ export interface SocketServices extends CallerServices {
 export function serveSocket(
   socket: WebSocket,
   services: SocketServices,
-  presence: Presence,
   now: () => number,
   acceptLanguage: string | undefined,
   logSocket: LogSocket | null,
@@ -39,6 +37,7 @@ export function serveSocket(
   let lastFrameAt = openedAt;
   let frames = FRAMES_AT_ONCE;
   let state: 'new' | 'logging-in' | Connection = 'new';
+  let unbind = (): void => undefined;
   let log: SocketLog | null = null;
   let seenAt: number | null = null;
 
@@ -58,13 +57,14 @@ export function serveSocket(
     if (services.rates.take(caller.userId, 'connect') > 0) {
       return socket.close(TRY_AGAIN_LATER, 'too many connections of this account');
     }
-    const connection = connectionOf(socket, caller);
+    const connection = connectionOf(socket, caller, () => {
+      if (socket.readyState !== socket.OPEN) return;
+      note(connection);
+      log = logSocket?.(caller) ?? null;
+      connection.send(encodeFrame(Command.LOGIN, null));
+    });
     state = connection;
-    if (!services.hub.bind(connection)) return;
-    note(connection);
-    log = logSocket?.(caller) ?? null;
-    services.hub.greet(connection);
-    presence.changed(caller.userId, caller.terminal);
+    unbind = services.hub.bind(connection);
   };
 
   socket.on('message', (data: RawData, isBinary: boolean) => {
@@ -90,9 +90,7 @@ export function serveSocket(
   });
   socket.on('close', (code) => {
     log?.closed(code);
-    if (typeof state === 'object' && services.hub.unbind(state)) {
-      presence.changed(state.userId, state.terminal);
-    }
+    unbind();
   });
   // The close event follows and cleans up.
   socket.on('error', (error) => services.log.debug({ err: error }, 'a socket broke'));
@@ -102,7 +100,11 @@ export function serveSocket(
   };
 }
 
-function connectionOf(socket: WebSocket, { userId, terminal, signInId, language }: Caller): Connection {
+function connectionOf(
+  socket: WebSocket,
+  { userId, terminal, signInId, language }: Caller,
+  registered: () => void,
+): Connection {
   /**
    * Frames sent since the send buffer was last empty. A buffered frame of a few bytes takes hundreds of bytes
    * of memory.
@@ -112,6 +114,7 @@ function connectionOf(socket: WebSocket, { userId, terminal, signInId, language 
     userId,
     terminal,
     signInId,
+    registered,
     send: (frame) => {
       if (socket.readyState !== socket.OPEN) return;
       // A client that does not read is cut off: its next pull brings the messages that it missed.

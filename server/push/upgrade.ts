@@ -4,7 +4,6 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LIMITS } from '../../src/core/wire/index.ts';
 import { type Addresses, foreignHeader } from '../http/origins.ts';
-import type { Presence } from './presence.ts';
 import { serveSocket, type SocketTimes, type SocketServices } from './socket.ts';
 import type { LogSocket } from './socket-log.ts';
 
@@ -24,7 +23,6 @@ export interface SocketOptions {
 export function acceptSockets(
   server: Server,
   services: SocketServices,
-  presence: Presence,
   { idleMs, loginMs, logSocket, addresses }: SocketOptions,
 ): Sockets {
   const wss = new WebSocketServer({
@@ -41,7 +39,7 @@ export function acceptSockets(
     if (foreignHeader(request.headers, addresses) !== null) return refuseUpgrade(stream, FORBIDDEN);
     wss.handleUpgrade(request, stream, head, (socket) => {
       const accepts = request.headers['accept-language'];
-      sockets.set(socket, serveSocket(socket, services, presence, now, accepts, logSocket));
+      sockets.set(socket, serveSocket(socket, services, now, accepts, logSocket));
       socket.once('close', () => sockets.delete(socket));
     });
   };

@@ -1,10 +1,9 @@
 // Endpoints of private calls.
 import { endpoints, MessageType } from '../../src/core/wire/index.ts';
-import { type Device, infoOf } from '../calls/session.ts';
+import type { Device } from '../calls/session.ts';
 import { candidateRefusal, descriptionRefusal } from '../calls/signal-body.ts';
 import type { Caller } from '../caller.ts';
 import type { AddRoute } from '../http/route.ts';
-import { done } from '../result.ts';
 import type { Services } from '../services.ts';
 
 export function addCallRoutes(add: AddRoute, { calls }: Services): void {
@@ -43,9 +42,7 @@ export function addCallRoutes(add: AddRoute, { calls }: Services): void {
     const type = MessageType.RTC_CANDIDATE;
     return candidateRefusal(content) ?? calls.request(query.uid, { kind: 'signal', by, type, content });
   });
-  add(endpoints.webrtcPrivateInfo, async ({ caller, query }) =>
-    done(infoOf(calls.between(caller.userId, query.uid), deviceOf(caller, query))),
-  );
+  add(endpoints.webrtcPrivateInfo, ({ caller, query }) => calls.info(deviceOf(caller, query), query.uid));
 }
 
 const deviceOf = (

@@ -1,5 +1,7 @@
 // The server of all calls: its real hub and calls, without a network and a database.
 import { createBusyUsers } from '../../../server/calls/busy-users.ts';
+import { createCallLog } from '../../../server/calls/call-log.ts';
+import { createDuties } from '../../../server/calls/duties.ts';
 import {
   CALL_TIMES,
   type Device,
@@ -7,9 +9,10 @@ import {
   type Participant,
   type Session,
 } from '../../../server/calls/session.ts';
-import { type Calls, createCalls } from '../../../server/calls/sessions.ts';
-import { createGroupCalls, type GroupCalls } from '../../../server/group-calls/group-calls.ts';
-import { type Connection, createHub } from '../../../server/push/hub.ts';
+import { type Calls, createCalls, type RecordWorks } from '../../../server/calls/sessions.ts';
+import { createLocalBus } from '../../../server/cluster/bus.ts';
+import { createGroupCalls, type GroupCalls, type TipWorks } from '../../../server/group-calls/group-calls.ts';
+import { type Connection, createHub, type Hub } from '../../../server/push/hub.ts';
 import { done as answered, type Outcome } from '../../../server/result.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
@@ -43,13 +46,18 @@ export class CallServer {
   readonly calls: Calls;
   /** The users with a call, by the server's own account. */
   readonly busyUsers = createBusyUsers();
-  readonly #hub = createHub();
+  readonly #hub: Hub;
   readonly #groups: Groups;
-  readonly #connections = new Map<number, Connection>();
+  /** By sign-in: the function that tells the hub of the close. */
+  readonly #closes = new Map<number, () => void>();
 
   constructor(clock: Clock, groups: Groups) {
     this.timers = new Timers(clock);
     this.#groups = groups;
+    const now = () => clock.ran;
+    const bus = createLocalBus({ now, time: clock.now });
+    const quiet = { warn: () => undefined, info: () => undefined };
+    this.#hub = createHub(bus, { log: quiet, now, noteDelivery: () => undefined });
     const none = () => Promise.resolve();
     const services = {
       db: groups,
@@ -62,15 +70,19 @@ export class CallServer {
       const timer = this.timers.schedule(act, ms);
       return () => timer.unsubscribe();
     };
-    const options = { times: CALL_TIMES, startTimer, now: () => clock.ran };
-    this.calls = createCalls(services, this.busyUsers, options);
-    this.groupCalls = createGroupCalls(services, this.busyUsers, { ...options, most: MOST });
+    const options = { times: CALL_TIMES, startTimer };
+    const log = createCallLog(this.#hub, now);
+    const duties = createDuties<RecordWorks & TipWorks>(log, { record: none, tip: none });
+    const parts = { busyUsers: this.busyUsers, log, duties, firstRevision: clock.now() };
+    this.calls = createCalls(services, parts, options);
+    this.groupCalls = createGroupCalls(services, parts, { ...options, most: MOST });
   }
 
   /** The device logs in with a new socket. */
   login(device: Participant, send: Send): void {
     const connection: Connection = {
       ...device,
+      registered: () => undefined,
       send: (frame) => {
         const { cmd, data } = JSON.parse(frame) as { cmd: number; data: Push };
         if (cmd !== Command.LOGIN) send(data);
@@ -78,16 +90,13 @@ export class CallServer {
       evict: () => undefined,
       close: () => undefined,
     };
-    this.#connections.set(device.signInId, connection);
-    this.#hub.bind(connection);
-    this.#hub.greet(connection);
+    this.#closes.set(device.signInId, this.#hub.bind(connection));
   }
 
   /** The server notices that the socket of the device has closed. */
   close({ signInId }: Participant): void {
-    const connection = this.#connections.get(signInId);
-    if (connection) this.#hub.unbind(connection);
-    this.#connections.delete(signInId);
+    this.#closes.get(signInId)?.();
+    this.#closes.delete(signInId);
   }
 
   /** Tells users that they are in the group, or not any more. */

@@ -2,13 +2,16 @@ import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { signToken } from '../../../server/auth/tokens.ts';
+import { createLocalBus } from '../../../server/cluster/bus.ts';
 import { createHub } from '../../../server/push/hub.ts';
 import { serveSocket } from '../../../server/push/socket.ts';
 import type { Services } from '../../../server/services.ts';
 import { Command, encodeHeartbeatFrame, encodeLoginFrame } from '../../../src/core/wire/index.ts';
 import { waitFor } from '../wait-for.ts';
 
-const hub = createHub();
+const now = () => 0;
+const quiet = { warn: () => {}, info: () => {} };
+const hub = createHub(createLocalBus({ now, time: now }), { log: quiet, now, noteDelivery: () => {} });
 const row = {
   userId: 7,
   terminal: 0,
@@ -45,8 +48,7 @@ async function makeReader({ taken }: { taken: boolean }) {
     },
   });
   Object.defineProperty(socket, 'bufferedAmount', { get: () => bufferedAmount });
-  const presence = { changed: () => {}, settled: async () => {} };
-  serveSocket(socket as unknown as WebSocket, services, presence, () => now, undefined, null);
+  serveSocket(socket as unknown as WebSocket, services, () => now, undefined, null);
   const subject = { userId: 7, terminal: 0, userName: 'ann', nickName: 'Ann', signInId: 1 };
   const token = signToken(subject, { secret: 'secret', seconds: 1_000, now: 0 });
   const receive = (frame: string) => socket.emit('message', Buffer.from(frame), false);

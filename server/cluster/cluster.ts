@@ -1,0 +1,199 @@
+// The servers of one database as one system. Every server holds the same state: the members, the connections and the
+// calls. It changes only by events of the bus, which all servers apply in the same order. A server that joins gets
+// the state at its `join` from the oldest member, and then applies the events since.
+import type { Log } from '../log.ts';
+import type { Bus } from './bus.ts';
+import type { ClusterEvent, ConnectionEntry, Delivery } from './events.ts';
+import { LIFE_MS } from './living-nodes.ts';
+import { createMembers } from './members.ts';
+import { createMissing } from './missing.ts';
+
+/** A part of the state. It reads no clock and no random number, so that all servers compute the same. */
+export interface Replica {
+  /** Name of the part in a snapshot. */
+  name: string;
+  apply(delivery: Delivery): void;
+  /** The state as JSON. */
+  snapshot(): unknown;
+  restore(snapshot: unknown): void;
+}
+
+export interface Cluster {
+  /** The id of this server. */
+  node: string;
+  /** False on a server without Redis, which has no others. */
+  isShared: boolean;
+  /** True while events reach the other servers, and this server holds the same state as they. */
+  isAttached(): boolean;
+  /** True on the server that acts where one of them has to: for calls without a request, and for a server that has gone. */
+  isLeader(): boolean;
+  /** The id of that server, as the state tells it. */
+  leader(): string;
+  /** True if other servers may go on without this one. */
+  hasOthers(): boolean;
+  publish(event: ClusterEvent): void;
+  /** Resolves when this server has applied every event that any server published before the call. */
+  synced(): Promise<void>;
+  /** Adds a part of the state. The parts apply an event in the order in which they were added. */
+  add(replica: Replica): void;
+  /** Calls `listener` where events of other servers may be missing. */
+  onMissed(listener: () => void): void;
+  /** Calls `listener` with events of calls that reach no other server. They are not applied here either. */
+  onUnsent(listener: (event: ClusterEvent) => void): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ClusterOptions {
+  /** The connections of this server, the closing ones excluded. */
+  connections: () => ConnectionEntry[];
+  log: Pick<Log, 'warn' | 'info'>;
+  /** Returns ms of a clock that does not jump. */
+  now: () => number;
+}
+
+export function createCluster(bus: Bus, { connections, log, now }: ClusterOptions): Cluster {
+  const members = createMembers();
+  const replicas: Replica[] = [members];
+  const missedListeners: (() => void)[] = [];
+  const unsentListeners: ((event: ClusterEvent) => void)[] = [];
+  const missing = createMissing();
+  /** The time at which an event of the server came last. */
+  const heardAt = new Map<string, number>();
+  /** The own `join` whose snapshot is under way, with the events since; null with a valid state. */
+  let waiting: { attempt: number; since: number; events: Delivery[] } | null = null;
+  let hasJoined = false;
+  const onReady: (() => void)[] = [];
+  let beat: NodeJS.Timeout | null = null;
+
+  const others = () => members.all().filter((node) => node !== bus.node);
+  const applyToAll = (delivery: Delivery) => {
+    for (const replica of replicas) replica.apply(delivery);
+  };
+  const noteMissed = () => {
+    for (const listener of missedListeners) listener();
+  };
+  const release = () => {
+    const events = waiting?.events ?? [];
+    waiting = null;
+    for (const delivery of events) apply(delivery);
+    for (const resolve of onReady.splice(0)) resolve();
+  };
+
+  const onOwnJoin = (delivery: Delivery, attempt: number, living: readonly string[]) => {
+    const before = new Set([...others(), ...living]);
+    hasJoined = true;
+    applyToAll(delivery);
+    heardAt.clear();
+    for (const node of before) heardAt.set(node, now());
+    waiting = before.size > 0 ? { attempt, since: now(), events: [] } : null;
+    bus.publish({ kind: 'here', connections: connections() });
+    for (const event of missing.take()) bus.publish(event);
+  };
+  /** Applies a change of the state, or holds it until the state is known. */
+  const onState = (delivery: Delivery) => {
+    const { event, from } = delivery;
+    if (waiting && event.kind === 'snapshot' && event.to === bus.node && event.attempt === waiting.attempt) {
+      for (const { name, restore } of replicas) restore(event.state[name]);
+      log.info({ from, members: members.all() }, 'this server has the state of the others');
+      release();
+    } else if (waiting) waiting.events.push(delivery);
+    else change(delivery);
+  };
+  const change = (delivery: Delivery) => {
+    const { event, from } = delivery;
+    applyToAll(delivery);
+    if (event.kind === 'join' && from !== bus.node && members.all()[0] === bus.node) {
+      const state = Object.fromEntries(replicas.map(({ name, snapshot }) => [name, snapshot()]));
+      bus.publish({ kind: 'snapshot', to: from, attempt: event.attempt, state });
+    }
+    if (event.kind === 'leave') heardAt.delete(from);
+    if (event.kind !== 'gone') return;
+    heardAt.delete(event.node);
+    // A server that was only silent joins anew. The last pushes of one that has gone may be lost.
+    if (event.node === bus.node) bus.rejoin();
+    else noteMissed();
+  };
+  const apply = (delivery: Delivery) => {
+    const { event, from, isOwn } = delivery;
+    if (!isOwn) heardAt.set(from, now());
+    if (bus.isShared && isOwn && !bus.isAttached()) return applyAlone(delivery);
+    if (isOwn && event.kind === 'join') onOwnJoin(delivery, event.attempt, event.others);
+    // Until the first own join, the state is unknown.
+    else if (!hasJoined && bus.isShared) return;
+    else if (HELD.has(event.kind)) onState(delivery);
+    else applyToAll(delivery);
+  };
+  /** Applies an own event that reaches no other server. */
+  const applyAlone = (delivery: Delivery) => {
+    const { event } = delivery;
+    if (event.kind === 'call') for (const listener of unsentListeners) listener(event);
+    else applyToAll(delivery);
+    missing.note(event);
+  };
+
+  /** Once a second: a sign of life, the end of silent servers, and of a wait for a server that has gone. */
+  const check = () => {
+    if (!bus.isAttached()) return;
+    if (++ticks % ALIVE_TICKS === 0) bus.publish({ kind: 'alive' });
+    for (const [node, at] of heardAt) {
+      if (now() - at < LIFE_MS) continue;
+      log.warn({ node }, 'another server has gone');
+      heardAt.delete(node);
+      bus.publish({ kind: 'gone', node });
+    }
+    if (!waiting) return;
+    if (heardAt.size === 0) release();
+    else if (now() - waiting.since > SNAPSHOT_MS) bus.rejoin();
+  };
+  let ticks = 0;
+
+  bus.listen({
+    apply,
+    detached: (unsent) => {
+      // A state that is under way does not come any more.
+      release();
+      for (const delivery of unsent) applyAlone(delivery);
+    },
+    missed: noteMissed,
+  });
+  return {
+    node: bus.node,
+    isShared: bus.isShared,
+    isAttached: () => bus.isAttached() && waiting === null,
+    isLeader: () => !bus.isShared || (bus.isAttached() && waiting === null && members.all()[0] === bus.node),
+    leader: () => members.all()[0] ?? bus.node,
+    hasOthers: () => bus.isAttached() && others().length > 0,
+    publish: (event) => bus.publish(event),
+    synced: () => bus.synced(),
+    add: (replica) => void replicas.push(replica),
+    onMissed: (listener) => void missedListeners.push(listener),
+    onUnsent: (listener) => void unsentListeners.push(listener),
+    start: async () => {
+      if (bus.isShared) beat = setInterval(check, TICK_MS).unref();
+      await bus.start();
+      if (waiting) await new Promise<void>((resolve) => onReady.push(resolve));
+    },
+    stop: async () => {
+      if (beat) clearInterval(beat);
+      await bus.stop();
+    },
+  };
+}
+
+/** Events that wait for the state. Pushes reach the sockets at once. */
+const HELD: ReadonlySet<ClusterEvent['kind']> = new Set([
+  'opened',
+  'closed',
+  'presence',
+  'sign-in-ended',
+  'call',
+  'join',
+  'here',
+  'snapshot',
+  'leave',
+  'gone',
+]);
+const TICK_MS = 1_000;
+const ALIVE_TICKS = 2;
+const SNAPSHOT_MS = 3_000;
