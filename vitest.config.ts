@@ -33,13 +33,28 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/unit/**', 'tests/server/**', 'tests/postgres/**', 'tests/long/**'],
+          exclude: [
+            'tests/unit/**',
+            'tests/server/**',
+            'tests/postgres/**',
+            'tests/cluster/**',
+            'tests/long/**',
+          ],
         },
       },
       // Tests that need several connections to one database, or a network to it. The embedded database
       // supports neither.
       ...(process.env['TEST_DATABASE_URL']
         ? [{ extends: true as const, test: { name: 'postgres', include: ['tests/postgres/**/*.test.ts'] } }]
+        : []),
+      // Tests of what several nodes share: `npm test -- tests/cluster` starts Redis and PostgreSQL.
+      ...(process.env['TEST_REDIS_URL']
+        ? [
+            {
+              extends: true as const,
+              test: { name: 'cluster', include: ['tests/cluster/**/*.test.ts'], isolate: false },
+            },
+          ]
         : []),
       // Tests that run for several minutes: `npm run test:long`.
       ...(process.env['TEST_LONG']

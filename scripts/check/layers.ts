@@ -72,7 +72,7 @@ const rooms = [
  */
 const serverLevels = [
   ['caller', 'chats', 'clock', 'ip-addresses', 'log', 'png', 'start-error', 'wire-objects', 'with-timeout'],
-  ['db', 'texts'],
+  ['db', 'redis', 'texts'],
   ['result'],
   ['auth', 'problems'],
   ['uploads'],

@@ -2,7 +2,7 @@
 import { explain, main, say, seconds } from '../lib/say.mjs';
 import { failureLines } from './failures.ts';
 import { readOptions, type TestOptions, usage } from './options.ts';
-import { browser, checks, headless, network, onPostgres, soak } from './steps.ts';
+import { browser, checks, cluster, headless, network, onPostgres, soak } from './steps.ts';
 import { oneFailure, sum, type Tally } from './tally.ts';
 import { measuredFigures, ringTable, type RingTime, slowestTests } from './timings.ts';
 
@@ -12,6 +12,7 @@ interface Step {
 }
 
 const SLOWEST = 10;
+const CLUSTER = 'tests/cluster';
 
 await main(async () => {
   const options = readOptions(process.argv.slice(2), process.env);
@@ -35,7 +36,8 @@ function stepsOf({ paths, quick, long, install, shard }: TestOptions): Step[] {
   const inBrowser = long
     ? ['e2e/deaths']
     : paths.filter((path) => path.startsWith('e2e') && !inNamespace.includes(path));
-  const others = paths.filter((path) => !path.startsWith('e2e'));
+  const onCluster = paths.filter((path) => path.startsWith(CLUSTER));
+  const others = paths.filter((path) => !path.startsWith('e2e') && !onCluster.includes(path));
   const everything = paths.length === 0 && !long;
   const slow = everything && !quick;
   const first = shard === null || shard.startsWith('1/');
@@ -46,6 +48,10 @@ function stepsOf({ paths, quick, long, install, shard }: TestOptions): Step[] {
   }
   if (long) steps.push({ name: 'soak of the server', run: () => soak(install) });
   if (slow) steps.push({ name: 'server tests on PostgreSQL', run: () => onPostgres(install, shard) });
+  if ((slow && first) || onCluster.length > 0) {
+    const filters = onCluster.length > 0 ? onCluster : [CLUSTER];
+    steps.push({ name: 'tests of several nodes', run: () => cluster(install, filters) });
+  }
   if (slow || inBrowser.length > 0) {
     steps.push({ name: 'browser tests', run: () => browser(inBrowser, { install, long, shard }) });
   }

@@ -8,6 +8,7 @@ import { canInstall, installPackages } from '../lib/debian.ts';
 import { IN_NAMESPACE, missingForNetwork } from '../lib/network-namespace.ts';
 import { cache, inRoot } from '../lib/paths.mjs';
 import { findPostgres, startPostgres } from '../lib/postgres.ts';
+import { findRedis, startRedis } from '../lib/redis.ts';
 import { say } from '../lib/say.mjs';
 import { runChecks } from '../check/run.ts';
 import {
@@ -80,6 +81,27 @@ export async function onPostgres(install: boolean, shard: string | null): Promis
   });
 }
 
+/**
+ * The tests of several nodes, with a temporary Redis and PostgreSQL. TEST_REDIS_PROGRAM names the program of Redis,
+ * because some tests kill a Redis of their own.
+ */
+export async function cluster(install: boolean, filters: readonly string[]): Promise<Tally> {
+  const program = haveRedis(install);
+  if (program === undefined) return process.env['CI'] === 'true' ? oneFailure('Redis', NO_REDIS) : SKIPPED;
+  return withPostgres(install, async (postgres) => {
+    if (postgres === null) {
+      return process.env['CI'] === 'true' ? oneFailure('PostgreSQL', NO_POSTGRES) : SKIPPED;
+    }
+    const redis = await startRedis(program);
+    try {
+      const env = { ...postgres, TEST_REDIS_URL: redis.url, TEST_REDIS_PROGRAM: program };
+      return await headless(filters, { env });
+    } finally {
+      await redis.stop();
+    }
+  });
+}
+
 /** The soak test: a thousand users for ten minutes, on a temporary PostgreSQL that the test restarts. */
 export async function soak(install: boolean): Promise<Tally> {
   if (!havePostgres(install)) return oneFailure('PostgreSQL', NO_POSTGRES);
@@ -89,6 +111,8 @@ export async function soak(install: boolean): Promise<Tally> {
 const SKIPPED: Tally = { ...nothing, skipped: 1 };
 const NO_POSTGRES =
   'No PostgreSQL was found: install one (it need not run), or name one in TEST_DATABASE_URL.';
+
+const NO_REDIS = "No Redis was found: install Debian's package redis-server (it need not run).";
 
 /**
  * Runs `ring`, a group of tests, with the PostgreSQL of TEST_DATABASE_URL, else with a temporary one. Passes
@@ -120,6 +144,17 @@ function havePostgres(install: boolean): string | undefined {
   const bin = findPostgres();
   say(`PostgreSQL: ${bin ?? NO_POSTGRES}`);
   return bin;
+}
+
+/** The program of Redis. With `install`, Debian's package is installed first if it is missing. */
+function haveRedis(install: boolean): string | undefined {
+  if (findRedis() === undefined && install && canInstall()) {
+    say('installing redis-server');
+    if (!installPackages(['redis-server'])) say('it could not be installed: see the lines above');
+  }
+  const program = findRedis();
+  say(`Redis: ${program ?? NO_REDIS}`);
+  return program;
 }
 
 interface BrowserOptions {
