@@ -25,6 +25,7 @@ export interface Settings {
   /** The folder of the built client. */
   client: string;
   databaseUrl: string | undefined;
+  redisUrl: string | undefined;
   tlsCert: string | undefined;
   tlsKey: string | undefined;
   /** Proxies whose X-Forwarded-For the server trusts. */
@@ -96,7 +97,14 @@ export function readSettings(args: readonly string[], env: Environment): Setting
   const quota = Number(flags.quota ?? env['QUOTA'] ?? DEFAULT_QUOTA / MB);
   if (!Number.isInteger(quota) || quota < 1) return '--quota takes a number of MB, at least 1.';
   const databaseUrl = env['DATABASE_URL'] || undefined;
-  const secrets = readSecrets(env, production && databaseUrl !== undefined);
+  const redisUrl = env['REDIS_URL'] || undefined;
+  if (redisUrl !== undefined && !isRedisUrl(redisUrl)) {
+    return 'REDIS_URL takes a URL that begins with redis:// or rediss://.';
+  }
+  if (redisUrl !== undefined && databaseUrl === undefined) {
+    return 'REDIS_URL needs DATABASE_URL: several servers share one PostgreSQL database.';
+  }
+  const secrets = readSecrets(env, redisUrl !== undefined || (production && databaseUrl !== undefined));
   if (typeof secrets === 'string') return secrets;
   const circumstances = { production, isLocal: isLoopback(host) };
   const registration = readRegistration(flags.registration, env, circumstances);
@@ -120,6 +128,7 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     dataDir: flags.data ?? env['DATA_DIR'] ?? './data',
     client: flags.client ?? fileURLToPath(new URL('../dist', import.meta.url)),
     databaseUrl,
+    redisUrl,
     tlsCert,
     tlsKey,
     trustProxy,
@@ -173,8 +182,10 @@ export const HELP = `Partyline's server
   --help             this text
 
 DATABASE_URL         a PostgreSQL database instead of the embedded one
-ACCESS_SECRET,       the two secrets that sign tokens; made on the first start unless
-REFRESH_SECRET       NODE_ENV=production and DATABASE_URL are set
+REDIS_URL            a Redis that connects several servers of one PostgreSQL database, for example
+                     redis://user:password@redis.example:6379; required for a second server
+ACCESS_SECRET,       the two secrets that sign tokens; made on the first start unless REDIS_URL is set, or
+REFRESH_SECRET       NODE_ENV=production and DATABASE_URL are
 SMTP_URL, MAIL_FROM  the mail server of registration codes, for example smtps://user:password@mail.example, and
                      the sender's address; without them the log shows the codes, except in production
 SMS_WEBHOOK_URL      a URL that gets each SMS as POST {"phone", "code", "text"} and answers 2xx once it has
@@ -219,6 +230,10 @@ function readFlags(args: readonly string[]) {
     const reason = error instanceof Error ? error.message.split('. ')[0] : String(error);
     return `${reason}. See --help.`;
   }
+}
+
+function isRedisUrl(text: string): boolean {
+  return URL.canParse(text) && ['redis:', 'rediss:'].includes(new URL(text).protocol);
 }
 
 function readOrigins(given: readonly string[]): string[] | string {

@@ -5,11 +5,12 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** Resolves to the promise's value. A rejection becomes a StartError with `sentence` and the reason. */
+/** Resolves to the promise's value. A rejection, except a StartError, becomes one with `sentence` and the reason. */
 export async function orStartError<T>(promise: Promise<T>, sentence: string): Promise<T> {
   try {
     return await promise;
   } catch (error) {
+    if (error instanceof StartError) throw error;
     throw new StartError(
       `${sentence}: ${error instanceof Error ? error.message || error.name : String(error)}`,
     );

@@ -1,6 +1,5 @@
 // Start and stop of a complete server. main.ts starts one per process; tests and benchmarks start servers
 // within their own process.
-import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -10,25 +9,22 @@ import { createCallers } from './auth/callers.ts';
 import { closeEndedSignIns } from './auth/ended-signins.ts';
 import { createHashQueue, HASH_QUEUE } from './auth/hash-queue.ts';
 import { createSightings } from './auth/sightings.ts';
-import { createPasswords, DEFAULT_COST, type PasswordCost } from './auth/passwords.ts';
+import { createPasswords, DEFAULT_COST } from './auth/passwords.ts';
 import { freshSecrets, type Secrets, secretsOf } from './auth/secrets.ts';
-import { startTimer, type StartTimer, startTokenSweep } from './auth/sweep.ts';
+import { startTimer, startTokenSweep } from './auth/sweep.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
-import { type IceSettings, NO_ICE } from './calls/ice.ts';
-import type { CallOptions } from './calls/sessions.ts';
-import type { Clock } from './clock.ts';
+import { NO_ICE } from './calls/ice.ts';
 import { makeDataFolder, makePrivate } from './data-folder.ts';
 import { lockFolder } from './db/lock.ts';
+import { lockDatabase } from './db/server-lock.ts';
 import { openDatabase } from './db/open.ts';
-import type { Deadlines } from './db/postgres.ts';
 import { seedDemo } from './demo/seed.ts';
 import { createAllCalls } from './group-calls/all-calls.ts';
 import { ADMISSION, createAdmission } from './http/admission.ts';
-import { addRoutes, type AppOptions, createApp } from './http/app.ts';
+import { addRoutes, createApp } from './http/app.ts';
 import { keepBuild } from './http/builds.ts';
 import { capConnections } from './http/connections.ts';
 import type { ServerState } from './http/health.ts';
-import type { LogLevel } from './http/logs.ts';
 import { createRates } from './http/rates.ts';
 import { createInFlight } from './http/in-flight.ts';
 import { listen, probePort } from './listening.ts';
@@ -38,84 +34,23 @@ import { createLanes } from './messages/lanes.ts';
 import { createReceipts } from './messages/receipts.ts';
 import { createProfilePushes } from './people/profile-pushes.ts';
 import { createDeliveries } from './push/deliveries.ts';
-import { createLocalBus } from './cluster/bus.ts';
-import { createRedisBus } from './cluster/redis-bus.ts';
+import { openBus, sharedNow } from './cluster/open.ts';
 import { createHub } from './push/hub.ts';
 import { createPresence, type Presence } from './push/presence.ts';
 import { logSockets } from './push/socket-log.ts';
 import { createPendingPushes } from './push/pending-pushes.ts';
 import { acceptSockets } from './push/upgrade.ts';
 import { createRegistration } from './registration/services.ts';
-import {
-  DEFAULT_SITE,
-  NO_REGISTRATION,
-  type RegistrationSettings,
-  type SiteSettings,
-} from './registration/settings.ts';
+import { DEFAULT_SITE, NO_REGISTRATION } from './registration/settings.ts';
 import { apiRoutes } from './routes/index.ts';
 import type { Services } from './services.ts';
 import { orStartError, StartError } from './start-error.ts';
+import type { ServerOptions } from './server-options.ts';
 import { openFiles } from './uploads/open-files.ts';
 import { DEFAULT_QUOTA } from './uploads/quota.ts';
-import { connectRedis } from './redis/connection.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export { StartError };
-
-export interface ServerOptions {
-  /** TCP port; 0 selects a free one. */
-  port: number;
-  /** Host name or IP address to listen on, 127.0.0.1 by default. */
-  host?: string;
-  /** The folder of all stored data, or 'memory' to keep no data after the stop. */
-  dataDir: string;
-  /** URL of a PostgreSQL database, used instead of the embedded database. */
-  databaseUrl?: string | undefined;
-  /** URL of the Redis that connects several servers of one PostgreSQL database. */
-  redisUrl?: string | undefined;
-  secrets?: Secrets | undefined;
-  /** Dump of an initialized database (see PgliteOptions): a server in memory starts faster with one. */
-  databaseImage?: Blob;
-  /** Timeouts of PostgreSQL connections and statements. */
-  deadlines?: Deadlines;
-  /** Whether to add the demo users to an empty database. */
-  demo?: boolean;
-  log?: LogLevel;
-  /** The stream of the log; standard output unless given. */
-  logTo?: AppOptions['logTo'];
-  /** Whether to log the login and the close of each WebSocket, at level info. */
-  logSockets?: boolean;
-  /** The folder of the built client. */
-  staticDir?: string | null;
-  tls?: AppOptions['tls'];
-  trustProxy?: AppOptions['trustProxy'];
-  /** Public origins of this server besides `host`, for example `https://chat.example`. */
-  origins?: readonly string[];
-  clock?: Clock;
-  passwordCost?: PasswordCost;
-  /** Upload quota per user, in bytes. */
-  quotaBytes?: number;
-  /** Ways to register, none by default, and the channels of their codes. */
-  registration?: RegistrationSettings;
-  site?: SiteSettings;
-  ice?: IceSettings;
-  /** Time limits, timer and clock of calls. */
-  calls?: Partial<CallOptions>;
-  /** Most people of a group call. */
-  maxChannel?: number;
-  /** Timer of the periodic deletion of expired refresh tokens. */
-  startTimer?: StartTimer;
-  /**
-   * Time limits of a WebSocket, in ms: `idleMs` between two frames, `loginMs` from its opening to its login.
-   */
-  idleMs?: number;
-  loginMs?: number;
-  /**
-   * Most open connections of one IP address. The default is CONNECTIONS_PER_ADDRESS, and no limit for this
-   * machine.
-   */
-  connectionsPerAddress?: number | undefined;
-}
 
 export interface RunningServer {
   /** Without a trailing slash. */
@@ -163,11 +98,18 @@ async function build(
   if (dataDir !== 'memory') await orStartError(makeDataFolder(dataDir), unusable);
   if (dataDir !== 'memory' && !databaseUrl) undo.push(await lock(dataDir, unusable));
   await probePort(options.port, host);
+  const { log = 'silent', logTo, trustProxy = [], origins = [] } = options;
+  const app = createApp({ log, logTo, tls, trustProxy });
+  const isShared = options.redisUrl !== undefined;
+  if (databaseUrl) {
+    const held = await orStartError(lockDatabase(databaseUrl, { isShared, log: app.log }), NO_DATABASE);
+    undo.push(() => held.release());
+  }
   const secrets = options.secrets ?? (await orStartError(secretsFor(dataDir), 'The secrets cannot be used'));
   const folder = dataDir === 'memory' ? null : join(dataDir, 'db');
   const database = await orStartError(
     openDatabase({ folder, url: databaseUrl, image: options.databaseImage, deadlines: options.deadlines }),
-    'The database cannot be opened',
+    NO_DATABASE,
   );
   undo.push(() => database.close());
 
@@ -175,10 +117,8 @@ async function build(
   const olderBuilds = staticDir
     ? await orStartError(keepBuild(staticDir, dataDir, clock), 'The files of the client cannot be kept')
     : [];
-  const { log = 'silent', logTo, trustProxy = [], origins = [] } = options;
   const addresses = { host, origins };
   const appOptions = { log, logTo, staticDir, olderBuilds, tls, trustProxy, addresses };
-  const app = createApp(appOptions);
   const { db, rows } = database;
   const deliveries = createDeliveries(db, app.log);
   undo.push(() => deliveries.flush());
@@ -190,13 +130,9 @@ async function build(
     'The uploaded files cannot be used',
   );
   undo.push(() => files.close());
-  const callsNow = options.calls?.now ?? sharedNow;
-  const clocks = { now: callsNow, time: clock };
-  const redis = options.redisUrl === undefined ? null : connectRedis(options.redisUrl, app.log);
-  undo.push(async () => redis?.close());
-  const bus = redis
-    ? createRedisBus(redis, { ...clocks, node: randomUUID(), log: app.log })
-    : createLocalBus(clocks);
+  const clocks = { now: options.calls?.now ?? sharedNow, time: clock };
+  const { bus, close } = openBus(options.redisUrl ?? null, clocks, app.log);
+  undo.push(close);
   const hub = createHub(bus, { log: app.log, now: () => performance.now(), noteDelivery: deliveries.note });
   undo.push(() => hub.cluster.stop());
   const pendingPushes = createPendingPushes(app.log, () => hub.pushesMissed('everybody'));
@@ -207,7 +143,7 @@ async function build(
   const maxChannel = options.maxChannel ?? LIMITS.maxChannel;
   const { calls, groupCalls, ...allCalls } = createAllCalls(
     { db, rows, clock, hub, lanes, pendingPushes, deliveries, log: app.log },
-    { startTimer, ...options.calls, now: callsNow, most: maxChannel },
+    { startTimer, ...options.calls, now: clocks.now, most: maxChannel },
   );
   undo.push(() => allCalls.stop());
   const profilePushes = createProfilePushes({ db, hub, lanes, pendingPushes, groupCalls });
@@ -290,13 +226,11 @@ async function lock(folder: string, unusable: string): Promise<() => Promise<voi
   );
 }
 
-/** In ms; comparable between servers whose clocks agree, and without jumps on each of them. */
-const sharedNow = () => performance.timeOrigin + performance.now();
-
 async function secretsFor(dataDir: string): Promise<Secrets> {
   return dataDir === 'memory' ? freshSecrets() : secretsOf(dataDir);
 }
 
+const NO_DATABASE = 'The database cannot be opened';
 const IDLE_MS = 60_000;
 const LOGIN_MS = 10_000;
 const CLOSE_MS = 2_000;

@@ -189,8 +189,15 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
     },
     rejoin: detach,
     start: () =>
-      new Promise((resolve) => {
-        onJoined.push(resolve);
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(
+          () => reject(new Error(`Redis did not answer within ${START_MS / 1000} s`)),
+          START_MS,
+        );
+        onJoined.push(() => {
+          clearTimeout(timer);
+          resolve();
+        });
         void attach();
       }),
     stop: async () => {
@@ -215,5 +222,6 @@ const KEPT = 50_000;
 const PAGE = 500;
 const BLOCK_MS = 1_000;
 const RETRY_MS = 200;
+const START_MS = 10_000;
 const STOP_MS = 1_000;
 const NOTHING = '0-0';

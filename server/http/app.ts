@@ -38,7 +38,12 @@ export interface AppOptions {
 }
 
 /** Creates an instance without routes: the services need its log before routes can use the services. */
-export function createApp({ log, logTo, tls, trustProxy }: AppOptions): FastifyInstance {
+export function createApp({
+  log,
+  logTo,
+  tls,
+  trustProxy,
+}: Pick<AppOptions, 'log' | 'logTo' | 'tls' | 'trustProxy'>): FastifyInstance {
   const options: FastifyServerOptions = {
     bodyLimit: BODY_LIMIT,
     trustProxy: trustProxy.length > 0 && [...trustProxy],

@@ -1,7 +1,8 @@
 // A real server in this process, with accounts, for the tests of the engine.
 import { linkFriends } from '../../server/people/friends.ts';
 import { createUser } from '../../server/people/users.ts';
-import { createServer, type RunningServer, type ServerOptions } from '../../server/start.ts';
+import type { ServerOptions } from '../../server/server-options.ts';
+import { createServer, type RunningServer } from '../../server/start.ts';
 import { databaseImage } from '../server/image.ts';
 import { makeGroup } from '../server/support.ts';
 import { Browser, isLive, type BrowserOptions, type Tab } from './support.ts';

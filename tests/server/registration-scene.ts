@@ -1,6 +1,7 @@
 // A server that offers registration, with a mail server and an SMS hook that keep every message.
 import type { RegistrationSettings } from '../../server/registration/settings.ts';
-import type { RunningServer, ServerOptions } from '../../server/start.ts';
+import type { ServerOptions } from '../../server/server-options.ts';
+import type { RunningServer } from '../../server/start.ts';
 import {
   buildRequest,
   type Endpoint,

@@ -22,7 +22,8 @@ import { groupMembers, groups } from '../../server/db/schema.ts';
 import { linkFriends } from '../../server/people/friends.ts';
 import { createUser, type NewUser, type UserRow } from '../../server/people/users.ts';
 import type { RegistrationSettings } from '../../server/registration/settings.ts';
-import { createServer, type RunningServer, type ServerOptions } from '../../server/start.ts';
+import type { ServerOptions } from '../../server/server-options.ts';
+import { createServer, type RunningServer } from '../../server/start.ts';
 import { databaseImage } from './image.ts';
 import { ownDatabase } from './own-database.ts';
 

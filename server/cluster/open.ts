@@ -1,0 +1,23 @@
+// Opens the bus of a server: over Redis, or of this server alone.
+import { randomUUID } from 'node:crypto';
+import type { Log } from '../log.ts';
+import { connectRedis, type Redis } from '../redis/connection.ts';
+import { type Bus, type Clocks, createLocalBus } from './bus.ts';
+import { createRedisBus } from './redis-bus.ts';
+
+export interface OpenBus {
+  bus: Bus;
+  /** Null without a URL. */
+  redis: Redis | null;
+  close(): Promise<void>;
+}
+
+export function openBus(url: string | null, clocks: Clocks, log: Log): OpenBus {
+  if (url === null) return { bus: createLocalBus(clocks), redis: null, close: () => Promise.resolve() };
+  const redis = connectRedis(url, log);
+  const bus = createRedisBus(redis, { ...clocks, node: randomUUID(), log });
+  return { bus, redis, close: () => redis.close() };
+}
+
+/** In ms; comparable between servers whose clocks agree, and without jumps on each of them. */
+export const sharedNow = (): number => performance.timeOrigin + performance.now();

@@ -1,0 +1,66 @@
+// The options of a server. main.ts reads them from the command line and the environment (config.ts); tests set them.
+import type { PasswordCost } from './auth/passwords.ts';
+import type { Secrets } from './auth/secrets.ts';
+import type { StartTimer } from './auth/sweep.ts';
+import type { IceSettings } from './calls/ice.ts';
+import type { CallOptions } from './calls/sessions.ts';
+import type { Clock } from './clock.ts';
+import type { Deadlines } from './db/postgres.ts';
+import type { AppOptions } from './http/app.ts';
+import type { LogLevel } from './http/logs.ts';
+import type { RegistrationSettings, SiteSettings } from './registration/settings.ts';
+
+export interface ServerOptions {
+  /** TCP port; 0 selects a free one. */
+  port: number;
+  /** Host name or IP address to listen on, 127.0.0.1 by default. */
+  host?: string;
+  /** The folder of all stored data, or 'memory' to keep no data after the stop. */
+  dataDir: string;
+  /** URL of a PostgreSQL database, used instead of the embedded database. */
+  databaseUrl?: string | undefined;
+  /** URL of the Redis that connects several servers of one PostgreSQL database. */
+  redisUrl?: string | undefined;
+  secrets?: Secrets | undefined;
+  /** Dump of an initialized database (see PgliteOptions): a server in memory starts faster with one. */
+  databaseImage?: Blob;
+  /** Timeouts of PostgreSQL connections and statements. */
+  deadlines?: Deadlines;
+  /** Whether to add the demo users to an empty database. */
+  demo?: boolean;
+  log?: LogLevel;
+  /** The stream of the log; standard output unless given. */
+  logTo?: AppOptions['logTo'];
+  /** Whether to log the login and the close of each WebSocket, at level info. */
+  logSockets?: boolean;
+  /** The folder of the built client. */
+  staticDir?: string | null;
+  tls?: AppOptions['tls'];
+  trustProxy?: AppOptions['trustProxy'];
+  /** Public origins of this server besides `host`, for example `https://chat.example`. */
+  origins?: readonly string[];
+  clock?: Clock;
+  passwordCost?: PasswordCost;
+  /** Upload quota per user, in bytes. */
+  quotaBytes?: number;
+  /** Ways to register, none by default, and the channels of their codes. */
+  registration?: RegistrationSettings;
+  site?: SiteSettings;
+  ice?: IceSettings;
+  /** Time limits, timer and clock of calls. */
+  calls?: Partial<CallOptions>;
+  /** Most people of a group call. */
+  maxChannel?: number;
+  /** Timer of the periodic deletion of expired refresh tokens. */
+  startTimer?: StartTimer;
+  /**
+   * Time limits of a WebSocket, in ms: `idleMs` between two frames, `loginMs` from its opening to its login.
+   */
+  idleMs?: number;
+  loginMs?: number;
+  /**
+   * Most open connections of one IP address. The default is CONNECTIONS_PER_ADDRESS, and no limit for this
+   * machine.
+   */
+  connectionsPerAddress?: number | undefined;
+}
