@@ -63,6 +63,8 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
   /** The own `join` whose snapshot is under way, with the events since; null with a valid state. */
   let waiting: { attempt: number; since: number; events: Delivery[] } | null = null;
   let hasJoined = false;
+  /** Snapshots for servers that joined before this one, which other servers do not hear yet. */
+  const owed: ClusterEvent[] = [];
   const onReady: (() => void)[] = [];
   let beat: NodeJS.Timeout | null = null;
 
@@ -87,6 +89,7 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
     heardAt.clear();
     for (const node of before) heardAt.set(node, now());
     waiting = before.size > 0 ? { attempt, since: now(), events: [] } : null;
+    for (const snapshot of owed.splice(0)) bus.publish(snapshot);
     bus.publish({ kind: 'here', connections: connections() });
     for (const event of missing.take()) bus.publish(event);
   };
@@ -105,7 +108,10 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
     applyToAll(delivery);
     if (event.kind === 'join' && from !== bus.node && members.all()[0] === bus.node) {
       const state = Object.fromEntries(replicas.map(({ name, snapshot }) => [name, snapshot()]));
-      bus.publish({ kind: 'snapshot', to: from, attempt: event.attempt, state });
+      const snapshot = { kind: 'snapshot', to: from, attempt: event.attempt, state } as const;
+      if (bus.isAttached()) bus.publish(snapshot);
+      // After a restart of Redis, all servers join anew, and this one is not among them yet.
+      else owed.push(JSON.parse(JSON.stringify(snapshot)) as ClusterEvent);
     }
     if (event.kind === 'leave') heardAt.delete(from);
     if (event.kind !== 'gone') return;
@@ -151,6 +157,7 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
   bus.listen({
     apply,
     detached: (unsent) => {
+      owed.length = 0;
       // A state that is under way does not come any more.
       release();
       for (const delivery of unsent) applyAlone(delivery);

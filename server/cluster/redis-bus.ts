@@ -40,7 +40,12 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
   /** Number of the last own event that reached no other server, below 0. */
   let alone = 0;
   /** Own events that are sent and not applied yet, oldest first. */
-  let underway: { number: number; event: ClusterEvent }[] = [];
+  let underway: { number: number; event: ClusterEvent; since: number }[] = [];
+  const watch = setInterval(() => {
+    // A Redis that hangs would hold the pushes of this server back.
+    if (underway[0] && now() - underway[0].since > SLOW_MS) detach();
+  }, SLOW_MS / 4);
+  watch.unref();
   let syncs: { number: number; resolve: () => void }[] = [];
   let onJoined: (() => void)[] = [];
 
@@ -59,7 +64,7 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
   const append = (event: ClusterEvent, acceptedBefore = 0) => {
     const number = ++sent;
     const inEpoch = epoch;
-    underway.push({ number, event });
+    underway.push({ number, event, since: now() });
     const entry = { node, epoch, number, accepted: acceptedBefore, at: { now: now(), time: time() }, event };
     redis.send(['XADD', KEY, 'MAXLEN', '~', String(KEPT), '*', ...fieldsOf(entry)]).then(
       () => {
@@ -120,6 +125,7 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
         const from = position ?? NOTHING;
         const args = ['XREAD', 'COUNT', String(PAGE), 'BLOCK', String(BLOCK_MS), 'STREAMS', KEY, from];
         const reply = await reader.send(args);
+        if (epoch !== inEpoch) return;
         const stream = Array.isArray(reply) ? (reply as [string, never][])[0] : undefined;
         for (const { id, entry } of stream ? readEntries(stream[1]) : []) {
           position = id;
@@ -208,6 +214,7 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
         ]);
       }
       isStopped = true;
+      clearInterval(watch);
       state = 'off';
       onJoined = [];
       await living.end().catch(() => undefined);
@@ -224,4 +231,6 @@ const BLOCK_MS = 1_000;
 const RETRY_MS = 200;
 const START_MS = 10_000;
 const STOP_MS = 1_000;
+/** Longest time from an own event to its return. */
+const SLOW_MS = 2_000;
 const NOTHING = '0-0';
