@@ -30,6 +30,7 @@ import { createInFlight } from './http/in-flight.ts';
 import { listen, probePort } from './listening.ts';
 import { createBacklogs } from './messages/backlogs.ts';
 import { horizonOf } from './messages/horizon.ts';
+import { createDatabaseTurns } from './messages/database-turns.ts';
 import { createLanes } from './messages/lanes.ts';
 import { createReceipts } from './messages/receipts.ts';
 import { createProfilePushes } from './people/profile-pushes.ts';
@@ -138,7 +139,11 @@ async function build(
   const pendingPushes = createPendingPushes(app.log, () => hub.pushesMissed('everybody'));
   undo.push(async () => pendingPushes.close());
   if (dataDir !== 'memory') await makePrivate(dataDir, app.log);
-  const lanes = createLanes(db, pendingPushes);
+  const { synced } = hub.cluster;
+  const turns =
+    isShared && databaseUrl ? await createDatabaseTurns(databaseUrl, synced, options.deadlines) : undefined;
+  undo.push(async () => turns?.close());
+  const lanes = createLanes(db, pendingPushes, turns);
   const { registration = NO_REGISTRATION, site = DEFAULT_SITE, ice = NO_ICE } = options;
   const maxChannel = options.maxChannel ?? LIMITS.maxChannel;
   const { calls, groupCalls, ...allCalls } = createAllCalls(

@@ -17,18 +17,38 @@ export interface Lanes {
    * long.
    */
   run<T>(lane: Lane, store: (tx: Tx) => Promise<T>, push: PushStored<T>): Promise<T>;
-  /** Like `run`, for a `store` of one statement that takes the locks itself (`laneLocks`). */
+  /**
+   * Like `run`, for a `store` of one statement that takes the locks itself (`laneLocks`). Pushes of two servers may leave
+   * in any order, as those of messages may, which have ids.
+   */
   single<T>(lane: Lane, store: () => Promise<T>, push: PushStored<T>): Promise<T>;
+  /** Runs `push` alone in the lane, for a push of the stored state. */
+  turn(lane: Lane, push: () => Promise<void>): Promise<void>;
   /** Milliseconds since the oldest running `store` began; 0 if none runs. */
   age(): number;
 }
 
 type PushStored<T> = (stored: T) => void | Promise<void>;
 
+/** Turns in a lane among all servers: the next server takes its turn when the pushes of this one have left. */
+export interface Turns {
+  /** Resolves with a function that ends the turn. Rejects with Busy if the wait is too long. */
+  take(lane: Lane): Promise<() => Promise<void>>;
+  /** Resolves when this server knows every connection that another server knew at the call. */
+  synced(): Promise<void>;
+}
+
+/** The turns of a server without others. */
+export const NO_TURNS: Turns = {
+  take: () => Promise.resolve(() => Promise.resolve()),
+  synced: () => Promise.resolve(),
+};
+
 /** `now` returns ms of a clock that does not jump. */
 export function createLanes(
   db: Db,
   pendingPushes: Pick<PendingPushes, 'push'>,
+  turns: Turns = NO_TURNS,
   now: Clock = () => performance.now(),
 ): Lanes {
   const lastEnds = new Map<Lane, Promise<void>>();
@@ -44,19 +64,27 @@ export function createLanes(
     }
   };
   const waiting = new Map<Lane, number>();
-  const single: Lanes['single'] = async (lane, store, push) => {
+  const inLane = async <T>(lane: Lane, store: () => Promise<T>, push: PushStored<T>, among: Turns) => {
     const before = waiting.get(lane) ?? 0;
     if (before >= MAX_WAITING) throw new Busy('too many wait in one lane');
     waiting.set(lane, before + 1);
     const since = now();
-    const stored = (lastEnds.get(lane) ?? Promise.resolve()).then(() => {
+    let endTurn = () => Promise.resolve();
+    const stored = (lastEnds.get(lane) ?? Promise.resolve()).then(async () => {
       if (now() - since > MAX_WAIT_MS) throw new Busy('waited for too long in one lane');
+      endTurn = await among.take(lane);
       return timed(lane, store);
     });
-    const end = stored.then(
-      (value) => pendingPushes.push(lane, () => push(value)),
-      () => undefined,
-    );
+    const end = stored
+      .then(
+        async (value) => {
+          // The push may skip users who are offline. One who connects after this reads the stored state.
+          await among.synced();
+          await pendingPushes.push(lane, () => push(value));
+        },
+        () => undefined,
+      )
+      .then(() => endTurn());
     lastEnds.set(lane, end);
     await end;
     const left = (waiting.get(lane) ?? 1) - 1;
@@ -68,14 +96,17 @@ export function createLanes(
     return stored;
   };
   return {
-    single,
+    single: (lane, store, push) => inLane(lane, store, push, NO_TURNS),
+    turn: async (lane, push) => {
+      await inLane(lane, () => Promise.resolve(), push, turns);
+    },
     run: (lane, store, push) => {
       const transaction = () =>
         db.transaction(async (tx) => {
           await tx.execute(lockLane(lane));
           return store(tx);
         });
-      return single(lane, transaction, push);
+      return inLane(lane, transaction, push, turns);
     },
     age: () => {
       const [oldest] = started.values();

@@ -22,7 +22,7 @@ export interface ProfilePushes {
 interface ProfileServices {
   db: Db;
   hub: Hub;
-  lanes: Pick<Lanes, 'single'>;
+  lanes: Pick<Lanes, 'turn'>;
   pendingPushes: Pick<PendingPushes, 'push'>;
   groupCalls: GroupCallEnds;
 }
@@ -54,7 +54,6 @@ export function createProfilePushes(services: ProfileServices): ProfilePushes {
 
 /** The task of one round. A repetition after a failure begins at the push that failed. */
 function roundOf(services: ProfileServices, userId: number, hasNewPicture: boolean): () => Promise<void> {
-  const nothing = () => Promise.resolve(null);
   let left: LanePush[] | null = null;
   return async () => {
     left ??= [
@@ -62,7 +61,7 @@ function roundOf(services: ProfileServices, userId: number, hasNewPicture: boole
       ...(await groupPushes(services, userId, hasNewPicture)),
     ];
     for (let next = left[0]; next; next = left[0]) {
-      await services.lanes.single(next.lane, nothing, next.push);
+      await services.lanes.turn(next.lane, next.push);
       left.shift();
     }
   };

@@ -35,8 +35,7 @@ const pull = async (client: Client) =>
   );
 const attached = (isAttached: boolean) =>
   waitFor(() => {
-    for (const { services } of cluster.nodes)
-      expect(services.hub.cluster.isAttached()).toBe(isAttached);
+    for (const { services } of cluster.nodes) expect(services.hub.cluster.isAttached()).toBe(isAttached);
   });
 
 /** Ann on the first server and Bob on the second one, friends. */

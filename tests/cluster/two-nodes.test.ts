@@ -1,7 +1,7 @@
 // People on two servers: messages, presence, evictions and ends of sign-ins cross.
 import { afterAll, expect, test } from 'vitest';
 import { Command, endpoints, MessageType, Terminal } from '../../src/core/wire/index.ts';
-import { connect, frameOf, makeFriends, makeUser, signIn } from '../server/support.ts';
+import { connect, frameOf, makeFriends, makeGroup, makeUser, signIn } from '../server/support.ts';
 import { startNodes } from './nodes.ts';
 
 const cluster = await startNodes(2);
@@ -77,6 +77,33 @@ test('A logout at one server closes the socket on the other one', async () => {
   const socket = await connect(second, client);
   await client.call(endpoints.logout);
   expect((await socket.closed).code).toBe(1008);
+});
+
+test('The last push of a group that both servers change is its stored state', async () => {
+  const [ann, bob] = [await makeUser(first, 'Ann'), await makeUser(first, 'Bob')];
+  const groupId = await makeGroup(first, ann, [bob]);
+  const clients = [await signIn(first, ann), await signIn(second, ann, Terminal.APP)];
+  const bobWeb = await signIn(second, bob);
+  const sockets = [
+    await connect(second, bobWeb),
+    await connect(first, await signIn(first, bob, Terminal.APP)),
+  ];
+  for (let round = 0; round < 5; round++) {
+    await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        clients[i % 2]!.get(endpoints.groupModify, { body: { id: groupId, name: `Name ${round}-${i}` } }),
+      ),
+    );
+    await cluster.synced();
+    const { name } = await bobWeb.get(endpoints.groupFind, { params: { groupId } });
+    for (const socket of sockets) {
+      // A heartbeat is answered after all frames that were sent before.
+      socket.heartbeat();
+      await socket.next(frameOf(Command.HEARTBEAT));
+      const last = socket.frames.filter(frameOf(Command.GROUP, MessageType.GROUP_NEW)).at(-1);
+      expect((JSON.parse(String(last?.data?.['content'])) as { name: string }).name).toBe(name);
+    }
+  }
 });
 
 test('Users on two servers call each other, and each server knows the call', async () => {

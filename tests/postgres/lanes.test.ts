@@ -8,6 +8,7 @@ import type { Database } from '../../server/db/database.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { createHorizon } from '../../server/messages/horizon.ts';
 import { groupLane, type ChatKind, type Lane, privateLane } from '../../server/chats.ts';
+import { createDatabaseTurns } from '../../server/messages/database-turns.ts';
 import { createLanes } from '../../server/messages/lanes.ts';
 import { lockLane } from '../../server/messages/lane-locks.ts';
 import { createPendingPushes } from '../../server/push/pending-pushes.ts';
@@ -50,6 +51,33 @@ test('Two servers on one database store the messages of a chat one after the oth
   held.resolve();
   await Promise.all([first, second]);
   expect(order).toEqual(['first', 'second']);
+});
+
+test('A change of one server waits until the pushes of the change before have left another server', async () => {
+  const order: string[] = [];
+  const turnsOf = (name: string) =>
+    createDatabaseTurns(own.url, async () => void order.push(`${name} synced`));
+  const [turns, otherTurns] = [await turnsOf('first'), await turnsOf('second')];
+  const pushes = createPendingPushes(quiet, noop);
+  const [one, other] = [turns, otherTurns].map((taken) => createLanes(database.db, pushes, taken));
+  const held = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const push = async () => {
+    begun.resolve();
+    await held.promise;
+    order.push('first push');
+  };
+  const first = one!.run(groupLane(5), async () => void order.push('first store'), push);
+  await begun.promise;
+  const second = other!.turn(groupLane(5), async () => void order.push('second push'));
+  const waits = 'select count(*)::int from pg_locks where not granted';
+  while ((await database.rows({ sql: waits, params: [] }))[0]?.[0] !== 1);
+  held.resolve();
+  await Promise.all([first, second]);
+  await Promise.all([turns.close(), otherTurns.close()]);
+  const synced = 'first synced';
+  expect(order.slice(0, 5)).toEqual(['first store', synced, 'first push', synced, 'second synced']);
+  expect(order.slice(5)).toEqual(['second push', 'second synced']);
 });
 
 test('A chat whose transaction hangs holds up no other chat', async () => {

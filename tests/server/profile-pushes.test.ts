@@ -19,12 +19,10 @@ function controlled(isBusy: () => boolean = () => false) {
     groupCalls,
     hub: { ...hub, isOnline: () => true },
     lanes: {
-      single: async (lane, store, push) => {
+      turn: async (lane, push) => {
         if (isBusy()) throw new Busy('the lane is full');
-        const stored = await store();
-        await push(stored);
+        await push();
         lanes.push(lane);
-        return stored;
       },
     },
     pendingPushes: { push: async (order, task) => void rounds.push({ order, task }) },

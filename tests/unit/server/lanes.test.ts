@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Db, Tx } from '../../../server/db/drizzle.ts';
 import { Busy } from '../../../server/http/admission.ts';
 import { groupLane, type Lane, privateLane } from '../../../server/chats.ts';
-import { createLanes } from '../../../server/messages/lanes.ts';
+import { createLanes, NO_TURNS } from '../../../server/messages/lanes.ts';
 import { createPendingPushes } from '../../../server/push/pending-pushes.ts';
 
 const tx = { execute: async () => [] } as unknown as Tx;
@@ -40,7 +40,7 @@ test('A failure in a chat’s lane fails no other work of the lane', async () =>
 
 test('Work of a lane that waited for 8 s is refused, because its client has given up', async () => {
   let now = 0;
-  const lanes = createLanes(db, pendingPushes, () => now);
+  const lanes = createLanes(db, pendingPushes, NO_TURNS, () => now);
   const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const hang = () => {
     begun.resolve();
@@ -71,11 +71,18 @@ test('A lane with 100 waiting tasks refuses more until they are done, and other 
 
 test('The age of the lanes is the age of the oldest work under way', async () => {
   let now = 1_000;
-  const lanes = createLanes(db, pendingPushes, () => now);
+  const lanes = createLanes(db, pendingPushes, NO_TURNS, () => now);
   expect(lanes.age()).toBe(0);
   const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
-  const works = held.map((one, n) => lanes.single(groupLane(n), () => one.promise, noop));
-  await Promise.resolve();
+  const begun = held.map(() => Promise.withResolvers<void>());
+  const works = held.map((one, n) => {
+    const store = () => {
+      begun[n]?.resolve();
+      return one.promise;
+    };
+    return lanes.single(groupLane(n), store, noop);
+  });
+  await Promise.all(begun.map(({ promise }) => promise));
   now = 5_000;
   expect(lanes.age()).toBe(4_000);
   for (const one of held) one.resolve();
