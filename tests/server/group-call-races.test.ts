@@ -4,14 +4,14 @@ import { afterAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/core/wire/index.ts';
 import { callTime } from './call-scene.ts';
 import { type GroupDevice, type GroupUser, makeScene, peopleOf, type Scene } from './group-call-scene.ts';
-import { makeFriends, makeGroup, startTestServer } from './support.ts';
+import { makeFriends, makeGroup, onOne, startTestServer } from './support.ts';
 
 const time = callTime();
 const server = await startTestServer({ calls: time.options, maxChannel: 3 });
 afterAll(() => server.stop());
 
 type Trio = Scene<'Ann' | 'Bob' | 'Cy' | 'Dan'>;
-const trio = (): Promise<Trio> => makeScene(server, 'Ann', 'Bob', 'Cy', 'Dan');
+const trio = (on = server): Promise<Trio> => makeScene(on, 'Ann', 'Bob', 'Cy', 'Dan');
 const stateOf = async (device: GroupDevice) => peopleOf(await device.info());
 const codes = (answers: readonly { code: number }[]) =>
   answers.map(({ code }) => code).toSorted((a, b) => a - b);
@@ -113,7 +113,7 @@ test('The removal of a member during the accept ends with the member outside the
 
 test('A member who is removed during the checks of a setup, an invitation or a join stays outside', async () => {
   for (const request of ['setup', 'invite', 'join'] as const) {
-    const { users, groupId } = await trio();
+    const { users, groupId } = await trio(onOne(server));
     const { Ann, Bob, Cy, Dan } = users;
     if (request !== 'setup') await Ann.web.setup([Cy], 'c1');
     // The notice of the begin has queries of its own.

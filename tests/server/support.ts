@@ -17,6 +17,7 @@ import {
   requestUrl,
   Terminal,
 } from '../../src/core/wire/index.ts';
+import { freshSecrets } from '../../server/auth/secrets.ts';
 import { DEMO_PASSWORD } from '../../server/demo/people.ts';
 import { groupMembers, groups } from '../../server/db/schema.ts';
 import { linkFriends } from '../../server/people/friends.ts';
@@ -25,6 +26,7 @@ import type { RegistrationSettings } from '../../server/registration/settings.ts
 import type { ServerOptions } from '../../server/server-options.ts';
 import { createServer, type RunningServer } from '../../server/start.ts';
 import { databaseImage } from './image.ts';
+import { ownRedisUrl } from '../cluster/redis.ts';
 import { ownDatabase } from './own-database.ts';
 
 /** A password cost at which creating users takes no time. */
@@ -51,6 +53,9 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     return createServer({ ...settings, ...(isNew && { databaseImage: await databaseImage() }) });
   }
   const database = await ownDatabase(adminUrl);
+  if (process.env['TEST_REDIS_URL'] && settings.redisUrl === undefined) {
+    return startTwo({ ...settings, databaseUrl: database.url }, () => database.drop());
+  }
   const server = await createServer({ ...settings, databaseUrl: database.url });
   return {
     ...server,
@@ -60,6 +65,53 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     },
   };
 }
+
+/**
+ * Starts two servers with one Redis. Requests and sockets alternate between them, by the `url`. The services are those
+ * of the first one.
+ */
+async function startTwo(options: ServerOptions, drop: () => Promise<void>): Promise<RunningServer> {
+  const shared = { secrets: freshSecrets(), redisUrl: await ownRedisUrl(), ...options };
+  const first = await createServer(shared);
+  const second = await createServer({ ...shared, port: 0 });
+  const both = [first, second];
+  let requests = 0;
+  synced = async () => {
+    for (let round = 0; round < 2; round++)
+      await Promise.all(both.map(({ services }) => services.hub.cluster.synced()));
+  };
+  const own = both.map(({ services }) => services.calls);
+  const settled = async () => {
+    await synced();
+    await Promise.all(own.map((one) => one.settled()));
+    await synced();
+  };
+  const { calls, groupCalls } = first.services;
+  const services = Object.assign(first.services, {
+    calls: { ...calls, settled },
+    groupCalls: { ...groupCalls, settled },
+  });
+  return {
+    ...first,
+    services,
+    get url() {
+      return both[requests++ % 2]!.url;
+    },
+    stop: async () => {
+      await Promise.all(both.map((server) => server.stop()));
+      await drop();
+    },
+  };
+}
+
+/** The first of several servers, for a test that changes a part of it. */
+export const onOne = (server: RunningServer): RunningServer => ({
+  ...server,
+  url: `http://127.0.0.1:${server.port}`,
+});
+
+/** Resolves when all servers of the test have sent the pushes that were published before. */
+let synced = (): Promise<void> | null => null;
 
 /** A clock that moves only by `forward`. */
 export function manualClock(
@@ -140,7 +192,9 @@ export function clientWith(server: { url: string }, tokens: LoginResult): Client
       },
       ...(wire.body !== undefined && { body: JSON.stringify(wire.body) }),
     });
-    return (await response.json()) as Envelope;
+    const envelope = (await response.json()) as Envelope;
+    await synced();
+    return envelope;
   };
   return {
     tokens,
@@ -235,7 +289,12 @@ export async function openSocket(server: { url: string }): Promise<TestSocket> {
     frames,
     closed,
     send: (text) => socket.send(text),
-    heartbeat: () => socket.send(encodeHeartbeatFrame()),
+    heartbeat: () => {
+      // Its answer follows all frames that were pushed before, also by another server.
+      const wait = synced();
+      if (wait === null) socket.send(encodeHeartbeatFrame());
+      else void wait.then(() => socket.send(encodeHeartbeatFrame()));
+    },
     pause: () => socket.pause(),
     close: async () => {
       socket.close(3000);
