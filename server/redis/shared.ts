@@ -6,9 +6,9 @@ import { scriptOn } from './scripts.ts';
 
 export interface Shared {
   /** Prepares a script, which must not return nil. */
-  script(text: string): SharedScript;
+  script: (text: string) => SharedScript;
   /** The part of a key for a text of a user: a keyed hash of 22 characters, the same on all nodes. */
-  hash(text: string): string;
+  hash: (text: string) => string;
 }
 
 /**
