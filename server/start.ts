@@ -45,6 +45,7 @@ import { createRegistration } from './registration/services.ts';
 import { DEFAULT_SITE, NO_REGISTRATION } from './registration/settings.ts';
 import { apiRoutes } from './routes/index.ts';
 import type { Services } from './services.ts';
+import { createSharing } from './sharing.ts';
 import { orStartError, StartError } from './start-error.ts';
 import type { ServerOptions } from './server-options.ts';
 import { openFiles } from './uploads/open-files.ts';
@@ -132,7 +133,7 @@ async function build(
   );
   undo.push(() => files.close());
   const clocks = { now: options.calls?.now ?? sharedNow, time: clock };
-  const { bus, close } = openBus(options.redisUrl ?? null, clocks, app.log);
+  const { bus, redis, close } = openBus(options.redisUrl ?? null, clocks, app.log);
   undo.push(close);
   const hub = createHub(bus, { log: app.log, now: () => performance.now(), noteDelivery: deliveries.note });
   undo.push(() => hub.cluster.stop());
@@ -153,6 +154,7 @@ async function build(
   undo.push(() => allCalls.stop());
   const profilePushes = createProfilePushes({ db, hub, lanes, pendingPushes, groupCalls });
   undo.push(() => profilePushes.settled());
+  const sharing = createSharing({ redis, secrets, clock, log: app.log });
   const services: Services = {
     db,
     rows,
@@ -162,11 +164,11 @@ async function build(
     passwords: createPasswords(options.passwordCost ?? DEFAULT_COST),
     callers: createCallers(db),
     sightings,
-    loginLimits: createLoginLimits(clock),
+    loginLimits: createLoginLimits(sharing.windows),
     hub,
     pendingPushes,
     hashQueue: createHashQueue(HASH_QUEUE),
-    registration: await createRegistration(registration, { site, clock, log: app.log }),
+    registration: await createRegistration(registration, { ...sharing, site, clock, log: app.log, secrets }),
     site,
     files: files.store,
     lanes,
@@ -178,7 +180,7 @@ async function build(
     receipts: createReceipts({ db, hub, lanes, pendingPushes }),
     horizon: horizonOf(database),
     admission: createAdmission(ADMISSION),
-    rates: createRates(),
+    rates: createRates(sharing),
     inFlight: createInFlight(),
     backlogs: createBacklogs(),
     log: app.log,

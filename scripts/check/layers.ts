@@ -83,7 +83,7 @@ const serverLevels = [
   ['calls'],
   ['group-calls'],
   ['registration'],
-  ['services'],
+  ['services', 'sharing'],
   ['admin', 'demo', 'load', 'routes'],
   ['config', 'data-folder', 'listening'],
   ['start'],

@@ -42,7 +42,7 @@ export async function logIn(services: LogInServices, login: Login): Promise<Outc
   });
   if (!checked.ok) return checked;
   const { user } = checked.value;
-  const refusal = accountRefusal(user) ?? rateRefusal(services, user.id);
+  const refusal = accountRefusal(user) ?? (await rateRefusal(services, user.id));
   if (refusal) return refusal;
   const { secrets } = services;
   return beginSignIn(services, user, {

@@ -1,6 +1,6 @@
-// Limits on password guessing. Counts login attempts per name, per address and per pair of both, in memory: a
-// restart clears the counts, and an attacker cannot cause one.
-import { countAll, createWindows } from './windows.ts';
+// Limits on password guessing. Counts login attempts per name, per address and per pair of both. A restart clears the
+// counts, and an attacker cannot cause one.
+import type { Limit, Windows } from './windows.ts';
 
 /** `name` and `address` are keys from `nameKey` and `addressKey`. */
 export interface Guess {
@@ -15,9 +15,9 @@ export interface CountedAttempt {
   /** Milliseconds until the next attempt is allowed; 0 if this attempt may go on. */
   wait: number;
   /** Reports that the password was right: the attempt no longer counts. */
-  succeeded(): void;
+  succeeded(): Promise<void>;
   /** Reports that the password was not checked: the attempt no longer counts. */
-  dropped(): void;
+  dropped(): Promise<void>;
 }
 
 export interface LoginLimits {
@@ -25,7 +25,7 @@ export interface LoginLimits {
    * Counts an attempt before its password is checked, so that simultaneous attempts count too. The counts per
    * name and per address, which strangers can fill, do not apply to a known address.
    */
-  begin(guess: Guess): CountedAttempt;
+  begin(guess: Guess): Promise<CountedAttempt>;
 }
 
 /**
@@ -34,28 +34,26 @@ export interface LoginLimits {
  */
 export const MAX_ATTEMPTS = { together: 10, name: 30, address: 60 } as const;
 
-export function createLoginLimits(clock: () => number): LoginLimits {
-  const windows = (most: number) => createWindows(clock, { most, ms: WINDOW_MS });
-  const together = windows(MAX_ATTEMPTS.together);
-  const names = windows(MAX_ATTEMPTS.name);
-  const addresses = windows(MAX_ATTEMPTS.address);
+export function createLoginLimits(windows: Windows): LoginLimits {
   return {
-    begin: ({ name, address, known }) => {
-      const pair = `${address} ${name}`;
-      const counters = [together.at(pair), ...(known ? [] : [names.at(name), addresses.at(address)])];
-      const { wait, undo: dropped } = countAll(counters);
-      if (wait > 0) return { wait, dropped, succeeded: () => undefined };
+    begin: async ({ name, address, known }) => {
+      const together = { limit: TOGETHER, key: `${address} ${name}` };
+      const ofStrangers = [
+        { limit: NAME, key: name },
+        { limit: ADDRESS, key: address },
+      ];
+      const { wait, undo } = await windows.count([together, ...(known ? [] : ofStrangers)]);
       return {
         wait,
-        dropped,
+        dropped: () => undo(),
         // Failures with this name from other addresses, or from this address with other names, stay counted.
-        succeeded: () => {
-          dropped();
-          together.forget(pair);
-        },
+        succeeded: () => undo([together]),
       };
     },
   };
 }
 
 const WINDOW_MS = 5 * 60_000;
+const TOGETHER: Limit = { kind: 'login-together', most: MAX_ATTEMPTS.together, ms: WINDOW_MS };
+const NAME: Limit = { kind: 'login-name', most: MAX_ATTEMPTS.name, ms: WINDOW_MS };
+const ADDRESS: Limit = { kind: 'login-address', most: MAX_ATTEMPTS.address, ms: WINDOW_MS };

@@ -44,7 +44,7 @@ export async function checkPassword<T>(
   const { loginLimits, hashQueue, passwords } = services;
   const address = addressKey(from);
   const { user, known } = await lookUp(services, userName, address);
-  const counted = loginLimits.begin({ name: nameKey(userName), address, known });
+  const counted = await loginLimits.begin({ name: nameKey(userName), address, known });
   if (counted.wait > 0) return tooMany('tooManyTries', counted.wait);
   const turn = hashQueue.run({ address, known }, async () =>
     (await passwords.matches(password, user?.passwordHash ?? null)) && user !== null
@@ -52,12 +52,12 @@ export async function checkPassword<T>(
       : null,
   );
   if (turn === null) {
-    counted.dropped();
+    await counted.dropped();
     return tooMany('signInBusy', BUSY_MS);
   }
   const right = await turn;
   if (right === null) return refuse(wrong, [], ResultCode.WRONG_PASSWORD);
-  counted.succeeded();
+  await counted.succeeded();
   return done(right);
 }
 

@@ -1,6 +1,6 @@
 // The two secrets that sign tokens. The first start writes them into DATA_DIR/secrets.json, which only the
 // owner can read. With a shared database in production every server must get the same two.
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,6 +24,11 @@ export async function secretsOf(folder: string): Promise<Secrets> {
   await mkdir(folder, { recursive: true });
   await writeFile(path, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   return secrets;
+}
+
+/** A key of 32 bytes for one use, which `label` names. All servers with the same secrets derive the same key. */
+export function derivedKey({ refresh }: Secrets, label: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', refresh, '', `partyline ${label}`, 32));
 }
 
 function parse(text: string, path: string): Secrets {

@@ -22,8 +22,8 @@ export interface SignInServices {
   log: Log;
   /** Closes the sockets of an ended sign-in. */
   hub: { endSignIn(signInId: number): void };
-  /** Takes one sign-in from the user's bucket; returns 0, or the ms until the next one is free. */
-  rates: { take(userId: number, work: 'signIn'): number };
+  /** Takes one sign-in from the user's bucket; resolves to 0, or to the ms until the next one is free. */
+  rates: { take(userId: number, work: 'signIn'): Promise<number> };
 }
 
 type TokenServices = Pick<SignInServices, 'db' | 'clock' | 'secrets'>;
@@ -110,13 +110,17 @@ export async function refreshSignIn(services: SignInServices, token: string): Pr
   const now = services.clock();
   const claims = readToken(token, services.secrets.refresh, now);
   if (!claims || claims.tokenId === null) return refuse('signInExpired');
-  const { tokenId, signInId, expired } = claims;
+  const { userId, tokenId, signInId, expired } = claims;
+  // The rate limit applies before the token counts as used, because the client will send the token again. It may wait
+  // for Redis, so it applies before the transaction. A token of an ended sign-in takes nothing from the user's bucket.
+  if (!expired) {
+    if (!(await activeSignIn(services.db, signInId))) return endedRefusal(services.db, signInId);
+    const rateLimited = await rateRefusal(services, userId);
+    if (rateLimited) return rateLimited;
+  }
   const result = await services.db.transaction(async (tx) => {
     const found = await activeSignIn(tx, signInId);
     if (!found) return endedRefusal(tx, signInId);
-    // The rate limit applies before the token counts as used, because the client will send the token again.
-    const rateLimited = expired ? null : rateRefusal(services, found.user.id);
-    if (rateLimited) return rateLimited;
     const usedAt = await firstUse(tx, { tokenId, signInId }, expired ? null : now);
     if (usedAt !== null && now - usedAt > REUSE_MS) {
       await markEnded(tx, eq(signIns.id, signInId), now);
@@ -125,7 +129,7 @@ export async function refreshSignIn(services: SignInServices, token: string): Pr
     if (usedAt === null || expired) return refuse('signInExpired');
     const refused = accountRefusal(found.user);
     if (refused) return refused;
-    const { id: userId, userName, nickName } = found.user;
+    const { userName, nickName } = found.user;
     await tx.update(signIns).set({ seenAt: now }).where(eq(signIns.id, signInId));
     return done(
       await issueTokens(services, tx, { userId, userName, nickName, terminal: found.terminal, signInId }),
@@ -206,8 +210,8 @@ export function closeSockets(hub: SignInServices['hub'], signInIds: readonly num
 }
 
 /** The refusal of a user who signs in or refreshes too often. */
-export function rateRefusal({ rates }: Pick<SignInServices, 'rates'>, userId: number) {
-  const wait = rates.take(userId, 'signIn');
+export async function rateRefusal({ rates }: Pick<SignInServices, 'rates'>, userId: number) {
+  const wait = await rates.take(userId, 'signIn');
   return wait > 0 ? tooMany('tooMuchAtOnce', wait) : null;
 }
 
@@ -229,9 +233,9 @@ async function lockUser(tx: Tx, userId: number) {
 }
 
 /** The refusal of a refresh after the end of its sign-in. */
-async function endedRefusal(tx: Tx, signInId: number) {
+async function endedRefusal(db: Db | Tx, signInId: number) {
   const { id, isRemoved } = signIns;
-  const [ended] = await tx.select({ isRemoved }).from(signIns).where(eq(id, signInId));
+  const [ended] = await db.select({ isRemoved }).from(signIns).where(eq(id, signInId));
   return ended?.isRemoved ? removedRefusal() : refuse('signInExpired');
 }
 

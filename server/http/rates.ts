@@ -2,6 +2,8 @@
 // offline, or a hundred forwarded messages. A flood does not.
 import { type Endpoint, endpoints } from '../../src/core/wire/index.ts';
 import type { Clock } from '../clock.ts';
+import type { Shared } from '../redis/shared.ts';
+import { createBuckets, createSharedBuckets, type Rate } from './buckets.ts';
 
 export type Work =
   | 'send'
@@ -18,13 +20,6 @@ export type Work =
   | 'connect'
   | 'signIn'
   | 'other';
-
-interface Rate {
-  /** Size of the bucket: requests at once. */
-  burst: number;
-  /** Tokens added each second. */
-  perSecond: number;
-}
 
 export const RATES: Record<Work, Rate> = {
   send: { burst: 600, perSecond: 50 },
@@ -107,34 +102,24 @@ export function workOf(endpoint: Endpoint, query: unknown): Work {
 }
 
 export interface Rates {
-  /** Takes one token from the user's bucket. Returns 0, or the ms until the next token. */
-  take(userId: number, work: Work): number;
+  /** Takes one token from the user's bucket. Resolves to 0, or to the ms until the next token. */
+  take: (userId: number, work: Work) => Promise<number>;
 }
 
-/** `clock` returns ms; buckets refill as it advances. */
-export function createRates(
-  clock: Clock = () => performance.now(),
-  rates: Record<Work, Rate> = RATES,
-): Rates {
-  const buckets = new Map<string, { left: number; at: number }>();
-  return {
-    take: (userId, work) => {
-      const { burst, perSecond } = rates[work];
-      const key = `${work} ${userId}`;
-      const now = clock();
-      const bucket = buckets.get(key) ?? { left: burst, at: now };
-      const filled = Math.min(burst, bucket.left + ((now - bucket.at) / 1000) * perSecond);
-      const isAllowed = filled >= 1;
-      buckets.delete(key);
-      buckets.set(key, { left: isAllowed ? filled - 1 : filled, at: now });
-      for (const oldest of buckets.keys()) {
-        if (buckets.size <= MAX_BUCKETS) break;
-        buckets.delete(oldest);
-      }
-      return isAllowed ? 0 : Math.ceil(((1 - filled) / perSecond) * 1000);
-    },
-  };
+interface RatesOptions {
+  /** The state of all nodes; null for buckets of this node. */
+  shared?: Shared | null;
+  /** Returns ms. The buckets of this node refill as the clock advances. */
+  clock?: Clock;
+  rates?: Record<Work, Rate>;
 }
 
-/** Beyond this number the least recently used bucket is deleted: its user starts with a full one. */
-const MAX_BUCKETS = 100_000;
+export function createRates({
+  shared = null,
+  clock = () => performance.now(),
+  rates = RATES,
+}: RatesOptions = {}): Rates {
+  const own = createBuckets(clock);
+  const buckets = shared === null ? own : createSharedBuckets(shared, own);
+  return { take: (userId, work) => buckets.take(`${work}:${userId}`, rates[work]) };
+}

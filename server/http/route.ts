@@ -82,7 +82,7 @@ export function routesOn(app: FastifyInstance, services: RouteServices): AddRout
       }
       const input = validate(endpoint, request);
       if (!input.ok) return refusal(reply, language, input.refusal);
-      const wait = caller ? services.rates.take(caller.userId, workOf(endpoint, input.value.query)) : 0;
+      const wait = caller ? await services.rates.take(caller.userId, workOf(endpoint, input.value.query)) : 0;
       if (wait > 0) return refusal(reply, language, tooMany('tooMuchAtOnce', wait).refusal);
       if (reply.raw.destroyed) throw new Busy('the client is gone');
       const onBegin = (end: () => void) => reply.raw.once('close', end);

@@ -54,9 +54,10 @@ export function serveSocket(
     if (socket.readyState !== socket.OPEN) return;
     if (!caller) return socket.terminate();
     // Every login and close is pushed to all friends, so the rate of connections is limited.
-    if (services.rates.take(caller.userId, 'connect') > 0) {
+    if ((await services.rates.take(caller.userId, 'connect')) > 0) {
       return socket.close(TRY_AGAIN_LATER, 'too many connections of this account');
     }
+    if (socket.readyState !== socket.OPEN) return;
     const connection = connectionOf(socket, caller, () => {
       if (socket.readyState !== socket.OPEN) return;
       note(connection);

@@ -59,12 +59,23 @@ export function connectRedis(url: string, log: Pick<Log, 'warn' | 'info'>): Redi
     isUp = false;
     callAll(lost);
   };
-  client.on('ready', () => {
+  const up = () => {
+    if (!client.isReady) return;
     if (isWarned) log.info({}, 'Redis is back');
     isWarned = false;
     isUp = true;
     callAll(ready);
-  });
+  };
+  // A frozen or dying process still accepts connections, and a starting one loads its data: a first reply shows that
+  // Redis works. Each connect waits for its own reply, because the end of a connection rejects its commands.
+  const waitForReply = () => {
+    client.sendCommand(['PING']).then(up, (error: unknown) => {
+      if (!isErrorReply(error)) return;
+      if (isLoading(error)) setTimeout(waitForReply, FIRST_RETRY_MS).unref();
+      else up();
+    });
+  };
+  client.on('ready', waitForReply);
   client.on('error', (error: Error) => {
     // The message of a failed connect may contain the address, and never the password.
     if (!isWarned) log.warn({ reason: error.message }, 'Redis cannot be reached');
@@ -105,7 +116,9 @@ export function connectRedis(url: string, log: Pick<Log, 'warn' | 'info'>): Redi
   };
 }
 
-function isErrorReply(error: unknown): boolean {
+const isLoading = (error: Error) => error.message.startsWith('LOADING');
+
+function isErrorReply(error: unknown): error is Error {
   return (
     error instanceof Error && ['SimpleError', 'BlobError', 'ErrorReply'].includes(error.constructor.name)
   );

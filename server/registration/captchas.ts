@@ -1,10 +1,10 @@
-// Captchas: a picture with four characters, and a question with the same effect. They are in memory, so a restart
-// of the server makes them invalid.
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+// Captchas: a picture with four characters, and a question with the same effect. The answers are stored as keyed
+// hashes.
+import { createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Language } from '../caller.ts';
-import type { Clock } from '../clock.ts';
 import { captchaPicture } from './captcha-picture.ts';
 import { answersOf, normalized, questionOf, randomSum } from './captcha-question.ts';
+import type { CaptchaStore } from './captcha-store.ts';
 import { CHARACTERS } from './glyphs.ts';
 
 export interface NewCaptcha {
@@ -15,54 +15,46 @@ export interface NewCaptcha {
 }
 
 export interface Captchas {
-  create(language: Language): NewCaptcha;
+  create(language: Language): Promise<NewCaptcha>;
   /** True if `answer` solves the captcha, which stays valid. A wrong answer counts as a guess. */
-  check(id: string, answer: string): boolean;
-  /** Makes a captcha invalid. */
-  consume(id: string): void;
+  check(id: string, answer: string): Promise<boolean>;
+  /** Makes a captcha invalid. Resolves to false if it was invalid already. */
+  consume(id: string): Promise<boolean>;
 }
 
-export const CAPTCHA = { lifeMs: 5 * 60_000, guesses: 5, characters: 4, stored: 10_000 } as const;
+interface CaptchaOptions {
+  store: CaptchaStore;
+  /** Key of the hashes, the same on all nodes. */
+  key: Buffer;
+  /** `pick(n)` returns a random number from 0 to n - 1. */
+  pick?: (count: number) => number;
+}
 
-/** `pick(n)` returns a random number from 0 to n - 1. At most `stored` captchas are valid, the newest ones. */
-export function createCaptchas(
-  clock: Clock,
-  pick: (count: number) => number = (count) => randomInt(count),
-  stored: number = CAPTCHA.stored,
-): Captchas {
-  // Captchas expire in the order of the map.
-  const captchas = new Map<string, { answers: ReadonlySet<string>; until: number; guesses: number }>();
-  const dropOld = () => {
-    for (const [id, { until }] of captchas) {
-      if (until > clock() && captchas.size < stored) return;
-      captchas.delete(id);
-    }
-  };
+export function createCaptchas({ store, key, pick = (count) => randomInt(count) }: CaptchaOptions): Captchas {
+  const hashOf = (id: string, answer: string) =>
+    createHmac('sha256', key).update(`${id} ${answer}`).digest('base64url');
   return {
-    create: (language) => {
-      dropOld();
+    create: async (language) => {
       const id = randomUUID();
       const characters = Array.from(
-        { length: CAPTCHA.characters },
+        { length: CHARACTER_COUNT },
         () => CHARACTERS[pick(CHARACTERS.length)] ?? '',
       );
       const sum = randomSum(pick);
       const answers = new Set([normalized(characters.join('')), ...answersOf(sum)]);
-      captchas.set(id, { answers, until: clock() + CAPTCHA.lifeMs, guesses: 0 });
+      await store.put(
+        id,
+        [...answers].map((answer) => hashOf(id, answer)),
+      );
       const image = captchaPicture(characters, randomNumbers()).toString('base64');
       return { id, image, question: questionOf(sum, language) };
     },
-    check: (id, answer) => {
-      const captcha = captchas.get(id);
-      if (!captcha || captcha.until <= clock()) return false;
-      if (captcha.answers.has(normalized(answer))) return true;
-      captcha.guesses++;
-      if (captcha.guesses >= CAPTCHA.guesses) captchas.delete(id);
-      return false;
-    },
-    consume: (id) => void captchas.delete(id),
+    check: (id, answer) => store.check(id, hashOf(id, normalized(answer))),
+    consume: (id) => store.consume(id),
   };
 }
+
+const CHARACTER_COUNT = 4;
 
 /** Random numbers from 0 to 1, without 1, in blocks: a picture uses several thousand. */
 function randomNumbers(): () => number {

@@ -1,15 +1,14 @@
 // Rate limits of registration, per IP address and per recipient of codes.
-import { type Counted, countAll, createWindows } from '../auth/windows.ts';
-import type { Clock } from '../clock.ts';
+import type { Counted, Limit, Windows } from '../auth/windows.ts';
 
 export interface RegistrationLimits {
-  captcha(address: string): Counted;
-  codeFrom(address: string): Counted;
+  captcha(address: string): Promise<Counted>;
+  codeFrom(address: string): Promise<Counted>;
   /** `recipient` is the key of a phone number or an e-mail address. */
-  codeTo(recipient: string): Counted;
+  codeTo(recipient: string): Promise<Counted>;
   /** Counts every attempt, because an attempt tells whether a user name is taken. */
-  attempt(address: string): Counted;
-  registration(address: string): Counted;
+  attempt(address: string): Promise<Counted>;
+  registration(address: string): Promise<Counted>;
 }
 
 const MINUTE = 60_000;
@@ -17,27 +16,26 @@ const HOUR = 60 * MINUTE;
 
 /** Most counts in a window that begins with the first count. */
 export const REGISTRATION_LIMITS = {
-  captcha: { most: 60, ms: 5 * MINUTE },
-  codesPerAddress: { most: 20, ms: HOUR },
-  codePerMinute: { most: 1, ms: MINUTE },
-  codesPerHour: { most: 5, ms: HOUR },
-  attempt: { most: 60, ms: 5 * MINUTE },
-  registration: { most: 20, ms: HOUR },
-} as const;
+  captcha: { kind: 'captcha', most: 60, ms: 5 * MINUTE },
+  codesPerAddress: { kind: 'codes-per-address', most: 20, ms: HOUR },
+  codePerMinute: { kind: 'code-per-minute', most: 1, ms: MINUTE },
+  codesPerHour: { kind: 'codes-per-hour', most: 5, ms: HOUR },
+  attempt: { kind: 'registration-attempt', most: 60, ms: 5 * MINUTE },
+  registration: { kind: 'registration', most: 20, ms: HOUR },
+} as const satisfies Record<string, Limit>;
 
-export function createRegistrationLimits(clock: Clock): RegistrationLimits {
-  const windows = (limit: keyof typeof REGISTRATION_LIMITS) =>
-    createWindows(clock, REGISTRATION_LIMITS[limit]);
-  const captchas = windows('captcha');
-  const addresses = windows('codesPerAddress');
-  const [minutes, hours] = [windows('codePerMinute'), windows('codesPerHour')];
-  const attempts = windows('attempt');
-  const registrations = windows('registration');
+export function createRegistrationLimits(windows: Windows): RegistrationLimits {
+  const countIn =
+    (...limits: readonly Limit[]) =>
+    (key: string) =>
+      windows.count(limits.map((limit) => ({ limit, key })));
+  const { captcha, codesPerAddress, codePerMinute, codesPerHour, attempt, registration } =
+    REGISTRATION_LIMITS;
   return {
-    captcha: (address) => countAll([captchas.at(address)]),
-    codeFrom: (address) => countAll([addresses.at(address)]),
-    codeTo: (recipient) => countAll([minutes.at(recipient), hours.at(recipient)]),
-    attempt: (address) => countAll([attempts.at(address)]),
-    registration: (address) => countAll([registrations.at(address)]),
+    captcha: countIn(captcha),
+    codeFrom: countIn(codesPerAddress),
+    codeTo: countIn(codePerMinute, codesPerHour),
+    attempt: countIn(attempt),
+    registration: countIn(registration),
   };
 }

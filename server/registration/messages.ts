@@ -4,7 +4,7 @@ import type { Language } from '../caller.ts';
 import type { Log } from '../log.ts';
 import { textOf } from '../texts/index.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { CODE } from './codes.ts';
+import { CODE } from './code-store.ts';
 
 export interface CodeMessage {
   /** A phone number or an e-mail address. */

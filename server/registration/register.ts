@@ -26,14 +26,14 @@ export async function register(
   const { modes, limits, codes } = registration;
   if (!modes.includes(body.mode)) return refuse('modeNotOffered');
   const from = addressKey(address);
-  const attempt = limits.attempt(from);
+  const attempt = await limits.attempt(from);
   if (attempt.wait > 0) return tooMany('tooMuchAtOnce', attempt.wait);
   if (isPhoneLike(body.userName)) return refuse('userNamePhone');
   if (await isNameTaken(db, body.userName)) return nameTaken();
   const recipient = recipientOf(body);
-  const claimed = recipient && codes.claim(keyOf(recipient), body.code ?? '');
+  const claimed = recipient && (await codes.claim(keyOf(recipient), body.code ?? ''));
   if (recipient && !claimed) return refuse('codeWrong');
-  const counted = limits.registration(from);
+  const counted = await limits.registration(from);
   let isStored = false;
   try {
     if (counted.wait > 0) return tooMany('tooManyRegistrations', counted.wait);
@@ -41,9 +41,8 @@ export async function register(
     isStored = outcome.ok;
     return outcome;
   } finally {
-    if (isStored) claimed?.consume();
-    else claimed?.release();
-    if (!isStored) counted.undo();
+    if (isStored) await claimed?.consume();
+    else await Promise.all([claimed?.release(), counted.undo()]);
   }
 }
 

@@ -23,38 +23,53 @@ interface CodeRequest {
  * refuses the request. After a failed message the recipient may be tried again at once.
  */
 export async function requestCode(services: Needs, request: CodeRequest): Promise<Outcome<null>> {
-  const { captchas, limits, modes, places } = services.registration;
-  const { recipient, captcha, address } = request;
+  const { captchas, modes, places } = services.registration;
+  const { recipient, captcha } = request;
   if (!modes.includes(recipient.kind)) return refuse('modeNotOffered');
-  if (captcha && !captchas.check(captcha.id, captcha.code)) return refuse('captchaWrong');
+  if (captcha && !(await captchas.check(captcha.id, captcha.code))) return refuse('captchaWrong');
   const leave = places.enter();
   if (leave === null) return tooMany('busy', BUSY_MS);
-  const from = limits.codeFrom(addressKey(address));
-  const to = from.wait > 0 ? from : limits.codeTo(keyOf(recipient));
+  try {
+    return await sendCounted(services, request);
+  } finally {
+    leave();
+  }
+}
+
+async function sendCounted(
+  services: Needs,
+  { recipient, captcha, address, language }: CodeRequest,
+): Promise<Outcome<null>> {
+  const { captchas, limits } = services.registration;
+  const from = await limits.codeFrom(addressKey(address));
+  if (from.wait > 0) return tooMany('tooManyCodes', from.wait);
+  const to = await limits.codeTo(keyOf(recipient));
+  if (to.wait > 0) {
+    await from.undo();
+    return tooMany('tooManyCodes', to.wait);
+  }
   let isSent = false;
   try {
-    if (to.wait > 0) return tooMany('tooManyCodes', to.wait);
-    if (captcha) captchas.consume(captcha.id);
-    isSent = await sendTo(services, request);
+    // Of two simultaneous requests with one captcha, the second one is refused.
+    if (captcha && !(await captchas.consume(captcha.id))) return refuse('captchaWrong');
+    isSent = await sendTo(services, recipient, language);
     if (isSent) return done(null);
     return refuse(recipient.kind === 'phone' ? 'smsNotSent' : 'mailNotSent');
   } finally {
-    leave();
-    if (!isSent) to.undo();
-    if (to.wait > 0) from.undo();
+    if (!isSent) await to.undo();
   }
 }
 
 /** Resolves to false if the message was not accepted. */
-async function sendTo({ db, log, registration }: Needs, { recipient, language }: CodeRequest) {
+async function sendTo({ db, log, registration }: Needs, recipient: Recipient, language: Language) {
   const key = keyOf(recipient);
-  const code = (await hasAccount(db, recipient)) ? null : registration.codes.issue(key);
+  const code = (await hasAccount(db, recipient)) ? null : await registration.codes.issue(key);
   try {
     await registration.send[recipient.kind]({ to: recipient.value, code, language });
     return true;
   } catch (error) {
     if (!(error instanceof SendError)) throw error;
-    registration.codes.discard(key);
+    await registration.codes.discard(key);
     log.warn({ by: recipient.kind, reason: error.message }, 'a code could not be sent');
     return false;
   }

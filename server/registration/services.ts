@@ -1,10 +1,15 @@
 // The parts of the server that registration uses, and their creation.
 import type { RegisterMode } from '../../src/core/wire/index.ts';
 import type { HashQueue } from '../auth/hash-queue.ts';
+import { derivedKey, type Secrets } from '../auth/secrets.ts';
+import type { Windows } from '../auth/windows.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { PeopleServices } from '../people/services.ts';
+import type { Shared } from '../redis/shared.ts';
+import { createCaptchaStore } from './captcha-store.ts';
 import { type Captchas, createCaptchas } from './captchas.ts';
+import { createCodeStore } from './code-store.ts';
 import { type Codes, createCodes } from './codes.ts';
 import { createRegistrationLimits, type RegistrationLimits } from './limits.ts';
 import { createLogSender, createMailSender, createSmsSender, type SendMessage } from './messages.ts';
@@ -28,16 +33,28 @@ export interface RegistrationServices extends Pick<PeopleServices, 'db' | 'clock
   registration: Registration;
 }
 
+interface RegistrationParts {
+  site: SiteSettings;
+  clock: Clock;
+  log: Log;
+  secrets: Secrets;
+  windows: Windows;
+  /** The state of all nodes; null for one node. */
+  shared: Shared | null;
+}
+
 export async function createRegistration(
   { modes, mailServer, smsHook }: RegistrationSettings,
-  { site, clock, log }: { site: SiteSettings; clock: Clock; log: Log },
+  { site, clock, log, secrets, windows, shared }: RegistrationParts,
 ): Promise<Registration> {
   const toLog = createLogSender(log);
+  const captchaStore = createCaptchaStore({ shared, clock });
+  const codeStore = createCodeStore({ shared, clock });
   return {
     modes,
-    captchas: createCaptchas(clock),
-    codes: createCodes(clock),
-    limits: createRegistrationLimits(clock),
+    captchas: createCaptchas({ store: captchaStore, key: derivedKey(secrets, 'captchas') }),
+    codes: createCodes({ store: codeStore, key: derivedKey(secrets, 'codes') }),
+    limits: createRegistrationLimits(windows),
     places: createPlaces(MAX_MESSAGES),
     send: {
       phone: smsHook === null ? toLog : createSmsSender(smsHook, site.name),

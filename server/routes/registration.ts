@@ -10,10 +10,10 @@ import type { Services } from '../services.ts';
 export function addRegistrationRoutes(add: AddRoute, services: Services): void {
   const { captchas, limits } = services.registration;
   add(endpoints.captchaImgCode, async ({ address, language }) => {
-    const { wait } = limits.captcha(addressKey(address));
-    return wait > 0 ? tooMany('tooMuchAtOnce', wait) : done(captchas.create(language));
+    const { wait } = await limits.captcha(addressKey(address));
+    return wait > 0 ? tooMany('tooMuchAtOnce', wait) : done(await captchas.create(language));
   });
-  add(endpoints.captchaImgVertify, async ({ query: { id, code } }) => done(captchas.check(id, code)));
+  add(endpoints.captchaImgVertify, async ({ query: { id, code } }) => done(await captchas.check(id, code)));
   add(endpoints.captchaSmsCode, ({ body: { phone, ...captcha }, address, language }) => {
     const recipient = { kind: 'phone' as const, value: phone };
     return requestCode(services, { recipient, captcha, address, language });

@@ -1,4 +1,6 @@
 // The connection to Redis through kills and restarts of Redis.
+import { EventEmitter, once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { connectRedis, type Redis, RedisDown } from '../../server/redis/connection.ts';
 import { scriptOn } from '../../server/redis/scripts.ts';
@@ -54,6 +56,32 @@ test('A killed Redis rejects pending commands; after its start the connection is
   expect(await redis.send(['PING'])).toBe('PONG');
   expect(losses).toBe(1);
   expect(lines).toEqual(['Redis cannot be reached', 'Redis is back']);
+});
+
+test('A connection is ready after its first reply, and not while Redis is silent or loads its data', async () => {
+  const commands: Socket[] = [];
+  const arrived = new EventEmitter();
+  const fake = createServer((socket) => {
+    socket.on('data', () => {
+      commands.push(socket);
+      arrived.emit('command');
+    });
+    socket.on('error', () => undefined);
+  }).listen(0, '127.0.0.1');
+  await once(fake, 'listening');
+  const first = once(arrived, 'command');
+  const redis = connectRedis(`redis://127.0.0.1:${(fake.address() as AddressInfo).port}`, log);
+  open.push(redis);
+  await first;
+  expect(redis.isReady()).toBe(false);
+  await expect(redis.send(['PING'])).rejects.toBeInstanceOf(RedisDown);
+  const second = once(arrived, 'command');
+  commands[0]!.write('-LOADING Redis is loading the dataset in memory\r\n');
+  await second;
+  expect(redis.isReady()).toBe(false);
+  commands[1]!.write('+PONG\r\n');
+  await connected(redis);
+  fake.close();
 });
 
 test('A script runs again after a restart of Redis, which forgets its digest', async () => {

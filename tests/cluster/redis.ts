@@ -2,6 +2,7 @@
 // that publishes, or kills Redis, starts a server of its own, because channels span all databases.
 import { type RedisServer, startRedis } from '../../scripts/lib/redis.ts';
 import { connectRedis, type Redis } from '../../server/redis/connection.ts';
+import { createShared, type Shared } from '../../server/redis/shared.ts';
 
 /**
  * The URL of an empty database in the ring's Redis. Each worker of vitest has one database, and runs one test file
@@ -24,3 +25,7 @@ export const ownRedisServer = (options?: Parameters<typeof startRedis>[1]): Prom
 export const connected = (redis: Redis): Promise<void> => new Promise((resolve) => redis.onReady(resolve));
 
 export const silent = { warn: () => undefined, info: () => undefined };
+
+/** The shared state of a node on this connection. Nodes with one key find the same state. */
+export const sharedOn = (redis: Redis, replyMs?: number): Shared =>
+  createShared({ redis, key: Buffer.alloc(32), log: silent, ...(replyMs !== undefined && { replyMs }) });

@@ -14,7 +14,7 @@ const server = await startTestServer({
   logTo: { write: (line) => void logged.push(line) },
 });
 afterAll(() => server.stop());
-Object.assign(server.services, { rates: createRates(() => now) });
+Object.assign(server.services, { rates: createRates({ clock: () => now }) });
 
 /** Posts a raw body to a signal endpoint, as JSON unless another type is given. */
 async function post(

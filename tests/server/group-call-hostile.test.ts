@@ -15,7 +15,7 @@ const server = await startTestServer({
   logTo: { write: (line) => void logged.push(line) },
 });
 afterAll(() => server.stop());
-Object.assign(server.services, { rates: createRates(() => now) });
+Object.assign(server.services, { rates: createRates({ clock: () => now }) });
 
 async function makeTalk() {
   const scene = await makeScene(server, 'Ann', 'Bob', 'Cy');

@@ -148,7 +148,7 @@ test('Sign-ins and refreshes of one user are limited, and a refused refresh does
   const { rates } = services;
   const user = await makeUser(server);
   const { tokens } = await signIn(server, user);
-  services.rates = createRates(() => 0, { ...RATES, signIn: { burst: 2, perSecond: 0.5 } });
+  services.rates = createRates({ clock: () => 0, rates: { ...RATES, signIn: { burst: 2, perSecond: 0.5 } } });
   const refresh = () =>
     nobody(server).call(endpoints.refreshToken, {}, { refreshToken: tokens.refreshToken });
   const body = { terminal: 0, userName: user.userName, password: PASSWORD };

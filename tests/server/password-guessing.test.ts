@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createHashQueue } from '../../server/auth/hash-queue.ts';
 import { logIn } from '../../server/auth/log-in.ts';
 import { createLoginLimits } from '../../server/auth/login-limits.ts';
+import { createWindows } from '../../server/auth/windows.ts';
 import { manualClock, makeUser, PASSWORD, startTestServer } from './support.ts';
 
 const clock = manualClock();
@@ -104,7 +105,7 @@ function slowServices() {
   let queuedLogins = 0;
   const services = {
     ...server.services,
-    loginLimits: createLoginLimits(clock),
+    loginLimits: createLoginLimits(createWindows({ clock })),
     hashQueue: {
       run: <T>(from: { address: string; known: boolean }, work: () => Promise<T>) => {
         queuedLogins++;

@@ -9,16 +9,17 @@ import {
   randomSum,
   type Sum,
 } from '../../../server/registration/captcha-question.ts';
+import { type CaptchaStore, createOwnCaptchaStore } from '../../../server/registration/captcha-store.ts';
 import { createCaptchas } from '../../../server/registration/captchas.ts';
 import { CHARACTERS, strokesOf } from '../../../server/registration/glyphs.ts';
+
+const captchasIn = (store: CaptchaStore) =>
+  createCaptchas({ store, key: Buffer.alloc(32), pick: (count) => count - 1 });
 
 /** Captchas under a clock that `forward` moves, whose characters and sums are the last possible ones. */
 function start() {
   let now = 1_900_000_000_000;
-  const captchas = createCaptchas(
-    () => now,
-    (count) => count - 1,
-  );
+  const captchas = captchasIn(createOwnCaptchaStore(() => now));
   return {
     captchas,
     forward: (ms: number) => {
@@ -27,45 +28,43 @@ function start() {
   };
 }
 
-test('[API-22] A captcha accepts its characters in any case, and the result of its question', () => {
+test('[API-22] A captcha accepts its characters in any case, and the result of its question', async () => {
   const { captchas } = start();
-  const { id, question } = captchas.create('en-US');
+  const { id, question } = await captchas.create('en-US');
   expect(question).toBe('nine times nine');
   for (const answer of ['YYYY', 'yyyy', ' yY yy', 'ＹＹＹＹ', '81', 'eighty-one', 'Eighty One', '八十一']) {
-    expect([answer, captchas.check(id, answer)]).toEqual([answer, true]);
+    expect([answer, await captchas.check(id, answer)]).toEqual([answer, true]);
   }
-  expect(captchas.check(id, 'YYY')).toBe(false);
-  expect(captchas.create('zh-TW').question).toBe('九乘以九');
+  expect(await captchas.check(id, 'YYY')).toBe(false);
+  expect((await captchas.create('zh-TW')).question).toBe('九乘以九');
 });
 
-test('[API-22] A captcha dies after five wrong guesses, five minutes, or its use', () => {
+test('[API-22] A captcha dies after five wrong guesses, five minutes, or its use', async () => {
   const { captchas, forward } = start();
-  const guessed = captchas.create('en-US').id;
-  for (let n = 0; n < 4; n++) expect(captchas.check(guessed, `${n}`)).toBe(false);
-  expect(captchas.check(guessed, 'yyyy')).toBe(true);
-  captchas.check(guessed, '4');
-  expect(captchas.check(guessed, 'yyyy')).toBe(false);
+  const guessed = (await captchas.create('en-US')).id;
+  for (let n = 0; n < 4; n++) expect(await captchas.check(guessed, `${n}`)).toBe(false);
+  expect(await captchas.check(guessed, 'yyyy')).toBe(true);
+  await captchas.check(guessed, '4');
+  expect(await captchas.check(guessed, 'yyyy')).toBe(false);
 
-  const used = captchas.create('en-US').id;
-  captchas.consume(used);
-  expect(captchas.check(used, 'yyyy')).toBe(false);
+  const used = (await captchas.create('en-US')).id;
+  await captchas.consume(used);
+  expect(await captchas.check(used, 'yyyy')).toBe(false);
 
-  const old = captchas.create('en-US').id;
+  const old = (await captchas.create('en-US')).id;
   forward(5 * 60_000 - 1);
-  expect(captchas.check(old, 'yyyy')).toBe(true);
+  expect(await captchas.check(old, 'yyyy')).toBe(true);
   forward(1);
-  expect(captchas.check(old, 'yyyy')).toBe(false);
-  expect(captchas.check('unknown', 'yyyy')).toBe(false);
+  expect(await captchas.check(old, 'yyyy')).toBe(false);
+  expect(await captchas.check('unknown', 'yyyy')).toBe(false);
 });
 
-test('The oldest captcha becomes invalid when the store is full', () => {
-  const captchas = createCaptchas(
-    () => 0,
-    (count) => count - 1,
-    2,
-  );
-  const ids = [1, 2, 3].map(() => captchas.create('en-US').id);
-  expect(ids.map((id) => captchas.check(id, 'yyyy'))).toEqual([false, true, true]);
+test('The oldest captcha becomes invalid when the store is full', async () => {
+  const captchas = captchasIn(createOwnCaptchaStore(() => 0, 2));
+  const ids = [];
+  for (let n = 0; n < 3; n++) ids.push((await captchas.create('en-US')).id);
+  const checks = await Promise.all(ids.map((id) => captchas.check(id, 'yyyy')));
+  expect(checks).toEqual([false, true, true]);
 });
 
 const sum = (operator: Sum['operator'], left: number, right: number): Sum => ({ operator, left, right });

@@ -1,5 +1,7 @@
 // Verification codes, rate limits of registration, and user names like phone numbers.
 import { expect, test } from 'vitest';
+import { createWindows } from '../../../server/auth/windows.ts';
+import { createOwnCodeStore } from '../../../server/registration/code-store.ts';
 import { createCodes } from '../../../server/registration/codes.ts';
 import { createRegistrationLimits, REGISTRATION_LIMITS } from '../../../server/registration/limits.ts';
 import { createPlaces } from '../../../server/registration/places.ts';
@@ -9,8 +11,8 @@ function start() {
   let now = 1_900_000_000_000;
   const clock = () => now;
   return {
-    codes: createCodes(clock),
-    limits: createRegistrationLimits(clock),
+    codes: createCodes({ store: createOwnCodeStore(clock), key: Buffer.alloc(32) }),
+    limits: createRegistrationLimits(createWindows({ clock })),
     forward: (ms: number) => {
       now += ms;
     },
@@ -21,74 +23,74 @@ const ANN = 'email ann@host.example';
 /** Another code of six digits. */
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
 
-test('A code has six digits, belongs to one recipient, and is valid for five minutes', () => {
+test('A code has six digits, belongs to one recipient, and is valid for five minutes', async () => {
   const { codes, forward } = start();
-  const code = codes.issue(ANN);
+  const code = await codes.issue(ANN);
   expect(code).toMatch(/^\d{6}$/);
-  expect(codes.claim('email bob@host.example', code)).toBeNull();
+  expect(await codes.claim('email bob@host.example', code)).toBeNull();
   forward(5 * 60_000 - 1);
-  codes.claim(ANN, ` ${code} `)!.release();
+  await (await codes.claim(ANN, ` ${code} `))!.release();
   forward(1);
-  expect(codes.claim(ANN, code)).toBeNull();
+  expect(await codes.claim(ANN, code)).toBeNull();
 });
 
-test('A new code replaces the earlier code of its recipient', () => {
+test('A new code replaces the earlier code of its recipient', async () => {
   const { codes } = start();
-  const [first, second] = [codes.issue(ANN), codes.issue(ANN)];
-  if (first !== second) expect(codes.claim(ANN, first)).toBeNull();
-  expect(codes.claim(ANN, second)).not.toBeNull();
+  const [first, second] = [await codes.issue(ANN), await codes.issue(ANN)];
+  if (first !== second) expect(await codes.claim(ANN, first)).toBeNull();
+  expect(await codes.claim(ANN, second)).not.toBeNull();
 });
 
-test('A code dies after five wrong guesses', () => {
+test('A code dies after five wrong guesses', async () => {
   const { codes } = start();
-  const code = codes.issue(ANN);
-  for (let n = 0; n < 4; n++) expect(codes.claim(ANN, wrong(code))).toBeNull();
-  codes.claim(ANN, code)!.release();
-  codes.claim(ANN, wrong(code));
-  expect(codes.claim(ANN, code)).toBeNull();
+  const code = await codes.issue(ANN);
+  for (let n = 0; n < 4; n++) expect(await codes.claim(ANN, wrong(code))).toBeNull();
+  await (await codes.claim(ANN, code))!.release();
+  await codes.claim(ANN, wrong(code));
+  expect(await codes.claim(ANN, code)).toBeNull();
 });
 
-test('A claimed code cannot be claimed again until its release, and a consumed one never', () => {
+test('A claimed code cannot be claimed again until its release, and a consumed one never', async () => {
   const { codes } = start();
-  const code = codes.issue(ANN);
-  const claimed = codes.claim(ANN, code)!;
-  expect(codes.claim(ANN, code)).toBeNull();
-  claimed.release();
-  codes.claim(ANN, code)!.consume();
-  expect(codes.claim(ANN, code)).toBeNull();
+  const code = await codes.issue(ANN);
+  const claimed = (await codes.claim(ANN, code))!;
+  expect(await codes.claim(ANN, code)).toBeNull();
+  await claimed.release();
+  await (await codes.claim(ANN, code))!.consume();
+  expect(await codes.claim(ANN, code)).toBeNull();
 });
 
-test('The use of a code leaves a newer code of its recipient valid', () => {
+test('The use of a code leaves a newer code of its recipient valid', async () => {
   const { codes } = start();
-  const claimed = codes.claim(ANN, codes.issue(ANN))!;
-  const newer = codes.issue(ANN);
-  claimed.consume();
-  expect(codes.claim(ANN, newer)).not.toBeNull();
+  const claimed = (await codes.claim(ANN, await codes.issue(ANN)))!;
+  const newer = await codes.issue(ANN);
+  await claimed.consume();
+  expect(await codes.claim(ANN, newer)).not.toBeNull();
 });
 
-test('The server stores the newest 20,000 codes', () => {
+test('The server stores the newest 20,000 codes', async () => {
   const { codes } = start();
-  const [first, second] = [codes.issue('email first'), codes.issue('email second')];
-  for (let n = 0; n < 19_999; n++) codes.issue(`email ${n}`);
-  expect(codes.claim('email first', first)).toBeNull();
-  expect(codes.claim('email second', second)).not.toBeNull();
+  const [first, second] = [await codes.issue('email first'), await codes.issue('email second')];
+  for (let n = 0; n < 19_999; n++) await codes.issue(`email ${n}`);
+  expect(await codes.claim('email first', first)).toBeNull();
+  expect(await codes.claim('email second', second)).not.toBeNull();
 });
 
-test('[REG-12] A recipient gets one code a minute and five an hour', () => {
+test('[REG-12] A recipient gets one code a minute and five an hour', async () => {
   const { limits, forward } = start();
-  expect(limits.codeTo(ANN).wait).toBe(0);
-  expect(limits.codeTo(ANN).wait).toBe(60_000);
+  expect((await limits.codeTo(ANN)).wait).toBe(0);
+  expect((await limits.codeTo(ANN)).wait).toBe(60_000);
   forward(59_999);
-  expect(limits.codeTo(ANN).wait).toBe(1);
+  expect((await limits.codeTo(ANN)).wait).toBe(1);
   for (let n = 0; n < 4; n++) {
     forward(60_000);
-    expect(limits.codeTo(ANN).wait).toBe(0);
+    expect((await limits.codeTo(ANN)).wait).toBe(0);
   }
   forward(60_000);
-  expect(limits.codeTo(ANN).wait).toBe(60 * 60_000 - 359_999);
+  expect((await limits.codeTo(ANN)).wait).toBe(60 * 60_000 - 359_999);
 });
 
-test('Each limit of an IP address holds for that address alone, and ends with its window', () => {
+test('Each limit of an IP address holds for that address alone, and ends with its window', async () => {
   const { limits, forward } = start();
   for (const [limit, { most, ms }] of [
     [(from: string) => limits.captcha(from), REGISTRATION_LIMITS.captcha],
@@ -96,13 +98,13 @@ test('Each limit of an IP address holds for that address alone, and ends with it
     [(from: string) => limits.attempt(from), REGISTRATION_LIMITS.attempt],
     [(from: string) => limits.registration(from), REGISTRATION_LIMITS.registration],
   ] as const) {
-    for (let n = 0; n < most; n++) expect(limit('here').wait).toBe(0);
-    expect(limit('here').wait).toBe(ms);
-    expect(limit('there').wait).toBe(0);
+    for (let n = 0; n < most; n++) expect((await limit('here')).wait).toBe(0);
+    expect((await limit('here')).wait).toBe(ms);
+    expect((await limit('there')).wait).toBe(0);
     forward(ms);
-    const counted = limit('here');
+    const counted = await limit('here');
     expect(counted.wait).toBe(0);
-    counted.undo();
+    await counted.undo();
   }
 });
 

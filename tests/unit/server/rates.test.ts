@@ -4,25 +4,28 @@ import { endpoints } from '../../../src/core/wire/index.ts';
 
 const rates = { ...RATES, send: { burst: 3, perSecond: 2 } };
 
-test('The rate limit lets a burst pass, then the rate; a refused request is free and returns the wait', () => {
+test('The rate limit lets a burst pass, then the rate; a refused request is free and returns the wait', async () => {
   let now = 0;
-  const buckets = createRates(() => now, rates);
-  const take = (userId: number, work: 'send' | 'join') => buckets.take(userId, work);
-  expect([take(1, 'send'), take(1, 'send'), take(1, 'send')]).toEqual([0, 0, 0]);
-  expect([take(1, 'send'), take(1, 'send')]).toEqual([500, 500]);
+  const buckets = createRates({ clock: () => now, rates });
+  const take = async (count: number) => {
+    const waits = [];
+    for (let n = 0; n < count; n++) waits.push(await buckets.take(1, 'send'));
+    return waits;
+  };
+  expect(await take(3)).toEqual([0, 0, 0]);
+  expect(await take(2)).toEqual([500, 500]);
   now = 300;
-  expect(take(1, 'send')).toBe(200);
+  expect(await take(1)).toEqual([200]);
   now = 500;
-  expect([take(1, 'send'), take(1, 'send')]).toEqual([0, 500]);
+  expect(await take(2)).toEqual([0, 500]);
   now = 1_000_000;
-  expect([take(1, 'send'), take(1, 'send'), take(1, 'send'), take(1, 'send')]).toEqual([0, 0, 0, 500]);
+  expect(await take(4)).toEqual([0, 0, 0, 500]);
 });
 
-test('In the rate limit other users and other kinds of work have their own budgets', () => {
-  const buckets = createRates(() => 0, rates);
-  const take = (userId: number, work: 'send' | 'join') => buckets.take(userId, work);
-  for (let n = 0; n < 4; n++) take(1, 'send');
-  expect([take(1, 'send') > 0, take(2, 'send'), take(1, 'join')]).toEqual([true, 0, 0]);
+test('In the rate limit other users and other kinds of work have their own budgets', async () => {
+  const { take } = createRates({ clock: () => 0, rates });
+  for (let n = 0; n < 4; n++) await take(1, 'send');
+  expect([await take(1, 'send'), await take(2, 'send'), await take(1, 'join')]).toEqual([500, 0, 0]);
 });
 
 test('For the rate limit every endpoint has a kind of work, and a history search counts as a look-up', () => {

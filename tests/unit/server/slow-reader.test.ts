@@ -28,7 +28,7 @@ const services = {
   callers: async () => row,
   sightings: { note: () => {} },
   admission: { enter: (work: () => unknown) => work() },
-  rates: { take: () => 0 },
+  rates: { take: async () => 0 },
 } as unknown as Services;
 
 /** A logged-in socket whose client reads all frames if `taken` is true, else none. */
