@@ -16,6 +16,7 @@ import {
   type SiteSettings,
 } from './registration/settings.ts';
 import { DEFAULT_QUOTA } from './uploads/quota.ts';
+import { readS3Location, type S3Location } from './uploads/s3/location.ts';
 
 export interface Settings {
   help: boolean;
@@ -31,6 +32,8 @@ export interface Settings {
   trustProxy: readonly string[];
   /** Upload quota per user, in bytes. */
   quotaBytes: number;
+  /** The bucket of uploaded files; null keeps them in the data folder. */
+  s3: S3Location | null;
   /** Public origins of the server, as browsers send them in the Origin header. */
   origins: string[];
   connectionsPerAddress: number | undefined;
@@ -95,6 +98,8 @@ export function readSettings(args: readonly string[], env: Environment): Setting
   if (typeof origins === 'string') return origins;
   const quota = Number(flags.quota ?? env['QUOTA'] ?? DEFAULT_QUOTA / MB);
   if (!Number.isInteger(quota) || quota < 1) return '--quota takes a number of MB, at least 1.';
+  const s3 = readS3Location(env);
+  if (typeof s3 === 'string') return s3;
   const databaseUrl = env['DATABASE_URL'] || undefined;
   const secrets = readSecrets(env, production && databaseUrl !== undefined);
   if (typeof secrets === 'string') return secrets;
@@ -125,6 +130,7 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     trustProxy,
     connectionsPerAddress,
     quotaBytes: quota * MB,
+    s3,
     origins,
     secrets,
     registration,
@@ -173,6 +179,10 @@ export const HELP = `Partyline's server
   --help             this text
 
 DATABASE_URL         a PostgreSQL database instead of the embedded one
+S3_URL               a bucket for uploaded files instead of the data folder, for example
+                     https://KEY:SECRET@s3.example/bucket/prefix?region=eu-1, with &style=host for a service
+                     that takes the bucket in its host name; without KEY:SECRET the variables, files and roles
+                     of AWS give the credentials
 ACCESS_SECRET,       the two secrets that sign tokens; made on the first start unless
 REFRESH_SECRET       NODE_ENV=production and DATABASE_URL are set
 SMTP_URL, MAIL_FROM  the mail server of registration codes, for example smtps://user:password@mail.example, and

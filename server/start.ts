@@ -53,6 +53,7 @@ import type { Services } from './services.ts';
 import { orStartError, StartError } from './start-error.ts';
 import { openFiles } from './uploads/open-files.ts';
 import { DEFAULT_QUOTA } from './uploads/quota.ts';
+import type { S3Location } from './uploads/s3/location.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export { StartError };
@@ -88,6 +89,8 @@ export interface ServerOptions {
   passwordCost?: PasswordCost;
   /** Upload quota per user, in bytes. */
   quotaBytes?: number;
+  /** The bucket of uploaded files, used instead of the data folder. */
+  s3?: S3Location | null;
   /** Ways to register, none by default, and the channels of their codes. */
   registration?: RegistrationSettings;
   site?: SiteSettings;
@@ -179,7 +182,7 @@ async function build(
   undo.push(() => sightings.flush());
   const quota = options.quotaBytes ?? DEFAULT_QUOTA;
   const files = await orStartError(
-    openFiles(dataDir, { alone: !databaseUrl, db, clock, log: app.log, quota }),
+    openFiles(dataDir, { alone: !databaseUrl, db, clock, log: app.log, quota, s3: options.s3 ?? null }),
     'The uploaded files cannot be used',
   );
   undo.push(() => files.close());
