@@ -52,6 +52,7 @@ const WITHOUT_POSTGRES: ReadonlySet<string> = new Set(
     'admin',
     'admin-arguments',
     'builds',
+    'copy-files',
     'encodings',
     'file-backfill',
     'file-kinds',

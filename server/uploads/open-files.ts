@@ -1,7 +1,7 @@
 // Opens the store of uploaded files: in the data folder, in a temporary folder for a server in memory, or in a
 // bucket, with drafts in that folder.
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Db } from '../db/drizzle.ts';
@@ -11,7 +11,7 @@ import { withTimeout } from '../with-timeout.ts';
 import { backfillUploadRecords } from './backfill-records.ts';
 import type { BlobStore } from './blobs.ts';
 import { createDiskBlobs } from './disk-blobs.ts';
-import { removeLeftovers } from './drafts.ts';
+import { removeLeftovers, STAGING } from './drafts.ts';
 import { createUploadRecords } from './records.ts';
 import type { S3Limits } from './s3/client.ts';
 import type { S3Location } from './s3/location.ts';
@@ -48,7 +48,8 @@ export async function openFiles(
   const blobs = s3 ? await openBucket(s3, s3Limits) : createDiskBlobs(root);
   if (!isTemporary) {
     await removeLeftovers(root, alone, Date.now());
-    if (!s3) await backfillUploadRecords(db, root, clock);
+    if (s3) await warnOfFilesOnDisk(root, log);
+    else await backfillUploadRecords(db, root, clock);
   }
   const store = createFileStore(root, createUploadRecords(db, clock, quota), blobs);
   const sweeper = startUploadSweeper(store, log);
@@ -68,6 +69,13 @@ export async function openFiles(
 async function openBucket(s3: S3Location, limits?: Partial<S3Limits>): Promise<BlobStore> {
   const { openS3Blobs } = await import('./s3/blobs.ts');
   return openS3Blobs(s3, limits);
+}
+
+async function warnOfFilesOnDisk(root: string, log: Log): Promise<void> {
+  const names = await readdir(root).catch(() => []);
+  if (names.every((name) => name === STAGING)) return;
+  const advice = 'copy them to the bucket with "npm run admin -- copy-files", then delete the folder';
+  log.warn({ folder: root }, `uploaded files in this folder are not served while S3_URL is set: ${advice}`);
 }
 
 const CLOSE_MS = 3_000;

@@ -2,7 +2,7 @@
 import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
@@ -157,4 +157,18 @@ test('Without credentials in S3_URL those of the variables of AWS count, or a se
   } finally {
     vi.unstubAllEnvs();
   }
+});
+
+test('A start with S3_URL warns of files in the data folder, which it does not serve', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'partyline-data-'));
+  cleanups.push(() => rm(dataDir, { recursive: true }));
+  const warnings: string[] = [];
+  const warningLog = { ...log, warn: (_fields: object, text: string) => warnings.push(text) };
+  const open = async () =>
+    (await openFiles(dataDir, { ...options, log: warningLog, s3: s3.location() })).close();
+  await open();
+  expect(warnings).toEqual([]);
+  await mkdir(join(dataDir, 'files', 'ab'), { recursive: true });
+  await open();
+  expect(warnings).toEqual([expect.stringContaining('npm run admin -- copy-files')]);
 });
