@@ -27,6 +27,18 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'server', include: ['tests/server/**/*.test.ts'], isolate: false } },
+      // The tests of uploaded files once more, with the files in a bucket.
+      {
+        extends: true,
+        test: {
+          name: 's3',
+          include: [
+            'tests/server/{uploads,uploads-hostile,uploads-media,uploads-interrupted,file-rights,file-uses}.test.ts',
+          ],
+          isolate: false,
+          env: { TEST_FILES: 's3' },
+        },
+      },
       // Engine and fault tests replace clocks, sockets and storage, so each test file loads its own modules.
       {
         extends: true,

@@ -16,6 +16,7 @@ import {
   type SiteSettings,
 } from './registration/settings.ts';
 import { DEFAULT_QUOTA } from './uploads/quota.ts';
+import { readS3Location, type S3Location } from './uploads/s3/location.ts';
 
 export interface Settings {
   help: boolean;
@@ -32,6 +33,8 @@ export interface Settings {
   trustProxy: readonly string[];
   /** Upload quota per user, in bytes. */
   quotaBytes: number;
+  /** The bucket of uploaded files; null keeps them in the data folder. */
+  s3: S3Location | null;
   /** Public origins of the server, as browsers send them in the Origin header. */
   origins: string[];
   connectionsPerAddress: number | undefined;
@@ -96,6 +99,8 @@ export function readSettings(args: readonly string[], env: Environment): Setting
   if (typeof origins === 'string') return origins;
   const quota = Number(flags.quota ?? env['QUOTA'] ?? DEFAULT_QUOTA / MB);
   if (!Number.isInteger(quota) || quota < 1) return '--quota takes a number of MB, at least 1.';
+  const s3 = readS3Location(env);
+  if (typeof s3 === 'string') return s3;
   const databaseUrl = env['DATABASE_URL'] || undefined;
   const redisUrl = env['REDIS_URL'] || undefined;
   if (redisUrl !== undefined && !isRedisUrl(redisUrl)) {
@@ -134,6 +139,7 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     trustProxy,
     connectionsPerAddress,
     quotaBytes: quota * MB,
+    s3,
     origins,
     secrets,
     registration,
@@ -184,6 +190,10 @@ export const HELP = `Partyline's server
 DATABASE_URL         a PostgreSQL database instead of the embedded one
 REDIS_URL            a Redis that connects several servers of one PostgreSQL database, for example
                      redis://user:password@redis.example:6379; required for a second server
+S3_URL               a bucket for uploaded files instead of the data folder, for example
+                     https://KEY:SECRET@s3.example/bucket/prefix?region=eu-1, with &style=host for a service
+                     that takes the bucket in its host name; without KEY:SECRET the variables, files and roles
+                     of AWS give the credentials
 ACCESS_SECRET,       the two secrets that sign tokens; made on the first start unless REDIS_URL is set, or
 REFRESH_SECRET       NODE_ENV=production and DATABASE_URL are
 SMTP_URL, MAIL_FROM  the mail server of registration codes, for example smtps://user:password@mail.example, and

@@ -8,6 +8,7 @@ import type { Clock } from './clock.ts';
 import type { Deadlines } from './db/postgres.ts';
 import type { AppOptions } from './http/app.ts';
 import type { LogLevel } from './http/logs.ts';
+import type { S3Location } from './uploads/s3/location.ts';
 import type { RegistrationSettings, SiteSettings } from './registration/settings.ts';
 
 export interface ServerOptions {
@@ -43,6 +44,8 @@ export interface ServerOptions {
   passwordCost?: PasswordCost;
   /** Upload quota per user, in bytes. */
   quotaBytes?: number;
+  /** The bucket of uploaded files, used instead of the data folder. */
+  s3?: S3Location | null;
   /** Ways to register, none by default, and the channels of their codes. */
   registration?: RegistrationSettings;
   site?: SiteSettings;

@@ -128,7 +128,7 @@ async function build(
   undo.push(() => sightings.flush());
   const quota = options.quotaBytes ?? DEFAULT_QUOTA;
   const files = await orStartError(
-    openFiles(dataDir, { alone: !databaseUrl, db, clock, log: app.log, quota }),
+    openFiles(dataDir, { alone: !databaseUrl, db, clock, log: app.log, quota, s3: options.s3 ?? null }),
     'The uploaded files cannot be used',
   );
   undo.push(() => files.close());

@@ -45,20 +45,26 @@ export async function headless(
 }
 
 /**
- * Server tests that do not depend on PostgreSQL: they use a data folder, and so PGlite, or no database. They
- * take a third of the time of the server tests.
+ * Server tests that do not depend on PostgreSQL: they use a data folder, and so PGlite, or a database only beside
+ * their subject. They take a third of the time of the server tests.
  */
 const WITHOUT_POSTGRES: ReadonlySet<string> = new Set(
   [
     'admin',
     'admin-arguments',
     'builds',
+    'copy-files',
     'encodings',
+    'file-backfill',
     'file-kinds',
     'process',
+    's3-put',
+    's3-start',
     'settings',
     'uploads',
+    'uploads-disk',
     'uploads-hostile',
+    'uploads-interrupted',
     'uploads-media',
   ].map((name) => `${name}.test.ts`),
 );

@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { LIMITS, newAccount } from '../../src/core/wire/index.ts';
 import { ADMIN_LIMITS } from './requests.ts';
 
-export const ADMIN_HELP = `Partyline, for operators. The server must be running, on this machine and as the same user.
+export const ADMIN_HELP = `Partyline, for operators. The server must be running, on this machine and as the same user; copy-files needs
+no server.
 
   npm run admin -- publish --title TEXT [--intro TEXT] [--cover FILE] [--to USERNAME]
                            --text TEXT | --text-file FILE | --link ADDRESS
@@ -34,6 +35,9 @@ export const ADMIN_HELP = `Partyline, for operators. The server must be running,
       shows a complaint, with the paths of its pictures in the data folder
   npm run admin -- close NUMBER
       closes a complaint
+  npm run admin -- copy-files
+      copies the uploaded files of the data folder to the bucket of S3_URL, without a server; a repeated
+      command copies only the missing ones
 
   --data FOLDER      the data folder of the server (DATA_DIR, ./data)
   --help             this text
@@ -42,6 +46,7 @@ export const ADMIN_HELP = `Partyline, for operators. The server must be running,
 /** A parsed command. Files are still paths: requestFor (main.ts) reads them. */
 export type AdminAction =
   | { command: 'help' }
+  | { command: 'copy-files' }
   | {
       command: 'publish';
       title: string;
@@ -178,6 +183,9 @@ const readComplaints: Read = (rest, { all = false, page: text = '1' }) => {
   return { command: 'complaints', all, page };
 };
 
+const readCopyFiles: Read = (rest) =>
+  rest.length > 0 ? 'copy-files takes nothing more.' : { command: 'copy-files' };
+
 const readList: Read = (rest) => (rest.length > 0 ? 'list takes nothing more.' : { command: 'list' });
 
 const COMMANDS = new Map<string, { flags: readonly string[]; read: Read }>([
@@ -194,6 +202,7 @@ const COMMANDS = new Map<string, { flags: readonly string[]; read: Read }>([
   ['complaints', { flags: ['all', 'page'], read: readComplaints }],
   ['complaint', { flags: [], read: readNumber('complaint', 'complaints') }],
   ['close', { flags: [], read: readNumber('close', 'complaints') }],
+  ['copy-files', { flags: [], read: readCopyFiles }],
 ]);
 
 function wholeNumber(text: string | undefined): number | null {

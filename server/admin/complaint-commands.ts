@@ -5,11 +5,10 @@ import { ComplaintTarget, ComplaintType } from '../../src/core/wire/index.ts';
 import { complaints, groups, users } from '../db/schema.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import type { Services } from '../services.ts';
-import { filePath } from '../uploads/file-urls.ts';
 import { minuteOf, printable, printableLines, shortened } from './output.ts';
 import { ADMIN_LIMITS } from './requests.ts';
 
-type Needs = Pick<Services, 'db' | 'clock'>;
+type Needs = Pick<Services, 'db' | 'clock' | 'files'>;
 
 /** Lists a page of the open complaints, or of all, the newest first. */
 export async function listComplaints(
@@ -31,13 +30,13 @@ export async function listComplaints(
   return done([...lines, ...(pages > 1 ? [`Page ${page} of ${pages}.`] : [])].join('\n'));
 }
 
-/** Shows a whole complaint. The paths of its pictures are relative to the data folder. */
-export async function showComplaint({ db }: Needs, number: number): Promise<Outcome<string>> {
+/** Shows a whole complaint, with the paths of its pictures below the data folder, or their URLs in the bucket. */
+export async function showComplaint({ db, files }: Needs, number: number): Promise<Outcome<string>> {
   const [row] = await complaintRows(db).where(eq(complaints.id, number));
   if (!row) return refuse('complaintUnknown');
   const { complaint, sender } = row;
   const { id, createdAt, closedAt, content, images } = complaint;
-  const pictures = images.map((url) => `  ${printable(filePath('files', url))}`);
+  const pictures = images.map((url) => files.locate(url));
   return done(
     [
       `Complaint ${id}, ${closedAt === null ? 'open' : `closed at ${minuteOf(closedAt)}`}`,
@@ -47,7 +46,8 @@ export async function showComplaint({ db }: Needs, number: number): Promise<Outc
       `type:  ${typeOf(complaint.type)}`,
       'text:',
       ...printableLines(content),
-      ...(pictures.length > 0 ? ['pictures, in the data folder:', ...pictures] : []),
+      ...pictures.slice(0, 1).map(({ where }) => `pictures, in ${where}:`),
+      ...pictures.map(({ path }) => `  ${printable(path)}`),
     ].join('\n'),
   );
 }

@@ -1,10 +1,12 @@
 // The operator's command `npm run admin`: it sends one request to the running server and prints the response.
+// `copy-files` runs in this process, because the server may be stopped.
 import { readFile, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { ADMIN_HELP, readArguments, type AdminAction } from './arguments.ts';
+import { copyFilesToBucket } from './copy-files.ts';
 import { readPassword } from './password.ts';
 import {
   ADMIN_LIMITS,
@@ -17,9 +19,12 @@ import {
 const parsed = readArguments(process.argv.slice(2), process.env);
 if (typeof parsed === 'string') print({ ok: false, text: parsed });
 else if (parsed.action.command === 'help') print({ ok: true, text: ADMIN_HELP.trimEnd() });
-else print(await run(parsed.dataDir, parsed.action));
+else if (parsed.action.command === 'copy-files') {
+  const progress = (line: string) => process.stderr.write(`${line}\n`);
+  print(await copyFilesToBucket(parsed.dataDir, process.env, progress));
+} else print(await run(parsed.dataDir, parsed.action));
 
-type ServerCommand = Exclude<AdminAction, { command: 'help' }>;
+type ServerCommand = Exclude<AdminAction, { command: 'help' | 'copy-files' }>;
 
 async function run(dataDir: string, action: ServerCommand): Promise<AdminAnswer> {
   try {

@@ -9,13 +9,15 @@ export interface UploadedFile {
   mime: string;
   /** True if browsers may show the file in place; they save all other files. */
   isImage: boolean;
+  /** Bytes; missing in records of older versions. */
+  size?: number;
 }
 
-/** An upload: a folder on the disk. */
+/** An upload: a folder on the disk or in a bucket. */
 export const uploads = pgTable(
   'uploads',
   {
-    /** The folder in `/files/<folder>/<name>`. */
+    /** The folder in `/files/<folder>/<name>`; with a suffix that no URL has while its files are being deleted. */
     folder: text().primaryKey(),
     /** Null for an upload of the server itself. Messages of every user may name such an upload. */
     ownerId: long(),

@@ -9,7 +9,8 @@ import { fileUses, type UploadedFile, uploads } from '../db/schema.ts';
 import type { Clock } from '../clock.ts';
 import { kindOf } from './kinds.ts';
 import { readFrom } from './read-at.ts';
-import { STAGING, diskUsage } from './store.ts';
+import { STAGING } from './drafts.ts';
+import { diskUsage } from './store.ts';
 
 /** Runs in one transaction: after an interrupted start the next one runs it again. */
 export async function backfillUploadRecords(db: Db, root: string, clock: Clock): Promise<void> {
@@ -76,18 +77,18 @@ async function uploadsIn(root: string): Promise<Found[]> {
           inspect(join(root, shard.name, folder, name), name),
         ),
       );
-      const bytes = diskUsage(files.map(({ size }) => size));
-      found.push({ folder, ownerId: null, files: files.map(({ file }) => file), bytes });
+      const bytes = diskUsage(files.map(({ size = 0 }) => size));
+      found.push({ folder, ownerId: null, files, bytes });
     }
   }
   return found;
 }
 
-async function inspect(path: string, name: string): Promise<{ file: UploadedFile; size: number }> {
+async function inspect(path: string, name: string): Promise<UploadedFile> {
   const handle = await open(path);
   try {
     const { kind, mime } = await kindOf(readFrom(handle));
-    return { file: { name, mime, isImage: kind === 'image' }, size: (await handle.stat()).size };
+    return { name, mime, isImage: kind === 'image', size: (await handle.stat()).size };
   } finally {
     await handle.close();
   }

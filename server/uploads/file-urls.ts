@@ -1,6 +1,6 @@
-// URLs of uploaded files, `/files/<folder>/<name>`, and the folders of these files on the disk. The store, the
-// routes and the checks of complaints must agree on both.
-import { join } from 'node:path';
+// URLs of uploaded files, `/files/<folder>/<name>`, and the paths of these files on the disk and in a bucket. The
+// stores, the routes and the checks of complaints must agree on both.
+import { join, posix } from 'node:path';
 
 /** Path prefix of files. */
 export const FILES_PATH = '/files';
@@ -27,10 +27,18 @@ export function folderPath(root: string, folder: string): string {
   return join(root, folder.slice(0, 2), folder);
 }
 
-/** The path of a file by its URL, which the server has made. */
-export function filePath(root: string, url: string): string {
+/**
+ * The path of a file below the root of all files. Disk and bucket have the same paths, so that any program can
+ * copy files between them.
+ */
+export function blobPath(folder: string, name: string): string {
+  return posix.join(folder.slice(0, 2), folder, name);
+}
+
+/** The parts of a file's URL, which the server has made. */
+export function partsOfUrl(url: string): { folder: string; name: string } {
   const [, , folder = '', name = ''] = url.split('/');
-  return join(folderPath(root, folder), decodeURIComponent(name));
+  return { folder, name: decodeURIComponent(name) };
 }
 
 const FOLDER = /^[\w-]{24}$/;

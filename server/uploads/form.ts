@@ -4,7 +4,7 @@ import { type Multipart, ResultCode } from '../../src/core/wire/index.ts';
 import { refusalOf } from '../problems.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { type FileKind, kindOf } from './kinds.ts';
-import type { UploadDraft } from './store.ts';
+import type { UploadDraft } from './drafts.ts';
 
 /** One part of a form as it arrives. The next part arrives when `chunks` has been read to its end. */
 export type FormPart =

@@ -6,6 +6,7 @@ import { isDatabaseAnswer } from '../db/postgres.ts';
 import { perDatabase } from '../db/rows.ts';
 import { fileUses, signIns, type UploadedFile, uploads, users } from '../db/schema.ts';
 import type { Clock } from '../clock.ts';
+import { StoreUnreachable } from './blobs.ts';
 
 export interface Upload {
   folder: string;
@@ -21,15 +22,21 @@ export interface UploadRecords {
   add(upload: Upload): Promise<boolean>;
   /** The files of an upload; null if the sign-in has ended or its user may not see the upload. */
   seenBy(folder: string, signInId: number): Promise<readonly UploadedFile[] | null>;
-  /** Deletes the record of an upload whose files could not be stored. */
-  forget(folder: string): Promise<void>;
+  /**
+   * Withdraws an upload whose files could not be stored: nobody can see or name it, and the sweep deletes its
+   * files in a minute. A store may finish a put until then, although its caller has got an error.
+   */
+  withdraw(folder: string): Promise<void>;
   /**
    * Deletes each upload whose `sweepAt` has passed and that no message, avatar or cover names. `deleteFiles`
    * runs before the record is deleted, so that the next sweep repeats an interrupted deletion. If `deleteFiles`
-   * fails, the sweep goes on, then rejects with the first failure.
+   * fails, the sweep goes on, then rejects with the first failure; StoreUnreachable ends it at once. `signal`
+   * ends the sweep after the present upload.
    */
-  sweep(deleteFiles: (folder: string) => Promise<void>): Promise<void>;
+  sweep(deleteFiles: DeleteFiles, signal?: AbortSignal): Promise<void>;
 }
+
+type DeleteFiles = (folder: string, files: readonly UploadedFile[]) => Promise<void>;
 
 /** @param quota bytes per user */
 export function createUploadRecords(db: Db, clock: Clock, quota: number): UploadRecords {
@@ -49,25 +56,29 @@ export function createUploadRecords(db: Db, clock: Clock, quota: number): Upload
       const [row] = await visibleUpload(db).execute({ folder, signInId });
       return row?.files ?? null;
     },
-    forget: async (folder) => {
-      await db.delete(uploads).where(eq(uploads.folder, folder));
+    withdraw: async (folder) => {
+      await db
+        .update(uploads)
+        .set({ ...removed(folder), sweepAt: clock() + LATE_PUT_MS })
+        .where(eq(uploads.folder, folder));
     },
-    sweep: async (deleteFiles) => {
+    sweep: async (deleteFiles, signal) => {
       const failed: string[] = [];
       let failure: unknown;
-      while (failed.length < BATCH) {
+      while (failed.length < 2 * BATCH) {
         const due = await db
           .select({ folder: uploads.folder })
           .from(uploads)
           .where(and(lte(uploads.sweepAt, clock()), notInArray(uploads.folder, failed)))
           .limit(BATCH);
         for (const { folder } of due) {
+          if (signal?.aborted) return;
           try {
             await sweepOne(db, folder, deleteFiles);
           } catch (error) {
-            if (!isDatabaseAnswer(error)) throw error;
+            if (error instanceof StoreUnreachable || !isDatabaseAnswer(error)) throw error;
             failure ??= error;
-            failed.push(folder);
+            failed.push(folder, removed(folder).folder);
           }
         }
         if (due.length < BATCH) break;
@@ -88,14 +99,25 @@ const visibleUpload = perDatabase((db) =>
     .prepare('seen_upload'),
 );
 
-async function sweepOne(
-  db: Db,
-  folder: string,
-  deleteFiles: (folder: string) => Promise<void>,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    // The row lock orders this deletion and the insert of a message that names the upload: the insert comes
-    // first, or finds no upload.
+/**
+ * Deletes an upload in two steps. The first is a transaction that takes the upload from its users, so that no
+ * transaction waits for a store. The second deletes the files, then the record.
+ */
+async function sweepOne(db: Db, folder: string, deleteFiles: DeleteFiles): Promise<void> {
+  const removedFolder = folder.endsWith(REMOVED) ? folder : await removeUnused(db, folder);
+  if (removedFolder === null) return;
+  const isThis = eq(uploads.folder, removedFolder);
+  const [row] = await db.select({ files: uploads.files }).from(uploads).where(isThis);
+  if (!row) return;
+  await deleteFiles(removedFolder.slice(0, -REMOVED.length), row.files);
+  await db.delete(uploads).where(isThis);
+}
+
+/** Returns the new folder of the record; null if something names the upload, or it is gone. */
+async function removeUnused(db: Db, folder: string): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    // The row lock orders this change and the insert of a message that names the upload: the insert comes
+    // first, or finds no upload of this folder.
     await tx.select().from(uploads).where(eq(uploads.folder, folder)).for('update');
     const use = tx.select().from(fileUses).where(eq(fileUses.folder, folder));
     const kept = await tx
@@ -103,12 +125,23 @@ async function sweepOne(
       .set({ sweepAt: null })
       .where(and(eq(uploads.folder, folder), exists(use)))
       .returning({ folder: uploads.folder });
-    if (kept.length > 0) return;
-    await deleteFiles(folder);
-    await tx.delete(uploads).where(eq(uploads.folder, folder));
+    if (kept.length > 0) return null;
+    const [row] = await tx
+      .update(uploads)
+      .set(removed(folder))
+      .where(eq(uploads.folder, folder))
+      .returning({ folder: uploads.folder });
+    return row?.folder ?? null;
   });
 }
 
+/** The fields of an upload that is being deleted: no URL has its folder, and no quota counts it. */
+const removed = (folder: string) => ({ folder: folder + REMOVED, ownerId: null });
+
+/** Contains a dot, so that `file_name` (docs/decisions/0006) never finds the folder in a text. */
+const REMOVED = '.removed';
+
 /** Longest time from an upload to its message: an outbox may wait for days without a network. */
 const UNSENT_MS = 7 * 86_400_000;
+const LATE_PUT_MS = 60_000;
 const BATCH = 100;

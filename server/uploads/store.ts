@@ -1,42 +1,25 @@
-// Uploaded files on the disk. Each upload has a folder with a random name. The folder grows in the staging
-// folder, and one rename moves a complete upload to its place. A crash leaves files in the staging folder
-// only; the next start deletes them.
+// The store of uploaded files. A record in the database names each upload before its files are stored, and
+// until they are deleted. So each file has a record by which the sweep finds it, whatever fails.
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { ResultCode } from '../../src/core/wire/index.ts';
 import type { UploadedFile } from '../db/schema.ts';
 import { type Outcome, refuse } from '../result.ts';
-import { fileUrl, folderPath, isFolder } from './file-urls.ts';
-import type { FileKind } from './kinds.ts';
-import { bytesOf, withoutMetadata } from './metadata/index.ts';
+import type { BlobStore, ByteRange, FileLocation } from './blobs.ts';
+import { draftPath, openDraft, type UploadDraft } from './drafts.ts';
+import { isFolder, partsOfUrl } from './file-urls.ts';
 import { safeName } from './names.ts';
-import { type ReadAt, readFrom } from './read-at.ts';
 import type { UploadRecords } from './records.ts';
 
-/** The folder of an upload in progress. */
-export interface UploadDraft {
-  /** Writes a file and syncs it to the disk. Resolves to its size in bytes. */
-  write(name: string, chunks: AsyncIterable<Uint8Array>): Promise<number>;
-  /** Opens a file of the draft, passes a reader of it to `look`, and closes it. */
-  look<T>(name: string, look: (read: ReadAt) => Promise<T>): Promise<T>;
-  /** Rewrites a picture of this type without its metadata. Resolves to its size in bytes. */
-  clean(name: string, mime: string): Promise<number>;
-  /**
-   * Gives a file its final, safe name and its type. Resolves to its URL, which is valid once the upload is
-   * stored.
-   */
-  place(from: string, name: string, kind: Pick<FileKind, 'kind' | 'mime'>): Promise<string>;
-  remove(name: string): Promise<void>;
-}
-
 export interface StoredFile {
-  handle: FileHandle;
   /** Bytes. */
   size: number;
   mime: string;
   /** True for a picture, which browsers may show in place. */
   isImage: boolean;
+  /** A stream of a range; null if the file is missing. `signal` ends a read that nobody waits for. */
+  read(range: ByteRange, signal: AbortSignal): Promise<Readable | null>;
 }
 
 export interface FileStore {
@@ -47,21 +30,28 @@ export interface FileStore {
    */
   upload<T>(ownerId: number | null, work: (draft: UploadDraft) => Promise<Outcome<T>>): Promise<Outcome<T>>;
   /**
-   * Opens a stored file; the caller closes it. Null if the file is missing or the user of the sign-in may not
-   * see it.
+   * Finds a stored file. Null if the file is missing or the user of the sign-in may not see it. Rejects if the
+   * files cannot be reached.
+   * @param willRead whether `read` follows, which finds out whether the file is there
    */
-  open(folder: string, name: string, signInId: number): Promise<StoredFile | null>;
-  /** Deletes each upload whose `sweepAt` has passed and that no message, avatar or cover names. */
-  sweep(): Promise<void>;
+  open(folder: string, name: string, signInId: number, willRead: boolean): Promise<StoredFile | null>;
+  /**
+   * Deletes each upload whose `sweepAt` has passed and that no message, avatar or cover names. `signal` ends
+   * the sweep after the present upload.
+   */
+  sweep(signal?: AbortSignal): Promise<void>;
+  /** Where an operator finds the file with this URL, which the server has made. */
+  locate(url: string): FileLocation;
   /** Resolves when no upload is in progress. */
   settled(): Promise<void>;
 }
 
-export function createFileStore(root: string, records: UploadRecords): FileStore {
+/** @param root the folder of the drafts, on this server's disk */
+export function createFileStore(root: string, records: UploadRecords, blobs: BlobStore): FileStore {
   const running = new Set<Promise<unknown>>();
   return {
     upload: async (ownerId, work) => {
-      const run = upload(root, records, ownerId, work);
+      const run = upload(root, { records, blobs }, ownerId, work);
       running.add(run);
       try {
         return await run;
@@ -69,49 +59,44 @@ export function createFileStore(root: string, records: UploadRecords): FileStore
         running.delete(run);
       }
     },
-    open: async (folder, name, signInId) => {
+    open: async (folder, name, signInId, willRead) => {
       if (!isFolder(folder) || safeName(name) !== name) return null;
       const record = (await records.seenBy(folder, signInId))?.find((file) => file.name === name);
-      const file = record ? await openFile(join(folderPath(root, folder), name)) : null;
-      return record && file ? { ...file, mime: record.mime, isImage: record.isImage } : null;
+      if (!record) return null;
+      const size = await blobs.sizeOf(folder, name, willRead ? record.size : undefined);
+      if (size === null) return null;
+      const { mime, isImage } = record;
+      return { size, mime, isImage, read: (range, signal) => blobs.read(folder, name, range, signal) };
     },
-    sweep: () => records.sweep((folder) => deleteUpload(root, folder)),
+    sweep: (signal) => records.sweep((folder, files) => blobs.delete(folder, files), signal),
+    locate: (url) => {
+      const { folder, name } = partsOfUrl(url);
+      return blobs.locate(folder, name);
+    },
     settled: async () => {
       await Promise.allSettled(running);
     },
   };
 }
 
-/**
- * Deletes files of interrupted uploads from the staging folder: all of them if `alone`, which means that no
- * other server writes here; else only those not modified for an hour.
- */
-export async function removeLeftovers(root: string, alone: boolean, now: number): Promise<void> {
-  const staging = join(root, STAGING);
-  for (const name of await readdir(staging).catch(() => [])) {
-    const path = join(staging, name);
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }));
-    if (alone || now - mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true });
-  }
-}
-
 async function upload<T>(
   root: string,
-  records: UploadRecords,
+  { records, blobs }: { records: UploadRecords; blobs: BlobStore },
   ownerId: number | null,
   work: (draft: UploadDraft) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const folder = randomBytes(18).toString('base64url');
-  const path = join(root, STAGING, folder);
+  const path = draftPath(root, folder);
   const files: UploadedFile[] = [];
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
-    const outcome = await work(draftIn(path, folder, files));
+    const outcome = await work(await openDraft(path, folder, files));
     if (!outcome.ok) return outcome;
-    const fitsQuota = await records.add({ folder, ownerId, files, bytes: await diskUsageOf(path) });
+    const bytes = diskUsage(files.map(({ size = 0 }) => size));
+    const fitsQuota = await records.add({ folder, ownerId, files, bytes });
     if (!fitsQuota) return refuse('quotaReached', [], ResultCode.TOO_LARGE);
-    await publish(path, folderPath(root, folder)).catch(async (error: unknown) => {
-      await records.forget(folder);
+    await blobs.put(folder, path, files).catch(async (error: unknown) => {
+      // If this fails too, the sweep deletes the upload as one that is never sent.
+      await records.withdraw(folder).catch(() => undefined);
       throw error;
     });
     return outcome;
@@ -123,12 +108,6 @@ async function upload<T>(
   }
 }
 
-async function diskUsageOf(folder: string): Promise<number> {
-  const names = await readdir(folder);
-  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
-  return diskUsage(sizes);
-}
-
 /**
  * Disk usage in bytes of files with these sizes and their folder, in whole blocks: a million files of 1 byte
  * need 4 GB.
@@ -137,108 +116,9 @@ export function diskUsage(sizes: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + Math.ceil(size / BLOCK) * BLOCK, BLOCK);
 }
 
-/** Renames the folder first, so that an interrupted deletion leaves no partial upload. */
-async function deleteUpload(root: string, folder: string): Promise<void> {
-  const staged = join(root, STAGING, folder);
-  await mkdir(join(root, STAGING), { recursive: true, mode: 0o700 });
-  try {
-    await rename(folderPath(root, folder), staged);
-  } catch (error) {
-    // An interrupted sweep has already renamed the folder.
-    if (codeOf(error) !== 'ENOENT') throw error;
-  }
-  await rm(staged, { recursive: true, force: true });
-}
-
 /** True if the disk is full, or the disk quota of the user that runs the server. */
 function isDiskFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
+  return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code));
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
-function draftIn(path: string, folder: string, files: UploadedFile[]): UploadDraft {
-  return {
-    write: (name, chunks) => write(join(path, name), chunks),
-    clean: async (name, mime) => {
-      const [from, to] = [join(path, name), join(path, `${name}~`)];
-      const handle = await open(from);
-      try {
-        const { size } = await handle.stat();
-        const read = readFrom(handle);
-        const written = await write(to, bytesOf(await withoutMetadata(mime, read, size), read));
-        await rename(to, from);
-        return written;
-      } finally {
-        await handle.close();
-      }
-    },
-    look: async (name, look) => {
-      const handle = await open(join(path, name));
-      try {
-        return await look(readFrom(handle));
-      } finally {
-        await handle.close();
-      }
-    },
-    place: async (from, name, { kind, mime }) => {
-      await rename(join(path, from), join(path, name));
-      files.push({ name, mime, isImage: kind === 'image' });
-      return fileUrl(folder, name);
-    },
-    remove: (name) => rm(join(path, name), { force: true }),
-  };
-}
-
-async function write(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
-  const handle = await open(path, 'wx', 0o600);
-  let size = 0;
-  try {
-    for await (const chunk of chunks) {
-      await handle.writeFile(chunk);
-      size += chunk.length;
-    }
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  return size;
-}
-
-/** Moves a complete draft to its final folder. Syncs the draft, the shard that holds it, and the root. */
-async function publish(draft: string, place: string): Promise<void> {
-  const shard = join(place, '..');
-  await syncFolder(draft);
-  await mkdir(shard, { recursive: true, mode: 0o700 });
-  await rename(draft, place);
-  await syncFolder(shard);
-  await syncFolder(join(shard, '..'));
-}
-
-/**
- * A rename is durable once its folder is synced. Some systems cannot open folders, and there the sync is
- * skipped.
- */
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path).catch(() => null);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
-}
-
-async function openFile(path: string): Promise<Pick<StoredFile, 'handle' | 'size'> | null> {
-  const handle = await open(path).catch(() => null);
-  if (!handle) return null;
-  const { size, isFile } = await handle
-    .stat()
-    .then((found) => ({ size: found.size, isFile: found.isFile() }));
-  if (isFile) return { handle, size };
-  await handle.close();
-  return null;
-}
-
-/** Contains a dot, so that no shard has this name. */
-export const STAGING = '.uploading';
-const ABANDONED_MS = 3_600_000;
 const BLOCK = 4_096;

@@ -6,8 +6,9 @@ import type { ImageHeader } from '../../src/core/media/image-header.ts';
 import { endpoints, LIMITS } from '../../src/core/wire/index.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { type Form, type FormFile, type FormPart, receiveForm } from './form.ts';
+import type { UploadDraft } from './drafts.ts';
 import { safeName, withExtension } from './names.ts';
-import type { UploadDraft, FileStore } from './store.ts';
+import type { FileStore } from './store.ts';
 
 type Parts = AsyncIterable<FormPart>;
 type Answer<E extends { data: v.GenericSchema }> = Promise<Outcome<v.InferInput<E['data']>>>;

@@ -1,34 +1,30 @@
 // Lifetime of stored files: a file stays while something refers to it, within the quota of its owner.
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq, lte } from 'drizzle-orm';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { eq, like, lte } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
 import { fileUses, privateMessages, uploads, users } from '../../server/db/schema.ts';
 import { removeOutright } from '../../server/messages/group-deleted.ts';
 import { publish, recallSystem } from '../../server/messages/system-publish.ts';
 import { createUploadRecords } from '../../server/uploads/records.ts';
 import { uploadFile } from '../../server/uploads/uploads.ts';
 import { endpoints, MessageType, type UploadImage } from '../../src/core/wire/index.ts';
-import { jpeg, png } from './pictures.ts';
+import { png } from './pictures.ts';
+import { storedFiles } from './stored-files.ts';
 import * as support from './support.ts';
 import { upload } from './upload.ts';
 
 const { makeFriends, makeGroup, makeUser, manualClock, signIn, startTestServer, withToken } = support;
 type Client = support.Client;
 const DAY = 86_400_000;
-const dataDir = await newFolder();
+const dataDir = await mkdtemp(join(tmpdir(), 'partyline-data-'));
 const clock = manualClock();
 const server = await startTestServer({ dataDir, clock, quotaBytes: 100_000 });
 const { db, files } = server.services;
 afterAll(async () => {
   await server.stop();
   await rm(dataDir, { recursive: true });
-});
-
-const cleanups: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
 let sent = 0;
@@ -47,19 +43,11 @@ const send = (client: Client, recvId: number, url: string) =>
   client.get(endpoints.messagePrivateSend, {
     body: { tmpId: tmpId(), recvId, content: contentOf(url), type: MessageType.IMAGE },
   });
-const pathOf = (url: string, folder = dataDir) => {
-  const [, , name = '', file = ''] = url.split('/');
-  return join(folder, 'files', name.slice(0, 2), name, decodeURIComponent(file));
-};
-const exists = (url: string) =>
-  access(pathOf(url)).then(
-    () => true,
-    () => false,
-  );
+const fileTree = storedFiles(dataDir);
 /** Runs the sweep of unused files, and tells for each URL whether its file still exists. */
 const existAfterSweep = async (...urls: string[]) => {
   await files.sweep();
-  return Promise.all(urls.map(exists));
+  return Promise.all(urls.map((url) => fileTree.has(url)));
 };
 
 test('A recall deletes the file of the message once no other message refers to it', async () => {
@@ -136,7 +124,7 @@ test('A file that cannot be deleted fails the sweep, which still deletes all oth
   expect(new Set(tried)).toEqual(new Set(folders));
   expect(
     await db.select({ folder: uploads.folder }).from(uploads).where(lte(uploads.sweepAt, clock())),
-  ).toEqual([{ folder: tried[0] }]);
+  ).toEqual([{ folder: `${tried[0]}.removed` }]);
 });
 
 test('A message that is stored during the sweep of its file keeps the file', async () => {
@@ -155,6 +143,26 @@ test('A message that is stored during the sweep of its file keeps the file', asy
   commit.resolve();
   await Promise.all([storing, sweeping]);
   expect(await existAfterSweep(url)).toEqual([true]);
+});
+
+test('A message that is sent while the sweep deletes its file does not bring the file back', async () => {
+  const [ann, ben] = [await makeSignedInUser('Ann'), await makeSignedInUser('Ben')];
+  await makeFriends(server, ann, ben);
+  const url = await picture(ann.client);
+  const folder = url.split('/')[2]!;
+  await db.update(uploads).set({ sweepAt: 0 }).where(eq(uploads.folder, folder));
+  await createUploadRecords(db, clock, 0).sweep(async (swept) => {
+    expect(swept).toBe(folder);
+    await send(ann.client, ben.id, url);
+    expect((await fetch(server.url + url, withToken(ann.client))).status).toBe(404);
+  });
+  expect(await db.select().from(fileUses).where(eq(fileUses.folder, folder))).toEqual([]);
+  expect(
+    await db
+      .select()
+      .from(uploads)
+      .where(like(uploads.folder, `${folder}%`)),
+  ).toEqual([]);
 });
 
 test("An upload over the user's quota gets code 413, and a deleted file frees its space", async () => {
@@ -187,54 +195,10 @@ test('The quota counts a file of one byte as one disk block, and its folder as a
 test('An upload keeps the type that was detected first, whatever its bytes become', async () => {
   const ann = await makeSignedInUser('Ann');
   const url = await picture(ann.client);
-  await writeFile(pathOf(url), 'RIFF\0\0\0\0WAVE and more');
+  await fileTree.write(
+    url,
+    Buffer.from('RIFF\0\0\0\0WAVE and more'.padEnd((await fileTree.read(url)).length)),
+  );
   const answer = await fetch(server.url + url, withToken(ann.client));
   expect(answer.headers.get('content-type')).toBe('image/png');
 });
-
-test('A start adds access rights, types and owners to uploads of an older version that stored none', async () => {
-  const folder = await newFolder();
-  cleanups.push(() => rm(folder, { recursive: true }));
-  const oldServer = await startTestServer({ dataDir: folder });
-  const [ann, ben, eve] = await Promise.all(['Ann', 'Ben', 'Eve'].map((name) => makeUser(oldServer, name)));
-  await makeFriends(oldServer, ann!, ben!);
-  const [asAnn, asBen, asEve] = await Promise.all([ann!, ben!, eve!].map((user) => signIn(oldServer, user)));
-  const file = { bytes: jpeg(4, 4), name: 'a.jpg' };
-  const { data } = await upload(oldServer, asAnn!, endpoints.imageUpload, { file });
-  const url = (data as UploadImage).originUrl;
-  await send(asAnn!, ben!.id, url);
-  await oldServer.services.db.delete(fileUses);
-  await oldServer.services.db.delete(uploads);
-  await oldServer.stop();
-  const newServer = await startTestServer({ dataDir: folder });
-  cleanups.push(() => newServer.stop());
-  const answers = await Promise.all(
-    [asAnn!, asBen!, asEve!].map((client) => fetch(newServer.url + url, withToken(client))),
-  );
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 404]);
-  expect(answers[1]!.headers.get('content-type')).toBe('image/jpeg');
-  expect(await newServer.services.db.select().from(uploads)).toMatchObject([
-    { ownerId: ann!.id, sweepAt: null },
-  ]);
-  expect(await readFile(pathOf(url, folder))).toEqual(file.bytes);
-});
-
-test('The sweep keeps files of another database in the same data folder', async () => {
-  const folder = await newFolder();
-  cleanups.push(() => rm(folder, { recursive: true }));
-  const first = await startTestServer({ dataDir: folder });
-  const user = await makeUser(first, 'Ann');
-  const file = { bytes: jpeg(4, 4), name: 'a.jpg' };
-  const { data } = await upload(first, await signIn(first, user), endpoints.imageUpload, { file });
-  await first.stop();
-  await rm(join(folder, 'db'), { recursive: true });
-  const second = await startTestServer({ dataDir: folder, clock });
-  cleanups.push(() => second.stop());
-  clock.forward(30 * DAY);
-  await second.services.files.sweep();
-  expect(await readFile(pathOf((data as UploadImage).originUrl, folder))).toEqual(file.bytes);
-});
-
-async function newFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'partyline-data-'));
-}

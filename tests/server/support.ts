@@ -28,6 +28,7 @@ import { createServer, type RunningServer } from '../../server/start.ts';
 import { databaseImage } from './image.ts';
 import { ownRedisUrl } from '../cluster/redis.ts';
 import { ownDatabase } from './own-database.ts';
+import { bucketOf, isOnS3 } from './stored-files.ts';
 
 /** A password cost at which creating users takes no time. */
 const CHEAP = { N: 16, r: 1, p: 1 };
@@ -42,10 +43,13 @@ export const EVERY_MODE: RegistrationSettings = {
 
 /**
  * Starts a server on a free port, with its data in memory by default. Where TEST_DATABASE_URL is set, the
- * server gets a separate database in that PostgreSQL. The caller calls `stop` in afterAll.
+ * server gets a separate database in that PostgreSQL. Where TEST_FILES is s3, its files are in a bucket. The caller
+ * calls `stop` in afterAll.
  */
 export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<RunningServer> {
-  const settings = { port: 0, dataDir: 'memory', passwordCost: CHEAP, ...options };
+  const { dataDir = 'memory' } = options;
+  const s3 = isOnS3 ? await bucketOf(dataDir === 'memory' ? randomUUID() : dataDir) : null;
+  const settings = { port: 0, dataDir, passwordCost: CHEAP, s3, ...options };
   const adminUrl = process.env['TEST_DATABASE_URL'];
   if (settings.databaseUrl) return createServer(settings);
   if (settings.dataDir !== 'memory' || !adminUrl) {

@@ -1,64 +1,19 @@
-// Interrupted uploads, and the files that they leave on the disk.
+// Files that interrupted uploads leave on the disk of the server.
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { done } from '../../server/result.ts';
-import { createFileStore, removeLeftovers } from '../../server/uploads/store.ts';
+import { createDiskBlobs } from '../../server/uploads/disk-blobs.ts';
+import { removeLeftovers } from '../../server/uploads/drafts.ts';
+import { createFileStore } from '../../server/uploads/store.ts';
 import { endpoints } from '../../src/core/wire/index.ts';
 import { png } from './pictures.ts';
 import { makeUser, signIn, startTestServer } from './support.ts';
 import { beginUpload, fileHead, formOf, upload } from './upload.ts';
 
-const dataDir = await mkdtemp(join(tmpdir(), 'partyline-data-'));
-const server = await startTestServer({ dataDir });
-afterAll(async () => {
-  await server.stop();
-  await rm(dataDir, { recursive: true });
-});
-const ann = await signIn(server, await makeUser(server, 'Ann'));
-const mei = await signIn(server, await makeUser(server, 'Mei'));
 const { fileUpload } = endpoints;
 const picture = png(4, 4);
-
-/** Names of unfinished uploads, and paths of stored files. */
-const unfinished = () => readdir(join(dataDir, 'files', '.uploading')).catch(() => []);
-const stored = async () => {
-  const names = await readdir(join(dataDir, 'files'), { recursive: true }).catch(() => []);
-  return names.filter((name) => !name.startsWith('.uploading')).toSorted();
-};
-
-test('An upload that is cut off leaves no file', async () => {
-  const before = await stored();
-  const form = formOf({
-    head: fileHead('file', 'a.png'),
-    body: Buffer.concat([picture, Buffer.alloc(300_000)]),
-  });
-  const sending = Array.from({ length: 5 }, () =>
-    beginUpload(server, ann, fileUpload, form.subarray(0, 250_000)),
-  );
-  await expect.poll(unfinished).toHaveLength(5);
-  for (const request of sending) request.destroy();
-  await expect.poll(unfinished).toEqual([]);
-  expect(await stored()).toEqual(before);
-});
-
-test('The server refuses an eleventh concurrent upload of one user, and takes uploads of other users', async () => {
-  const form = formOf({ head: fileHead('file', 'a.png'), body: Buffer.alloc(300_000) });
-  const sending = Array.from({ length: 10 }, () =>
-    beginUpload(server, ann, fileUpload, form.subarray(0, 250_000)),
-  );
-  await expect.poll(unfinished).toHaveLength(10);
-  const parts = { file: { bytes: picture, name: 'a.png' } };
-  expect(await upload(server, ann, fileUpload, parts)).toMatchObject({
-    code: 429,
-    message: 'You are already uploading 10 files. Wait until one upload has finished.',
-  });
-  expect((await upload(server, mei, fileUpload, parts)).code).toBe(200);
-  for (const request of sending) request.destroy();
-  await expect.poll(unfinished).toEqual([]);
-  expect((await upload(server, ann, fileUpload, parts)).code).toBe(200);
-});
 
 test('A start removes all leftover uploads, or old ones only where other servers share the folder', async () => {
   const root = await mkdtemp(join(tmpdir(), 'partyline-files-'));
@@ -82,8 +37,8 @@ test('A start removes all leftover uploads, or old ones only where other servers
 test('A full disk gives a refusal, any other disk error rejects, and both leave no file', async () => {
   const root = await mkdtemp(join(tmpdir(), 'partyline-files-'));
   const unexpected = () => Promise.reject(new Error('nothing is recorded'));
-  const records = { add: unexpected, seenBy: unexpected, forget: unexpected, sweep: unexpected };
-  const store = createFileStore(root, records);
+  const records = { add: unexpected, seenBy: unexpected, withdraw: unexpected, sweep: unexpected };
+  const store = createFileStore(root, records, createDiskBlobs(root));
   async function* failing(code: string): AsyncGenerator<Uint8Array> {
     yield Buffer.from('half of it');
     throw Object.assign(new Error(code), { code });

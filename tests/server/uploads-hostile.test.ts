@@ -8,6 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { acceptForms, partsOf } from '../../server/http/forms.ts';
 import { endpoints, type UploadImage } from '../../src/core/wire/index.ts';
 import { bmp, gif, jpeg, png, webp } from './pictures.ts';
+import { storedFiles } from './stored-files.ts';
 import { clientWith, makeUser, nobody, signIn, startTestServer, withToken } from './support.ts';
 import { beginUpload, fileHead, formOf, sendRaw, upload } from './upload.ts';
 
@@ -22,18 +23,13 @@ const mei = await signIn(server, await makeUser(server, 'Mei', { language: 'zh-T
 const { imageUpload, fileUpload, videoUpload } = endpoints;
 const picture = png(4, 4);
 
-/** Names of unfinished uploads, and paths of stored files. */
-const unfinished = () => readdir(join(dataDir, 'files', '.uploading')).catch(() => []);
-const stored = async () => {
-  const names = await readdir(join(dataDir, 'files'), { recursive: true }).catch(() => []);
-  return names.filter((name) => !name.startsWith('.uploading')).toSorted();
-};
+const stored = storedFiles(dataDir);
 
 /** Resolves with the code and message of a refusal, and asserts that the upload has left no file. */
 async function refused(sending: Promise<{ code: number; message: string }>) {
-  const before = await stored();
+  const before = await stored.paths();
   const { code, message } = await sending;
-  expect([await unfinished(), await stored()]).toEqual([[], before]);
+  expect([await stored.unfinished(), await stored.paths()]).toEqual([[], before]);
   return [code, message];
 }
 
@@ -187,9 +183,7 @@ test("A file name leads nowhere but into the upload's own folder", async () => {
     const { originUrl } = (await sendRaw(server, ann, imageUpload, body)).data as UploadImage;
     const [, files, folder, ...rest] = originUrl.split('/');
     expect([files, rest.length]).toEqual(['files', 1]);
-    expect(await readdir(join(dataDir, 'files', folder!.slice(0, 2), folder!))).toEqual([
-      decodeURIComponent(rest[0]!),
-    ]);
+    expect(await stored.namesIn(folder!)).toEqual([decodeURIComponent(rest[0]!)]);
     expect((await fetch(server.url + originUrl, withToken(ann))).status).toBe(200);
   }
   expect(await readdir(dataDir)).not.toContain('evil.png');

@@ -1,10 +1,11 @@
 // Uploads from the form to the URL, and the files as served.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { endpoints, LIMITS, type UploadImage, type UploadVideo } from '../../src/core/wire/index.ts';
 import { gif, heic, jpeg, m4a, mp4, opus, png, webm, webp } from './pictures.ts';
+import { storedFiles } from './stored-files.ts';
 import { makeUser, signIn, startTestServer, withToken } from './support.ts';
 import { fileHead, formOf, type Parts, sendRaw, upload } from './upload.ts';
 
@@ -14,6 +15,7 @@ afterAll(async () => {
   await server.stop();
   await rm(dataDir, { recursive: true });
 });
+const stored = storedFiles(dataDir);
 const ann = await signIn(server, await makeUser(server, 'Ann'));
 const fetchFile = (url: string, headers = {}, method = 'GET') =>
   fetch(server.url + url, { method, headers: { ...withToken(ann).headers, ...headers } });
@@ -80,7 +82,7 @@ test('[API-24] A valid thumbnail is stored, and in place of an invalid one the p
   ]) {
     const { originUrl, thumbUrl } = await thumbOf(bad);
     expect(thumbUrl).toBe(originUrl);
-    expect(await readdir(folderOf(originUrl))).toEqual([originUrl.split('/').at(-1)]);
+    expect(await stored.namesIn(originUrl.split('/')[2]!)).toEqual([originUrl.split('/').at(-1)]);
   }
   // Parts may come in any order, and without a name.
   const reordered = formOf(
@@ -198,23 +200,12 @@ test('[VAL-28] A file of the maximum size is stored, and one byte more is refuse
   const sent = (content: Buffer) =>
     upload(server, ann, endpoints.fileUpload, { file: { bytes: content, name: 'big' } });
   const url = String((await sent(bytes)).data);
-  expect((await readFile(join(folderOf(url), 'big'))).equals(bytes)).toBe(true);
-  const before = await stored();
+  expect((await stored.read(url)).equals(bytes)).toBe(true);
+  const before = await stored.paths();
   expect(await sent(Buffer.concat([bytes, Buffer.alloc(1)]))).toEqual({
     code: 413,
     message: 'The file is too large. At most 20 MB are accepted.',
     data: null,
   });
-  expect(await stored()).toEqual(before);
+  expect([await stored.unfinished(), await stored.paths()]).toEqual([[], before]);
 });
-
-/** Paths of stored files and of unfinished uploads. */
-async function stored(): Promise<string[]> {
-  const names = await readdir(join(dataDir, 'files'), { recursive: true });
-  return names.filter((name) => name !== '.uploading').toSorted();
-}
-
-function folderOf(url: string): string {
-  const folder = url.split('/')[2]!;
-  return join(dataDir, 'files', folder.slice(0, 2), folder);
-}
