@@ -2,10 +2,9 @@
 // afterwards. Other clusters of this machine are not touched.
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { freePort } from './free-port.ts';
 import { isProgram, onPath } from './programs.ts';
 import { Plain } from './say.mjs';
 
@@ -103,14 +102,4 @@ function runAs(user: User | null, program: string, args: readonly string[], cwd:
   });
   if (status !== 0)
     throw new Plain(`${program} failed: ${error?.message ?? ''}${stdout ?? ''}${stderr ?? ''}`);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('a TCP port was asked for');
-  return address.port;
 }
