@@ -33,13 +33,23 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/unit/**', 'tests/server/**', 'tests/postgres/**', 'tests/long/**'],
+          exclude: [
+            'tests/unit/**',
+            'tests/server/**',
+            'tests/postgres/**',
+            'tests/long/**',
+            'tests/deploy/**',
+          ],
         },
       },
       // Tests that need several connections to one database, or a network to it. The embedded database
       // supports neither.
       ...(process.env['TEST_DATABASE_URL']
         ? [{ extends: true as const, test: { name: 'postgres', include: ['tests/postgres/**/*.test.ts'] } }]
+        : []),
+      // Tests that start nginx and Caddy: `npm test -- tests/deploy`.
+      ...(process.env['TEST_DEPLOY']
+        ? [{ extends: true as const, test: { name: 'deploy', include: ['tests/deploy/**/*.test.ts'] } }]
         : []),
       // Tests that run for several minutes: `npm run test:long`.
       ...(process.env['TEST_LONG']

@@ -2,7 +2,7 @@
 import { explain, main, say, seconds } from '../lib/say.mjs';
 import { failureLines } from './failures.ts';
 import { readOptions, type TestOptions, usage } from './options.ts';
-import { browser, checks, headless, network, onPostgres, soak } from './steps.ts';
+import { browser, checks, deployment, headless, network, onPostgres, soak } from './steps.ts';
 import { oneFailure, sum, type Tally } from './tally.ts';
 import { measuredFigures, ringTable, type RingTime, slowestTests } from './timings.ts';
 
@@ -35,7 +35,8 @@ function stepsOf({ paths, quick, long, install, shard }: TestOptions): Step[] {
   const inBrowser = long
     ? ['e2e/deaths']
     : paths.filter((path) => path.startsWith('e2e') && !inNamespace.includes(path));
-  const others = paths.filter((path) => !path.startsWith('e2e'));
+  const ofDeployment = paths.filter((path) => path.startsWith('tests/deploy'));
+  const others = paths.filter((path) => !path.startsWith('e2e') && !ofDeployment.includes(path));
   const everything = paths.length === 0 && !long;
   const slow = everything && !quick;
   const first = shard === null || shard.startsWith('1/');
@@ -46,6 +47,9 @@ function stepsOf({ paths, quick, long, install, shard }: TestOptions): Step[] {
   }
   if (long) steps.push({ name: 'soak of the server', run: () => soak(install) });
   if (slow) steps.push({ name: 'server tests on PostgreSQL', run: () => onPostgres(install, shard) });
+  if ((slow && first) || ofDeployment.length > 0) {
+    steps.push({ name: 'deployment files', run: () => deployment({ install, filters: ofDeployment }) });
+  }
   if (slow || inBrowser.length > 0) {
     steps.push({ name: 'browser tests', run: () => browser(inBrowser, { install, long, shard }) });
   }
