@@ -25,8 +25,12 @@ TURN_SECRET=$(secret)
 # docs/operating.md explains these:
 # ICE_POLICY=all
 # MAX_CHANNEL=9
+# MIGRATE=yes
 # QUOTA=2048
 # REGISTRATION=none
+# S3_URL=https://KEY:SECRET@s3.example/bucket?region=eu-1
+# AWS_REGION=
+# AWS_DEFAULT_REGION=
 # SMTP_URL=smtps://user:password@mail.example
 # MAIL_FROM=Chat <no-reply@$1>
 # SMS_WEBHOOK_URL=https://sms.example/send
