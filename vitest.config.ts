@@ -51,6 +51,7 @@ export default defineConfig({
             'tests/postgres/**',
             'tests/cluster/**',
             'tests/long/**',
+            'tests/deploy/**',
           ],
         },
       },
@@ -67,6 +68,10 @@ export default defineConfig({
               test: { name: 'cluster', include: ['tests/cluster/**/*.test.ts'], isolate: false },
             },
           ]
+        : []),
+      // Tests that start nginx and Caddy: `npm test -- tests/deploy`.
+      ...(process.env['TEST_DEPLOY']
+        ? [{ extends: true as const, test: { name: 'deploy', include: ['tests/deploy/**/*.test.ts'] } }]
         : []),
       // Tests that run for several minutes: `npm run test:long`.
       ...(process.env['TEST_LONG']

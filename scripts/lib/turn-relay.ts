@@ -1,4 +1,4 @@
-// A TURN server for tests and benchmarks: coturn with the example of README.md, on a port of the loopback interface.
+// A TURN server for tests and benchmarks: coturn with deploy/turnserver.conf, on a port of the loopback interface.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { inRoot } from './paths.mjs';
 import { onPath } from './programs.ts';
 import { Plain } from './say.mjs';
 
@@ -103,15 +103,12 @@ export class Relay {
 /** Type 1 without attributes, the magic cookie of STUN, and an id. */
 const BINDING_REQUEST = Buffer.from('000100002112a442000102030405060708090a0b', 'hex');
 
-/** README's example, with the addresses and the secret of the test. */
+/** The example of deploy/, with the addresses and the secret of the test. */
 async function configFor(port: number, folder: string): Promise<string> {
-  const readme = await readFile(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
-  const example = /```\n(listening-port=[\s\S]*?)```/.exec(readme)?.[1];
-  if (example === undefined) throw new Error('README.md has no example of turnserver.conf');
+  const example = await readFile(inRoot('deploy', 'turnserver.conf'), 'utf8');
   return [
-    example
-      .replace('listening-port=3478', `listening-port=${port}`)
-      .replace('THE_VALUE_OF_TURN_SECRET', TURN_SECRET),
+    example.replace('listening-port=3478', `listening-port=${port}`),
+    `static-auth-secret=${TURN_SECRET}`,
     'listening-ip=127.0.0.1',
     'relay-ip=127.0.0.1',
     // Both sides of a call use the loopback interface, to which coturn relays nothing by default.

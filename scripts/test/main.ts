@@ -2,7 +2,7 @@
 import { explain, main, say, seconds } from '../lib/say.mjs';
 import { failureLines } from './failures.ts';
 import { readOptions, type TestOptions, usage } from './options.ts';
-import { browser, checks, cluster, headless, network, onPostgres, soak } from './steps.ts';
+import { browser, checks, cluster, deployment, headless, network, onPostgres, soak } from './steps.ts';
 import { oneFailure, sum, type Tally } from './tally.ts';
 import { measuredFigures, ringTable, type RingTime, slowestTests } from './timings.ts';
 
@@ -37,7 +37,9 @@ function stepsOf({ paths, quick, long, install, shard }: TestOptions): Step[] {
     ? ['e2e/deaths']
     : paths.filter((path) => path.startsWith('e2e') && !inNamespace.includes(path));
   const onCluster = paths.filter((path) => path.startsWith(CLUSTER));
-  const others = paths.filter((path) => !path.startsWith('e2e') && !onCluster.includes(path));
+  const ofDeployment = paths.filter((path) => path.startsWith('tests/deploy'));
+  const ownSteps = [...onCluster, ...ofDeployment];
+  const others = paths.filter((path) => !path.startsWith('e2e') && !ownSteps.includes(path));
   const everything = paths.length === 0 && !long;
   const slow = everything && !quick;
   const first = shard === null || shard.startsWith('1/');
@@ -51,6 +53,9 @@ function stepsOf({ paths, quick, long, install, shard }: TestOptions): Step[] {
   if ((slow && first) || onCluster.length > 0) {
     const filters = onCluster.length > 0 ? onCluster : [CLUSTER];
     steps.push({ name: 'tests of several nodes', run: () => cluster(install, filters) });
+  }
+  if ((slow && first) || ofDeployment.length > 0) {
+    steps.push({ name: 'deployment files', run: () => deployment({ install, filters: ofDeployment }) });
   }
   if (slow || inBrowser.length > 0) {
     steps.push({ name: 'browser tests', run: () => browser(inBrowser, { install, long, shard }) });

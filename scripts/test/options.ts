@@ -24,8 +24,8 @@ the measured figures, and each failure with its reason; the last line is "N pass
   --long       the kill tests with 200 sent and 20,000 pulled messages, and ten minutes of 1,000 people on one
                server whose database is restarted; SOAK_SECONDS shortens it (npm run test:long)
   --shard 1/3  the first of three equal parts, for three machines; the checks are in the first
-  --install    as root on Debian: install the missing ones of Chromium, two fonts, PostgreSQL and Redis (CI=true
-               implies it)
+  --install    as root on Debian: install the missing ones of Chromium, two fonts, PostgreSQL, Redis, nginx and
+               Caddy (CI=true implies it)
   --help       this text
 
 CHROMIUM_PATH names the browser, TEST_DATABASE_URL a PostgreSQL for server and browser tests, E2E_WORKERS the

@@ -5,6 +5,7 @@ import { ensureBuilt } from '../lib/build.mjs';
 import { run } from '../lib/child.mjs';
 import { chromiumAdvice, findChromium, missingPackages } from '../lib/chromium.ts';
 import { canInstall, installPackages } from '../lib/debian.ts';
+import { missingForDeployment } from '../lib/deployment.ts';
 import { IN_NAMESPACE, missingForNetwork } from '../lib/network-namespace.ts';
 import { cache, inRoot } from '../lib/paths.mjs';
 import { findPostgres, startPostgres } from '../lib/postgres.ts';
@@ -161,6 +162,21 @@ function haveRedis(install: boolean): string | undefined {
   const program = findRedis();
   say(`Redis: ${program ?? NO_REDIS}`);
   return program;
+}
+
+/** Tests of the proxies and of the systemd unit of deploy/, with Debian's nginx, Caddy and systemd. */
+export async function deployment({ install, filters }: DeploymentOptions): Promise<Tally> {
+  const missing = missingForDeployment(install);
+  if (missing !== null) {
+    say(missing);
+    return process.env['CI'] === 'true' ? oneFailure('deployment files', missing) : SKIPPED;
+  }
+  return headless(filters.length === 0 ? ['tests/deploy/'] : filters, { env: { TEST_DEPLOY: '1' } });
+}
+
+interface DeploymentOptions {
+  readonly install: boolean;
+  readonly filters: readonly string[];
 }
 
 interface BrowserOptions {

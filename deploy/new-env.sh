@@ -1,0 +1,41 @@
+#!/bin/sh
+# Makes deploy/.env for compose.yaml, with fresh secrets. Only its owner can read the file.
+set -eu
+
+[ $# -eq 2 ] || { echo "Usage: deploy/new-env.sh SITE TURN_HOST, for example chat.example turn.example" >&2; exit 1; }
+for name in "$@"; do
+  case "$name" in
+    *[!a-z0-9.-]*|'') echo "$name is no host name." >&2; exit 1 ;;
+  esac
+done
+file=$(dirname "$0")/.env
+[ ! -e "$file" ] || { echo "$file exists. Its secrets are in use: change it by hand." >&2; exit 1; }
+
+secret() { od -An -N32 -tx1 /dev/urandom | tr -d ' \n'; }
+
+umask 077
+cat >"$file" <<TEXT
+DOMAIN=$1
+TURN_HOST=$2
+POSTGRES_PASSWORD=$(secret)
+REDIS_PASSWORD=$(secret)
+ACCESS_SECRET=$(secret)
+REFRESH_SECRET=$(secret)
+TURN_SECRET=$(secret)
+# docs/operating.md explains these:
+# ICE_POLICY=all
+# MAX_CHANNEL=9
+# MIGRATE=yes
+# QUOTA=2048
+# REGISTRATION=none
+# S3_URL=https://KEY:SECRET@s3.example/bucket?region=eu-1
+# AWS_REGION=
+# AWS_DEFAULT_REGION=
+# SMTP_URL=smtps://user:password@mail.example
+# MAIL_FROM=Chat <no-reply@$1>
+# SMS_WEBHOOK_URL=https://sms.example/send
+# SITE_NAME=Partyline
+# SITE_RECORD=
+# SITE_RECORD_URL=
+TEXT
+echo "Made $file."
