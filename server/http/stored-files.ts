@@ -10,14 +10,14 @@ import { rangeOf } from './ranges.ts';
 
 export function serveStoredFiles(
   app: FastifyInstance,
-  services: Pick<CallerServices, 'secrets' | 'clock'> & { files: FileStore },
+  services: Pick<CallerServices, 'secrets' | 'clock' | 'botSignIns'> & { files: FileStore },
 ): void {
   app.route<{ Params: { folder: string; name: string } }>({
     method: ['GET', 'HEAD'],
     url: `${FILES_PATH}/:folder/:name`,
     handler: async (request, reply) => {
       const { folder, name } = request.params;
-      const signInId = signInOfRequest(request, services);
+      const signInId = await signInOfRequest(request, services);
       const file = signInId === null ? null : await services.files.open(folder, name, signInId);
       // A missing file and a file that the user may not see get the same 404.
       if (!file) {
