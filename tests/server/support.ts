@@ -23,6 +23,7 @@ import { linkFriends } from '../../server/people/friends.ts';
 import { createUser, type NewUser, type UserRow } from '../../server/people/users.ts';
 import type { RegistrationSettings } from '../../server/registration/settings.ts';
 import { createServer, type RunningServer, type ServerOptions } from '../../server/start.ts';
+import { assertDocumentedAnswer, assertDocumentedFrame } from './documented.ts';
 import { databaseImage } from './image.ts';
 import { ownDatabase } from './own-database.ts';
 
@@ -139,7 +140,9 @@ export function clientWith(server: { url: string }, tokens: LoginResult): Client
       },
       ...(wire.body !== undefined && { body: JSON.stringify(wire.body) }),
     });
-    return (await response.json()) as Envelope;
+    const envelope = (await response.json()) as Envelope;
+    assertDocumentedAnswer(endpoint, envelope);
+    return envelope;
   };
   return {
     tokens,
@@ -215,8 +218,16 @@ export async function openSocket(server: { url: string }): Promise<TestSocket> {
     for (const resume of waiting.splice(0)) resume();
   };
   let isClosed = false;
+  /** The error of the first frame that the documents do not allow. */
+  let undocumented: unknown;
   socket.on('message', (data) => {
-    frames.push(JSON.parse((data as Buffer).toString()) as RawFrame);
+    const frame = JSON.parse((data as Buffer).toString()) as RawFrame;
+    try {
+      assertDocumentedFrame(frame);
+    } catch (error) {
+      undocumented ??= error;
+    }
+    frames.push(frame);
     resumeAll();
   });
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
@@ -239,9 +250,11 @@ export async function openSocket(server: { url: string }): Promise<TestSocket> {
     close: async () => {
       socket.close(3000);
       await closed;
+      if (undocumented) throw undocumented;
     },
     next: async (matches = () => true) => {
       for (;;) {
+        if (undocumented) throw undocumented;
         const found = frames.find((frame) => !returned.has(frame) && matches(frame));
         if (found) {
           returned.add(found);
