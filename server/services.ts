@@ -1,6 +1,7 @@
 // All parts of a running server, made once by start.ts. Routes, operator commands, demo data and benchmark data
 // get all of them. The other folders do not import this file: each declares the parts that it uses in an
 // interface of its own.
+import type { BotSignIns } from './auth/bot-tokens.ts';
 import type { Callers } from './auth/callers.ts';
 import type { HashQueue } from './auth/hash-queue.ts';
 import type { Secrets } from './auth/secrets.ts';
@@ -22,6 +23,7 @@ import type { FileStore } from './uploads/store.ts';
 export interface Services extends PeopleServices {
   secrets: Secrets;
   callers: Callers;
+  botSignIns: BotSignIns;
   sightings: Sightings;
   loginLimits: LoginLimits;
   hashQueue: HashQueue;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { LIMITS } from '../src/core/wire/index.ts';
 import { openAdminSocket } from './admin/socket.ts';
+import { createBotSignIns } from './auth/bot-tokens.ts';
 import { createCallers } from './auth/callers.ts';
 import { closeEndedSignIns } from './auth/ended-signins.ts';
 import { createHashQueue, HASH_QUEUE } from './auth/hash-queue.ts';
@@ -163,6 +164,7 @@ async function build(
     deliveries,
     passwords: createPasswords(options.passwordCost ?? DEFAULT_COST),
     callers: createCallers(db),
+    botSignIns: createBotSignIns(db),
     sightings,
     loginLimits: createLoginLimits(sharing.windows),
     hub,

@@ -71,12 +71,24 @@ const rooms = [
  * import the parts of lower levels. Parts of one level do not import each other, not even types.
  */
 const serverLevels = [
-  ['caller', 'chats', 'clock', 'ip-addresses', 'log', 'png', 'start-error', 'wire-objects', 'with-timeout'],
+  [
+    'caller',
+    'chats',
+    'clock',
+    'ip-addresses',
+    'log',
+    'png',
+    'start-error',
+    'version',
+    'wire-objects',
+    'with-timeout',
+  ],
   ['db', 'redis', 'texts'],
   ['result'],
   ['auth', 'problems'],
   ['uploads'],
   ['http'],
+  ['documents'],
   ['push'],
   ['messages'],
   ['people'],

@@ -12,6 +12,14 @@ no server.
       publishes an announcement to all users or to one: as plain text, or as a page that opens outside
   npm run admin -- create-user USERNAME [--nickname TEXT]
       creates an account; asks for its password, or reads the password as the first line of standard input
+  npm run admin -- create-bot NAME [--nickname TEXT]
+      creates an account for a program, and prints its token: this is the only time that the token is shown
+  npm run admin -- new-bot-token NAME
+      prints a new token of a bot; the old one ends at once
+  npm run admin -- revoke-bot-token NAME
+      ends the token of a bot, and its connections
+  npm run admin -- list-bots
+      lists the bots and the last use of their tokens
   npm run admin -- list
       lists the latest ${ADMIN_LIMITS.listed} announcements, with their numbers
   npm run admin -- recall NUMBER
@@ -56,7 +64,9 @@ export type AdminAction =
       to: string | null;
     }
   | { command: 'create-user'; userName: string; nickName: string }
-  | { command: 'list' }
+  | { command: 'create-bot'; userName: string; nickName: string }
+  | { command: 'new-bot-token' | 'revoke-bot-token'; userName: string }
+  | { command: 'list' | 'list-bots' }
   | { command: 'recall'; number: number }
   | { command: 'remove'; groupId: number; messageIds: number[] }
   | { command: 'ban'; userName: string; reason: string }
@@ -125,14 +135,17 @@ const readPublish: Read = (
   return { command: 'publish', title, intro, body, cover, to };
 };
 
-const readCreateUser: Read = ([userName, ...rest], { nickname: nickName = userName ?? '' }) => {
-  if (userName === undefined || rest.length > 0) return 'create-user takes one username.';
-  if (!v.is(newAccount().userName, userName)) {
-    const { min, max } = LIMITS.userName;
-    return `A username has ${min} to ${max} characters: A to Z, digits, and _ . - only.`;
-  }
-  return { command: 'create-user', userName, nickName };
-};
+/** Reads a command that creates an account. */
+function readNewAccount(command: 'create-user' | 'create-bot'): Read {
+  return ([userName, ...rest], { nickname: nickName = userName ?? '' }) => {
+    if (userName === undefined || rest.length > 0) return `${command} takes one username.`;
+    if (!v.is(newAccount().userName, userName)) {
+      const { min, max } = LIMITS.userName;
+      return `A username has ${min} to ${max} characters: A to Z, digits, and _ . - only.`;
+    }
+    return { command, userName, nickName };
+  };
+}
 
 /** Reads a command that takes one number. `listing`: the command that lists such numbers. */
 function readNumber(command: 'recall' | 'complaint' | 'close', listing: 'list' | 'complaints'): Read {
@@ -171,7 +184,7 @@ const readUnbanGroup: Read = (rest) => {
 };
 
 /** Reads a command that takes one username. */
-function readUserName(command: 'unban' | 'cancel'): Read {
+function readUserName(command: 'unban' | 'cancel' | 'new-bot-token' | 'revoke-bot-token'): Read {
   return ([userName, ...rest]) =>
     userName === undefined || rest.length > 0 ? `${command} takes one username.` : { command, userName };
 }
@@ -183,15 +196,19 @@ const readComplaints: Read = (rest, { all = false, page: text = '1' }) => {
   return { command: 'complaints', all, page };
 };
 
-const readCopyFiles: Read = (rest) =>
-  rest.length > 0 ? 'copy-files takes nothing more.' : { command: 'copy-files' };
-
-const readList: Read = (rest) => (rest.length > 0 ? 'list takes nothing more.' : { command: 'list' });
+/** Reads a command without arguments. */
+function readNothing(command: 'list' | 'list-bots' | 'copy-files'): Read {
+  return (rest) => (rest.length > 0 ? `${command} takes nothing more.` : { command });
+}
 
 const COMMANDS = new Map<string, { flags: readonly string[]; read: Read }>([
   ['publish', { flags: ['title', 'intro', 'text', 'text-file', 'link', 'cover', 'to'], read: readPublish }],
-  ['create-user', { flags: ['nickname'], read: readCreateUser }],
-  ['list', { flags: [], read: readList }],
+  ['create-user', { flags: ['nickname'], read: readNewAccount('create-user') }],
+  ['create-bot', { flags: ['nickname'], read: readNewAccount('create-bot') }],
+  ['new-bot-token', { flags: [], read: readUserName('new-bot-token') }],
+  ['revoke-bot-token', { flags: [], read: readUserName('revoke-bot-token') }],
+  ['list-bots', { flags: [], read: readNothing('list-bots') }],
+  ['list', { flags: [], read: readNothing('list') }],
   ['recall', { flags: [], read: readNumber('recall', 'list') }],
   ['remove', { flags: [], read: readRemove }],
   ['ban', { flags: ['reason'], read: readBan }],
@@ -202,7 +219,7 @@ const COMMANDS = new Map<string, { flags: readonly string[]; read: Read }>([
   ['complaints', { flags: ['all', 'page'], read: readComplaints }],
   ['complaint', { flags: [], read: readNumber('complaint', 'complaints') }],
   ['close', { flags: [], read: readNumber('close', 'complaints') }],
-  ['copy-files', { flags: [], read: readCopyFiles }],
+  ['copy-files', { flags: [], read: readNothing('copy-files') }],
 ]);
 
 function wholeNumber(text: string | undefined): number | null {

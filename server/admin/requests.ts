@@ -16,6 +16,8 @@ export const ADMIN_LIMITS = {
   bytes: 8_388_608,
   /** Number of announcements that `list` shows. */
   listed: 20,
+  /** Number of bots that `list-bots` shows. */
+  bots: 1000,
   /** Number of complaints on a page of `complaints`. */
   complaintsPage: 20,
 } as const;
@@ -49,6 +51,13 @@ export const AdminRequestSchema = v.variant('command', [
     ...newAccount(),
     nickName: named(LIMITS.nickName),
   }),
+  v.strictObject({
+    command: v.literal('create-bot'),
+    userName: newAccount().userName,
+    nickName: named(LIMITS.nickName),
+  }),
+  v.strictObject({ command: v.picklist(['new-bot-token', 'revoke-bot-token']), userName }),
+  v.strictObject({ command: v.literal('list-bots') }),
   v.strictObject({ command: v.literal('list') }),
   v.strictObject({ command: v.literal('recall'), number }),
   v.strictObject({ command: v.literal('remove'), groupId: number, messageIds: ids(LIMITS.deleteBatch) }),

@@ -15,6 +15,7 @@ import { done, type Outcome, refuse } from '../result.ts';
 import type { Services } from '../services.ts';
 import { textOf } from '../texts/index.ts';
 import { uploadImage } from '../uploads/uploads.ts';
+import { addBot, newBotToken, revokeBotToken, showBots } from './bot-commands.ts';
 import { closeComplaint, listComplaints, showComplaint } from './complaint-commands.ts';
 import { minuteOf, printable } from './output.ts';
 import { ADMIN_LIMITS, type AdminAnswer, type AdminRequest, AdminRequestSchema } from './requests.ts';
@@ -38,6 +39,14 @@ function dispatch(services: Services, request: AdminRequest): Promise<Outcome<st
       return publishAnnouncement(services, request);
     case 'create-user':
       return createUser(services, request);
+    case 'create-bot':
+      return addBot(services, request);
+    case 'new-bot-token':
+      return newBotToken(services, request.userName);
+    case 'revoke-bot-token':
+      return revokeBotToken(services, request.userName);
+    case 'list-bots':
+      return showBots(services);
     case 'list':
       return listAnnouncements(services);
     case 'recall':

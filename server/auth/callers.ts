@@ -7,6 +7,7 @@ import type { Db } from '../db/drizzle.ts';
 import { perDatabase } from '../db/rows.ts';
 import { signIns, users } from '../db/schema.ts';
 import { languageOf } from '../texts/index.ts';
+import { type BotSignIns, isBotToken } from './bot-tokens.ts';
 import type { Secrets } from './secrets.ts';
 import { isSightingDue, type Sightings } from './sightings.ts';
 import { accountRefusal } from './signins.ts';
@@ -16,6 +17,7 @@ export interface CallerServices {
   secrets: Secrets;
   clock: Clock;
   callers: Callers;
+  botSignIns: BotSignIns;
   sightings: Pick<Sightings, 'note'>;
 }
 
@@ -34,18 +36,31 @@ export function createCallers(db: Db): Callers {
 
 /** The user of this access token. Null for a foreign or expired token, and for a sign-in that has ended. */
 export async function callerOf(
-  { secrets, clock, callers, sightings }: CallerServices,
+  services: CallerServices,
   accessToken: string,
   acceptLanguage?: string,
 ): Promise<Caller | null> {
+  const { clock, callers, sightings } = services;
   const now = clock();
-  const claims = readToken(accessToken, secrets.access, now);
-  if (!claims || claims.expired) return null;
-  const found = await callers(claims.signInId);
+  const id = await signInIdOf(services, accessToken);
+  const found = id === null ? undefined : await callers(id);
   if (!found || accountRefusal(found)) return null;
   const { userId, terminal, signInId, nickName, language, seenAt } = found;
   if (isSightingDue(seenAt, now)) sightings.note(signInId, now);
   return { userId, terminal, signInId, nickName, language: languageOf(language, acceptLanguage) };
+}
+
+/**
+ * The sign-in of an access token, of a login or of a bot; null for a foreign or expired token. The sign-in of a login's
+ * token may have ended.
+ */
+export async function signInIdOf(
+  { secrets, clock, botSignIns }: Pick<CallerServices, 'secrets' | 'clock' | 'botSignIns'>,
+  accessToken: string,
+): Promise<number | null> {
+  if (isBotToken(accessToken)) return (await botSignIns(accessToken)) ?? null;
+  const claims = readToken(accessToken, secrets.access, clock());
+  return claims && !claims.expired ? claims.signInId : null;
 }
 
 /** Compiled once per database, with only the columns that `callerOf` reads. */

@@ -1,5 +1,5 @@
 // The devices of a user: the sign-ins that can still be used. The user may end each of them but the present one.
-import { and, desc, eq, exists, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Device } from '../../src/core/wire/index.ts';
 import type { Caller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
@@ -10,7 +10,7 @@ import { removeSignIn, type SignInServices } from './signins.ts';
 
 /**
  * Lists the active sign-ins: the caller's own first, then those seen last. A sign-in without a valid refresh
- * token is unusable and left out.
+ * token is unusable and left out; that of a bot has none.
  */
 export async function listDevices(
   { db, clock }: { db: Db; clock: Clock },
@@ -25,7 +25,13 @@ export async function listDevices(
   return db
     .select({ id, terminal, client, createdAt, seenAt, isCurrent })
     .from(signIns)
-    .where(and(eq(signIns.userId, userId), isNull(signIns.endedAt), exists(validToken)))
+    .where(
+      and(
+        eq(signIns.userId, userId),
+        isNull(signIns.endedAt),
+        or(exists(validToken), isNotNull(signIns.tokenHash)),
+      ),
+    )
     .orderBy(desc(isCurrent), desc(sql`coalesce(${seenAt}, ${createdAt})`), desc(id))
     .limit(MAX_LISTED);
 }

@@ -9,6 +9,7 @@ import { onlyRow } from '../db/rows.ts';
 import { refreshTokens, signIns, users } from '../db/schema.ts';
 import type { Log } from '../log.ts';
 import { done, type Outcome, refuse, tooMany } from '../result.ts';
+import { type BotSignIns, isBotToken } from './bot-tokens.ts';
 import { isMarked, markDevice, removedRefusal, unmarkDevice } from './removed-devices.ts';
 import type { Secrets } from './secrets.ts';
 import { ACCESS_SECONDS, REFRESH_SECONDS, readToken, signToken, type TokenSubject } from './tokens.ts';
@@ -158,13 +159,15 @@ async function firstUse(
   return used?.usedAt ?? null;
 }
 
-/** Ends the sign-in of an access token, expired or not. Ignores any other text. */
+/** Ends the sign-in of an access token, expired or not, or of a bot's token. Ignores any other text. */
 export async function signOut(
-  services: Omit<SignInServices, 'log' | 'rates'>,
+  services: Omit<SignInServices, 'log' | 'rates'> & { botSignIns: BotSignIns },
   accessToken: string,
 ): Promise<void> {
-  const claims = readToken(accessToken, services.secrets.access, services.clock());
-  if (claims) await endWhere(services, eq(signIns.id, claims.signInId));
+  const id = isBotToken(accessToken)
+    ? await services.botSignIns(accessToken)
+    : readToken(accessToken, services.secrets.access, services.clock())?.signInId;
+  if (id !== undefined) await endWhere(services, eq(signIns.id, id));
 }
 
 /** Ends all sign-ins of a user: the tokens become invalid, the sockets close. */

@@ -36,6 +36,8 @@ export const users = pgTable(
     /** Bit mask of the terminals that make no sound. */
     silentTerminals: integer().notNull().default(0),
     language: text(),
+    /** The account belongs to a program, which has a token of an operator and no password. */
+    isBot: flag(),
     /** Sequence number of the last system message that the user has read. */
     systemReadNo: long().notNull().default(0),
     createdAt: long().notNull(),
@@ -76,8 +78,10 @@ export const signIns = pgTable(
     endedAt: long(),
     /** The user ended it from the list of devices. */
     isRemoved: flag(),
+    /** Hash of the token of a bot (server/auth/bot-tokens.ts); null for a login. */
+    tokenHash: text(),
   },
-  (t) => [index('sign_ins_user').on(t.userId)],
+  (t) => [index('sign_ins_user').on(t.userId), uniqueIndex('sign_ins_token').on(t.tokenHash)],
 );
 
 /**

@@ -10,6 +10,7 @@ import {
 import { LIMITS } from '../../src/core/wire/index.ts';
 import type { Database } from '../db/database.ts';
 import type { Addresses } from './origins.ts';
+import { serveDocuments, type ServedDocument } from './api-documents.ts';
 import { endSlowBodies } from './bodies.ts';
 import { compressResponses } from './compression.ts';
 import { answerUnknownRoutes, unknownPath, BODY_LIMIT, readJsonBodies, setErrorHandler } from './errors.ts';
@@ -83,16 +84,18 @@ type HttpServices = RouteServices &
   Parameters<typeof serveHealth>[1] &
   Parameters<typeof serveStoredFiles>[1];
 
-/** Functions that add the endpoints of the API. Uploads are apart because their bodies are multipart forms. */
+/** The API: functions that add its endpoints, and its documents. Uploads are apart because their bodies are forms. */
 export interface ApiRoutes {
   addEndpoints: (add: AddRoute) => void;
   addUploads: (add: AddRoute) => void;
+  /** The documents for other programs. */
+  documents: readonly ServedDocument[];
 }
 
 export async function addRoutes(
   app: FastifyInstance,
   services: HttpServices,
-  { addEndpoints, addUploads }: ApiRoutes,
+  { addEndpoints, addUploads, documents }: ApiRoutes,
   database: Database,
   state: ServerState,
   { staticDir, olderBuilds, addresses }: AppOptions,
@@ -120,6 +123,7 @@ export async function addRoutes(
       api.addHook('onRoute', ({ method, routePath: url }) => {
         for (const name of [method].flat()) routes.push({ method: name, url });
       });
+      serveDocuments(api, documents);
       addEndpoints(routesOn(api, services));
       await api.register(async (uploads) => {
         await acceptForms(uploads);

@@ -3,17 +3,17 @@
 // it. See docs/decisions/0006.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endpoints, fastifyPath } from '../../src/core/wire/index.ts';
-import type { CallerServices } from '../auth/callers.ts';
+import { type CallerServices, signInIdOf } from '../auth/callers.ts';
 import { filePassOf, signInOfPass } from '../auth/file-pass.ts';
-import { readToken, REFRESH_SECONDS } from '../auth/tokens.ts';
+import { REFRESH_SECONDS } from '../auth/tokens.ts';
 import { FILES_PATH } from '../uploads/file-urls.ts';
 
-type Needs = Pick<CallerServices, 'secrets' | 'clock'>;
+type Needs = Pick<CallerServices, 'secrets' | 'clock' | 'botSignIns'>;
 
 /**
  * Sets the cookie in successful responses of login, token refresh and `GET /user/self`; clears it at logout.
  */
-export function setFilePasses(api: FastifyInstance, { secrets, clock }: Needs): void {
+export function setFilePasses(api: FastifyInstance, services: Needs): void {
   api.addHook('preSerialization', async (request, reply, payload: unknown) => {
     const path = request.routeOptions.url ?? '';
     const envelope = payload as { code?: unknown; data?: { accessToken?: unknown } | null } | null;
@@ -26,8 +26,8 @@ export function setFilePasses(api: FastifyInstance, { secrets, clock }: Needs): 
       : path === SELF
         ? tokenOf(request)
         : null;
-    const claims = typeof token === 'string' ? readToken(token, secrets.access, clock()) : null;
-    if (claims) setCookie(filePassOf(claims.signInId, secrets.access), REFRESH_SECONDS);
+    const signInId = typeof token === 'string' ? await signInIdOf(services, token) : null;
+    if (signInId !== null) setCookie(filePassOf(signInId, services.secrets.access), REFRESH_SECONDS);
     return payload;
   });
 }
@@ -36,13 +36,13 @@ export function setFilePasses(api: FastifyInstance, { secrets, clock }: Needs): 
  * Sign-in id of a request for a file, from the access token (programs) or the cookie (pages); null without
  * either.
  */
-export function signInOfRequest(request: FastifyRequest, { secrets, clock }: Needs): number | null {
-  const claims = readToken(tokenOf(request), secrets.access, clock());
-  if (claims && !claims.expired) return claims.signInId;
+export async function signInOfRequest(request: FastifyRequest, services: Needs): Promise<number | null> {
+  const signInId = await signInIdOf(services, tokenOf(request));
+  if (signInId !== null) return signInId;
   const name = `${cookieNameFor(request)}=`;
   const pairs = (request.headers.cookie ?? '').split(/;\s*/);
   const pass = pairs.find((pair) => pair.startsWith(name))?.slice(name.length);
-  return pass === undefined ? null : signInOfPass(pass, secrets.access);
+  return pass === undefined ? null : signInOfPass(pass, services.secrets.access);
 }
 
 function cookieOf(request: FastifyRequest, pass: string, seconds: number): string {

@@ -1,8 +1,8 @@
 // Health endpoint for monitoring and load balancers.
-import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
+import { VERSION } from '../version.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 export interface ServerState {
@@ -36,6 +36,3 @@ export function serveHealth(
 
 const ANSWER_MS = 2_000;
 const STUCK_MS = 15_000;
-const VERSION = (
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-).version;

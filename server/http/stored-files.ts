@@ -11,14 +11,14 @@ import { rangeOf } from './ranges.ts';
 
 export function serveStoredFiles(
   app: FastifyInstance,
-  services: Pick<CallerServices, 'secrets' | 'clock'> & { files: Pick<FileStore, 'open'> },
+  services: Pick<CallerServices, 'secrets' | 'clock' | 'botSignIns'> & { files: Pick<FileStore, 'open'> },
 ): void {
   app.route<{ Params: { folder: string; name: string } }>({
     method: ['GET', 'HEAD'],
     url: `${FILES_PATH}/:folder/:name`,
     handler: async (request, reply) => {
       const { folder, name } = request.params;
-      const signInId = signInOfRequest(request, services);
+      const signInId = await signInOfRequest(request, services);
       const willRead = request.method === 'GET';
       const file = signInId === null ? null : await services.files.open(folder, name, signInId, willRead);
       if (!file) return sendNotFound(reply);

@@ -125,7 +125,12 @@ async function friendAsSeen(
 function friendRows(db: Db | Tx, userId: number | Placeholder, friendId?: number) {
   const mine = eq(friends.userId, userId);
   return db
-    .select({ friend: friends, nickName: users.nickName, headImage: users.headImageThumb })
+    .select({
+      friend: friends,
+      nickName: users.nickName,
+      headImage: users.headImageThumb,
+      isBot: users.isBot,
+    })
     .from(friends)
     .innerJoin(users, eq(users.id, friends.friendId))
     .where(friendId === undefined ? mine : and(mine, eq(friends.friendId, friendId)))
@@ -134,11 +139,11 @@ function friendRows(db: Db | Tx, userId: number | Placeholder, friendId?: number
 
 type FriendRow = Awaited<ReturnType<typeof friendRows>>[number];
 
-function toFriend(hub: Hub, { friend, nickName, headImage }: FriendRow): WireFriend {
+function toFriend(hub: Hub, { friend, nickName, headImage, isBot }: FriendRow): WireFriend {
   const { friendId: id, remarkNickName, isDnd, isTop, deleted } = friend;
   const showNickName = remarkNickName || nickName;
   const online = deleted ? OFFLINE : onlineFlags(hub, id);
-  return { id, nickName, showNickName, remarkNickName, headImage, isDnd, isTop, deleted, ...online };
+  return { id, nickName, showNickName, remarkNickName, headImage, isDnd, isTop, deleted, isBot, ...online };
 }
 
 /** The online fields of a former friend, whose presence stays hidden. */

@@ -108,7 +108,12 @@ export async function membersPush(
 
 function memberRows(db: Db | Tx, groupId: number, userIds?: readonly number[]) {
   return db
-    .select({ member: groupMembers, nickName: users.nickName, headImage: users.headImageThumb })
+    .select({
+      member: groupMembers,
+      nickName: users.nickName,
+      headImage: users.headImageThumb,
+      isBot: users.isBot,
+    })
     .from(groupMembers)
     .innerJoin(users, eq(users.id, groupMembers.userId))
     .where(userIds ? membersIn(groupId, userIds) : eq(groupMembers.groupId, groupId))
@@ -117,7 +122,7 @@ function memberRows(db: Db | Tx, groupId: number, userIds?: readonly number[]) {
 
 type Joined = Awaited<ReturnType<typeof memberRows>>[number];
 
-function toMember(hub: Hub, { member, nickName, headImage }: Joined): WireMember {
+function toMember(hub: Hub, { member, nickName, headImage, isBot }: Joined): WireMember {
   const { userId, remarkNickName, isManager, isMuted, quit } = member;
   const online = hub.isOnline(userId);
   return {
@@ -129,5 +134,6 @@ function toMember(hub: Hub, { member, nickName, headImage }: Joined): WireMember
     isMuted,
     quit,
     online,
+    isBot,
   };
 }

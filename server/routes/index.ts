@@ -1,4 +1,5 @@
 // All endpoints of this server. Any other path is unknown.
+import { apiDocuments } from '../documents/documents.ts';
 import type { ApiRoutes } from '../http/app.ts';
 import type { Services } from '../services.ts';
 import { addAccountRoutes } from './account.ts';
@@ -32,5 +33,6 @@ export function apiRoutes(services: Services): ApiRoutes {
       addGroupCallRoutes(add, services);
     },
     addUploads: (add) => addUploadRoutes(add, services),
+    documents: apiDocuments(),
   };
 }

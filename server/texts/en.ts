@@ -36,6 +36,9 @@ export const en = {
   somethingBroke: 'Something went wrong on the server. Try again.',
 
   userNameTaken: 'This username is taken.',
+  notABot: 'This account is not a bot.',
+  botCancelled: 'The account of this bot is cancelled.',
+  botBanned: 'This bot is banned. Lift the ban first.',
   useEnglish: 'Please use English',
   userNamePhone: 'The username must not look like a phone number.',
   phoneWrong: 'The phone number is not valid.',

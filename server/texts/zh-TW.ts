@@ -38,6 +38,9 @@ export const zhTW: Record<keyof typeof en, string> = {
   somethingBroke: '伺服器發生問題，請再試一次。',
 
   userNameTaken: '這個使用者名稱已被使用。',
+  notABot: '這個帳號不是機器人。',
+  botCancelled: '這個機器人的帳號已註銷。',
+  botBanned: '這個機器人已被停權，請先解除停權。',
   useEnglish: '請使用英文',
   userNamePhone: '使用者名稱不能像電話號碼。',
   phoneWrong: '電話號碼格式錯誤。',

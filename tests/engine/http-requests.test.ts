@@ -112,6 +112,7 @@ test('[API-13, ENT-04] The card of a user is requested by id and shows the user 
       reason: '',
       isInviteOnly: false,
       isManualApprove: false,
+      isBot: false,
       isRequested: false,
       source: 'server',
     },

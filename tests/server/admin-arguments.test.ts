@@ -38,6 +38,14 @@ test('Each operator command is parsed with its arguments', () => {
   expect(read('create-user', 'ann', '--nickname', 'Ann 安')).toMatchObject({
     action: { nickName: 'Ann 安' },
   });
+  expect(read('create-bot', 'greeter', '--nickname', 'Greeter')).toEqual({
+    dataDir,
+    action: { command: 'create-bot', userName: 'greeter', nickName: 'Greeter' },
+  });
+  for (const command of ['new-bot-token', 'revoke-bot-token']) {
+    expect(read(command, 'greeter')).toEqual({ dataDir, action: { command, userName: 'greeter' } });
+  }
+  expect(read('list-bots')).toEqual({ dataDir, action: { command: 'list-bots' } });
 });
 
 test('The data folder comes from the option --data, else from the environment variable DATA_DIR', () => {
@@ -49,7 +57,8 @@ test('Without an argument or with --help the operator gets the help text, which 
   for (const args of [[], ['--help'], ['publish', '-h']]) {
     expect(read(...args)).toMatchObject({ action: { command: 'help' } });
   }
-  const accounts = ['create-user', 'ban', 'unban', 'cancel'];
+  const bots = ['create-bot', 'new-bot-token', 'revoke-bot-token', 'list-bots'];
+  const accounts = ['create-user', ...bots, 'ban', 'unban', 'cancel'];
   const others = [
     'publish',
     'list',

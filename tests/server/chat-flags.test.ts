@@ -6,7 +6,7 @@ import { friends, groupMembers } from '../../server/db/schema.ts';
 import { friendNewPush } from '../../server/people/friends.ts';
 import { groupAsSeen } from '../../server/people/groups.ts';
 import type { Push } from '../../server/push/hub.ts';
-import { Command, endpoints, MessageType, Terminal } from '../../src/core/wire/index.ts';
+import { Command, endpoints, MessageType, Terminal, toLeanJson } from '../../src/core/wire/index.ts';
 import {
   type Client,
   connect,
@@ -154,7 +154,7 @@ test('[GRP-07] The flag of a group leaves after an older push of the group, so t
   const web = await signIn(server, bob);
   const app = await connect(server, await signIn(server, bob, Terminal.APP));
   const read = async (): Promise<Push> => {
-    const content = JSON.stringify(await groupAsSeen(db, bob.id, groupId));
+    const content = toLeanJson(await groupAsSeen(db, bob.id, groupId));
     const data = { type: MessageType.GROUP_NEW, groupId, sendId: ann.id, content };
     return { to: [bob.id], cmd: Command.GROUP, data };
   };

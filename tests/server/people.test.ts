@@ -38,6 +38,7 @@ test('[API-06, ENT-03] GET /user/self returns every field of the own profile', a
     reason: '',
     isAudioTip: true,
     isManualApprove: false,
+    isBot: false,
     language: 'zh-TW',
     online: null,
   });
@@ -95,6 +96,7 @@ test('[API-15] GET /friend/list returns friends with their online terminals, and
       online: true,
       onlineWeb: true,
       onlineApp: false,
+      isBot: false,
     },
     expect.objectContaining({ id: cy.id, deleted: true, online: false }),
   ]);

@@ -76,13 +76,13 @@ test('[SOCK-05] Frames of all kinds arrive as cmd and data, one JSON text each',
   hub.push({
     to: [person.id],
     cmd: Command.PRIVATE,
-    data: { type: 0, id: 1, content: 'p', quoteMessage: null },
+    data: { type: MessageType.RTC_FAILED, content: 'p', quoteMessage: null },
   });
-  hub.push({ to: [person.id], cmd: Command.GROUP, data: { type: 0, id: 2, content: 'g' } });
-  hub.push({ to: [person.id], cmd: Command.SYSTEM, data: { type: MessageType.SYSTEM_MESSAGE, seqNo: 3 } });
-  expect(await socket.next()).toEqual({ cmd: 3, data: { type: 0, id: 1, content: 'p' } });
-  expect(await socket.next()).toEqual({ cmd: 4, data: { type: 0, id: 2, content: 'g' } });
-  expect(await socket.next()).toEqual({ cmd: 5, data: { type: 53, seqNo: 3 } });
+  hub.push({ to: [person.id], cmd: Command.GROUP, data: { type: MessageType.GROUP_DND, content: 'true' } });
+  hub.push({ to: [person.id], cmd: Command.SYSTEM, data: { type: MessageType.READED, seqNo: 3 } });
+  expect(await socket.next()).toEqual({ cmd: 3, data: { type: 105, content: 'p' } });
+  expect(await socket.next()).toEqual({ cmd: 4, data: { type: 93, content: 'true' } });
+  expect(await socket.next()).toEqual({ cmd: 5, data: { type: 11, seqNo: 3 } });
   await socket.close();
 });
 
@@ -92,7 +92,7 @@ test('A login on the same terminal ends the first socket of a user; a socket of 
   const app = await connect(server, await signIn(server, person, Terminal.APP));
   const second = await connect(server, await signIn(server, person));
   expect(await first.next()).toEqual({ cmd: 2, data: '您已在其他地方登入，將被強制下線' });
-  server.services.hub.push({ to: [person.id], cmd: Command.SYSTEM, data: { type: 53 } });
+  server.services.hub.push({ to: [person.id], cmd: Command.SYSTEM, data: { type: MessageType.USER_UNREG } });
   expect(await second.next(frameOf(Command.SYSTEM))).toBeDefined();
   expect(await app.next(frameOf(Command.SYSTEM))).toBeDefined();
   await first.close();

@@ -25,6 +25,7 @@ import { createUser, type NewUser, type UserRow } from '../../server/people/user
 import type { RegistrationSettings } from '../../server/registration/settings.ts';
 import type { ServerOptions } from '../../server/server-options.ts';
 import { createServer, type RunningServer } from '../../server/start.ts';
+import { assertDocumentedAnswer, assertDocumentedFrame } from './documented.ts';
 import { databaseImage } from './image.ts';
 import { ownRedisUrl } from '../cluster/redis.ts';
 import { ownDatabase } from './own-database.ts';
@@ -197,6 +198,7 @@ export function clientWith(server: { url: string }, tokens: LoginResult): Client
       ...(wire.body !== undefined && { body: JSON.stringify(wire.body) }),
     });
     const envelope = (await response.json()) as Envelope;
+    assertDocumentedAnswer(endpoint, envelope);
     await synced();
     return envelope;
   };
@@ -274,8 +276,16 @@ export async function openSocket(server: { url: string }): Promise<TestSocket> {
     for (const resume of waiting.splice(0)) resume();
   };
   let isClosed = false;
+  /** The error of the first frame that the documents do not allow. */
+  let undocumented: unknown;
   socket.on('message', (data) => {
-    frames.push(JSON.parse((data as Buffer).toString()) as RawFrame);
+    const frame = JSON.parse((data as Buffer).toString()) as RawFrame;
+    try {
+      assertDocumentedFrame(frame);
+    } catch (error) {
+      undocumented ??= error;
+    }
+    frames.push(frame);
     resumeAll();
   });
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
@@ -303,9 +313,11 @@ export async function openSocket(server: { url: string }): Promise<TestSocket> {
     close: async () => {
       socket.close(3000);
       await closed;
+      if (undocumented) throw undocumented;
     },
     next: async (matches = () => true) => {
       for (;;) {
+        if (undocumented) throw undocumented;
         const found = frames.find((frame) => !returned.has(frame) && matches(frame));
         if (found) {
           returned.add(found);

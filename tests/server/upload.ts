@@ -1,6 +1,7 @@
 // Multipart uploads, as browsers send them and malformed.
 import { request } from 'node:http';
 import type { Endpoint } from '../../src/core/wire/index.ts';
+import { assertDocumentedAnswer } from './documented.ts';
 import type { Client, Envelope } from './support.ts';
 
 /** The parts of a form by name. */
@@ -24,7 +25,9 @@ export async function upload(
     headers: client ? { accessToken: client.tokens.accessToken } : {},
     body: form,
   });
-  return (await answer.json()) as Envelope;
+  const envelope = (await answer.json()) as Envelope;
+  assertDocumentedAnswer(endpoint, envelope);
+  return envelope;
 }
 
 /** A form body, with the `head` and `body` of each part as given. */

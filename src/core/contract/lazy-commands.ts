@@ -194,6 +194,8 @@ export interface Card {
   isInviteOnly: boolean;
   /** The user approves friend requests manually. */
   isManualApprove: boolean;
+  /** The account belongs to a program. */
+  isBot: boolean;
   /** A friend request of this user to the other one waits for an answer. */
   isRequested: boolean;
   /** `device`: the engine is offline, and the card has only data of this device. */

@@ -4,6 +4,6 @@
  * Matches any character that is visible on the screen. A text of zero-width characters alone is as blank as one
  * of spaces.
  */
-const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u;
+export const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u;
 
 export const isBlank = (text: string): boolean => !VISIBLE.test(text);

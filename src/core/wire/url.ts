@@ -14,8 +14,8 @@ export function safeUrl(text: string): string {
 }
 
 // A browser reads '//host' and '/\host' as the URL of another host.
-const SAFE = /^(?:https?:\/\/[^/\\?#]|\/(?![/\\]))/i;
+export const SAFE = /^(?:https?:\/\/[^/\\?#]|\/(?![/\\]))/i;
 // Browsers drop tabs and line breaks anywhere, and spaces and control characters at the ends, so '/\t/host'
 // would become '//host'. Browsers read a backslash as a slash.
 // oxlint-disable-next-line no-control-regex
-const STRIPPED = /[\u0000-\u001f\u007f\\]|\s$/;
+export const STRIPPED = /[\u0000-\u001f\u007f\\]|\s$/;

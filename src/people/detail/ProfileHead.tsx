@@ -6,6 +6,7 @@ import type { Card } from '../../core/contract/lazy-commands.ts';
 import type { FriendRow } from '../../core/contract/people-rows.ts';
 import { isBlank } from '../../core/domain/blank.ts';
 import { bounded, NAME, PARAGRAPH } from '../../core/domain/foreign.ts';
+import { BotMark } from '../../shared/cards/BotMark.tsx';
 import { FullAvatar } from '../../shared/cards/FullAvatar.tsx';
 import { SexMark } from '../../shared/cards/SexMark.tsx';
 import { useCardEntries } from '../../shared/cards/use-card-entries.tsx';
@@ -46,6 +47,7 @@ export function ProfileHead({ friend, card }: ProfileHeadProps) {
         <h3 className={styles.name}>
           <bdi>{name}</bdi>
           <SexMark sex={card?.sex} />
+          {card?.isBot && <BotMark />}
         </h3>
         {presence !== '' && <p className={styles.fact}>{presence}</p>}
         {hasNickName && (

@@ -10,6 +10,7 @@ import type { Apply } from '../apply/use-apply.tsx';
 import { FaultCopy } from '../diagnostics/FaultCopy.tsx';
 import { useFailureWords } from '../use-failure-words.ts';
 import { avatarId } from '../use-names.ts';
+import { BotMark } from './BotMark.tsx';
 import { CardMenu } from './CardMenu.tsx';
 import styles from './Cards.module.css';
 import { CardTags } from './CardTags.tsx';
@@ -48,6 +49,7 @@ export function CardBody({ open, state, name, adding, onImage, onDone }: CardBod
           <h2 className={styles.name}>
             <bdi title={name}>{name}</bdi>
             <SexMark sex={card?.sex} />
+            {card?.isBot && <BotMark />}
           </h2>
           <p className={styles.under}>{card ? <Subtitle card={card} /> : '\u00A0'}</p>
           {card && <Nickname card={card} name={name} />}

@@ -60,6 +60,13 @@ test('[CARD-03, CARD-05] A user’s card shows nickname, sex, username and signa
   expect(unknown).not.toContain('Male');
 });
 
+test('The card of a bot has a mark beside the name in both languages', async () => {
+  const [english, chinese] = await textsOf({ ...USER, isBot: true });
+  expect(english?.slice(1, 4)).toEqual(['Mira', 'Female', 'Bot']);
+  expect(chinese?.slice(1, 4)).toEqual(['Mira', '女', '機器人']);
+  expect((await textsOf(USER)).flat()).not.toContain('Bot');
+});
+
 test('[CARD-03] A user without a signature has a default text in both languages', async () => {
   const [english, chinese] = await textsOf({ ...USER, words: '' });
   expect(english).toContain('This person has not written a signature yet');

@@ -20,6 +20,7 @@ export const USER: Card = {
   reason: '',
   isInviteOnly: false,
   isManualApprove: true,
+  isBot: false,
   isRequested: false,
   source: 'server',
 };

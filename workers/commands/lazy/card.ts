@@ -68,6 +68,7 @@ function userCard(id: number, user: User, account: Account): Card {
     isBanned,
     reason,
     isManualApprove: user.isManualApprove,
+    isBot: user.isBot === true,
     isRequested: isRequested(account, id),
   };
 }
@@ -116,6 +117,7 @@ const blank = {
   reason: '',
   isInviteOnly: false,
   isManualApprove: false,
+  isBot: false,
   isRequested: false,
   source: 'server',
 } as const;

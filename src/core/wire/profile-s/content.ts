@@ -6,21 +6,21 @@ import { FIRST, id, long, measureOrZero, shape, text, textOrEmpty, url, urlOrEmp
 import { classOf, MessageType } from './enums.ts';
 import { UploadImageSchema, UploadVideoSchema } from './objects.ts';
 
-const FileSchema = shape({ name: textOrEmpty, size: measureOrZero, url });
+export const FileSchema = shape({ name: textOrEmpty, size: measureOrZero, url });
 const PeakSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(255));
 /** A voice note. `duration` in whole seconds; `peaks`: the loudness (0..255) of equal slices, [] for none. */
-const AudioSchema = shape({
+export const AudioSchema = shape({
   duration: measureOrZero,
   url,
   peaks: v.fallback(v.pipe(v.array(PeakSchema), v.maxLength(256)), []),
 });
-const UserCardSchema = shape({ userId: id, nickName: textOrEmpty, headImage: urlOrEmpty });
-const GroupCardSchema = shape({ groupId: id, groupName: textOrEmpty, headImage: urlOrEmpty });
+export const UserCardSchema = shape({ userId: id, nickName: textOrEmpty, headImage: urlOrEmpty });
+export const GroupCardSchema = shape({ groupId: id, groupName: textOrEmpty, headImage: urlOrEmpty });
 /**
  * A tip or call record. `k`: the key of a sentence that the client translates; `a`: its arguments; `t`: the
  * sentence for clients that do not know `k`.
  */
-const TipSchema = shape({
+export const TipSchema = shape({
   k: text,
   a: v.nullish(v.array(v.union([text, v.pipe(long, v.transform(String))])), []),
   t: textOrEmpty,

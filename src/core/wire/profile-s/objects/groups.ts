@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import {
   optionalObject,
+  flag,
   flagOrFalse,
   id,
   idOrNull,
@@ -67,6 +68,7 @@ export const GroupMemberSchema = shape({
   isMuted: flagOrFalse,
   quit: flagOrFalse,
   online: flagOrFalse,
+  isBot: v.nullish(flag),
 });
 export type GroupMember = v.InferOutput<typeof GroupMemberSchema>;
 

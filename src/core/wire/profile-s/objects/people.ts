@@ -2,6 +2,7 @@
 // flags false, so "missing" and "empty" are equal.
 import * as v from 'valibot';
 import {
+  flag,
   flagOrFalse,
   id,
   listOf,
@@ -18,7 +19,7 @@ import { FriendRequestStatus, Sex, UserStatus, UserType } from '../enums.ts';
 
 /**
  * A user (ENT-03, ENT-04). `phone` and `email` are set only for the signed-in user; `online` only for other
- * users. `type` defaults to 2, an ordinary user.
+ * users. `type` defaults to 2, an ordinary user. `isBot` is absent from servers without bots.
  */
 export const UserSchema = shape({
   id,
@@ -38,6 +39,7 @@ export const UserSchema = shape({
   isManualApprove: flagOrFalse,
   language: textOrEmpty,
   online: flagOrFalse,
+  isBot: v.nullish(flag),
 });
 export type User = v.InferOutput<typeof UserSchema>;
 
@@ -59,6 +61,7 @@ export const FriendSchema = v.pipe(
     isDnd: flagOrFalse,
     isTop: flagOrFalse,
     deleted: flagOrFalse,
+    isBot: v.nullish(flag),
   }),
   v.transform((friend) => ({
     ...friend,
