@@ -7,7 +7,7 @@ import { LIMITS } from '../src/core/wire/index.ts';
 import { openAdminSocket } from './admin/socket.ts';
 import { createBotSignIns } from './auth/bot-tokens.ts';
 import { createCallers } from './auth/callers.ts';
-import { closeEndedSignIns } from './auth/ended-signins.ts';
+import { closeEndedSignIns } from './push/ended-signins.ts';
 import { createHashQueue, HASH_QUEUE } from './auth/hash-queue.ts';
 import { createSightings } from './auth/sightings.ts';
 import { createPasswords, DEFAULT_COST } from './auth/passwords.ts';
@@ -134,14 +134,18 @@ async function build(
   );
   undo.push(() => files.close());
   const clocks = { now: options.calls?.now ?? sharedNow, time: clock };
-  const { bus, redis, close } = openBus(options.redisUrl ?? null, clocks, app.log);
-  undo.push(close);
-  const hub = createHub(bus, { log: app.log, now: () => performance.now(), noteDelivery: deliveries.note });
+  const { bus, redis } = openBus(options.redisUrl ?? null, clocks, app.log);
+  undo.push(async () => redis?.close());
+  const hub = createHub(bus, {
+    log: app.log,
+    now: () => performance.now(),
+    noteDelivery: (...delivery) => deliveries.note(...delivery),
+  });
   undo.push(() => hub.cluster.stop());
   const pendingPushes = createPendingPushes(app.log, () => hub.pushesMissed('everybody'));
   undo.push(async () => pendingPushes.close());
   if (dataDir !== 'memory') await makePrivate(dataDir, app.log);
-  const { synced } = hub.cluster;
+  const synced = () => hub.cluster.synced();
   const turns =
     isShared && databaseUrl ? await createDatabaseTurns(databaseUrl, synced, options.deadlines) : undefined;
   undo.push(async () => turns?.close());

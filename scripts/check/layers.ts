@@ -84,6 +84,7 @@ const serverLevels = [
     'with-timeout',
   ],
   ['db', 'redis', 'texts'],
+  ['cluster'],
   ['result'],
   ['auth', 'problems'],
   ['uploads'],
@@ -97,7 +98,7 @@ const serverLevels = [
   ['registration'],
   ['services', 'sharing'],
   ['admin', 'demo', 'load', 'routes'],
-  ['config', 'data-folder', 'listening'],
+  ['config', 'data-folder', 'listening', 'server-options'],
   ['start'],
   ['main'],
 ];

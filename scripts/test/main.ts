@@ -38,8 +38,8 @@ function stepsOf({ paths, quick, long, install, shard }: TestOptions): Step[] {
     : paths.filter((path) => path.startsWith('e2e') && !inNamespace.includes(path));
   const onCluster = paths.filter((path) => path.startsWith(CLUSTER));
   const ofDeployment = paths.filter((path) => path.startsWith('tests/deploy'));
-  const ownSteps = [...onCluster, ...ofDeployment];
-  const others = paths.filter((path) => !path.startsWith('e2e') && !ownSteps.includes(path));
+  const ownSteps = new Set([...onCluster, ...ofDeployment]);
+  const others = paths.filter((path) => !path.startsWith('e2e') && !ownSteps.has(path));
   const everything = paths.length === 0 && !long;
   const slow = everything && !quick;
   const first = shard === null || shard.startsWith('1/');

@@ -3,7 +3,6 @@ import type { Cluster } from '../cluster/cluster.ts';
 import type { ConnectionEntry, Delivery } from '../cluster/events.ts';
 import { Busy } from '../http/admission.ts';
 import type { Hub } from '../push/hub.ts';
-import type { CallAct } from './events.ts';
 
 /** The circumstances in which all servers apply an event. */
 export interface Moment {
@@ -17,8 +16,6 @@ export interface Moment {
   id: string;
 }
 
-type ActOf<K extends CallAct['of']> = Extract<CallAct, { of: K }>;
-
 /** Observes the connections of devices, like ConnectionWatcher. */
 interface DeviceWatcher {
   opened(connection: ConnectionEntry, moment: Moment): void;
@@ -26,24 +23,26 @@ interface DeviceWatcher {
   signInEnded(signInId: number, moment: Moment): void;
 }
 
+/** The acts of one kind of calls. */
+export interface Acts<Act> {
+  /** Publishes the act. Resolves with its outcome; rejects with Busy while the servers are apart. */
+  ask: <T>(act: Act) => Promise<T>;
+  /** Publishes an act without an outcome. While the servers are apart, it waits for them. */
+  tell: (act: Act) => void;
+}
+
 export interface CallLog {
   cluster: Cluster;
-  /** Publishes the act. Resolves with its outcome; rejects with Busy while the servers are apart. */
-  ask<T>(act: CallAct): Promise<T>;
-  /** Publishes an act without an outcome. While the servers are apart, it waits for them. */
-  tell(act: CallAct): void;
-  /** Sets the function that applies the acts of one kind, and returns their outcome. */
-  on<K extends CallAct['of']>(kind: K, apply: (act: ActOf<K>, moment: Moment) => unknown): void;
-  watch(watcher: DeviceWatcher): void;
+  /** Sets the function that applies the acts of the kind `of`, and returns their outcome. */
+  acts: <Act>(of: string, apply: (act: Act, moment: Moment) => unknown) => Acts<Act>;
+  watch: (watcher: DeviceWatcher) => void;
   /** The time of the clock of calls: that of the last event, or of this server if that is later. */
-  now(): number;
+  now: () => number;
 }
 
 /** `now`: ms of a clock that does not jump, comparable between servers. */
-export function createCallLog(
-  { cluster, watch }: Pick<Hub, 'cluster' | 'watch'>,
-  now: () => number,
-): CallLog {
+export function createCallLog(hub: Pick<Hub, 'cluster' | 'watch'>, now: () => number): CallLog {
+  const { cluster } = hub;
   const handlers = new Map<string, (act: never, moment: Moment) => unknown>();
   const asked = new Map<string, { resolve: (outcome: never) => void; reject: (error: Error) => void }>();
   let count = 0;
@@ -53,8 +52,6 @@ export function createCallLog(
     return { now: latest, time: at.time, node: from, id };
   };
   const newId = () => `${cluster.node} ${++count}`;
-  const publish = (id: string, act: CallAct, isRepeated: boolean) =>
-    cluster.publish({ kind: 'call', id, isRepeated, act });
   cluster.add({
     name: 'clock of calls',
     snapshot: () => latest,
@@ -64,7 +61,7 @@ export function createCallLog(
     apply: (delivery) => {
       const { isOwn, event } = delivery;
       if (event.kind !== 'call') return;
-      const outcome = handlers.get(event.act.of)?.(event.act as never, momentOf(delivery));
+      const outcome = handlers.get(event.of)?.(event.act as never, momentOf(delivery));
       if (!isOwn) return;
       asked.get(event.id)?.resolve(outcome as never);
       asked.delete(event.id);
@@ -77,20 +74,24 @@ export function createCallLog(
   });
   return {
     cluster,
-    ask: <T>(act: CallAct) =>
-      new Promise<T>((resolve, reject) => {
-        const id = newId();
-        asked.set(id, { resolve, reject });
-        publish(id, act, false);
-      }),
-    tell: (act) => publish(newId(), act, true),
-    on: (kind, apply) => void handlers.set(kind, apply as (act: never, moment: Moment) => unknown),
+    acts: (of, apply) => {
+      handlers.set(of, apply);
+      return {
+        ask: <T>(act: unknown) =>
+          new Promise<T>((resolve, reject) => {
+            const id = newId();
+            asked.set(id, { resolve, reject });
+            cluster.publish({ kind: 'call', id, isRepeated: false, of, act });
+          }),
+        tell: (act) => cluster.publish({ kind: 'call', id: newId(), isRepeated: true, of, act }),
+      };
+    },
     watch: (watcher) => {
       /** A server apart gets the calls of the others, with the connections since, when it joins them again. */
       const whenTogether = (cause: Delivery, act: (moment: Moment) => void) => {
         if (cluster.isAttached()) act(momentOf(cause));
       };
-      watch({
+      hub.watch({
         opened: (entry, cause) => whenTogether(cause, (moment) => watcher.opened(entry, moment)),
         closed: (entry, cause) => whenTogether(cause, (moment) => watcher.closed(entry, moment)),
         signInEnded: (id, cause) => whenTogether(cause, (moment) => watcher.signInEnded(id, moment)),

@@ -2,7 +2,6 @@
 // deadline has passed. The others ring a little later, in case the leader has gone.
 import type { StartTimer } from '../auth/sweep.ts';
 import type { CallLog } from './call-log.ts';
-import type { CallAct } from './events.ts';
 
 export interface CallTimers<Key> {
   /** Sets the deadline of a call, in ms of the clock of calls; null for no call. */
@@ -10,17 +9,18 @@ export interface CallTimers<Key> {
   clear(): void;
 }
 
+/** `ring`: publishes that the deadline has passed. */
 export function createCallTimers<Key>(
-  { cluster, now, tell }: CallLog,
+  { cluster, now }: CallLog,
   startTimer: StartTimer,
-  actOf: (key: Key) => CallAct,
+  ring: (key: Key) => void,
 ): CallTimers<Key> {
   const timers = new Map<Key, { at: number; cancel: () => void }>();
   const start = (key: Key, at: number, ms: number) => {
     const cancel = startTimer(ms, () => {
       if (!cluster.isAttached()) return start(key, at, APART_MS);
       timers.delete(key);
-      tell(actOf(key));
+      ring(key);
     });
     timers.set(key, { at, cancel });
   };
@@ -37,7 +37,8 @@ export function createCallTimers<Key>(
       start(key, at, cluster.isLeader() ? ms : ms + FOLLOWER_MS);
     },
     clear: () => {
-      for (const key of [...timers.keys()]) drop(key);
+      for (const { cancel } of timers.values()) cancel();
+      timers.clear();
     },
   };
 }

@@ -25,7 +25,7 @@ interface Duty {
 
 /** `runs`: the kinds of work, by name. */
 export function createDuties<Works>(
-  { cluster, on, tell }: CallLog,
+  { cluster, acts }: CallLog,
   runs: { [K in keyof Works & string]: Run<Works[K]> },
 ): Duties<Works> {
   const duties = new Map<string, Duty>();
@@ -34,7 +34,7 @@ export function createDuties<Works>(
   const done = new Set<string>();
   const finish = (key: string) => {
     done.add(key);
-    tell({ of: 'duty', does: 'done', key });
+    ends.tell({ key });
   };
   const begin = ({ key, node, name, work }: Duty) => {
     if (node !== cluster.node || begun.has(key)) return;
@@ -44,7 +44,7 @@ export function createDuties<Works>(
     });
     begun.set(key, attempt);
   };
-  on('duty', ({ key }) => {
+  const ends = acts<{ key: string }>('duty', ({ key }) => {
     duties.delete(key);
     done.delete(key);
     begun.delete(key);

@@ -11,7 +11,7 @@ import type { BusyUsers } from './busy-users.ts';
 import type { CallLog, Moment } from './call-log.ts';
 import { createCallTimers } from './call-timers.ts';
 import type { Duties } from './duties.ts';
-import type { PrivateAct } from './events.ts';
+import type { PrivateAct } from './private-act.ts';
 import { createPastCalls } from './past-calls.ts';
 import type { CallRecordWork, RecordServices } from './records.ts';
 import {
@@ -74,7 +74,7 @@ export function createCalls(
   const past = createPastCalls();
   const timers = createCallTimers<string>(log, startTimer, (key) => {
     const [a = 0, b = 0] = key.split(' ').map(Number);
-    return { of: 'private', does: 'time', pair: [a, b] };
+    acts.tell({ does: 'time', pair: [a, b] });
   });
   /** Number of ended friendships and accounts: a setup checks again if one ended during its check. */
   let partings = 0;
@@ -137,7 +137,7 @@ export function createCalls(
     if (current) timers.plan(sessions.keyOf(current), deadlineOf(current, times));
   };
 
-  log.on('private', (act, moment) => {
+  const acts = log.acts<PrivateAct>('private', (act, moment) => {
     switch (act.does) {
       case 'setup':
         return setUp(act, moment);
@@ -194,23 +194,23 @@ export function createCalls(
         }
         // The socket may have closed during the check.
         if (!hub.isConnected(by)) return refuse('callOffline');
-        const act = { of: 'private', does: 'setup', by, peerId, mode, partings: checked } as const;
-        const outcome = await log.ask<Outcome<null> | 'stale'>(act);
+        const act = { does: 'setup', by, peerId, mode, partings: checked } as const;
+        const outcome = await acts.ask<Outcome<null> | 'stale'>(act);
         if (outcome !== 'stale') return outcome;
       }
     },
-    request: (peerId, given) => log.ask({ of: 'private', does: 'request', peerId, request: given }),
+    request: (peerId, given) => acts.ask({ does: 'request', peerId, request: given }),
     info: async (by, peerId) => {
       await log.cluster.synced();
       return done(infoOf(sessions.between(by.userId, peerId), by));
     },
     isConnected: (device) => hub.isConnected(device),
     between: (a, b) => sessions.between(a, b),
-    endOf: (userId) => log.tell({ of: 'private', does: 'end-of', userId }),
-    endBetween: (a, b) => log.tell({ of: 'private', does: 'end-between', pair: [a, b] }),
+    endOf: (userId) => acts.tell({ does: 'end-of', userId }),
+    endBetween: (a, b) => acts.tell({ does: 'end-between', pair: [a, b] }),
     settled: () => duties.settled(),
     stop: () => {
-      if (!log.cluster.hasOthers()) log.tell({ of: 'private', does: 'end-all' });
+      if (!log.cluster.hasOthers()) acts.tell({ does: 'end-all' });
     },
   };
 }

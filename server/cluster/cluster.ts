@@ -7,16 +7,7 @@ import type { ClusterEvent, ConnectionEntry, Delivery } from './events.ts';
 import { LIFE_MS } from './living-nodes.ts';
 import { createMembers } from './members.ts';
 import { createMissing } from './missing.ts';
-
-/** A part of the state. It reads no clock and no random number, so that all servers compute the same. */
-export interface Replica {
-  /** Name of the part in a snapshot. */
-  name: string;
-  apply(delivery: Delivery): void;
-  /** The state as JSON. */
-  snapshot(): unknown;
-  restore(snapshot: unknown): void;
-}
+import type { Replica } from './replica.ts';
 
 export interface Cluster {
   /** The id of this server. */
@@ -97,7 +88,7 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
   const onState = (delivery: Delivery) => {
     const { event, from } = delivery;
     if (waiting && event.kind === 'snapshot' && event.to === bus.node && event.attempt === waiting.attempt) {
-      for (const { name, restore } of replicas) restore(event.state[name]);
+      for (const replica of replicas) replica.restore(event.state[replica.name]);
       log.info({ from, members: members.all() }, 'this server has the state of the others');
       release();
     } else if (waiting) waiting.events.push(delivery);
@@ -107,7 +98,7 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
     const { event, from } = delivery;
     applyToAll(delivery);
     if (event.kind === 'join' && from !== bus.node && members.all()[0] === bus.node) {
-      const state = Object.fromEntries(replicas.map(({ name, snapshot }) => [name, snapshot()]));
+      const state = Object.fromEntries(replicas.map((replica) => [replica.name, replica.snapshot()]));
       const snapshot = { kind: 'snapshot', to: from, attempt: event.attempt, state } as const;
       if (bus.isAttached()) bus.publish(snapshot);
       // After a restart of Redis, all servers join anew, and this one is not among them yet.

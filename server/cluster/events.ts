@@ -1,7 +1,5 @@
 // The events that all servers of one database share. Each server applies them in the same order, so that all have
 // the same connections, members and calls. A server without Redis applies its own events at once.
-import type { CallEvent } from '../calls/events.ts';
-
 /** A connected device: the user, the terminal, the sign-in, and the number that its server gave the connection. */
 export interface ConnectionEntry {
   userId: number;
@@ -23,6 +21,18 @@ export interface PushEvent {
   frame: string;
   /** A private message: the recipient's server notes that it was delivered. */
   delivers?: { recvId: number; sendId: number; id: number } | undefined;
+}
+
+/** An act on a call. The calls know its shape. */
+export interface CallEvent {
+  kind: 'call';
+  /** Unique among all events. */
+  id: string;
+  /** True for an act that follows from a stored change: it is published again if the servers were apart. */
+  isRepeated: boolean;
+  /** The kind of calls that the act concerns. */
+  of: string;
+  act: unknown;
 }
 
 /** Changes of the state that all servers hold. */

@@ -61,9 +61,6 @@ const partsOf = (id: string): [number, number] => {
   return [Number(ms), Number(count)];
 };
 
-/** The time (ms, by the clock of Redis) at which the entry was appended. */
-export const timeOfId = (id: string): number => partsOf(id)[0];
-
 /** True if the position `a` comes before `b`. */
 export function isBefore(a: string, b: string): boolean {
   const [[aMs, aCount], [bMs, bCount]] = [partsOf(a), partsOf(b)];

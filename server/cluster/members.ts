@@ -1,5 +1,5 @@
 // The servers of the cluster, in the order in which they joined. Part of the state that all servers hold.
-import type { Replica } from './cluster.ts';
+import type { Replica } from './replica.ts';
 
 export interface Members extends Replica {
   /** Oldest first. */

@@ -9,14 +9,13 @@ export interface OpenBus {
   bus: Bus;
   /** Null without a URL. */
   redis: Redis | null;
-  close(): Promise<void>;
 }
 
 export function openBus(url: string | null, clocks: Clocks, log: Log): OpenBus {
-  if (url === null) return { bus: createLocalBus(clocks), redis: null, close: () => Promise.resolve() };
+  if (url === null) return { bus: createLocalBus(clocks), redis: null };
   const redis = connectRedis(url, log);
   const bus = createRedisBus(redis, { ...clocks, node: randomUUID(), log });
-  return { bus, redis, close: () => redis.close() };
+  return { bus, redis };
 }
 
 /** In ms; comparable between servers whose clocks agree, and without jumps on each of them. */

@@ -1,12 +1,10 @@
 // The group calls of all servers: holds their sessions, performs the steps of the machine, and keeps one timer per call.
 // Each server applies the acts of all (call-log.ts), so each knows the same calls.
-import { randomUUID } from 'node:crypto';
-import { Command, type GroupCallInfo, ResultCode } from '../../src/core/wire/index.ts';
+import { Command, type GroupCallInfo } from '../../src/core/wire/index.ts';
 import type { BusyUsers } from '../calls/busy-users.ts';
 import type { CallLog, Moment } from '../calls/call-log.ts';
 import { createCallTimers } from '../calls/call-timers.ts';
 import type { Duties } from '../calls/duties.ts';
-import type { GroupAct } from '../calls/events.ts';
 import { createPastCalls } from '../calls/past-calls.ts';
 import type { Device, Participant } from '../calls/session.ts';
 import type { CallOptions } from '../calls/sessions.ts';
@@ -15,7 +13,9 @@ import type { GroupCallEnds } from '../people/services.ts';
 import { done, type Outcome, refuse } from '../result.ts';
 import { type Action, type Called, ENDS, type Request } from './action.ts';
 import type { CallTipWork, TipServices } from './call-tips.ts';
-import { type CheckedMember, enter, type Entry } from './entry.ts';
+import { type Coming, createComingCheck } from './coming-check.ts';
+import type { CheckedMember } from './entry.ts';
+import type { GroupAct } from './group-act.ts';
 import { createGroupChanges, type GroupChanges } from './group-changes.ts';
 import { type GroupPush, infoPush } from './pushes.ts';
 import {
@@ -80,11 +80,7 @@ export function createGroupCalls(
   const sessions = createSessionStore(busyUsers);
   const past = createPastCalls();
   const changes = createGroupChanges();
-  const timers = createCallTimers<number>(log, startTimer, (groupId) => ({
-    of: 'group',
-    does: 'time',
-    groupId,
-  }));
+  const timers = createCallTimers<number>(log, startTimer, (groupId) => acts.tell({ does: 'time', groupId }));
   /** The number of the last change, above those before a restart. */
   let revision = firstRevision;
 
@@ -123,7 +119,7 @@ export function createGroupCalls(
     return { ...member, absence };
   };
 
-  const comeIn = (act: Coming, moment: Moment): Outcome<null> | 'stale' => {
+  const onComing = (act: Coming, moment: Moment): Outcome<null> | 'stale' => {
     const { by, groupId, entry } = act;
     if (changes.isAfter(groupId, act.changes)) return 'stale';
     if (sessions.isBusyElsewhere(by.userId, groupId)) return refuse('callOwn');
@@ -176,12 +172,12 @@ export function createGroupCalls(
     timers.plan(groupId, session && deadlineOf(session, times));
   };
 
-  log.on('group', (act, moment) => {
+  const acts = log.acts<GroupAct>('group', (act, moment) => {
     switch (act.does) {
       case 'setup':
       case 'invite':
       case 'join':
-        return comeIn(act, moment);
+        return onComing(act, moment);
       case 'request':
         return request(act.groupId, act.request, moment);
       case 'end-of': {
@@ -239,41 +235,13 @@ export function createGroupCalls(
     },
   });
 
-  /** Checks the rights of a device that brings people into the call. A change of the group meanwhile repeats the check. */
-  const check = async (
-    { by, groupId, asks, userIds }: Question,
-    actOf: (entry: Entry, changes: number) => Coming,
-  ): Promise<Outcome<null>> => {
-    if (!hub.isConnected(by)) return offline();
-    for (;;) {
-      const checked = changes.count();
-      const entry = await enter(db, asks, groupId, by.userId, userIds);
-      // The socket may have closed during the check.
-      if (entry.ok && !hub.isConnected(by)) return offline();
-      if (!entry.ok && !changes.isAfter(groupId, checked)) return entry;
-      if (!entry.ok) continue;
-      const outcome = await log.ask<Outcome<null> | 'stale'>(actOf(entry.value, checked));
-      if (outcome !== 'stale') return outcome;
-    }
-  };
-  const onlineOf = ({ named }: Entry) => named.map(({ userId }) => userId).filter((id) => hub.isOnline(id));
+  const comeIn = createComingCheck({ db, hub, changes, ask: acts.ask });
 
   return {
-    setup: (by, groupId, userIds) =>
-      check({ by, groupId, asks: 'start', userIds }, (entry, at) => {
-        const online = onlineOf(entry);
-        return { of: 'group', does: 'setup', by, groupId, entry, online, changes: at, call: randomUUID() };
-      }),
-    invite: (by, groupId, userIds) =>
-      check({ by, groupId, asks: 'invite', userIds }, (entry, at) => {
-        const online = onlineOf(entry);
-        return { of: 'group', does: 'invite', by, groupId, entry, online, changes: at, call: '' };
-      }),
-    join: (by, groupId) =>
-      check({ by, groupId, asks: 'join' }, (entry, at) => {
-        return { of: 'group', does: 'join', by, groupId, entry, changes: at };
-      }),
-    request: (groupId, given) => log.ask({ of: 'group', does: 'request', groupId, request: given }),
+    setup: (by, groupId, userIds) => comeIn({ by, groupId, asks: 'start', userIds }),
+    invite: (by, groupId, userIds) => comeIn({ by, groupId, asks: 'invite', userIds }),
+    join: (by, groupId) => comeIn({ by, groupId, asks: 'join' }),
+    request: (groupId, given) => acts.ask({ does: 'request', groupId, request: given }),
     info: async (by, groupId) => {
       for (;;) {
         const checked = changes.count();
@@ -288,25 +256,12 @@ export function createGroupCalls(
       }
     },
     isConnected: (device) => hub.isConnected(device),
-    endOf: (userId) => log.tell({ of: 'group', does: 'end-of', userId }),
-    membersAre: (groupId, userIds) => log.tell({ of: 'group', does: 'members-are', groupId, userIds }),
-    endIn: (groupId) => log.tell({ of: 'group', does: 'end-in', groupId }),
+    endOf: (userId) => acts.tell({ does: 'end-of', userId }),
+    membersAre: (groupId, userIds) => acts.tell({ does: 'members-are', groupId, userIds }),
+    endIn: (groupId) => acts.tell({ does: 'end-in', groupId }),
     settled: () => duties.settled(),
     stop: () => {
-      if (!log.cluster.hasOthers()) log.tell({ of: 'group', does: 'end-all' });
+      if (!log.cluster.hasOthers()) acts.tell({ does: 'end-all' });
     },
   };
 }
-
-type Coming = GroupAct & { does: 'setup' | 'invite' | 'join' };
-
-/** A request that brings people into the call of a group. */
-interface Question {
-  by: Device;
-  groupId: number;
-  asks: 'start' | 'invite' | 'join';
-  userIds?: readonly number[];
-}
-
-/** The client repeats a join until its socket is back. */
-const offline = () => refuse('callOffline', [], ResultCode.CALL_OFFLINE);

@@ -100,7 +100,7 @@ test('The last push of a group that both servers change is its stored state', as
       // A heartbeat is answered after all frames that were sent before.
       socket.heartbeat();
       await socket.next(frameOf(Command.HEARTBEAT));
-      const last = socket.frames.filter(frameOf(Command.GROUP, MessageType.GROUP_NEW)).at(-1);
+      const last = socket.frames.findLast(frameOf(Command.GROUP, MessageType.GROUP_NEW));
       expect((JSON.parse(String(last?.data?.['content'])) as { name: string }).name).toBe(name);
     }
   }

@@ -25,7 +25,7 @@ test('A restored copy finds the same checks stale, also after the oldest groups 
   for (const groupId of [1, 2, 3]) changes.note(groupId);
   const copy = createGroupChanges(2);
   copy.restore(JSON.parse(JSON.stringify(changes.snapshot())) as ReturnType<typeof changes.snapshot>);
-  const states = ({ isAfter }: typeof changes) => [1, 2, 3].map((groupId) => isAfter(groupId, 1));
+  const states = (one: typeof changes) => [1, 2, 3].map((groupId) => one.isAfter(groupId, 1));
   expect(states(copy)).toEqual(states(changes));
   expect(states(copy)).toEqual([false, true, true]);
   expect(copy.count()).toBe(3);

@@ -9,9 +9,13 @@ import type { Services } from '../../../server/services.ts';
 import { Command, encodeHeartbeatFrame, encodeLoginFrame } from '../../../src/core/wire/index.ts';
 import { waitFor } from '../wait-for.ts';
 
-const now = () => 0;
+const zero = () => 0;
 const quiet = { warn: () => {}, info: () => {} };
-const hub = createHub(createLocalBus({ now, time: now }), { log: quiet, now, noteDelivery: () => {} });
+const hub = createHub(createLocalBus({ now: zero, time: zero }), {
+  log: quiet,
+  now: zero,
+  noteDelivery: () => {},
+});
 const row = {
   userId: 7,
   terminal: 0,

@@ -4,8 +4,8 @@ import { and, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '../db/drizzle.ts';
 import { signIns } from '../db/schema.ts';
 import type { Log } from '../log.ts';
-import type { Hub } from '../push/hub.ts';
-import type { StartTimer } from './sweep.ts';
+import type { StartTimer } from '../auth/sweep.ts';
+import type { Hub } from './hub.ts';
 
 export interface EndedSignIns {
   stop(): Promise<void>;
