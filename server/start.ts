@@ -139,7 +139,8 @@ async function build(
   const hub = createHub(bus, {
     log: app.log,
     now: () => performance.now(),
-    noteDelivery: (...delivery) => deliveries.note(...delivery),
+    noteDelivery: ({ recvId, sendId, id }) => deliveries.note(recvId, sendId, id),
+    notePushed: ({ kind, id }) => void pendingPushes.claim(kind, id),
   });
   undo.push(() => hub.cluster.stop());
   const pendingPushes = createPendingPushes(app.log, () => hub.pushesMissed('everybody'));

@@ -2,7 +2,17 @@
 import { explain, main, say, seconds } from '../lib/say.mjs';
 import { failureLines } from './failures.ts';
 import { readOptions, type TestOptions, usage } from './options.ts';
-import { browser, checks, cluster, deployment, headless, network, onPostgres, soak } from './steps.ts';
+import {
+  browser,
+  checks,
+  cluster,
+  deployment,
+  headless,
+  network,
+  onPostgres,
+  soak,
+  testsOfNodes,
+} from './steps.ts';
 import { oneFailure, sum, type Tally } from './tally.ts';
 import { measuredFigures, ringTable, type RingTime, slowestTests } from './timings.ts';
 
@@ -51,7 +61,7 @@ function stepsOf({ paths, quick, long, install, shard }: TestOptions): Step[] {
   if (long) steps.push({ name: 'soak of the server', run: () => soak(install) });
   if (slow) steps.push({ name: 'server tests on PostgreSQL', run: () => onPostgres(install, shard) });
   if ((slow && first) || onCluster.length > 0) {
-    const filters = onCluster.length > 0 ? onCluster : [CLUSTER];
+    const filters = onCluster.length > 0 ? onCluster : testsOfNodes();
     steps.push({ name: 'tests of several nodes', run: () => cluster(install, filters) });
   }
   if ((slow && first) || ofDeployment.length > 0) {

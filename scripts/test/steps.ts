@@ -73,9 +73,18 @@ const WITHOUT_POSTGRES: ReadonlySet<string> = new Set(
 /** Paths as vitest filters: an include list, because vitest's projects ignore --exclude. */
 function testsOnPostgres(): string[] {
   const shared = readdirSync(inRoot('tests/server'))
-    .filter((name) => name.endsWith('.test.ts') && !WITHOUT_POSTGRES.has(name))
+    .filter((name) => name.endsWith('.test.ts') && !WITHOUT_POSTGRES.has(name) && !ON_TWO_NODES.test(name))
     .map((name) => `tests/server/${name}`);
   return [...shared, 'tests/postgres/'];
+}
+
+/** Server tests that run on PostgreSQL with two nodes: their requests and sockets alternate between both. */
+const ON_TWO_NODES = /^(?:group-)?calls?-?.*\.test\.ts$/;
+
+/** The tests of several nodes. */
+export function testsOfNodes(): string[] {
+  const shared = readdirSync(inRoot('tests/server')).filter((name) => ON_TWO_NODES.test(name));
+  return ['tests/cluster/', ...shared.map((name) => `tests/server/${name}`)];
 }
 
 /** The server tests on PostgreSQL, and the tests that need PostgreSQL. */

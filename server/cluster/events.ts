@@ -10,6 +10,11 @@ export interface ConnectionEntry {
   since: number;
 }
 
+/** The server of the recipient of a private message notes its delivery. */
+export type PushedMessage =
+  | { kind: 'private'; id: number; sendId: number; recvId: number }
+  | { kind: 'group'; id: number };
+
 /** A push to the sockets of users. */
 export interface PushEvent {
   kind: 'push';
@@ -19,8 +24,8 @@ export interface PushEvent {
   exceptSignIn?: number | undefined;
   /** The frame as the sockets send it. */
   frame: string;
-  /** A private message: the recipient's server notes that it was delivered. */
-  delivers?: { recvId: number; sendId: number; id: number } | undefined;
+  /** The message of the push, which no server pushes again. */
+  message?: PushedMessage | undefined;
 }
 
 /** An act on a call. The calls know its shape. */

@@ -89,7 +89,10 @@ export async function pushGroup(
 ): Promise<void> {
   const to = await memberIds(db, message.groupId);
   if (pendingPushes.claim('group', message.id))
-    hub.push({ to, cmd: Command.GROUP, data: message, ...(except && { except }) });
+    hub.push(
+      { to, cmd: Command.GROUP, data: message, ...(except && { except }) },
+      { kind: 'group', id: message.id },
+    );
 }
 
 const sendRefusal = (refused: Refused): Refused =>

@@ -75,7 +75,7 @@ export function pushPrivate(
   const { id, sendId, recvId } = message;
   if (!pendingPushes.claim('private', id)) return;
   const push = { cmd: Command.PRIVATE, data: message, ...(caller && { except: caller }) };
-  hub.push({ to: [recvId, sendId], ...push }, { recvId, sendId, id });
+  hub.push({ to: [recvId, sendId], ...push }, { kind: 'private', id, sendId, recvId });
 }
 
 /**

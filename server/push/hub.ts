@@ -4,7 +4,7 @@ import { toLeanJson } from '../../src/core/wire/convert.ts';
 import { Command, encodeFrame, MessageType, type PushData } from '../../src/core/wire/index.ts';
 import type { Bus } from '../cluster/bus.ts';
 import { type Cluster, type ClusterOptions, createCluster } from '../cluster/cluster.ts';
-import type { ConnectionEntry, Delivery, PushEvent } from '../cluster/events.ts';
+import type { ConnectionEntry, Delivery, PushedMessage, PushEvent } from '../cluster/events.ts';
 import { type Change, createConnections, type Registered } from './connections.ts';
 
 /** A socket of this server that has sent its access token. */
@@ -59,7 +59,7 @@ export interface Hub {
   /** True if the device is connected, by the socket of this sign-in. */
   isConnected(device: { userId: number; terminal: number; signInId: number }): boolean;
   /** Sends a frame to every terminal of every user in `to`, on all servers. */
-  push(push: Push, delivers?: PushEvent['delivers']): void;
+  push(push: Push, message?: PushedMessage): void;
   /** Sends a frame like `push`, to the sockets of this server. All servers do so in one event. */
   deliver(push: Push): void;
   /** Tells friends whether the terminal is connected, at the time at which their server sends it. */
@@ -75,8 +75,10 @@ export interface Hub {
 }
 
 export interface HubOptions extends Omit<ClusterOptions, 'connections'> {
-  /** Notes that a private message has reached its recipient. */
-  noteDelivery: (recvId: number, sendId: number, id: number) => void;
+  /** Notes that a private message has reached a device of its recipient. */
+  noteDelivery: (message: PushedMessage & { kind: 'private' }) => void;
+  /** Notes that a server has pushed the message. */
+  notePushed: (message: PushedMessage) => void;
 }
 
 interface Local {
@@ -84,7 +86,7 @@ interface Local {
   entry: ConnectionEntry;
 }
 
-export function createHub(bus: Bus, { noteDelivery, ...options }: HubOptions): Hub {
+export function createHub(bus: Bus, { noteDelivery, notePushed, ...options }: HubOptions): Hub {
   const registry = createConnections();
   /** The sockets of this server that may be registered, by the number of the connection. */
   const sockets = new Map<number, Local>();
@@ -120,7 +122,8 @@ export function createHub(bus: Bus, { noteDelivery, ...options }: HubOptions): H
     closeLocal(({ entry }) => entry.signInId === signInId, SIGNED_OUT, 'signed out');
     for (const watcher of watchers) watcher.signInEnded?.(signInId, cause);
   };
-  const send = ({ to, except, onlySignIn, exceptSignIn, frame, delivers }: PushEvent) => {
+  const send = ({ to, except, onlySignIn, exceptSignIn, frame, message }: PushEvent) => {
+    if (message) notePushed(message);
     for (const userId of to === 'everybody' ? registry.users() : to) {
       for (const entry of registry.ofUser(userId)) {
         const local = socketOf(entry);
@@ -128,7 +131,7 @@ export function createHub(bus: Bus, { noteDelivery, ...options }: HubOptions): H
         if (onlySignIn !== undefined && entry.signInId !== onlySignIn) continue;
         if (entry.signInId === exceptSignIn) continue;
         local.connection.send(frame);
-        if (delivers?.recvId === userId) noteDelivery(userId, delivers.sendId, delivers.id);
+        if (message?.kind === 'private' && message.recvId === userId) noteDelivery(message);
       }
     }
   };
@@ -209,9 +212,9 @@ export function createHub(bus: Bus, { noteDelivery, ...options }: HubOptions): H
       [...registry.ofUser(userId)].some(
         (entry) => entry.terminal === terminal && entry.signInId === signInId,
       ),
-    push: (push, delivers) => {
+    push: (push, message) => {
       // Another server may know a connection that this one does not know yet.
-      if (cluster.isShared || isAnyOnline(push.to)) cluster.publish({ ...eventOf(push), delivers });
+      if (cluster.isShared || isAnyOnline(push.to)) cluster.publish({ ...eventOf(push), message });
     },
     deliver: (push) => {
       if (isAnyOnline(push.to)) send(eventOf(push));

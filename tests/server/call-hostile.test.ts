@@ -3,16 +3,18 @@ import { afterAll, expect, test } from 'vitest';
 import { createRates } from '../../server/http/rates.ts';
 import { endpoints } from '../../src/core/wire/index.ts';
 import { callTime, type CallUser, makePair, makeTalk, readAll } from './call-scene.ts';
-import { startTestServer } from './support.ts';
+import { onOne, startTestServer } from './support.ts';
 
 const time = callTime();
 let now = 0;
 const logged: string[] = [];
-const server = await startTestServer({
-  calls: time.options,
-  log: 'error',
-  logTo: { write: (line) => void logged.push(line) },
-});
+const server = onOne(
+  await startTestServer({
+    calls: time.options,
+    log: 'error',
+    logTo: { write: (line) => void logged.push(line) },
+  }),
+);
 afterAll(() => server.stop());
 Object.assign(server.services, { rates: createRates({ clock: () => now }) });
 

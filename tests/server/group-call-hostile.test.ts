@@ -4,16 +4,18 @@ import { createRates } from '../../server/http/rates.ts';
 import { type Endpoint, endpoints, LIMITS } from '../../src/core/wire/index.ts';
 import { callTime } from './call-scene.ts';
 import { makeScene, peopleOf } from './group-call-scene.ts';
-import { startTestServer } from './support.ts';
+import { onOne, startTestServer } from './support.ts';
 
 const time = callTime();
 let now = 0;
 const logged: string[] = [];
-const server = await startTestServer({
-  calls: time.options,
-  log: 'error',
-  logTo: { write: (line) => void logged.push(line) },
-});
+const server = onOne(
+  await startTestServer({
+    calls: time.options,
+    log: 'error',
+    logTo: { write: (line) => void logged.push(line) },
+  }),
+);
 afterAll(() => server.stop());
 Object.assign(server.services, { rates: createRates({ clock: () => now }) });
 

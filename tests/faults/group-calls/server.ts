@@ -57,7 +57,12 @@ export class CallServer {
     const now = () => clock.ran;
     const bus = createLocalBus({ now, time: clock.now });
     const quiet = { warn: () => undefined, info: () => undefined };
-    this.#hub = createHub(bus, { log: quiet, now, noteDelivery: () => undefined });
+    this.#hub = createHub(bus, {
+      log: quiet,
+      now,
+      noteDelivery: () => undefined,
+      notePushed: () => undefined,
+    });
     const none = () => Promise.resolve();
     const services = {
       db: groups,

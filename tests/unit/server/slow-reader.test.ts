@@ -15,6 +15,7 @@ const hub = createHub(createLocalBus({ now: zero, time: zero }), {
   log: quiet,
   now: zero,
   noteDelivery: () => {},
+  notePushed: () => {},
 });
 const row = {
   userId: 7,
