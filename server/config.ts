@@ -31,6 +31,8 @@ export interface Settings {
   trustProxy: readonly string[];
   /** Upload quota per user, in bytes. */
   quotaBytes: number;
+  /** Whether a start runs the migrations that the database lacks; false refuses to start instead. */
+  migrate: boolean;
   /** Public origins of the server, as browsers send them in the Origin header. */
   origins: string[];
   connectionsPerAddress: number | undefined;
@@ -125,6 +127,7 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     trustProxy,
     connectionsPerAddress,
     quotaBytes: quota * MB,
+    migrate: flags.migrate ?? env['MIGRATE'] !== 'no',
     origins,
     secrets,
     registration,
@@ -167,6 +170,8 @@ export const HELP = `Partyline's server
   --call-people N    maximum number of people in a group call, from 2 to 20 (MAX_CHANNEL, 9)
   --demo, --no-demo  add demo users to an empty database (on unless NODE_ENV=production; never with a
                      --host that other machines can reach)
+  --no-migrate       refuse to start on a database that lacks migrations, instead of running them
+                     (MIGRATE=no)
   --load PLAN        fill an account for measuring, for example
                      chats=1000,messages=100000,group=3000,friends=2000
   --log LEVEL        ${LOG_LEVELS.join(', ')}
@@ -210,6 +215,7 @@ function readFlags(args: readonly string[]) {
         'call-ring': { type: 'string' },
         'call-people': { type: 'string' },
         demo: { type: 'boolean' },
+        migrate: { type: 'boolean' },
         load: { type: 'string' },
         log: { type: 'string' },
       },

@@ -1,15 +1,16 @@
-// Errors at the start of the server whose cause the operator can fix.
+// Errors whose cause the operator can fix: at the start of the server, and in commands of operators.
 
-/** The reason why a server cannot start. Its message tells the operator what to do. */
+/** The reason why a server cannot start, or a command of an operator cannot do its work. Its message tells the operator what to do. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** Resolves to the promise's value. A rejection becomes a StartError with `sentence` and the reason. */
+/** Resolves to the promise's value. Another error becomes a StartError with `sentence` and the reason. */
 export async function orStartError<T>(promise: Promise<T>, sentence: string): Promise<T> {
   try {
     return await promise;
   } catch (error) {
+    if (error instanceof StartError) throw error;
     throw new StartError(
       `${sentence}: ${error instanceof Error ? error.message || error.name : String(error)}`,
     );

@@ -69,6 +69,8 @@ export interface ServerOptions {
   secrets?: Secrets | undefined;
   /** Dump of an initialized database (see PgliteOptions): a server in memory starts faster with one. */
   databaseImage?: Blob;
+  /** False: the start fails if the database lacks migrations, instead of running them. */
+  migrate?: boolean;
   /** Timeouts of PostgreSQL connections and statements. */
   deadlines?: Deadlines;
   /** Whether to add the demo users to an empty database. */
@@ -159,7 +161,7 @@ async function build(
   const secrets = options.secrets ?? (await orStartError(secretsFor(dataDir), 'The secrets cannot be used'));
   const folder = dataDir === 'memory' ? null : join(dataDir, 'db');
   const database = await orStartError(
-    openDatabase({ folder, url: databaseUrl, image: options.databaseImage, deadlines: options.deadlines }),
+    openDatabase({ ...options, folder, url: databaseUrl, image: options.databaseImage }),
     'The database cannot be opened',
   );
   undo.push(() => database.close());
@@ -215,6 +217,7 @@ async function build(
     registration: await createRegistration(registration, { site, clock, log: app.log }),
     site,
     files: files.store,
+    copyDatabase: database.copyFolder,
     lanes,
     profilePushes,
     calls,

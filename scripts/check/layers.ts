@@ -86,6 +86,7 @@ const serverLevels = [
   ['services'],
   ['admin', 'demo', 'load', 'routes'],
   ['config', 'data-folder', 'listening'],
+  ['backup', 'migrate'],
   ['start'],
   ['main'],
 ];

@@ -51,10 +51,13 @@ const WITHOUT_POSTGRES: ReadonlySet<string> = new Set(
   [
     'admin',
     'admin-arguments',
+    'backup',
     'builds',
     'encodings',
     'file-kinds',
+    'migrate',
     'process',
+    'restore',
     'settings',
     'uploads',
     'uploads-hostile',
