@@ -1,7 +1,7 @@
 // Records of uploads in the database: the owner, the types of the files, and whether a message, avatar or
 // announcement cover names the upload.
 import { and, eq, exists, isNull, lte, not, notInArray, sql } from 'drizzle-orm';
-import type { Db } from '../db/drizzle.ts';
+import type { Db, Tx } from '../db/drizzle.ts';
 import { isDatabaseAnswer } from '../db/postgres.ts';
 import { perDatabase } from '../db/rows.ts';
 import { fileUses, signIns, type UploadedFile, uploads, users } from '../db/schema.ts';
@@ -24,15 +24,26 @@ export interface UploadRecords {
   /** Deletes the record of an upload whose files could not be stored. */
   forget(folder: string): Promise<void>;
   /**
-   * Deletes each upload whose `sweepAt` has passed and that no message, avatar or cover names. `deleteFiles`
-   * runs before the record is deleted, so that the next sweep repeats an interrupted deletion. If `deleteFiles`
-   * fails, the sweep goes on, then rejects with the first failure.
+   * Deletes each upload whose `sweepAt` has passed and that no message, avatar or cover names. Deletes nothing
+   * while a backup copies files. `deleteFiles` runs before the record is deleted, so that the next sweep repeats
+   * an interrupted deletion. If `deleteFiles` fails, the sweep goes on, then rejects with the first failure.
    */
   sweep(deleteFiles: (folder: string) => Promise<void>): Promise<void>;
 }
 
+/**
+ * Resolves to false while a backup copies files. Runs as the first step in the transaction of a deletion, so that a
+ * backup either waits for the deletion or prevents it.
+ */
+export type MayDelete = (tx: Tx) => Promise<boolean>;
+
 /** @param quota bytes per user */
-export function createUploadRecords(db: Db, clock: Clock, quota: number): UploadRecords {
+export function createUploadRecords(
+  db: Db,
+  clock: Clock,
+  quota: number,
+  mayDelete: MayDelete = async () => true,
+): UploadRecords {
   return {
     add: async ({ folder, ownerId, files, bytes }) => {
       const now = clock();
@@ -63,7 +74,7 @@ export function createUploadRecords(db: Db, clock: Clock, quota: number): Upload
           .limit(BATCH);
         for (const { folder } of due) {
           try {
-            await sweepOne(db, folder, deleteFiles);
+            if (!(await sweepOne({ db, mayDelete, deleteFiles }, folder))) return;
           } catch (error) {
             if (!isDatabaseAnswer(error)) throw error;
             failure ??= error;
@@ -88,12 +99,16 @@ const visibleUpload = perDatabase((db) =>
     .prepare('seen_upload'),
 );
 
-async function sweepOne(
-  db: Db,
-  folder: string,
-  deleteFiles: (folder: string) => Promise<void>,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+interface SweepParts {
+  db: Db;
+  mayDelete: MayDelete;
+  deleteFiles: (folder: string) => Promise<void>;
+}
+
+/** Resolves to false, and deletes nothing, while a backup forbids it. */
+async function sweepOne({ db, mayDelete, deleteFiles }: SweepParts, folder: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await mayDelete(tx))) return false;
     // The row lock orders this deletion and the insert of a message that names the upload: the insert comes
     // first, or finds no upload.
     await tx.select().from(uploads).where(eq(uploads.folder, folder)).for('update');
@@ -103,9 +118,10 @@ async function sweepOne(
       .set({ sweepAt: null })
       .where(and(eq(uploads.folder, folder), exists(use)))
       .returning({ folder: uploads.folder });
-    if (kept.length > 0) return;
+    if (kept.length > 0) return true;
     await deleteFiles(folder);
     await tx.delete(uploads).where(eq(uploads.folder, folder));
+    return true;
   });
 }
 
