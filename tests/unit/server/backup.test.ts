@@ -1,5 +1,7 @@
 // Decisions of backups and restores on plain values.
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { AdminRequestSchema } from '../../../server/admin/requests.ts';
 import { idStep } from '../../../server/backup/after-restore.ts';
 import { readBackupArguments } from '../../../server/backup/arguments.ts';
 import { forEach } from '../../../server/backup/lists.ts';
@@ -99,4 +101,18 @@ test('The sentence about a backup names missing files and missing secrets', () =
     '2 files that messages name were missing in the data folder, so the backup has none of them.',
     'The backup has no secrets: the server needs the same ACCESS_SECRET and REFRESH_SECRET as before.',
   ]);
+});
+
+test('The copy of the database goes into a folder that the command names, directly in the data folder', () => {
+  const accepts = (folder: string) => v.is(AdminRequestSchema, { command: 'copy-database', folder });
+  expect(accepts(`.backup-${crypto.randomUUID()}`)).toBe(true);
+  for (const folder of [
+    '',
+    'db',
+    '/tmp/x',
+    '../x',
+    `.backup-../../${'x'.repeat(30)}`,
+    `x/.backup-${'a'.repeat(36)}`,
+  ])
+    expect(accepts(folder)).toBe(false);
 });
