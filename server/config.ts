@@ -35,6 +35,8 @@ export interface Settings {
   quotaBytes: number;
   /** The bucket of uploaded files; null keeps them in the data folder. */
   s3: S3Location | null;
+  /** Whether a start runs the migrations that the database lacks; false refuses to start instead. */
+  migrate: boolean;
   /** Public origins of the server, as browsers send them in the Origin header. */
   origins: string[];
   connectionsPerAddress: number | undefined;
@@ -140,6 +142,7 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     connectionsPerAddress,
     quotaBytes: quota * MB,
     s3,
+    migrate: flags.migrate ?? env['MIGRATE'] !== 'no',
     origins,
     secrets,
     registration,
@@ -182,6 +185,8 @@ export const HELP = `Partyline's server
   --call-people N    maximum number of people in a group call, from 2 to 20 (MAX_CHANNEL, 9)
   --demo, --no-demo  add demo users to an empty database (on unless NODE_ENV=production; never with a
                      --host that other machines can reach)
+  --no-migrate       refuse to start on a database that lacks migrations, instead of running them
+                     (MIGRATE=no)
   --load PLAN        fill an account for measuring, for example
                      chats=1000,messages=100000,group=3000,friends=2000
   --log LEVEL        ${LOG_LEVELS.join(', ')}
@@ -231,6 +236,7 @@ function readFlags(args: readonly string[]) {
         'call-ring': { type: 'string' },
         'call-people': { type: 'string' },
         demo: { type: 'boolean' },
+        migrate: { type: 'boolean' },
         load: { type: 'string' },
         log: { type: 'string' },
       },

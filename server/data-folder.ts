@@ -1,20 +1,29 @@
 // File modes of the data folder: only its owner has access. The embedded database ignores the umask and gives
 // its files mode 0666. Older versions left folders open to all users. The server therefore corrects the modes
 // after the database has opened.
-import type { Dirent } from 'node:fs';
+import { type Dirent, existsSync } from 'node:fs';
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SOCKET_NAME } from './admin/requests.ts';
+import { BACKUP_LOCK, SERVER_LOCK } from './db/lock.ts';
 import type { Log } from './log.ts';
 
 /** The umask of the process: only the owner may access new files. */
 export const PRIVATE_UMASK = 0o077;
 const PRIVATE_FOLDER = 0o700;
+/** The folder in which a restore collects the data, until all of it is there. */
+export const RESTORING = '.restore';
 
 /**
- * Creates the data folder if it is missing. Makes it private, unless it holds files that are not the server's.
+ * Creates the data folder if it is missing. Makes it private, unless it holds files that are not the server's. Rejects
+ * if a restore into it was interrupted.
  */
 export async function makeDataFolder(dataDir: string): Promise<void> {
+  if (existsSync(join(dataDir, RESTORING))) {
+    throw new Error(
+      'a restore into it is running or was interrupted. After an interruption empty the folder, and restore again',
+    );
+  }
   await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   await closeRoot(dataDir, []);
 }
@@ -81,11 +90,11 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
 }
 
 /**
- * True for the server's own entries of the data folder, including temporary files of the lock and of the admin
- * socket.
+ * True for the server's own entries of the data folder, including temporary files of locks, backups and the
+ * admin socket.
  */
 function isOurs(name: string): boolean {
-  return OURS.has(name) || /^(?:server\.lock\.|\.admin-)/.test(name);
+  return OURS.has(name) || /^(?:server\.lock\.|backup\.lock\.|\.admin-|\.backup-)/.test(name);
 }
 
 const OURS: ReadonlySet<string> = new Set([
@@ -93,6 +102,8 @@ const OURS: ReadonlySet<string> = new Set([
   'files',
   'builds',
   'secrets.json',
-  'server.lock',
+  SERVER_LOCK,
+  BACKUP_LOCK,
+  RESTORING,
   SOCKET_NAME,
 ]);

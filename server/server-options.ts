@@ -25,6 +25,8 @@ export interface ServerOptions {
   secrets?: Secrets | undefined;
   /** Dump of an initialized database (see PgliteOptions): a server in memory starts faster with one. */
   databaseImage?: Blob;
+  /** False: the start fails if the database lacks migrations, instead of running them. */
+  migrate?: boolean;
   /** Timeouts of PostgreSQL connections and statements. */
   deadlines?: Deadlines;
   /** Whether to add the demo users to an empty database. */

@@ -30,6 +30,8 @@ export interface Services extends PeopleServices {
   registration: Registration;
   site: SiteSettings;
   files: FileStore;
+  /** Copies the embedded database to a new folder, for a backup; null without an embedded database on the disk. */
+  copyDatabase: ((to: string) => Promise<void>) | null;
   profilePushes: ProfilePushes;
   calls: Calls;
   groupCalls: GroupCalls;

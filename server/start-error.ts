@@ -1,6 +1,6 @@
-// Errors at the start of the server whose cause the operator can fix.
+// Errors whose cause the operator can fix: at the start of the server, and in commands of operators.
 
-/** The reason why a server cannot start. Its message tells the operator what to do. */
+/** The reason why a server cannot start, or a command of an operator cannot do its work. Its message tells the operator what to do. */
 export class StartError extends Error {
   override name = 'StartError';
 }

@@ -111,7 +111,7 @@ async function build(
   const secrets = options.secrets ?? (await orStartError(secretsFor(dataDir), 'The secrets cannot be used'));
   const folder = dataDir === 'memory' ? null : join(dataDir, 'db');
   const database = await orStartError(
-    openDatabase({ folder, url: databaseUrl, image: options.databaseImage, deadlines: options.deadlines }),
+    openDatabase({ ...options, folder, url: databaseUrl, image: options.databaseImage }),
     NO_DATABASE,
   );
   undo.push(() => database.close());
@@ -178,6 +178,7 @@ async function build(
     registration: await createRegistration(registration, { ...sharing, site, clock, log: app.log, secrets }),
     site,
     files: files.store,
+    copyDatabase: database.copyFolder,
     lanes,
     profilePushes,
     calls,

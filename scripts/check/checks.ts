@@ -6,6 +6,7 @@ import { docProblems } from './docs.ts';
 import { generatedFolders, read, repositoryFiles, sourceFiles } from './files.ts';
 import { foreignProblems } from './foreign.ts';
 import { layerProblems } from './layers.ts';
+import { journalProblems, migrationProblems } from './migrations.ts';
 import { repositoryOf } from './repository.ts';
 import { rowIds, rowProblems } from './rows.ts';
 import { sizeProblems } from './size.ts';
@@ -45,8 +46,21 @@ export const checks: readonly Check[] = [
   { name: 'streams', run: async () => streamProblems(sourceFiles('workers')) },
   { name: 'foreign', run: async () => foreignProblems(sourceFiles('src')) },
   { name: 'rows', run: async () => rowProblems(sourceFiles('tests', 'e2e'), rowIds(read('docs/rows.tsv'))) },
+  {
+    name: 'migrations',
+    run: async () => [
+      ...migrationProblems(migrations()),
+      ...journalProblems(read('server/db/migrations/meta/_journal.json')),
+    ],
+  },
   { name: 'size', run: async () => sizeProblems(sourceFiles(...ours)) },
 ];
+
+function migrations(): { path: string; text: string }[] {
+  return repositoryFiles()
+    .filter((path) => path.startsWith('server/db/migrations/') && path.endsWith('.sql'))
+    .map((path) => ({ path, text: read(path) }));
+}
 
 /** All Markdown pages. */
 function pages(): { path: string; text: string }[] {

@@ -99,6 +99,7 @@ const serverLevels = [
   ['services', 'sharing'],
   ['admin', 'demo', 'load', 'routes'],
   ['config', 'data-folder', 'listening', 'server-options'],
+  ['backup', 'migrate'],
   ['start'],
   ['main'],
 ];

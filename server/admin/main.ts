@@ -1,20 +1,12 @@
 // The operator's command `npm run admin`: it sends one request to the running server and prints the response.
 // `copy-files` runs in this process, because the server may be stopped.
 import { readFile, stat } from 'node:fs/promises';
-import { connect } from 'node:net';
-import { basename, join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
-import * as v from 'valibot';
+import { basename } from 'node:path';
 import { ADMIN_HELP, readArguments, type AdminAction } from './arguments.ts';
+import { ask, noAnswer } from './ask.ts';
 import { copyFilesToBucket } from './copy-files.ts';
 import { readPassword } from './password.ts';
-import {
-  ADMIN_LIMITS,
-  type AdminAnswer,
-  AdminAnswerSchema,
-  type AdminRequest,
-  SOCKET_NAME,
-} from './requests.ts';
+import { ADMIN_LIMITS, type AdminAnswer, type AdminRequest } from './requests.ts';
 
 const parsed = readArguments(process.argv.slice(2), process.env);
 if (typeof parsed === 'string') print({ ok: false, text: parsed });
@@ -29,9 +21,9 @@ type ServerCommand = Exclude<AdminAction, { command: 'help' | 'copy-files' }>;
 async function run(dataDir: string, action: ServerCommand): Promise<AdminAnswer> {
   try {
     const request = await requestFor(action);
-    return typeof request === 'string' ? { ok: false, text: request } : await send(dataDir, request);
+    return typeof request === 'string' ? { ok: false, text: request } : await ask(dataDir, request);
   } catch (error) {
-    return { ok: false, text: reasonOf(error, dataDir) };
+    return { ok: false, text: noAnswer(error, dataDir) };
   }
 }
 
@@ -62,23 +54,6 @@ async function contentOf(path: string, max: number): Promise<Buffer | string> {
   } catch {
     return `The file ${path} cannot be read.`;
   }
-}
-
-async function send(dataDir: string, request: AdminRequest): Promise<AdminAnswer> {
-  if (process.platform === 'win32')
-    return { ok: false, text: 'Windows has no sockets for this. Use another system.' };
-  const socket = connect(join(resolve(dataDir), SOCKET_NAME));
-  socket.end(JSON.stringify(request));
-  return v.parse(AdminAnswerSchema, JSON.parse(await text(socket)));
-}
-
-function reasonOf(error: unknown, dataDir: string): string {
-  const code = error instanceof Error && 'code' in error ? error.code : '';
-  if (code === 'EACCES') return `Only the user who started the server on ${dataDir} may do this.`;
-  if (code === 'ENOENT' || code === 'ECONNREFUSED') {
-    return `No server is running on the data folder ${dataDir}. Start it, or name its folder with --data.`;
-  }
-  return `The server did not answer: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 function print({ ok, text: sentence }: AdminAnswer): void {

@@ -22,6 +22,9 @@ export const ADMIN_LIMITS = {
   complaintsPage: 20,
 } as const;
 
+/** Name of the folder in the data folder that gets a copy of the embedded database. */
+const COPY_FOLDER = /^\.backup-[0-9a-f-]{36}$/;
+
 const userName = named(LIMITS.loginField);
 const number = between(1, Number.MAX_SAFE_INTEGER);
 const link = v.pipe(
@@ -69,6 +72,8 @@ export const AdminRequestSchema = v.variant('command', [
   v.strictObject({ command: v.literal('complaints'), all: v.boolean(), page: number }),
   v.strictObject({ command: v.literal('complaint'), number }),
   v.strictObject({ command: v.literal('close'), number }),
+  /** Copies the embedded database into a folder of the data folder, for `npm run backup`. */
+  v.strictObject({ command: v.literal('copy-database'), folder: v.pipe(v.string(), v.regex(COPY_FOLDER)) }),
 ]);
 export type AdminRequest = v.InferOutput<typeof AdminRequestSchema>;
 

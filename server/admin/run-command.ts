@@ -1,4 +1,5 @@
 // The commands of operators. Each resolves to a sentence about its result.
+import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { MessageType } from '../../src/core/wire/index.ts';
@@ -21,10 +22,10 @@ import { minuteOf, printable } from './output.ts';
 import { ADMIN_LIMITS, type AdminAnswer, type AdminRequest, AdminRequestSchema } from './requests.ts';
 
 /** @param input unvalidated JSON from the socket */
-export async function runCommand(services: Services, input: unknown): Promise<AdminAnswer> {
+export async function runCommand(services: Services, dataDir: string, input: unknown): Promise<AdminAnswer> {
   const parsed = v.safeParse(AdminRequestSchema, input, { abortEarly: true });
   const outcome = parsed.success
-    ? await dispatch(services, parsed.output)
+    ? await dispatch(services, dataDir, parsed.output)
     : { ok: false as const, refusal: refusalOf(parsed.issues) };
   const command = parsed.success ? parsed.output.command : null;
   services.log.info({ command, ok: outcome.ok }, 'an operator asked for something');
@@ -33,7 +34,7 @@ export async function runCommand(services: Services, input: unknown): Promise<Ad
   return { ok: false, text: textOf('en-US', key, args) };
 }
 
-function dispatch(services: Services, request: AdminRequest): Promise<Outcome<string>> {
+function dispatch(services: Services, dataDir: string, request: AdminRequest): Promise<Outcome<string>> {
   switch (request.command) {
     case 'publish':
       return publishAnnouncement(services, request);
@@ -69,6 +70,8 @@ function dispatch(services: Services, request: AdminRequest): Promise<Outcome<st
       return showComplaint(services, request.number);
     case 'close':
       return closeComplaint(services, request.number);
+    case 'copy-database':
+      return copyDatabase(services, join(dataDir, request.folder, 'db'));
   }
 }
 
@@ -157,6 +160,12 @@ async function unbanUser(services: Services, userName: string): Promise<Outcome<
 async function cancelUser(services: Services, userName: string): Promise<Outcome<string>> {
   const outcome = await cancelAccount(services, userName);
   return outcome.ok ? done(`The account of ${printable(outcome.value.userName)} is cancelled.`) : outcome;
+}
+
+async function copyDatabase({ copyDatabase: copy }: Services, to: string): Promise<Outcome<string>> {
+  if (!copy) throw new Error('this server has no embedded database to copy');
+  await copy(to);
+  return done('The database is copied.');
 }
 
 async function banOneGroup(

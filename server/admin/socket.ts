@@ -31,7 +31,7 @@ async function open(services: Services, dataDir: string): Promise<AdminSocket> {
   const path = join(dataDir, SOCKET_NAME);
   const connections = new Map<Socket, Promise<void>>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    const work = serve(services, socket).finally(() => connections.delete(socket));
+    const work = serve(services, dataDir, socket).finally(() => connections.delete(socket));
     connections.set(socket, work);
   });
   await listen(server, dataDir, path);
@@ -69,7 +69,7 @@ async function listen(server: Server, dataDir: string, path: string): Promise<vo
   }
 }
 
-async function serve(services: Services, socket: Socket): Promise<void> {
+async function serve(services: Services, dataDir: string, socket: Socket): Promise<void> {
   socket.setTimeout(SILENCE_MS, () => socket.destroy());
   socket.on('error', () => undefined);
   const request = await textOf(socket).catch(() => null);
@@ -77,17 +77,20 @@ async function serve(services: Services, socket: Socket): Promise<void> {
     socket.destroy();
     return;
   }
-  const response = await answer(services, request);
+  // A copy of a large database takes minutes.
+  socket.setTimeout(0);
+  const response = await answer(services, dataDir, request);
   if (socket.destroyed) return;
+  socket.setTimeout(SILENCE_MS);
   // 'close' also follows when the client disconnects before it has read the response.
   const closed = new Promise<void>((settle) => socket.once('close', () => settle()));
   socket.end(JSON.stringify(response));
   await closed;
 }
 
-async function answer(services: Services, request: string): Promise<AdminAnswer> {
+async function answer(services: Services, dataDir: string, request: string): Promise<AdminAnswer> {
   try {
-    return await runCommand(services, parse(request));
+    return await runCommand(services, dataDir, parse(request));
   } catch (error) {
     services.log.error({ err: error }, 'a request of an operator failed');
     return { ok: false, text: 'Something went wrong on the server. Its log says what.' };

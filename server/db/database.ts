@@ -7,5 +7,10 @@ export interface Database {
   /** Runs selects of many rows, and statements written by hand. */
   rows: ReadRows;
   engine: 'pglite' | 'postgres';
+  /**
+   * Copies the folder of the embedded database to the new folder `to`, in a state that a database opens. All
+   * statements wait meanwhile. Null for PostgreSQL, and for a database in memory.
+   */
+  copyFolder: ((to: string) => Promise<void>) | null;
   close(): Promise<void>;
 }

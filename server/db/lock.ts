@@ -1,19 +1,29 @@
-// The lock file that gives a data folder to one server. PGlite opens a folder twice without an error, and the
-// two instances diverge. The file names the process that holds the lock and the start time of that process.
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+// Lock files of a data folder. One gives the folder to one server: PGlite opens a folder twice without an error, and
+// the two instances diverge. The other one belongs to a backup. A file names the process that holds the lock and the start time of that process.
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 export type LockResult = { ok: true; release: () => Promise<void> } | { ok: false; pid: number };
 
-/** Creates `folder` if necessary and takes its lock, also from a process that has ended. */
-export async function lockFolder(folder: string): Promise<LockResult> {
+/** The lock of the server that uses a data folder, and of a restore into the folder. */
+export const SERVER_LOCK = 'server.lock';
+/** The lock of a backup of the embedded database. The server deletes no files while a backup holds it. */
+export const BACKUP_LOCK = 'backup.lock';
+
+/** Creates `folder` if necessary and takes one of its locks, also from a process that has ended. */
+export async function lockFolder(folder: string, name = SERVER_LOCK): Promise<LockResult> {
   await mkdir(folder, { recursive: true });
-  const path = join(resolve(folder), 'server.lock');
+  const path = join(resolve(folder), name);
   const own: Holder = { pid: process.pid, started: await startOf(process.pid), token: crypto.randomUUID() };
   ownTokens.add(own.token);
   const result = await take(path, own);
   if (!result.ok) ownTokens.delete(own.token);
   return result;
+}
+
+/** Whether a running process holds a lock of the folder. */
+export async function isLocked(folder: string, name: string): Promise<boolean> {
+  return (await inspect(join(resolve(folder), name))).kind === 'held';
 }
 
 async function take(path: string, own: Holder): Promise<LockResult> {
@@ -55,7 +65,9 @@ const ownTokens = new Set<string>();
 /** A hard link appears atomically, so no process reads a partial lock. Returns false if `path` exists. */
 async function create(path: string, holder: Holder): Promise<boolean> {
   const draft = `${path}.${holder.token}`;
-  await writeFile(draft, JSON.stringify(holder), { mode: 0o600 });
+  await writeFile(draft, JSON.stringify(holder));
+  // The server reads the lock of a backup of another user, root for example. A lock has no secret.
+  await chmod(draft, 0o644);
   try {
     await link(draft, path);
     return true;

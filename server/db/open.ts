@@ -10,7 +10,8 @@ export interface DatabaseLocation extends PgliteOptions {
   deadlines?: Deadlines | undefined;
 }
 
-/** Resolves when the schema is up to date. */
+/** Resolves when the schema is up to date. With `migrate: false` rejects if the schema lacks migrations. */
 export function openDatabase(location: DatabaseLocation): Promise<Database> {
-  return location.url ? openPostgres(location.url, location.deadlines) : openPglite(location);
+  const { url, deadlines, migrate } = location;
+  return url ? openPostgres(url, { deadlines, migrate }) : openPglite(location);
 }

@@ -1,8 +1,9 @@
 // The embedded database PGlite, in a folder or in memory.
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { cp, mkdir } from 'node:fs/promises';
+import type { PGlite } from '@electric-sql/pglite';
 import type { Database } from './database.ts';
-import { migrateWith } from './migrate.ts';
+import { migrate, requireMigrated } from './migrate.ts';
 import { BIGINT, readRowsBy } from './rows.ts';
 import * as schema from './schema.ts';
 
@@ -11,28 +12,61 @@ export interface PgliteOptions {
   folder: string | null;
   /** A dump of an initialized database: loading it is faster than creating a database in memory. */
   image?: Blob | undefined;
+  /** False: rejects if the schema lacks migrations, instead of running them. */
+  migrate?: boolean | undefined;
 }
 
-export async function openPglite({ folder, image }: PgliteOptions): Promise<Database> {
-  const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
-    import('@electric-sql/pglite'),
-    import('drizzle-orm/pglite'),
-    import('drizzle-orm/pglite/migrator'),
-  ]);
+export async function openPglite(options: PgliteOptions): Promise<Database> {
+  const { folder } = options;
+  const { drizzle } = await import('drizzle-orm/pglite');
   const isOld = folder !== null && existsSync(folder);
-  // PGlite creates files that every user may read. Their folder is therefore created first, with access for its
-  // owner only.
-  if (folder !== null) await mkdir(folder, { recursive: true, mode: 0o700 });
-  const client = await PGlite.create({
-    ...(folder !== null && { dataDir: folder }),
-    ...(image && { loadDataDir: image }),
-  });
+  const client = await openClient(options);
+  try {
+    await (options.migrate === false ? requireMigrated(client) : migrate(client));
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
   const db = drizzle({ client, schema, casing: 'snake_case' });
-  await migrateWith((options) => migrate(db, options));
   // PGlite has no autovacuum, so each start runs a vacuum: 0.25 s at most.
   if (isOld) await client.exec('vacuum (analyze)');
   const rows = readRowsBy(({ sql, params }) =>
     client.query(sql, params, { rowMode: 'array', parsers: { [BIGINT]: Number } }),
   );
-  return { db, rows, engine: 'pglite', close: () => client.close() };
+  return {
+    db,
+    rows,
+    engine: 'pglite',
+    copyFolder: folder === null ? null : (to) => copyBetweenStatements(client, folder, to),
+    close: () => client.close(),
+  };
+}
+
+/** Opens PGlite as it is, without migrations. */
+export async function openClient({ folder, image }: PgliteOptions): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  // PGlite creates files that every user may read. Their folder is therefore created first, with access for its
+  // owner only.
+  if (folder !== null) await mkdir(folder, { recursive: true, mode: 0o700 });
+  return PGlite.create({
+    ...(folder !== null && { dataDir: folder }),
+    ...(image && { loadDataDir: image }),
+  });
+}
+
+/**
+ * Copies the files while all other statements wait. PGlite writes in no background process, so the copy is what a
+ * killed process would leave. The checkpoint shortens the recovery of the copy.
+ */
+async function copyBetweenStatements(client: PGlite, folder: string, to: string): Promise<void> {
+  await client.transaction(async (tx) => {
+    await tx.exec('checkpoint');
+    await cp(folder, to, {
+      recursive: true,
+      errorOnExist: true,
+      force: false,
+      // A copy-on-write file system shares the blocks.
+      mode: constants.COPYFILE_FICLONE,
+    });
+  });
 }

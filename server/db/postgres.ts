@@ -5,7 +5,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { CustomTypesConfig, PoolClient } from 'pg';
 import type { Database } from './database.ts';
 import type { Db, Tx } from './drizzle.ts';
-import { migrateWith } from './migrate.ts';
+import { migrate, requireMigrated, type Session } from './migrate.ts';
 import { BIGINT, readRowsBy } from './rows.ts';
 import * as schema from './schema.ts';
 
@@ -36,30 +36,23 @@ export const DEADLINES: Deadlines = {
 
 const MAX_CONNECTIONS = 20;
 
-export async function openPostgres(url: string, deadlines: Deadlines = DEADLINES): Promise<Database> {
-  const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
+export interface PostgresOptions {
+  deadlines?: Deadlines | undefined;
+  /** False: rejects if the schema lacks migrations, instead of running them. */
+  migrate?: boolean | undefined;
+}
+
+export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
+  const { deadlines = DEADLINES } = options;
+  const [{ default: pg }, { drizzle }] = await Promise.all([
     import('pg'),
     import('drizzle-orm/node-postgres'),
-    import('drizzle-orm/node-postgres/migrator'),
   ]);
-  const address = {
-    connectionString: url,
-    application_name: 'partyline',
-    connectionTimeoutMillis: deadlines.connect,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-  };
-  const migrating = new pg.Client(address);
-  // Queries of a broken connection reject too. Without a listener the event would end the process.
-  migrating.on('error', () => undefined);
-  try {
-    await migrating.connect();
-    // Servers that start on the same database migrate one after the other, without a deadline.
-    await migrating.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrateWith((options) => migrate(drizzle({ client: migrating, casing: 'snake_case' }), options));
-  } finally {
-    await migrating.end();
-  }
+  const address = addressOf(url, deadlines);
+  await inSession(url, deadlines, async (session) => {
+    if (options.migrate === false) return requireMigrated(session);
+    await withMigrationLock(session, () => migrate(session, { lockTimeout: deadlines.lock }));
+  });
   const pool = new pg.Pool({
     ...address,
     max: MAX_CONNECTIONS,
@@ -91,7 +84,69 @@ export async function openPostgres(url: string, deadlines: Deadlines = DEADLINES
     db: Object.assign(db, { transaction }),
     rows,
     engine: 'postgres',
+    copyFolder: null,
     close: () => endPool(pool),
+  };
+}
+
+/** Runs `work` in a session of its own, and closes the session. */
+export async function inSession<T>(
+  url: string,
+  deadlines: Deadlines,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const opened = await openSession(url, deadlines);
+  try {
+    return await work(opened.session);
+  } finally {
+    await opened.end();
+  }
+}
+
+/** Opens a connection of its own, without time limits for statements. */
+export async function openSession(
+  url: string,
+  deadlines: Deadlines,
+): Promise<{ session: Session; end: () => Promise<void> }> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client(addressOf(url, deadlines));
+  // Queries of a broken connection reject too. Without a listener the event would end the process.
+  client.on('error', () => undefined);
+  const end = () => client.end();
+  try {
+    await client.connect();
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return { session: { query: (text, values) => client.query(text, values) }, end };
+}
+
+/**
+ * Servers that start on the same database migrate one after the other. A waiting server asks again and again: a
+ * statement that waits for the lock is a transaction, and the concurrent build of an index waits for all of them.
+ */
+export async function withMigrationLock<T>(session: Session, work: () => Promise<T>): Promise<T> {
+  while (!(await tryLock(session, MIGRATION_LOCK)))
+    await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
+  const result = await work();
+  await session.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  return result;
+}
+
+/** Takes an advisory lock of the session. Resolves to false if another session holds it. */
+export async function tryLock(session: Session, key: number): Promise<boolean> {
+  const { rows } = await session.query('select pg_try_advisory_lock($1) as taken', [key]);
+  return (rows[0] as { taken: boolean }).taken;
+}
+
+function addressOf(url: string, deadlines: Deadlines) {
+  return {
+    connectionString: url,
+    application_name: 'partyline',
+    connectionTimeoutMillis: deadlines.connect,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   };
 }
 
@@ -159,4 +214,10 @@ async function endPool(pool: { end(): Promise<void> }): Promise<void> {
 
 const KEEP_ALIVE_MS = 10_000;
 const END_MS = 2_000;
-const MIGRATION_LOCK = 7_270_001;
+const LOCK_PAUSE_MS = 100;
+/**
+ * Key of the advisory lock that a backup holds while it copies files. Each deletion of files holds it shared.
+ */
+export const BACKUP_KEY = 7_270_003;
+/** Key of the advisory lock of migrations and restores. */
+export const MIGRATION_LOCK = 7_270_001;

@@ -4,6 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { BACKUP_LOCK, isLocked } from '../db/lock.ts';
+import { BACKUP_KEY } from '../db/postgres.ts';
 import type { Db } from '../db/drizzle.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../clock.ts';
@@ -12,7 +15,7 @@ import { backfillUploadRecords } from './backfill-records.ts';
 import type { BlobStore } from './blobs.ts';
 import { createDiskBlobs } from './disk-blobs.ts';
 import { removeLeftovers, STAGING } from './drafts.ts';
-import { createUploadRecords } from './records.ts';
+import { createUploadRecords, type MayDelete } from './records.ts';
 import type { S3Limits } from './s3/client.ts';
 import type { S3Location } from './s3/location.ts';
 import { createFileStore, type FileStore } from './store.ts';
@@ -51,7 +54,8 @@ export async function openFiles(
     if (s3) await warnOfFilesOnDisk(root, log);
     else await backfillUploadRecords(db, root, clock);
   }
-  const store = createFileStore(root, createUploadRecords(db, clock, quota), blobs);
+  const records = createUploadRecords(db, clock, quota, deletionsIn(isTemporary ? null : dataDir, alone));
+  const store = createFileStore(root, records, blobs);
   const sweeper = startUploadSweeper(store, log);
   return {
     store,
@@ -76,6 +80,21 @@ async function warnOfFilesOnDisk(root: string, log: Log): Promise<void> {
   if (names.every((name) => name === STAGING)) return;
   const advice = 'copy them to the bucket with "npm run admin -- copy-files", then delete the folder';
   log.warn({ folder: root }, `uploaded files in this folder are not served while S3_URL is set: ${advice}`);
+}
+
+/**
+ * A backup forbids deletions by a lock file in the data folder of an embedded database, and by an advisory lock in
+ * PostgreSQL, which reaches the servers of all machines.
+ */
+function deletionsIn(dataDir: string | null, alone: boolean): MayDelete {
+  if (dataDir === null) return async () => true;
+  if (alone) return async () => !(await isLocked(dataDir, BACKUP_LOCK));
+  return async (tx) => {
+    const { rows } = (await tx.execute(
+      sql.raw(`select pg_try_advisory_xact_lock_shared(${BACKUP_KEY}) as free`),
+    )) as { rows: { free: boolean }[] };
+    return rows[0]?.free === true;
+  };
 }
 
 const CLOSE_MS = 3_000;

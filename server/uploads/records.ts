@@ -1,7 +1,7 @@
 // Records of uploads in the database: the owner, the types of the files, and whether a message, avatar or
 // announcement cover names the upload.
 import { and, eq, exists, isNull, lte, not, notInArray, sql } from 'drizzle-orm';
-import type { Db } from '../db/drizzle.ts';
+import type { Db, Tx } from '../db/drizzle.ts';
 import { isDatabaseAnswer } from '../db/postgres.ts';
 import { perDatabase } from '../db/rows.ts';
 import { fileUses, signIns, type UploadedFile, uploads, users } from '../db/schema.ts';
@@ -28,8 +28,8 @@ export interface UploadRecords {
    */
   withdraw(folder: string): Promise<void>;
   /**
-   * Deletes each upload whose `sweepAt` has passed and that no message, avatar or cover names. `deleteFiles`
-   * runs before the record is deleted, so that the next sweep repeats an interrupted deletion. If `deleteFiles`
+   * Deletes each upload whose `sweepAt` has passed and that no message, avatar or cover names. Takes none from its
+   * users while a backup copies files. `deleteFiles` runs before the record is deleted, so that the next sweep repeats an interrupted deletion. If `deleteFiles`
    * fails, the sweep goes on, then rejects with the first failure; StoreUnreachable ends it at once. `signal`
    * ends the sweep after the present upload.
    */
@@ -38,8 +38,19 @@ export interface UploadRecords {
 
 type DeleteFiles = (folder: string, files: readonly UploadedFile[]) => Promise<void>;
 
+/**
+ * Resolves to false while a backup copies files. Runs as the first step in the transaction of a deletion, so that a
+ * backup either waits for the deletion or prevents it.
+ */
+export type MayDelete = (tx: Tx) => Promise<boolean>;
+
 /** @param quota bytes per user */
-export function createUploadRecords(db: Db, clock: Clock, quota: number): UploadRecords {
+export function createUploadRecords(
+  db: Db,
+  clock: Clock,
+  quota: number,
+  mayDelete: MayDelete = async () => true,
+): UploadRecords {
   return {
     add: async ({ folder, ownerId, files, bytes }) => {
       const now = clock();
@@ -74,7 +85,7 @@ export function createUploadRecords(db: Db, clock: Clock, quota: number): Upload
         for (const { folder } of due) {
           if (signal?.aborted) return;
           try {
-            await sweepOne(db, folder, deleteFiles);
+            if (!(await sweepOne({ db, mayDelete, deleteFiles }, folder))) return;
           } catch (error) {
             if (error instanceof StoreUnreachable || !isDatabaseAnswer(error)) throw error;
             failure ??= error;
@@ -99,23 +110,34 @@ const visibleUpload = perDatabase((db) =>
     .prepare('seen_upload'),
 );
 
+interface SweepParts {
+  db: Db;
+  mayDelete: MayDelete;
+  deleteFiles: DeleteFiles;
+}
+
 /**
  * Deletes an upload in two steps. The first is a transaction that takes the upload from its users, so that no
- * transaction waits for a store. The second deletes the files, then the record.
+ * transaction waits for a store. The second deletes the files, then the record. Resolves to false, and deletes
+ * nothing, while a backup forbids the first step. The second one needs no permission: no backup copies the files of
+ * an upload without users.
  */
-async function sweepOne(db: Db, folder: string, deleteFiles: DeleteFiles): Promise<void> {
-  const removedFolder = folder.endsWith(REMOVED) ? folder : await removeUnused(db, folder);
-  if (removedFolder === null) return;
+async function sweepOne({ db, mayDelete, deleteFiles }: SweepParts, folder: string): Promise<boolean> {
+  const removedFolder = folder.endsWith(REMOVED) ? folder : await removeUnused(db, folder, mayDelete);
+  if (removedFolder === 'forbidden') return false;
+  if (removedFolder === null) return true;
   const isThis = eq(uploads.folder, removedFolder);
   const [row] = await db.select({ files: uploads.files }).from(uploads).where(isThis);
-  if (!row) return;
+  if (!row) return true;
   await deleteFiles(removedFolder.slice(0, -REMOVED.length), row.files);
   await db.delete(uploads).where(isThis);
+  return true;
 }
 
 /** Returns the new folder of the record; null if something names the upload, or it is gone. */
-async function removeUnused(db: Db, folder: string): Promise<string | null> {
+async function removeUnused(db: Db, folder: string, mayDelete: MayDelete): Promise<string | null> {
   return db.transaction(async (tx) => {
+    if (!(await mayDelete(tx))) return 'forbidden';
     // The row lock orders this change and the insert of a message that names the upload: the insert comes
     // first, or finds no upload of this folder.
     await tx.select().from(uploads).where(eq(uploads.folder, folder)).for('update');

@@ -128,7 +128,7 @@ export async function pushesArrived(testServer: TestServer, devices: readonly De
     }
     if (connected.length === 0) done();
   }
-  const to = new Set(devices.map(({ person }) => person.id));
+  const to = [...new Set(devices.map(({ person }) => person.id))];
   testServer.server.services.hub.push({ to, cmd: 99, data: { marker } } as never);
   await until(() => waiting.size === 0);
   listening.abort();

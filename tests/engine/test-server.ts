@@ -1,4 +1,6 @@
 // A real server in this process, with accounts, for the tests of the engine.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { linkFriends } from '../../server/people/friends.ts';
 import { createUser } from '../../server/people/users.ts';
 import type { ServerOptions } from '../../server/server-options.ts';
@@ -28,10 +30,11 @@ export class TestServer {
   static async open(options: Partial<ServerOptions> = {}): Promise<TestServer> {
     const clock = (): number => Date.now() + (testServer?.ahead ?? 0);
     let testServer: TestServer | null = null;
+    const isNew = !existsSync(join(options.dataDir ?? 'memory', 'db'));
     const server = await createServer({
       port: 0,
       dataDir: 'memory',
-      databaseImage: await databaseImage(),
+      ...(isNew && { databaseImage: await databaseImage() }),
       passwordCost: { N: 16, r: 8, p: 1 },
       clock,
       ...options,

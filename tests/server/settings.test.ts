@@ -37,6 +37,10 @@ test('Command line options override environment variables, and invalid settings 
       /^--demo is for this machine/,
     );
   }
+  expect(readSettings([], {})).toMatchObject({ migrate: true });
+  expect(readSettings(['--no-migrate'], {})).toMatchObject({ migrate: false });
+  expect(readSettings([], { MIGRATE: 'no' })).toMatchObject({ migrate: false });
+  expect(readSettings(['--migrate'], { MIGRATE: 'no' })).toMatchObject({ migrate: true });
   expect(readSettings(['--quota', '5'], {})).toMatchObject({ quotaBytes: 5_242_880 });
   expect(readSettings([], {})).toMatchObject({ quotaBytes: 2_147_483_648 });
   const origins = ['https://chat.example', 'http://10.0.0.7:8080'];
