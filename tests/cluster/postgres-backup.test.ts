@@ -14,6 +14,7 @@ import { ownDatabase, type OwnDatabase } from '../server/own-database.ts';
 import { png } from '../server/pictures.ts';
 import * as support from '../server/support.ts';
 import { upload } from '../server/upload.ts';
+import { ownRedisUrl } from './redis.ts';
 
 const { makeFriends, makeGroup, makeUser, signIn, startTestServer, withToken } = support;
 vi.setConfig({ testTimeout: 60_000 });
@@ -32,8 +33,9 @@ let client: support.Client;
 // Two servers share the database and the data folder: a hold must reach both.
 beforeAll(async () => {
   own = await ownDatabase(process.env['TEST_DATABASE_URL']!);
-  server = await startTestServer({ databaseUrl: own.url, dataDir });
-  other = await startTestServer({ databaseUrl: own.url, dataDir });
+  const shared = { databaseUrl: own.url, redisUrl: await ownRedisUrl(), dataDir };
+  server = await startTestServer(shared);
+  other = await startTestServer(shared);
   [ann, ben] = [await makeUser(server, 'Ann'), await makeUser(server, 'Ben')];
   await makeFriends(server, ann, ben);
   client = await signIn(server, ann);
