@@ -74,6 +74,6 @@ const refusalOf = (isShared: boolean): string =>
 
 const SHARED = 'select pg_try_advisory_lock_shared($1) as taken';
 const ALONE = 'select pg_try_advisory_lock($1) as taken';
-const LOCK = 7_270_003;
+const LOCK = 7_270_005;
 const CONNECT_MS = 5_000;
 const RETRY_MS = 1_000;
