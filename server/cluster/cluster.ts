@@ -54,6 +54,7 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
   /** The own `join` whose snapshot is under way, with the events since; null with a valid state. */
   let waiting: { attempt: number; since: number; events: Delivery[] } | null = null;
   let hasJoined = false;
+  let isImpatient = false;
   /** Snapshots for servers that joined before this one, which other servers do not hear yet. */
   const owed: ClusterEvent[] = [];
   const onReady: (() => void)[] = [];
@@ -77,8 +78,10 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
     const before = new Set([...others(), ...living]);
     hasJoined = true;
     applyToAll(delivery);
-    heardAt.clear();
-    for (const node of before) heardAt.set(node, now());
+    // While this server was detached, it heard nobody.
+    if (!isImpatient) heardAt.clear();
+    isImpatient = false;
+    for (const node of before) heardAt.set(node, heardAt.get(node) ?? now());
     waiting = before.size > 0 ? { attempt, since: now(), events: [] } : null;
     for (const snapshot of owed.splice(0)) bus.publish(snapshot);
     bus.publish({ kind: 'here', connections: connections() });
@@ -141,7 +144,11 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
     }
     if (!waiting) return;
     if (heardAt.size === 0) release();
-    else if (now() - waiting.since > SNAPSHOT_MS) bus.rejoin();
+    else if (now() - waiting.since > SNAPSHOT_MS) {
+      // Another server may give the snapshot. The silence of those that do not goes on.
+      isImpatient = true;
+      bus.rejoin();
+    }
   };
   let ticks = 0;
 

@@ -4,15 +4,18 @@
 import type { Reply } from '../redis/connection.ts';
 import type { ClusterEvent, Delivery } from './events.ts';
 
-export interface LogEntry {
+/** The place of an entry among those of its server. */
+export interface Place {
+  epoch: number;
+  number: number;
+}
+
+export interface LogEntry extends Place {
   /** Position in the stream, as Redis gave it. */
   id: string;
   node: string;
-  epoch: number;
-  /** From 1. */
-  number: number;
-  /** Number of entries of the epoch before that Redis has accepted; only in the first entry of an epoch. */
-  accepted: number;
+  /** The last entry of an earlier epoch that Redis has accepted; zeros in all but the first entry of an epoch. */
+  accepted: Place;
   at: Delivery['at'];
   event: ClusterEvent;
 }
@@ -20,7 +23,7 @@ export interface LogEntry {
 /** The fields of an entry. The frame of a push is a field of its own, because it is JSON already. */
 export function fieldsOf({ node, epoch, number, accepted, at, event }: Omit<LogEntry, 'id'>): string[] {
   const { frame = null, ...rest } = event.kind === 'push' ? event : { ...event, frame: null };
-  const head = JSON.stringify([node, epoch, number, accepted, at.now, at.time]);
+  const head = JSON.stringify([node, epoch, number, accepted.epoch, accepted.number, at.now, at.time]);
   return ['h', head, 'e', JSON.stringify(rest), ...(frame === null ? [] : ['f', frame])];
 }
 
@@ -37,23 +40,20 @@ function readEntry(id: string, fields: readonly string[]): LogEntry | null {
   const values = new Map<string, string>();
   for (let at = 0; at + 1 < fields.length; at += 2) values.set(fields[at] ?? '', fields[at + 1] ?? '');
   try {
-    const [node, epoch, number, accepted, now, time] = JSON.parse(values.get('h') ?? '') as [
-      string,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [node, ...numbers] = JSON.parse(values.get('h') ?? '') as [string, ...number[]];
+    const [epoch, number, acceptedEpoch, acceptedNumber, now, time] = numbers as Six;
+    if (typeof node !== 'string' || numbers.length !== 6 || !numbers.every(Number.isFinite)) return null;
     const frame = values.get('f');
     const rest = JSON.parse(values.get('e') ?? '') as ClusterEvent;
     const event = rest.kind === 'push' ? { ...rest, frame: frame ?? '' } : rest;
-    if (typeof node !== 'string' || ![epoch, number, accepted, now, time].every(Number.isFinite)) return null;
+    const accepted = { epoch: acceptedEpoch, number: acceptedNumber };
     return { id, node, epoch, number, accepted, at: { now, time }, event };
   } catch {
     return null;
   }
 }
+
+type Six = [number, number, number, number, number, number];
 
 /** The two numbers of a position: the time of Redis in ms, and a counter. */
 const partsOf = (id: string): [number, number] => {

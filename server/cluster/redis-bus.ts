@@ -8,7 +8,7 @@ import { type Redis, RedisDown } from '../redis/connection.ts';
 import type { Log } from '../log.ts';
 import type { Bus, BusListener, Clocks } from './bus.ts';
 import type { ClusterEvent, Delivery } from './events.ts';
-import { fieldsOf, isBefore, type LogEntry, readEntries } from './log-entry.ts';
+import { fieldsOf, isBefore, type LogEntry, type Place, readEntries } from './log-entry.ts';
 import { createLivingNodes } from './living-nodes.ts';
 import { createSeen } from './seen.ts';
 
@@ -34,9 +34,10 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
   /** Where the next read begins; null before the first start. */
   let position: string | null = null;
   let epoch = 0;
-  /** Numbers of own entries of this epoch: the last sent one, and the last one that Redis has accepted. */
+  /** Number of the last own entry of this epoch. */
   let sent = 0;
-  let accepted = 0;
+  /** The last own entry that Redis has accepted, in any epoch. */
+  let accepted: Place = NOWHERE;
   /** Number of the last own event that reached no other server, below 0. */
   let alone = 0;
   /** Own events that are sent and not applied yet, oldest first. */
@@ -61,14 +62,15 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
     event,
   });
 
-  const append = (event: ClusterEvent, acceptedBefore = 0) => {
+  const append = (event: ClusterEvent, acceptedBefore = NOWHERE) => {
     const number = ++sent;
     const inEpoch = epoch;
     underway.push({ number, event, since: now() });
     const entry = { node, epoch, number, accepted: acceptedBefore, at: { now: now(), time: time() }, event };
     redis.send(['XADD', KEY, 'MAXLEN', '~', String(KEPT), '*', ...fieldsOf(entry)]).then(
       () => {
-        if (epoch === inEpoch) accepted = Math.max(accepted, number);
+        // Replies come in the order of the entries.
+        accepted = { epoch: inEpoch, number };
       },
       (error: unknown) => {
         if (!(error instanceof RedisDown)) log.warn({ err: error }, 'Redis refused an event');
@@ -108,10 +110,9 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
       else if (!newest || isBefore(newest.id, position)) position = NOTHING;
       if (isStopped || state !== 'off') return;
       state = 'joining';
-      const acceptedBefore = accepted;
       epoch++;
-      [sent, accepted] = [0, 0];
-      append({ kind: 'join', attempt: epoch, others }, acceptedBefore);
+      sent = 0;
+      append({ kind: 'join', attempt: epoch, others }, accepted);
       void read(epoch);
     } catch (error) {
       if (!(error instanceof RedisDown)) log.warn({ err: error }, 'Redis refused to show its events');
@@ -234,3 +235,4 @@ const STOP_MS = 1_000;
 /** Longest time from an own event to its return. */
 const SLOW_MS = 2_000;
 const NOTHING = '0-0';
+const NOWHERE: Place = { epoch: 0, number: 0 };

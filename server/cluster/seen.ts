@@ -1,5 +1,5 @@
 // The entries of other servers that this one has read, to find repeated and missing ones.
-import type { LogEntry } from './log-entry.ts';
+import type { LogEntry, Place } from './log-entry.ts';
 
 export type Known = 'next' | 'repeated' | 'after-a-gap';
 
@@ -8,7 +8,7 @@ export interface Seen {
 }
 
 export function createSeen(): Seen {
-  const last = new Map<string, { epoch: number; number: number }>();
+  const last = new Map<string, Place>();
   return {
     note: ({ node, epoch, number, accepted }) => {
       const before = last.get(node);
@@ -24,11 +24,14 @@ export function createSeen(): Seen {
       // The entries of a server that was unknown until now may be older than this one's start.
       if (!before) return 'next';
       if (epoch === before.epoch) return number === before.number + 1 ? 'next' : 'after-a-gap';
-      const isComplete = number === 1 && epoch === before.epoch + 1 && accepted <= before.number;
-      return isComplete ? 'next' : 'after-a-gap';
+      // Redis may have accepted no entry of the epochs between.
+      return number === 1 && !isAfter(accepted, before) ? 'next' : 'after-a-gap';
     },
   };
 }
+
+const isAfter = (a: Place, b: Place): boolean =>
+  a.epoch > b.epoch || (a.epoch === b.epoch && a.number > b.number);
 
 /** Servers that are remembered: many more than run in the time of a rolling update. */
 const MAX_NODES = 1_000;

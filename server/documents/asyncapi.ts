@@ -88,7 +88,12 @@ const CLOSE_CODES = [
   {
     code: 1013,
     reconnect: true,
-    meaning: 'The server is busy, or has lost pushes: pull after the next login.',
+    meaning: 'The server is busy: try again later.',
+  },
+  {
+    code: 4001,
+    reconnect: true,
+    meaning: 'Pushes may be lost: reconnect at once, and pull.',
   },
   { code: 3000, reconnect: false, meaning: 'The code with which a client closes deliberately.' },
 ];

@@ -23,6 +23,8 @@ const record = (k: string) => expect.stringContaining(`{"k":"${k}"`) as string;
 /** Closes the socket of a device, and resolves when the server knows. */
 async function close({ userId, socket }: CallUser['web']): Promise<void> {
   const open = () => services.hub.terminalsOf(userId).length;
+  // The login of the socket may be on its way to this server.
+  await services.calls.settled();
   const before = open();
   await socket.close();
   await waitFor(() => expect(open()).toBeLessThan(before));
@@ -249,7 +251,7 @@ test('A restart of the server ends all calls and keeps their records, and the ne
     await next.stop();
     await rm(dataDir, { recursive: true });
   }
-});
+}, 60_000);
 
 test('A device that is not connected may accept, and has 45 s to connect', async () => {
   const { ann, bob } = await makePair(server);
