@@ -12,7 +12,7 @@ export const SHARES = {
   deletions: 5000,
   accounts: 800,
   journal: 6000,
-  calls: 2000,
+  calls: 1900,
   'group-calls': 2000,
   cluster: 100,
 } as const;
