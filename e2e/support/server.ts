@@ -1,7 +1,7 @@
 // A server in a separate process, so that a test can kill and restart the server.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { copyData, type ServerData } from './data.ts';
 
 /** Time limit of a start or a stop, ms. The error of a timeout contains the server's output. */
@@ -141,14 +141,4 @@ export class TestServer {
       throw new Error(`the server did not stop within ${TIMEOUT} ms:\n${this.#output}`);
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('a TCP port was asked for');
-  return address.port;
 }
