@@ -30,6 +30,8 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
   const seen = createSeen();
   let listener: BusListener | null = null;
   let state: State = 'off';
+  /** Redis may be connected before the parts of the state are there. */
+  let isStarted = false;
   let isStopped = false;
   /** Where the next read begins; null before the first start. */
   let position: string | null = null;
@@ -101,7 +103,7 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
     timer.unref();
   };
   const attach = async () => {
-    if (isStopped || state !== 'off' || !redis.isReady() || !reader.isReady()) return;
+    if (!isStarted || isStopped || state !== 'off' || !redis.isReady() || !reader.isReady()) return;
     try {
       const others = await living.others();
       const [newest] = readEntries(await redis.send(['XREVRANGE', KEY, '+', '-', 'COUNT', '1']));
@@ -205,6 +207,7 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
           clearTimeout(timer);
           resolve();
         });
+        isStarted = true;
         void attach();
       }),
     stop: async () => {

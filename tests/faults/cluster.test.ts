@@ -225,3 +225,19 @@ test(
   },
   timeFor(SHARE),
 );
+
+test('A node whose Redis is connected long before its start joins at its start', async () => {
+  const clock = () => Date.now();
+  const link = new SimLink(new SimRedis());
+  const bus = createRedisBus(link.connect(), { node: 'early', log: quiet, now: clock, time: clock });
+  const noop = () => undefined;
+  const hub = createHub(bus, { log: quiet, now: clock, noteDelivery: noop, notePushed: noop });
+  await pass(1_000);
+  expect(hub.cluster.isAttached()).toBe(false);
+  const started = hub.cluster.start();
+  await pass(1_000);
+  await started;
+  expect(hub.cluster.isAttached()).toBe(true);
+  void hub.cluster.stop();
+  await pass(2_000);
+});
