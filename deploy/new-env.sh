@@ -25,6 +25,7 @@ TURN_SECRET=$(secret)
 # docs/operating.md explains these:
 # ICE_POLICY=all
 # MAX_CHANNEL=9
+# DRAIN_SECONDS=10
 # MIGRATE=yes
 # QUOTA=2048
 # REGISTRATION=none

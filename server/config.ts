@@ -47,6 +47,8 @@ export interface Settings {
   calls: { times: CallTimes };
   /** Most people of a group call. */
   maxChannel: number;
+  /** Time in which a stopping server moves its clients to the others, in ms. */
+  drainMs: number;
   demo: boolean;
   /** True if the demo users are left out because other machines can reach the server. */
   demoWithheld: boolean;
@@ -61,6 +63,9 @@ const MB = 1_048_576;
 const MAX_RING_SECONDS = 60;
 /** Each person sends a picture to every other one, which a browser cannot do for more people. */
 const MAX_CALL_PEOPLE = 20;
+/** Half of it is for load balancers, which ask every few seconds whether the server is ready. */
+const DRAIN_SECONDS = 10;
+const MAX_DRAIN_SECONDS = 300;
 
 type Environment = Record<string, string | undefined>;
 
@@ -128,6 +133,10 @@ export function readSettings(args: readonly string[], env: Environment): Setting
   if (!Number.isInteger(maxChannel) || maxChannel < 2 || maxChannel > MAX_CALL_PEOPLE) {
     return `--call-people takes a number of people from 2 to ${MAX_CALL_PEOPLE}.`;
   }
+  const drainSeconds = Number(flags.drain ?? (env['DRAIN_SECONDS'] || DRAIN_SECONDS));
+  if (!Number.isInteger(drainSeconds) || drainSeconds < 0 || drainSeconds > MAX_DRAIN_SECONDS) {
+    return `--drain takes a number of seconds from 0 to ${MAX_DRAIN_SECONDS}.`;
+  }
   return {
     help: flags.help ?? false,
     port,
@@ -150,6 +159,7 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     ice,
     calls: { times: { ...CALL_TIMES, ring: ringSeconds * 1000 } },
     maxChannel,
+    drainMs: drainSeconds * 1000,
     demo: flags.demo ?? (!production && isLoopback(host)),
     demoWithheld: flags.demo === undefined && !production && !isLoopback(host),
     load,
@@ -183,6 +193,8 @@ export const HELP = `Partyline's server
   --call-ring SECONDS
                      time for an answer to a call (30)
   --call-people N    maximum number of people in a group call, from 2 to 20 (MAX_CHANNEL, 9)
+  --drain SECONDS    time in which a stopping server moves its clients to the other servers (DRAIN_SECONDS, 10);
+                     a server without others stops at once
   --demo, --no-demo  add demo users to an empty database (on unless NODE_ENV=production; never with a
                      --host that other machines can reach)
   --no-migrate       refuse to start on a database that lacks migrations, instead of running them
@@ -235,6 +247,7 @@ function readFlags(args: readonly string[]) {
         ice: { type: 'string', multiple: true },
         'call-ring': { type: 'string' },
         'call-people': { type: 'string' },
+        drain: { type: 'string' },
         demo: { type: 'boolean' },
         migrate: { type: 'boolean' },
         load: { type: 'string' },

@@ -56,6 +56,8 @@ export interface ServerOptions {
   calls?: Partial<CallOptions>;
   /** Most people of a group call. */
   maxChannel?: number;
+  /** Time in which a stopping server moves its clients to the others, in ms; 0 by default. */
+  drainMs?: number;
   /** Timer of the periodic deletion of expired refresh tokens. */
   startTimer?: StartTimer;
   /**

@@ -36,6 +36,7 @@ import { createLanes } from './messages/lanes.ts';
 import { createReceipts } from './messages/receipts.ts';
 import { createProfilePushes } from './people/profile-pushes.ts';
 import { createDeliveries } from './push/deliveries.ts';
+import { drain } from './push/drain.ts';
 import { openBus, sharedNow } from './cluster/open.ts';
 import { createHub } from './push/hub.ts';
 import { createPresence, type Presence } from './push/presence.ts';
@@ -62,7 +63,10 @@ export interface RunningServer {
   app: FastifyInstance;
   services: Services;
   presence: Presence;
-  /** Closes every connection, finishes running work, and releases the lock of the data folder. */
+  /**
+   * Moves the clients to other servers, closes every connection, finishes running work, and releases the lock of the
+   * data folder.
+   */
   stop(): Promise<void>;
 }
 
@@ -223,7 +227,16 @@ async function build(
 
   const { port } = app.server.address() as AddressInfo;
   const url = `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  return { url, port, app, services, presence, stop };
+  const draining = {
+    state,
+    cluster: hub.cluster,
+    wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+    stopListening: () => void app.server.close(),
+    moveSockets: (ms: number) => sockets.moveAway(ms),
+  };
+  let stopped: Promise<void> | null = null;
+  const drainAndStop = () => drain(options.drainMs ?? 0, draining).then(stop, stop);
+  return { url, port, app, services, presence, stop: () => (stopped ??= drainAndStop()) };
 }
 
 /** Closes the HTTP server. After CLOSE_MS, transfers that still run are cut off. */

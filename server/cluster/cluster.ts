@@ -20,8 +20,10 @@ export interface Cluster {
   isLeader(): boolean;
   /** The id of that server, as the state tells it. */
   leader(): string;
-  /** True if other servers may go on without this one. */
-  hasOthers(): boolean;
+  /** True if other servers go on without this one: they have not said that they stop. */
+  hasOthers: () => boolean;
+  /** Tells the others that this server is about to stop. */
+  drain(): void;
   publish(event: ClusterEvent): void;
   /** Resolves when this server has applied every event that any server published before the call. */
   synced(): Promise<void>;
@@ -53,6 +55,8 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
   const heardAt = new Map<string, number>();
   /** The own `join` whose snapshot is under way, with the events since; null with a valid state. */
   let waiting: { attempt: number; since: number; events: Delivery[] } | null = null;
+  /** Servers that are about to stop. */
+  const draining = new Set<string>();
   let hasJoined = false;
   let isImpatient = false;
   /** Snapshots for servers that joined before this one, which other servers do not hear yet. */
@@ -97,6 +101,10 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
     } else if (waiting) waiting.events.push(delivery);
     else change(delivery);
   };
+  const forget = (node: string) => {
+    heardAt.delete(node);
+    draining.delete(node);
+  };
   const change = (delivery: Delivery) => {
     const { event, from } = delivery;
     applyToAll(delivery);
@@ -107,9 +115,9 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
       // After a restart of Redis, all servers join anew, and this one is not among them yet.
       else owed.push(JSON.parse(JSON.stringify(snapshot)) as ClusterEvent);
     }
-    if (event.kind === 'leave') heardAt.delete(from);
+    if (event.kind === 'leave') forget(from);
     if (event.kind !== 'gone') return;
-    heardAt.delete(event.node);
+    forget(event.node);
     // A server that was only silent joins anew. The last pushes of one that has gone may be lost.
     if (event.node === bus.node) bus.rejoin();
     else noteMissed();
@@ -117,6 +125,7 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
   const apply = (delivery: Delivery) => {
     const { event, from, isOwn } = delivery;
     if (!isOwn) heardAt.set(from, now());
+    if (event.kind === 'draining') draining.add(from);
     if (bus.isShared && isOwn && !bus.isAttached()) return applyAlone(delivery);
     if (isOwn && event.kind === 'join') onOwnJoin(delivery, event.attempt, event.others);
     // Until the first own join, the state is unknown.
@@ -168,7 +177,8 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
     isAttached: () => bus.isAttached() && waiting === null,
     isLeader: () => !bus.isShared || (bus.isAttached() && waiting === null && members.all()[0] === bus.node),
     leader: () => members.all()[0] ?? bus.node,
-    hasOthers: () => bus.isAttached() && others().length > 0,
+    hasOthers: () => bus.isAttached() && others().some((node) => !draining.has(node)),
+    drain: () => bus.publish({ kind: 'draining' }),
     publish: (event) => bus.publish(event),
     synced: () => bus.synced(),
     add: (replica) => void replicas.push(replica),

@@ -59,6 +59,8 @@ export type MembershipEvent =
   | { kind: 'here'; connections: readonly ConnectionEntry[] }
   /** For the server that joined: the state after its `join`. */
   | { kind: 'snapshot'; to: string; attempt: number; state: Record<string, unknown> }
+  /** A server that moves its sockets to the others, before it stops. */
+  | { kind: 'draining' }
   /** A server that stopped. */
   | { kind: 'leave' }
   /** A server that has been silent for too long. */

@@ -95,6 +95,11 @@ const CLOSE_CODES = [
     reconnect: true,
     meaning: 'Pushes may be lost: reconnect at once, and pull.',
   },
+  {
+    code: 4002,
+    reconnect: true,
+    meaning: 'The server stops, and another one takes over: reconnect at once.',
+  },
   { code: 3000, reconnect: false, meaning: 'The code with which a client closes deliberately.' },
 ];
 

@@ -103,6 +103,10 @@ export async function addRoutes(
   setSecurityHeaders(app);
   logRequests(app);
   refuseForeignRequests(app, addresses);
+  // The next connection of a proxy then goes to another server.
+  app.addHook('onSend', async (_request, reply) => {
+    if (state.stopping) reply.header('connection', 'close');
+  });
   serveHealth(app, services, database, state);
   await app.register(async (files) => {
     setErrorHandler(files);

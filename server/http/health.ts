@@ -1,4 +1,4 @@
-// Health endpoint for monitoring and load balancers.
+// Health for monitoring, and readiness for load balancers.
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
@@ -6,31 +6,46 @@ import { VERSION } from '../version.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 export interface ServerState {
-  /** True from the start of a shutdown: `/healthz` then answers 503. */
+  /** True from the start of a shutdown: `/healthz` and `/readyz` then answer 503. */
   stopping: boolean;
+}
+
+export interface HealthServices {
+  lanes: { age(): number };
+  hub: { cluster: { isShared: boolean; isAttached(): boolean } };
 }
 
 export function serveHealth(
   app: FastifyInstance,
-  { lanes }: { lanes: { age(): number } },
+  { lanes, hub: { cluster } }: HealthServices,
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   state: ServerState,
 ): void {
   const started = process.hrtime.bigint();
-  app.get('/healthz', async (_request, reply) => {
+  const check = async () => {
     const result = await withTimeout(ANSWER_MS, db.execute(sql`select 1`)).catch(() => false);
     // STUCK_MS exceeds the deadline of a statement; a transaction has several statements.
     const sendsFlow = lanes.age() < STUCK_MS;
-    const ok = result !== false && sendsFlow && !state.stopping;
-    reply.status(ok ? 200 : 503).header('cache-control', 'no-store');
     return {
-      ok,
+      ok: result !== false && sendsFlow && !state.stopping,
       version: VERSION,
-      /** Seconds. */
-      uptime: Number((process.hrtime.bigint() - started) / 1_000_000_000n),
       database: result === false ? 'unreachable' : engine,
       sends: sendsFlow ? 'flowing' : 'stuck',
     };
+  };
+  app.get('/healthz', async (_request, reply) => {
+    const health = await check();
+    reply.status(health.ok ? 200 : 503).header('cache-control', 'no-store');
+    /** Seconds. */
+    const uptime = Number((process.hrtime.bigint() - started) / 1_000_000_000n);
+    return { ...health, uptime };
+  });
+  app.get('/readyz', async (_request, reply) => {
+    const health = await check();
+    reply.status(health.ok ? 200 : 503).header('cache-control', 'no-store');
+    // Without Redis a server goes on alone, and all servers are without it at once: none refuses clients for that.
+    const others = !cluster.isShared ? 'none' : cluster.isAttached() ? 'connected' : 'away';
+    return { ...health, stopping: state.stopping, others };
   });
 }
 

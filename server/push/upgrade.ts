@@ -8,6 +8,11 @@ import { serveSocket, type SocketTimes, type SocketServices } from './socket.ts'
 import type { LogSocket } from './socket-log.ts';
 
 export interface Sockets {
+  /**
+   * Refuses new sockets, and closes all others one after the other within `ms`, so that their clients reconnect to
+   * other servers at once, but not all together. Resolves when all are closed.
+   */
+  moveAway(ms: number): Promise<void>;
   /** Closes every socket with 1001 and waits for the closes, 1 s at most. */
   close(): Promise<void>;
 }
@@ -43,7 +48,8 @@ export function acceptSockets(
       socket.once('close', () => sockets.delete(socket));
     });
   };
-  server.on('upgrade', onUpgrade);
+  let current = onUpgrade;
+  server.on('upgrade', current);
 
   const sweep = setInterval(
     () => {
@@ -55,24 +61,49 @@ export function acceptSockets(
   );
   sweep.unref();
 
+  const accept = (listener: UpgradeListener) => {
+    server.off('upgrade', current);
+    server.on('upgrade', listener);
+    current = listener;
+  };
+  const closeAll = async (all: readonly WebSocket[], code: number, reason: string) => {
+    const ends = all.map((socket) => {
+      const end = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+      socket.close(code, reason);
+      return end;
+    });
+    const timer = setTimeout(() => {
+      for (const socket of all) socket.terminate();
+    }, CLOSE_MS);
+    await Promise.all(ends);
+    clearTimeout(timer);
+  };
   return {
+    moveAway: async (ms) => {
+      // A proxy repeats a request without an answer on another server.
+      accept((_request, stream) => stream.destroy());
+      const ends = inTurn([...sockets.keys()], ms / MOVE_EVERY_MS).map(async (some, turn) => {
+        if (turn > 0) await new Promise((resolve) => setTimeout(resolve, turn * MOVE_EVERY_MS));
+        const open = some.filter((socket) => sockets.has(socket));
+        await closeAll(open, SERVER_MOVES, 'another server takes over');
+      });
+      await Promise.all(ends);
+    },
     close: async () => {
       clearInterval(sweep);
-      server.off('upgrade', onUpgrade);
-      server.on('upgrade', (_request, stream: Duplex) => refuseUpgrade(stream, NOT_FOUND));
-      const ends = [...sockets.keys()].map((socket) => {
-        const end = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-        socket.close(GOING_AWAY, 'the server is stopping');
-        return end;
-      });
-      const timer = setTimeout(() => {
-        for (const socket of sockets.keys()) socket.terminate();
-      }, CLOSE_MS);
-      await Promise.all(ends);
-      clearTimeout(timer);
+      accept((_request, stream) => refuseUpgrade(stream, NOT_FOUND));
+      await closeAll([...sockets.keys()], GOING_AWAY, 'the server is stopping');
       wss.close();
     },
   };
+}
+
+/** Splits items into `turns` parts of equal size, or into fewer parts of one item. */
+export function inTurn<T>(items: readonly T[], turns: number): T[][] {
+  const size = Math.max(1, Math.ceil(items.length / Math.max(1, Math.floor(turns))));
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, turn) =>
+    items.slice(turn * size, (turn + 1) * size),
+  );
 }
 
 type UpgradeListener = (request: IncomingMessage, stream: Duplex, head: Buffer) => void;
@@ -88,4 +119,7 @@ const PATH = '/im';
 const NOT_FOUND = '404 Not Found';
 const FORBIDDEN = '403 Forbidden';
 const GOING_AWAY = 1001;
+/** Other servers go on, so the client reconnects at once. */
+const SERVER_MOVES = 4002;
+const MOVE_EVERY_MS = 100;
 const CLOSE_MS = 1_000;
