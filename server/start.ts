@@ -50,6 +50,7 @@ import type { Services } from './services.ts';
 import { createSharing } from './sharing.ts';
 import { orStartError, StartError } from './start-error.ts';
 import type { ServerOptions } from './server-options.ts';
+import { requireOnePlace } from './uploads/one-place.ts';
 import { openFiles } from './uploads/open-files.ts';
 import { DEFAULT_QUOTA } from './uploads/quota.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -206,6 +207,11 @@ async function build(
   const endedSignIns = closeEndedSignIns(services, startTimer);
   undo.push(() => endedSignIns.stop());
   await orStartError(hub.cluster.start(), 'The other servers cannot be reached');
+  if (redis) {
+    const { hasOthers } = hub.cluster;
+    const check = files.place().then((place) => requireOnePlace(place, redis, hasOthers));
+    await orStartError(check, 'The place of the uploaded files cannot be compared');
+  }
   const state: ServerState = { stopping: false };
   await addRoutes(app, services, apiRoutes(services), database, state, appOptions);
   capConnections(app.server, { most: options.connectionsPerAddress, trustProxy });

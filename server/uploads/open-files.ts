@@ -15,6 +15,7 @@ import { backfillUploadRecords } from './backfill-records.ts';
 import type { BlobStore } from './blobs.ts';
 import { createDiskBlobs } from './disk-blobs.ts';
 import { removeLeftovers, STAGING } from './drafts.ts';
+import { bucketPlace, folderPlace, ID_FILE } from './one-place.ts';
 import { createUploadRecords, type MayDelete } from './records.ts';
 import type { S3Limits } from './s3/client.ts';
 import type { S3Location } from './s3/location.ts';
@@ -23,6 +24,8 @@ import { startUploadSweeper } from './sweeper.ts';
 
 export interface Files {
   store: FileStore;
+  /** Resolves to a name of the place of the files, equal on servers that share it; null for a server in memory. */
+  place(): Promise<string | null>;
   /** Waits for uploads in progress, and ends those that last longer than CLOSE_MS. */
   close(): Promise<void>;
 }
@@ -59,6 +62,7 @@ export async function openFiles(
   const sweeper = startUploadSweeper(store, log);
   return {
     store,
+    place: async () => (s3 ? bucketPlace(s3) : isTemporary ? null : folderPlace(root)),
     close: async () => {
       await sweeper.stop();
       await withTimeout(CLOSE_MS, store.settled()).catch(() => undefined);
@@ -77,7 +81,7 @@ async function openBucket(s3: S3Location, limits?: Partial<S3Limits>): Promise<B
 
 async function warnOfFilesOnDisk(root: string, log: Log): Promise<void> {
   const names = await readdir(root).catch(() => []);
-  if (names.every((name) => name === STAGING)) return;
+  if (names.every((name) => name === STAGING || name === ID_FILE)) return;
   const advice = 'copy them to the bucket with "npm run admin -- copy-files", then delete the folder';
   log.warn({ folder: root }, `uploaded files in this folder are not served while S3_URL is set: ${advice}`);
 }

@@ -1,5 +1,5 @@
 // Several servers on one PostgreSQL database and one Redis.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freshSecrets } from '../../server/auth/secrets.ts';
@@ -44,6 +44,9 @@ export async function startNodes(
   };
   const spawned: SpawnedMain[] = [];
   const folders: string[] = [];
+  // Servers of their own processes share the uploaded files, as on a mounted folder.
+  const files = await mkdtemp(join(tmpdir(), 'partyline-files-'));
+  folders.push(files);
   for (let i = 0; i < count; i++) await add();
   return {
     databaseUrl: database.url,
@@ -52,6 +55,7 @@ export async function startNodes(
     spawn: async () => {
       const folder = await mkdtemp(join(tmpdir(), 'partyline-node-'));
       folders.push(folder);
+      await symlink(files, join(folder, 'files'));
       const node = await spawnServer(['--port', '0', '--data', folder, '--no-demo'], {
         DATABASE_URL: database.url,
         REDIS_URL: shared.redisUrl,
