@@ -94,7 +94,7 @@ async function createMember(data: string): Promise<Member> {
 
 /** fsync is off: a killed process leaves its writes to the kernel, and the test data need not survive more. */
 const settings = (port: number, sockets: string): string =>
-  `-h 127.0.0.1 -p ${port} -k ${sockets} -c fsync=off -c max_connections=100 -c wal_level=replica`;
+  `-h 127.0.0.1 -p ${port} -k ${sockets} -c fsync=off -c max_connections=100 -c wal_level=replica -c wal_retrieve_retry_interval=100ms`;
 
 /** From now on each commit waits until the replica has stored it. Resolves when the replica is connected. */
 async function requireReplica({ url }: Member): Promise<void> {
