@@ -1,6 +1,6 @@
 // A temporary PostgreSQL with a synchronous replica, for tests of a failover: two clusters in a temporary folder, on
 // loopback and free ports, deleted afterwards.
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
@@ -20,6 +20,9 @@ export interface PostgresPair {
    * before the primary got `synchronous_standby_names`.
    */
   readonly promote: () => void;
+  /** Kills all processes of the replica (SIGKILL), before or after its promotion. */
+  readonly killReplica: () => Promise<void>;
+  readonly restartReplica: () => void;
   /** Stops the replica from receiving, so that commits wait for it (SIGSTOP). */
   readonly freezeReplica: () => void;
   readonly thawReplica: () => void;
@@ -70,11 +73,10 @@ export async function startPostgresPair(bin: string): Promise<PostgresPair> {
     url: `postgres://tests@127.0.0.1:${primary.port},127.0.0.1:${replica.port}/postgres?target_session_attrs=read-write`,
     primary,
     replica,
-    killPrimary: async () => {
-      for (const id of processIds(primary)) kill(id, 'SIGKILL');
-      while (await accepts(primary)) await pause();
-    },
+    killPrimary: () => killMember(primary),
     restartPrimary: () => start(primary),
+    killReplica: () => killMember(replica),
+    restartReplica: () => start(replica),
     promote: () => folder.run('pg_ctl', ['-D', replica.data, '-w', 'promote']),
     freezeReplica: () => signalReplica('SIGSTOP'),
     thawReplica: () => signalReplica('SIGCONT'),
@@ -107,6 +109,23 @@ async function requireReplica({ url }: Member): Promise<void> {
     while ((await client.query(isSync)).rowCount === 0) await pause();
   } finally {
     await client.end();
+  }
+}
+
+/** Resolves when no process runs. A start refuses the data of a server whose processes seem to run. */
+async function killMember(member: Member): Promise<void> {
+  const ids = processIds(member);
+  for (const id of ids) kill(id, 'SIGKILL');
+  while (ids.some(runs) || (await accepts(member))) await pause();
+  rmSync(join(member.data, 'postmaster.pid'), { force: true });
+}
+
+/** False for a process that has ended, although its parent may not have noticed. */
+function runs(id: number): boolean {
+  try {
+    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${id}/status`, 'utf8'));
+  } catch {
+    return false;
   }
 }
 
