@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 import { initArguments, makePostgresFolder } from './postgres-programs.ts';
+import { Plain } from './say.mjs';
 
 export interface PostgresPair {
   /** The administrator's URL with both hosts, as `DATABASE_URL` has it. Connections go to the writable one. */
@@ -47,8 +48,15 @@ export async function startPostgresPair(bin: string): Promise<PostgresPair> {
     await createMember(join(folder.path, 'primary')),
     await createMember(join(folder.path, 'replica')),
   ];
-  const start = ({ data, port }: Member): void =>
-    folder.run('pg_ctl', ['-D', data, '-o', settings(port, folder.path), '-l', `${data}.log`, '-w', 'start']);
+  const start = ({ data, port }: Member): void => {
+    const log = `${data}.log`;
+    try {
+      folder.run('pg_ctl', ['-D', data, '-o', settings(port), '-l', log, '-w', 'start']);
+    } catch (error) {
+      const lines = readFileSync(log, 'utf8').split('\n').slice(-LOG_LINES);
+      throw new Plain(`A PostgreSQL did not start:\n${lines.join('\n')}`, { cause: error });
+    }
+  };
   const stop = (): void => {
     process.off('exit', stop);
     for (const member of [replica, primary]) for (const id of processIds(member)) kill(id, 'SIGKILL');
@@ -94,9 +102,12 @@ async function createMember(data: string): Promise<Member> {
   return { data, port, url: `postgres://tests@127.0.0.1:${port}/postgres` };
 }
 
-/** fsync is off: a killed process leaves its writes to the kernel, and the test data need not survive more. */
-const settings = (port: number, sockets: string): string =>
-  `-h 127.0.0.1 -p ${port} -k ${sockets} -c fsync=off -c max_connections=100 -c wal_level=replica -c wal_retrieve_retry_interval=100ms`;
+/**
+ * fsync is off: a killed process leaves its writes to the kernel, and the test data need not survive more. A socket file
+ * would have a lock, which a killed server leaves.
+ */
+const settings = (port: number): string =>
+  `-h 127.0.0.1 -p ${port} -c unix_socket_directories= -c fsync=off -c max_connections=100 -c wal_level=replica -c wal_retrieve_retry_interval=100ms`;
 
 /** From now on each commit waits until the replica has stored it. Resolves when the replica is connected. */
 async function requireReplica({ url }: Member): Promise<void> {
@@ -139,6 +150,8 @@ async function accepts({ url }: Member): Promise<boolean> {
   await client.end().catch(() => undefined);
   return connected;
 }
+
+const LOG_LINES = 20;
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 

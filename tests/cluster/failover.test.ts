@@ -21,7 +21,7 @@ import {
 import { Command } from '../../src/core/wire/index.ts';
 import { waitFor } from '../unit/wait-for.ts';
 import { startNodes } from './nodes.ts';
-import { expectExactly, startWriter } from './writers.ts';
+import { expectExactly, startWriter } from '../server/writers.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

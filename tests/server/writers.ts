@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { endpoints, MessageType } from '../../src/core/wire/index.ts';
-import type { Client } from '../server/support.ts';
+import type { Client } from './support.ts';
 
 /** One message of a writer. */
 interface Sent {
