@@ -16,6 +16,8 @@ export interface ServerSetup {
   more?: readonly string[];
   /** Additional flags of Node. */
   flags?: readonly string[];
+  /** Additional environment variables. */
+  env?: Readonly<Record<string, string>>;
 }
 
 /** Throws with the server's output where it does not start. */
@@ -25,6 +27,7 @@ export async function startOn({
   secrets: { access, refresh },
   more = [],
   flags = [],
+  env: moreEnv = {},
 }: ServerSetup) {
   const args = [
     ...nodeFlags,
@@ -37,7 +40,8 @@ export async function startOn({
     dataDir,
     ...more,
   ];
-  const env = environment({ DATABASE_URL: databaseUrl, ACCESS_SECRET: access, REFRESH_SECRET: refresh });
+  const own = { DATABASE_URL: databaseUrl, ACCESS_SECRET: access, REFRESH_SECRET: refresh };
+  const env = environment({ ...own, ...moreEnv });
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'close');
   let output = '';
