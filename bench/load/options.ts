@@ -65,7 +65,7 @@ export function readOptions(args: readonly string[]): LoadOptions | null {
     rate: integer('--rate', values.rate ?? '100', 1, 100_000),
     nodes: (values.nodes ?? '1,2').split(',').map((text) => integer('--nodes', text, 1, 8)),
     group: Math.min(integer('--group', values.group ?? '500', 2, 3_000), sockets),
-    stalled: Math.min(integer('--stalled', values.stalled ?? '100', 0, 10_000), sockets / 2),
+    stalled: Math.min(integer('--stalled', values.stalled ?? '100', 0, 10_000), Math.floor(sockets / 2)),
     stalledBytes: 12 * 1_048_576,
     search: values.search ?? true,
     settleSeconds: 60,

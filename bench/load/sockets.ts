@@ -32,7 +32,7 @@ export function createSockets({ origins, population, process, tokens }: Assignme
 
   const onPush = (account: number, data: Buffer, at: number) => {
     const [seq = 0, sentAt = 0] = data
-      .latin1Slice(at + 1, at + 40)
+      .toString('latin1', at + 1, at + 40)
       .split(MARK)
       .map(Number);
     const key = seq * ACCOUNTS + account;
