@@ -23,15 +23,19 @@ export interface Received {
   readonly counts: ReadonlyMap<number, number>;
   /** Number of pushes that a socket had got before. */
   readonly doubled: number;
+  /** Number of arrivals by a pull, after the server closed the socket because pushes were missing. */
+  readonly pulled: number;
 }
 
 export interface Balance {
   stored: number;
   refused: number;
   unknown: number;
-  /** Number of pushes that have arrived. */
+  /** Number of arrivals: each message once at each recipient. */
   pushes: number;
-  /** Number of pushes that are missing, of stored messages. */
+  /** Number of arrivals by a pull instead of a push. */
+  pulled: number;
+  /** Number of arrivals that are missing, of stored messages. */
   lost: number;
   doubled: number;
   /** Number of messages that more sockets got than have to, or that no client sent or the server refused. */
@@ -48,6 +52,7 @@ export function balanceOf(sent: readonly Sent[], received: readonly Received[]):
     refused: 0,
     unknown: 0,
     pushes: [...arrived.values()].reduce((sum, count) => sum + count, 0),
+    pulled: received.reduce((sum, { pulled }) => sum + pulled, 0),
     lost: 0,
     doubled: received.reduce((sum, { doubled }) => sum + doubled, 0),
     stray: 0,
@@ -69,8 +74,8 @@ export const pushesOf = (sent: readonly Sent[]): number =>
 
 export function problemsOf({ lost, doubled, stray }: Balance): string[] {
   return [
-    lost > 0 && `${lost} pushes were lost`,
-    doubled > 0 && `${doubled} pushes came twice`,
+    lost > 0 && `${lost} messages did not reach a recipient`,
+    doubled > 0 && `${doubled} messages came twice`,
     stray > 0 && `${stray} messages reached sockets that they are not for`,
   ].filter((problem) => problem !== false);
 }

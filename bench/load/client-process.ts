@@ -1,6 +1,7 @@
 // What the command asks of its client processes. The calls and answers travel as messages between processes.
 import type { Received, Sent } from './books.ts';
 import type { Counts } from './histogram.ts';
+import type { MessageIds } from './messages.ts';
 import type { Population } from './population.ts';
 
 export interface Assignment {
@@ -34,14 +35,19 @@ export interface ClientProcess {
   open(accounts: readonly number[]): Promise<Counts>;
   /** Closes all sockets; their closes are no faults. */
   closeAll(): void;
-  /** True if each open socket has had an answer to a heartbeat. */
-  areAllAnswered(): boolean;
+  /** The answers to heartbeats so far. `isEachAnswered`: each open socket has had one. */
+  heartbeats(): { answers: number; isEachAnswered: boolean };
   /** Sends messages at a rate per second, whether or not the earlier ones are answered. */
   send(load: { rate: number; seconds: number }): Promise<Sending>;
   /** The healthy members of the group of stalled readers send so many long messages each. */
   sendToStalled(count: number): Promise<Sending>;
   /** Number of pushes of messages since the last `collect`. */
   arrived(): number;
+  /**
+   * Pulls the messages after `from` for the accounts that reconnected since the last call, because the server had told
+   * them that pushes are missing.
+   */
+  pullMissed(from: MessageIds): Promise<void>;
   /** Returns and forgets the pushes since the last call. */
   collect(): Received & { latency: Counts };
   /** Stops to read the sockets of these accounts. Their pushes and closes count no more. */

@@ -5,6 +5,7 @@ import type { Secrets } from '../../server/auth/secrets.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { createPasswords, DEFAULT_COST } from '../../server/auth/passwords.ts';
+import type { MessageIds } from './messages.ts';
 import { allGroups, friendships, groupsOf, type Population } from './population.ts';
 
 export interface LoadDatabase {
@@ -15,6 +16,8 @@ export interface LoadDatabase {
   tokens: string[];
   /** Stored messages, private and of groups. */
   countMessages(): Promise<number>;
+  /** The highest ids of stored messages. */
+  newestIds(): Promise<MessageIds>;
   /** Processes of PostgreSQL with a connection or a task of their own. */
   pids(): Promise<number[]>;
   drop(): Promise<void>;
@@ -58,6 +61,13 @@ export async function createLoadDatabase(
       );
       return Number(rows[0]?.count);
     },
+    newestIds: async () => {
+      const { rows } = await client.query<Record<keyof MessageIds, string>>(
+        `select (select coalesce(max(id), 0) from private_messages) as private,
+                (select coalesce(max(id), 0) from group_messages) as group`,
+      );
+      return { private: Number(rows[0]?.private), group: Number(rows[0]?.group) };
+    },
     pids: async () => {
       const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity');
       return rows.map(({ pid }) => pid);
@@ -72,7 +82,11 @@ export async function createLoadDatabase(
 async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await work(client).finally(() => client.end());
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 async function fill(client: pg.Client, population: Population) {

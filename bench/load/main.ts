@@ -32,6 +32,9 @@ await main(async () => {
     postgres.stop();
   }
   console.log(`\n${reportOf(results)}\n`);
+  for (const { nodes, warnings } of results) {
+    for (const [text, count] of warnings) console.log(`${nodes} nodes logged ${count} times: ${text}`);
+  }
   const problems = results.flatMap(({ nodes, problems: all }) =>
     all.map((text) => `${nodes} nodes: ${text}`),
   );

@@ -56,8 +56,8 @@ export async function warmUp({ clients, population }: Scene): Promise<void> {
 
 export async function heartbeatsAnswered({ clients }: Scene): Promise<void> {
   for (;;) {
-    const all = await Promise.all(clients.map((client) => client.areAllAnswered()));
-    if (all.every(Boolean)) return;
+    const all = await Promise.all(clients.map((client) => client.heartbeats()));
+    if (all.every(({ isEachAnswered }) => isEachAnswered)) return;
     await pause(POLL_MS);
   }
 }
@@ -80,7 +80,8 @@ async function measured(
   log: SentLog,
   send: () => Promise<Sending[]>,
 ): Promise<Step> {
-  const { clients, teams } = scene;
+  const { clients, teams, database } = scene;
+  const newest = await database.newestIds();
   const processors = await watchProcessors(teams);
   const from = performance.now();
   const sendings = await send();
@@ -88,6 +89,7 @@ async function measured(
   await allArrived(scene, pushesOf(sent));
   const seconds = (performance.now() - from) / 1_000;
   const cores = await processors();
+  await Promise.all(clients.map((client) => client.pullMissed(newest)));
   const collected = await Promise.all(clients.map((client) => client.collect()));
   for (const message of sent) log.push(message);
   const balance = balanceOf(sent, collected);
@@ -137,7 +139,9 @@ export async function searchHighest(from: number, measure: (rate: number) => Pro
 }
 
 export const holds = ({ latency, balance, late }: Step): boolean =>
-  latency.p99 < MOST_P99_MS && balance.refused + balance.unknown === 0 && late.p99 < MOST_LATE_MS;
+  latency.p99 < MOST_P99_MS &&
+  balance.refused + balance.unknown + balance.pulled === 0 &&
+  late.p99 < MOST_LATE_MS;
 
 export interface Stalled {
   sockets: number;

@@ -1,8 +1,8 @@
 // The comparison of stored and sent messages: the number of all, and the pulls of some accounts.
 import type { Sent } from './books.ts';
+import { pullAfter, tmpIdOf } from './messages.ts';
 import { allGroups, groupsOf, isIn, nodeOf } from './population.ts';
 import type { Scene } from './scene.ts';
-import { tmpIdOf } from './senders.ts';
 
 export interface Comparison {
   stored: number;
@@ -26,7 +26,10 @@ export async function compareStored(
   }
   let messages = 0;
   for (const account of accounts) {
-    const pulled = await pullAll(scene, account);
+    const origin = scene.origins[nodeOf(account, scene.population)] ?? '';
+    const puller = { origin, token: scene.database.tokens[account] ?? '' };
+    const rows = await pullAfter(puller, { private: 0, group: 0 });
+    const pulled = rows.map(({ tmpId }) => tmpId);
     messages += pulled.length;
     const problem = pullProblem(pulled, messagesOf(scene, log, account));
     if (problem !== null) problems.push(`the pulls of account ${account} have ${problem}`);
@@ -62,22 +65,3 @@ function messagesOf({ population }: Scene, log: readonly Sent[], account: number
     possible: tmpIds(own.filter(({ outcome }) => outcome !== 'refused')),
   };
 }
-
-async function pullAll({ origins, population, database }: Scene, account: number): Promise<string[]> {
-  const origin = origins[nodeOf(account, population)];
-  const headers = { accesstoken: database.tokens[account] ?? '' };
-  const tmpIds: string[] = [];
-  for (const kind of ['private', 'group']) {
-    for (let minId = 0; ;) {
-      const url = `${origin}/api/message/${kind}/loadOfflineMessage?size=${PAGE}&minId=${minId}`;
-      const answer = await fetch(url, { headers });
-      const { data } = (await answer.json()) as { data: { id: number; tmpId: string | null }[] };
-      for (const { tmpId } of data) if (tmpId !== null) tmpIds.push(tmpId);
-      minId = data.at(-1)?.id ?? minId;
-      if (data.length < PAGE) break;
-    }
-  }
-  return tmpIds;
-}
-
-const PAGE = 1_000;

@@ -7,19 +7,20 @@ export function reportOf(results: readonly LoadResult[]): string {
   const rows: (readonly [string, (result: LoadResult) => string])[] = [
     ['sockets', ({ sockets }) => thousands(sockets)],
     ['logins a second, while all open', ({ sockets, opened }) => thousands(sockets / opened.seconds)],
-    ['memory of the nodes before the sockets', ({ memory }) => megabytes(memory.before)],
-    ['memory with all sockets idle', ({ memory }) => megabytes(memory.idle)],
-    [
-      'memory per socket',
-      ({ memory, sockets }) => `${((memory.idle - memory.before) / sockets / 1_024).toFixed(1)} kB`,
-    ],
+    ['memory of the nodes before the sockets', ({ memory }) => megabytes(memory.before.resident)],
+    ['memory with all sockets idle', ({ memory }) => megabytes(memory.idle.resident)],
+    ['memory per socket: resident, live', ({ memory, sockets }) => perSocket(memory, sockets)],
+    ['heartbeats answered', ({ heartbeats }) => thousands(heartbeats)],
     ['messages a second', ({ fixed }) => thousands(fixed.rate)],
     ['pushes a second', ({ fixed }) => thousands(fixed.pushesPerSecond)],
     [
       'messages stored, pushes arrived',
       ({ fixed: { balance } }) => `${thousands(balance.stored)}, ${thousands(balance.pushes)}`,
     ],
-    ['pushes lost, doubled', ({ fixed: { balance } }) => `${balance.lost}, ${balance.doubled}`],
+    [
+      'messages lost, doubled, pulled instead of pushed',
+      ({ fixed: { balance } }) => `${balance.lost}, ${balance.doubled}, ${balance.pulled}`,
+    ],
     ['request to push: p50, p95, p99, max', ({ fixed }) => milliseconds(fixed.latency)],
     ['request to answer: p50, p95, p99, max', ({ fixed }) => milliseconds(fixed.answers)],
     ['cores: nodes, PostgreSQL, Redis, clients', ({ fixed }) => coresOf(fixed)],
@@ -53,6 +54,10 @@ export function reportOf(results: readonly LoadResult[]): string {
   ].join('\n');
 }
 
+const perSocket = ({ before, idle }: LoadResult['memory'], sockets: number): string =>
+  [idle.resident - before.resident, idle.live - before.live]
+    .map((bytes) => `${(bytes / sockets / 1_024).toFixed(1)} kB`)
+    .join(', ');
 const thousands = (value: number): string => Math.round(value).toLocaleString('en-US');
 const megabytes = (bytes: number): string => `${thousands(bytes / 1_048_576)} MB`;
 const milliseconds = ({ p50, p95, p99, max }: Times): string =>
@@ -67,5 +72,5 @@ function nextOf(steps: readonly Step[]): string {
   const [failed] = steps.filter((step) => !holds(step)).sort((a, b) => a.rate - b.rate);
   if (failed === undefined) return '-';
   const { rate, latency, balance, late } = failed;
-  return `${thousands(rate)}: p99 ${thousands(latency.p99)} ms, ${balance.refused + balance.unknown} not acknowledged, requests late by ${thousands(late.p99)} ms (p99)`;
+  return `${thousands(rate)}: p99 ${thousands(latency.p99)} ms, ${balance.pulled} messages pulled instead of pushed, ${balance.refused + balance.unknown} not acknowledged, requests late by ${thousands(late.p99)} ms (p99)`;
 }

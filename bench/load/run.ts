@@ -16,7 +16,7 @@ import {
   warmUp,
 } from './measure.ts';
 import { groupsOf, type Population, stalledAccounts } from './population.ts';
-import { memoryOf, settledMemory } from './processes.ts';
+import { settledMemory } from './processes.ts';
 import { type Comparison, compareStored } from './pulls.ts';
 import { type Infrastructure, type Scene, startScene } from './scene.ts';
 
@@ -24,12 +24,16 @@ export interface LoadResult {
   nodes: number;
   sockets: number;
   opened: Opened;
-  /** Bytes of all nodes: before the first socket, and with all sockets idle. */
-  memory: { before: number; idle: number };
+  /** Bytes of all nodes after a collection of garbage: before the first socket, and with all sockets idle. */
+  memory: Record<'before' | 'idle', { live: number; resident: number }>;
+  /** Number of answered heartbeats. */
+  heartbeats: number;
   fixed: Step;
   search: Search | null;
   stalled: Stalled | null;
   comparison: Comparison;
+  /** Warnings in the logs of the nodes, and their numbers. */
+  warnings: ReadonlyMap<string, number>;
   /** Sentences about each loss, each doubled push, and each socket that ended without cause. */
   problems: string[];
 }
@@ -61,12 +65,14 @@ async function measureScene(scene: Scene, options: LoadOptions, say: Say): Promi
   const log: SentLog = [];
   const { rate, seconds, settleSeconds } = options;
   await warmUp(scene);
-  const before = await settledMemory(serverPids, settleSeconds / 3);
+  await settledMemory(serverPids, settleSeconds / 3);
+  const before = await scene.collected();
   say(`opening ${population.sockets} sockets`);
   const opened = await openAll(scene);
   say(`opened in ${opened.seconds.toFixed(1)} s; waiting for heartbeats and constant memory`);
   await heartbeatsAnswered(scene);
-  const idle = settleSeconds > 0 ? await settledMemory(serverPids, settleSeconds) : memoryOf(serverPids);
+  await settledMemory(serverPids, settleSeconds);
+  const idle = await scene.collected();
   say(`sending ${rate} messages a second for ${seconds} s`);
   const fixed = await measureAt(scene, { rate, seconds }, log);
   say(describe(fixed));
@@ -81,6 +87,7 @@ async function measureScene(scene: Scene, options: LoadOptions, say: Say): Promi
   const stalled = population.stalled > 0 ? await measureStalled(scene, options.stalledBytes, log) : null;
   say('comparing stored and sent messages');
   const comparison = await compareStored(scene, log, sampleOf(population));
+  const beats = await Promise.all(clients.map((client) => client.heartbeats()));
   const faults = (await Promise.all(clients.map((client) => client.faults()))).flat();
   await Promise.all(clients.map((client) => client.closeAll()));
   return {
@@ -88,10 +95,12 @@ async function measureScene(scene: Scene, options: LoadOptions, say: Say): Promi
     sockets: population.sockets,
     opened,
     memory: { before, idle },
+    heartbeats: beats.reduce((sum, { answers }) => sum + answers, 0),
     fixed,
     search,
     stalled,
     comparison,
+    warnings: scene.warnings,
     problems: [
       ...problemsOfStep('load', fixed),
       ...(search?.steps ?? []).flatMap((step) => problemsOfStep(SEARCH, step)),
@@ -111,7 +120,7 @@ function sampleOf(population: Population): number[] {
 
 const describe = ({ rate, latency, pushesPerSecond, balance }: Step): string =>
   `${rate} messages a second: ${Math.round(pushesPerSecond)} pushes a second, p50 ${latency.p50.toFixed(1)} ms, ` +
-  `p99 ${latency.p99.toFixed(1)} ms, ${balance.lost} lost, ${balance.doubled} doubled, ` +
+  `p99 ${latency.p99.toFixed(1)} ms, ${balance.lost} lost, ${balance.doubled} doubled, ${balance.pulled} pulled, ` +
   `${balance.refused + balance.unknown} not acknowledged`;
 
 const SEARCH_SECONDS = 10;

@@ -1,14 +1,17 @@
 // The processes of one run: the database, the nodes with their Redis, and the clients.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { inRoot } from '../../scripts/lib/paths.mjs';
 import type { RedisServer } from '../../scripts/lib/redis.ts';
 import { freshSecrets } from '../../server/auth/secrets.ts';
 import { startOn } from '../server-on.ts';
 import { type RemoteClient, startClient } from './clients.ts';
 import { createLoadDatabase, type LoadDatabase } from './database.ts';
 import { accountsOf, type Population } from './population.ts';
-import type { Team } from './processes.ts';
+import { memoryOf, type Team } from './processes.ts';
 
 export interface Scene {
   population: Population;
@@ -16,6 +19,10 @@ export interface Scene {
   clients: readonly RemoteClient[];
   origins: readonly string[];
   serverPids: readonly number[];
+  /** Collects garbage in all nodes; resolves with the bytes that remain live, and the resident bytes. */
+  collected(): Promise<{ live: number; resident: number }>;
+  /** Warnings and errors in the logs of the nodes, with their numbers. */
+  warnings: ReadonlyMap<string, number>;
   /** All processes, by their tasks. */
   teams: Record<'nodes' | 'PostgreSQL' | 'Redis' | 'clients', Team>;
   end(): Promise<void>;
@@ -43,12 +50,24 @@ export async function startScene(
     // One node runs without Redis, as an operator runs it.
     const redis = population.nodes > 1 ? await startRedis() : null;
     ends.push(() => redis?.stop());
+    const liveFiles: string[] = [];
+    const warnings = new Map<string, number>();
     const nodes: Awaited<ReturnType<typeof startOn>>[] = [];
     for (let n = 0; n < population.nodes; n++) {
       const dataDir = mkdtempSync(join(tmpdir(), 'partyline-load-'));
       ends.push(() => rmSync(dataDir, { recursive: true }));
       const env = { NODE_ENV: 'production', ...(redis && { REDIS_URL: redis.url }) };
-      const node = await startOn({ dataDir, databaseUrl: database.url, secrets, env });
+      const live = join(dataDir, 'live-memory');
+      liveFiles.push(live);
+      const preload = `${pathToFileURL(inRoot('bench', 'load', 'live-memory.ts')).href}?to=${live}`;
+      const node = await startOn({
+        flags: ['--import', preload],
+        dataDir,
+        databaseUrl: database.url,
+        secrets,
+        env,
+        onLine: (line) => noteWarning(warnings, line),
+      });
       ends.push(() => node.stop());
       nodes.push(node);
     }
@@ -71,6 +90,11 @@ export async function startScene(
       clients,
       origins,
       serverPids,
+      collected: async () => {
+        const live = await Promise.all(serverPids.map((pid, n) => collectIn(pid, liveFiles[n] ?? '')));
+        return { live: live.reduce((sum, bytes) => sum + bytes, 0), resident: memoryOf(serverPids) };
+      },
+      warnings,
       teams: {
         nodes: () => serverPids,
         PostgreSQL: () => database.pids(),
@@ -83,4 +107,19 @@ export async function startScene(
     await end();
     throw error;
   }
+}
+
+/** Notes a line of a log from level warn on. */
+function noteWarning(warnings: Map<string, number>, line: string): void {
+  const found = /^\{"level":[456]0.*"msg":"([^"]*)"/.exec(line)?.[1];
+  if (found !== undefined) warnings.set(found, (warnings.get(found) ?? 0) + 1);
+}
+
+/** Bytes of live memory of a node (live-memory.ts). */
+async function collectIn(pid: number, file: string): Promise<number> {
+  rmSync(file, { force: true });
+  process.kill(pid, 'SIGUSR2');
+  const isWritten = () => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n');
+  while (!isWritten()) await pause(50);
+  return Number(readFileSync(file, 'utf8'));
 }

@@ -5,6 +5,7 @@ import { LIMITS } from '../../src/core/wire/index.ts';
 import type { Sent } from './books.ts';
 import { type Assignment, type ClientProcess, MARK, type Sending, sharedMicros } from './client-process.ts';
 import { note } from './histogram.ts';
+import { tmpIdOf } from './messages.ts';
 import {
   accountsOf,
   allGroups,
@@ -99,8 +100,6 @@ export function createSenders(assignment: Assignment): Pick<ClientProcess, 'send
 
 type Message = Pick<Sent, 'sender' | 'target' | 'recipients'>;
 
-export const tmpIdOf = (seq: number): string => `${FIRST_TMP_ID + seq}abcdefgh`;
-
 const emptySending = (): Sending => ({ sent: [], answers: [], late: [], failure: null });
 
 interface Post {
@@ -147,7 +146,6 @@ function post(
 
 const CONNECTIONS = 128;
 const TICK_MS = 2;
-const FIRST_TMP_ID = 1_700_000_000_000;
 const FILLER = ' The quick answer is yes. Let us look at the rest tomorrow.';
 /** With the mark less than LIMITS.content, and 3 bytes for each character. */
 const LONG_FILLER = '好'.repeat(980);

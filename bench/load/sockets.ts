@@ -5,11 +5,12 @@ import { DELAYS } from '../../workers/link/machine.ts';
 import type { Received } from './books.ts';
 import { type Assignment, type ClientProcess, MARK, sharedMicros } from './client-process.ts';
 import { type Counts, note } from './histogram.ts';
+import { pullAfter, seqOf } from './messages.ts';
 import { nodeOf } from './population.ts';
 
 type Sockets = Pick<
   ClientProcess,
-  'open' | 'closeAll' | 'areAllAnswered' | 'arrived' | 'collect' | 'stall' | 'resume' | 'faults'
+  'open' | 'closeAll' | 'pullMissed' | 'heartbeats' | 'arrived' | 'collect' | 'stall' | 'resume' | 'faults'
 >;
 
 interface Held {
@@ -21,28 +22,33 @@ interface Held {
   isAnswered: boolean;
 }
 
-export function createSockets({ origins, population, process, tokens }: Assignment): Sockets {
+export function createSockets({ origins, population, process, tokens, firstUserId }: Assignment): Sockets {
   const held = new Map<number, Held>();
   const faults: string[] = [];
   const stalled = new Set<number>();
   let stalledClosed = 0;
+  let beatAnswers = 0;
+  /** Accounts that reconnected and have not pulled yet. */
+  const missed = new Set<number>();
   let received = emptyBooks();
   // A source address for each process: one address has 28,000 ports.
   const localAddress = `127.0.0.${2 + process}`;
 
+  /** Returns false if the account has the message already. */
+  const arrive = (account: number, seq: number) => {
+    const key = seq * ACCOUNTS + account;
+    if (received.seen.has(key)) return false;
+    received.seen.add(key);
+    received.counts.set(seq, (received.counts.get(seq) ?? 0) + 1);
+    return true;
+  };
   const onPush = (account: number, data: Buffer, at: number) => {
     const [seq = 0, sentAt = 0] = data
       .toString('latin1', at + 1, at + 40)
       .split(MARK)
       .map(Number);
-    const key = seq * ACCOUNTS + account;
-    if (received.seen.has(key)) {
-      received.doubled++;
-      return;
-    }
-    received.seen.add(key);
-    received.counts.set(seq, (received.counts.get(seq) ?? 0) + 1);
-    note(received.latency, (sharedMicros() - sentAt) / 1_000);
+    if (arrive(account, seq)) note(received.latency, (sharedMicros() - sentAt) / 1_000);
+    else received.doubled++;
   };
   const openOne = (account: number, times: Counts) =>
     new Promise<void>((resolve, reject) => {
@@ -59,6 +65,7 @@ export function createSockets({ origins, population, process, tokens }: Assignme
         } else if (data.length === HEARTBEAT_LENGTH && data[COMMAND_AT] === HEARTBEAT) {
           own.askedAt = null;
           own.isAnswered = true;
+          beatAnswers++;
         } else if (data[COMMAND_AT] === LOGIN) {
           note(times, performance.now() - from);
           // The product's client sends the first heartbeat right after the login.
@@ -70,9 +77,14 @@ export function createSockets({ origins, population, process, tokens }: Assignme
         reject(new Error(`the socket of account ${account} was closed with ${code} before its login`));
         if (!held.delete(account)) return;
         if (stalled.has(account)) stalledClosed++;
+        else if (code === PUSHES_MISSED) reopen(account);
         else faults.push(`the socket of account ${account} was closed with ${code}`);
       });
     });
+  const reopen = (account: number) => {
+    missed.add(account);
+    openOne(account, []).catch(({ message }: Error) => faults.push(message));
+  };
   const beat = setInterval(() => {
     const now = performance.now();
     for (const [account, own] of held) {
@@ -105,12 +117,25 @@ export function createSockets({ origins, population, process, tokens }: Assignme
       held.clear();
       for (const { socket } of all) socket.close(1000);
     },
-    areAllAnswered: () => [...held.values()].every(({ isAnswered }) => isAnswered),
+    heartbeats: () => ({
+      answers: beatAnswers,
+      isEachAnswered: [...held.values()].every(({ isAnswered }) => isAnswered),
+    }),
     arrived: () => received.seen.size,
+    pullMissed: async (from) => {
+      for (const account of missed) {
+        const origin = origins[nodeOf(account, population)] ?? '';
+        for (const { tmpId, sendId } of await pullAfter({ origin, token: tokens.get(account) ?? '' }, from)) {
+          // The sending device has its message from the answer.
+          if (sendId !== firstUserId + account && arrive(account, seqOf(tmpId))) received.pulled++;
+        }
+      }
+      missed.clear();
+    },
     collect: () => {
-      const { counts, doubled, latency } = received;
+      const { counts, doubled, pulled, latency } = received;
       received = emptyBooks();
-      return { counts, doubled, latency };
+      return { counts, doubled, pulled, latency };
     },
     stall: (accounts) => {
       for (const account of accounts) {
@@ -139,13 +164,16 @@ export function createSockets({ origins, population, process, tokens }: Assignme
 interface Books extends Received {
   counts: Map<number, number>;
   doubled: number;
+  pulled: number;
   /** Pairs of message and account. */
   seen: Set<number>;
   latency: Counts;
 }
 
-const emptyBooks = (): Books => ({ counts: new Map(), doubled: 0, seen: new Set(), latency: [] });
+const emptyBooks = (): Books => ({ counts: new Map(), doubled: 0, pulled: 0, seen: new Set(), latency: [] });
 
+/** The server closes a socket with this code if its pushes may be lost; a client reconnects at once, and pulls. */
+const PUSHES_MISSED = 4001;
 /** More than there are accounts. */
 const ACCOUNTS = 1_000_000;
 const OPEN_AT_ONCE = 16;

@@ -18,13 +18,20 @@ test(
     const result = await runLoad(small, 2, infrastructure, () => undefined);
     expect(result.problems).toEqual([]);
     const { fixed, stalled, comparison } = result;
-    expect(fixed.balance).toMatchObject({ stored: 80, refused: 0, unknown: 0, lost: 0, doubled: 0 });
+    expect(fixed.balance).toMatchObject({
+      stored: 80,
+      refused: 0,
+      unknown: 0,
+      lost: 0,
+      doubled: 0,
+      pulled: 0,
+    });
     // 90 % private messages, 9 % to a group of 100 and 1 % to the large one, from each of two processes.
     expect(fixed.balance.pushes).toBeGreaterThan(80 + 4 * 98);
     expect(fixed.latency.p50).toBeGreaterThan(0);
     expect(stalled?.step.balance).toMatchObject({ stored: 80, pushes: 80 * 19, lost: 0 });
     expect(comparison.stored).toBe(160);
     expect(comparison.messages).toBeGreaterThan(160);
-    expect(reportOf([result])).toContain('| pushes lost, doubled | 0, 0 |');
+    expect(reportOf([result])).toContain('| messages lost, doubled, pulled instead of pushed | 0, 0, 0 |');
   },
 );

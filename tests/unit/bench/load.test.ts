@@ -129,7 +129,11 @@ const message = (seq: number, recipients: number, outcome: Sent['outcome'] = 'st
   recipients,
   outcome,
 });
-const got = (counts: [number, number][], doubled = 0): Received => ({ counts: new Map(counts), doubled });
+const got = (counts: [number, number][], doubled = 0): Received => ({
+  counts: new Map(counts),
+  doubled,
+  pulled: 0,
+});
 
 test('The books balance where each stored message has reached each recipient once, over all processes', () => {
   const balance = balanceOf(
@@ -149,8 +153,8 @@ test('The books balance where each stored message has reached each recipient onc
 
 test('A missing push, a doubled one and one for another socket each have a sentence', () => {
   const lost = balanceOf([message(1, 3)], [got([[1, 2]])]);
-  expect(problemsOf(lost)).toEqual(['1 pushes were lost']);
-  expect(problemsOf(balanceOf([message(1, 1)], [got([[1, 1]], 1)]))).toEqual(['1 pushes came twice']);
+  expect(problemsOf(lost)).toEqual(['1 messages did not reach a recipient']);
+  expect(problemsOf(balanceOf([message(1, 1)], [got([[1, 1]], 1)]))).toEqual(['1 messages came twice']);
   const stray = ['1 messages reached sockets that they are not for'];
   expect(problemsOf(balanceOf([message(1, 1)], [got([[1, 2]])]))).toEqual(stray);
   expect(problemsOf(balanceOf([], [got([[7, 1]])]))).toEqual(stray);
