@@ -1,6 +1,7 @@
 // The product's server as a separate process, on an existing database.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { environment } from '../scripts/lib/child.mjs';
 import { nodeFlags } from '../scripts/lib/launch.mjs';
 import { inRoot, root } from '../scripts/lib/paths.mjs';
@@ -16,6 +17,10 @@ export interface ServerSetup {
   more?: readonly string[];
   /** Additional flags of Node. */
   flags?: readonly string[];
+  /** Additional environment variables. */
+  env?: Readonly<Record<string, string>>;
+  /** Gets each line of the standard output. */
+  onLine?: (line: string) => void;
 }
 
 /** Throws with the server's output where it does not start. */
@@ -25,6 +30,8 @@ export async function startOn({
   secrets: { access, refresh },
   more = [],
   flags = [],
+  env: moreEnv = {},
+  onLine,
 }: ServerSetup) {
   const args = [
     ...nodeFlags,
@@ -37,9 +44,11 @@ export async function startOn({
     dataDir,
     ...more,
   ];
-  const env = environment({ DATABASE_URL: databaseUrl, ACCESS_SECRET: access, REFRESH_SECRET: refresh });
+  const own = { DATABASE_URL: databaseUrl, ACCESS_SECRET: access, REFRESH_SECRET: refresh };
+  const env = environment({ ...own, ...moreEnv });
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'close');
+  if (onLine) createInterface({ input: child.stdout }).on('line', onLine);
   let output = '';
   const origin = await new Promise<string | undefined>((resolve) => {
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {

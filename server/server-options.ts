@@ -8,6 +8,7 @@ import type { Clock } from './clock.ts';
 import type { Deadlines } from './db/postgres.ts';
 import type { AppOptions } from './http/app.ts';
 import type { LogLevel } from './http/logs.ts';
+import type { BufferLimits } from './push/send-buffers.ts';
 import type { S3Location } from './uploads/s3/location.ts';
 import type { RegistrationSettings, SiteSettings } from './registration/settings.ts';
 
@@ -65,6 +66,8 @@ export interface ServerOptions {
    */
   idleMs?: number;
   loginMs?: number;
+  /** Limit of the unread frames of all WebSockets together. */
+  bufferLimits?: BufferLimits;
   /**
    * Most open connections of one IP address. The default is CONNECTIONS_PER_ADDRESS, and no limit for this
    * machine.

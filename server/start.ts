@@ -222,6 +222,7 @@ async function build(
     loginMs: options.loginMs ?? LOGIN_MS,
     logSocket: options.logSockets ? logSockets(app.log) : null,
     addresses,
+    bufferLimits: options.bufferLimits,
   });
   undo.push(async () => {
     state.stopping = true;

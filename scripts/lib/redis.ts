@@ -11,6 +11,8 @@ import { Plain } from './say.mjs';
 export interface RedisServer {
   /** Without a database number, for example `redis://127.0.0.1:40123`. */
   readonly url: string;
+  /** The process that runs now. */
+  readonly pid: number | undefined;
   /** Kills the process (SIGKILL): clients lose their connections. Without persistence all data are lost. */
   readonly kill: () => Promise<void>;
   /** Starts the killed process again, on the same port and with the data that it stored. */
@@ -71,6 +73,9 @@ export async function startRedis(
   }
   return {
     url: `redis://127.0.0.1:${port}`,
+    get pid() {
+      return child?.pid;
+    },
     kill,
     start,
     freeze: () => void child?.kill('SIGSTOP'),

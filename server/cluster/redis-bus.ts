@@ -11,6 +11,7 @@ import type { ClusterEvent, Delivery } from './events.ts';
 import { fieldsOf, isBefore, type LogEntry, type Place, readEntries } from './log-entry.ts';
 import { createLivingNodes } from './living-nodes.ts';
 import { createSeen } from './seen.ts';
+import { isSilent, type SentEntry, TICK_MS } from './silence.ts';
 
 interface RedisBusOptions extends Clocks {
   /** The id of this server, unique among all servers at all times. */
@@ -43,11 +44,15 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
   /** Number of the last own event that reached no other server, below 0. */
   let alone = 0;
   /** Own events that are sent and not applied yet, oldest first. */
-  let underway: { number: number; event: ClusterEvent; since: number }[] = [];
+  let underway: (SentEntry & { event: ClusterEvent })[] = [];
+  /** Turns of the watch so far, and the one at which the last entry was read. */
+  let [tick, readAt] = [0, 0];
   const watch = setInterval(() => {
+    tick++;
     // A Redis that hangs would hold the pushes of this server back.
-    if (underway[0] && now() - underway[0].since > SLOW_MS) detach();
-  }, SLOW_MS / 4);
+    const inEpoch = accepted.epoch === epoch ? accepted.number : 0;
+    if (isSilent(underway, { tick, readAt, accepted: inEpoch })) detach();
+  }, TICK_MS);
   watch.unref();
   let syncs: { number: number; resolve: () => void }[] = [];
   let onJoined: (() => void)[] = [];
@@ -67,7 +72,7 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
   const append = (event: ClusterEvent, acceptedBefore = NOWHERE) => {
     const number = ++sent;
     const inEpoch = epoch;
-    underway.push({ number, event, since: now() });
+    underway.push({ number, event, sentAt: tick });
     const entry = { node, epoch, number, accepted: acceptedBefore, at: { now: now(), time: time() }, event };
     redis.send(['XADD', KEY, 'MAXLEN', '~', String(KEPT), '*', ...fieldsOf(entry)]).then(
       () => {
@@ -132,6 +137,7 @@ export function createRedisBus(redis: Redis, { node, log, now, time }: RedisBusO
         const stream = Array.isArray(reply) ? (reply as [string, never][])[0] : undefined;
         for (const { id, entry } of stream ? readEntries(stream[1]) : []) {
           position = id;
+          readAt = tick;
           if (entry) receive(entry);
           else log.warn({ id }, 'an event of another server could not be read');
         }
@@ -235,7 +241,5 @@ const BLOCK_MS = 1_000;
 const RETRY_MS = 200;
 const START_MS = 10_000;
 const STOP_MS = 1_000;
-/** Longest time from an own event to its return. */
-const SLOW_MS = 2_000;
 const NOTHING = '0-0';
 const NOWHERE: Place = { epoch: 0, number: 0 };

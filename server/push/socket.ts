@@ -9,6 +9,7 @@ import type { Rates } from '../http/rates.ts';
 import type { Log } from '../log.ts';
 import { textOf } from '../texts/index.ts';
 import type { Connection, Hub } from './hub.ts';
+import type { SendBuffer, SendBuffers } from './send-buffers.ts';
 import type { LogSocket, SocketLog } from './socket-log.ts';
 
 export interface SocketTimes {
@@ -25,10 +26,14 @@ export interface SocketServices extends CallerServices {
   log: Log;
 }
 
-/** `now` returns ms. It only measures intervals, so it need not be the time of day. */
+/**
+ * `now` returns ms. It only measures intervals, so it need not be the time of day. `buffers`: the unread frames of all
+ * sockets of this server.
+ */
 export function serveSocket(
   socket: WebSocket,
   services: SocketServices,
+  buffers: SendBuffers,
   now: () => number,
   acceptLanguage: string | undefined,
   logSocket: LogSocket | null,
@@ -58,7 +63,7 @@ export function serveSocket(
       return socket.close(TRY_AGAIN_LATER, 'too many connections of this account');
     }
     if (socket.readyState !== socket.OPEN) return;
-    const connection = connectionOf(socket, caller, () => {
+    const connection = connectionOf(socket, buffers, caller, () => {
       if (socket.readyState !== socket.OPEN) return;
       note(connection);
       log = logSocket?.(caller) ?? null;
@@ -103,6 +108,7 @@ export function serveSocket(
 
 function connectionOf(
   socket: WebSocket,
+  buffers: SendBuffers,
   { userId, terminal, signInId, language }: Caller,
   registered: () => void,
 ): Connection {
@@ -111,6 +117,18 @@ function connectionOf(
    * of memory.
    */
   let unread = 0;
+  /** The last cost that `buffers` knows. */
+  let noted = 0;
+  const costNow = () => {
+    const bytes = socket.bufferedAmount;
+    if (bytes === 0) unread = 0;
+    return bytes + unread * FRAME_COST;
+  };
+  const buffer: SendBuffer = {
+    cost: () => (noted = costNow()),
+    cut: () => socket.terminate(),
+  };
+  socket.once('close', () => buffers.note(buffer, 0));
   return {
     userId,
     terminal,
@@ -119,9 +137,14 @@ function connectionOf(
     send: (frame) => {
       if (socket.readyState !== socket.OPEN) return;
       // A client that does not read is cut off: its next pull brings the messages that it missed.
-      unread = socket.bufferedAmount === 0 ? 0 : unread + 1;
-      if (socket.bufferedAmount + unread * FRAME_COST > MAX_BUFFERED) socket.terminate();
-      else socket.send(frame);
+      if (costNow() > MAX_BUFFERED) return socket.terminate();
+      socket.send(frame);
+      unread++;
+      const cost = costNow();
+      // Most clients read at once, and cost nothing before and after.
+      if (cost === 0 && noted === 0) return;
+      noted = cost;
+      buffers.note(buffer, cost);
     },
     evict: () => {
       socket.send(encodeFrame(Command.FORCED_LOGOFF, textOf(language, 'signedInElsewhere')));

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LIMITS } from '../../src/core/wire/index.ts';
 import { type Addresses, foreignHeader } from '../http/origins.ts';
+import { type BufferLimits, createSendBuffers } from './send-buffers.ts';
 import { serveSocket, type SocketTimes, type SocketServices } from './socket.ts';
 import type { LogSocket } from './socket-log.ts';
 
@@ -23,12 +24,14 @@ export interface SocketOptions {
   loginMs: number;
   logSocket: LogSocket | null;
   addresses: Addresses;
+  /** The limit of unread frames of all sockets together. */
+  bufferLimits?: BufferLimits | undefined;
 }
 
 export function acceptSockets(
   server: Server,
   services: SocketServices,
-  { idleMs, loginMs, logSocket, addresses }: SocketOptions,
+  { idleMs, loginMs, logSocket, addresses, bufferLimits }: SocketOptions,
 ): Sockets {
   const wss = new WebSocketServer({
     noServer: true,
@@ -36,6 +39,7 @@ export function acceptSockets(
     perMessageDeflate: false,
   });
   const sockets = new Map<WebSocket, SocketTimes>();
+  const buffers = createSendBuffers(services.log, bufferLimits);
   const now = () => performance.now();
 
   const onUpgrade: UpgradeListener = (request, stream, head) => {
@@ -44,7 +48,7 @@ export function acceptSockets(
     if (foreignHeader(request.headers, addresses) !== null) return refuseUpgrade(stream, FORBIDDEN);
     wss.handleUpgrade(request, stream, head, (socket) => {
       const accepts = request.headers['accept-language'];
-      sockets.set(socket, serveSocket(socket, services, now, accepts, logSocket));
+      sockets.set(socket, serveSocket(socket, services, buffers, now, accepts, logSocket));
       socket.once('close', () => sockets.delete(socket));
     });
   };

@@ -262,6 +262,7 @@ export interface TestSocket {
   heartbeat(): void;
   /** Stops reading from the connection. */
   pause(): void;
+  resume(): void;
   close(): Promise<void>;
   closed: Promise<{ code: number; reason: string }>;
 }
@@ -310,6 +311,7 @@ export async function openSocket(server: { url: string }): Promise<TestSocket> {
       else void wait.then(() => socket.send(encodeHeartbeatFrame()));
     },
     pause: () => socket.pause(),
+    resume: () => socket.resume(),
     close: async () => {
       socket.close(3000);
       await closed;

@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws';
 import { signToken } from '../../../server/auth/tokens.ts';
 import { createLocalBus } from '../../../server/cluster/bus.ts';
 import { createHub } from '../../../server/push/hub.ts';
+import { createSendBuffers } from '../../../server/push/send-buffers.ts';
 import { serveSocket } from '../../../server/push/socket.ts';
 import type { Services } from '../../../server/services.ts';
 import { Command, encodeHeartbeatFrame, encodeLoginFrame } from '../../../src/core/wire/index.ts';
@@ -53,7 +54,7 @@ async function makeReader({ taken }: { taken: boolean }) {
     },
   });
   Object.defineProperty(socket, 'bufferedAmount', { get: () => bufferedAmount });
-  serveSocket(socket as unknown as WebSocket, services, () => now, undefined, null);
+  serveSocket(socket as unknown as WebSocket, services, createSendBuffers(quiet), () => now, undefined, null);
   const subject = { userId: 7, terminal: 0, userName: 'ann', nickName: 'Ann', signInId: 1 };
   const token = signToken(subject, { secret: 'secret', seconds: 1_000, now: 0 });
   const receive = (frame: string) => socket.emit('message', Buffer.from(frame), false);
