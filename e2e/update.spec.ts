@@ -19,9 +19,9 @@ const PREFIX = 'update:';
 const test = base.extend<{ release: TestServer }>({
   // Playwright reads a fixture's needs from this pattern.
   // oxlint-disable-next-line no-empty-pattern
-  release: async ({}, use, { skip }) => {
+  release: async ({}, use, testInfo) => {
     const reason = withoutRelease();
-    skip(reason !== null, reason ?? '');
+    testInfo.skip(reason !== null, reason ?? '');
     const sources = await exportRelease();
     const root = await mkdtemp(join(tmpdir(), 'partyline-e2e-'));
     const folder = join(root, 'data');

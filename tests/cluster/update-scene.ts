@@ -1,6 +1,6 @@
 // Nodes of the last release and of this version on one database, with people on them.
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -75,7 +75,11 @@ export async function createUpdateScene() {
     nodes,
     writers,
     start: async (version: Version): Promise<VersionedNode> => {
-      const args = ['--port', '0', '--data', join(root, `node-${++started}`), '--no-demo', '--no-migrate'];
+      const dataDir = join(root, `node-${++started}`);
+      await mkdir(dataDir);
+      // Nodes share the uploaded files, as on a mounted folder.
+      await symlink(join(root, 'demo', 'files'), join(dataDir, 'files'));
+      const args = ['--port', '0', '--data', dataDir, '--no-demo', '--no-migrate'];
       const sources = version === 'last release' ? release : undefined;
       const node = { ...(await spawnServer(args, settings, sources)), version };
       cleanups.push(() => node.kill());

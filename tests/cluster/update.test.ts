@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 240_000 });
 /** Ids of demo users, and of a group of the first three. */
 const [ALICE, BRUNO, MIRA, YATING, STUDIO] = [1, 2, 3, 4, 1];
 /** Messages of each writer between two acts. */
-const SOME = 15;
+const SOME = 10;
 
 let close = async () => undefined as unknown;
 afterEach(() => close());

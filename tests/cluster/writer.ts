@@ -81,7 +81,7 @@ function unsent(tab: Tab, chat: ChatKey): number {
 /** Timers of the engine are that many times faster: a pause of 10 s takes 1 s. */
 const SPEEDUP = 10;
 /** Number of messages that wait for the server at once. */
-const MOST_WAITING = 3;
+const MOST_WAITING = 1;
 /** Rows of a pane. */
 const NEWEST = 50;
 const WHOLE_CHAT = 5_000;
