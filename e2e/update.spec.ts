@@ -17,25 +17,29 @@ const PREFIX = 'update:';
 
 /** A server of the last release, with its client and its demo data. */
 const test = base.extend<{ release: TestServer }>({
-  // Playwright reads a fixture's needs from this pattern.
-  // oxlint-disable-next-line no-empty-pattern
-  release: async ({}, use, testInfo) => {
-    const reason = withoutRelease();
-    testInfo.skip(reason !== null, reason ?? '');
-    const sources = await exportRelease();
-    const root = await mkdtemp(join(tmpdir(), 'partyline-e2e-'));
-    const folder = join(root, 'data');
-    const [client] = await Promise.all([releaseClient(sources), releaseDemo(sources, folder)]);
-    const data = {
-      folder,
-      databaseUrl: undefined,
-      remove: () => rm(root, { recursive: true }),
-    };
-    const server = await TestServer.launch({ data, version: { sources, client } });
-    await use(server);
-    await server.dispose();
-    await rm(sources, { recursive: true });
-  },
+  release: [
+    // Playwright reads a fixture's needs from this pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, testInfo) => {
+      const reason = withoutRelease();
+      testInfo.skip(reason !== null, reason ?? '');
+      const sources = await exportRelease();
+      const root = await mkdtemp(join(tmpdir(), 'partyline-e2e-'));
+      const folder = join(root, 'data');
+      const [client] = await Promise.all([releaseClient(sources), releaseDemo(sources, folder)]);
+      const data = {
+        folder,
+        databaseUrl: undefined,
+        remove: () => rm(root, { recursive: true }),
+      };
+      const server = await TestServer.launch({ data, version: { sources, client } });
+      await use(server);
+      await server.dispose();
+      await rm(sources, { recursive: true });
+    },
+    // The client of the release is built once, in 20 s, and in a minute on a busy machine.
+    { timeout: 300_000 },
+  ],
 });
 
 /** Two tabs of one person behind a proxy, both live. */
