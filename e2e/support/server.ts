@@ -16,31 +16,44 @@ export interface ServerOptions {
   readonly args?: readonly string[];
   /** Settings in the environment of the server, for example SMTP_URL. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Data of the server, which `dispose` removes. By default a copy of the demo accounts. */
+  readonly data?: ServerData;
+  readonly version?: Version;
+}
+
+/** Another version of the repository, or another build of its client. */
+export interface Version {
+  /** Folder of the sources of the server. By default those of this repository. */
+  readonly sources?: string | undefined;
+  /** Folder of the served client build. By default dist/ of this repository. */
+  readonly client?: string | undefined;
 }
 
 export class TestServer {
   readonly port: number;
-  readonly #data: ServerData;
+  #data: ServerData;
   readonly #load: string | undefined;
   readonly #args: readonly string[];
   readonly #env: Readonly<Record<string, string>>;
   #child: ChildProcess | null = null;
   /** The last 4000 characters of stdout and stderr. */
   #output = '';
-  /** Folder of the served client build; undefined for dist/. */
-  #client: string | undefined;
+  #version: Version;
 
-  private constructor(port: number, data: ServerData, { load, args = [], env = {} }: ServerOptions) {
+  private constructor(port: number, data: ServerData, options: ServerOptions) {
+    const { load, args = [], env = {}, version = {} } = options;
     this.port = port;
     this.#data = data;
     this.#load = load;
     this.#args = args;
     this.#env = env;
+    this.#version = version;
   }
 
   /** Starts a server with the demo accounts on a free port, with its own data folder and database. */
   static async launch(options: ServerOptions = {}): Promise<TestServer> {
-    const server = new TestServer(await freePort(), await copyData(options.embedded === true), options);
+    const data = options.data ?? (await copyData(options.embedded === true));
+    const server = new TestServer(await freePort(), data, options);
     await server.start();
     return server;
   }
@@ -54,6 +67,7 @@ export class TestServer {
   }
 
   async start(): Promise<void> {
+    const { sources, client } = this.#version;
     const child = spawn(
       process.execPath,
       [
@@ -68,9 +82,10 @@ export class TestServer {
         `http://partyline.test:${this.port}`,
         ...(this.#load === undefined ? [] : ['--load', this.#load]),
         ...this.#args,
-        ...(this.#client === undefined ? [] : ['--client', this.#client]),
+        ...(client === undefined ? [] : ['--client', client]),
       ],
       {
+        cwd: sources ?? process.cwd(),
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {
           ...process.env,
@@ -114,8 +129,27 @@ export class TestServer {
    */
   async restartWithClient(client?: string): Promise<void> {
     await this.#end('SIGKILL');
-    this.#client = client;
+    this.#version = { client };
     await this.start();
+  }
+
+  /** Stops the server as an operator does. */
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  /** Starts the stopped server in another version, on the same data and port. */
+  async startVersion(version: Version): Promise<void> {
+    this.#version = version;
+    await this.start();
+  }
+
+  /** Starts the stopped server on other data, on the same port. The former data are removed. */
+  async startOn(data: ServerData): Promise<void> {
+    const former = this.#data;
+    this.#data = data;
+    await this.start();
+    await former.remove();
   }
 
   /** Sends SIGKILL; nothing is announced, flushed or closed. */

@@ -29,7 +29,8 @@ the measured figures, and each failure with its reason; the last line is "N pass
   --help       this text
 
 CHROMIUM_PATH names the browser, TEST_DATABASE_URL a PostgreSQL for server and browser tests, E2E_WORKERS the
-number of browser tests at once; E2E_TRACE=1 keeps a trace of each browser test that fails.`;
+number of browser tests at once; E2E_TRACE=1 keeps a trace of each browser test that fails. With E2E_RESTORED=1 the
+browser tests run on servers that were restored from a backup.`;
 
 /** Returns null for `--help`. Throws Plain for an invalid option. */
 export function readOptions(

@@ -1,7 +1,8 @@
 // The server's command in a process of its own, for tests that kill the process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { root } from '../../scripts/lib/paths.mjs';
 
 export interface SpawnedMain {
   child: ChildProcess;
@@ -12,8 +13,13 @@ export interface SpawnedMain {
   kill: () => Promise<void>;
 }
 
-export function spawnMain(args: string[], settings: Record<string, string> = {}): SpawnedMain {
-  const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+/** `sources`: the folder of another version of the repository. */
+export function spawnMain(
+  args: string[],
+  settings: Record<string, string> = {},
+  sources: string = root,
+): SpawnedMain {
+  const main = join(sources, 'server/main.ts');
   const { DATABASE_URL: _url, ...env } = process.env;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
     env: { ...env, ...settings },
@@ -41,8 +47,9 @@ export function spawnMain(args: string[], settings: Record<string, string> = {})
 export async function spawnServer(
   args: string[],
   settings: Record<string, string> = {},
+  sources?: string,
 ): Promise<SpawnedMain & { url: string }> {
-  const main = spawnMain(args, settings);
+  const main = spawnMain(args, settings, sources);
   const { child, out, errors } = main;
   for (;;) {
     const url = /runs on (\S+)/.exec(out())?.[1];
