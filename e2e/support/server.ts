@@ -1,6 +1,7 @@
 // A server in a separate process, so that a test can kill and restart the server.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { copyData, type ServerData } from './data.ts';
 
@@ -16,6 +17,12 @@ export interface ServerOptions {
   readonly args?: readonly string[];
   /** Settings in the environment of the server, for example SMTP_URL. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Data that several servers share; by default the server has data of its own. */
+  readonly data?: ServerData;
+  /** The port; a free one by default. */
+  readonly port?: number;
+  /** Receives the lines of standard output. */
+  readonly onLine?: (line: string) => void;
 }
 
 export class TestServer {
@@ -24,23 +31,26 @@ export class TestServer {
   readonly #load: string | undefined;
   readonly #args: readonly string[];
   readonly #env: Readonly<Record<string, string>>;
+  readonly #onLine: ((line: string) => void) | undefined;
   #child: ChildProcess | null = null;
   /** The last 4000 characters of stdout and stderr. */
   #output = '';
   /** Folder of the served client build; undefined for dist/. */
   #client: string | undefined;
 
-  private constructor(port: number, data: ServerData, { load, args = [], env = {} }: ServerOptions) {
+  private constructor(port: number, data: ServerData, { load, args = [], env = {}, onLine }: ServerOptions) {
     this.port = port;
     this.#data = data;
     this.#load = load;
     this.#args = args;
     this.#env = env;
+    this.#onLine = onLine;
   }
 
   /** Starts a server with the demo accounts on a free port, with its own data folder and database. */
   static async launch(options: ServerOptions = {}): Promise<TestServer> {
-    const server = new TestServer(await freePort(), await copyData(options.embedded === true), options);
+    const data = options.data ?? (await copyData(options.embedded === true));
+    const server = new TestServer(options.port ?? (await freePort()), data, options);
     await server.start();
     return server;
   }
@@ -87,6 +97,7 @@ export class TestServer {
         this.#output = (this.#output + chunk.toString()).slice(-4000);
       });
     }
+    if (this.#onLine) createInterface(child.stdout).on('line', this.#onLine);
     const deadline = performance.now() + TIMEOUT;
     while (performance.now() < deadline) {
       if (child.exitCode !== null || child.signalCode !== null) {
