@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { LIMITS } from '../src/core/wire/index.ts';
 import { type IceSettings, readIce } from './calls/ice.ts';
 import { CALL_TIMES, type CallTimes } from './calls/session.ts';
+import { readDatabaseUrl } from './db/hosts.ts';
 import { isLoopback, readAddressList } from './ip-addresses.ts';
 import { originOf } from './http/origins.ts';
 import { LOG_LEVELS, type LogLevel } from './http/logs.ts';
@@ -104,6 +105,8 @@ export function readSettings(args: readonly string[], env: Environment): Setting
   const s3 = readS3Location(env);
   if (typeof s3 === 'string') return s3;
   const databaseUrl = env['DATABASE_URL'] || undefined;
+  const address = databaseUrl === undefined ? null : readDatabaseUrl(databaseUrl);
+  if (typeof address === 'string') return address;
   const redisUrl = env['REDIS_URL'] || undefined;
   if (redisUrl !== undefined && !isRedisUrl(redisUrl)) {
     return 'REDIS_URL takes a URL that begins with redis:// or rediss://.';
@@ -192,7 +195,8 @@ export const HELP = `Partyline's server
   --log LEVEL        ${LOG_LEVELS.join(', ')}
   --help             this text
 
-DATABASE_URL         a PostgreSQL database instead of the embedded one
+DATABASE_URL         a PostgreSQL database instead of the embedded one; with a replica both hosts, as in
+                     postgres://user:password@db1:5432,db2:5432/name?target_session_attrs=read-write
 REDIS_URL            a Redis that connects several servers of one PostgreSQL database, for example
                      redis://user:password@redis.example:6379; required for a second server
 S3_URL               a bucket for uploaded files instead of the data folder, for example

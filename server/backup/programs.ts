@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { withoutPassword } from '../db/hosts.ts';
 import { StartError } from '../start-error.ts';
 
 export type Program = 'pg_dump' | 'pg_restore';
@@ -47,15 +48,6 @@ export function runOn(url: string, program: string, args: readonly string[]): Pr
       else reject(new Error(errors.trim() || `${program} ended with code ${code}`));
     });
   });
-}
-
-/** The URL of a database without its password, which is decoded. */
-export function withoutPassword(url: string): { address: string; password: string | null } {
-  if (!URL.canParse(url)) return { address: url, password: null };
-  const parsed = new URL(url);
-  const password = parsed.password === '' ? null : decodeURIComponent(parsed.password);
-  parsed.password = '';
-  return { address: parsed.href, password };
 }
 
 /** The major version in the output of `--version`, such as `pg_dump (PostgreSQL) 18.1`; null for any other text. */

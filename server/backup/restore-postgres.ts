@@ -1,7 +1,8 @@
 // The restore of a dump into an empty PostgreSQL database.
 import { join } from 'node:path';
 import { migrate, type Session } from '../db/migrate.ts';
-import { DEADLINES, MIGRATION_LOCK, openSession, tryLock } from '../db/postgres.ts';
+import { MIGRATION_KEY } from '../db/lock-keys.ts';
+import { DEADLINES, openSession, tryLock } from '../db/postgres.ts';
 import { orStartError, StartError } from '../start-error.ts';
 import { renew, type Renewal } from './after-restore.ts';
 import { DUMP } from './manifest.ts';
@@ -21,7 +22,7 @@ export interface PreparedRestore {
 export async function prepareRestore(url: string): Promise<PreparedRestore> {
   const { session, end } = await orStartError(openSession(url, DEADLINES), 'The database cannot be opened');
   try {
-    if (!(await tryLock(session, MIGRATION_LOCK))) {
+    if (!(await tryLock(session, MIGRATION_KEY))) {
       throw new StartError('A server or another restore is changing the schema of this database.');
     }
     const table = await firstRelation(session);

@@ -2,7 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Session } from '../db/migrate.ts';
-import { BACKUP_KEY, DEADLINES, openSession, tryLock } from '../db/postgres.ts';
+import { BACKUP_KEY } from '../db/lock-keys.ts';
+import { DEADLINES, openSession, tryLock } from '../db/postgres.ts';
 import { orStartError, StartError } from '../start-error.ts';
 import { DUMP } from './manifest.ts';
 import { findProgram, runOn } from './programs.ts';

@@ -3,8 +3,10 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { CustomTypesConfig, PoolClient } from 'pg';
+import { connectionsTo } from './connections.ts';
 import type { Database } from './database.ts';
 import type { Db, Tx } from './drizzle.ts';
+import { MIGRATION_KEY } from './lock-keys.ts';
 import { migrate, requireMigrated, type Session } from './migrate.ts';
 import { BIGINT, readRowsBy } from './rows.ts';
 import * as schema from './schema.ts';
@@ -44,17 +46,18 @@ export interface PostgresOptions {
 
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
   const { deadlines = DEADLINES } = options;
-  const [{ default: pg }, { drizzle }] = await Promise.all([
+  const [{ default: pg }, { drizzle }, { config, Client }] = await Promise.all([
     import('pg'),
     import('drizzle-orm/node-postgres'),
+    connectionsTo(url, APPLICATION, deadlines.connect),
   ]);
-  const address = addressOf(url, deadlines);
   await inSession(url, deadlines, async (session) => {
     if (options.migrate === false) return requireMigrated(session);
     await withMigrationLock(session, () => migrate(session, { lockTimeout: deadlines.lock }));
   });
   const pool = new pg.Pool({
-    ...address,
+    ...config,
+    Client,
     max: MAX_CONNECTIONS,
     query_timeout: deadlines.query,
     statement_timeout: deadlines.statement,
@@ -63,9 +66,6 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   });
   // The pool replaces a broken idle connection. Without a listener the event would end the process.
   pool.on('error', () => undefined);
-  // The pool listens to errors of idle connections only. A connection that breaks during a transaction rejects
-  // the next statement.
-  pool.on('connect', (client) => client.on('error', () => undefined));
   const types: CustomTypesConfig = {
     getTypeParser: (oid: number, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)),
   };
@@ -108,10 +108,8 @@ export async function openSession(
   url: string,
   deadlines: Deadlines,
 ): Promise<{ session: Session; end: () => Promise<void> }> {
-  const { default: pg } = await import('pg');
-  const client = new pg.Client(addressOf(url, deadlines));
-  // Queries of a broken connection reject too. Without a listener the event would end the process.
-  client.on('error', () => undefined);
+  const { config, Client } = await connectionsTo(url, APPLICATION, deadlines.connect);
+  const client = new Client(config);
   const end = () => client.end();
   try {
     await client.connect();
@@ -127,10 +125,10 @@ export async function openSession(
  * statement that waits for the lock is a transaction, and the concurrent build of an index waits for all of them.
  */
 export async function withMigrationLock<T>(session: Session, work: () => Promise<T>): Promise<T> {
-  while (!(await tryLock(session, MIGRATION_LOCK)))
+  while (!(await tryLock(session, MIGRATION_KEY)))
     await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
   const result = await work();
-  await session.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  await session.query('select pg_advisory_unlock($1)', [MIGRATION_KEY]);
   return result;
 }
 
@@ -138,16 +136,6 @@ export async function withMigrationLock<T>(session: Session, work: () => Promise
 export async function tryLock(session: Session, key: number): Promise<boolean> {
   const { rows } = await session.query('select pg_try_advisory_lock($1) as taken', [key]);
   return (rows[0] as { taken: boolean }).taken;
-}
-
-function addressOf(url: string, deadlines: Deadlines) {
-  return {
-    connectionString: url,
-    application_name: 'partyline',
-    connectionTimeoutMillis: deadlines.connect,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-  };
 }
 
 /**
@@ -193,13 +181,13 @@ async function run(client: PoolClient, text: string): Promise<void> {
 /**
  * True if the database has answered the statement that failed. False if there is no answer: the effect of the
  * statement is unknown, and its connection is unusable. PostgreSQL's own errors have a severity; those of class
- * 57P end the connection without an answer. An error that is no DrizzleQueryError comes from this server's code
- * and counts as an answer.
+ * 57P end the connection without an answer. READ_ONLY comes from a server that is not the primary any more: another
+ * one decides. An error that is no DrizzleQueryError comes from this server's code and counts as an answer.
  */
 export function isDatabaseAnswer(error: unknown): boolean {
   if (!(error instanceof DrizzleQueryError)) return true;
   const { severity, code = '' } = (error.cause ?? {}) as { severity?: string; code?: string };
-  return severity !== undefined && !code.startsWith('57P');
+  return severity !== undefined && !code.startsWith('57P') && code !== READ_ONLY;
 }
 
 /** Waits for connections in use, END_MS at most: a silent connection is never released. */
@@ -212,12 +200,8 @@ async function endPool(pool: { end(): Promise<void> }): Promise<void> {
   clearTimeout(timeout);
 }
 
-const KEEP_ALIVE_MS = 10_000;
+const APPLICATION = 'partyline';
+/** PostgreSQL's error code of a statement that writes, on a server that accepts no writes. */
+const READ_ONLY = '25006';
 const END_MS = 2_000;
 const LOCK_PAUSE_MS = 100;
-/**
- * Key of the advisory lock that a backup holds while it copies files. Each deletion of files holds it shared.
- */
-export const BACKUP_KEY = 7_270_003;
-/** Key of the advisory lock of migrations and restores. */
-export const MIGRATION_LOCK = 7_270_001;

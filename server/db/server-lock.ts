@@ -4,6 +4,8 @@
 import type { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
+import { connectionsTo } from './connections.ts';
+import { SERVER_KEY } from './lock-keys.ts';
 
 export interface ServerLock {
   release(): Promise<void>;
@@ -14,24 +16,18 @@ export async function lockDatabase(
   url: string,
   { isShared, log }: { isShared: boolean; log: Pick<Log, 'warn' | 'error'> },
 ): Promise<ServerLock> {
-  const { default: pg } = await import('pg');
+  const { config, Client } = await connectionsTo(url, 'partyline lock', CONNECT_MS);
   let client: Client | null = null;
   let isReleased = false;
   let timer: NodeJS.Timeout | null = null;
   const take = async (): Promise<boolean> => {
-    const next = new pg.Client({
-      connectionString: url,
-      application_name: 'partyline lock',
-      connectionTimeoutMillis: CONNECT_MS,
-      keepAlive: true,
-    });
-    next.on('error', () => undefined);
+    const next = new Client(config);
     next.on('end', () => {
       if (client === next) again();
     });
     try {
       await next.connect();
-      const { rows } = await next.query<{ taken: boolean }>(isShared ? SHARED : ALONE, [LOCK]);
+      const { rows } = await next.query<{ taken: boolean }>(isShared ? SHARED : ALONE, [SERVER_KEY]);
       const isTaken = rows[0]?.taken === true;
       if (isTaken && !isReleased) client = next;
       else await next.end();
@@ -74,6 +70,5 @@ const refusalOf = (isShared: boolean): string =>
 
 const SHARED = 'select pg_try_advisory_lock_shared($1) as taken';
 const ALONE = 'select pg_try_advisory_lock($1) as taken';
-const LOCK = 7_270_005;
 const CONNECT_MS = 5_000;
 const RETRY_MS = 1_000;

@@ -1,6 +1,8 @@
 // Turns in a lane among several servers, by an advisory lock of PostgreSQL that a connection of its own holds. The
 // lane's lock of a transaction (lane-locks.ts) ends with the commit, before the pushes leave: another server could
 // commit and push in between, and the older state would be the last push.
+import { connectionsTo } from '../db/connections.ts';
+import { TURN_KEY } from '../db/lock-keys.ts';
 import { DEADLINES, type Deadlines } from '../db/postgres.ts';
 import { Busy } from '../http/admission.ts';
 import type { Turns } from './lanes.ts';
@@ -16,24 +18,22 @@ export async function createDatabaseTurns(
   deadlines: Deadlines = DEADLINES,
 ): Promise<DatabaseTurns> {
   const { default: pg } = await import('pg');
+  const { config, Client } = await connectionsTo(url, 'partyline turns', deadlines.connect);
   const pool = new pg.Pool({
-    connectionString: url,
-    application_name: 'partyline turns',
+    ...config,
+    Client,
     max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: deadlines.connect,
     query_timeout: deadlines.query,
     lock_timeout: deadlines.lock,
-    keepAlive: true,
   });
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     take: async (lane) => {
       const client = await pool.connect().catch((error: unknown) => {
         throw new Busy('no connection for a turn is free', { cause: error });
       });
       try {
-        await client.query(LOCK, [TURNS, lane]);
+        await client.query(LOCK, [TURN_KEY, lane]);
       } catch (error) {
         client.release(true);
         throw new Busy('another server has the turn for too long', { cause: error });
@@ -41,7 +41,7 @@ export async function createDatabaseTurns(
       return async () => {
         // All servers get the pushes of this turn before those of the next one.
         await synced();
-        await client.query(UNLOCK, [TURNS, lane]).then(
+        await client.query(UNLOCK, [TURN_KEY, lane]).then(
           () => client.release(),
           // The end of the connection ends the lock.
           () => client.release(true),
@@ -55,6 +55,4 @@ export async function createDatabaseTurns(
 
 const LOCK = { name: 'turn', text: 'select pg_advisory_lock($1, hashtext($2))' };
 const UNLOCK = { name: 'turn_end', text: 'select pg_advisory_unlock($1, hashtext($2))' };
-/** The first half of a turn's lock key; no other lock uses this number. */
-const TURNS = 7_270_004;
 const MAX_CONNECTIONS = 10;

@@ -3,6 +3,7 @@
 // whose key holds the newest id at that moment. Every id that the transaction gets is above the mark.
 import { type SQL, sql } from 'drizzle-orm';
 import type { ChatKind, Lane } from '../chats.ts';
+import { LANE_KEY } from '../db/lock-keys.ts';
 
 /** Lock keys of marks: this number of the kind plus an id, which fits the low 53 bits. */
 export const MARKS: Record<ChatKind, bigint> = { private: 1n << 56n, group: 2n << 56n };
@@ -16,7 +17,7 @@ export const newestId = (kind: ChatKind): string =>
  */
 export function lockLane(lane: Lane): SQL {
   const kind = kindOf(lane);
-  const lock = sql`select pg_advisory_xact_lock(${sql.raw(String(LANES))}, hashtext(${lane}))`;
+  const lock = sql`select pg_advisory_xact_lock(${sql.raw(String(LANE_KEY))}, hashtext(${lane}))`;
   if (kind === null) return lock;
   return sql`with lane as materialized (${lock}), newest as (${sql.raw(newestId(kind))})
     select pg_advisory_xact_lock_shared(${sql.raw(String(MARKS[kind]))} + newest.id) from lane, newest`;
@@ -27,7 +28,7 @@ export function lockLane(lane: Lane): SQL {
  * locks are held. The inserted row must be selected from `entered`. The parameter `$n` is the lane.
  */
 export function laneLocks(kind: ChatKind, n: number): string {
-  return `lane as materialized (select pg_advisory_xact_lock(${LANES}, hashtext($${n}))),
+  return `lane as materialized (select pg_advisory_xact_lock(${LANE_KEY}, hashtext($${n}))),
     newest as (${newestId(kind)}),
     entered as materialized (select pg_advisory_xact_lock_shared(${MARKS[kind]} + newest.id) from lane, newest)`;
 }
@@ -36,6 +37,3 @@ function kindOf(lane: Lane): ChatKind | null {
   if (lane.startsWith('private ')) return 'private';
   return lane.startsWith('group ') ? 'group' : null;
 }
-
-/** The first half of a lane's lock key; no other lock uses this number. */
-const LANES = 7_270_002;

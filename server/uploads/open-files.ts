@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { BACKUP_LOCK, isLocked } from '../db/lock.ts';
-import { BACKUP_KEY } from '../db/postgres.ts';
+import { BACKUP_KEY } from '../db/lock-keys.ts';
 import type { Db } from '../db/drizzle.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../clock.ts';

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { takeBackup } from '../../server/backup/backup.ts';
 import { restoreBackup } from '../../server/backup/restore.ts';
-import { BACKUP_KEY, MIGRATION_LOCK } from '../../server/db/postgres.ts';
+import { BACKUP_KEY, MIGRATION_KEY } from '../../server/db/lock-keys.ts';
 import { groupMessages, privateMessages } from '../../server/db/schema.ts';
 import type { RunningServer } from '../../server/start.ts';
 import { endpoints, MessageType, type UploadImage } from '../../src/core/wire/index.ts';
@@ -169,7 +169,7 @@ test('A restore is refused while a server migrates the database', async () => {
   await takeBackup({ folder, dataDir, databaseUrl: own.url });
   const target = await emptyDatabase();
   const session = await connected(target.url);
-  await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  await session.query('select pg_advisory_lock($1)', [MIGRATION_KEY]);
   await expect(restoreBackup({ folder, dataDir: newFolder(), databaseUrl: target.url })).rejects.toThrow(
     'A server or another restore is changing the schema of this database.',
   );

@@ -6,8 +6,9 @@ import { idStep } from '../../../server/backup/after-restore.ts';
 import { readBackupArguments } from '../../../server/backup/arguments.ts';
 import { forEach } from '../../../server/backup/lists.ts';
 import { newManifest } from '../../../server/backup/manifest.ts';
-import { findProgram, majorFrom, withoutPassword } from '../../../server/backup/programs.ts';
+import { findProgram, majorFrom } from '../../../server/backup/programs.ts';
 import { backupSentence } from '../../../server/backup/sentences.ts';
+import { withoutPassword } from '../../../server/db/hosts.ts';
 import { readMigrateArguments } from '../../../server/migrate/arguments.ts';
 
 test('The ids jump by 10,000 for each second since the backup, and by a thousand million at least', () => {

@@ -10,6 +10,8 @@ test('An error from PostgreSQL is an answer; a lost or ended connection or a tim
   // The database may commit the statement before it ends the connection, without any notice.
   expect(isDatabaseAnswer(failedWith({ severity: 'FATAL', code: '57P01' }))).toBe(false);
   expect(isDatabaseAnswer(failedWith({ code: 'ECONNRESET' }))).toBe(false);
+  // Another server is the primary by now.
+  expect(isDatabaseAnswer(failedWith({ severity: 'ERROR', code: '25006' }))).toBe(false);
   expect(isDatabaseAnswer(failedWith({}))).toBe(false);
   expect(isDatabaseAnswer(new TypeError('ours'))).toBe(true);
 });
