@@ -58,6 +58,13 @@ async function createDemoData(...args: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args]);
 }
 
+/** Creates the demo accounts in an empty database, with a folder of their own. `remove` deletes only the folder. */
+export async function makeData(databaseUrl: string): Promise<ServerData> {
+  const folder = await mkdtemp(join(tmpdir(), 'partyline-e2e-'));
+  await createDemoData(folder, databaseUrl);
+  return { folder, databaseUrl, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
 /** @param embedded uses PGlite in the data folder, as `npm start` does, even where PostgreSQL is available. */
 export async function copyData(embedded: boolean): Promise<ServerData> {
   const prepared = process.env[PREPARED];

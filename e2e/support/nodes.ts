@@ -33,8 +33,14 @@ export interface Nodes {
   dispose(): Promise<void>;
 }
 
-/** `data`: the database and the files of the nodes, a copy of the demo data by default. `dispose` deletes them. */
-export async function launchNodes(given?: ServerData): Promise<Nodes> {
+export interface NodesOptions {
+  /** The database and the files of the nodes, a copy of the demo data by default. `dispose` deletes them. */
+  readonly data?: ServerData;
+  /** The URL of the host that answers `query`; by default the URL of the nodes, which then names one host. */
+  readonly queried?: () => string;
+}
+
+export async function launchNodes({ data: given, queried }: NodesOptions = {}): Promise<Nodes> {
   const program = process.env['TEST_REDIS_PROGRAM'];
   if (program === undefined) throw new Error('"npm test -- e2e/nodes" names the program of Redis');
   const folder = await mkdtemp(join(tmpdir(), 'partyline-nodes-'));
@@ -93,7 +99,7 @@ export async function launchNodes(given?: ServerData): Promise<Nodes> {
     },
     start: (node) => servers[node]!.start(),
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
-      const client = new pg.Client({ connectionString: databaseUrl });
+      const client = new pg.Client({ connectionString: queried?.() ?? databaseUrl });
       await client.connect();
       try {
         return (await client.query<Row>(text, [...values])).rows;

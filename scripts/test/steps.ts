@@ -247,6 +247,8 @@ export async function nodesInBrowser({ install, filters }: NetworkOptions): Prom
     say(missing ?? NO_REDIS);
     return skippedWithout('nginx and Redis', missing ?? NO_REDIS);
   }
+  // The tests start a PostgreSQL with a replica too, so TEST_DATABASE_URL alone is not enough.
+  if (havePostgres(install) === undefined) return skippedWithout('PostgreSQL', NO_POSTGRES);
   if (!haveChromium(install)) return oneFailure('Chromium', chromiumAdvice());
   await ensureBuilt();
   const report = freshReport('playwright-nodes.json');
