@@ -38,7 +38,7 @@ test('[INV-1, INV-3] PostgreSQL fails over to its replica while two people write
 }) => {
   test.setTimeout(180_000);
   const conversation = await startConversation(nodes, signedInAt);
-  await conversation.during('failover:', pair.killPrimary, async () => pair.promote());
+  await conversation.during('failover:', { happen: pair.killPrimary, end: async () => pair.promote() });
   for (const [node, name] of [
     [0, 'alice'],
     [1, 'bruno'],

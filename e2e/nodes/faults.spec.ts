@@ -11,12 +11,8 @@ test('[INV-1, INV-3] A node is killed while two people write: each message arriv
 }) => {
   test.setTimeout(180_000);
   const conversation = await startConversation(nodes, signedInAt);
-  await conversation.during(
-    'node:',
-    () => nodes.kill(0),
-    // Everything works without the killed node.
-    () => expectAt(nodes, 1, 'alice'),
-  );
+  await conversation.during('node:', { happen: () => nodes.kill(0) });
+  await expectAt(nodes, 1, 'alice');
   await conversation.endCall();
   await nodes.start(0);
 });
@@ -28,11 +24,12 @@ test('[INV-1, INV-3] Redis is killed while two people write: each message arrive
   test.setTimeout(240_000);
   const { redis } = nodes;
   const conversation = await startConversation(nodes, signedInAt);
-  await conversation.during('redis:', redis.kill, redis.start);
-  await conversation.during('empty redis:', redis.kill, async () => {
+  await conversation.during('redis:', { happen: redis.kill, end: redis.start });
+  const startEmpty = (): Promise<void> => {
     redis.loseData();
-    await redis.start();
-  });
+    return redis.start();
+  };
+  await conversation.during('empty redis:', { happen: redis.kill, end: startEmpty });
   for (const [node, name] of [
     [0, 'alice'],
     [1, 'bruno'],

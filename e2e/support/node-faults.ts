@@ -6,26 +6,34 @@ import { encodeLoginFrame } from '../../src/core/wire/index.ts';
 import { callDialog, connect, expectMore, openTracks } from './calls.ts';
 import { IDS } from './nodes-test.ts';
 import type { NodeNumber, Nodes } from './nodes.ts';
-import { bubbleTexts, expect, type Name, openChat, PASSWORD, sendText } from './test.ts';
+import { bubbleTexts, expect, type Name, openChat, PASSWORD } from './test.ts';
 
 export interface Conversation {
   /**
-   * Both people write before, during and after `fault`, and the third person goes away during it. Then all messages
-   * are in the database and on both screens once and in order, and both screens show who is there.
+   * Both people write before, during and after a fault, and the third person goes away with it. Then all messages are
+   * in the database and on both screens once and in order, and both screens show who is there.
    * @param prefix the begin of all texts
-   * @param fault resolves when the fault has happened; the people then write on
-   * @param heal resolves when all parts run again
    */
-  during(prefix: string, fault: () => Promise<void>, heal: () => Promise<void>): Promise<void>;
+  during(prefix: string, fault: Fault): Promise<void>;
   /** Voice still arrives on both sides of the call; then they hang up. */
   endCall(): Promise<void>;
 }
 
-/** Messages of each person before, during and after a fault. One window of the timeline holds all of both. */
-const COUNTS = { before: 12, during: 10, after: 1 } as const;
+export interface Fault {
+  /** Resolves when the fault has happened. */
+  readonly happen: () => Promise<void>;
+  /** Ends the fault after both people have written on. Absent if the rest of the installation works without its end. */
+  readonly end?: () => Promise<void>;
+}
+
+/**
+ * Messages of each person: before a fault, typed at its moment, typed after it, and after its end. One window of the
+ * timeline holds all of both people.
+ */
+const COUNTS = { before: 3, amid: 10, during: 6, after: 1 } as const;
 /** The window of the timeline is high enough to render all of them. */
-const VIEWPORT = { width: 1280, height: 3_600 } as const;
-/** Time from a fault until the screens show who is there, ms. */
+const VIEWPORT = { width: 1280, height: 3_000 } as const;
+/** Time from a fault or its end until the screens show who is there, ms. */
 const PRESENCE_MS = 30_000;
 /** Time until messages have arrived that were written while nothing worked, ms. */
 const ARRIVAL_MS = 60_000;
@@ -43,52 +51,51 @@ export async function startConversation(
   await openChat(alice, 'Bruno Keller');
   await openChat(bruno, 'Alice Moreau');
   const people = [
-    { name: 'alice', page: alice, other: bruno, otherName: 'Bruno Keller' },
-    { name: 'bruno', page: bruno, other: alice, otherName: 'Alice Moreau' },
+    { name: 'alice', page: alice, otherName: 'Bruno Keller' },
+    { name: 'bruno', page: bruno, otherName: 'Alice Moreau' },
   ] as const;
+  const pages = people.map(({ page }) => page);
 
   return {
-    async during(prefix, fault, heal) {
+    async during(prefix, fault) {
       const mira = await socketOf(nodes, 'mira');
-      for (const { page } of people) await expect(friend(page, 'Online Mira Okafor')).toBeVisible();
-      let failedAt = 0;
-      const fail = async (): Promise<void> => {
-        // Both write at this time, and some of their messages have no answer yet.
-        for (const { name, other } of people)
-          await expect.poll(() => bubbleTexts(other, `${prefix} ${name}`)).toContain(`${prefix} ${name} 3`);
-        failedAt = performance.now();
-        await fault();
-        mira.terminate();
-      };
-      const failed = fail();
-      const written = people.map(async ({ name, page }) => {
-        const texts = textsOf(prefix, name);
-        for (const text of texts.slice(0, COUNTS.before)) await sendText(page, text);
-        await failed;
-        for (const text of texts.slice(COUNTS.before, COUNTS.before + COUNTS.during))
-          await sendText(page, text);
-      });
-      await Promise.all([failed, ...written]);
-      await heal();
-      for (const { page, otherName } of people) {
-        const timeout = Math.max(1, PRESENCE_MS - (performance.now() - failedAt));
-        await expect(friend(page, 'Mira Okafor')).toBeVisible({ timeout });
-        await expect(friend(page, `Online ${otherName}`)).toBeVisible({ timeout });
-      }
-      for (const { page } of people) await expect(page.getByText(/^Connected/)).toBeVisible();
-      for (const { name, page } of people) await sendText(page, textsOf(prefix, name).at(-1)!);
-
+      for (const page of pages) await expect(friend(page, 'Online Mira Okafor')).toBeVisible();
       const all = people.flatMap(({ name }) => textsOf(prefix, name));
-      const read = () => storedTexts(nodes, prefix);
-      await expect.poll(async () => (await read()).length, { timeout: ARRIVAL_MS }).toBe(all.length);
-      const stored = await read();
-      for (const { name } of people) {
-        const own = stored.filter((text) => text.startsWith(`${prefix} ${name}`));
-        expect(own).toEqual(textsOf(prefix, name));
+      const unsent = Object.fromEntries(people.map(({ name }) => [name, textsOf(prefix, name)]));
+      const bothWrite = async (count: number): Promise<void> => {
+        await Promise.all(people.map(({ name, page }) => write(page, unsent[name]!.splice(0, count))));
+      };
+      const expectPresence = async (): Promise<void> => {
+        const seen = people.flatMap(({ page, otherName }) => [
+          expect(friend(page, 'Mira Okafor')).toBeVisible({ timeout: PRESENCE_MS }),
+          expect(friend(page, `Online ${otherName}`)).toBeVisible({ timeout: PRESENCE_MS }),
+        ]);
+        await Promise.all(seen);
+      };
+
+      await bothWrite(COUNTS.before);
+      for (const page of pages) {
+        await expect.poll(async () => (await bubbleTexts(page, prefix)).length).toBe(2 * COUNTS.before);
       }
-      for (const { page } of people)
-        await expect.poll(() => bubbleTexts(page, prefix), { timeout: ARRIVAL_MS }).toEqual(stored);
-      expect(await read()).toEqual(stored);
+      const happened = fault.happen().then(() => mira.terminate());
+      await Promise.all([happened, bothWrite(COUNTS.amid)]);
+      if (fault.end) {
+        await bothWrite(COUNTS.during);
+        await fault.end();
+        await expectPresence();
+      } else await Promise.all([expectPresence(), bothWrite(COUNTS.during)]);
+      for (const page of pages) await expect(page.getByText(/^Connected/)).toBeVisible();
+      await bothWrite(COUNTS.after);
+
+      const stored = () => storedTexts(nodes, prefix);
+      await expect.poll(async () => (await stored()).length, { timeout: ARRIVAL_MS }).toBe(all.length);
+      const inOrder = await stored();
+      for (const { name } of people) {
+        expect(inOrder.filter((text) => text.startsWith(`${prefix} ${name}`))).toEqual(textsOf(prefix, name));
+      }
+      for (const page of pages)
+        await expect.poll(() => bubbleTexts(page, prefix), { timeout: ARRIVAL_MS }).toEqual(inOrder);
+      expect(await stored()).toEqual(inOrder);
     },
     async endCall() {
       for (const page of [aliceInCall, brunoInCall]) await expectMore(page, 'voice');
@@ -98,9 +105,18 @@ export async function startConversation(
   };
 }
 
+/** Types the texts without a pause, each followed by Enter. */
+async function write(page: Page, texts: readonly string[]): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message', exact: true }).focus();
+  for (const text of texts) {
+    await page.keyboard.insertText(text);
+    await page.keyboard.press('Enter');
+  }
+}
+
 const textsOf = (prefix: string, name: string): string[] =>
   Array.from(
-    { length: COUNTS.before + COUNTS.during + COUNTS.after },
+    { length: COUNTS.before + COUNTS.amid + COUNTS.during + COUNTS.after },
     (_, index) => `${prefix} ${name} ${index + 1}`,
   );
 
