@@ -1,10 +1,11 @@
 // A temporary PostgreSQL with a synchronous replica, for tests of a failover: two clusters in a temporary folder, on
 // loopback and free ports, deleted afterwards.
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 import { initArguments, makePostgresFolder } from './postgres-programs.ts';
+import { Plain } from './say.mjs';
 
 export interface PostgresPair {
   /** The administrator's URL with both hosts, as `DATABASE_URL` has it. Connections go to the writable one. */
@@ -20,6 +21,9 @@ export interface PostgresPair {
    * before the primary got `synchronous_standby_names`.
    */
   readonly promote: () => void;
+  /** Kills all processes of the replica (SIGKILL), before or after its promotion. */
+  readonly killReplica: () => Promise<void>;
+  readonly restartReplica: () => void;
   /** Stops the replica from receiving, so that commits wait for it (SIGSTOP). */
   readonly freezeReplica: () => void;
   readonly thawReplica: () => void;
@@ -44,8 +48,15 @@ export async function startPostgresPair(bin: string): Promise<PostgresPair> {
     await createMember(join(folder.path, 'primary')),
     await createMember(join(folder.path, 'replica')),
   ];
-  const start = ({ data, port }: Member): void =>
-    folder.run('pg_ctl', ['-D', data, '-o', settings(port, folder.path), '-l', `${data}.log`, '-w', 'start']);
+  const start = ({ data, port }: Member): void => {
+    const log = `${data}.log`;
+    try {
+      folder.run('pg_ctl', ['-D', data, '-o', settings(port), '-l', log, '-w', 'start']);
+    } catch (error) {
+      const lines = readFileSync(log, 'utf8').split('\n').slice(-LOG_LINES);
+      throw new Plain(`A PostgreSQL did not start:\n${lines.join('\n')}`, { cause: error });
+    }
+  };
   const stop = (): void => {
     process.off('exit', stop);
     for (const member of [replica, primary]) for (const id of processIds(member)) kill(id, 'SIGKILL');
@@ -70,11 +81,10 @@ export async function startPostgresPair(bin: string): Promise<PostgresPair> {
     url: `postgres://tests@127.0.0.1:${primary.port},127.0.0.1:${replica.port}/postgres?target_session_attrs=read-write`,
     primary,
     replica,
-    killPrimary: async () => {
-      for (const id of processIds(primary)) kill(id, 'SIGKILL');
-      while (await accepts(primary)) await pause();
-    },
+    killPrimary: () => killMember(primary),
     restartPrimary: () => start(primary),
+    killReplica: () => killMember(replica),
+    restartReplica: () => start(replica),
     promote: () => folder.run('pg_ctl', ['-D', replica.data, '-w', 'promote']),
     freezeReplica: () => signalReplica('SIGSTOP'),
     thawReplica: () => signalReplica('SIGCONT'),
@@ -92,9 +102,12 @@ async function createMember(data: string): Promise<Member> {
   return { data, port, url: `postgres://tests@127.0.0.1:${port}/postgres` };
 }
 
-/** fsync is off: a killed process leaves its writes to the kernel, and the test data need not survive more. */
-const settings = (port: number, sockets: string): string =>
-  `-h 127.0.0.1 -p ${port} -k ${sockets} -c fsync=off -c max_connections=100 -c wal_level=replica -c wal_retrieve_retry_interval=100ms`;
+/**
+ * fsync is off: a killed process leaves its writes to the kernel, and the test data need not survive more. A socket file
+ * would have a lock, which a killed server leaves.
+ */
+const settings = (port: number): string =>
+  `-h 127.0.0.1 -p ${port} -c unix_socket_directories= -c fsync=off -c max_connections=100 -c wal_level=replica -c wal_retrieve_retry_interval=100ms`;
 
 /** From now on each commit waits until the replica has stored it. Resolves when the replica is connected. */
 async function requireReplica({ url }: Member): Promise<void> {
@@ -110,6 +123,23 @@ async function requireReplica({ url }: Member): Promise<void> {
   }
 }
 
+/** Resolves when no process runs. A start refuses the data of a server whose processes seem to run. */
+async function killMember(member: Member): Promise<void> {
+  const ids = processIds(member);
+  for (const id of ids) kill(id, 'SIGKILL');
+  while (ids.some(runs) || (await accepts(member))) await pause();
+  rmSync(join(member.data, 'postmaster.pid'), { force: true });
+}
+
+/** False for a process that has ended, although its parent may not have noticed. */
+function runs(id: number): boolean {
+  try {
+    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${id}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
 async function accepts({ url }: Member): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -120,6 +150,8 @@ async function accepts({ url }: Member): Promise<boolean> {
   await client.end().catch(() => undefined);
   return connected;
 }
+
+const LOG_LINES = 20;
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 

@@ -23,12 +23,18 @@ export interface Nodes {
   stop(): Promise<void>;
 }
 
-/** `redisUrl`: a Redis of the test's own; by default a database of the ring's Redis. */
+/**
+ * `redisUrl`: a Redis of the test's own; by default a database of the ring's Redis. `databaseUrl`: an empty database of
+ * the test's own, which the caller drops; by default a database of the ring's PostgreSQL.
+ */
 export async function startNodes(
   count: number,
-  { redisUrl, ...options }: Partial<ServerOptions> = {},
+  { redisUrl, databaseUrl, ...options }: Partial<ServerOptions> = {},
 ): Promise<Nodes> {
-  const database = await ownDatabase(process.env['TEST_DATABASE_URL']!);
+  const database =
+    databaseUrl === undefined
+      ? await ownDatabase(process.env['TEST_DATABASE_URL']!)
+      : { url: databaseUrl, drop: () => Promise.resolve() };
   const secrets = freshSecrets();
   const shared = {
     databaseUrl: database.url,
