@@ -42,7 +42,8 @@ export async function prepareData(): Promise<() => Promise<void>> {
   const admin = postgresUrl();
   const template = admin === undefined ? null : await ownDatabase(admin);
   await Promise.all([
-    createDemoData(join(folder, EMBEDDED)),
+    // Nodes share a PostgreSQL.
+    process.env['E2E_NODES'] === undefined && createDemoData(join(folder, EMBEDDED)),
     template && createDemoData(join(folder, EXTERNAL), template.url),
   ]);
   process.env[PREPARED] = folder;
