@@ -84,7 +84,7 @@ export async function launchNodes({ data: given, queried }: NodesOptions = {}): 
     folder: join(folder, 'nginx'),
     certificate: makeCertificate(folder),
     servers: servers.map((server) => server.port),
-    port: port!,
+    port,
     portOfEach: ports,
   });
   return {
