@@ -6,17 +6,22 @@ const executablePath = findHeadlessShell();
 
 /** True in the network namespace of scripts/test/network.ts, the only place where the tests of e2e/network can run. */
 const isInNamespace = process.env['E2E_NAMESPACE'] !== undefined;
+/** True for the tests of e2e/nodes, which need Redis, nginx and PostgreSQL (`nodesInBrowser` in scripts/test/steps.ts). */
+const isOnNodes = process.env['E2E_NODES'] !== undefined;
 
 /** Browser tests in Chromium. Each test starts its own servers, on separate ports and data directories. */
 export default defineConfig({
-  testDir: isInNamespace ? 'e2e/network' : 'e2e',
-  testIgnore: isInNamespace ? [] : 'network/**',
+  testDir: isInNamespace ? 'e2e/network' : isOnNodes ? 'e2e/nodes' : 'e2e',
+  testIgnore: isInNamespace || isOnNodes ? [] : ['network/**', 'nodes/**'],
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
-  // One worker per core, at most four: a test is idle half of its time, but its server takes half a gigabyte.
-  workers: Number(process.env['E2E_WORKERS'] ?? Math.min(4, Math.max(1, availableParallelism()))),
+  // One worker per core, at most four: a test is idle half of its time, but its server takes half a gigabyte. Two nodes
+  // and their programs fill two cores, and all their tests share them.
+  workers: Number(
+    process.env['E2E_WORKERS'] ?? (isOnNodes ? 1 : Math.min(4, Math.max(1, availableParallelism()))),
+  ),
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: 'list',

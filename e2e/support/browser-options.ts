@@ -8,6 +8,12 @@ export const fakeDevices = (executablePath = findHeadlessShell()) =>
 /** A browser with fake devices, whose connections may use the loopback interface. */
 export const callBrowser = browserWith(callFlags, findHeadlessShell());
 
+/** The same for pages behind a proxy with a self-signed certificate. */
+export const callBrowserBehindTls = browserWith(
+  [...callFlags, '--ignore-certificate-errors'],
+  findHeadlessShell(),
+);
+
 function browserWith(flags: readonly string[], executablePath: string | undefined) {
   return {
     launchOptions: {

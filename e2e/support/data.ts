@@ -44,7 +44,11 @@ export async function prepareData(fill: Fill): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'partyline-e2e-demo-'));
   const admin = postgresUrl();
   const template = admin === undefined ? null : await ownDatabase(admin);
-  await Promise.all([fill(join(folder, EMBEDDED)), template && fill(join(folder, EXTERNAL), template.url)]);
+  await Promise.all([
+    // Nodes share a PostgreSQL.
+    process.env['E2E_NODES'] === undefined && fill(join(folder, EMBEDDED)),
+    template && fill(join(folder, EXTERNAL), template.url),
+  ]);
   process.env[PREPARED] = folder;
   if (template) process.env[TEMPLATE] = nameOf(template);
   return async () => {
@@ -67,6 +71,13 @@ export async function emptyData(): Promise<ServerData> {
     databaseUrl: undefined,
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** Creates the demo accounts in an empty database, with a folder of their own. `remove` deletes only the folder. */
+export async function makeData(databaseUrl: string): Promise<ServerData> {
+  const folder = await mkdtemp(join(tmpdir(), 'partyline-e2e-'));
+  await createDemoData(folder, databaseUrl);
+  return { folder, databaseUrl, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** @param embedded uses PGlite in the data folder, as `npm start` does, even where PostgreSQL is available. */

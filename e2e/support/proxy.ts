@@ -17,8 +17,9 @@ interface Fixtures {
   signedInBehindProxy: (name: Name, server?: TestServer) => Promise<ProxiedBrowser & { page: Page }>;
 }
 
-type WithFixtures<Base, More> =
-  Base extends TestType<infer Test, infer Worker> ? TestType<Test & More, Worker> : never;
+/** The type of a `test` with more fixtures; without it, TypeScript cannot name the exported value. */
+export type WithFixtures<Base, More, MoreOfWorker = {}> =
+  Base extends TestType<infer Test, infer Worker> ? TestType<Test & More, Worker & MoreOfWorker> : never;
 
 export const test: WithFixtures<typeof base, Fixtures> = base.extend<Fixtures>({
   behindProxy: async ({ server: fileServer, visitor }, use) => {

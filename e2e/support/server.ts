@@ -1,6 +1,7 @@
 // A server in a separate process, so that a test can kill and restart the server.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { copyData, type ServerData } from './data.ts';
 
@@ -19,6 +20,10 @@ export interface ServerOptions {
   /** Data of the server, which `dispose` removes. By default a copy of the demo accounts. */
   readonly data?: ServerData;
   readonly version?: Version;
+  /** The port; a free one by default. */
+  readonly port?: number;
+  /** Receives the lines of standard output. */
+  readonly onLine?: (line: string) => void;
 }
 
 /** Another version of the repository, or another build of its client. */
@@ -35,25 +40,27 @@ export class TestServer {
   readonly #load: string | undefined;
   readonly #args: readonly string[];
   readonly #env: Readonly<Record<string, string>>;
+  readonly #onLine: ((line: string) => void) | undefined;
   #child: ChildProcess | null = null;
   /** The last 4000 characters of stdout and stderr. */
   #output = '';
   #version: Version;
 
   private constructor(port: number, data: ServerData, options: ServerOptions) {
-    const { load, args = [], env = {}, version = {} } = options;
+    const { load, args = [], env = {}, version = {}, onLine } = options;
     this.port = port;
     this.#data = data;
     this.#load = load;
     this.#args = args;
     this.#env = env;
     this.#version = version;
+    this.#onLine = onLine;
   }
 
   /** Starts a server with the demo accounts on a free port, with its own data folder and database. */
   static async launch(options: ServerOptions = {}): Promise<TestServer> {
     const data = options.data ?? (await copyData(options.embedded === true));
-    const server = new TestServer(await freePort(), data, options);
+    const server = new TestServer(options.port ?? (await freePort()), data, options);
     await server.start();
     return server;
   }
@@ -102,6 +109,7 @@ export class TestServer {
         this.#output = (this.#output + chunk.toString()).slice(-4000);
       });
     }
+    if (this.#onLine) createInterface(child.stdout).on('line', this.#onLine);
     const deadline = performance.now() + TIMEOUT;
     while (performance.now() < deadline) {
       if (child.exitCode !== null || child.signalCode !== null) {

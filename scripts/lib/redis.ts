@@ -1,7 +1,7 @@
 // A temporary Redis for tests: on loopback and a free port, deleted afterwards. Other servers of this machine are
 // not touched.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
@@ -17,6 +17,8 @@ export interface RedisServer {
   readonly kill: () => Promise<void>;
   /** Starts the killed process again, on the same port and with the data that it stored. */
   readonly start: () => Promise<void>;
+  /** Deletes the stored data of the killed process. */
+  readonly loseData: () => void;
   /** Stops the process from running, so that it answers nothing and keeps its connections (SIGSTOP). */
   readonly freeze: () => void;
   readonly thaw: () => void;
@@ -59,6 +61,10 @@ export async function startRedis(
     child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     await ready(child, program);
   };
+  const loseData = (): void => {
+    if (child !== null) throw new Error('this Redis runs');
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+  };
   process.once('exit', removeAtExit);
   const stop = async (): Promise<void> => {
     process.off('exit', removeAtExit);
@@ -78,6 +84,7 @@ export async function startRedis(
     },
     kill,
     start,
+    loseData,
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),
     stop,

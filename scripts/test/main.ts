@@ -9,6 +9,7 @@ import {
   deployment,
   headless,
   network,
+  nodesInBrowser,
   onPostgres,
   soak,
   testsOfNodes,
@@ -43,9 +44,11 @@ await main(async () => {
 
 function stepsOf({ paths, quick, long, install, shard }: TestOptions): Step[] {
   const inNamespace = paths.filter((path) => path.startsWith('e2e/network'));
+  const onNodes = paths.filter((path) => path.startsWith('e2e/nodes'));
+  const ownBrowserSteps = new Set([...inNamespace, ...onNodes]);
   const inBrowser = long
     ? ['e2e/deaths']
-    : paths.filter((path) => path.startsWith('e2e') && !inNamespace.includes(path));
+    : paths.filter((path) => path.startsWith('e2e') && !ownBrowserSteps.has(path));
   const onCluster = paths.filter((path) => path.startsWith(CLUSTER));
   const ofDeployment = paths.filter((path) => path.startsWith('tests/deploy'));
   const ownSteps = new Set([...onCluster, ...ofDeployment]);
@@ -73,6 +76,10 @@ function stepsOf({ paths, quick, long, install, shard }: TestOptions): Step[] {
   if ((slow && first) || inNamespace.length > 0) {
     const filters = inNamespace;
     steps.push({ name: 'calls over broken networks', run: () => network({ install, filters }) });
+  }
+  if ((slow && first) || onNodes.length > 0) {
+    const filters = onNodes;
+    steps.push({ name: 'two nodes behind nginx', run: () => nodesInBrowser({ install, filters }) });
   }
   return steps;
 }

@@ -18,8 +18,8 @@ export const usage = `npm test [-- OPTION ... PATH ...]
 Runs checks, headless tests and browser tests. At the end it prints the minutes of each ring, the ten slowest tests,
 the measured figures, and each failure with its reason; the last line is "N passed, N failed".
 
-  PATH         only tests whose path contains it; those of e2e/ in the browser, those of tests/cluster with Redis
-               and PostgreSQL, others headless, no checks
+  PATH         only tests whose path contains it; those of e2e/ in the browser (e2e/nodes with nginx and Redis),
+               those of tests/cluster with Redis and PostgreSQL, others headless, no checks
   --quick      checks and headless tests only (npm run test:quick)
   --long       the kill tests with 200 sent and 20,000 pulled messages, and ten minutes of 1,000 people on one
                server whose database is restarted; SOAK_SECONDS shortens it (npm run test:long)

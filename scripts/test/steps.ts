@@ -5,7 +5,7 @@ import { ensureBuilt } from '../lib/build.mjs';
 import { run } from '../lib/child.mjs';
 import { chromiumAdvice, findChromium, missingPackages } from '../lib/chromium.ts';
 import { canInstall, installPackages } from '../lib/debian.ts';
-import { missingForDeployment } from '../lib/deployment.ts';
+import { missingForDeployment, missingForNginx } from '../lib/deployment.ts';
 import { IN_NAMESPACE, missingForNetwork } from '../lib/network-namespace.ts';
 import { cache, inRoot } from '../lib/paths.mjs';
 import { findPostgres, startPostgres } from '../lib/postgres.ts';
@@ -235,6 +235,40 @@ export async function network({ install, filters }: NetworkOptions): Promise<Tal
   const code = await run('unshare', [...IN_NAMESPACE, ...args], { env });
   return tallyPlaywright(read(report) as PlaywrightReport | undefined, code);
 }
+
+/**
+ * Browser tests of two nodes behind nginx. TEST_REDIS_PROGRAM names the program of Redis, because the tests kill a
+ * Redis of their own.
+ */
+export async function nodesInBrowser({ install, filters }: NetworkOptions): Promise<Tally> {
+  const redis = haveRedis(install);
+  const missing = redis === undefined ? NO_REDIS : missingForNginx(install);
+  if (redis === undefined || missing !== null) {
+    say(missing ?? NO_REDIS);
+    return skippedWithout('nginx and Redis', missing ?? NO_REDIS);
+  }
+  // The tests start a PostgreSQL with a replica too, so TEST_DATABASE_URL alone is not enough.
+  if (havePostgres(install) === undefined) return skippedWithout('PostgreSQL', NO_POSTGRES);
+  if (!haveChromium(install)) return oneFailure('Chromium', chromiumAdvice());
+  await ensureBuilt();
+  const report = freshReport('playwright-nodes.json');
+  const args = [inRoot('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json', ...filters];
+  return withPostgres(install, async (postgres) => {
+    if (postgres === null) return skippedWithout('PostgreSQL', NO_POSTGRES);
+    const env = {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      E2E_NODES: '1',
+      TEST_REDIS_PROGRAM: redis,
+      ...postgres,
+    };
+    const code = await run(process.execPath, args, { env });
+    return tallyPlaywright(read(report) as PlaywrightReport | undefined, code);
+  });
+}
+
+/** The tally of a ring whose programs are missing: a failure in CI, else a skipped test. */
+const skippedWithout = (name: string, why: string): Tally =>
+  process.env['CI'] === 'true' ? oneFailure(name, why) : SKIPPED;
 
 interface NetworkOptions {
   readonly install: boolean;

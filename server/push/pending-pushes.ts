@@ -11,10 +11,10 @@ type PushTask = () => void | Promise<void>;
 
 /**
  * Key of a queue of pushes, which keep their order. Pushes of read counts take a turn in the lane themselves,
- * so they have a queue of their own. So do
- * the pushes of a user's profile, which take a turn in many lanes.
+ * so they have a queue of their own. So do the pushes of a user's profile, which take a turn in many lanes. The
+ * presence of a user belongs to no lane.
  */
-type Order = Lane | `receipts ${number}` | `profile ${number}`;
+type Order = Lane | `receipts ${number}` | `profile ${number}` | `presence ${number}`;
 
 export interface PendingPushes {
   /** Returns true to the first caller that wants to push this message, and false to all later callers. */

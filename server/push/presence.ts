@@ -1,6 +1,6 @@
 // Presence: pushes to friends when a user's terminal connects or disconnects, and the online fields of friend
 // lists. The push has the state at the time at which it reaches the sockets. So after quick changes, also on several
-// servers, the last push is correct.
+// servers, the last push is correct. A change while the database is unavailable is pushed once the database is back.
 import { and, eq, sql } from 'drizzle-orm';
 import { Terminal } from '../../src/core/wire/index.ts';
 import type { Db } from '../db/drizzle.ts';
@@ -8,15 +8,17 @@ import { perDatabase } from '../db/rows.ts';
 import { friends } from '../db/schema.ts';
 import type { Log } from '../log.ts';
 import type { Hub } from './hub.ts';
+import type { PendingPushes } from './pending-pushes.ts';
 
 export interface Presence {
-  /** Resolves when all changes so far are pushed. */
+  /** Resolves when all changes so far are pushed, or wait for the database. */
   settled(): Promise<void>;
 }
 
 interface PresenceServices {
   db: Db;
   hub: Hub;
+  pendingPushes: Pick<PendingPushes, 'push'>;
   log: Pick<Log, 'warn'>;
 }
 
@@ -26,7 +28,9 @@ export function createPresence(services: PresenceServices): Presence {
   const changed = ({ userId, terminal }: { userId: number; terminal: number }, isOurs: boolean) => {
     if (!isOurs) return;
     end = end
-      .then(() => pushState(services, userId, terminal))
+      .then(() =>
+        services.pendingPushes.push(`presence ${userId}`, () => pushState(services, userId, terminal)),
+      )
       .catch((error: unknown) => services.log.warn({ err: error }, 'presence was not told'));
   };
   services.hub.watch({
@@ -46,7 +50,7 @@ export function onlineFlags(hub: Hub, userId: number) {
   };
 }
 
-async function pushState({ db, hub }: PresenceServices, userId: number, terminal: number) {
+async function pushState({ db, hub }: PresenceServices, userId: number, terminal: number): Promise<void> {
   const rows = await friendsQuery(db).execute({ userId });
   hub.pushPresence(
     userId,

@@ -3,8 +3,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Each process of vitest has a range of its own. */
-let next = 20_000 + Number(process.env['VITEST_POOL_ID'] ?? 0) * 500;
+/** Each process of vitest or Playwright has a range of its own. */
+let next = 20_000 + Number(process.env['VITEST_POOL_ID'] ?? process.env['TEST_PARALLEL_INDEX'] ?? 0) * 500;
 
 /** A port of 127.0.0.1 that is free, and that this process has not had before. */
 export async function nextPort(): Promise<number> {

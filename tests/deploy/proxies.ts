@@ -25,21 +25,39 @@ export interface ProxyOptions {
   readonly port?: number;
 }
 
+export interface NginxOptions extends ProxyOptions {
+  /**
+   * One more port of https for each server. Sockets through it go to that server while it runs, so a test knows the
+   * server of a page. All other requests are balanced as in the example.
+   */
+  readonly portOfEach?: readonly number[];
+}
+
 export type StartProxy = (options: ProxyOptions) => Promise<Proxy>;
 
-export const startNginx: StartProxy = async ({ folder, certificate, servers, port: given }) => {
+export async function startNginx({
+  folder,
+  certificate,
+  servers,
+  port: given,
+  portOfEach = [],
+}: NginxOptions): Promise<Proxy> {
   const [port, httpPort] = [given ?? (await nextPort()), await nextPort()];
-  const lines = servers.map((server) => `server 127.0.0.1:${server} max_fails=1 fail_timeout=5s;`);
+  const lines = servers.map(upstreamLine);
+  const listening = [port, ...portOfEach].map((one) => `listen 127.0.0.1:${one} ssl http2;`);
   const site = replaced(readFileSync(inRoot('deploy/nginx.conf'), 'utf8'), [
     ['server 127.0.0.1:8080 max_fails=1 fail_timeout=5s;', lines.join('\n')],
     ['/etc/letsencrypt/live/chat.example/fullchain.pem', certificate.cert],
     ['/etc/letsencrypt/live/chat.example/privkey.pem', certificate.key],
     ['listen 80;', `listen 127.0.0.1:${httpPort};`],
     ['listen [::]:80;', ''],
-    ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
+    ['listen 443 ssl http2;', listening.join('\n')],
     ['listen [::]:443 ssl http2;', ''],
     ['https://chat.example$request_uri', `https://localhost:${port}$request_uri`],
     ['server_name chat.example;', 'server_name localhost;'],
+    ...(portOfEach.length > 0
+      ? [['proxy_buffering off;\n\t\tproxy_pass http://partyline;', PROXY_SOCKETS] as const]
+      : []),
   ]);
   mkdirSync(folder, { recursive: true });
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -48,6 +66,7 @@ export const startNginx: StartProxy = async ({ folder, certificate, servers, por
   // Debian's main configuration has "gzip on" too, which the example turns off.
   const main = `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${join(folder, 'pid')};
 error_log stderr; events {} http { access_log off; gzip on; gzip_proxied any; ${temporary.join(' ')}
+${socketsOf(servers, portOfEach)}
 ${site} }`;
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, main);
@@ -55,7 +74,25 @@ ${site} }`;
   if (check.status !== 0 || check.stderr.includes('[warn]')) throw new Error(check.stderr);
   const child = spawn('nginx', ['-c', file], { stdio: 'ignore' });
   return running(child, port, httpPort);
-};
+}
+
+const PROXY_SOCKETS = 'proxy_buffering off;\n\t\tproxy_pass http://$upstream_of_sockets;';
+
+const upstreamLine = (server: number): string => `server 127.0.0.1:${server} max_fails=1 fail_timeout=5s;`;
+
+/** The upstreams of sockets: through each port its own server, and the others only while it is down. */
+function socketsOf(servers: readonly number[], portOfEach: readonly number[]): string {
+  if (portOfEach.length === 0) return '';
+  const upstreams = servers.map((own, at) => {
+    const lines = servers.map((one) =>
+      one === own ? upstreamLine(one) : upstreamLine(one).replace(';', ' backup;'),
+    );
+    return `upstream sockets_${at} { ${lines.join(' ')} }`;
+  });
+  const ports = portOfEach.map((port, at) => `${port} sockets_${at};`);
+  return `${upstreams.join('\n')}
+map $server_port $upstream_of_sockets { default partyline; ${ports.join(' ')} }`;
+}
 
 export const startCaddy: StartProxy = async ({ folder, certificate, servers, port: given }) => {
   const [port, httpPort] = [given ?? (await nextPort()), await nextPort()];

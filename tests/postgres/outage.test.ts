@@ -14,6 +14,7 @@ import {
   makeFriends,
   makeGroup,
   makeUser,
+  type RawFrame,
   signIn,
   startTestServer,
   withToken,
@@ -71,6 +72,23 @@ async function annAndBob() {
   await makeFriends(server, ann, bob);
   return { ann, bob, annClient: await signIn(server, ann), bobClient: await signIn(server, bob) };
 }
+
+test('A friend who goes offline during an outage of the database is shown as offline after it', async () => {
+  const { bob, annClient, bobClient } = await annAndBob();
+  const annSocket = await connect(server, annClient);
+  const isBobs = (online: boolean) => (frame: RawFrame) =>
+    frame.data?.['type'] === MessageType.FRIEND_ONLINE &&
+    frame.data['sendId'] === bob.id &&
+    (JSON.parse(String(frame.data['content'])) as { online: boolean }).online === online;
+  const bobSocket = await connect(server, bobClient);
+  await annSocket.next(isBobs(true));
+  cable.cut();
+  await bobSocket.close();
+  await expect.poll(() => server.services.hub.isOnline(bob.id)).toBe(false);
+  await server.presence.settled();
+  cable.flow();
+  await annSocket.next(isBobs(false));
+});
 
 test('An outage gives HTTP 503 without an envelope, for reads, sends, pulls, files and refreshes', async () => {
   const { bob, annClient } = await annAndBob();
