@@ -37,7 +37,7 @@ interface WriterOptions {
   acknowledged?: () => void;
 }
 
-/** Sends one message after the other without a pause. An attempt that fails is not repeated at once but after 20 ms. */
+/** Sends one message after the other without a pause. An attempt that fails is not repeated at once but after 50 ms. */
 export function startWriter({ to, client, repeats, name, acknowledged }: WriterOptions): Writer {
   const sent: Sent[] = [];
   let failures = 0;
@@ -52,7 +52,7 @@ export function startWriter({ to, client, repeats, name, acknowledged }: WriterO
     ).catch(() => null);
     if (answer === null) {
       failures++;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => setTimeout(resolve, 50));
     } else if (answer.code === 200) {
       message.id = (answer.data as { id: number }).id;
       acknowledged?.();
