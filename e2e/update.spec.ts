@@ -95,7 +95,7 @@ test('[INV-1, INV-3, INV-5] An update from the last release loses no message, qu
   behindProxy,
   release: server,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const options = { serviceWorkers: 'allow' } as const;
   const alice = await openTabs(await behindProxy(options, server), 'alice', [
     'Bruno Keller',
