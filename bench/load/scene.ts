@@ -71,6 +71,12 @@ export async function startScene(
       ends.push(() => node.stop());
       nodes.push(node);
     }
+    const killAll = () => {
+      for (const { pid } of nodes) process.kill(pid, 'SIGKILL');
+    };
+    // PostgreSQL, Redis and the clients end with this process by themselves.
+    process.once('exit', killAll);
+    ends.push(() => process.off('exit', killAll));
     const origins = nodes.map(({ origin }) => origin);
     const clients = Array.from({ length: population.processes }, startClient);
     for (const client of clients) ends.push(() => client.end());
