@@ -72,7 +72,13 @@ export async function startScene(
       nodes.push(node);
     }
     const killAll = () => {
-      for (const { pid } of nodes) process.kill(pid, 'SIGKILL');
+      for (const { pid } of nodes) {
+        try {
+          process.kill(pid, 'SIGKILL');
+        } catch {
+          // The node has ended before.
+        }
+      }
     };
     // PostgreSQL, Redis and the clients end with this process by themselves.
     process.once('exit', killAll);
