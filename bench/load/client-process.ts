@@ -39,7 +39,7 @@ export interface ClientProcess {
   heartbeats(): { answers: number; isEachAnswered: boolean };
   /** Sends messages at a rate per second, whether or not the earlier ones are answered. */
   send(load: { rate: number; seconds: number }): Promise<Sending>;
-  /** The healthy members of the group of stalled readers send so many long messages each. */
+  /** The healthy members of the group of stalled readers send so many long messages each, for two minutes at most. */
   sendToStalled(count: number): Promise<Sending>;
   /** Number of pushes of messages since the last `collect`. */
   arrived(): number;

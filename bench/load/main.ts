@@ -23,6 +23,8 @@ await main(async () => {
   if (redis === undefined && Math.max(...options.nodes) > 1) {
     throw new Plain("No Redis was found: install Debian's package redis-server, or take --nodes 1.");
   }
+  // An exit ends the processes that this one has started; a signal alone would not.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const postgres = await startPostgres(bin);
   const results: LoadResult[] = [];
   try {

@@ -176,8 +176,8 @@ export async function measureStalled(scene: Scene, bytes: number, log: SentLog):
   const closed = await Promise.all(clients.map((client) => client.resume()));
   return {
     sockets: accounts.length,
-    messages: each * HEALTHY,
-    bytesEach: each * HEALTHY * LONG_FRAME,
+    messages: step.balance.stored,
+    bytesEach: step.balance.stored * LONG_FRAME,
     before,
     peak,
     cut: closed.reduce((sum, count) => sum + count, 0),

@@ -71,6 +71,18 @@ export async function startScene(
       ends.push(() => node.stop());
       nodes.push(node);
     }
+    const killAll = () => {
+      for (const { pid } of nodes) {
+        try {
+          process.kill(pid, 'SIGKILL');
+        } catch {
+          // The node has ended before.
+        }
+      }
+    };
+    // PostgreSQL, Redis and the clients end with this process by themselves.
+    process.once('exit', killAll);
+    ends.push(() => process.off('exit', killAll));
     const origins = nodes.map(({ origin }) => origin);
     const clients = Array.from({ length: population.processes }, startClient);
     for (const client of clients) ends.push(() => client.end());

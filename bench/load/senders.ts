@@ -87,10 +87,11 @@ export function createSenders(assignment: Assignment): Pick<ClientProcess, 'send
     sendToStalled: async (each) => {
       const into = emptySending();
       const group = all.length - 1;
+      const until = performance.now() + MOST_STALLED_MS;
       const senders = own.filter((account) => account < HEALTHY);
       const sendAll = async (sender: number) => {
         const message = { sender, target: { kind: 'group', group }, recipients: HEALTHY - 1 } as const;
-        for (let n = 0; n < each; n++) await sendOne(message, into, LONG_FILLER);
+        for (let n = 0; n < each && performance.now() < until; n++) await sendOne(message, into, LONG_FILLER);
       };
       await Promise.all(senders.map(sendAll));
       return into;
@@ -146,6 +147,8 @@ function post(
 
 const CONNECTIONS = 128;
 const TICK_MS = 2;
+/** Longest time of the messages to stalled readers. */
+const MOST_STALLED_MS = 120_000;
 const FILLER = ' The quick answer is yes. Let us look at the rest tomorrow.';
 /** With the mark less than LIMITS.content, and 3 bytes for each character. */
 const LONG_FILLER = '好'.repeat(980);
