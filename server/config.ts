@@ -16,6 +16,7 @@ import {
   type SiteSettings,
 } from './registration/settings.ts';
 import { DEFAULT_QUOTA } from './uploads/quota.ts';
+import { readTraces, type TraceSettings } from './tracing/settings.ts';
 import { readS3Location, type S3Location } from './uploads/s3/location.ts';
 
 export interface Settings {
@@ -47,6 +48,10 @@ export interface Settings {
   calls: { times: CallTimes };
   /** Most people of a group call. */
   maxChannel: number;
+  /** The token of `/metrics`; null opens them to this machine only. */
+  metricsToken: string | null;
+  /** The collector of traces; null sends none. */
+  traces: TraceSettings | null;
   demo: boolean;
   /** True if the demo users are left out because other machines can reach the server. */
   demoWithheld: boolean;
@@ -61,6 +66,8 @@ const MB = 1_048_576;
 const MAX_RING_SECONDS = 60;
 /** Each person sends a picture to every other one, which a browser cannot do for more people. */
 const MAX_CALL_PEOPLE = 20;
+
+const MIN_METRICS_TOKEN = 16;
 
 type Environment = Record<string, string | undefined>;
 
@@ -128,6 +135,12 @@ export function readSettings(args: readonly string[], env: Environment): Setting
   if (!Number.isInteger(maxChannel) || maxChannel < 2 || maxChannel > MAX_CALL_PEOPLE) {
     return `--call-people takes a number of people from 2 to ${MAX_CALL_PEOPLE}.`;
   }
+  const metricsToken = env['METRICS_TOKEN'] || null;
+  if (metricsToken !== null && metricsToken.length < MIN_METRICS_TOKEN) {
+    return `METRICS_TOKEN must have at least ${MIN_METRICS_TOKEN} characters.`;
+  }
+  const traces = readTraces(env);
+  if (typeof traces === 'string') return traces;
   return {
     help: flags.help ?? false,
     port,
@@ -150,6 +163,8 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     ice,
     calls: { times: { ...CALL_TIMES, ring: ringSeconds * 1000 } },
     maxChannel,
+    metricsToken,
+    traces,
     demo: flags.demo ?? (!production && isLoopback(host)),
     demoWithheld: flags.demo === undefined && !production && !isLoopback(host),
     load,
@@ -209,6 +224,11 @@ TURN_SECRET          the secret that this server shares with its TURN servers (u
                      static-auth-secret of coturn); required for a turn: URL
 ICE_POLICY           all, or relay: calls then use only TURN servers, so that users do not see each other's
                      addresses (all)
+METRICS_TOKEN        a token of 16 characters or more that opens /metrics to other machines, as
+                     "Authorization: Bearer TOKEN"; without it only programs of this machine get the metrics
+OTEL_EXPORTER_OTLP_ENDPOINT
+                     a collector of OpenTelemetry that gets traces, for example http://127.0.0.1:4318; further
+                     variables of OpenTelemetry are in docs/operating.md
 SITE_NAME            name of this site in mails and SMS (Partyline)
 SITE_RECORD,         the record number of the operator, and the page that it links to, for the foot of the
 SITE_RECORD_URL      page

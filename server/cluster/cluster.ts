@@ -22,6 +22,7 @@ export interface Cluster {
   leader(): string;
   /** True if other servers may go on without this one. */
   hasOthers(): boolean;
+  status(): ClusterStatus;
   publish(event: ClusterEvent): void;
   /** Resolves when this server has applied every event that any server published before the call. */
   synced(): Promise<void>;
@@ -33,6 +34,16 @@ export interface Cluster {
   onUnsent(listener: (event: ClusterEvent) => void): void;
   start(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** The state of the cluster, as this server sees it. */
+export interface ClusterStatus {
+  /** Number of servers, this one included. */
+  members: number;
+  /** Number of events that wait for the state of the others. */
+  held: number;
+  /** Milliseconds since the last event of any server, own ones included; null before the first. */
+  eventAge: number | null;
 }
 
 export interface ClusterOptions {
@@ -59,6 +70,7 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
   const owed: ClusterEvent[] = [];
   const onReady: (() => void)[] = [];
   let beat: NodeJS.Timeout | null = null;
+  let lastEventAt: number | null = null;
 
   const others = () => members.all().filter((node) => node !== bus.node);
   const applyToAll = (delivery: Delivery) => {
@@ -116,6 +128,7 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
   };
   const apply = (delivery: Delivery) => {
     const { event, from, isOwn } = delivery;
+    lastEventAt = now();
     if (!isOwn) heardAt.set(from, now());
     if (bus.isShared && isOwn && !bus.isAttached()) return applyAlone(delivery);
     if (isOwn && event.kind === 'join') onOwnJoin(delivery, event.attempt, event.others);
@@ -169,6 +182,11 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
     isLeader: () => !bus.isShared || (bus.isAttached() && waiting === null && members.all()[0] === bus.node),
     leader: () => members.all()[0] ?? bus.node,
     hasOthers: () => bus.isAttached() && others().length > 0,
+    status: () => ({
+      members: bus.isShared ? members.all().length : 1,
+      held: waiting?.events.length ?? 0,
+      eventAge: lastEventAt === null ? null : now() - lastEventAt,
+    }),
     publish: (event) => bus.publish(event),
     synced: () => bus.synced(),
     add: (replica) => void replicas.push(replica),

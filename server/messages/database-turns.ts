@@ -1,11 +1,13 @@
 // Turns in a lane among several servers, by an advisory lock of PostgreSQL that a connection of its own holds. The
 // lane's lock of a transaction (lane-locks.ts) ends with the commit, before the pushes leave: another server could
 // commit and push in between, and the older state would be the last push.
-import { DEADLINES, type Deadlines } from '../db/postgres.ts';
+import type { PoolState } from '../db/database.ts';
+import { DEADLINES, type Deadlines, stateOf } from '../db/postgres.ts';
 import { Busy } from '../http/admission.ts';
 import type { Turns } from './lanes.ts';
 
 export interface DatabaseTurns extends Turns {
+  pool: () => PoolState;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,7 @@ export async function createDatabaseTurns(
       };
     },
     synced,
+    pool: () => stateOf(pool),
     close: () => pool.end(),
   };
 }

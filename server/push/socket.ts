@@ -18,7 +18,21 @@ export interface SocketTimes {
   loginPendingMs(now: number): number;
 }
 
+/** Counts of the sockets of this server. */
+export interface SocketCounts {
+  /** Counts a new socket. `buffered` returns the number of bytes that its client has not read yet. */
+  opened(buffered: () => number): CountedSocket;
+}
+
+export interface CountedSocket {
+  loggedIn(terminal: number): void;
+  /** The server ends the socket because its client does not read. */
+  cut(): void;
+  closed(code: number): void;
+}
+
 export interface SocketServices extends CallerServices {
+  socketCounts?: SocketCounts;
   hub: Hub;
   admission: Admission;
   rates: Rates;
@@ -40,6 +54,7 @@ export function serveSocket(
   let unbind = (): void => undefined;
   let log: SocketLog | null = null;
   let seenAt: number | null = null;
+  const counted = services.socketCounts?.opened(() => socket.bufferedAmount) ?? null;
 
   const note = ({ signInId }: Connection) => {
     seenAt = services.clock();
@@ -58,9 +73,10 @@ export function serveSocket(
       return socket.close(TRY_AGAIN_LATER, 'too many connections of this account');
     }
     if (socket.readyState !== socket.OPEN) return;
-    const connection = connectionOf(socket, caller, () => {
+    const connection = connectionOf(socket, caller, counted, () => {
       if (socket.readyState !== socket.OPEN) return;
       note(connection);
+      counted?.loggedIn(caller.terminal);
       log = logSocket?.(caller) ?? null;
       connection.send(encodeFrame(Command.LOGIN, null));
     });
@@ -91,6 +107,7 @@ export function serveSocket(
   });
   socket.on('close', (code) => {
     log?.closed(code);
+    counted?.closed(code);
     unbind();
   });
   // The close event follows and cleans up.
@@ -104,6 +121,7 @@ export function serveSocket(
 function connectionOf(
   socket: WebSocket,
   { userId, terminal, signInId, language }: Caller,
+  counted: CountedSocket | null,
   registered: () => void,
 ): Connection {
   /**
@@ -120,8 +138,9 @@ function connectionOf(
       if (socket.readyState !== socket.OPEN) return;
       // A client that does not read is cut off: its next pull brings the messages that it missed.
       unread = socket.bufferedAmount === 0 ? 0 : unread + 1;
-      if (socket.bufferedAmount + unread * FRAME_COST > MAX_BUFFERED) socket.terminate();
-      else socket.send(frame);
+      if (socket.bufferedAmount + unread * FRAME_COST <= MAX_BUFFERED) return socket.send(frame);
+      counted?.cut();
+      socket.terminate();
     },
     evict: () => {
       socket.send(encodeFrame(Command.FORCED_LOGOFF, textOf(language, 'signedInElsewhere')));
