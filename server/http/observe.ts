@@ -57,8 +57,6 @@ function traceRequests(app: FastifyInstance, begin: NonNullable<Tracing['request
     request.span = begin({ method: request.method, route, traceParent });
     request.span.run(done);
   });
-  // The end of a body arrives outside of the span, so the handler enters it again.
-  app.addHook('preValidation', ({ span }, _reply, done) => (span ? span.run(done) : done()));
   app.addHook('onResponse', async (request, reply) => request.span?.end(answerOf(request, reply)));
 }
 

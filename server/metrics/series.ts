@@ -1,5 +1,5 @@
 // Series of a Prometheus registry whose values are read at the scrape. Counting is then a plain addition: a counter
-// of the package takes 200 ns, and a push to a large group counts thousands of frames.
+// of the package takes 90 ns, and a push to a large group counts thousands of frames.
 import { Counter, Gauge, Registry } from 'prom-client';
 
 /** One value for each combination of labels. */
