@@ -5,8 +5,9 @@ import { type Dirent, existsSync } from 'node:fs';
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SOCKET_NAME } from './admin/requests.ts';
-import { BACKUP_LOCK, SERVER_LOCK } from './db/lock.ts';
+import { BACKUP_LOCK, lockFolder, SERVER_LOCK } from './db/lock.ts';
 import type { Log } from './log.ts';
+import { orStartError, StartError } from './start-error.ts';
 
 /** The umask of the process: only the owner may access new files. */
 export const PRIVATE_UMASK = 0o077;
@@ -26,6 +27,15 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
   }
   await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   await closeRoot(dataDir, []);
+}
+
+/** Locks the folder for this server. Returns the release. Throws StartError with `unusable` if the lock fails. */
+export async function lockDataFolder(folder: string, unusable: string): Promise<() => Promise<void>> {
+  const result = await orStartError(lockFolder(folder), unusable);
+  if (result.ok) return result.release;
+  throw new StartError(
+    `Another server (process ${result.pid}) already uses the data folder ${folder}. Stop it, or choose another folder with --data.`,
+  );
 }
 
 /**

@@ -12,7 +12,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 
 const { PRIVATE_UMASK } = await import('./data-folder.ts');
 process.umask(PRIVATE_UMASK);
-const { HELP, readSettings } = await import('./config.ts');
+const { readSettings } = await import('./config.ts');
+const { HELP } = await import('./help.ts');
 const { createServer, StartError } = await import('./start.ts');
 const { demoSignIns } = await import('./demo/seed.ts');
 const { users } = await import('./db/schema.ts');

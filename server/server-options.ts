@@ -9,6 +9,7 @@ import type { Deadlines } from './db/postgres.ts';
 import type { AppOptions } from './http/app.ts';
 import type { LogLevel } from './http/logs.ts';
 import type { BufferLimits } from './push/send-buffers.ts';
+import type { TraceSettings } from './tracing/settings.ts';
 import type { S3Location } from './uploads/s3/location.ts';
 import type { RegistrationSettings, SiteSettings } from './registration/settings.ts';
 
@@ -53,6 +54,10 @@ export interface ServerOptions {
   registration?: RegistrationSettings;
   site?: SiteSettings;
   ice?: IceSettings;
+  /** The token of `/metrics`; without one only this machine gets them. */
+  metricsToken?: string | null;
+  /** The collector of traces; null sends none. */
+  traces?: TraceSettings | null;
   /** Time limits, timer and clock of calls. */
   calls?: Partial<CallOptions>;
   /** Most people of a group call. */

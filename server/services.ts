@@ -17,6 +17,7 @@ import type { Log } from './log.ts';
 import type { ProfilePushes } from './people/profile-pushes.ts';
 import type { PeopleServices } from './people/services.ts';
 import type { Registration } from './registration/services.ts';
+import type { SocketCounts } from './push/socket.ts';
 import type { SiteSettings } from './registration/settings.ts';
 import type { FileStore } from './uploads/store.ts';
 
@@ -41,5 +42,6 @@ export interface Services extends PeopleServices {
   admission: Admission;
   rates: Rates;
   inFlight: InFlight;
+  socketCounts: SocketCounts;
   log: Log;
 }

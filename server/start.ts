@@ -11,12 +11,12 @@ import { closeEndedSignIns } from './push/ended-signins.ts';
 import { createHashQueue, HASH_QUEUE } from './auth/hash-queue.ts';
 import { createSightings } from './auth/sightings.ts';
 import { createPasswords, DEFAULT_COST } from './auth/passwords.ts';
-import { freshSecrets, type Secrets, secretsOf } from './auth/secrets.ts';
+import { freshSecrets, secretsOf } from './auth/secrets.ts';
 import { startTimer, startTokenSweep } from './auth/sweep.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
 import { NO_ICE } from './calls/ice.ts';
-import { makeDataFolder, makePrivate } from './data-folder.ts';
-import { lockFolder } from './db/lock.ts';
+import { lockDataFolder, makeDataFolder, makePrivate } from './data-folder.ts';
+import { createObserver } from './db/observed.ts';
 import { lockDatabase } from './db/server-lock.ts';
 import { openDatabase } from './db/open.ts';
 import { seedDemo } from './demo/seed.ts';
@@ -34,6 +34,7 @@ import { horizonOf } from './messages/horizon.ts';
 import { createDatabaseTurns } from './messages/database-turns.ts';
 import { createLanes } from './messages/lanes.ts';
 import { createReceipts } from './messages/receipts.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { createProfilePushes } from './people/profile-pushes.ts';
 import { createDeliveries } from './push/deliveries.ts';
 import { drain } from './push/drain.ts';
@@ -48,6 +49,7 @@ import { DEFAULT_SITE, NO_REGISTRATION } from './registration/settings.ts';
 import { apiRoutes } from './routes/index.ts';
 import type { Services } from './services.ts';
 import { createSharing } from './sharing.ts';
+import { openTracing } from './tracing/open.ts';
 import { orStartError, StartError } from './start-error.ts';
 import type { ServerOptions } from './server-options.ts';
 import { requireOnePlace } from './uploads/one-place.ts';
@@ -104,19 +106,31 @@ async function build(
   const { dataDir, databaseUrl, clock = Date.now, host = '127.0.0.1', tls = null } = options;
   const unusable = `The data folder ${dataDir} cannot be used`;
   if (dataDir !== 'memory') await orStartError(makeDataFolder(dataDir), unusable);
-  if (dataDir !== 'memory' && !databaseUrl) undo.push(await lock(dataDir, unusable));
+  if (dataDir !== 'memory' && !databaseUrl) undo.push(await lockDataFolder(dataDir, unusable));
   await probePort(options.port, host);
   const { log = 'silent', logTo, trustProxy = [], origins = [] } = options;
   const app = createApp({ log, logTo, tls, trustProxy });
+  const metrics = createMetrics();
+  undo.push(async () => metrics.stop());
+  const tracing = await openTracing(options.traces, app.log);
+  undo.push(() => tracing.stop());
+  const { spans } = tracing;
   const isShared = options.redisUrl !== undefined;
   if (databaseUrl) {
     const held = await orStartError(lockDatabase(databaseUrl, { isShared, log: app.log }), NO_DATABASE);
     undo.push(() => held.release());
   }
-  const secrets = options.secrets ?? (await orStartError(secretsFor(dataDir), 'The secrets cannot be used'));
+  const stored = dataDir === 'memory' ? Promise.resolve(freshSecrets()) : secretsOf(dataDir);
+  const secrets = options.secrets ?? (await orStartError(stored, 'The secrets cannot be used'));
   const folder = dataDir === 'memory' ? null : join(dataDir, 'db');
   const database = await orStartError(
-    openDatabase({ ...options, folder, url: databaseUrl, image: options.databaseImage }),
+    openDatabase({
+      ...options,
+      folder,
+      url: databaseUrl,
+      image: options.databaseImage,
+      observe: createObserver({ counts: metrics.statements, spans }),
+    }),
     NO_DATABASE,
   );
   undo.push(() => database.close());
@@ -126,7 +140,8 @@ async function build(
     ? await orStartError(keepBuild(staticDir, dataDir, clock), 'The files of the client cannot be kept')
     : [];
   const addresses = { host, origins };
-  const appOptions = { log, logTo, staticDir, olderBuilds, tls, trustProxy, addresses };
+  const observed = { metrics, metricsToken: options.metricsToken ?? null, tracing };
+  const appOptions = { log, logTo, staticDir, olderBuilds, tls, trustProxy, addresses, observed };
   const { db, rows } = database;
   const deliveries = createDeliveries(db, app.log);
   undo.push(() => deliveries.flush());
@@ -139,23 +154,30 @@ async function build(
   );
   undo.push(() => files.close());
   const clocks = { now: options.calls?.now ?? sharedNow, time: clock };
-  const { bus, redis } = openBus(options.redisUrl ?? null, clocks, app.log);
+  const { bus, redis } = openBus(options.redisUrl ?? null, clocks, app.log, spans);
   undo.push(async () => redis?.close());
   const hub = createHub(bus, {
     log: app.log,
     now: () => performance.now(),
     noteDelivery: ({ recvId, sendId, id }) => deliveries.note(recvId, sendId, id),
     notePushed: ({ kind, id }) => void pendingPushes.claim(kind, id),
+    counts: metrics.pushes,
+    spans,
   });
   undo.push(() => hub.cluster.stop());
-  const pendingPushes = createPendingPushes(app.log, () => hub.pushesMissed('everybody'));
+  const pendingPushes = createPendingPushes(
+    app.log,
+    () => hub.pushesMissed('everybody'),
+    undefined,
+    metrics.pushes,
+  );
   undo.push(async () => pendingPushes.close());
   if (dataDir !== 'memory') await makePrivate(dataDir, app.log);
   const synced = () => hub.cluster.synced();
   const turns =
     isShared && databaseUrl ? await createDatabaseTurns(databaseUrl, synced, options.deadlines) : undefined;
   undo.push(async () => turns?.close());
-  const lanes = createLanes(db, pendingPushes, turns);
+  const lanes = createLanes(db, pendingPushes, turns, undefined, spans);
   const { registration = NO_REGISTRATION, site = DEFAULT_SITE, ice = NO_ICE } = options;
   const maxChannel = options.maxChannel ?? LIMITS.maxChannel;
   const { calls, groupCalls, ...allCalls } = createAllCalls(
@@ -193,11 +215,14 @@ async function build(
     receipts: createReceipts({ db, hub, lanes, pendingPushes }),
     horizon: horizonOf(database),
     admission: createAdmission(ADMISSION),
-    rates: createRates(sharing),
+    rates: createRates({ ...sharing, counts: metrics.rates }),
     inFlight: createInFlight(),
+    socketCounts: metrics.sockets,
     backlogs: createBacklogs(),
     log: app.log,
   };
+  const pools = { ...(database.pool && { requests: database.pool }), ...(turns && { turns: turns.pool }) };
+  metrics.read({ ...services, engine: database.engine, pools, cluster: hub.cluster });
   if (options.demo) await seedDemo(services);
   const sweep = startTokenSweep(services, options.startTimer ?? startTimer);
   undo.push(() => sweep.stop());
@@ -251,18 +276,6 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS);
   await app.close();
   clearTimeout(timer);
-}
-
-async function lock(folder: string, unusable: string): Promise<() => Promise<void>> {
-  const result = await orStartError(lockFolder(folder), unusable);
-  if (result.ok) return result.release;
-  throw new StartError(
-    `Another server (process ${result.pid}) already uses the data folder ${folder}. Stop it, or choose another folder with --data.`,
-  );
-}
-
-async function secretsFor(dataDir: string): Promise<Secrets> {
-  return dataDir === 'memory' ? freshSecrets() : secretsOf(dataDir);
 }
 
 const NO_DATABASE = 'The database cannot be opened';

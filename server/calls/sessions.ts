@@ -34,6 +34,8 @@ export interface Calls extends CallEnds {
   info(by: Device, peerId: number): Promise<Outcome<ReturnType<typeof infoOf>>>;
   /** The call of the two, as the last event left it. */
   between(a: number, b: number): Session | null;
+  /** Number of the calls on all servers. */
+  count(): number;
   /** Resolves when this server has tried to store the records of all calls that it ended. */
   settled(): Promise<void>;
   /** Ends all calls, and stores their records, unless another server goes on. */
@@ -208,6 +210,7 @@ export function createCalls(
     between: (a, b) => sessions.between(a, b),
     endOf: (userId) => acts.tell({ does: 'end-of', userId }),
     endBetween: (a, b) => acts.tell({ does: 'end-between', pair: [a, b] }),
+    count: () => sessions.all().length,
     settled: () => duties.settled(),
     stop: () => {
       if (!log.cluster.hasOthers()) acts.tell({ does: 'end-all' });

@@ -24,6 +24,7 @@ export interface Cluster {
   hasOthers: () => boolean;
   /** Tells the others that this server is about to stop. */
   drain(): void;
+  status(): ClusterStatus;
   publish(event: ClusterEvent): void;
   /** Resolves when this server has applied every event that any server published before the call. */
   synced(): Promise<void>;
@@ -35,6 +36,16 @@ export interface Cluster {
   onUnsent(listener: (event: ClusterEvent) => void): void;
   start(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** The state of the cluster, as this server sees it. */
+export interface ClusterStatus {
+  /** Number of servers, this one included. */
+  members: number;
+  /** Number of events that wait for the state of the others. */
+  held: number;
+  /** Milliseconds since the last event of any server, own ones included; null before the first. */
+  eventAge: number | null;
 }
 
 export interface ClusterOptions {
@@ -63,6 +74,7 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
   const owed: ClusterEvent[] = [];
   const onReady: (() => void)[] = [];
   let beat: NodeJS.Timeout | null = null;
+  let lastEventAt: number | null = null;
 
   const others = () => members.all().filter((node) => node !== bus.node);
   const applyToAll = (delivery: Delivery) => {
@@ -124,6 +136,7 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
   };
   const apply = (delivery: Delivery) => {
     const { event, from, isOwn } = delivery;
+    lastEventAt = now();
     if (!isOwn) heardAt.set(from, now());
     if (event.kind === 'draining') draining.add(from);
     if (bus.isShared && isOwn && !bus.isAttached()) return applyAlone(delivery);
@@ -179,6 +192,11 @@ export function createCluster(bus: Bus, { connections, log, now }: ClusterOption
     leader: () => members.all()[0] ?? bus.node,
     hasOthers: () => bus.isAttached() && others().some((node) => !draining.has(node)),
     drain: () => bus.publish({ kind: 'draining' }),
+    status: () => ({
+      members: bus.isShared ? members.all().length : 1,
+      held: waiting?.events.length ?? 0,
+      eventAge: lastEventAt === null ? null : now() - lastEventAt,
+    }),
     publish: (event) => bus.publish(event),
     synced: () => bus.synced(),
     add: (replica) => void replicas.push(replica),

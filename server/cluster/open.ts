@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../log.ts';
 import { connectRedis, type Redis } from '../redis/connection.ts';
+import { NO_SPANS, type Spans } from '../spans.ts';
 import { type Bus, type Clocks, createLocalBus } from './bus.ts';
 import { createRedisBus } from './redis-bus.ts';
 
@@ -11,9 +12,9 @@ export interface OpenBus {
   redis: Redis | null;
 }
 
-export function openBus(url: string | null, clocks: Clocks, log: Log): OpenBus {
+export function openBus(url: string | null, clocks: Clocks, log: Log, spans: Spans = NO_SPANS): OpenBus {
   if (url === null) return { bus: createLocalBus(clocks), redis: null };
-  const redis = connectRedis(url, log);
+  const redis = connectRedis(url, log, spans);
   const bus = createRedisBus(redis, { ...clocks, node: randomUUID(), log });
   return { bus, redis };
 }

@@ -12,6 +12,6 @@ export interface DatabaseLocation extends PgliteOptions {
 
 /** Resolves when the schema is up to date. With `migrate: false` rejects if the schema lacks migrations. */
 export function openDatabase(location: DatabaseLocation): Promise<Database> {
-  const { url, deadlines, migrate } = location;
-  return url ? openPostgres(url, { deadlines, migrate }) : openPglite(location);
+  const { url, deadlines, migrate, observe } = location;
+  return url ? openPostgres(url, { deadlines, migrate, observe }) : openPglite(location);
 }

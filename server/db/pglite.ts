@@ -4,6 +4,7 @@ import { cp, mkdir } from 'node:fs/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Database } from './database.ts';
 import { migrate, requireMigrated } from './migrate.ts';
+import { type ObserveStatement, observeQueries } from './observed.ts';
 import { BIGINT, readRowsBy } from './rows.ts';
 import * as schema from './schema.ts';
 
@@ -14,6 +15,8 @@ export interface PgliteOptions {
   image?: Blob | undefined;
   /** False: rejects if the schema lacks migrations, instead of running them. */
   migrate?: boolean | undefined;
+  /** Observes the statements of requests, the migrations excluded. */
+  observe?: ObserveStatement | undefined;
 }
 
 export async function openPglite(options: PgliteOptions): Promise<Database> {
@@ -30,6 +33,7 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   const db = drizzle({ client, schema, casing: 'snake_case' });
   // PGlite has no autovacuum, so each start runs a vacuum: 0.25 s at most.
   if (isOld) await client.exec('vacuum (analyze)');
+  if (options.observe) observeClient(client, options.observe);
   const rows = readRowsBy(({ sql, params }) =>
     client.query(sql, params, { rowMode: 'array', parsers: { [BIGINT]: Number } }),
   );
@@ -37,6 +41,7 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
     db,
     rows,
     engine: 'pglite',
+    pool: null,
     copyFolder: folder === null ? null : (to) => copyBetweenStatements(client, folder, to),
     close: () => client.close(),
   };
@@ -52,6 +57,17 @@ export async function openClient({ folder, image }: PgliteOptions): Promise<PGli
     ...(folder !== null && { dataDir: folder }),
     ...(image && { loadDataDir: image }),
   });
+}
+
+/** Observes the statements of a client, also those of its transactions. */
+function observeClient(client: PGlite, observe: ObserveStatement): void {
+  observeQueries(client, observe);
+  const transaction = client.transaction.bind(client);
+  client.transaction = (work) =>
+    transaction((tx) => {
+      observeQueries(tx, observe);
+      return work(tx);
+    });
 }
 
 /**

@@ -4,10 +4,11 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { CustomTypesConfig, PoolClient } from 'pg';
 import { connectionsTo } from './connections.ts';
-import type { Database } from './database.ts';
+import type { Database, PoolState } from './database.ts';
 import type { Db, Tx } from './drizzle.ts';
 import { MIGRATION_KEY } from './lock-keys.ts';
 import { migrate, requireMigrated, type Session } from './migrate.ts';
+import { type ObserveStatement, observeQueries } from './observed.ts';
 import { BIGINT, readRowsBy } from './rows.ts';
 import * as schema from './schema.ts';
 
@@ -42,6 +43,8 @@ export interface PostgresOptions {
   deadlines?: Deadlines | undefined;
   /** False: rejects if the schema lacks migrations, instead of running them. */
   migrate?: boolean | undefined;
+  /** Observes the statements of requests, the migrations excluded. */
+  observe?: ObserveStatement | undefined;
 }
 
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
@@ -66,6 +69,11 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   });
   // The pool replaces a broken idle connection. Without a listener the event would end the process.
   pool.on('error', () => undefined);
+  const { observe } = options;
+  if (observe) {
+    observeQueries(pool, observe);
+    pool.on('connect', (client) => observeQueries(client, observe));
+  }
   const types: CustomTypesConfig = {
     getTypeParser: (oid: number, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)),
   };
@@ -84,9 +92,15 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     db: Object.assign(db, { transaction }),
     rows,
     engine: 'postgres',
+    pool: () => stateOf(pool),
     copyFolder: null,
     close: () => endPool(pool),
   };
+}
+
+/** The connections of a pool of the driver. */
+export function stateOf(pool: { totalCount: number; idleCount: number; waitingCount: number }): PoolState {
+  return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
 }
 
 /** Runs `work` in a session of its own, and closes the session. */

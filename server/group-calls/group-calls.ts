@@ -40,6 +40,8 @@ export interface GroupCalls extends GroupCallEnds {
   /** The call of the group, as the device sees it. */
   info(by: Device, groupId: number): Promise<Outcome<GroupCallInfo>>;
   isConnected(device: Participant): boolean;
+  /** Number of the group calls on all servers. */
+  count(): number;
   /** Resolves when this server has tried to store its notices of calls. */
   settled(): Promise<void>;
   /** Ends all calls, and stores their notices, unless another server goes on. */
@@ -259,6 +261,7 @@ export function createGroupCalls(
     endOf: (userId) => acts.tell({ does: 'end-of', userId }),
     membersAre: (groupId, userIds) => acts.tell({ does: 'members-are', groupId, userIds }),
     endIn: (groupId) => acts.tell({ does: 'end-in', groupId }),
+    count: () => sessions.all().length,
     settled: () => duties.settled(),
     stop: () => {
       if (!log.cluster.hasOthers()) acts.tell({ does: 'end-all' });

@@ -28,6 +28,8 @@ export interface Admission {
    * from the queue.
    */
   enter<T>(work: () => Promise<T>, onWait?: (drop: () => void) => void): Promise<T>;
+  /** Number of requests that run. */
+  running(): number;
   /** Number of requests in the queue. */
   waiting(): number;
 }
@@ -75,6 +77,7 @@ export function createAdmission(
         startWaiting();
       }
     },
+    running: () => running - free,
     waiting: () => queue.size,
   };
 }

@@ -19,9 +19,12 @@ import { setFilePasses } from './file-passes.ts';
 import { acceptForms } from './forms.ts';
 import { setSecurityHeaders } from './headers.ts';
 import { serveHealth, type ServerState } from './health.ts';
+import { serveMetrics } from './metrics.ts';
+import { observeRequests } from './observe.ts';
 import { type LogLevel, type LogStream, loggerFor, logRequests } from './logs.ts';
 import { refuseForeignRequests } from './foreign-requests.ts';
 import { type AddRoute, type RouteServices, routesOn } from './route.ts';
+import type { Tracing } from '../spans.ts';
 import { serveStoredFiles } from './stored-files.ts';
 
 export interface AppOptions {
@@ -36,6 +39,14 @@ export interface AppOptions {
   /** Proxies whose X-Forwarded-For header is trusted. */
   trustProxy: readonly string[];
   addresses: Addresses;
+  /** The counts and spans of requests, and the text of `/metrics` with its token; null opens it to this machine only. */
+  observed: Observed;
+}
+
+interface Observed {
+  metrics: Parameters<typeof serveMetrics>[1] & { requests: Parameters<typeof observeRequests>[1] };
+  metricsToken: string | null;
+  tracing: Pick<Tracing, 'request'>;
 }
 
 /** Creates an instance without routes: the services need its log before routes can use the services. */
@@ -98,16 +109,19 @@ export async function addRoutes(
   { addEndpoints, addUploads, documents }: ApiRoutes,
   database: Database,
   state: ServerState,
-  { staticDir, olderBuilds, addresses }: AppOptions,
+  { staticDir, olderBuilds, addresses, observed }: AppOptions,
 ): Promise<void> {
+  const { metrics, metricsToken, tracing } = observed;
   setSecurityHeaders(app);
   logRequests(app);
+  observeRequests(app, metrics.requests, tracing.request);
   refuseForeignRequests(app, addresses);
   // The next connection of a proxy then goes to another server.
   app.addHook('onSend', async (_request, reply) => {
     if (state.stopping) reply.header('connection', 'close');
   });
   serveHealth(app, services, database, state);
+  serveMetrics(app, metrics, metricsToken);
   await app.register(async (files) => {
     setErrorHandler(files);
     serveStoredFiles(files, services);

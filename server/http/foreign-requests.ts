@@ -3,8 +3,16 @@
 import type { FastifyInstance } from 'fastify';
 import { type Addresses, foreignHeader } from './origins.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True for a route that checks a token of programs, and so answers under any name. */
+    anyHost?: boolean;
+  }
+}
+
 export function refuseForeignRequests(app: FastifyInstance, addresses: Addresses): void {
-  app.addHook('onRequest', async ({ headers }, reply) => {
+  app.addHook('onRequest', async ({ headers, routeOptions }, reply) => {
+    if (routeOptions.config.anyHost) return;
     const foreign = foreignHeader(headers, addresses);
     if (foreign === null) return;
     await reply

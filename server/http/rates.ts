@@ -106,20 +106,33 @@ export interface Rates {
   take: (userId: number, work: Work) => Promise<number>;
 }
 
+export interface RateCounts {
+  /** A request was refused because its bucket was empty. */
+  refused(work: Work): void;
+}
+
 interface RatesOptions {
   /** The state of all nodes; null for buckets of this node. */
   shared?: Shared | null;
   /** Returns ms. The buckets of this node refill as the clock advances. */
   clock?: Clock;
   rates?: Record<Work, Rate>;
+  counts?: RateCounts;
 }
 
 export function createRates({
   shared = null,
   clock = () => performance.now(),
   rates = RATES,
+  counts,
 }: RatesOptions = {}): Rates {
   const own = createBuckets(clock);
   const buckets = shared === null ? own : createSharedBuckets(shared, own);
-  return { take: (userId, work) => buckets.take(`${work}:${userId}`, rates[work]) };
+  return {
+    take: async (userId, work) => {
+      const wait = await buckets.take(`${work}:${userId}`, rates[work]);
+      if (wait > 0) counts?.refused(work);
+      return wait;
+    },
+  };
 }

@@ -2,12 +2,14 @@
 // lane's lock of a transaction (lane-locks.ts) ends with the commit, before the pushes leave: another server could
 // commit and push in between, and the older state would be the last push.
 import { connectionsTo } from '../db/connections.ts';
+import type { PoolState } from '../db/database.ts';
 import { TURN_KEY } from '../db/lock-keys.ts';
-import { DEADLINES, type Deadlines } from '../db/postgres.ts';
+import { DEADLINES, type Deadlines, stateOf } from '../db/postgres.ts';
 import { Busy } from '../http/admission.ts';
 import type { Turns } from './lanes.ts';
 
 export interface DatabaseTurns extends Turns {
+  pool: () => PoolState;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,7 @@ export async function createDatabaseTurns(
       };
     },
     synced,
+    pool: () => stateOf(pool),
     close: () => pool.end(),
   };
 }

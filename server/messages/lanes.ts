@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/drizzle.ts';
 import { Busy } from '../http/admission.ts';
 import type { PendingPushes } from '../push/pending-pushes.ts';
+import { NO_SPANS, type Spans } from '../spans.ts';
 import { lockLane } from './lane-locks.ts';
 
 export interface Lanes {
@@ -24,6 +25,8 @@ export interface Lanes {
   single<T>(lane: Lane, store: () => Promise<T>, push: PushStored<T>): Promise<T>;
   /** Runs `push` alone in the lane, for a push of the stored state. */
   turn(lane: Lane, push: () => Promise<void>): Promise<void>;
+  /** Number of jobs that wait for an earlier job of their lane. */
+  waiting(): number;
   /** Milliseconds since the oldest running `store` began; 0 if none runs. */
   age(): number;
 }
@@ -50,6 +53,7 @@ export function createLanes(
   pendingPushes: Pick<PendingPushes, 'push'>,
   turns: Turns = NO_TURNS,
   now: Clock = () => performance.now(),
+  spans: Spans = NO_SPANS,
 ): Lanes {
   const lastEnds = new Map<Lane, Promise<void>>();
   /** Start times of the running `store` calls, oldest first. */
@@ -63,16 +67,28 @@ export function createLanes(
       started.delete(key);
     }
   };
-  const waiting = new Map<Lane, number>();
-  const inLane = async <T>(lane: Lane, store: () => Promise<T>, push: PushStored<T>, among: Turns) => {
-    const before = waiting.get(lane) ?? 0;
+  /** Number of jobs of each lane, the running one included. */
+  const jobs = new Map<Lane, number>();
+  const inLane = <T>(lane: Lane, store: () => Promise<T>, push: PushStored<T>, among: Turns) =>
+    spans.within({ name: `lane ${kindOf(lane)}` }, (note) =>
+      queue(lane, store, push, among, (ms) => note({ 'partyline.lane.wait_ms': ms })),
+    );
+  const queue = async <T>(
+    lane: Lane,
+    store: () => Promise<T>,
+    push: PushStored<T>,
+    among: Turns,
+    noteWait: (ms: number) => void,
+  ) => {
+    const before = jobs.get(lane) ?? 0;
     if (before >= MAX_WAITING) throw new Busy('too many wait in one lane');
-    waiting.set(lane, before + 1);
+    jobs.set(lane, before + 1);
     const since = now();
     let endTurn = () => Promise.resolve();
     const stored = (lastEnds.get(lane) ?? Promise.resolve()).then(async () => {
       if (now() - since > MAX_WAIT_MS) throw new Busy('waited for too long in one lane');
       endTurn = await among.take(lane);
+      noteWait(now() - since);
       return timed(lane, store);
     });
     const end = stored
@@ -87,10 +103,10 @@ export function createLanes(
       .then(() => endTurn());
     lastEnds.set(lane, end);
     await end;
-    const left = (waiting.get(lane) ?? 1) - 1;
-    if (left > 0) waiting.set(lane, left);
+    const left = (jobs.get(lane) ?? 1) - 1;
+    if (left > 0) jobs.set(lane, left);
     else {
-      waiting.delete(lane);
+      jobs.delete(lane);
       lastEnds.delete(lane);
     }
     return stored;
@@ -108,12 +124,16 @@ export function createLanes(
         });
       return inLane(lane, transaction, push, turns);
     },
+    waiting: () => [...jobs.values()].reduce((sum, count) => sum + count - 1, 0),
     age: () => {
       const [oldest] = started.values();
       return oldest === undefined ? 0 : now() - oldest;
     },
   };
 }
+
+/** The first word of a lane. The rest has the ids of users and groups. */
+const kindOf = (lane: Lane): string => lane.split(' ', 1)[0] ?? lane;
 
 /** Most jobs of one lane: a chat that hangs must not fill the server with waiting requests. */
 const MAX_WAITING = 100;

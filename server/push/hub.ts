@@ -5,6 +5,8 @@ import { Command, encodeFrame, MessageType, type PushData } from '../../src/core
 import type { Bus } from '../cluster/bus.ts';
 import { type Cluster, type ClusterOptions, createCluster } from '../cluster/cluster.ts';
 import type { ConnectionEntry, Delivery, PushedMessage, PushEvent } from '../cluster/events.ts';
+import type { ChatKind } from '../chats.ts';
+import { NO_SPANS, type Spans } from '../spans.ts';
 import { type Change, createConnections, type Registered } from './connections.ts';
 
 /** A socket of this server that has sent its access token. */
@@ -74,11 +76,25 @@ export interface Hub {
   closeAll(code: number, reason: string): void;
 }
 
+/** Counts of the pushes of this server. */
+export interface PushCounts {
+  /** A push goes to all servers. */
+  published(): void;
+  /** A frame goes to a socket of this server. */
+  sent(): void;
+  /** Sockets of this server close, because their clients may have missed pushes. */
+  missed(users: 'some' | 'everybody'): void;
+  /** This server has stored a message and pushes it. */
+  stored(kind: ChatKind): void;
+}
+
 export interface HubOptions extends Omit<ClusterOptions, 'connections'> {
   /** Notes that a private message has reached a device of its recipient. */
   noteDelivery: (message: PushedMessage & { kind: 'private' }) => void;
   /** Notes that a server has pushed the message. */
   notePushed: (message: PushedMessage) => void;
+  counts?: PushCounts;
+  spans?: Spans;
 }
 
 interface Local {
@@ -86,7 +102,10 @@ interface Local {
   entry: ConnectionEntry;
 }
 
-export function createHub(bus: Bus, { noteDelivery, notePushed, ...options }: HubOptions): Hub {
+export function createHub(
+  bus: Bus,
+  { noteDelivery, notePushed, counts, spans = NO_SPANS, ...options }: HubOptions,
+): Hub {
   const registry = createConnections();
   /** The sockets of this server that may be registered, by the number of the connection. */
   const sockets = new Map<number, Local>();
@@ -131,6 +150,7 @@ export function createHub(bus: Bus, { noteDelivery, notePushed, ...options }: Hu
         if (onlySignIn !== undefined && entry.signInId !== onlySignIn) continue;
         if (entry.signInId === exceptSignIn) continue;
         local.connection.send(frame);
+        counts?.sent();
         if (message?.kind === 'private' && message.recvId === userId) noteDelivery(message);
       }
     }
@@ -142,6 +162,7 @@ export function createHub(bus: Bus, { noteDelivery, notePushed, ...options }: Hu
     send({ kind: 'push', to, frame: encodeFrame(Command.PRIVATE, data) });
   };
   const onMissed = (users: readonly number[] | 'everybody') => {
+    counts?.missed(users === 'everybody' ? users : 'some');
     if (users === 'everybody') return closeInTurn([...sockets.values()], sockets.size);
     const missing = new Set(users);
     closeLocal(({ entry }) => missing.has(entry.userId), PUSHES_MISSED, MISSED_REASON);
@@ -213,8 +234,15 @@ export function createHub(bus: Bus, { noteDelivery, notePushed, ...options }: Hu
         (entry) => entry.terminal === terminal && entry.signInId === signInId,
       ),
     push: (push, message) => {
+      if (message) counts?.stored(message.kind);
       // Another server may know a connection that this one does not know yet.
-      if (cluster.isShared || isAnyOnline(push.to)) cluster.publish({ ...eventOf(push), message });
+      if (!cluster.isShared && !isAnyOnline(push.to)) return;
+      counts?.published();
+      const recipients = push.to === 'everybody' ? push.to : push.to.length;
+      const fields = { 'partyline.command': push.cmd, 'partyline.recipients': recipients };
+      const end = spans.begin({ name: 'push', kind: 'producer', fields });
+      cluster.publish({ ...eventOf(push), message });
+      end();
     },
     deliver: (push) => {
       if (isAnyOnline(push.to)) send(eventOf(push));

@@ -29,8 +29,15 @@ export interface PendingPushes {
    * message: `task` looks for the message and pushes it.
    */
   retryLater(order: Order, task: PushTask): void;
+  /** Number of pending tasks. */
+  waiting(): number;
   /** Drops all pending tasks. */
   close(): void;
+}
+
+export interface PendingPushCounts {
+  /** A push succeeded after its first attempt had failed, or after it had waited for such a push. */
+  late(): void;
 }
 
 /**
@@ -40,6 +47,7 @@ export function createPendingPushes(
   log: Pick<Log, 'warn' | 'error'>,
   giveUp: () => void,
   delayMs = DELAY_MS,
+  counts?: PendingPushCounts,
 ): PendingPushes {
   let waiting = new Map<Order, PushTask[]>();
   let count = 0;
@@ -80,6 +88,7 @@ export function createPendingPushes(
         if (!isDone) return;
         tasks.shift();
         count--;
+        counts?.late();
       }
       queues.delete(order);
     }
@@ -123,6 +132,7 @@ export function createPendingPushes(
       }
       retryLater(order, task);
     },
+    waiting: () => count,
     close: () => {
       closed = true;
       if (timer) clearTimeout(timer);

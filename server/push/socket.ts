@@ -19,7 +19,21 @@ export interface SocketTimes {
   loginPendingMs(now: number): number;
 }
 
+/** Counts of the sockets of this server. */
+export interface SocketCounts {
+  /** Counts a new socket. `buffered` returns the number of bytes that its client has not read yet. */
+  opened(buffered: () => number): CountedSocket;
+}
+
+export interface CountedSocket {
+  loggedIn(terminal: number): void;
+  /** The server ends the socket because its client does not read. */
+  cut(): void;
+  closed(code: number): void;
+}
+
 export interface SocketServices extends CallerServices {
+  socketCounts?: SocketCounts;
   hub: Hub;
   admission: Admission;
   rates: Rates;
@@ -45,6 +59,7 @@ export function serveSocket(
   let unbind = (): void => undefined;
   let log: SocketLog | null = null;
   let seenAt: number | null = null;
+  const counted = services.socketCounts?.opened(() => socket.bufferedAmount) ?? null;
 
   const note = ({ signInId }: Connection) => {
     seenAt = services.clock();
@@ -63,9 +78,10 @@ export function serveSocket(
       return socket.close(TRY_AGAIN_LATER, 'too many connections of this account');
     }
     if (socket.readyState !== socket.OPEN) return;
-    const connection = connectionOf(socket, buffers, caller, () => {
+    const connection = connectionOf(socket, buffers, caller, counted, () => {
       if (socket.readyState !== socket.OPEN) return;
       note(connection);
+      counted?.loggedIn(caller.terminal);
       log = logSocket?.(caller) ?? null;
       connection.send(encodeFrame(Command.LOGIN, null));
     });
@@ -96,6 +112,7 @@ export function serveSocket(
   });
   socket.on('close', (code) => {
     log?.closed(code);
+    counted?.closed(code);
     unbind();
   });
   // The close event follows and cleans up.
@@ -110,6 +127,7 @@ function connectionOf(
   socket: WebSocket,
   buffers: SendBuffers,
   { userId, terminal, signInId, language }: Caller,
+  counted: CountedSocket | null,
   registered: () => void,
 ): Connection {
   /**
@@ -126,7 +144,10 @@ function connectionOf(
   };
   const buffer: SendBuffer = {
     cost: () => (noted = costNow()),
-    cut: () => socket.terminate(),
+    cut: () => {
+      counted?.cut();
+      socket.terminate();
+    },
   };
   socket.once('close', () => buffers.note(buffer, 0));
   return {
@@ -137,7 +158,7 @@ function connectionOf(
     send: (frame) => {
       if (socket.readyState !== socket.OPEN) return;
       // A client that does not read is cut off: its next pull brings the messages that it missed.
-      if (costNow() > MAX_BUFFERED) return socket.terminate();
+      if (costNow() > MAX_BUFFERED) return buffer.cut();
       socket.send(frame);
       unread++;
       const cost = costNow();

@@ -2,6 +2,7 @@
 // request waits for Redis.
 import { createClient, type RedisClientType } from '@redis/client';
 import type { Log } from '../log.ts';
+import { NO_SPANS, type Spans, type SpanStart } from '../spans.ts';
 
 /** A reply of Redis, in the shapes of RESP2. */
 export type Reply = string | number | null | readonly Reply[];
@@ -27,7 +28,7 @@ export class RedisDown extends Error {
 }
 
 /** Returns at once, and connects in the background. `url`: redis:// or rediss://, with credentials. */
-export function connectRedis(url: string, log: Pick<Log, 'warn' | 'info'>): Redis {
+export function connectRedis(url: string, log: Pick<Log, 'warn' | 'info'>, spans: Spans = NO_SPANS): Redis {
   const client: RedisClientType<
     Record<string, never>,
     Record<string, never>,
@@ -90,9 +91,13 @@ export function connectRedis(url: string, log: Pick<Log, 'warn' | 'info'>): Redi
     isReady: () => isUp,
     send: async (args) => {
       if (!isUp) throw new RedisDown('Redis is not connected');
+      const end = spans.begin(spanOf(args));
       try {
-        return await client.sendCommand<Reply>(args);
+        const reply = await client.sendCommand<Reply>(args);
+        end();
+        return reply;
       } catch (error) {
+        end(error);
         throw isErrorReply(error) ? error : new RedisDown('the connection to Redis broke', { cause: error });
       }
     },
@@ -114,6 +119,12 @@ export function connectRedis(url: string, log: Pick<Log, 'warn' | 'info'>): Redi
       await Promise.all([...others].map((other) => other.close()));
     },
   };
+}
+
+/** Only the name of the command: its arguments contain messages. */
+function spanOf([name = '']: readonly string[]): SpanStart {
+  const fields = { 'db.system.name': 'redis', 'db.operation.name': name };
+  return { name: `redis ${name}`, kind: 'client', fields };
 }
 
 const isLoading = (error: Error) => error.message.startsWith('LOADING');

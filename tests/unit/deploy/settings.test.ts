@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { sourceFiles } from '../../../scripts/check/files.ts';
 import { planOf } from '../../../scripts/image/plan.ts';
 import { inRoot } from '../../../scripts/lib/paths.mjs';
-import { HELP } from '../../../server/config.ts';
+import { HELP } from '../../../server/help.ts';
 
 const read = (path: string) => readFileSync(inRoot(path), 'utf8');
 const sorted = (names: Iterable<string>) => [...new Set(names)].toSorted();

@@ -4,6 +4,7 @@ import { Busy } from '../../../server/http/admission.ts';
 import { groupLane, type Lane, privateLane } from '../../../server/chats.ts';
 import { createLanes, NO_TURNS } from '../../../server/messages/lanes.ts';
 import { createPendingPushes } from '../../../server/push/pending-pushes.ts';
+import { NO_SPANS, type Spans } from '../../../server/spans.ts';
 
 const tx = { execute: async () => [] } as unknown as Tx;
 const db = { transaction: (work: (tx: Tx) => unknown) => work(tx) } as unknown as Db;
@@ -36,6 +37,41 @@ test('A failure in a chat’s lane fails no other work of the lane', async () =>
   const good = lanes.single(groupLane(1), async () => 'stored', noop);
   await expect(bad).rejects.toThrow('out');
   expect(await good).toBe('stored');
+});
+
+test('Jobs that wait for an earlier job of their lane are counted, and running ones are not', async () => {
+  const lanes = createLanes(db, pendingPushes);
+  const held = Promise.withResolvers<void>();
+  const hang = () => lanes.single(groupLane(1), () => held.promise, noop);
+  const other = lanes.single(groupLane(2), () => held.promise, noop);
+  const jobs = [hang(), hang(), hang()];
+  expect(lanes.waiting()).toBe(2);
+  held.resolve();
+  await Promise.all([...jobs, other]);
+  expect(lanes.waiting()).toBe(0);
+});
+
+test('A job has a span with the kind of its lane, without ids, and with its wait', async () => {
+  let now = 0;
+  const spans: unknown[] = [];
+  const within: Spans['within'] = (start, work) => work((fields) => void spans.push([start.name, fields]));
+  const traced = { ...NO_SPANS, within };
+  const lanes = createLanes(db, pendingPushes, NO_TURNS, () => now, traced);
+  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const hang = () => {
+    begun.resolve();
+    return held.promise;
+  };
+  const first = lanes.single(groupLane(77), hang, noop);
+  await begun.promise;
+  const second = lanes.single(groupLane(77), async () => {}, noop);
+  now = 250;
+  held.resolve();
+  await Promise.all([first, second]);
+  expect(spans).toEqual([
+    ['lane group', { 'partyline.lane.wait_ms': 0 }],
+    ['lane group', { 'partyline.lane.wait_ms': 250 }],
+  ]);
 });
 
 test('Work of a lane that waited for 8 s is refused, because its client has given up', async () => {

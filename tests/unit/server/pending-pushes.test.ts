@@ -2,17 +2,19 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test, vi } from 'vitest';
 import { groupLane } from '../../../server/chats.ts';
 import { createPendingPushes } from '../../../server/push/pending-pushes.ts';
+import { waitFor } from '../wait-for.ts';
 
 const out = () => new DrizzleQueryError('select 1', []);
 const lane = groupLane(1);
 
 function pushesWith(giveUp = vi.fn<() => void>()) {
   const log = { warn: vi.fn<() => void>(), error: vi.fn<() => void>() };
-  return { log, giveUp, pushes: createPendingPushes(log, giveUp, 0) };
+  const late = vi.fn<() => void>();
+  return { log, giveUp, late, pushes: createPendingPushes(log, giveUp, 0, { late }) };
 }
 
 test('Pushes that failed are sent again in their order, each once', async () => {
-  const { pushes } = pushesWith();
+  const { pushes, late } = pushesWith();
   const order: number[] = [];
   const done = Promise.withResolvers<void>();
   let isOut = true;
@@ -23,9 +25,13 @@ test('Pushes that failed are sent again in their order, each once', async () => 
   };
   for (const n of [1, 2, 3]) await pushes.push(lane, tell(n));
   expect(order).toEqual([]);
+  expect([pushes.waiting(), late.mock.calls.length]).toEqual([3, 0]);
   isOut = false;
   await done.promise;
   expect(order).toEqual([1, 2, 3]);
+  await waitFor(() => expect([pushes.waiting(), late.mock.calls.length]).toEqual([0, 3]));
+  await pushes.push(lane, () => {});
+  expect(late).toHaveBeenCalledTimes(3);
   pushes.close();
 });
 

@@ -27,8 +27,10 @@ const row = {
   isBanned: false,
   language: null,
 };
+const cut = vi.fn<() => void>();
 const services = {
   hub,
+  socketCounts: { opened: () => ({ cut, loggedIn: () => {}, closed: () => {} }) },
   clock: () => 0,
   secrets: { access: 'secret', refresh: '' },
   callers: async () => row,
@@ -74,6 +76,7 @@ test('A client that does not read its heartbeat answers is cut off like one with
   const { beat, sent, terminate } = await makeReader({ taken: false });
   for (let n = 0; n < MOST_FRAMES && terminate.mock.calls.length === 0; n++) beat();
   expect(terminate).toHaveBeenCalledOnce();
+  expect(cut).toHaveBeenCalledOnce();
   expect(sent.length).toBeLessThan(MOST_FRAMES);
   expect(sent.at(-1)).toContain(`"cmd":${Command.HEARTBEAT}`);
 });
