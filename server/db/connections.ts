@@ -49,8 +49,12 @@ export async function connectionsTo(url: string, name: string, connectMs: number
       void client.end().catch(() => undefined);
     }
   };
-  const { hosts } = address;
-  const group = groupOf(url, address, (index) => probe(hosts[index]!));
+  const hostAt = (index: number): DatabaseHost => {
+    const host = address.hosts[index];
+    if (host === undefined) throw new Error(`the URL has no host ${index}`);
+    return host;
+  };
+  const group = groupOf(url, address, (index) => probe(hostAt(index)));
   class HostClient extends QuietClient {
     override connect(): Promise<Client>;
     override connect(callback: ((error: Error) => void) | ((error: null, client: Client) => void)): void;
@@ -66,7 +70,7 @@ export async function connectionsTo(url: string, name: string, connectMs: number
 
     async #open(): Promise<Client> {
       const index = await group.choice.find();
-      aimed(this, hosts[index]!);
+      aimed(this, hostAt(index));
       try {
         await super.connect();
         group.choice.check(index, await stateOf(this, connectMs));

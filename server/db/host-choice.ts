@@ -98,7 +98,7 @@ async function askAll(count: number, probe: ChoiceOptions['probe'], graceMs: num
   let timer: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve) => {
     let open = count;
-    for (const { index } of [...answers]) {
+    for (let index = 0; index < count; index++) {
       const note = (answer: Partial<Answer>) => {
         answers[index] = { index, state: null, reason: '', ...answer };
         open--;

@@ -30,7 +30,7 @@ export function readDatabaseUrl(url: string): DatabaseAddress | string {
   }
   const given = query.find(isNamed(ATTRIBUTES));
   const wanted = given === undefined ? 'read-write' : given.slice(ATTRIBUTES.length + 1);
-  if (!ALLOWED.includes(wanted)) {
+  if (!ALLOWED.has(wanted)) {
     return `DATABASE_URL needs target_session_attrs=read-write: the server writes. It has ${JSON.stringify(wanted)}.`;
   }
   const others = query.filter((field) => !isNamed(ATTRIBUTES)(field));
@@ -94,7 +94,7 @@ function decoded(text: string): string {
 const HOST = /^(?:\[([\d:a-f.]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/i;
 const MAX_PORT = 65_535;
 const ATTRIBUTES = 'target_session_attrs';
-const ALLOWED = ['any', 'read-write', 'primary'];
+const ALLOWED: ReadonlySet<string> = new Set(['any', 'read-write', 'primary']);
 const INVALID =
   'DATABASE_URL takes a URL such as postgres://user:password@host:5432/name. Write special characters of the password in percent encoding, for example %40 for @.';
 const INVALID_HOSTS =

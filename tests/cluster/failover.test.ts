@@ -77,7 +77,7 @@ const alternating = (client: Client) => {
 test('[INV-1] A message that is not on the replica is not acknowledged, nor shown to anybody', async () => {
   pair.freezeReplica();
   const draft = textTo(ann.id, 'waits for the replica');
-  await expect(bobWeb.call(endpoints.messagePrivateSend, draft)).rejects.toThrow();
+  await expect(bobWeb.call(endpoints.messagePrivateSend, draft)).rejects.toThrow('is not valid JSON');
   expect(await pullPrivate(annWeb)).toEqual([]);
   const waiting = `select pid from pg_stat_activity where wait_event = 'SyncRep'`;
   await waitFor(async () => expect(await on(pair.primary, waiting)).not.toEqual([]));
@@ -142,7 +142,8 @@ test('[INV-1] A failover under load loses no acknowledged message, doubles none,
   }
   // The socket stayed open, and each message of a writer was pushed once, in any order.
   const names = /^(?:bob|cy|quick) /;
-  const textsOf = (all: readonly unknown[]) => all.map(String).filter((content) => names.test(content));
+  const textsOf = (contents: readonly unknown[]) =>
+    contents.map(String).filter((content) => names.test(content));
   const stored = textsOf((await pullPrivate(annWeb)).map(({ content }) => content));
   const pushed = () => textsOf(annSocket.frames.filter(isText).map(({ data }) => data?.['content']));
   await waitFor(() => expect(pushed().toSorted()).toEqual(stored.toSorted()));
@@ -176,7 +177,7 @@ test('A primary that accepts no writes any more gives no refusal, and works agai
   const draft = textTo(ann.id, 'to a read-only primary');
   await make('on');
   for (let attempt = 0; attempt < 3; attempt++)
-    await expect(bobWeb.call(endpoints.messagePrivateSend, draft)).rejects.toThrow();
+    await expect(bobWeb.call(endpoints.messagePrivateSend, draft)).rejects.toThrow('is not valid JSON');
   await make('off');
   const { id } = await waitFor(() => bobWeb.get(endpoints.messagePrivateSend, draft));
   const found = (await pullPrivate(annWeb)).filter(({ content }) => content === draft.body.content);

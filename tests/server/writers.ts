@@ -21,6 +21,8 @@ export interface Writer {
   failures(): number;
   /** Ends after the running attempt. */
   stop(): Promise<void>;
+  /** Rejects if the server refuses a message, or the check of an answer fails. Resolves after `stop`. */
+  readonly ended: Promise<void>;
 }
 
 interface WriterOptions {
@@ -31,10 +33,12 @@ interface WriterOptions {
   /** True: repeats a message with its tmpId until it is acknowledged. False: goes on with the next one. */
   repeats: boolean;
   name: string;
+  /** Called after each acknowledgement, before the next attempt. */
+  acknowledged?: () => void;
 }
 
-/** Sends one message after the other without a pause. An attempt that fails is not repeated at once but after 20 ms. */
-export function startWriter({ to, client, repeats, name }: WriterOptions): Writer {
+/** Sends one message after the other without a pause. An attempt that fails is not repeated at once but after 50 ms. */
+export function startWriter({ to, client, repeats, name, acknowledged }: WriterOptions): Writer {
   const sent: Sent[] = [];
   let failures = 0;
   let isRunning = true;
@@ -48,8 +52,11 @@ export function startWriter({ to, client, repeats, name }: WriterOptions): Write
     ).catch(() => null);
     if (answer === null) {
       failures++;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    } else if (answer.code === 200) message.id = (answer.data as { id: number }).id;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    } else if (answer.code === 200) {
+      message.id = (answer.data as { id: number }).id;
+      acknowledged?.();
+    }
     // A refusal would be an answer of a database that has lost its rows.
     else throw new Error(`${name} was refused: ${answer.code} ${answer.message}`);
   };
@@ -68,6 +75,7 @@ export function startWriter({ to, client, repeats, name }: WriterOptions): Write
     sent,
     acknowledged: () => sent.filter(({ id }) => id !== null).length,
     failures: () => failures,
+    ended,
     stop: () => {
       isRunning = false;
       return ended;

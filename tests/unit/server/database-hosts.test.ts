@@ -54,7 +54,7 @@ test('An invalid URL gives a sentence without the password', () => {
     ['postgres://db1/chat?target_session_attrs=', 'It has "".'],
   ];
   for (const [url, words] of invalid) {
-    expect(readDatabaseUrl(url), url).toContain(words);
+    expect([url, readDatabaseUrl(url)]).toEqual([url, expect.stringContaining(words)]);
     expect(readDatabaseUrl(url)).not.toContain('cret');
   }
 });
