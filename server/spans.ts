@@ -31,7 +31,7 @@ export interface Tracing {
   /** Begins the span of a request; null without tracing. `traceParent`: the request's header, '' without one. */
   request: ((request: { method: string; route: string; traceParent: string }) => RequestSpan) | null;
   /** Sends the last spans. Ends within 2 s, also without a collector. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 const nothing = (): void => undefined;
