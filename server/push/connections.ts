@@ -20,6 +20,7 @@ export interface Connections {
   has(userId: number): boolean;
   /** Ids of all connected users. */
   users(): number[];
+  /** Opens a connection. An older one than that of another server is replaced at once: its event was late. */
   open(node: string, entry: ConnectionEntry): Change;
   close(node: string, entry: Pick<ConnectionEntry, 'userId' | 'terminal' | 'id'>): Change;
   /** Sets all connections of a server. A connection of another server stays if it is newer. */
@@ -50,6 +51,7 @@ export function createConnections(): Connections {
     open: (node, { userId, terminal, signInId, id, since }) => {
       const before = at(userId, terminal);
       const entry = { userId, terminal, signInId, id, since, node };
+      if (isNewer(before, entry)) return { ...NO_CHANGE, replaced: [entry] };
       put(entry);
       return { opened: [entry], closed: [], replaced: before ? [before] : [] };
     },
@@ -68,8 +70,7 @@ export function createConnections(): Connections {
         const before = at(userId, terminal);
         const entry = { userId, terminal, signInId, id, since, node };
         if (before?.node === node && before.id === id) continue;
-        // Both servers were apart when the user connected to them.
-        if (before && before.since > since) {
+        if (isNewer(before, entry)) {
           replaced?.push(entry);
           continue;
         }
@@ -86,5 +87,12 @@ export function createConnections(): Connections {
     },
   };
 }
+
+/**
+ * True if the user connected to another server later. The servers were apart, or an event was late. The connections
+ * of one server come in their order, also after its clock was set back.
+ */
+const isNewer = (before: Registered | null, entry: Registered): boolean =>
+  before !== null && before.node !== entry.node && before.since > entry.since;
 
 const NO_CHANGE: Change = { opened: [], closed: [], replaced: [] };
