@@ -5,13 +5,23 @@ import type { StartTimer } from './auth/sweep.ts';
 import type { IceSettings } from './calls/ice.ts';
 import type { CallOptions } from './calls/sessions.ts';
 import type { Clock } from './clock.ts';
+import type { OpenBus } from './cluster/open.ts';
+import type { Database } from './db/database.ts';
 import type { Deadlines } from './db/postgres.ts';
 import type { AppOptions } from './http/app.ts';
 import type { LogLevel } from './http/logs.ts';
 import type { BufferLimits } from './push/send-buffers.ts';
 import type { TraceSettings } from './tracing/settings.ts';
 import type { S3Location } from './uploads/s3/location.ts';
+import type { DatabaseTurns } from './messages/database-turns.ts';
 import type { RegistrationSettings, SiteSettings } from './registration/settings.ts';
+
+/** The parts that the nodes of a cluster share. Tests hand them in, to run several nodes in one process. */
+export interface SharedParts extends OpenBus {
+  /** An open database. The server closes it. */
+  database: Database;
+  turns: DatabaseTurns;
+}
 
 export interface ServerOptions {
   /** TCP port; 0 selects a free one. */
@@ -24,6 +34,8 @@ export interface ServerOptions {
   databaseUrl?: string | undefined;
   /** URL of the Redis that connects several servers of one PostgreSQL database. */
   redisUrl?: string | undefined;
+  /** Used instead of the databases and the Redis that the other options name. */
+  shared?: SharedParts;
   secrets?: Secrets | undefined;
   /** Dump of an initialized database (see PgliteOptions): a server in memory starts faster with one. */
   databaseImage?: Blob;

@@ -123,16 +123,9 @@ async function build(
   const stored = dataDir === 'memory' ? Promise.resolve(freshSecrets()) : secretsOf(dataDir);
   const secrets = options.secrets ?? (await orStartError(stored, 'The secrets cannot be used'));
   const folder = dataDir === 'memory' ? null : join(dataDir, 'db');
-  const database = await orStartError(
-    openDatabase({
-      ...options,
-      folder,
-      url: databaseUrl,
-      image: options.databaseImage,
-      observe: createObserver({ counts: metrics.statements, spans }),
-    }),
-    NO_DATABASE,
-  );
+  const observe = createObserver({ counts: metrics.statements, spans });
+  const location = { ...options, folder, url: databaseUrl, image: options.databaseImage, observe };
+  const database = options.shared?.database ?? (await orStartError(openDatabase(location), NO_DATABASE));
   undo.push(() => database.close());
 
   const staticDir = options.staticDir ?? null;
@@ -154,7 +147,7 @@ async function build(
   );
   undo.push(() => files.close());
   const clocks = { now: options.calls?.now ?? sharedNow, time: clock };
-  const { bus, redis } = openBus(options.redisUrl ?? null, clocks, app.log, spans);
+  const { bus, redis } = options.shared ?? openBus(options.redisUrl ?? null, clocks, app.log, spans);
   undo.push(async () => redis?.close());
   const hub = createHub(bus, {
     log: app.log,
@@ -175,7 +168,9 @@ async function build(
   if (dataDir !== 'memory') await makePrivate(dataDir, app.log);
   const synced = () => hub.cluster.synced();
   const turns =
-    isShared && databaseUrl ? await createDatabaseTurns(databaseUrl, synced, options.deadlines) : undefined;
+    isShared && databaseUrl
+      ? await createDatabaseTurns(databaseUrl, synced, options.deadlines)
+      : options.shared?.turns;
   undo.push(async () => turns?.close());
   const lanes = createLanes(db, pendingPushes, turns, undefined, spans);
   const { registration = NO_REGISTRATION, site = DEFAULT_SITE, ice = NO_ICE } = options;
@@ -221,7 +216,10 @@ async function build(
     backlogs: createBacklogs(),
     log: app.log,
   };
-  const pools = { ...(database.pool && { requests: database.pool }), ...(turns && { turns: turns.pool }) };
+  const pools = {
+    ...(database.pool && { requests: database.pool }),
+    ...(turns?.pool && { turns: turns.pool }),
+  };
   metrics.read({ ...services, engine: database.engine, pools, cluster: hub.cluster });
   if (options.demo) await seedDemo(services);
   const sweep = startTokenSweep(services, options.startTimer ?? startTimer);

@@ -21,7 +21,6 @@ export interface PgliteOptions {
 
 export async function openPglite(options: PgliteOptions): Promise<Database> {
   const { folder } = options;
-  const { drizzle } = await import('drizzle-orm/pglite');
   const isOld = folder !== null && existsSync(folder);
   const client = await openClient(options);
   try {
@@ -30,10 +29,16 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
     await client.close();
     throw error;
   }
-  const db = drizzle({ client, schema, casing: 'snake_case' });
   // PGlite has no autovacuum, so each start runs a vacuum: 0.25 s at most.
   if (isOld) await client.exec('vacuum (analyze)');
   if (options.observe) observeClient(client, options.observe);
+  return databaseOn(client, folder);
+}
+
+/** The database of an open PGlite whose schema is up to date. */
+export async function databaseOn(client: PGlite, folder: string | null): Promise<Database> {
+  const { drizzle } = await import('drizzle-orm/pglite');
+  const db = drizzle({ client, schema, casing: 'snake_case' });
   const rows = readRowsBy(({ sql, params }) =>
     client.query(sql, params, { rowMode: 'array', parsers: { [BIGINT]: Number } }),
   );

@@ -9,7 +9,7 @@ import { Busy } from '../http/admission.ts';
 import type { Turns } from './lanes.ts';
 
 export interface DatabaseTurns extends Turns {
-  pool: () => PoolState;
+  pool: (() => PoolState) | null;
   close(): Promise<void>;
 }
 

@@ -36,8 +36,8 @@ export function runs<T>(share: number, cases: readonly Case<First<T>>[] = []): P
   };
 }
 
-/** Timeout (ms) of a test with these runs. */
-export const timeFor = (share: number): number => timeoutFor(historiesOf(share, all));
+/** Timeout (ms) of a test with these runs, of `each` ms. */
+export const timeFor = (share: number, each?: number): number => timeoutFor(historiesOf(share, all), each);
 
 const all = envNumber('FAULT_RUNS');
 /** Never below 0, because a command line option cannot take a negative value. */

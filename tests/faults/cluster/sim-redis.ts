@@ -2,7 +2,6 @@
 // that of the fake timers.
 import { type Redis, RedisDown, type Reply } from '../../../server/redis/connection.ts';
 
-/** Milliseconds from a command to its execution, and from there to its reply. */
 const WAY_MS = 1;
 
 interface Entry {
@@ -45,7 +44,11 @@ export class SimRedis {
 
   /** Entries after the position; null after `ms` without one. */
   read(position: string, ms: number): Promise<Reply> {
-    const after = () => this.#entries.filter(({ id }) => countOf(id) > countOf(position));
+    const from = countOf(position);
+    const after = () => {
+      const before = this.#entries.findLastIndex(({ id }) => countOf(id) <= from);
+      return this.#entries.slice(before + 1);
+    };
     const reply = (): Reply => {
       const found = after().map(({ id, fields }) => [id, fields]);
       return found.length > 0 ? [['log', found]] : null;
@@ -67,6 +70,8 @@ const countOf = (id: string): number => Number(id.split('-')[1]);
 
 /** The connections of one node. */
 export class SimLink {
+  /** Milliseconds from a command to its execution, and from there to its reply. */
+  wayMs = WAY_MS;
   readonly #server: SimRedis;
   readonly #connections: { cut: () => void; heal: () => void }[] = [];
   #isUp = true;
@@ -91,6 +96,12 @@ export class SimLink {
     const pending = new Set<(error: Error) => void>();
     let isReady = this.#isUp;
     let life = 0;
+    /** Times of the last execution and of the last reply: a connection keeps its order when its delay changes. */
+    const last = { execution: 0, reply: 0 };
+    const later = (way: keyof typeof last, act: () => void) => {
+      last[way] = Math.max(last[way], Date.now() + this.wayMs);
+      setTimeout(act, last[way] - Date.now());
+    };
     this.#connections.push({
       cut: () => {
         if (!isReady) return;
@@ -110,19 +121,18 @@ export class SimLink {
         if (!isReady) return reject(new RedisDown('no connection'));
         const ownLife = life;
         pending.add(reject);
-        const answer = (reply: Reply) => {
-          setTimeout(() => {
+        const answer = (reply: Reply) =>
+          later('reply', () => {
             if (life !== ownLife) return;
             pending.delete(reject);
             resolve(reply);
-          }, WAY_MS);
-        };
-        setTimeout(() => {
+          });
+        later('execution', () => {
           // A command that has left may be lost with its connection.
           if (life !== ownLife) return;
           if (args[0] === 'XREAD') void this.#server.read(args.at(-1) ?? '', 1_000).then(answer);
           else answer(this.#server.execute(args));
-        }, WAY_MS);
+        });
         return undefined;
       });
     return {

@@ -16,6 +16,8 @@ import type { CurrentAccount } from '../../../workers/sign-in/current-account.ts
 import { createScope } from '../../../workers/scope.ts';
 import { TabSeat } from '../../../workers/engine/seats.ts';
 import type { ViewChange, ViewSource } from '../../../workers/views/view.ts';
+import type { Notice } from '../../../src/core/contract/views.ts';
+import { attend } from '../../../workers/attention/attend.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import { httpForSignIn, createHttp, type HttpClient } from '../../../workers/link/http.ts';
@@ -24,11 +26,11 @@ import { phaseOf } from '../../../workers/link/phase-of.ts';
 import { Tokens } from '../../../workers/sign-in/tokens.ts';
 import { MemoryStore, type Disk } from '../memory-store.ts';
 import { Timers, type Clock } from './clock.ts';
-import type { Network } from './network.ts';
+import type { EngineNetwork } from './network.ts';
 
 export interface EngineOptions {
   clock: Clock;
-  network: Network;
+  network: EngineNetwork;
   disk: Disk;
   self: SelfRow;
   tokens: TokenPair;
@@ -39,6 +41,8 @@ export interface EngineOptions {
   onRun: <C extends CommandName>(name: C, args: ArgsOf<C>, account: Account) => void;
   /** Number of chats that one slice of a compaction moves into journal pages. */
   slice: number;
+  /** Called for each sound, notification and mention that a tab gets. Without it the engine chooses none. */
+  onNotice?: (tab: TabSeat, notice: Notice) => void;
 }
 
 export class SimEngine {
@@ -170,7 +174,21 @@ export class SimEngine {
     scope.add(account.changed$.subscribe(() => this.#note({ kind: 'status' })));
     scope.add(account.notices$.subscribe((notice) => this.seats.forEach((tab) => tab.tell(notice))));
     scope.add(account.ended$.subscribe(() => this.#endSignIn()));
+    if (this.#options.onNotice) scope.add(this.#attend(account, this.#options.onNotice));
     return scope;
+  }
+
+  #attend(account: Account, onNotice: (tab: TabSeat, notice: Notice) => void): Subscription {
+    const attention$ = attend({
+      account,
+      http: httpForSignIn(this.#http, this.#tokens, this.#tokens.pair?.signIn ?? ''),
+      hasSound: () => true,
+      tabs: () => this.seats,
+      scheduler: this.timers,
+      tell: () => undefined,
+      report: unexpected,
+    });
+    return attention$.subscribe(({ tab, notice }) => onNotice(tab as TabSeat, notice));
   }
 
   /** Ends the sign-in. Its user signs in again on the same device. */

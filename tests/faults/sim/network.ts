@@ -15,11 +15,19 @@ export interface Possibility {
 }
 
 /** Time after which a client gives up a request, ms. */
-const REQUEST_TIMEOUT = 30_000;
+export const REQUEST_TIMEOUT = 30_000;
 
 /** The engine that sends a request; it may be dead when the answer arrives. */
 export interface Requester {
   readonly dead: boolean;
+}
+
+/** The network as an engine uses it. */
+export interface EngineNetwork {
+  fetch(asker: Requester, url: string, init: RequestInit): Promise<Response>;
+  socket(asker: Requester): SocketLike;
+  /** Ends the sockets of a dead engine. */
+  kill(asker: Requester): void;
 }
 
 interface Call {
@@ -35,7 +43,7 @@ interface DownFrame {
   text: string;
 }
 
-export class Network {
+export class Network implements EngineNetwork {
   readonly server: Server;
   online = true;
   /** Number of frames dropped on open sockets. */
@@ -261,7 +269,7 @@ export class SimSocket implements SocketLike, ServerSocket {
 }
 
 /** The part of a Response that the engine reads: real ones take too much time. */
-function responseOf({ status, text, headers }: HttpAnswer): Response {
+export function responseOf({ status, text, headers }: HttpAnswer): Response {
   const response = {
     ok: status < 300,
     status,
