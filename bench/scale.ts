@@ -68,28 +68,29 @@ async function measureLog(): Promise<void> {
       count: 2_000,
     },
   ];
-  const hubs = [await startHub(server.url)];
+  const first = await startHub(server.url);
   const alone = [];
-  for (const push of pushes) alone.push(await costOf(push, hubs, admin));
-  hubs.push(await startHub(server.url));
+  for (const push of pushes) alone.push(await costOf(push, [first.hub], admin));
+  const second = await startHub(server.url);
   for (const [at, push] of pushes.entries()) {
     await admin.send(['XTRIM', 'partyline:{log}', 'MAXLEN', '0']);
     const empty = await memoryOf(admin);
-    const [one, two] = [alone[at] ?? NO_COST, await costOf(push, hubs, admin)];
+    const [one, two] = [alone[at] ?? NO_COST, await costOf(push, [first.hub, second.hub], admin)];
     console.log(
       `${push.name}: ${one.node.toFixed(0)} us on its node, ${(two.node - one.node).toFixed(0)} us on each other ` +
         `node; in Redis ${one.redis.toFixed(0)} us with one node, ${two.redis.toFixed(0)} us with two, ` +
         `and ${Math.round(((await memoryOf(admin)) - empty) / push.count)} bytes of memory`,
     );
   }
-  for (const hub of hubs) await hub.cluster.stop();
+  for (const node of [first, second]) await node.stop();
   await admin.close();
   await server.stop();
 }
 
-async function startHub(url: string): Promise<Hub> {
+async function startHub(url: string): Promise<{ hub: Hub; stop: () => Promise<void> }> {
+  const redis = connectRedis(url, silent);
   const clocks = { now: sharedNow, time: Date.now };
-  const bus = createRedisBus(connectRedis(url, silent), { ...clocks, node: randomUUID(), log: silent });
+  const bus = createRedisBus(redis, { ...clocks, node: randomUUID(), log: silent });
   const hub = createHub(bus, {
     log: silent,
     now: sharedNow,
@@ -97,7 +98,11 @@ async function startHub(url: string): Promise<Hub> {
     notePushed: () => undefined,
   });
   await hub.cluster.start();
-  return hub;
+  const stop = async () => {
+    await hub.cluster.stop();
+    await redis.close();
+  };
+  return { hub, stop };
 }
 
 interface Cost {
