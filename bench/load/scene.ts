@@ -1,5 +1,5 @@
 // The processes of one run: the database, the nodes with their Redis, and the clients.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -53,10 +53,14 @@ export async function startScene(
     const liveFiles: string[] = [];
     const warnings = new Map<string, number>();
     const nodes: Awaited<ReturnType<typeof startOn>>[] = [];
+    // Nodes share the uploaded files, as on a mounted folder.
+    const files = mkdtempSync(join(tmpdir(), 'partyline-load-files-'));
+    ends.push(() => rmSync(files, { recursive: true }));
     for (let n = 0; n < population.nodes; n++) {
       const dataDir = mkdtempSync(join(tmpdir(), 'partyline-load-'));
       ends.push(() => rmSync(dataDir, { recursive: true }));
-      const env = { NODE_ENV: 'production', ...(redis && { REDIS_URL: redis.url }) };
+      symlinkSync(files, join(dataDir, 'files'));
+      const env = { NODE_ENV: 'production', DRAIN_SECONDS: '0', ...(redis && { REDIS_URL: redis.url }) };
       const live = join(dataDir, 'live-memory');
       liveFiles.push(live);
       const preload = `${pathToFileURL(inRoot('bench', 'load', 'live-memory.ts')).href}?to=${live}`;

@@ -57,6 +57,7 @@ export async function launchNodes({ data: given, queried }: NodesOptions = {}): 
     REDIS_URL: redis.url,
     ACCESS_SECRET: randomUUID(),
     REFRESH_SECRET: randomUUID(),
+    DRAIN_SECONDS: '1',
   };
   const launch = async (log: NodeLog, at: number): Promise<TestServer> => {
     const own = join(folder, `node-${at}`);
