@@ -252,7 +252,7 @@ interface Ask {
 }
 
 /** Sends the path as it is, which fetch would normalise. */
-async function ask(
+export async function ask(
   port: number,
   path: string,
   { method = 'GET', headers = {}, body, localAddress }: Ask = {},
