@@ -5,6 +5,7 @@ import { Command, LIMITS, MessageType, ResultCode } from '../../src/core/wire/in
 import type { WireGroupMessage } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import { groupLane } from '../chats.ts';
+import { waitForReplica } from '../db/on-replica.ts';
 import type { Db } from '../db/drizzle.ts';
 import { isDatabaseAnswer } from '../db/postgres.ts';
 import { groupMessages } from '../db/schema.ts';
@@ -149,6 +150,7 @@ async function storedBefore(
   if (!same) return refuse('tmpIdTaken', [], ResultCode.CONFLICT);
   const [message] = await toGroupMessages(db, rows);
   if (!message) return null;
+  await waitForReplica(db);
   if (recallId === null) await push(message);
   return done(message);
 }

@@ -6,6 +6,7 @@ import { Command, MessageType, ResultCode, UserStatus } from '../../src/core/wir
 import type { WirePrivateMessage } from '../wire-objects.ts';
 import type { Caller } from '../caller.ts';
 import { privateLane } from '../chats.ts';
+import { waitForReplica } from '../db/on-replica.ts';
 import type { Db } from '../db/drizzle.ts';
 import { isDatabaseAnswer } from '../db/postgres.ts';
 import { friends, privateMessages, users } from '../db/schema.ts';
@@ -99,6 +100,7 @@ async function storedBefore(
     // The content of a recalled message is gone and cannot differ.
     (recallId !== null || content === draft.content);
   if (!same) return refuse('tmpIdTaken', [], ResultCode.CONFLICT);
+  await waitForReplica(services.db);
   const message = toPrivate(row);
   if (recallId === null) pushPrivate(services, caller, message);
   return done(message);

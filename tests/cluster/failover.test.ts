@@ -86,15 +86,18 @@ test('[INV-1] A message that is not on the replica is not acknowledged, nor show
   // A canceled wait commits on the primary alone, and PostgreSQL warns of it.
   pair.freezeReplica();
   const canceled = textTo(ann.id, 'its wait is canceled');
-  const sending = bobWeb.call(endpoints.messagePrivateSend, canceled).then(
-    () => 'acknowledged',
-    () => 'no answer',
-  );
-  await waitFor(async () => {
-    const cancel = `select pg_cancel_backend(pid) from (${waiting}) as waiting`;
-    expect(await on(pair.primary, cancel)).not.toEqual([]);
-  });
-  expect(await sending).toBe('no answer');
+  // The repeated send finds the stored message, which is still not on the replica.
+  for (const attempt of ['first', 'repeated']) {
+    const sending = bobWeb.call(endpoints.messagePrivateSend, canceled).then(
+      () => 'acknowledged',
+      () => 'no answer',
+    );
+    await waitFor(async () => {
+      const cancel = `select pg_cancel_backend(pid) from (${waiting}) as waiting`;
+      expect(await on(pair.primary, cancel)).not.toEqual([]);
+    });
+    expect([attempt, await sending]).toEqual([attempt, 'no answer']);
+  }
   pair.thawReplica();
   await waitFor(() => bobWeb.get(endpoints.messagePrivateSend, canceled));
   const contents = (await pullPrivate(annWeb)).map(({ content }) => content);
