@@ -51,6 +51,8 @@ export function useTimeWords(): TimeWords {
   };
 }
 
+const TICK_MS = 60_000;
+
 /** One clock for the page, which ticks while the page is visible. */
 const minutes = (() => {
   const watchers = new Set<() => void>();
@@ -63,11 +65,15 @@ const minutes = (() => {
     for (const watcher of watchers) watcher();
   };
   return {
-    now: () => now,
+    now: () => {
+      // Without watchers nothing ticks, and the first rendering would show the time of the last one.
+      if (watchers.size === 0 && Math.abs(Date.now() - now) >= TICK_MS) now = Date.now();
+      return now;
+    },
     watch: (changed: () => void): (() => void) => {
       if (watchers.size === 0) {
         now = Date.now();
-        timer = setInterval(tick, 60_000);
+        timer = setInterval(tick, TICK_MS);
         // Browsers throttle timers of hidden pages, so times are updated when the page becomes visible.
         document.addEventListener('visibilitychange', tick);
       }

@@ -57,6 +57,15 @@ test('[X-CHAT-01] A row shows avatar, name, time, last message and unread count,
   expect([english?.[2], chinese?.[2]]).toEqual(['2/3/2020', '2020/2/3']);
 });
 
+test('[X-CHAT-01] A row that appears after minutes without any shows the present time', async () => {
+  vi.setSystemTime(Date.now() + 5 * 60_000);
+  try {
+    expect((await shown({ last: { ...last, sendTime: Date.now() } }))[0]).toContain('Just now');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('[X-CHAT-01] Pinned and do-not-disturb chats show their icons, other chats show none, in both languages', async () => {
   expect(await shown({})).toEqual([
     ['MO', 'Mira Okafor'],
