@@ -25,5 +25,5 @@ test('nginx asks the other server for a file of the client that one server lacks
   expect(lacks.requests().length).toBeGreaterThan(1);
   // Elsewhere a 404 is an answer.
   const others = [await statusOf('/files/x/y'), await statusOf('/files/x/z')];
-  expect(others.toSorted()).toEqual([200, 404]);
+  expect(new Set(others)).toEqual(new Set([200, 404]));
 });
