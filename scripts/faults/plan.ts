@@ -4,7 +4,7 @@
  * Numbers of histories that `npm test` runs, by stress test (the name of its file in tests/faults). Deaths,
  * deletions and journal run five to seven times as many as the others, because they found five defects of pending
  * deletions one after another. A history of `cluster` takes 100 times as long as the others. One of `nodes` starts
- * two servers, and takes 0.5 s.
+ * two servers, and takes nearly a second.
  */
 export const SHARES = {
   network: 1000,
@@ -14,9 +14,9 @@ export const SHARES = {
   accounts: 800,
   journal: 6000,
   calls: 1900,
-  'group-calls': 1975,
+  'group-calls': 1980,
   cluster: 100,
-  nodes: 25,
+  nodes: 20,
 } as const;
 
 export type Stress = keyof typeof SHARES;

@@ -16,4 +16,22 @@ export const nodes: readonly Case<History>[] = [
       ],
     },
   },
+  {
+    shows:
+      'a node pushed alone after the others had declared it gone, and died: the message came with no push',
+    history: {
+      setting: { page: 3, isLive: true },
+      steps: [
+        { kind: 'slow', node: 1, ms: 3000 },
+        { kind: 'send', device: 0, tab: 0, chat: 0 },
+        { kind: 'send', device: 0, tab: 0, chat: 0 },
+        { kind: 'pass', ms: 2500, busy: false },
+        { kind: 'turn', device: 0, count: 1 },
+        { kind: 'pass', ms: 21_000, busy: false },
+        { kind: 'pass', ms: 21_000, busy: true },
+        { kind: 'kill', node: 1 },
+        { kind: 'tab', device: 0, act: 'open' },
+      ],
+    },
+  },
 ];

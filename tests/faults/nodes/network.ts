@@ -85,9 +85,12 @@ export class NodeNetwork implements EngineNetwork {
     return all;
   }
 
-  /** True while a node performs a request. */
+  /** True while a node performs a request, or a socket connects. */
   get isServed(): boolean {
-    return this.#calls.some(({ node, answer }) => node?.isRunning && !answer);
+    return (
+      this.#sockets.some(({ isConnecting }) => isConnecting) ||
+      this.#calls.some(({ node, answer }) => node?.isRunning && !answer)
+    );
   }
 
   /** Gives up requests after their timeout, and those of dead nodes. */
@@ -152,6 +155,9 @@ export class NodeNetwork implements EngineNetwork {
   }
 }
 
+/** Time to connect: two sockets of one device never log in at the same millisecond. */
+const CONNECT_MS = 1;
+
 type Down = { text: string } | { code: number };
 
 class NodeSocket implements SocketLike {
@@ -162,6 +168,7 @@ class NodeSocket implements SocketLike {
   onerror: SocketLike['onerror'] = null;
   /** True: the socket delivers nothing any more, in either direction, and neither side has noticed. */
   deaf = false;
+  isConnecting = false;
   readonly asker: Requester;
   readonly #route: () => Node | null;
   readonly #forget: (socket: NodeSocket) => void;
@@ -201,7 +208,7 @@ class NodeSocket implements SocketLike {
   possibilities(): Possibility[] {
     const all: Possibility[] = [];
     if (this.deaf || this.asker.dead) return all;
-    if (!this.#wire) all.push({ kind: 'open', take: (fault) => this.#open(fault) });
+    if (!this.#wire && !this.isConnecting) all.push({ kind: 'open', take: (fault) => this.#open(fault) });
     if (this.readyState === 1 && this.#up.length > 0) {
       all.push({ kind: 'up', take: () => this.#wire?.send(this.#up.shift() ?? '') });
     }
@@ -210,7 +217,15 @@ class NodeSocket implements SocketLike {
   }
 
   #open(fault: Fault): void {
-    const node = fault === 'lost' || fault === 'broken' ? null : this.#route();
+    if (fault === 'lost' || fault === 'broken') return this.end(1006);
+    this.isConnecting = true;
+    setTimeout(() => this.#connect(), CONNECT_MS);
+  }
+
+  #connect(): void {
+    this.isConnecting = false;
+    if (this.readyState === 3) return;
+    const node = this.#route();
     if (!node) return this.end(1006);
     const wire = node.socket();
     this.#wire = wire;

@@ -28,6 +28,8 @@ export class Node {
    */
   state: 'preparing' | 'joining' | 'opening' | 'running' | 'dead' = 'preparing';
   isDatabaseUp = true;
+  /** The node died without Redis. It alone knew the users whom its pushes did not reach. */
+  hasDiedApart = false;
   server: RunningServer | null = null;
   readonly started: Promise<void>;
   readonly #shared: SharedByNodes;
@@ -52,6 +54,7 @@ export class Node {
   kill(): void {
     if (this.state === 'dead') return;
     this.state = 'dead';
+    this.hasDiedApart = this.server?.services.hub.cluster.isAttached() === false;
     this.link.cut();
     this.#shared.turns.release(this);
     for (const stream of this.#streams) stream.destroy();

@@ -29,6 +29,8 @@ export class World {
   devices: Device[] = [];
   /** Broken invariants. */
   readonly violations = new Set<string>();
+  /** A node died without Redis: the messages that it pushed alone come with the next pull. */
+  hasLostUsers = false;
   #nodes = 0;
   #routed = 0;
   #words = 0;
@@ -81,6 +83,7 @@ export class World {
   start(at: number): void {
     const before = this.nodes[at];
     if (before && before.state !== 'dead') return;
+    this.hasLostUsers ||= before?.hasDiedApart === true;
     this.nodes[at] = new Node(`node ${++this.#nodes}`, this.shared);
   }
 
