@@ -4,9 +4,9 @@ import { chromiumFlags, findHeadlessShell } from './scripts/lib/chromium.ts';
 
 const executablePath = findHeadlessShell();
 
-/** True in the network namespace of scripts/test/network.ts, the only place where the tests of e2e/network can run. */
+/** True in the network namespace of scripts/test/browser-steps.ts, the only place where the tests of e2e/network can run. */
 const isInNamespace = process.env['E2E_NAMESPACE'] !== undefined;
-/** True for the tests of e2e/nodes, which need Redis, nginx and PostgreSQL (`nodesInBrowser` in scripts/test/steps.ts). */
+/** True for the tests of e2e/nodes, which need Redis, nginx and PostgreSQL (scripts/test/browser-steps.ts). */
 const isOnNodes = process.env['E2E_NODES'] !== undefined;
 
 /** Browser tests in Chromium. Each test starts its own servers, on separate ports and data directories. */

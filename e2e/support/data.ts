@@ -31,7 +31,7 @@ export interface ServerData {
 }
 
 /**
- * The PostgreSQL of the tests (scripts/test/steps.ts). A server start with PostgreSQL takes a third of the CPU
+ * The PostgreSQL of the tests (scripts/test/programs.ts). A server start with PostgreSQL takes a third of the CPU
  * time of PGlite.
  */
 const postgresUrl = (): string | undefined => process.env['TEST_DATABASE_URL'] || undefined;

@@ -2,18 +2,8 @@
 import { explain, main, say, seconds } from '../lib/say.mjs';
 import { failureLines } from './failures.ts';
 import { readOptions, type TestOptions, usage } from './options.ts';
-import {
-  browser,
-  checks,
-  cluster,
-  deployment,
-  headless,
-  network,
-  nodesInBrowser,
-  onPostgres,
-  soak,
-  testsOfNodes,
-} from './steps.ts';
+import { browser, network, nodesInBrowser } from './browser-steps.ts';
+import { checks, cluster, deployment, headless, image, onPostgres, soak, testsOfNodes } from './steps.ts';
 import { oneFailure, sum, type Tally } from './tally.ts';
 import { measuredFigures, ringTable, type RingTime, slowestTests } from './timings.ts';
 
@@ -61,7 +51,10 @@ function stepsOf({ paths, quick, long, install, shard }: TestOptions): Step[] {
   if (everything || others.length > 0) {
     steps.push({ name: 'headless tests', run: () => headless(others, { shard }) });
   }
-  if (long) steps.push({ name: 'soak of the server', run: () => soak(install) });
+  if (long) {
+    steps.push({ name: 'soak of the server', run: () => soak(install) });
+    steps.push({ name: 'image', run: image });
+  }
   if (slow) steps.push({ name: 'server tests on PostgreSQL', run: () => onPostgres(install, shard) });
   if ((slow && first) || onCluster.length > 0) {
     const filters = onCluster.length > 0 ? onCluster : testsOfNodes();

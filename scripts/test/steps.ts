@@ -1,27 +1,14 @@
 // The steps of `npm test`. Each step prints its progress and returns a tally.
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { ensureBuilt } from '../lib/build.mjs';
+import { readdirSync } from 'node:fs';
 import { run } from '../lib/child.mjs';
-import { chromiumAdvice, findChromium, missingPackages } from '../lib/chromium.ts';
-import { canInstall, installPackages } from '../lib/debian.ts';
-import { missingForDeployment, missingForNginx } from '../lib/deployment.ts';
-import { IN_NAMESPACE, missingForNetwork } from '../lib/network-namespace.ts';
-import { cache, inRoot } from '../lib/paths.mjs';
-import { findPostgres, startPostgres } from '../lib/postgres.ts';
-import { findRedis, startRedis } from '../lib/redis.ts';
+import { missingForDeployment } from '../lib/deployment.ts';
+import { inRoot } from '../lib/paths.mjs';
+import { startRedis } from '../lib/redis.ts';
 import { say } from '../lib/say.mjs';
 import { runChecks } from '../check/run.ts';
-import {
-  oneFailure,
-  tallyPlaywright,
-  tallyVitest,
-  type PlaywrightReport,
-  type Tally,
-  type VitestReport,
-} from './tally.ts';
-
-const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], timings: [] };
+import { havePostgres, haveRedis, NO_POSTGRES, NO_REDIS, skippedWithout, withPostgres } from './programs.ts';
+import { freshReport, read, shardOf } from './reports.ts';
+import { nothing, oneFailure, type Tally, tallyVitest, type VitestReport } from './tally.ts';
 
 /** `npm run check`; every check counts as one test. */
 export async function checks(): Promise<Tally> {
@@ -95,7 +82,7 @@ export async function onPostgres(install: boolean, shard: string | null): Promis
   // With TEST_DATABASE_URL the headless tests have already run on PostgreSQL.
   if (process.env['TEST_DATABASE_URL']) return nothing;
   return withPostgres(install, (env) => {
-    if (env === null) return process.env['CI'] === 'true' ? oneFailure('PostgreSQL', NO_POSTGRES) : SKIPPED;
+    if (env === null) return skippedWithout('PostgreSQL', NO_POSTGRES);
     return headless(testsOnPostgres(), { env, shard });
   });
 }
@@ -106,10 +93,10 @@ export async function onPostgres(install: boolean, shard: string | null): Promis
  */
 export async function cluster(install: boolean, filters: readonly string[]): Promise<Tally> {
   const program = haveRedis(install);
-  if (program === undefined) return process.env['CI'] === 'true' ? oneFailure('Redis', NO_REDIS) : SKIPPED;
+  if (program === undefined) return skippedWithout('Redis', NO_REDIS);
   return withPostgres(install, async (postgres) => {
     if (postgres === null) {
-      return process.env['CI'] === 'true' ? oneFailure('PostgreSQL', NO_POSTGRES) : SKIPPED;
+      return skippedWithout('PostgreSQL', NO_POSTGRES);
     }
     const redis = await startRedis(program);
     try {
@@ -127,61 +114,12 @@ export async function soak(install: boolean): Promise<Tally> {
   return headless(['tests/long/'], { env: { TEST_LONG: '1' } });
 }
 
-const SKIPPED: Tally = { ...nothing, skipped: 1 };
-const NO_POSTGRES =
-  'No PostgreSQL was found: install one (it need not run), or name one in TEST_DATABASE_URL.';
-
-const NO_REDIS = "No Redis was found: install Debian's package redis-server (it need not run).";
-
-/**
- * Runs `ring`, a group of tests, with the PostgreSQL of TEST_DATABASE_URL, else with a temporary one. Passes
- * null if no PostgreSQL is found.
- */
-async function withPostgres(
-  install: boolean,
-  ring: (env: Record<string, string> | null) => Tally | Promise<Tally>,
-): Promise<Tally> {
-  if (process.env['TEST_DATABASE_URL']) return ring({});
-  const bin = havePostgres(install);
-  if (bin === undefined) return ring(null);
-  const postgres = await startPostgres(bin);
-  try {
-    return await ring({ TEST_DATABASE_URL: postgres.url });
-  } finally {
-    postgres.stop();
-  }
-}
-
-/**
- * The folder of PostgreSQL's programs. With `install`, Debian's package is installed first if it is missing.
- */
-function havePostgres(install: boolean): string | undefined {
-  if (findPostgres() === undefined && install && canInstall()) {
-    say('installing postgresql');
-    if (!installPackages(['postgresql'])) say('it could not be installed: see the lines above');
-  }
-  const bin = findPostgres();
-  say(`PostgreSQL: ${bin ?? NO_POSTGRES}`);
-  return bin;
-}
-
-/** The program of Redis. With `install`, Debian's package is installed first if it is missing. */
-function haveRedis(install: boolean): string | undefined {
-  if (findRedis() === undefined && install && canInstall()) {
-    say('installing redis-server');
-    if (!installPackages(['redis-server'])) say('it could not be installed: see the lines above');
-  }
-  const program = findRedis();
-  say(`Redis: ${program ?? NO_REDIS}`);
-  return program;
-}
-
 /** Tests of the proxies and of the systemd unit of deploy/, with Debian's nginx, Caddy and systemd. */
 export async function deployment({ install, filters }: DeploymentOptions): Promise<Tally> {
   const missing = missingForDeployment(install);
   if (missing !== null) {
     say(missing);
-    return process.env['CI'] === 'true' ? oneFailure('deployment files', missing) : SKIPPED;
+    return skippedWithout('deployment files', missing);
   }
   return headless(filters.length === 0 ? ['tests/deploy/'] : filters, { env: { TEST_DEPLOY: '1' } });
 }
@@ -191,121 +129,10 @@ interface DeploymentOptions {
   readonly filters: readonly string[];
 }
 
-interface BrowserOptions {
-  readonly install: boolean;
-  /** True: the kill tests run at their full size. */
-  readonly long: boolean;
-  readonly shard: string | null;
-}
-
-/** Browser tests: Chromium with the built client and real servers. */
-export async function browser(
-  filters: readonly string[],
-  { install, long, shard }: BrowserOptions,
-): Promise<Tally> {
-  if (!haveChromium(install)) return oneFailure('Chromium', chromiumAdvice());
-  await ensureBuilt();
-  const report = freshReport('playwright.json');
-  const cli = inRoot('node_modules/@playwright/test/cli.js');
-  const args = [cli, 'test', '--reporter=list,json', ...shardOf(shard), ...filters];
-  // Without PostgreSQL every server uses an embedded database, which starts more slowly.
-  return withPostgres(install, async (postgres) => {
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...postgres, ...(long && { TEST_LONG: '1' }) };
-    const code = await run(process.execPath, args, { env });
-    return tallyPlaywright(read(report) as PlaywrightReport | undefined, code);
-  });
-}
-
-/**
- * Browser tests of calls over broken networks: Chromium, servers and relays in a network namespace that has only the
- * loopback interface.
- */
-export async function network({ install, filters }: NetworkOptions): Promise<Tally> {
-  const missing = missingForNetwork(install);
-  if (missing !== null) {
-    say(missing);
-    return process.env['CI'] === 'true' ? oneFailure('network namespace', missing) : SKIPPED;
-  }
-  if (!haveChromium(install)) return oneFailure('Chromium', chromiumAdvice());
-  await ensureBuilt();
-  const report = freshReport('playwright-network.json');
-  const cli = inRoot('node_modules/@playwright/test/cli.js');
-  const args = [process.execPath, cli, 'test', '--reporter=list,json', ...filters];
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_NAMESPACE: '1' };
-  const code = await run('unshare', [...IN_NAMESPACE, ...args], { env });
-  return tallyPlaywright(read(report) as PlaywrightReport | undefined, code);
-}
-
-/**
- * Browser tests of two nodes behind nginx. TEST_REDIS_PROGRAM names the program of Redis, because the tests kill a
- * Redis of their own.
- */
-export async function nodesInBrowser({ install, filters }: NetworkOptions): Promise<Tally> {
-  const redis = haveRedis(install);
-  const missing = redis === undefined ? NO_REDIS : missingForNginx(install);
-  if (redis === undefined || missing !== null) {
-    say(missing ?? NO_REDIS);
-    return skippedWithout('nginx and Redis', missing ?? NO_REDIS);
-  }
-  // The tests start a PostgreSQL with a replica too, so TEST_DATABASE_URL alone is not enough.
-  if (havePostgres(install) === undefined) return skippedWithout('PostgreSQL', NO_POSTGRES);
-  if (!haveChromium(install)) return oneFailure('Chromium', chromiumAdvice());
-  await ensureBuilt();
-  const report = freshReport('playwright-nodes.json');
-  const args = [inRoot('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json', ...filters];
-  return withPostgres(install, async (postgres) => {
-    if (postgres === null) return skippedWithout('PostgreSQL', NO_POSTGRES);
-    const env = {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      E2E_NODES: '1',
-      TEST_REDIS_PROGRAM: redis,
-      ...postgres,
-    };
-    const code = await run(process.execPath, args, { env });
-    return tallyPlaywright(read(report) as PlaywrightReport | undefined, code);
-  });
-}
-
-/** The tally of a ring whose programs are missing: a failure in CI, else a skipped test. */
-const skippedWithout = (name: string, why: string): Tally =>
-  process.env['CI'] === 'true' ? oneFailure(name, why) : SKIPPED;
-
-interface NetworkOptions {
-  readonly install: boolean;
-  readonly filters: readonly string[];
-}
-
-const shardOf = (shard: string | null): string[] => (shard === null ? [] : [`--shard=${shard}`]);
-
-/**
- * Whether a browser is found. With `install`, Debian's browser and fonts are installed first if they are
- * missing.
- */
-function haveChromium(install: boolean): boolean {
-  if (install && canInstall()) {
-    const names = missingPackages();
-    if (names.length > 0) {
-      say(`installing ${names.join(', ')}`);
-      if (!installPackages(names)) say('not all of them could be installed: see the lines above');
-    }
-  }
-  const path = findChromium();
-  say(path === undefined ? chromiumAdvice() : `browser: ${path}`);
-  return path !== undefined;
-}
-
-/** The path of a report, with the report of an earlier run deleted. */
-function freshReport(name: string): string {
-  mkdirSync(cache, { recursive: true });
-  const file = join(cache, name);
-  rmSync(file, { force: true });
-  return file;
-}
-
-function read(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
+/** `npm run image`: builds and starts the image, in a chroot where there is no builder. Counts as one test. */
+export async function image(): Promise<Tally> {
+  const code = await run(process.execPath, [inRoot('scripts/image.ts')]);
+  return code === 0
+    ? { ...nothing, passed: 1 }
+    : oneFailure('image', 'npm run image failed: see the lines above');
 }

@@ -12,6 +12,9 @@ export interface Tally {
   readonly timings: readonly Timing[];
 }
 
+/** The tally of a step without tests. */
+export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], timings: [] };
+
 /** The tally of a step that ended before it ran any test. */
 export function oneFailure(what: string, why: string): Tally {
   return { passed: 0, failed: 1, skipped: 0, failures: [{ what, why }], timings: [] };
