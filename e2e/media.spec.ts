@@ -276,6 +276,8 @@ test('[INV-8, ERR-17] A file disguised as a picture is refused, and an oversized
   await mira.send(ALICE, Type.AUDIO, { duration: 3, url: svgUrl });
   await mira.send(ALICE, Type.VIDEO, { videoUrl: svgUrl, width: 300, height: 200 });
   await expect(messages(alice).getByText('Unable to load image.')).toHaveCount(2);
+  // The last message has arrived: the list moves no more under the pointer.
+  await expect(playButton).toHaveCount(2);
   await voices(alice).last().getByRole('button', { name: 'Play voice message' }).click();
   await expect(voices(alice).last()).toContainText('Unable to play.');
   await messages(alice).getByRole('button', { name: 'Play video' }).last().click();
