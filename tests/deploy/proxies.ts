@@ -85,7 +85,8 @@ function socketsOf(servers: readonly number[], portOfEach: readonly number[]): s
   if (portOfEach.length === 0) return '';
   const upstreams = servers.map((own, at) => {
     const lines = servers.map((one) =>
-      one === own ? upstreamLine(one) : upstreamLine(one).replace(';', ' backup;'),
+      // A restarted server gets its sockets at once: nginx never takes it for failed.
+      one === own ? `server 127.0.0.1:${one} max_fails=0;` : upstreamLine(one).replace(';', ' backup;'),
     );
     return `upstream sockets_${at} { ${lines.join(' ')} }`;
   });
