@@ -98,7 +98,8 @@ export async function startConversation(
       expect(await stored()).toEqual(inOrder);
     },
     async endCall() {
-      for (const page of [aliceInCall, brunoInCall]) await expectMore(page, 'voice');
+      // A path that broke with the signals of a fault is repaired later.
+      for (const page of [aliceInCall, brunoInCall]) await expectMore(page, 'voice', ARRIVAL_MS);
       await callDialog(brunoInCall).getByRole('button', { name: 'Hang up' }).click();
       for (const page of [aliceInCall, brunoInCall]) await expect.poll(() => openTracks(page)).toBe(0);
     },
