@@ -1,4 +1,4 @@
-// The accounts of a load test: who is on which node, whose friend, and in which group. Accounts are numbered from 0.
+// The accounts of a load test, with their nodes, friends and groups. Accounts are numbered from 0.
 
 export interface Population {
   readonly sockets: number;

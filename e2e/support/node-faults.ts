@@ -11,7 +11,7 @@ import { bubbleTexts, expect, type Name, openChat, PASSWORD } from './test.ts';
 export interface Conversation {
   /**
    * Both people write before, during and after a fault, and the third person goes away with it. Then all messages are
-   * in the database and on both screens once and in order, and both screens show who is there.
+   * in the database and on both screens once and in order, and both screens show the presence of both people.
    * @param prefix the begin of all texts
    */
   during(prefix: string, fault: Fault): Promise<void>;
@@ -33,7 +33,7 @@ export interface Fault {
 const COUNTS = { before: 3, amid: 10, during: 6, after: 1 } as const;
 /** The window of the timeline is high enough to render all of them. */
 const VIEWPORT = { width: 1280, height: 3_000 } as const;
-/** Time from a fault or its end until the screens show who is there, ms. */
+/** Time from a fault or its end until the screens show the right presence, ms. */
 const PRESENCE_MS = 30_000;
 /** Time until messages have arrived that were written while nothing worked, ms. */
 const ARRIVAL_MS = 60_000;
