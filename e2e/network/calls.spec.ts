@@ -64,7 +64,7 @@ test('[GEN-07] A call that may use relays only goes on over another relay when i
   for (const page of [alice!, bruno!]) await expect.poll(() => openTracks(page)).toBe(0);
 });
 
-test('A talk without signalling for 20 s goes on, and ends on both sides afterwards', async ({
+test('A talk without signalling for 20 s goes on, also while both sides offer, and ends on both sides afterwards', async ({
   signedInBehindProxy,
 }) => {
   const sides = [await signedInBehindProxy('alice'), await signedInBehindProxy('bruno')] as const;
@@ -77,6 +77,9 @@ test('A talk without signalling for 20 s goes on, and ends on both sides afterwa
   // The timer starts with the answer, and the media need signals for some time after it.
   for (const page of [alice, bruno]) await expectMore(page, 'voice');
   await sides[0].proxy.offline();
+  // Both sides offer new candidates, again and again, and no offer arrives. A connection of 2 s makes no offer.
+  await expect(callDialog(alice).getByRole('timer')).toHaveText(/^00:(?:0[3-9]|1\d)$/);
+  for (const page of [alice, bruno]) await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(callDialog(alice).getByRole('timer')).toHaveText(/^00:2[3-9]$/, { timeout: 40_000 });
   for (const page of [alice, bruno]) await expectMore(page, 'voice');
   await sides[0].proxy.online();

@@ -79,11 +79,9 @@ export const received = (page: Page): Promise<Received> =>
   });
 
 /** Waits until more voice, or more frames, arrive than at the call of this function. */
-export async function expectMore(page: Page, kind: 'voice' | 'frames', timeout = 20_000): Promise<void> {
+export async function expectMore(page: Page, kind: 'voice' | 'frames'): Promise<void> {
   const before = (await received(page))[kind];
-  await expect
-    .poll(async () => (await received(page))[kind], { message: kind, timeout })
-    .toBeGreaterThan(before + 2);
+  await expect.poll(async () => (await received(page))[kind], { message: kind }).toBeGreaterThan(before + 2);
 }
 
 /** Opens the chat with a friend. */

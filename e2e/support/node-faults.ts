@@ -98,8 +98,7 @@ export async function startConversation(
       expect(await stored()).toEqual(inOrder);
     },
     async endCall() {
-      // A path that broke with the signals of a fault is repaired later.
-      for (const page of [aliceInCall, brunoInCall]) await expectMore(page, 'voice', ARRIVAL_MS);
+      for (const page of [aliceInCall, brunoInCall]) await expectMore(page, 'voice');
       await callDialog(brunoInCall).getByRole('button', { name: 'Hang up' }).click();
       for (const page of [aliceInCall, brunoInCall]) await expect.poll(() => openTracks(page)).toBe(0);
     },

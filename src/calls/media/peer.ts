@@ -52,7 +52,7 @@ export interface Peer {
   senderOf(lane: Lane): RTCRtpSender | null;
   /** Sends JSON text over the data channel; false while it is closed. */
   tell(text: string): boolean;
-  /** Offers new candidates. An offer that got no answer is replaced. */
+  /** Offers new candidates, in place of an offer that got no answer. */
   restart(): void;
   close(): void;
 }
@@ -255,12 +255,9 @@ export function createPeer(options: PeerOptions): Peer {
       channel.send(text);
       return true;
     },
-    restart: () =>
-      void inTurn(async () => {
-        if (connection.signalingState === 'have-local-offer')
-          await connection.setLocalDescription({ type: 'rollback' });
-        if (connection.signalingState === 'stable') await makeOffer(true);
-      }),
+    // A later offer replaces the one before. A rollback would silence the side that answered first, until the next
+    // exchange (Chromium 156).
+    restart: () => void inTurn(() => makeOffer(true)),
     close() {
       isClosed = true;
       early = [];

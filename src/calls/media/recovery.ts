@@ -1,5 +1,6 @@
 // Decides how to repair a lost media path: an ICE restart, a new connection, or the end of a private call. The pause
-// between restarts doubles, so that an answer over a slow server connection still finds its offer. Pure.
+// between restarts doubles, so that an answer over a slow server connection still finds its offer. A restart without an
+// answer is repeated on a path that works, too: the other side may know only half of the new candidates. Pure.
 import type { Path } from './path-watch.ts';
 
 /** Least pause between two restarts, ms: a restart needs time for its checks. */
@@ -23,6 +24,8 @@ export interface Recovery {
   recreatedAt: number;
   /** Time of the exchange of offer and answer after the last restart; null before. */
   answeredAt: number | null;
+  /** The offer of the last restart has no answer. */
+  isOffering: boolean;
   /** Least time between the last restart and the next one, ms. */
   pause: number;
   /** Time without packets after which the repairs end, ms; `Infinity` for never. */
@@ -34,6 +37,7 @@ export const newRecovery = (at: number, giveUpAfter = GIVE_UP_AFTER): Recovery =
   restartedAt: at,
   recreatedAt: at,
   answeredAt: null,
+  isOffering: false,
   pause: RESTART_PAUSE,
   giveUpAfter,
 });
@@ -51,22 +55,24 @@ export type RecoveryInput =
 
 export function recover(state: Recovery, input: RecoveryInput): { state: Recovery; repair: Repair | null } {
   const { at } = input;
+  const sinceRestart = at - state.restartedAt;
+  const restarted = { restartedAt: at, answeredAt: null, isOffering: true };
   if (input.kind === 'renewed')
     return {
-      state: { ...state, restartedAt: at, recreatedAt: at, answeredAt: null, pause: RESTART_PAUSE },
+      state: { ...newRecovery(at, state.giveUpAfter), lostAt: state.lostAt },
       repair: null,
     };
-  if (input.kind === 'negotiated') return { state: { ...state, answeredAt: at }, repair: null };
-  if (input.kind === 'path' && input.path === 'connected')
-    return {
-      state:
-        state.lostAt === null ? state : { ...state, lostAt: null, answeredAt: null, pause: RESTART_PAUSE },
-      repair: null,
-    };
+  if (input.kind === 'negotiated')
+    return { state: { ...state, answeredAt: at, isOffering: false }, repair: null };
+  if (input.kind === 'path' && input.path === 'connected') {
+    const found =
+      state.lostAt === null ? state : { ...state, lostAt: null, answeredAt: null, pause: RESTART_PAUSE };
+    if (!found.isOffering || sinceRestart < found.pause) return { state: found, repair: null };
+    return { state: { ...found, ...restarted, pause: found.pause * 2 }, repair: 'restart' };
+  }
   const lostAt = input.kind === 'hint' ? state.lostAt : (state.lostAt ?? at);
   const lost = { ...state, lostAt };
   if (lostAt !== null && at - lostAt >= state.giveUpAfter) return { state: lost, repair: 'give-up' };
-  const sinceRestart = at - state.restartedAt;
   const { answeredAt, recreatedAt } = state;
   // A connection of this loss gets more time, because its first candidates may still be on their way.
   const isDead =
@@ -75,12 +81,12 @@ export function recover(state: Recovery, input: RecoveryInput): { state: Recover
   if ((input.kind === 'failed' || isStuck) && at - recreatedAt >= RESTART_PAUSE)
     return { state: { ...newRecovery(at, state.giveUpAfter), lostAt }, repair: 'recreate' };
   if (input.kind === 'hint' && sinceRestart >= RESTART_PAUSE)
-    return { state: { ...lost, restartedAt: at, answeredAt: null, pause: RESTART_PAUSE }, repair: 'restart' };
+    return { state: { ...lost, ...restarted, pause: RESTART_PAUSE }, repair: 'restart' };
   // A connection that has never carried packets is still checking its first pairs.
   const isLost = input.kind === 'path' && input.path === 'lost';
   if (isLost && sinceRestart >= (state.lostAt === null ? RESTART_PAUSE : state.pause)) {
     const pause = state.lostAt === null ? RESTART_PAUSE : state.pause * 2;
-    return { state: { ...lost, restartedAt: at, answeredAt: null, pause }, repair: 'restart' };
+    return { state: { ...lost, ...restarted, pause }, repair: 'restart' };
   }
   return { state: lost, repair: null };
 }

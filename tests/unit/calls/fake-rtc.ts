@@ -166,11 +166,12 @@ export class FakeConnection extends EventTarget {
 
   setLocalDescription(description: Description): Promise<void> {
     this.calls.push(`local ${description.type}`);
-    const allowed = { offer: 'stable', answer: 'have-remote-offer', rollback: 'have-local-offer' };
-    if (this.isClosed || allowed[description.type as 'offer'] !== this.signalingState)
+    // A later offer replaces the one before.
+    const allowed = { offer: ['stable', 'have-local-offer'], answer: ['have-remote-offer'] };
+    if (this.isClosed || !allowed[description.type as 'offer'].includes(this.signalingState))
       return Promise.reject(new Error(`${description.type} in ${this.signalingState}`));
     this.signalingState = description.type === 'offer' ? 'have-local-offer' : 'stable';
-    this.localDescription = description.type === 'rollback' ? null : description;
+    this.localDescription = description;
     return Promise.resolve();
   }
 

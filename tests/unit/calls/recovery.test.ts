@@ -101,6 +101,28 @@ describe('the repairs', () => {
     expect(recover(first.state, { kind: 'hint', at: 12_000 }).repair).toBe('restart');
   });
 
+  test('A restart of a path that works is repeated with growing pauses until the other side answers', () => {
+    const { state: offering } = recover(connected(5_000), { kind: 'hint', at: 10_000 });
+    expect(repairs(offering, 'connected', 10_500, 40_000)).toEqual([
+      [12_000, 'restart'],
+      [16_000, 'restart'],
+      [24_000, 'restart'],
+      [40_000, 'restart'],
+    ]);
+    for (const kind of ['negotiated', 'renewed'] as const) {
+      const { state: answered } = recover(offering, { kind, at: 10_100 });
+      expect(repairs(answered, 'connected', 10_500, 60_000)).toEqual([]);
+    }
+  });
+
+  test('A restart that repaired a lost path is repeated until the other side answers', () => {
+    const { state: offering } = recover(connected(500), { kind: 'path', path: 'lost', at: 10_000 });
+    expect(repairs(offering, 'connected', 10_500, 16_000)).toEqual([
+      [12_000, 'restart'],
+      [16_000, 'restart'],
+    ]);
+  });
+
   test('A failed connection is replaced at once, but not a connection that has just begun', () => {
     expect(recover(connected(5_000), { kind: 'failed', at: 6_000 }).repair).toBe('recreate');
     expect(recover(newRecovery(5_000), { kind: 'failed', at: 6_000 }).repair).toBeNull();
