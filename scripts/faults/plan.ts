@@ -2,19 +2,19 @@
 
 /**
  * Numbers of histories that `npm test` runs, by stress test (the name of its file in tests/faults). Deaths,
- * deletions and journal run five to seven times as many as the others, because they found five defects of pending
+ * deletions and journal run two to three times as many as the others, because they found five defects of pending
  * deletions one after another. A history of `cluster` takes 100 times as long as the others. One of `nodes` starts
  * two servers, and takes nearly a second.
  */
 export const SHARES = {
   network: 1000,
-  deaths: 6000,
+  deaths: 2000,
   tabs: 800,
-  deletions: 5000,
+  deletions: 2000,
   accounts: 800,
-  journal: 6000,
-  calls: 1900,
-  'group-calls': 1980,
+  journal: 3000,
+  calls: 1000,
+  'group-calls': 1080,
   cluster: 100,
   nodes: 20,
 } as const;
@@ -25,6 +25,9 @@ export const STRESSES = Object.keys(SHARES) as Stress[];
 
 /** Number of histories of all stress tests. */
 export const TOTAL = defaultHistories(STRESSES);
+
+/** Number of histories of all stress tests in `npm run test:long`. */
+export const LONG_TOTAL = 5 * TOTAL;
 
 /** Default number of histories of these stress tests. */
 export function defaultHistories(stresses: readonly Stress[]): number {

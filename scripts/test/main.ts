@@ -3,7 +3,9 @@ import { explain, main, say, seconds } from '../lib/say.mjs';
 import { failureLines } from './failures.ts';
 import { readOptions, type TestOptions, usage } from './options.ts';
 import { browser, network, nodesInBrowser } from './browser-steps.ts';
-import { checks, cluster, deployment, headless, image, onPostgres, soak, testsOfNodes } from './steps.ts';
+import { havePostgres } from './programs.ts';
+import { testsOfNodes, testsOnEmbedded } from './server-tests.ts';
+import { checks, cluster, deployment, headless, histories, image, onPostgres, soak } from './steps.ts';
 import { oneFailure, sum, type Tally } from './tally.ts';
 import { measuredFigures, ringTable, type RingTime, slowestTests } from './timings.ts';
 
@@ -49,10 +51,12 @@ function stepsOf({ paths, quick, long, install, shard }: TestOptions): Step[] {
   const steps: Step[] = [];
   if (everything && first) steps.push({ name: 'checks', run: checks });
   if (everything || others.length > 0) {
-    steps.push({ name: 'headless tests', run: () => headless(others, { shard }) });
+    const filters = (): string[] => (slow && isTestedOnPostgres(install) ? testsOnEmbedded() : others);
+    steps.push({ name: 'headless tests', run: () => headless(filters(), { shard }) });
   }
   if (long) {
     steps.push({ name: 'soak of the server', run: () => soak(install) });
+    steps.push({ name: 'generated histories', run: histories });
     steps.push({ name: 'image', run: image });
   }
   if (slow) steps.push({ name: 'server tests on PostgreSQL', run: () => onPostgres(install, shard) });
@@ -75,6 +79,11 @@ function stepsOf({ paths, quick, long, install, shard }: TestOptions): Step[] {
     steps.push({ name: 'two nodes behind nginx', run: () => nodesInBrowser({ install, filters }) });
   }
   return steps;
+}
+
+/** The server tests run on PostgreSQL in a step of their own. With TEST_DATABASE_URL all tests use PostgreSQL. */
+function isTestedOnPostgres(install: boolean): boolean {
+  return !process.env['TEST_DATABASE_URL'] && havePostgres(install) !== undefined;
 }
 
 async function inOrder(steps: readonly Step[]): Promise<{ tallies: Tally[]; rings: RingTime[] }> {

@@ -1,5 +1,5 @@
 // The steps of `npm test`. Each step prints its progress and returns a tally.
-import { readdirSync } from 'node:fs';
+import { LONG_TOTAL } from '../faults/plan.ts';
 import { run } from '../lib/child.mjs';
 import { missingForDeployment } from '../lib/deployment.ts';
 import { inRoot } from '../lib/paths.mjs';
@@ -8,6 +8,7 @@ import { say } from '../lib/say.mjs';
 import { runChecks } from '../check/run.ts';
 import { havePostgres, haveRedis, NO_POSTGRES, NO_REDIS, skippedWithout, withPostgres } from './programs.ts';
 import { freshReport, read, shardOf } from './reports.ts';
+import { testsOnPostgres } from './server-tests.ts';
 import { nothing, oneFailure, type Tally, tallyVitest, type VitestReport } from './tally.ts';
 
 /** `npm run check`; every check counts as one test. */
@@ -30,51 +31,6 @@ export async function headless(
   const args = ['run', ...reporters, ...shardOf(shard), ...filters];
   const code = await run(process.execPath, [inRoot('node_modules/vitest/vitest.mjs'), ...args], { env });
   return tallyVitest(read(report) as VitestReport | undefined, code);
-}
-
-/**
- * Server tests that do not depend on PostgreSQL: they use a data folder, and so PGlite, or a database only beside
- * their subject. They take a third of the time of the server tests.
- */
-const WITHOUT_POSTGRES: ReadonlySet<string> = new Set(
-  [
-    'admin',
-    'admin-arguments',
-    'backup',
-    'builds',
-    'copy-files',
-    'encodings',
-    'file-backfill',
-    'file-kinds',
-    'migrate',
-    'process',
-    'restore',
-    's3-put',
-    's3-start',
-    'settings',
-    'uploads',
-    'uploads-disk',
-    'uploads-hostile',
-    'uploads-interrupted',
-    'uploads-media',
-  ].map((name) => `${name}.test.ts`),
-);
-
-/** Paths as vitest filters: an include list, because vitest's projects ignore --exclude. */
-function testsOnPostgres(): string[] {
-  const shared = readdirSync(inRoot('tests/server'))
-    .filter((name) => name.endsWith('.test.ts') && !WITHOUT_POSTGRES.has(name) && !ON_TWO_NODES.test(name))
-    .map((name) => `tests/server/${name}`);
-  return [...shared, 'tests/postgres/'];
-}
-
-/** Server tests that run on PostgreSQL with two nodes: their requests and sockets alternate between both. */
-const ON_TWO_NODES = /^(?:group-)?calls?-?.*\.test\.ts$/;
-
-/** The tests of several nodes. */
-export function testsOfNodes(): string[] {
-  const shared = readdirSync(inRoot('tests/server')).filter((name) => ON_TWO_NODES.test(name));
-  return ['tests/cluster/', ...shared.map((name) => `tests/server/${name}`)];
 }
 
 /** The server tests on PostgreSQL, and the tests that need PostgreSQL. */
@@ -112,6 +68,11 @@ export async function cluster(install: boolean, filters: readonly string[]): Pro
 export async function soak(install: boolean): Promise<Tally> {
   if (!havePostgres(install)) return oneFailure('PostgreSQL', NO_POSTGRES);
   return headless(['tests/long/'], { env: { TEST_LONG: '1' } });
+}
+
+/** Five times the generated histories of `npm test`. */
+export async function histories(): Promise<Tally> {
+  return headless(['tests/faults/'], { env: { FAULT_RUNS: String(LONG_TOTAL) } });
 }
 
 /** Tests of the proxies and of the systemd unit of deploy/, with Debian's nginx, Caddy and systemd. */

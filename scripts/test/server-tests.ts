@@ -1,0 +1,82 @@
+// The databases on which the tests of tests/server run. The server has one set of statements for both databases, and its
+// tests on the embedded one (PGlite) take four times as long. So most of them run on PostgreSQL alone, where there is
+// one. Tests of engines and of fuzzing use a server with PGlite, too.
+import { readdirSync } from 'node:fs';
+import { inRoot } from '../lib/paths.mjs';
+
+/**
+ * Server tests that do not depend on PostgreSQL: they use a data folder, and so PGlite, or a database only beside
+ * their subject.
+ */
+const WITHOUT_POSTGRES: ReadonlySet<string> = filesOf([
+  'admin',
+  'admin-arguments',
+  'backup',
+  'builds',
+  'copy-files',
+  'encodings',
+  'file-backfill',
+  'file-kinds',
+  'migrate',
+  'process',
+  'restore',
+  's3-put',
+  's3-start',
+  'settings',
+  'uploads',
+  'uploads-disk',
+  'uploads-hostile',
+  'uploads-interrupted',
+  'uploads-media',
+]);
+
+/**
+ * Server tests that run on both databases: deaths and the data folder of a server, and each endpoint in at least one
+ * test. PGlite has one connection, so a handler that waits for a second one stops there for ever.
+ */
+const ON_BOTH: ReadonlySet<string> = filesOf([
+  'api-walk',
+  'data-folder',
+  'demo',
+  'file-rights',
+  'file-uses',
+  'kill-under-load',
+  'lifecycle',
+  'rights',
+  'roles',
+]);
+
+/** Server tests that run on PostgreSQL with two nodes: their requests and sockets alternate between both. */
+const ON_TWO_NODES = /^(?:group-)?calls?-?.*\.test\.ts$/;
+
+/** The filters of the tests without a browser, in vitest's form, where server tests run on PostgreSQL afterwards. */
+export function testsOnEmbedded(): string[] {
+  const others = readdirSync(inRoot('tests'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !OWN_STEPS.has(entry.name))
+    .map(({ name }) => `tests/${name}/`);
+  return [...others, ...[...WITHOUT_POSTGRES, ...ON_BOTH].map((name) => `tests/server/${name}`)];
+}
+
+/** The server tests on PostgreSQL, and the tests that need PostgreSQL. */
+export function testsOnPostgres(): string[] {
+  const isHere = (name: string): boolean => !WITHOUT_POSTGRES.has(name) && !ON_TWO_NODES.test(name);
+  return [...serverTests(isHere), 'tests/postgres/'];
+}
+
+/** The tests of several nodes. */
+export function testsOfNodes(): string[] {
+  return ['tests/cluster/', ...serverTests((name) => ON_TWO_NODES.test(name))];
+}
+
+/** Folders whose tests run in steps of their own. */
+const OWN_STEPS: ReadonlySet<string> = new Set(['server', 'postgres', 'cluster', 'deploy', 'long']);
+
+function serverTests(isWanted: (name: string) => boolean): string[] {
+  return readdirSync(inRoot('tests/server'))
+    .filter((name) => name.endsWith('.test.ts') && isWanted(name))
+    .map((name) => `tests/server/${name}`);
+}
+
+function filesOf(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.map((name) => `${name}.test.ts`));
+}
