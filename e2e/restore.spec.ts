@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { runBackup, runRestore } from './support/backup.ts';
 import { emptyData } from './support/data.ts';
 import { attachAndSend, pngFile } from './support/files.ts';
-import { serverRows } from './support/stored-messages.ts';
+import { readOutboxTexts, serverRows } from './support/stored-messages.ts';
 import { bubbleTexts, expect, fillSignIn, openChat, sendText, test } from './support/test.ts';
 
 test.use({ serverOptions: { embedded: true } });
@@ -41,6 +41,8 @@ test('[INV-1, INV-3] After a restore, open tabs keep the messages that the serve
   const lost = ['lost 1', 'lost 2', 'lost 3'];
   for (const text of lost) await sendText(alice, `${PREFIX} ${text}`);
   await expect.poll(() => bubbleTexts(bruno, PREFIX)).toHaveLength(5);
+  // A message without an answer would be unsent afterwards, below the later ones.
+  await expect.poll(() => readOutboxTexts(alice)).toEqual([]);
   await server.kill();
   await sendText(bruno, `${PREFIX} written without a server`);
   const restored = await emptyData();
