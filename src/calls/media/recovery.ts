@@ -1,6 +1,6 @@
 // Decides how to repair a lost media path: an ICE restart, a new connection, or the end of a private call. The pause
 // between restarts doubles, so that an answer over a slow server connection still finds its offer. A restart without an
-// answer is repeated on a path that works, too: the other side may know only half of the new candidates. Pure.
+// answer is repeated on a path that works, too: a side that waits for an answer may ignore offers. Pure.
 import type { Path } from './path-watch.ts';
 
 /** Least pause between two restarts, ms: a restart needs time for its checks. */
@@ -65,10 +65,10 @@ export function recover(state: Recovery, input: RecoveryInput): { state: Recover
   if (input.kind === 'negotiated')
     return { state: { ...state, answeredAt: at, isOffering: false }, repair: null };
   if (input.kind === 'path' && input.path === 'connected') {
-    const found =
+    const calm =
       state.lostAt === null ? state : { ...state, lostAt: null, answeredAt: null, pause: RESTART_PAUSE };
-    if (!found.isOffering || sinceRestart < found.pause) return { state: found, repair: null };
-    return { state: { ...found, ...restarted, pause: found.pause * 2 }, repair: 'restart' };
+    if (!calm.isOffering || sinceRestart < calm.pause) return { state: calm, repair: null };
+    return { state: { ...calm, ...restarted, pause: calm.pause * 2 }, repair: 'restart' };
   }
   const lostAt = input.kind === 'hint' ? state.lostAt : (state.lostAt ?? at);
   const lost = { ...state, lostAt };
