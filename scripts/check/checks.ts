@@ -19,7 +19,7 @@ export interface Check {
   readonly run: () => Promise<string[]>;
 }
 
-const ours = ['src', 'workers', 'server'] as const;
+const ours = ['src', 'workers', 'server', 'desktop'] as const;
 const everything = [...ours, 'tests', 'e2e', 'scripts', 'bench'] as const;
 
 export const checks: readonly Check[] = [

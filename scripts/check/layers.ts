@@ -139,6 +139,14 @@ const layers: Readonly<Record<string, Layer>> = {
     uses: [...everyTabPart, 'people', 'groups', ...chat, 'calls', 'login', 'settings', 'home'],
     react: true,
   },
+  'desktop/shared': { uses: ['contract'], packages: ['valibot'], node: true },
+  'desktop/electron': {
+    uses: ['contract', 'desktop/shared'],
+    packages: ['electron', 'electron-updater'],
+    node: true,
+  },
+  // This host runs from a checkout, so it may use the commands' look-up of Chromium.
+  'desktop/chromium': { uses: ['contract', 'desktop/shared', 'scripts'], packages: ['valibot'], node: true },
   ...Object.fromEntries(
     serverLevels.flatMap((level, at) => level.map((part) => [`server/${part}`, serverLayer(at)])),
   ),
@@ -150,6 +158,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   'vite-plugin-comlink': ['platform'],
   rxjs: ['workers/'],
   idb: ['workers/'],
+  electron: ['desktop/electron'],
 };
 
 /** Every import that breaks the rule, as `path:line: sentence`. */
@@ -235,6 +244,7 @@ function layerOf(path: string): string {
   const [top = '', second = '', third = '', ...rest] = path.split('/');
   const beside = path.split('/').length === 2;
   if (top === 'workers') return beside ? 'workers/util' : `workers/${second}`;
+  if (top === 'desktop') return `desktop/${second}`;
   if (top === 'server') return `server/${beside ? second.replace(/\.ts$/, '') : second}`;
   if (top !== 'src') return top;
   if (second === 'core') return third;
