@@ -8,11 +8,16 @@ const executablePath = findHeadlessShell();
 const isInNamespace = process.env['E2E_NAMESPACE'] !== undefined;
 /** True for the tests of e2e/nodes, which need Redis, nginx and PostgreSQL (scripts/test/browser-steps.ts). */
 const isOnNodes = process.env['E2E_NODES'] !== undefined;
+/** True for the tests of e2e/desktop, which need a display (scripts/test/browser-steps.ts). */
+const isOnDisplay = process.env['E2E_DESKTOP'] !== undefined;
+/** The folders of tests that run alone, because they need more than a browser. */
+const ownFolders = { network: isInNamespace, nodes: isOnNodes, desktop: isOnDisplay };
+const ownFolder = Object.entries(ownFolders).find(([, isOn]) => isOn)?.[0];
 
 /** Browser tests in Chromium. Each test starts its own servers, on separate ports and data directories. */
 export default defineConfig({
-  testDir: isInNamespace ? 'e2e/network' : isOnNodes ? 'e2e/nodes' : 'e2e',
-  testIgnore: isInNamespace || isOnNodes ? [] : ['network/**', 'nodes/**'],
+  testDir: ownFolder === undefined ? 'e2e' : `e2e/${ownFolder}`,
+  testIgnore: ownFolder === undefined ? Object.keys(ownFolders).map((name) => `${name}/**`) : [],
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
   forbidOnly: process.env['CI'] !== undefined,
@@ -20,7 +25,8 @@ export default defineConfig({
   // One worker per core, at most four: a test is idle half of its time, but its server takes half a gigabyte. Two nodes
   // and their programs fill two cores, and all their tests share them.
   workers: Number(
-    process.env['E2E_WORKERS'] ?? (isOnNodes ? 1 : Math.min(4, Math.max(1, availableParallelism()))),
+    process.env['E2E_WORKERS'] ??
+      (isOnNodes || isOnDisplay ? 1 : Math.min(4, Math.max(1, availableParallelism()))),
   ),
   timeout: 90_000,
   expect: { timeout: 20_000 },

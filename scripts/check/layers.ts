@@ -145,8 +145,13 @@ const layers: Readonly<Record<string, Layer>> = {
     packages: ['electron', 'electron-updater'],
     node: true,
   },
-  // This host runs from a checkout, so it may use the commands' look-up of Chromium.
-  'desktop/chromium': { uses: ['contract', 'desktop/shared', 'scripts'], packages: ['valibot'], node: true },
+  'desktop/chromium': { uses: ['contract', 'desktop/shared'], packages: ['valibot'], node: true },
+  // This command runs from a checkout, so it may use the parts of the other commands.
+  'desktop/command': {
+    uses: ['desktop/shared', 'desktop/electron', 'desktop/chromium', 'scripts'],
+    packages: ['valibot'],
+    node: true,
+  },
   ...Object.fromEntries(
     serverLevels.flatMap((level, at) => level.map((part) => [`server/${part}`, serverLayer(at)])),
   ),

@@ -6,6 +6,7 @@ import { missingForNginx } from '../lib/deployment.ts';
 import { IN_NAMESPACE, missingForNetwork } from '../lib/network-namespace.ts';
 import { inRoot } from '../lib/paths.mjs';
 import { say } from '../lib/say.mjs';
+import { missingForDisplay, startDisplay } from '../lib/virtual-display.ts';
 import {
   haveChromium,
   havePostgres,
@@ -91,6 +92,34 @@ export async function nodesInBrowser({ install, filters }: NetworkOptions): Prom
     const code = await run(process.execPath, args, { env });
     return tallyPlaywright(read(report) as PlaywrightReport | undefined, code);
   });
+}
+
+/** Browser tests of the desktop window, on a display without a screen. */
+export async function desktop({ install, filters }: NetworkOptions): Promise<Tally> {
+  const missing = missingForDisplay(install);
+  if (missing !== null) {
+    say(missing);
+    return skippedWithout('display', missing);
+  }
+  if (!haveChromium(install)) return oneFailure('Chromium', chromiumAdvice());
+  await ensureBuilt();
+  const report = freshReport('playwright-desktop.json');
+  const args = [inRoot('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json', ...filters];
+  const display = await startDisplay();
+  try {
+    return await withPostgres(install, async (postgres) => {
+      const env = {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        E2E_DESKTOP: '1',
+        DISPLAY: display.name,
+        ...postgres,
+      };
+      const code = await run(process.execPath, args, { env });
+      return tallyPlaywright(read(report) as PlaywrightReport | undefined, code);
+    });
+  } finally {
+    display.stop();
+  }
 }
 
 interface NetworkOptions {

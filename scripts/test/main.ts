@@ -2,7 +2,7 @@
 import { explain, main, say, seconds } from '../lib/say.mjs';
 import { failureLines } from './failures.ts';
 import { readOptions, type TestOptions, usage } from './options.ts';
-import { browser, network, nodesInBrowser } from './browser-steps.ts';
+import { browser, desktop, network, nodesInBrowser } from './browser-steps.ts';
 import { havePostgres } from './programs.ts';
 import { testsOfNodes, testsOnEmbedded } from './server-tests.ts';
 import { checks, cluster, deployment, headless, histories, image, onPostgres, soak } from './steps.ts';
@@ -37,7 +37,8 @@ await main(async () => {
 function stepsOf({ paths, quick, long, install, shard }: TestOptions): Step[] {
   const inNamespace = paths.filter((path) => path.startsWith('e2e/network'));
   const onNodes = paths.filter((path) => path.startsWith('e2e/nodes'));
-  const ownBrowserSteps = new Set([...inNamespace, ...onNodes]);
+  const onDisplay = paths.filter((path) => path.startsWith('e2e/desktop/') || path === 'e2e/desktop');
+  const ownBrowserSteps = new Set([...inNamespace, ...onNodes, ...onDisplay]);
   const inBrowser = long
     ? ['e2e/deaths']
     : paths.filter((path) => path.startsWith('e2e') && !ownBrowserSteps.has(path));
@@ -77,6 +78,10 @@ function stepsOf({ paths, quick, long, install, shard }: TestOptions): Step[] {
   if ((slow && first) || onNodes.length > 0) {
     const filters = onNodes;
     steps.push({ name: 'two nodes behind nginx', run: () => nodesInBrowser({ install, filters }) });
+  }
+  if ((slow && first) || onDisplay.length > 0) {
+    const filters = onDisplay;
+    steps.push({ name: 'desktop window', run: () => desktop({ install, filters }) });
   }
   return steps;
 }

@@ -18,15 +18,15 @@ export const usage = `npm test [-- OPTION ... PATH ...]
 Runs checks, headless tests and browser tests. At the end it prints the minutes of each ring, the ten slowest tests,
 the measured figures, and each failure with its reason; the last line is "N passed, N failed".
 
-  PATH         only tests whose path contains it; those of e2e/ in the browser (e2e/nodes with nginx and Redis),
-               those of tests/cluster with Redis and PostgreSQL, others headless, no checks
+  PATH         only tests whose path contains it; those of e2e/ in the browser (e2e/nodes with nginx and Redis,
+               e2e/desktop with Xvfb and openbox), those of tests/cluster with Redis and PostgreSQL, others headless, no checks
   --quick      checks and headless tests only (npm run test:quick)
   --long       the kill tests with 200 sent and 20,000 pulled messages, ten minutes of 1,000 people on one server
                whose database is restarted (SOAK_SECONDS shortens it), 59,000 generated histories, and npm run image
                (npm run test:long)
   --shard 1/3  the first of three equal parts, for three machines; the checks are in the first
-  --install    as root on Debian: install the missing ones of Chromium, two fonts, PostgreSQL, Redis, nginx and
-               Caddy (CI=true implies it)
+  --install    as root on Debian: install the missing ones of Chromium, two fonts, PostgreSQL, Redis, nginx,
+               Caddy, Xvfb and openbox (CI=true implies it)
   --help       this text
 
 CHROMIUM_PATH names the browser, TEST_DATABASE_URL a PostgreSQL for server and browser tests, E2E_WORKERS the

@@ -1,0 +1,137 @@
+// The Chromium host: one window in app mode with the page of a server, its bridge and its guard.
+import * as v from 'valibot';
+import { runCall } from '../shared/desktop-window.ts';
+import type { Place } from '../shared/place.ts';
+import { BINDING, bridgeScript } from './bridge-script.ts';
+import { guardWindow } from './guard.ts';
+import { EMPTY_PAGE } from './launch.ts';
+import type { Cdp, CdpEvent } from './pipe.ts';
+import { type ChromiumWindow, createChromiumWindow } from './window.ts';
+
+export interface HostDeps {
+  readonly cdp: Cdp;
+  readonly server: URL;
+  /** The version of the shell. */
+  readonly version: string;
+  readonly place: Place;
+  readonly keepPlace: (place: Place) => void;
+  /** Opens a URL in the system's browser. */
+  readonly openUrl: (url: string) => void;
+  readonly demandAttention: () => void;
+  readonly now: () => number;
+}
+
+/** The permissions of the server's page, by the names of the protocol; Chromium refuses all others. */
+const PERMISSIONS = [
+  'audioCapture',
+  'videoCapture',
+  'displayCapture',
+  'speakerSelection',
+  'notifications',
+  'clipboardSanitizedWrite',
+  'durableStorage',
+];
+
+const attached = v.object({
+  sessionId: v.string(),
+  targetInfo: v.object({ targetId: v.string(), url: v.string() }),
+});
+const contextCreated = v.object({
+  context: v.object({
+    id: v.number(),
+    origin: v.string(),
+    auxData: v.optional(v.object({ frameId: v.optional(v.string()), isDefault: v.optional(v.boolean()) })),
+  }),
+});
+const bindingCalled = v.object({ name: v.string(), payload: v.string(), executionContextId: v.number() });
+
+/** Shows the page of the server in the window of a Chromium that `launchChromium` has started. */
+export async function openHost(deps: HostDeps): Promise<ChromiumWindow> {
+  const { cdp, server, version } = deps;
+  const { sessionId, targetId } = await attachWindow(cdp);
+  const { windowId } = v.parse(
+    v.object({ windowId: v.number() }),
+    await cdp.send('Browser.getWindowForTarget', { targetId }),
+  );
+  const window = createChromiumWindow({ ...deps, sessionId, windowId });
+  listenForCalls({ cdp, sessionId, targetId, origin: server.origin, run: (call) => runCall(window, call) });
+  cdp.listen(({ method, sessionId: from }) => {
+    if (from !== sessionId) return;
+    if (method === 'Page.frameResized') window.look();
+    if (method === 'Inspector.targetCrashed') cdp.send('Page.reload', {}, sessionId).catch(() => undefined);
+  });
+
+  await cdp.send('Page.enable', {}, sessionId);
+  await cdp.send('Runtime.enable', {}, sessionId);
+  await cdp.send('Inspector.enable', {}, sessionId);
+  await cdp.send('Runtime.addBinding', { name: BINDING }, sessionId);
+  await cdp.send(
+    'Page.addScriptToEvaluateOnNewDocument',
+    { source: bridgeScript({ origin: server.origin, version }) },
+    sessionId,
+  );
+  await guardWindow({ ...deps, sessionId, targetId });
+  await cdp.send('Browser.grantPermissions', { origin: server.origin, permissions: PERMISSIONS });
+  await cdp.send('Runtime.runIfWaitingForDebugger', {}, sessionId);
+  // The first page asks for its size itself; this size avoids a window that jumps.
+  window.resize(deps.place.screen);
+  await window.idle();
+  await cdp.send('Page.navigate', { url: server.href }, sessionId);
+  return window;
+}
+
+/** Attaches to the window's page. Later pages are attached too, so that the guard closes them. */
+async function attachWindow(cdp: Cdp): Promise<{ sessionId: string; targetId: string }> {
+  const { promise, resolve } = Promise.withResolvers<{ sessionId: string; targetId: string }>();
+  cdp.listen(({ method, params }) => {
+    if (method !== 'Target.attachedToTarget') return;
+    const { sessionId, targetInfo } = v.parse(attached, params);
+    if (targetInfo.url.startsWith(EMPTY_PAGE)) resolve({ sessionId, targetId: targetInfo.targetId });
+  });
+  await cdp.send('Target.setAutoAttach', {
+    autoAttach: true,
+    // A page that has not started yet can be closed before it loads.
+    waitForDebuggerOnStart: true,
+    flatten: true,
+    filter: [{ type: 'page' }, { exclude: true }],
+  });
+  return promise;
+}
+
+interface CallsDeps {
+  readonly cdp: Cdp;
+  readonly sessionId: string;
+  readonly targetId: string;
+  readonly origin: string;
+  readonly run: (call: unknown) => boolean;
+}
+
+/** Runs the calls of the main frame, while it shows a page of the server. Frames within the page have no calls. */
+function listenForCalls({ cdp, sessionId, targetId, origin, run }: CallsDeps): void {
+  const trusted = new Set<number>();
+
+  function handle({ method, params, sessionId: from }: CdpEvent): void {
+    if (from !== sessionId) return;
+    if (method === 'Runtime.executionContextsCleared') trusted.clear();
+    if (method === 'Runtime.executionContextCreated') {
+      const { context } = v.parse(contextCreated, params);
+      const isMain = context.auxData?.frameId === targetId && context.auxData.isDefault === true;
+      if (isMain && context.origin === origin) trusted.add(context.id);
+      else trusted.delete(context.id);
+    }
+    if (method === 'Runtime.bindingCalled') {
+      const { name, payload, executionContextId } = v.parse(bindingCalled, params);
+      if (name === BINDING && trusted.has(executionContextId)) run(parse(payload));
+    }
+  }
+
+  cdp.listen(handle);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,63 @@
+// The Chromium host as a program: one instance, its browser, its window, until the window closes.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { readPlace, writePlace } from '../shared/place-file.ts';
+import { openHost } from './host.ts';
+import { launchChromium } from './launch.ts';
+import { becomeInstance, instanceAddress } from './one-instance.ts';
+import { openInSystem } from './open-url.ts';
+import { CdpError } from './pipe.ts';
+import type { ChromiumWindow } from './window.ts';
+import { x11Attention } from './x11-attention.ts';
+
+export interface RunOptions {
+  readonly executable: string;
+  /** The folder of the window's data. */
+  readonly profile: string;
+  readonly server: URL;
+  /** The version of the shell. */
+  readonly version: string;
+  readonly flags: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** Ends the window. */
+  readonly signal: AbortSignal;
+  /** Prints a sentence for the user. */
+  readonly say: (sentence: string) => void;
+}
+
+/** Resolves when the window has closed, or at once if another instance shows its window. */
+export async function runChromiumHost(options: RunOptions): Promise<void> {
+  const { executable, profile, flags, env, signal, say } = options;
+  mkdirSync(profile, { recursive: true, mode: 0o700 });
+  let window: ChromiumWindow | null = null;
+  const instance = await becomeInstance(instanceAddress(profile, process.platform), () => window?.focus());
+  if (instance === null) return say('Partyline runs already: its window is shown.');
+  const placeFile = join(profile, 'window.json');
+  const browser = launchChromium({ executable, profile, flags, env });
+  signal.addEventListener('abort', browser.stop, { once: true });
+  try {
+    window = await Promise.race([
+      openHost({
+        ...options,
+        cdp: browser.cdp,
+        place: readPlace(placeFile),
+        keepPlace: (place) => writePlace(placeFile, place),
+        openUrl: (url) => openInSystem(url, say),
+        demandAttention: x11Attention(browser.pid, env),
+        now: () => performance.now(),
+      }),
+      browser.ended.then(() => null),
+    ]);
+    const stopLooking = window?.startLooking();
+    await browser.ended;
+    stopLooking?.();
+  } catch (error) {
+    // The user may close the window before its page shows.
+    if (!(error instanceof CdpError)) throw error;
+    await browser.ended;
+  } finally {
+    browser.stop();
+    instance.close();
+  }
+}

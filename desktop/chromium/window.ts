@@ -1,0 +1,203 @@
+// The window of Chromium: carries out the calls of the page by the debugging protocol, and follows moves and changes of
+// size, so that the next start restores them.
+import * as v from 'valibot';
+import { type Size } from '../../src/core/contract/desktop.ts';
+import type { DesktopWindow } from '../shared/desktop-window.ts';
+import { isResizable, pageRectangle, type Place, type Rectangle } from '../shared/place.ts';
+import { SET_MAXIMIZED } from './bridge-script.ts';
+import { type Bounds, follow, type WindowState } from './follow.ts';
+import { type Cdp, CdpError } from './pipe.ts';
+
+/** Time between two looks at the window, ms. */
+const LOOK_INTERVAL = 1000;
+
+/** Time in which the window manager may still carry out a call, ms. */
+const SETTLE_TIME = 1000;
+
+export interface ChromiumWindowDeps {
+  readonly cdp: Cdp;
+  readonly sessionId: string;
+  readonly windowId: number;
+  /** The place that the last start has stored. */
+  readonly place: Place;
+  /** Stores the place; called after every change. */
+  readonly keepPlace: (place: Place) => void;
+  /** Opens a URL in the system's browser. */
+  readonly openUrl: (url: string) => void;
+  /** Lets the window ask for attention until it has the focus. */
+  readonly demandAttention: () => void;
+  /** Milliseconds of a steady clock. */
+  readonly now: () => number;
+}
+
+export interface ChromiumWindow extends DesktopWindow {
+  /** Looks at the window now. */
+  look(): void;
+  /** Looks at the window from now on. Returns a function that ends this. */
+  startLooking(): () => void;
+  /** Resolves when all calls until now are carried out. */
+  idle(): Promise<void>;
+}
+
+const boundsSchema = v.object({
+  left: v.optional(v.number(), 0),
+  top: v.optional(v.number(), 0),
+  width: v.optional(v.number(), 0),
+  height: v.optional(v.number(), 0),
+  windowState: v.optional(v.picklist(['normal', 'minimized', 'maximized', 'fullscreen']), 'normal'),
+});
+const factsSchema = v.strictTuple(
+  Array.from({ length: 7 }, () => v.number()) as [v.NumberSchema<undefined>, ...v.NumberSchema<undefined>[]],
+);
+
+export function createChromiumWindow(deps: ChromiumWindowDeps): ChromiumWindow {
+  const { cdp, sessionId, windowId, keepPlace, openUrl, demandAttention, now } = deps;
+  let { place } = deps;
+  let last: Bounds = { x: 0, y: 0, width: 0, height: 0, state: 'normal' };
+  let frame: Size = { width: 0, height: 0 };
+  let isDue = false;
+  let isPlaced = false;
+  let settledAt = 0;
+  let queue = Promise.resolve();
+
+  /** The commands of two calls never mix. A browser that has ended needs none. */
+  function enqueue(work: () => Promise<void>): void {
+    queue = queue.then(work).catch((error: unknown) => {
+      if (!(error instanceof CdpError)) throw error;
+    });
+  }
+
+  async function readBounds(): Promise<Bounds> {
+    const { bounds } = v.parse(
+      v.object({ bounds: boundsSchema }),
+      await cdp.send('Browser.getWindowBounds', { windowId }),
+    );
+    const { left, top, width, height, windowState } = bounds;
+    return { x: left, y: top, width, height, state: windowState };
+  }
+
+  async function setState(windowState: WindowState): Promise<void> {
+    await cdp.send('Browser.setWindowBounds', { windowId, bounds: { windowState } });
+    settledAt = now() + SETTLE_TIME;
+  }
+
+  async function setBounds({ x, y, width, height }: Rectangle): Promise<void> {
+    await cdp.send('Browser.setWindowBounds', { windowId, bounds: { left: x, top: y, width, height } });
+    settledAt = now() + SETTLE_TIME;
+    last = { x, y, width, height, state: 'normal' };
+  }
+
+  /** The sizes of the window's frame and of the monitor's work area. */
+  async function measure(): Promise<{ area: Rectangle; frame: Size }> {
+    const { result } = v.parse(
+      v.object({ result: v.object({ value: v.unknown() }) }),
+      await cdp.send(
+        'Runtime.evaluate',
+        {
+          expression:
+            '[screen.availLeft, screen.availTop, screen.availWidth, screen.availHeight, innerWidth, innerHeight, outerWidth / innerWidth]',
+          returnByValue: true,
+        },
+        sessionId,
+      ),
+    );
+    const [x, y, width, height, pageWidth, pageHeight] = v.parse(factsSchema, result.value) as number[];
+    const { cssVisualViewport } = v.parse(
+      v.object({ cssVisualViewport: v.object({ zoom: v.optional(v.number(), 1) }) }),
+      await cdp.send('Page.getLayoutMetrics', {}, sessionId),
+    );
+    const bounds = await readBounds();
+    const { zoom } = cssVisualViewport;
+    return {
+      area: { x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 },
+      frame: {
+        width: Math.max(0, Math.round(bounds.width - (pageWidth ?? 0) * zoom)),
+        height: Math.max(0, Math.round(bounds.height - (pageHeight ?? 0) * zoom)),
+      },
+    };
+  }
+
+  async function apply(): Promise<void> {
+    const { state } = await readBounds();
+    isDue = state === 'minimized';
+    if (isDue) return;
+    if (state !== 'normal') await setState('normal');
+    if (!isPlaced && place.center !== null) await moveTo(place.center);
+    isPlaced = true;
+    const measured = await measure();
+    ({ frame } = measured);
+    const page = pageRectangle(place.screen, place, [measured.area], frame);
+    await setBounds({ ...page, width: page.width + frame.width, height: page.height + frame.height });
+    if (isResizable(place.screen) && place.isMaximized) await setState('maximized');
+    await report();
+  }
+
+  /** Moves the window to the monitor of the stored place, whose work area `measure` then returns. */
+  async function moveTo({ x, y }: { x: number; y: number }): Promise<void> {
+    const { width, height } = await readBounds();
+    await setBounds({ x: Math.round(x - width / 2), y: Math.round(y - height / 2), width, height });
+  }
+
+  /** Tells the page whether its window is maximized. */
+  async function report(): Promise<void> {
+    const { state } = await readBounds();
+    const expression = `globalThis.${SET_MAXIMIZED}?.(${state === 'maximized'})`;
+    await cdp.send('Runtime.evaluate', { expression }, sessionId);
+  }
+
+  async function lookNow(): Promise<void> {
+    const bounds = await readBounds();
+    const isSettling = now() < settledAt;
+    const decision = follow(place, { bounds, last, frame, isDue, isSettling });
+    // A change of the user in this time shows at the next look.
+    if (!isSettling) last = bounds;
+    setPlace(decision.place);
+    if (decision.mustApply) await apply();
+    else await report();
+  }
+
+  function setPlace(next: Place): void {
+    if (next === place) return;
+    place = next;
+    keepPlace(place);
+  }
+
+  const look = (): void => enqueue(lookNow);
+
+  return {
+    resize(screen) {
+      setPlace({ ...place, screen });
+      enqueue(apply);
+    },
+    minimize: () => enqueue(() => setState('minimized')),
+    maximize(isOn) {
+      if (!isResizable(place.screen)) return;
+      setPlace({ ...place, isMaximized: isOn });
+      enqueue(async () => {
+        await setState(isOn ? 'maximized' : 'normal');
+        await report();
+      });
+    },
+    close: () => enqueue(async () => void (await cdp.send('Page.close', {}, sessionId))),
+    focus: () =>
+      enqueue(async () => {
+        const { state } = await readBounds();
+        if (state === 'minimized') {
+          // Chromium shows a minimized window only for "normal".
+          await setState('normal');
+          if (isResizable(place.screen) && place.isMaximized) await setState('maximized');
+        }
+        await cdp.send('Page.bringToFront', {}, sessionId);
+      }),
+    flash: demandAttention,
+    // The page draws the number into its icon and its title, and Chromium gives both to the task bar.
+    badge: () => undefined,
+    openExternal: openUrl,
+    look,
+    startLooking() {
+      const timer = setInterval(look, LOOK_INTERVAL);
+      return () => clearInterval(timer);
+    },
+    idle: () => queue,
+  };
+}

@@ -1,0 +1,50 @@
+// The life of the desktop window: one instance, its place over a restart, its start without a server.
+import { once } from 'node:events';
+import { PAGE_SIZES } from '../../src/core/contract/desktop.ts';
+import { DesktopApp } from '../support/desktop.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a second start shows the window of the first one', async ({ server }) => {
+  const app = await DesktopApp.launch(server.origin);
+  const page = await app.page();
+  await page.evaluate('partylineDesktop.minimize()');
+  await expect.poll(() => app.window.shown()).toBe('minimized');
+  const second = app.spawn();
+  const [code] = await once(second, 'exit');
+  expect(code).toBe(0);
+  expect(app.output).toContain('Partyline runs already');
+  await expect.poll(() => app.window.shown()).toBe('normal');
+  expect(app.window.ids()).toHaveLength(1);
+  await app.dispose();
+});
+
+test('[HOME-10] the window keeps its place and its size over a restart, and over a sign-in', async ({
+  server,
+}) => {
+  const app = await DesktopApp.launch(server.origin);
+  let page = await app.page();
+  await page.evaluate("partylineDesktop.resize('home')");
+  await expect.poll(() => page.evaluate('innerWidth')).toBe(PAGE_SIZES.home.width);
+  app.window.place({ x: 200, y: 120, width: 1100, height: 760 });
+  await expect.poll(() => app.storedPlace()).toMatchObject({ homeSize: { width: 1100, height: 760 } });
+  app.window.close();
+  await expect.poll(() => app.hasEnded).toBe(true);
+
+  await app.start();
+  page = await app.page();
+  await page.evaluate("partylineDesktop.resize('home')");
+  await expect.poll(() => page.evaluate('[innerWidth, innerHeight]')).toEqual([1100, 760]);
+  await expect.poll(async () => (await app.storedPlace()).center).toEqual({ x: 750, y: 500 });
+  await app.dispose();
+});
+
+test('the user cannot resize the login by the frame', async ({ server }) => {
+  const app = await DesktopApp.launch(server.origin);
+  const page = await app.page();
+  await expect.poll(() => page.evaluate('innerWidth')).toBe(PAGE_SIZES.login.width);
+  app.window.place({ x: 200, y: 120, width: 900, height: 700 });
+  await expect
+    .poll(() => page.evaluate('[innerWidth, innerHeight]'))
+    .toEqual(Object.values(PAGE_SIZES.login));
+  await app.dispose();
+});
