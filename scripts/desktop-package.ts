@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp, version } from './desktop/build-app.ts';
 import { builderConfig, PACKAGES_FOLDER } from './desktop/builder-config.ts';
-import { APP_FOLDER } from './desktop/electron-binary.ts';
+import { APP_FOLDER, APP_MAIN } from './desktop/electron-binary.ts';
 import { readOptions, usage } from './desktop/settings.ts';
 import { run } from './lib/child.mjs';
 import { findNode } from './lib/node24.mjs';
@@ -17,7 +17,7 @@ await main(async () => {
     return;
   }
   await buildApp(inRoot(APP_FOLDER), options.settings);
-  say(`built into ${APP_FOLDER}`);
+  say(`built ${APP_MAIN}`);
   if (options.buildOnly) return;
   const config = builderConfig(options.settings, { app: APP_FOLDER, output: PACKAGES_FOLDER });
   mkdirSync(cache, { recursive: true });

@@ -68,7 +68,8 @@ export function guardSession(session: Session, { electron, platform, server }: G
     if (!details.isMainFrame || !isGranted(permission, details.requestingUrl, server)) {
       callback(false);
     } else if (permission === 'media' && platform === 'darwin') {
-      void askMac(electron, 'mediaTypes' in details ? (details.mediaTypes ?? []) : []).then(callback);
+      const types = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
+      void askMac(electron, types, callback);
     } else {
       callback(true);
     }
@@ -76,20 +77,23 @@ export function guardSession(session: Session, { electron, platform, server }: G
   session.setDevicePermissionHandler(() => false);
 }
 
-/** macOS asks the user once for each of microphone and camera. Resolves to false if the user refuses one. */
+/** macOS asks the user once for each of microphone and camera. Answers false if the user refuses one. */
 async function askMac(
   { systemPreferences }: Pick<Main, 'systemPreferences'>,
   types: readonly ('audio' | 'video')[],
-): Promise<boolean> {
+  answer: (isGranted: boolean) => void,
+): Promise<void> {
+  let isGrantedByAll = true;
   try {
     for (const type of types) {
-      if (!(await systemPreferences.askForMediaAccess(type === 'audio' ? 'microphone' : 'camera')))
-        return false;
+      isGrantedByAll &&= await systemPreferences.askForMediaAccess(
+        type === 'audio' ? 'microphone' : 'camera',
+      );
     }
-    return true;
   } catch {
-    return false;
+    isGrantedByAll = false;
   }
+  answer(isGrantedByAll);
 }
 
 /** Whether the URL is an uploaded file of the server. */

@@ -40,18 +40,11 @@ export function answerScreenShare(
         return;
       }
       isOpen = true;
-      void choose(request, browserWindow, deps)
-        .catch((error: unknown) => {
-          deps.log(`The picker of screens failed: ${String(error)}`);
-          return null;
-        })
-        .then((streams) => {
-          isOpen = false;
-          // Electron throws if the page has left meanwhile.
-          if (isAllowed(request, browserWindow, deps.server)) callback(streams);
-          else callback(null);
-        })
-        .catch((error: unknown) => deps.log(`The choice of a screen came too late: ${String(error)}`));
+      void choose(request, browserWindow, deps, (streams) => {
+        isOpen = false;
+        // Electron throws if the page has left meanwhile.
+        callback(isAllowed(request, browserWindow, deps.server) ? streams : null);
+      });
     },
     { useSystemPicker: true },
   );
@@ -70,20 +63,31 @@ function isAllowed(
   );
 }
 
+/** Answers once: with the chosen streams, or with null if the user cancels or the picker fails. */
 async function choose(
   { audioRequested }: DisplayMediaRequestHandlerHandlerRequest,
   parent: BrowserWindow,
   deps: ScreenShareDeps,
-): Promise<Streams | null> {
-  const { electron, platform, hasPortal } = deps;
-  const sources = await electron.desktopCapturer.getSources({
-    types: ['screen', 'window'],
-    thumbnailSize: THUMBNAIL,
-  });
-  const video = hasPortal && sources.length === 1 ? sources[0] : await pick(sources, parent, deps);
-  if (video === undefined) return null;
+  answer: (streams: Streams | null) => void,
+): Promise<void> {
+  const { electron, platform, hasPortal, log } = deps;
+  let video: DesktopCapturerSource | undefined;
+  try {
+    const sources = await electron.desktopCapturer.getSources({
+      types: ['screen', 'window'],
+      thumbnailSize: THUMBNAIL,
+    });
+    video = hasPortal && sources.length === 1 ? sources[0] : await pick(sources, parent, deps);
+  } catch (error) {
+    log(`The picker of screens failed: ${String(error)}`);
+  }
   // Only Windows has a loopback of the system's sound.
-  return audioRequested && platform === 'win32' ? { video, audio: 'loopback' } : { video };
+  const sound = audioRequested && platform === 'win32' ? { audio: 'loopback' as const } : {};
+  try {
+    answer(video === undefined ? null : { video, ...sound });
+  } catch (error) {
+    log(`The choice of a screen came too late: ${String(error)}`);
+  }
 }
 
 let pickers = 0;

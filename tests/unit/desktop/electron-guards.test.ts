@@ -139,7 +139,7 @@ describe('the permissions of the Electron host', () => {
           requestingUrl,
           isMainFrame,
           ...(mediaTypes && { mediaTypes }),
-        } as never);
+        });
       });
     return { ...scene, request };
   }

@@ -4,7 +4,7 @@ import type * as Electron from 'electron';
 import { CALL_CHANNEL, type Clock, type Main } from '../../../desktop/electron/parts.ts';
 import { parsePackage } from '../../../desktop/electron/settings.ts';
 import { type ShellDeps, startShell } from '../../../desktop/electron/shell.ts';
-import { asMain, FakeSession, FakeWindow, fakeEvent, MONITOR } from './fake-electron.ts';
+import { asMain, fakeEvent, fakeImage, FakeSession, FakeWindow, MONITOR, nameOf } from './fake-electron.ts';
 
 export const SERVER = 'https://chat.example';
 
@@ -136,11 +136,11 @@ export function fakeElectron(options: SceneOptions = {}) {
     constructor(image: Electron.NativeImage | string) {
       super();
       if (options.hasTray === false) throw new Error('no tray');
-      this.image = String(image);
+      this.image = nameOf(image);
       trays.push(this);
     }
     setImage(image: Electron.NativeImage | string): void {
-      this.image = String(image);
+      this.image = nameOf(image);
     }
     setToolTip(tip: string): void {
       this.tip = tip;
@@ -158,7 +158,7 @@ export function fakeElectron(options: SceneOptions = {}) {
     session: { defaultSession: session },
     nativeTheme: { shouldUseDarkColors: false } satisfies Pick<Electron.NativeTheme, 'shouldUseDarkColors'>,
     nativeImage: {
-      createFromPath: (path) => path.replace(/^.*\//, '') as unknown as Electron.NativeImage,
+      createFromPath: fakeImage,
     } satisfies Pick<typeof Electron.nativeImage, 'createFromPath'>,
     Menu: {
       buildFromTemplate: (items: Electron.MenuItemConstructorOptions[]) => ({

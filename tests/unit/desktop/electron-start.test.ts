@@ -44,12 +44,15 @@ describe('the server of the Electron host', () => {
     expect(windows).toHaveLength(1);
   });
 
-  it.each(['{}', 'null', '{"version":"one"}', '{"version":"1.2.3","server":5}', 'x'])(
-    'does not start from the broken package.json %s',
-    (text) => {
-      expect(() => parsePackage(text)).toThrow();
-    },
-  );
+  it.each([
+    ['{}', 'Invalid key: Expected "version"'],
+    ['null', 'Invalid type'],
+    ['{"version":"one"}', 'Invalid format'],
+    ['{"version":"1.2.3","server":5}', 'Invalid type'],
+    ['x', 'is not valid JSON'],
+  ])('does not start from the broken package.json %s', (text, message) => {
+    expect(() => parsePackage(text)).toThrow(message);
+  });
 });
 
 describe('the updates of the Electron host', () => {

@@ -285,7 +285,7 @@ export class FakeWindow
     this.flashes.push(isOn);
   }
   setOverlayIcon(image: Electron.NativeImage | null, description: string): void {
-    this.overlays.push([image === null ? null : String(image), description]);
+    this.overlays.push([image && nameOf(image), description]);
   }
   close(): void {
     const event = fakeEvent({});
@@ -300,6 +300,15 @@ export class FakeWindow
   isDestroyed(): boolean {
     return this.isGone;
   }
+}
+
+/** The fake image of a file is the file's name. */
+export function fakeImage(path: string): Electron.NativeImage {
+  return path.replace(/^.*\//, '') as unknown as Electron.NativeImage;
+}
+
+export function nameOf(image: Electron.NativeImage | string): string {
+  return image as unknown as string;
 }
 
 /** The one cast of the fakes to Electron's types: the fakes have only the members that the shell uses. */
