@@ -64,18 +64,18 @@ function card({ name, thumbnail }: PickerSource, at: number, hasRoom: boolean, w
 
 const CSS = `
 body{display:grid;grid-template-rows:auto 1fr auto}
-header{padding:18px 20px 12px}
+header{padding:13px 20px 9px}
 h1{margin:0;font-size:17px;line-height:1.3;font-weight:650}
-header p{margin:3px 0 0;color:var(--muted);font-size:13px}
-main{overflow-y:auto;min-height:0;padding:2px 20px 18px;border-block:1px solid var(--line)}
-h2{margin:14px 0 8px;font-size:12px;font-weight:600;color:var(--muted)}
+header p{margin:1px 0 0;color:var(--muted);font-size:13px}
+main{overflow-y:auto;min-height:0;padding:0 20px 14px;border-block:1px solid var(--line)}
+h2{margin:11px 0 6px;font-size:12px;font-weight:600;color:var(--muted)}
 ul{list-style:none;margin:0;padding:0;display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:12px}
-li a{display:block;padding:7px;border-radius:12px;border:1px solid var(--line);background:var(--card);height:100%}
+li a{display:block;padding:6px;border-radius:12px;border:1px solid var(--line);background:var(--card);height:100%}
 li a:hover{border-color:var(--accent);background:var(--hover)}
 .picture{display:grid;place-items:center;aspect-ratio:16/9;border-radius:7px;overflow:hidden;background:var(--ground)}
 .picture img{width:100%;height:100%;object-fit:contain}
 .blank{color:var(--muted);font-size:12px}
-.name{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;overflow-wrap:anywhere;margin:7px 2px 1px;font-size:13px;line-height:1.35;font-weight:500}
+.name{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;overflow-wrap:anywhere;margin:5px 2px 0;font-size:13px;line-height:1.35;font-weight:500}
 .none{display:grid;place-content:center;height:100%;max-width:44ch;margin:0 auto;text-align:center;color:var(--muted)}
-footer{padding:12px 20px;text-align:end}
+footer{padding:9px 20px;text-align:end}
 `;
