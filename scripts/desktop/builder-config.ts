@@ -5,11 +5,19 @@ import type { AppSettings } from './settings.ts';
 /** Folder of the packages, from the repository's root. */
 export const PACKAGES_FOLDER = 'dist-desktop-packages';
 
+/** The place of the configuration and of its parts. */
+export interface BuilderFolders {
+  /** Folder of the built app. */
+  readonly app: string;
+  /** Folder of the packages. */
+  readonly output: string;
+}
+
 const ENTITLEMENTS = 'desktop/electron/resources/entitlements.plist';
 
 export function builderConfig(
   { appId, name, server, updates }: AppSettings & { readonly server: string; readonly updates: string },
-  folders: { readonly app: string; readonly output: string },
+  folders: BuilderFolders,
 ): Configuration {
   return {
     appId,
@@ -18,7 +26,9 @@ export function builderConfig(
     icon: 'public/icons/icon-512.png',
     artifactName: 'partyline-${version}-${os}-${arch}.${ext}',
     asar: true,
-    // The app has no packages of its own: everything is in two bundles.
+    // The app has no packages of its own: everything is in two bundles. Without the pattern electron-builder adds the
+    // packages of the repository.
+    files: ['**/*', '!node_modules/**/*'],
     npmRebuild: false,
     nodeGypRebuild: false,
     electronLanguages: ['en-US', 'en', 'zh-TW', 'zh_TW'],

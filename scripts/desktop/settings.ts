@@ -84,6 +84,7 @@ export function appPackage({ version, appId, name, server, updates }: AppSetting
     version,
     description: 'Instant messaging in a window of its own.',
     license: 'MIT',
+    author: name,
     ...(server === null ? {} : { server, homepage: server }),
     ...(updates === null ? {} : { updates }),
     appId,
