@@ -222,7 +222,7 @@ describe('the preload script', () => {
     ['a page of another origin', { origin: 'https://evil.example' }],
     ['a page without an origin', { origin: 'null' }],
     ['a window without a server', { arguments: ['electron'] }],
-  ])('[GEN-01] gives %s nothing', (_name, changes) => {
+  ])('gives %s nothing', (_name, changes) => {
     const { exposed, listeners } = parts(changes);
     expect([Object.keys(exposed), listeners.size]).toEqual([[], 0]);
   });
