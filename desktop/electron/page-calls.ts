@@ -28,7 +28,6 @@ export function listenToPage({ electron, browserWindow, calls, server, log }: Pa
 export function isOwnMainFrame(frame: WebFrameMain | null, window: BrowserWindow, server: URL): boolean {
   return (
     frame !== null &&
-    frame.parent === null &&
     frame.frameTreeNodeId === window.webContents.mainFrame.frameTreeNodeId &&
     isOwnPage(frame.url, server)
   );

@@ -72,7 +72,7 @@ export function startPage({
 
   async function answers(): Promise<boolean> {
     try {
-      const { ok } = await contents.session.fetch(new URL('/healthz', server).href, { cache: 'no-store' });
+      const { ok } = await contents.session.fetch(server.href, { method: 'HEAD', cache: 'no-store' });
       return ok;
     } catch {
       return false;

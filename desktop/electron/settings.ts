@@ -49,7 +49,7 @@ export function chooseServer({ argv, variable, baked }: StartSettings): ServerCh
       'Start Partyline with --server and the URL of a server, for example --server https://chat.example, or set PARTYLINE_SERVER.',
     );
   }
-  const url = text === '' ? null : serverUrl(text);
+  const url = serverUrl(text);
   if (url !== null) return { kind: 'server', url };
   return refused(
     `${source} says "${shorten(text)}". A server needs https, for example https://chat.example, or http on this machine, for example http://localhost:8080.`,

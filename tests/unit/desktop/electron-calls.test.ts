@@ -6,7 +6,7 @@ import { fakeElectron, SERVER, startScene, startWithWindow } from './electron-sc
 
 describe('the calls of a page to the Electron host', () => {
   it.each([
-    ['a subframe', { url: `${SERVER}/`, parent: {}, frameTreeNodeId: 1 }],
+    ['a subframe', { url: `${SERVER}/`, parent: {}, frameTreeNodeId: -1 }],
     ['a frame that has left', null],
     ['the main frame of another window', { url: `${SERVER}/`, parent: null, frameTreeNodeId: -5 }],
   ])('ignores a call from %s', async (_name, frame) => {

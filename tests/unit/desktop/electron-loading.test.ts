@@ -23,7 +23,7 @@ describe('the load of the page in the Electron host', () => {
     const { contents, clock, session } = await offline();
     expect(contents.loaded.map(isOffline)).toEqual([false, true]);
     clock.advance(RETRY_MS);
-    await vi.waitFor(() => expect(session.fetched).toEqual([`${SERVER}/healthz`]));
+    await vi.waitFor(() => expect(session.fetched).toEqual([`${SERVER}/`]));
     expect(contents.loaded).toHaveLength(2);
     session.serverAnswers = true;
     // The next attempt is set after the answer of the last one.

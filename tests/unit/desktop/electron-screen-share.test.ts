@@ -111,7 +111,7 @@ describe('the share of a screen in the Electron host', () => {
   });
 
   it.each([
-    ['a subframe', { frame: { url: `${SERVER}/`, parent: {}, frameTreeNodeId: 99 } }],
+    ['a subframe', { frame: { url: `${SERVER}/`, parent: {}, frameTreeNodeId: -1 } }],
     ['a frame that has left', { frame: null }],
     ['a foreign origin', { securityOrigin: 'https://evil.example/' }],
     ['a page that wants only sound', { videoRequested: false }],

@@ -159,8 +159,10 @@ describe('the window of the Electron host', () => {
     expect(window.bounds).toEqual({ x: 0, y: 0, width: 1280, height: 720 });
     window.emit('resize');
     clock.advance(STILL_MS);
-    window.close();
     expect(JSON.parse(disk.get(PLACE) ?? '')).toEqual(place);
+    window.dragTo({ x: 0, y: 20, width: 1280, height: 720 });
+    window.close();
+    expect(JSON.parse(disk.get(PLACE) ?? '')).toEqual({ ...place, center: { x: 640, y: 380 } });
   });
 
   it.each([
