@@ -10,7 +10,8 @@ import { main } from './lib/say.mjs';
 await main(async () => {
   const args = process.argv.slice(2);
   await ensureInstalled();
-  // Only the server of this checkout serves the client; the options may name another server.
-  if (!args.includes('--help')) await ensureBuilt();
+  // Only the server of this checkout serves this client.
+  const isElsewhere = args.some((one) => one.startsWith('--server')) || process.env['PARTYLINE_SERVER'];
+  if (!args.includes('--help') && !isElsewhere) await ensureBuilt();
   return run(findNode(), [...nodeFlags, inRoot('desktop', 'command', 'main.ts'), ...args]);
 });

@@ -1,8 +1,8 @@
 // The Chromium host as a program: one instance, its browser, its window, until the window closes.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { readPlace, writePlace } from '../shared/place-file.ts';
+import { createPlaceFile } from '../shared/place-file.ts';
 import { openHost } from './host.ts';
 import { launchChromium } from './launch.ts';
 import { becomeInstance, instanceAddress } from './one-instance.ts';
@@ -33,7 +33,15 @@ export async function runChromiumHost(options: RunOptions): Promise<void> {
   let window: ChromiumWindow | null = null;
   const instance = await becomeInstance(instanceAddress(profile, process.platform), () => window?.focus());
   if (instance === null) return say('Partyline runs already: its window is shown.');
-  const placeFile = join(profile, 'window.json');
+  const placeFile = createPlaceFile({
+    files: {
+      read: (path) => readFileSync(path, 'utf8'),
+      write: writeFileSync,
+      rename: renameSync,
+    },
+    path: join(profile, 'window.json'),
+    log: say,
+  });
   const browser = launchChromium({ executable, profile, flags, env });
   signal.addEventListener('abort', browser.stop, { once: true });
   try {
@@ -41,8 +49,8 @@ export async function runChromiumHost(options: RunOptions): Promise<void> {
       openHost({
         ...options,
         cdp: browser.cdp,
-        place: readPlace(placeFile),
-        keepPlace: (place) => writePlace(placeFile, place),
+        place: placeFile.load(),
+        keepPlace: (place) => placeFile.save(place),
         openUrl: (url) => openInSystem(url, say),
         demandAttention: x11Attention(browser.pid, env),
         now: () => performance.now(),

@@ -1,41 +1,74 @@
 // `npm run desktop`: the desktop window of this checkout, in Electron where it is installed, else in an installed
 // Chromium.
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import { APP_FOLDER, electronBinary } from '../../scripts/desktop/electron-binary.ts';
 import { chromiumAdvice, findChromium } from '../../scripts/lib/chromium.ts';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { main, Plain } from '../../scripts/lib/say.mjs';
+import { version } from '../../scripts/lib/version.ts';
 import { defaultProfile } from '../chromium/profile.ts';
 import { runChromiumHost } from '../chromium/run.ts';
 import { type LocalServer, startLocalServer } from './local-server.ts';
-import { HELP, readOptions } from './options.ts';
-
-const VERSION = (JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { version: string }).version;
+import { HELP, type Options, readOptions } from './options.ts';
 
 await main(async () => {
   const options = readOptions(process.argv.slice(2), process.env);
   if (typeof options === 'string') throw new Plain(options);
   if (options.isHelp) return print(HELP);
-  const executable = findChromium();
-  if (executable === undefined) throw new Plain(chromiumAdvice());
-  const stopped = stopOnSignals();
-  const local: LocalServer | null = options.server ? null : await startLocalServer(process.env);
+  const electron = options.isChromium ? null : electronBinary();
+  const executable = electron === null ? findChromium() : undefined;
+  if (electron === null && executable === undefined) throw new Plain(chromiumAdvice());
+  const signal = signalOfStop();
+  const local = options.server ? null : await startLocalServer(process.env);
+  const server = options.server ?? (local as LocalServer).url;
   try {
-    await runChromiumHost({
-      executable,
-      profile: resolve(options.profile ?? defaultProfile({ ...process, home: homedir() })),
-      server: options.server ?? (local as LocalServer).url,
-      version: VERSION,
-      flags: [...rootFlags(), ...options.chromiumFlags],
-      env: process.env,
-      signal: stopped,
-      say: print,
-    });
+    if (electron !== null) return await runElectronHost(options, electron, server, signal);
+    if (executable !== undefined) await runHere(options, executable, server, signal);
   } finally {
     await local?.stop();
   }
 });
+
+/** The Chromium host, in this process. */
+async function runHere(
+  { profile, chromiumFlags }: Options,
+  executable: string,
+  server: URL,
+  signal: AbortSignal,
+): Promise<void> {
+  await runChromiumHost({
+    executable,
+    profile: resolve(profile ?? defaultProfile({ ...process, home: homedir() })),
+    server,
+    version: version(),
+    flags: [...rootFlags(), ...chromiumFlags],
+    env: process.env,
+    signal,
+    say: print,
+  });
+}
+
+/** The Electron host: builds its app and runs it. Resolves with its exit code. */
+async function runElectronHost(
+  { profile }: Options,
+  electron: string,
+  server: URL,
+  signal: AbortSignal,
+): Promise<number> {
+  // The bundler loads for this host only.
+  const { buildApp, CHECKOUT_APP } = await import('../../scripts/desktop/build-app.ts');
+  await buildApp(inRoot(APP_FOLDER), CHECKOUT_APP);
+  const args = [inRoot(APP_FOLDER), '--server', server.href];
+  if (profile !== null) args.push(`--user-data-dir=${resolve(profile)}`);
+  const child = spawn(electron, args, { stdio: 'inherit' });
+  signal.addEventListener('abort', () => child.kill(), { once: true });
+  return new Promise((done, fail) => {
+    child.on('error', fail);
+    child.on('exit', (code) => done(code ?? 1));
+  });
+}
 
 /** Chromium has no sandbox for root, and refuses to start without this flag. */
 function rootFlags(): string[] {
@@ -45,7 +78,8 @@ function rootFlags(): string[] {
   return ['--no-sandbox', '--test-type'];
 }
 
-function stopOnSignals(): AbortSignal {
+/** Aborts when this process is told to end. */
+function signalOfStop(): AbortSignal {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
   return stop.signal;

@@ -1,25 +1,54 @@
-// The file of the window's place.
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+// The file with the window's place. A write goes through a temporary file, so that a crash leaves the old place or the
+// new one.
 import { FIRST_PLACE, parsePlace, type Place } from './place.ts';
 
-/** The stored place; the first place if there is no readable file. */
-export function readPlace(file: string): Place {
-  try {
-    return parsePlace(readFileSync(file, 'utf8'));
-  } catch {
-    return FIRST_PLACE;
-  }
+/** The functions of `node:fs` that the file needs. */
+export interface PlaceFiles {
+  /** @throws if the file cannot be read */
+  read(path: string): string;
+  /** @throws if the disk refuses */
+  write(path: string, text: string): void;
+  /** @throws if the disk refuses */
+  rename(from: string, to: string): void;
 }
 
-/** Replaces the file as a whole, so that a killed process leaves no half of it. A full disk loses only the place. */
-export function writePlace(file: string, place: Place): void {
-  const part = `${file}.part`;
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(part, JSON.stringify(place));
-    renameSync(part, file);
-  } catch {
-    // The next start opens the window at its previous place.
-  }
+export interface PlaceFile {
+  /** The stored place; the first place if the file is missing or damaged. */
+  load(): Place;
+  save(place: Place): void;
+}
+
+/** Longest file that is read, characters; a place has about 150. */
+const MAX_LENGTH = 10_000;
+
+export interface PlaceFileDeps {
+  readonly files: PlaceFiles;
+  readonly path: string;
+  readonly log: (line: string) => void;
+}
+
+export function createPlaceFile({ files, path, log }: PlaceFileDeps): PlaceFile {
+  let written = '';
+  return {
+    load: () => {
+      try {
+        const text = files.read(path);
+        return text.length > MAX_LENGTH ? FIRST_PLACE : parsePlace(text);
+      } catch {
+        return FIRST_PLACE;
+      }
+    },
+    save: (place) => {
+      const text = JSON.stringify(place);
+      if (text === written) return;
+      try {
+        files.write(`${path}.new`, text);
+        files.rename(`${path}.new`, path);
+        written = text;
+      } catch (error) {
+        // A full disk must not stop the window; the next start opens at an older place.
+        log(`The place of the window could not be stored: ${String(error)}`);
+      }
+    },
+  };
 }

@@ -40,9 +40,13 @@ export function parsePlace(text: string): Place {
   }
 }
 
-/** The size of the page on a screen: the user's own on the home screen, else the screen's. */
+/** The size of the page on a screen: the user's own on the home screen, at least the smallest one, else the screen's. */
 export function pageSize(screen: WindowScreen, { homeSize }: Pick<Place, 'homeSize'>): Size {
-  return screen === 'home' && homeSize !== null ? homeSize : PAGE_SIZES[screen];
+  if (screen !== 'home' || homeSize === null) return PAGE_SIZES[screen];
+  return {
+    width: Math.max(homeSize.width, MIN_HOME_SIZE.width),
+    height: Math.max(homeSize.height, MIN_HOME_SIZE.height),
+  };
 }
 
 /** Whether the user can resize and maximize the window on this screen (DESK-02). */

@@ -142,7 +142,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'desktop/shared': { uses: ['contract'], packages: ['valibot'], node: true },
   'desktop/electron': {
     uses: ['contract', 'desktop/shared'],
-    packages: ['electron', 'electron-updater'],
+    packages: ['electron', 'electron-updater', 'valibot'],
     node: true,
   },
   'desktop/chromium': { uses: ['contract', 'desktop/shared'], packages: ['valibot'], node: true },

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -6,8 +6,6 @@ import { becomeInstance, instanceAddress } from '../../../desktop/chromium/one-i
 import { openCommand } from '../../../desktop/chromium/open-url.ts';
 import { defaultProfile } from '../../../desktop/chromium/profile.ts';
 import { readOptions } from '../../../desktop/command/options.ts';
-import { FIRST_PLACE } from '../../../desktop/shared/place.ts';
-import { readPlace, writePlace } from '../../../desktop/shared/place-file.ts';
 
 const folders: string[] = [];
 function folder(): string {
@@ -90,22 +88,5 @@ describe('the one instance of a profile', () => {
     const address = instanceAddress('C:/ann', 'win32');
     expect(address).toMatch(/^\\\\\.\\pipe\\partyline-[\da-f]{32}$/);
     expect(instanceAddress('C:/bob', 'win32')).not.toBe(address);
-  });
-});
-
-describe('the file of the place', () => {
-  it('keeps the place, and leaves no partial file', () => {
-    const file = join(folder(), 'profile', 'window.json');
-    const place = { ...FIRST_PLACE, center: { x: 5, y: 6 } };
-    writePlace(file, place);
-    expect(readPlace(file)).toEqual(place);
-    expect(existsSync(`${file}.part`)).toBe(false);
-  });
-
-  it('starts with the first place without a file, and with a folder in its place', () => {
-    expect(readPlace(join(folder(), 'window.json'))).toEqual(FIRST_PLACE);
-    const blocked = folder();
-    writePlace(blocked, FIRST_PLACE);
-    expect(readPlace(blocked)).toEqual(FIRST_PLACE);
   });
 });

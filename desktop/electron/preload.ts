@@ -1,0 +1,12 @@
+// The preload script: gives the page of the server the bridge, and nothing else. The build makes one CommonJS file of
+// it, because sandboxed scripts cannot load others.
+import { contextBridge, ipcRenderer } from 'electron';
+import { startPreload } from './preload-bridge.ts';
+
+startPreload({
+  electron: { contextBridge, ipcRenderer },
+  arguments: process.argv,
+  isMainFrame: process.isMainFrame,
+  origin: location.origin,
+  isUserActive: () => navigator.userActivation.isActive,
+});

@@ -1,0 +1,317 @@
+// A fake of Electron's main process. Each part implements the types of Electron's own declarations, so a wrong name,
+// argument or result fails the type check. Windows behave as on Windows: changes apply at once, and report events.
+import { EventEmitter } from 'node:events';
+import type * as Electron from 'electron';
+import type { Main } from '../../../desktop/electron/parts.ts';
+import type { Rectangle } from '../../../desktop/shared/place.ts';
+
+/** The event object of a fake event. */
+export function fakeEvent<T extends object>(
+  fields: T,
+): T & { preventDefault(): void; defaultPrevented: boolean } {
+  const event = {
+    ...fields,
+    defaultPrevented: false,
+    preventDefault: () => {
+      event.defaultPrevented = true;
+    },
+  };
+  return event;
+}
+
+type Handler<K extends keyof Electron.Session> = Electron.Session[K] extends (
+  handler: infer H,
+  ...rest: never[]
+) => void
+  ? Exclude<H, null>
+  : never;
+
+export class FakeSession
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.Session,
+      | 'setPermissionCheckHandler'
+      | 'setPermissionRequestHandler'
+      | 'setDevicePermissionHandler'
+      | 'setDisplayMediaRequestHandler'
+      | 'addWordToSpellCheckerDictionary'
+      | 'fetch'
+    >
+{
+  check: Handler<'setPermissionCheckHandler'> | null = null;
+  request: Handler<'setPermissionRequestHandler'> | null = null;
+  device: Handler<'setDevicePermissionHandler'> | null = null;
+  display: Handler<'setDisplayMediaRequestHandler'> | null = null;
+  displayOptions: Electron.DisplayMediaRequestHandlerOpts | undefined;
+  serverAnswers = true;
+  readonly fetched: unknown[] = [];
+  setPermissionCheckHandler(handler: FakeSession['check']): void {
+    this.check = handler;
+  }
+  setPermissionRequestHandler(handler: FakeSession['request']): void {
+    this.request = handler;
+  }
+  setDevicePermissionHandler(handler: FakeSession['device']): void {
+    this.device = handler;
+  }
+  setDisplayMediaRequestHandler(
+    handler: FakeSession['display'],
+    options?: Electron.DisplayMediaRequestHandlerOpts,
+  ): void {
+    this.display = handler;
+    this.displayOptions = options;
+  }
+  addWordToSpellCheckerDictionary(): boolean {
+    return true;
+  }
+  fetch(url: string | Request): Promise<Response> {
+    this.fetched.push(url);
+    return this.serverAnswers ? Promise.resolve(new Response('')) : Promise.reject(new Error('unreachable'));
+  }
+}
+
+/** A frame, of which a test sets the URL. */
+type FrameFacts = { -readonly [K in 'url' | 'frameTreeNodeId']: Electron.WebFrameMain[K] } & {
+  parent: FrameFacts | null;
+};
+
+export class FakeContents
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.WebContents,
+      | 'send'
+      | 'loadURL'
+      | 'isFocused'
+      | 'setWindowOpenHandler'
+      | 'downloadURL'
+      | 'getZoomLevel'
+      | 'setZoomLevel'
+      | 'toggleDevTools'
+      | 'reload'
+    >
+{
+  static nodes = 0;
+  readonly mainFrame: FrameFacts = { url: '', parent: null, frameTreeNodeId: ++FakeContents.nodes };
+  readonly sent: unknown[][] = [];
+  readonly loaded: string[] = [];
+  readonly downloads: string[] = [];
+  /** Error of the next loads. */
+  failure: Error | null = null;
+  hasFocus = true;
+  zoom = 0;
+  devTools = 0;
+  openHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | null = null;
+  readonly session: FakeSession;
+  constructor(session: FakeSession) {
+    super();
+    this.session = session;
+  }
+  send(...message: [string, ...unknown[]]): void {
+    this.sent.push(message);
+  }
+  loadURL(url: string): Promise<void> {
+    this.loaded.push(url);
+    if (this.failure !== null && !url.startsWith('data:')) return Promise.reject(this.failure);
+    this.mainFrame.url = url;
+    return Promise.resolve();
+  }
+  isFocused(): boolean {
+    return this.hasFocus;
+  }
+  setWindowOpenHandler(handler: NonNullable<FakeContents['openHandler']>): void {
+    this.openHandler = handler;
+  }
+  downloadURL(url: string): void {
+    this.downloads.push(url);
+  }
+  getZoomLevel(): number {
+    return this.zoom;
+  }
+  setZoomLevel(level: number): void {
+    this.zoom = level;
+  }
+  toggleDevTools(): void {
+    this.devTools += 1;
+  }
+  reload(): void {
+    this.loaded.push('reload');
+  }
+  /** A page calls window.open. */
+  open(url: string): Electron.WindowOpenHandlerResponse | undefined {
+    return this.openHandler?.({ url } as Electron.HandlerDetails);
+  }
+  /** Emits an event of a navigation. Returns whether a listener refused it. */
+  navigates(name: string, url: string, isMainFrame = true): boolean {
+    const event = fakeEvent({ url, isMainFrame });
+    this.emit(name, event, url);
+    return event.defaultPrevented;
+  }
+}
+
+export const MONITOR: Rectangle = { x: 0, y: 0, width: 1920, height: 1040 };
+
+export class FakeWindow
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.BrowserWindow,
+      | 'getContentBounds'
+      | 'setContentBounds'
+      | 'setMinimumSize'
+      | 'setResizable'
+      | 'setMaximizable'
+      | 'setFullScreenable'
+      | 'setFullScreen'
+      | 'isFullScreen'
+      | 'minimize'
+      | 'isMinimized'
+      | 'restore'
+      | 'maximize'
+      | 'unmaximize'
+      | 'isMaximized'
+      | 'show'
+      | 'hide'
+      | 'focus'
+      | 'isFocused'
+      | 'flashFrame'
+      | 'setOverlayIcon'
+      | 'close'
+      | 'destroy'
+      | 'isDestroyed'
+    >
+{
+  readonly webContents: FakeContents;
+  readonly options: Electron.BrowserWindowConstructorOptions;
+  bounds: Rectangle;
+  minimum: number[];
+  isResizable: boolean;
+  isMaximizable: boolean;
+  isFullScreenable: boolean;
+  isVisible = false;
+  private state: 'normal' | 'maximized' | 'minimized' | 'full-screen' = 'normal';
+  private hasFocus = false;
+  private isGone = false;
+  readonly flashes: boolean[] = [];
+  readonly overlays: [string | null, string][] = [];
+  constructor(options: Electron.BrowserWindowConstructorOptions, session: FakeSession) {
+    super();
+    this.options = options;
+    const { x = 0, y = 0, width = 0, height = 0, minWidth = 0, minHeight = 0 } = options;
+    this.bounds = { x, y, width, height };
+    this.minimum = [minWidth, minHeight];
+    this.isResizable = options.resizable ?? true;
+    this.isMaximizable = options.maximizable ?? true;
+    this.isFullScreenable = options.fullscreenable ?? true;
+    this.webContents = new FakeContents(session);
+  }
+  getContentBounds(): Rectangle {
+    return this.state === 'normal' ? this.bounds : MONITOR;
+  }
+  setContentBounds(bounds: Rectangle): void {
+    if (!this.isResizable) throw new Error('A window manager may refuse a size to this window.');
+    this.bounds = bounds;
+    this.emit('resize');
+    this.emit('move');
+  }
+  /** The user drags the window or its border. */
+  dragTo(bounds: Rectangle): void {
+    this.bounds = bounds;
+    this.emit('resize');
+    this.emit('move');
+  }
+  setMinimumSize(width: number, height: number): void {
+    this.minimum = [width, height];
+  }
+  setResizable(isResizable: boolean): void {
+    this.isResizable = isResizable;
+  }
+  setMaximizable(isMaximizable: boolean): void {
+    this.isMaximizable = isMaximizable;
+  }
+  setFullScreenable(isFullScreenable: boolean): void {
+    this.isFullScreenable = isFullScreenable;
+  }
+  setFullScreen(isOn: boolean): void {
+    this.state = isOn ? 'full-screen' : 'normal';
+    this.emit(isOn ? 'enter-full-screen' : 'leave-full-screen');
+  }
+  isFullScreen(): boolean {
+    return this.state === 'full-screen';
+  }
+  minimize(): void {
+    this.state = 'minimized';
+    this.emit('minimize');
+  }
+  isMinimized(): boolean {
+    return this.state === 'minimized';
+  }
+  restore(): void {
+    this.state = 'normal';
+    this.emit('restore');
+  }
+  maximize(): void {
+    this.state = 'maximized';
+    this.emit('maximize');
+    this.emit('resize');
+  }
+  unmaximize(): void {
+    this.state = 'normal';
+    this.emit('unmaximize');
+    this.emit('resize');
+  }
+  isMaximized(): boolean {
+    return this.state === 'maximized';
+  }
+  show(): void {
+    this.isVisible = true;
+  }
+  hide(): void {
+    this.isVisible = false;
+    this.hasFocus = false;
+  }
+  focus(): void {
+    this.hasFocus = true;
+    this.emit('focus');
+  }
+  blur(): void {
+    this.hasFocus = false;
+  }
+  isFocused(): boolean {
+    return this.hasFocus;
+  }
+  flashFrame(isOn: boolean): void {
+    this.flashes.push(isOn);
+  }
+  setOverlayIcon(image: Electron.NativeImage | null, description: string): void {
+    this.overlays.push([image && nameOf(image), description]);
+  }
+  close(): void {
+    const event = fakeEvent({});
+    this.emit('close', event);
+    if (!event.defaultPrevented) this.destroy();
+  }
+  destroy(): void {
+    if (this.isGone) return;
+    this.isGone = true;
+    this.emit('closed');
+  }
+  isDestroyed(): boolean {
+    return this.isGone;
+  }
+}
+
+/** The fake image of a file is the file's name. */
+export function fakeImage(path: string): Electron.NativeImage {
+  return path.replace(/^.*\//, '') as unknown as Electron.NativeImage;
+}
+
+export function nameOf(image: Electron.NativeImage | string): string {
+  return image as unknown as string;
+}
+
+/** The one cast of the fakes to Electron's types: the fakes have only the members that the shell uses. */
+export function asMain(parts: Record<keyof Main, unknown>): Main {
+  return parts as unknown as Main;
+}
