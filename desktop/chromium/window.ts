@@ -118,12 +118,13 @@ export function createChromiumWindow(deps: ChromiumWindowDeps): ChromiumWindow {
   }
 
   async function apply(): Promise<void> {
+    const isFirst = !isPlaced;
+    isPlaced = true;
     const { state } = await readBounds();
     isDue = state === 'minimized';
     if (isDue) return;
     if (state !== 'normal') await setState('normal');
-    if (!isPlaced && place.center !== null) await moveTo(place.center);
-    isPlaced = true;
+    if (isFirst && place.center !== null) await moveTo(place.center);
     const measured = await measure();
     ({ frame } = measured);
     const page = pageRectangle(place.screen, place, [measured.area], frame);
@@ -166,6 +167,8 @@ export function createChromiumWindow(deps: ChromiumWindowDeps): ChromiumWindow {
 
   return {
     resize(screen) {
+      // A reloaded page asks for the same size again; a maximized window would flicker.
+      if (isPlaced && screen === place.screen) return;
       setPlace({ ...place, screen });
       enqueue(apply);
     },

@@ -184,6 +184,7 @@ export class FakeWindow
 {
   readonly webContents: FakeContents;
   readonly options: Electron.BrowserWindowConstructorOptions;
+  title: string;
   bounds: Rectangle;
   minimum: number[];
   isResizable: boolean;
@@ -191,6 +192,7 @@ export class FakeWindow
   isFullScreenable: boolean;
   isVisible = false;
   private state: 'normal' | 'maximized' | 'minimized' | 'full-screen' = 'normal';
+  private wasMaximized = false;
   private hasFocus = false;
   private isGone = false;
   readonly flashes: boolean[] = [];
@@ -198,6 +200,7 @@ export class FakeWindow
   constructor(options: Electron.BrowserWindowConstructorOptions, session: FakeSession) {
     super();
     this.options = options;
+    this.title = options.title ?? '';
     const { x = 0, y = 0, width = 0, height = 0, minWidth = 0, minHeight = 0 } = options;
     this.bounds = { x, y, width, height };
     this.minimum = [minWidth, minHeight];
@@ -214,6 +217,12 @@ export class FakeWindow
     this.bounds = bounds;
     this.emit('resize');
     this.emit('move');
+  }
+  /** The title of the page; Electron takes it for the window's unless a listener refuses. */
+  takeTitle(title: string): void {
+    const event = fakeEvent({});
+    this.emit('page-title-updated', event, title, true);
+    if (!event.defaultPrevented) this.title = title;
   }
   /** The user drags the window or its border. */
   dragTo(bounds: Rectangle): void {
@@ -241,14 +250,16 @@ export class FakeWindow
     return this.state === 'full-screen';
   }
   minimize(): void {
+    this.wasMaximized = this.isMaximized();
     this.state = 'minimized';
+    this.hasFocus = false;
     this.emit('minimize');
   }
   isMinimized(): boolean {
     return this.state === 'minimized';
   }
   restore(): void {
-    this.state = 'normal';
+    this.state = this.wasMaximized ? 'maximized' : 'normal';
     this.emit('restore');
   }
   maximize(): void {
