@@ -187,6 +187,8 @@ describe('the configuration of electron-builder', () => {
     const entitlements = readFileSync(inRoot(config.mac?.entitlements ?? ''), 'utf8');
     expect(entitlements).toContain('com.apple.security.device.audio-input');
     expect(entitlements).toContain('com.apple.security.device.camera');
+    // codesign refuses entitlements with comments.
+    expect(entitlements).not.toContain('<!--');
     expect(Object.keys(config.mac?.extendInfo as object)).toEqual([
       'NSMicrophoneUsageDescription',
       'NSCameraUsageDescription',
