@@ -84,7 +84,7 @@ const homeScreens: readonly Screen[] = [
     desktop: HOME_SIZES,
     open: async (page) => {
       await openChat(page, 'private');
-      await page.locator('[data-conversation] header .lucide-video').click();
+      await page.locator('header .lucide-video').click();
       await page.locator('[data-call]').waitFor();
     },
   },

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { desktop } from '../../platform/desktop.ts';
+import { flash } from '../../platform/flash.ts';
 import { notificationPrompt } from '../../platform/notification-prompt.ts';
 import { notifier } from '../../platform/notify.ts';
 
@@ -13,7 +14,7 @@ export function useCallNotification(name: string, words: string, isRinger: boole
   const { t } = useLingui();
   const show = useEffectEvent(() => {
     if (document.hasFocus()) return;
-    desktop?.flash();
+    flash();
     if (notifier.permission() === 'default') return notificationPrompt.raise();
     if (notificationPrompt.isOff()) return;
     const where = desktop ? t`Open the window to answer.` : t`Open this tab to answer.`;
