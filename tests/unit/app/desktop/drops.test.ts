@@ -15,9 +15,9 @@ afterAll(() => void vi.unstubAllGlobals());
 /** Whether a drag over an element is refused. */
 function isRefused(types: string[], { isField = false, defaultPrevented = false } = {}): boolean {
   const preventDefault = vi.fn<() => void>();
-  const dataTransfer = { types, dropEffect: 'copy' } as unknown as DataTransfer;
-  const target = new FakeElement(isField) as unknown as Element;
-  refuseDrop({ defaultPrevented, dataTransfer, target, preventDefault });
+  const dataTransfer = { types, dropEffect: 'copy' };
+  const target = new FakeElement(isField);
+  refuseDrop({ defaultPrevented, dataTransfer, target, preventDefault } as never);
   expect(dataTransfer.dropEffect).toBe(preventDefault.mock.calls.length > 0 ? 'none' : 'copy');
   return preventDefault.mock.calls.length > 0;
 }

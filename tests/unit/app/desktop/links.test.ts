@@ -22,13 +22,20 @@ class FakeLink {
 beforeAll(() => void vi.stubGlobal('Element', FakeLink));
 afterAll(() => void vi.unstubAllGlobals());
 
-function press(link: FakeLink, change: Partial<MouseEvent> = {}) {
+/** Changes of a plain press with the left button. */
+interface Press {
+  readonly type?: 'click' | 'auxclick';
+  readonly button?: number;
+  readonly ctrlKey?: boolean;
+  readonly metaKey?: boolean;
+  readonly shiftKey?: boolean;
+}
+
+function press(link: FakeLink, change: Press = {}) {
   const preventDefault = vi.fn<() => void>();
   const opened: string[] = [];
   const event = { type: 'click', button: 0, ctrlKey: false, metaKey: false, shiftKey: false, ...change };
-  handleClick({ ...event, target: link as unknown as Element, preventDefault }, OWN, (url) =>
-    opened.push(url),
-  );
+  handleClick({ ...event, target: link, preventDefault } as never, OWN, (url) => opened.push(url));
   return { opened, isPrevented: preventDefault.mock.calls.length > 0 };
 }
 
@@ -59,7 +66,7 @@ test('A press on a link to another site opens the system’s browser once, whate
     { ctrlKey: true },
     { metaKey: true },
     { shiftKey: true },
-  ]) {
+  ] as const) {
     const link = new FakeLink('https://example.org/', { target: '_blank' });
     expect(press(link, change)).toEqual({ opened: ['https://example.org/'], isPrevented: true });
   }
