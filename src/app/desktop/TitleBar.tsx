@@ -42,7 +42,7 @@ export function TitleBar({ bridge, screen, watch }: TitleBarProps) {
       <span className={styles.title} dir="auto">
         {title}
       </span>
-      <WindowButton label={t`Minimize`} onClick={bridge.minimize}>
+      <WindowButton label={t`Minimize`} onClick={() => bridge.minimize()}>
         <Minus />
       </WindowButton>
       {shown !== 'login' && shown !== 'register' && (
@@ -53,7 +53,7 @@ export function TitleBar({ bridge, screen, watch }: TitleBarProps) {
           {isMaximized ? <Copy className={styles.restore} /> : <Square />}
         </WindowButton>
       )}
-      <WindowButton label={t`Close window`} className={styles.close} onClick={bridge.close}>
+      <WindowButton label={t`Close window`} className={styles.close} onClick={() => bridge.close()}>
         <X />
       </WindowButton>
     </div>
@@ -75,7 +75,7 @@ function WindowButton({ label, className, children, onClick }: WindowButtonProps
       className={cx(styles.button, className)}
       aria-label={label}
       title={label}
-      onClick={() => onClick()}
+      onClick={onClick}
     >
       {children}
     </button>

@@ -69,8 +69,9 @@ export function handleClick(event: Press, own: string, openExternal: DesktopBrid
   }
 }
 
-export function followLinks(page: Window, { openExternal }: Pick<DesktopBridge, 'openExternal'>): void {
-  const handle = (event: MouseEvent): void => handleClick(event, page.location.origin, openExternal);
+export function followLinks(page: Window, bridge: Pick<DesktopBridge, 'openExternal'>): void {
+  const handle = (event: MouseEvent): void =>
+    handleClick(event, page.location.origin, (url) => bridge.openExternal(url));
   // A middle click fires `auxclick` only.
   for (const type of ['click', 'auxclick'] as const) page.addEventListener(type, handle, true);
 }

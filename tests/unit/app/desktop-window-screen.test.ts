@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { followScreens, windowScreenOf } from '../../../../src/app/desktop/window-screen.ts';
-import type { Screen } from '../../../../src/app/screen-controller.ts';
-import type { DesktopBridge } from '../../../../src/core/contract/desktop.ts';
+import { followScreens, windowScreenOf } from '../../../src/app/desktop/window-screen.ts';
+import type { Screen } from '../../../src/app/screen-controller.ts';
+import type { DesktopBridge } from '../../../src/core/contract/desktop.ts';
 
 const screen = (kind: Screen['kind']): Screen => ({ kind }) as Screen;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { handleClick, placeOf } from '../../../../src/app/desktop/links.ts';
+import { handleClick, placeOf } from '../../../src/app/desktop/links.ts';
 
 const OWN = 'https://party.example';
 

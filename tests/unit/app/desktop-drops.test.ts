@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { refuseDrop } from '../../../../src/app/desktop/drops.ts';
+import { refuseDrop } from '../../../src/app/desktop/drops.ts';
 
 class FakeElement {
   readonly isField: boolean;

@@ -1,9 +1,9 @@
 import { createElement } from 'react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createBridge } from '../../../../desktop/shared/create-bridge.ts';
-import { TitleBar } from '../../../../src/app/desktop/TitleBar.tsx';
-import type { WindowScreen } from '../../../../src/core/contract/desktop.ts';
-import { drawnInBoth, textsIn } from '../../rendered.ts';
+import { createBridge } from '../../../desktop/shared/create-bridge.ts';
+import { TitleBar } from '../../../src/app/desktop/TitleBar.tsx';
+import type { WindowScreen } from '../../../src/core/contract/desktop.ts';
+import { drawnInBoth, textsIn } from '../rendered.ts';
 
 beforeAll(() => void vi.stubGlobal('document', { title: '(3) Partyline', hasFocus: () => true }));
 afterAll(() => void vi.unstubAllGlobals());
