@@ -72,7 +72,7 @@ export function useDrag<E extends HTMLElement>() {
     const home = { left: rect.left - shift.current.x, top: rect.top - shift.current.y };
     const box = { ...home, width: rect.width, height: rect.height };
     const { clientWidth: width, clientHeight } = document.documentElement;
-    const top = titleBarHeight();
+    const top = titleBarHeight;
     shift.current = clampShift(requested, box, { left: 0, top, width, height: clientHeight - top });
     element.style.setProperty('translate', `${shift.current.x}px ${shift.current.y}px`);
   };

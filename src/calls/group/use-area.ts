@@ -6,7 +6,7 @@ import { type Size, videoArea } from './layout.ts';
 export function useArea(isFullScreen: boolean): Size {
   const width = useSyncExternalStore(watchSize, widthNow, widthNow);
   const height = useSyncExternalStore(watchSize, heightNow, heightNow);
-  const bar = isFullScreen ? 0 : titleBarHeight();
+  const bar = isFullScreen ? 0 : titleBarHeight;
   return videoArea({ width, height: height - bar }, isFullScreen);
 }
 
