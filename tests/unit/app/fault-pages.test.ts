@@ -75,7 +75,7 @@ test('The page without React copies the build and the error, and tells the resul
   const page = { createElement: createdElement, location: { reload: () => undefined } };
   const container = { replaceChildren: () => undefined };
   const crash = { error: new TypeError('x is not a function'), line: null };
-  showFallbackPage(page, container, crash);
+  showFallbackPage(page as unknown as Document, container, crash);
   presses.at(-1)?.();
   await waitFor(() => expect(elements.at(-1)?.textContent).toBe('Copied · 已複製'));
   expect(JSON.parse(written[0]!)).toMatchObject({
