@@ -3,7 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { ensureBuilt } from './lib/build.mjs';
-import { chromiumAdvice, chromiumFlags, findChromium } from './lib/chromium.ts';
+import { chromiumAdvice, chromiumFlags, fakeDeviceFlags, findChromium } from './lib/chromium.ts';
+import { defineBridge } from './lib/fake-bridge.ts';
 import { inRoot } from './lib/paths.mjs';
 import { main, Plain, say } from './lib/say.mjs';
 import { screens } from './screens/list.ts';
@@ -36,7 +37,7 @@ await main(async () => {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Plain(chromiumAdvice());
   await mkdir(inRoot('screens'), { recursive: true });
-  const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
+  const browser = await chromium.launch({ executablePath, args: [...chromiumFlags, ...fakeDeviceFlags] });
   try {
     if (values.picture) {
       await ensureBuilt();
@@ -67,10 +68,12 @@ async function inAllLanguages(
   const problems: string[] = [];
   try {
     for (const locale of locales) {
-      for (const where of new Set(chosen.map((screen) => screen.where))) {
+      for (const ofPlace of Map.groupBy(chosen, placeOf).values()) {
+        const [{ where, desktop }] = ofPlace as [Screen];
         origin.proxy?.mend();
         const context = await browser.newContext({ baseURL: origin.url, locale, timezoneId: 'UTC' });
         context.setDefaultTimeout(10_000);
+        if (desktop) await context.addInitScript(defineBridge);
         const page = await context.newPage();
         const attempt = async (name: string, act: () => Promise<void>): Promise<void> => {
           await act().catch((error: unknown) => problems.push(`${name} in ${locale}: ${firstLines(error)}`));
@@ -78,7 +81,7 @@ async function inAllLanguages(
         if (where !== 'signed-out' && where !== 'gallery') {
           await attempt('sign in', () => enter(page, origin.accountFor(locale, where)));
         }
-        for (const screen of chosen.filter((other) => other.where === where)) {
+        for (const screen of ofPlace) {
           await attempt(screen.name, () => writeSheet(browser, page, screen, { locale, origin }));
         }
         await context.close();
@@ -88,6 +91,11 @@ async function inAllLanguages(
     await origin.stop();
   }
   return problems;
+}
+
+/** The screens of one place share a page. */
+function placeOf({ where, desktop }: Screen): string {
+  return `${where}${desktop ? ' in the desktop shell' : ''}`;
 }
 
 function firstLines(error: unknown): string {

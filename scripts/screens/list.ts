@@ -1,6 +1,7 @@
 // The screens of the screenshots, each in the states that a user sees.
 import type { Page } from '@playwright/test';
 import { callScreens } from './call-screens.ts';
+import { desktopScreens } from './desktop-screens.ts';
 import { loginRefusals, hostileScreens } from './refusals.ts';
 import { killEngine, runInEngine } from '../lib/running-engine.ts';
 import { groupScreens } from './group-screens.ts';
@@ -117,6 +118,7 @@ export const screens: readonly Screen[] = [
   ...settingsScreens,
   ...sendingScreens,
   ...hostileScreens,
+  ...desktopScreens,
   {
     name: 'offline', // leaves the connection cut, so it is the last screen of the client
     where: 'signed-in',

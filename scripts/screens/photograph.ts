@@ -18,7 +18,7 @@ const themes = ['light', 'dark'] as const;
 export async function photograph(page: Page, screen: Screen, context: ScreenContext): Promise<Shot[][]> {
   const rows: Shot[][] = (screen.poster ? themes.slice(0, 1) : themes).map(() => []);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  for (const size of sizes) {
+  for (const size of screen.desktop ?? sizes) {
     await page.setViewportSize(size);
     await screen.open(page, context);
     // The pointer moves off the clicked row, which would show its hover style.

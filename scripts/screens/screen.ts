@@ -1,5 +1,6 @@
 // The type of a screen, and common steps to open one.
 import type { Page } from '@playwright/test';
+import type { Size } from '../../src/core/contract/desktop.ts';
 import type { Account, Origin, Viewer } from './origins.ts';
 
 export interface ScreenContext {
@@ -15,6 +16,8 @@ export interface Screen {
   readonly open: (page: Page, context: ScreenContext) => Promise<void>;
   /** True for one full-page screenshot of a page that sets its own theme. */
   readonly poster?: true;
+  /** The page sizes of a screen in the desktop shell. */
+  readonly desktop?: readonly Size[];
 }
 
 /** Opens the first chat of a type in the list. */

@@ -1,11 +1,16 @@
-// The name of a client, such as "Firefox on Linux", made of the User-Agent header. The server stores this name
+// The name of a client, such as "Firefox on Linux", made of the User-Agent header and the terminal. The server stores this name
 // and not the header, because versions and models identify a person.
+import { Terminal } from '../../src/core/wire/index.ts';
 
-/** The browser and the system of a User-Agent; one of them if the other is unknown, '' if both are. */
-export function clientNameOf(userAgent: string): string {
+/**
+ * The browser and the system of a User-Agent; one of them if the other is unknown, '' if both are. The desktop shell has
+ * the app's name instead of its browser's.
+ */
+export function clientNameOf(userAgent: string, terminal: number = Terminal.WEB): string {
   const text = userAgent.slice(0, MAX_READ);
   const nameIn = (table: typeof BROWSERS) => table.find(([, pattern]) => pattern.test(text))?.[0];
-  return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((name) => name !== undefined).join(' on ');
+  const app = terminal === Terminal.APP ? 'Partyline' : nameIn(BROWSERS);
+  return [app, nameIn(SYSTEMS)].filter((name) => name !== undefined).join(' on ');
 }
 
 /** Most browsers also name Chrome or Safari, so these come last. */
@@ -15,7 +20,6 @@ const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Vivaldi', /\bVivaldi\//],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
-  ['Desktop app', /\bElectron\//],
   ['Chrome', /\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//],
   ['Safari', /\bVersion\/\S+ (?:Mobile\/\S+ )?Safari\//],
 ];

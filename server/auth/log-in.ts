@@ -49,7 +49,7 @@ export async function logIn(services: LogInServices, login: Login): Promise<Outc
     terminal,
     address: hashAddress(secrets, addressKey(address)),
     device: device === null ? null : hashDevice(secrets, user.id, device),
-    client: clientNameOf(userAgent),
+    client: clientNameOf(userAgent, terminal),
     remembered,
   });
 }

@@ -6,9 +6,11 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { DesktopBridge } from '../core/contract/desktop.ts';
 import type { Line } from '../line/api.ts';
 import { connectLine } from '../line/line.ts';
 import { autoSignIn } from '../platform/auto-sign-in.ts';
+import { desktop } from '../platform/desktop.ts';
 import { watchEnvironment } from '../platform/environment.ts';
 import { setLanguage } from '../platform/i18n.ts';
 import { chooseLocale } from '../platform/locale.ts';
@@ -30,6 +32,9 @@ const FIRST_STATUS_TIMEOUT = 500;
 /** Delay of the tasks in deferred-tasks.tsx, ms, so that the first screen is drawn before them. */
 const DEFERRED_TASKS_DELAY = 1000;
 
+/** Delay of the next load of the desktop part after a failed one, ms: without it the window has no buttons. */
+const DESKTOP_RETRY_DELAY = 3000;
+
 /** Duration of this module's own subscription to the chat list, ms; by its end the screen has subscribed too. */
 const CHATS_WATCH_TIME = 5000;
 
@@ -45,6 +50,7 @@ const catalogueLoaded = setLanguage(locale);
 const line = missing.length === 0 ? connect() : null;
 const screens = line && openScreens(line);
 
+if (desktop) loadDesktop(desktop);
 void show(container);
 
 /** A function, not top-level `await`: the screens' chunks import this chunk, so they would wait for the `await`. */
@@ -90,6 +96,13 @@ function firstScreen({ screen, watch }: ScreenController): Promise<unknown> {
     check();
   });
   return Promise.race([decided, new Promise((resolve) => setTimeout(resolve, FIRST_STATUS_TIMEOUT))]);
+}
+
+function loadDesktop(bridge: DesktopBridge): void {
+  import('./desktop/start.tsx').then(
+    (part) => part.startDesktop(bridge, screens),
+    () => setTimeout(loadDesktop, DESKTOP_RETRY_DELAY, bridge),
+  );
 }
 
 /** Whether the user chose "Use here" before this reload: then this page takes the connection from the other tab. */

@@ -1,5 +1,7 @@
 // A banner above the shell, which says that another version of the app is ready or has taken over. It covers no
 // content.
+'use no memo';
+
 import { useLingui } from '@lingui/react/macro';
 import X from 'lucide-react/icons/x';
 import { useState, useSyncExternalStore } from 'react';

@@ -1,5 +1,7 @@
 // The sign-out button (HOME-07, SESS-09): signs out in every tab of this browser and turns the automatic sign-in off.
 // The screen controller shows the login screen when the engine reports the sign-out.
+'use no memo';
+
 import { useLingui } from '@lingui/react/macro';
 import LogOut from 'lucide-react/icons/log-out';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
 // The user's choice about notifications, and the question for it. The page asks when a notification would have been
 // useful, never at page load, and never again after a refusal. The settings change the choice.
+import { desktop } from './desktop.ts';
 import { type KeyValue, stringOf, textValue, withMemoryFallback } from './stored-values.ts';
 
 export interface NotificationPrompt {
@@ -14,8 +15,14 @@ export interface NotificationPrompt {
   answer: (yes: boolean) => void;
 }
 
-/** @param local opens local storage; may throw */
-export function createNotificationPrompt(local: () => KeyValue): NotificationPrompt {
+/**
+ * @param local opens local storage; may throw
+ * @param isShell whether the page is in the desktop shell, which grants the permission itself
+ */
+export function createNotificationPrompt(
+  local: () => KeyValue,
+  isShell = desktop !== null,
+): NotificationPrompt {
   const refused = textValue(withMemoryFallback(local), 'partyline.no-notifications', stringOf(1, 8));
   const listeners = new Set<() => void>();
   let asking = false;
@@ -30,7 +37,7 @@ export function createNotificationPrompt(local: () => KeyValue): NotificationPro
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    raise: () => set(refused.read() === null),
+    raise: () => set(!isShell && refused.read() === null),
     isOff: () => refused.read() !== null,
     answer(yes) {
       refused.write(yes ? null : 'no');

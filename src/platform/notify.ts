@@ -1,5 +1,6 @@
 // System notifications: one for each chat, closed when the chat is read. A browser without notifications, or with
 // refused permission, shows none; no function throws.
+import { desktop } from './desktop.ts';
 
 /** The part of the Notification API that this file uses. */
 export interface Notifications {
@@ -88,5 +89,8 @@ export function createNotifier(api: () => Notifications | undefined, focus: () =
 /** The notifications of this page. */
 export const notifier = createNotifier(
   () => globalThis.Notification,
-  () => window.focus(),
+  () => {
+    window.focus();
+    desktop?.focus();
+  },
 );

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './Menu.module.css';
 import { usePortal } from './portal.ts';
+import { edgesOf } from './title-bar.ts';
 import surface from './surface.module.css';
 
 export interface MenuItem {
@@ -60,7 +61,7 @@ export function MenuPopup({ entries, side, align, anchor, finalFocus, label }: M
       <Base.Positioner
         className={styles.place}
         sideOffset={side === undefined ? 0 : 6}
-        collisionPadding={8}
+        collisionPadding={edgesOf(8)}
         {...(side && { side })}
         {...(align && { align })}
         {...(anchor && { anchor })}

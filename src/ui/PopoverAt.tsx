@@ -6,6 +6,7 @@ import { anchorOf, type AnchorTarget, useMountedOpen } from './anchored.ts';
 import { cx } from './cx.ts';
 import styles from './PopoverAt.module.css';
 import { usePortal } from './portal.ts';
+import { edgesOf } from './title-bar.ts';
 import surface from './surface.module.css';
 
 export interface PopoverAtProps {
@@ -33,7 +34,7 @@ export function PopoverAt({ label, at, distance, children, finalFocus, onClose }
           side="inline-end"
           align="start"
           sideOffset={distance}
-          collisionPadding={12}
+          collisionPadding={edgesOf(12)}
           collisionAvoidance={{ side: 'shift', align: 'shift' }}
         >
           <Base.Popup

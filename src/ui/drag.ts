@@ -1,6 +1,7 @@
 // Dragging of a dialog by its header (DLG-05), and the arithmetic that keeps the dialog inside the window.
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useEffect, useRef } from 'react';
+import { titleBarHeight } from './title-bar.ts';
 
 export interface Point {
   x: number;
@@ -15,13 +16,13 @@ export interface Box {
 }
 
 /**
- * Limits the shift of a box, px, so that the box stays inside the window. If the box is larger than the window, its top
- * left corner stays visible, because the dialog's header is there.
+ * Limits the shift of a box, px, so that the box stays inside the area. If the box is larger than the area, its top left
+ * corner stays visible, because the dialog's header is there.
  */
-export function clampShift(requested: Point, box: Box, window: { width: number; height: number }): Point {
+export function clampShift(requested: Point, box: Box, area: Box): Point {
   return {
-    x: clampAxis(requested.x, box.left, box.width, window.width),
-    y: clampAxis(requested.y, box.top, box.height, window.height),
+    x: clampAxis(requested.x, box.left - area.left, box.width, area.width),
+    y: clampAxis(requested.y, box.top - area.top, box.height, area.height),
   };
 }
 
@@ -70,8 +71,9 @@ export function useDrag<E extends HTMLElement>() {
     const rect = element.getBoundingClientRect();
     const home = { left: rect.left - shift.current.x, top: rect.top - shift.current.y };
     const box = { ...home, width: rect.width, height: rect.height };
-    const { clientWidth: width, clientHeight: height } = document.documentElement;
-    shift.current = clampShift(requested, box, { width, height });
+    const { clientWidth: width, clientHeight } = document.documentElement;
+    const top = titleBarHeight;
+    shift.current = clampShift(requested, box, { left: 0, top, width, height: clientHeight - top });
     element.style.setProperty('translate', `${shift.current.x}px ${shift.current.y}px`);
   };
 

@@ -1,11 +1,13 @@
 // The size of a group call's video area, which follows the window.
 import { useSyncExternalStore } from 'react';
+import { titleBarHeight } from '../../ui/title-bar.ts';
 import { type Size, videoArea } from './layout.ts';
 
 export function useArea(isFullScreen: boolean): Size {
   const width = useSyncExternalStore(watchSize, widthNow, widthNow);
   const height = useSyncExternalStore(watchSize, heightNow, heightNow);
-  return videoArea({ width, height }, isFullScreen);
+  const bar = isFullScreen ? 0 : titleBarHeight;
+  return videoArea({ width, height: height - bar }, isFullScreen);
 }
 
 const widthNow = (): number => innerWidth;

@@ -1,6 +1,8 @@
 // The system notification of a ringing call, shown by one tab while no tab has the focus. It closes with the ringing.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
+import { desktop } from '../../platform/desktop.ts';
+import { flash } from '../../platform/flash.ts';
 import { notificationPrompt } from '../../platform/notification-prompt.ts';
 import { notifier } from '../../platform/notify.ts';
 
@@ -12,9 +14,11 @@ export function useCallNotification(name: string, words: string, isRinger: boole
   const { t } = useLingui();
   const show = useEffectEvent(() => {
     if (document.hasFocus()) return;
+    flash();
     if (notifier.permission() === 'default') return notificationPrompt.raise();
     if (notificationPrompt.isOff()) return;
-    const body = `${words}\n${t`Open this tab to answer.`}`;
+    const where = desktop ? t`Open the window to answer.` : t`Open this tab to answer.`;
+    const body = `${words}\n${where}`;
     // The click brings the tab to the front, and the acceptor is there.
     notifier.show({ name: NAME, title: name, body, icon: ICON, onClick: () => undefined });
   });

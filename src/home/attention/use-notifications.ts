@@ -8,6 +8,7 @@ import { useEffect } from 'react';
 import { useJump } from '../../chat/context/use-jump.ts';
 import type { AttendNote } from '../../core/contract/views.ts';
 import { useLine } from '../../line/hooks.ts';
+import { flash } from '../../platform/flash.ts';
 import { notificationPrompt } from '../../platform/notification-prompt.ts';
 import { notifier } from '../../platform/notify.ts';
 import { PRODUCT } from '../../platform/title.ts';
@@ -86,6 +87,7 @@ export function useNotifications(): (notes: readonly AttendNote[]) => void {
     if (notes.length === 0) return;
     if (notifier.permission() === 'default') return notificationPrompt.raise();
     if (notificationPrompt.isOff()) return;
+    flash();
     if (notes.length > MAX_SEPARATE) return showAll(notes);
     for (const note of notes) showOne(note);
   };

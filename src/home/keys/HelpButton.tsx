@@ -1,4 +1,6 @@
 // The button of the rail, and the keyboard shortcut, that open the dialog with all shortcuts.
+'use no memo';
+
 import { useLingui } from '@lingui/react/macro';
 import Keyboard from 'lucide-react/icons/keyboard';
 import { useState } from 'react';

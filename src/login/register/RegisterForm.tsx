@@ -121,6 +121,7 @@ export function RegisterForm({ modes, onRegistered }: RegisterFormProps) {
       />
       <TextField
         {...field('password')}
+        className={styles.half}
         label={t`Password`}
         hint={t`6 to 20 characters.`}
         type="password"
@@ -129,6 +130,7 @@ export function RegisterForm({ modes, onRegistered }: RegisterFormProps) {
       />
       <TextField
         {...field('confirmPassword')}
+        className={styles.half}
         label={t`Confirm password`}
         type="password"
         autoComplete="new-password"

@@ -1,6 +1,7 @@
 // The switch for notifications of this browser. The browser's permission decides first, so its state is shown too.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { desktop } from '../../platform/desktop.ts';
 import { notificationPrompt } from '../../platform/notification-prompt.ts';
 import { notifier } from '../../platform/notify.ts';
 import { useBusy } from '../../shared/use-busy.ts';
@@ -34,7 +35,7 @@ export function NotificationSetting() {
   }[permission];
   return (
     <Switch
-      label={t`Notifications in this browser`}
+      label={desktop ? t`Notifications on this computer` : t`Notifications in this browser`}
       hint={hint}
       checked={permission === 'granted' && !isOff}
       busy={busy}

@@ -1,5 +1,5 @@
 // The contract of the desktop shell in the Electron host, with the preload script and the main process on the fake Electron.
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALL_CHANNEL, MAXIMIZED_CHANNEL } from '../../../desktop/electron/parts.ts';
 import { startPreload } from '../../../desktop/electron/preload-bridge.ts';
 import type { DesktopBridge } from '../../../src/core/contract/desktop.ts';
@@ -73,9 +73,8 @@ describe('the contract of the desktop shell in the Electron host', () => {
   });
 
   for (const { title, run } of scenes) {
-    // oxlint-disable-next-line vitest/expect-expect -- the scenes assert
-    it(title, async () => {
-      await run(host);
+    it(`${title} (Electron host)`, async () => {
+      await expect(run(host)).resolves.toBeUndefined();
     });
   }
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fakeEvent } from './fake-electron.ts';
+import { fakeEvent } from './fake-contents.ts';
 import { SERVER, startWithWindow } from './electron-scene.ts';
 
 const FOREIGN = [

@@ -4,7 +4,8 @@ import type * as Electron from 'electron';
 import { CALL_CHANNEL, type Clock, type Main } from '../../../desktop/electron/parts.ts';
 import { parsePackage } from '../../../desktop/electron/settings.ts';
 import { type ShellDeps, startShell } from '../../../desktop/electron/shell.ts';
-import { asMain, fakeEvent, fakeImage, FakeSession, FakeWindow, MONITOR, nameOf } from './fake-electron.ts';
+import { fakeEvent, FakeSession } from './fake-contents.ts';
+import { asMain, fakeImage, FakeWindow, MONITOR, nameOf } from './fake-electron.ts';
 
 export const SERVER = 'https://chat.example';
 

@@ -2,7 +2,7 @@ import type * as Electron from 'electron';
 import { describe, expect, it, vi } from 'vitest';
 import { choiceOf, pickerPage, type PickerSource } from '../../../desktop/electron/picker-page.ts';
 import { wordsOf } from '../../../desktop/electron/words.ts';
-import { fakeEvent } from './fake-electron.ts';
+import { fakeEvent } from './fake-contents.ts';
 import { SERVER, startWithWindow } from './electron-scene.ts';
 
 const htmlOf = (url: string): string =>

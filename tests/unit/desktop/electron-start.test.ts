@@ -3,7 +3,7 @@ import { contextMenu, keyAction } from '../../../desktop/electron/menus.ts';
 import { chooseServer, parsePackage, updatesUrl } from '../../../desktop/electron/settings.ts';
 import { CHECK_MS, startUpdates, type Updater } from '../../../desktop/electron/updates.ts';
 import { wordsOf } from '../../../desktop/electron/words.ts';
-import { fakeEvent } from './fake-electron.ts';
+import { fakeEvent } from './fake-contents.ts';
 import { fakeClock, startScene, startWithWindow } from './electron-scene.ts';
 
 describe('the server of the Electron host', () => {

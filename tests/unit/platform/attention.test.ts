@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import type { DesktopBridge } from '../../../src/core/contract/desktop.ts';
 import { showBadge } from '../../../src/platform/badge.ts';
 import { badged, createFavicon } from '../../../src/platform/favicon.ts';
+import { flash } from '../../../src/platform/flash.ts';
 import { createNotifier, type Notifications, type Shown } from '../../../src/platform/notify.ts';
 import { createNotificationPrompt } from '../../../src/platform/notification-prompt.ts';
 import { createSound } from '../../../src/platform/sound.ts';
@@ -140,7 +142,7 @@ test('Without permission or the Notification API nothing is shown, and nothing i
   expect(await throwing.ask()).toBe('granted');
 });
 
-test('The app asks to show notifications after a missed one, and never again after a no', () => {
+test('The app asks to show notifications after a missed one, never after a no or in the desktop shell', () => {
   const held = new Map<string, string>();
   const local = () => ({
     getItem: (key: string) => held.get(key) ?? null,
@@ -162,6 +164,10 @@ test('The app asks to show notifications after a missed one, and never again aft
   expect(later.isOff()).toBe(true);
   later.answer(true);
   expect(prompt.isOff()).toBe(false);
+  // The shell grants the permission itself.
+  const inShell = createNotificationPrompt(local, true);
+  inShell.raise();
+  expect(inShell.now()).toBe(false);
 });
 
 test('The favicon shows the unread number up to nine, then 9+, and no badge at zero', async () => {
@@ -195,4 +201,22 @@ test('showBadge sets the badge of an installed app, and ignores a missing API an
   showBadge(4, {});
   await turns();
   expect(counts).toEqual([4]);
+});
+
+test('In the desktop shell the badge is the shell’s too, and 0 clears it', () => {
+  const badge = vi.fn<DesktopBridge['badge']>();
+  for (const count of [4, 0]) showBadge(count, {}, { badge } as unknown as DesktopBridge);
+  expect(badge.mock.calls).toEqual([[4], [0]]);
+});
+
+test('The window of the desktop shell flashes only while the page has no focus', () => {
+  let focused = true;
+  const shell = { flash: vi.fn<() => void>() };
+  const page = { hasFocus: () => focused };
+  flash(page, shell as unknown as DesktopBridge);
+  expect(shell.flash).not.toHaveBeenCalled();
+  focused = false;
+  flash(page, shell as unknown as DesktopBridge);
+  expect(shell.flash).toHaveBeenCalledOnce();
+  flash(page, null);
 });

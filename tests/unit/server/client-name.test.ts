@@ -35,10 +35,6 @@ test('A client name has the browser family and the system, without versions and 
       `${MOZILLA} (X11; CrOS x86_64 14541.0.0) ${WEBKIT} Chrome/140.0.0.0 Safari/537.36`,
       'Chrome on ChromeOS',
     ],
-    [
-      `${MOZILLA} (Macintosh; Intel Mac OS X 10_15_7) ${WEBKIT} Partyline/1.0 Chrome/140.0 Electron/38.0 Safari/537.36`,
-      'Desktop app on macOS',
-    ],
     ['curl/8.5.0 Linux', 'Linux'],
     ['Firefox/140.0', 'Firefox'],
   ] as const) {
@@ -53,4 +49,13 @@ test('A client name never contains other parts of the header', () => {
   // A name beyond the first 512 characters is not read.
   expect(clientNameOf(`${' '.repeat(512)}Firefox/1`)).toBe('');
   expect(clientNameOf(`<b>Firefox/1</b> "Windows" ${'('.repeat(10_000)}`)).toBe('Firefox on Windows');
+});
+
+test('[GEN-11] The name of the desktop shell is the app instead of its browser', () => {
+  const mac = `${MOZILLA} (Macintosh; Intel Mac OS X 10_15_7) ${WEBKIT} Chrome/140.0 Electron/38.0 Safari/537.36`;
+  expect(clientNameOf(mac, 1)).toBe('Partyline on macOS');
+  expect(clientNameOf(`${MOZILLA} (X11; Linux x86_64) ${WEBKIT} Chrome/140.0.0.0`, 1)).toBe(
+    'Partyline on Linux',
+  );
+  expect(clientNameOf('', 1)).toBe('Partyline');
 });

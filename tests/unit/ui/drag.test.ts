@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clampShift, shiftAfterKey } from '../../../src/ui/drag.ts';
 
-const window = { width: 1000, height: 700 };
+const window = { left: 0, top: 0, width: 1000, height: 700 };
 const box = { left: 300, top: 250, width: 400, height: 200 };
 
 test('A dragged dialog follows the pointer inside the window', () => {
@@ -11,6 +11,12 @@ test('A dragged dialog follows the pointer inside the window', () => {
 test('A dragged dialog stops at each edge of the window', () => {
   expect(clampShift({ x: -999, y: -999 }, box, window)).toStrictEqual({ x: -300, y: -250 });
   expect(clampShift({ x: 999, y: 999 }, box, window)).toStrictEqual({ x: 300, y: 250 });
+});
+
+test('A dragged dialog stops below the title bar of the desktop shell', () => {
+  const page = { left: 0, top: 32, width: 1000, height: 668 };
+  expect(clampShift({ x: 0, y: -999 }, box, page)).toStrictEqual({ x: 0, y: -218 });
+  expect(clampShift({ x: 0, y: 999 }, box, page)).toStrictEqual({ x: 0, y: 250 });
 });
 
 test('The top left corner of a dialog larger than the window stays visible', () => {
