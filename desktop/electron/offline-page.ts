@@ -3,7 +3,8 @@
 import { escapeHtml, pageUrl } from './html.ts';
 import type { Words } from './words.ts';
 
-const SCHEME = 'partyline-window:';
+/** Start of the links, as in the picker: `will-navigate` reports https, and no server has this name. */
+const ACTION = 'https://window.invalid/';
 
 const ACTIONS = ['retry', 'minimize', 'close'] as const;
 
@@ -11,21 +12,21 @@ export type OfflineAction = (typeof ACTIONS)[number];
 
 export function offlinePage(server: URL, words: Words): string {
   const body = `<header><b>Partyline</b>
-<a href="${SCHEME}minimize" aria-label="${escapeHtml(words.minimize)}"><svg viewBox="0 0 12 12" aria-hidden="true"><path d="M2 6h8"/></svg></a>
-<a class="close" href="${SCHEME}close" aria-label="${escapeHtml(words.close)}"><svg viewBox="0 0 12 12" aria-hidden="true"><path d="m2.5 2.5 7 7m0-7-7 7"/></svg></a>
+<a href="${ACTION}minimize" aria-label="${escapeHtml(words.minimize)}"><svg viewBox="0 0 12 12" aria-hidden="true"><path d="M2 6h8"/></svg></a>
+<a class="close" href="${ACTION}close" aria-label="${escapeHtml(words.close)}"><svg viewBox="0 0 12 12" aria-hidden="true"><path d="m2.5 2.5 7 7m0-7-7 7"/></svg></a>
 </header>
 <main>
 <svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 19.5h.01M8.5 16a5 5 0 0 1 7 0M5 12.5a10 10 0 0 1 5.2-2.8M2 8.8a15 15 0 0 1 4.2-2.6M19 12.5a10 10 0 0 0-2.5-1.8M22 8.8A15 15 0 0 0 10.7 5M3 3l18 18"/></svg>
 <h1>${escapeHtml(words.unreachable)}</h1>
 <p>${escapeHtml(words.unreachableMore(server.host))}</p>
-<a class="button primary" href="${SCHEME}retry" autofocus>${escapeHtml(words.retry)}</a>
+<a class="button primary" href="${ACTION}retry" autofocus>${escapeHtml(words.retry)}</a>
 </main>`;
   return pageUrl({ language: words.language, title: 'Partyline', css: CSS, body });
 }
 
 /** The action behind a link of the page; null for all other URLs. */
 export function offlineAction(url: string): OfflineAction | null {
-  return ACTIONS.find((action) => url === SCHEME + action) ?? null;
+  return ACTIONS.find((action) => url === ACTION + action) ?? null;
 }
 
 const CSS = `

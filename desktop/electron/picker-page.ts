@@ -11,8 +11,11 @@ export interface PickerSource {
   readonly thumbnail: string;
 }
 
-/** Scheme of the links. No program handles it. */
-const SCHEME = 'partyline-picker:';
+/**
+ * Start of the links. The host takes the choice from `will-navigate`, which Electron certainly reports for https, and no
+ * server has this name (RFC 2606).
+ */
+const CHOICES = 'https://picker.invalid/';
 
 /** Chromium shows no URL above two million characters. The base64 of the page adds a third. */
 const MAX_PICTURES = 1_200_000;
@@ -38,7 +41,7 @@ export function pickerPage(sources: readonly PickerSource[], words: Words): stri
   });
   const body = `<header><h1>${escapeHtml(words.shareTitle)}</h1><p>${escapeHtml(words.shareMore)}</p></header>
 <main>${sources.length === 0 ? `<p class="none">${escapeHtml(words.noSources)}</p>` : groups.join('')}</main>
-<footer><a class="button" href="${SCHEME}cancel"${sources.length === 0 ? ' autofocus' : ''}>${escapeHtml(words.cancel)}</a></footer>`;
+<footer><a class="button" href="${CHOICES}cancel"${sources.length === 0 ? ' autofocus' : ''}>${escapeHtml(words.cancel)}</a></footer>`;
   return pageUrl({ language: words.language, title: words.shareTitle, css: CSS, body });
 }
 
@@ -47,8 +50,8 @@ export type Choice = { readonly kind: 'source'; readonly at: number } | { readon
 
 /** @returns null for any URL that the page does not contain */
 export function choiceOf(url: string, count: number): Choice | null {
-  if (!url.startsWith(SCHEME)) return null;
-  const rest = url.slice(SCHEME.length);
+  if (!url.startsWith(CHOICES)) return null;
+  const rest = url.slice(CHOICES.length);
   if (rest === 'cancel') return { kind: 'cancel' };
   const at = /^(?:0|[1-9]\d{0,3})$/.test(rest) ? Number(rest) : count;
   return at < count ? { kind: 'source', at } : null;
@@ -59,7 +62,7 @@ function card({ name, thumbnail }: PickerSource, at: number, hasRoom: boolean, w
   const picture = hasRoom
     ? `<img alt="" src="${thumbnail}">`
     : `<span class="blank">${escapeHtml(words.noPreview)}</span>`;
-  return `<li><a href="${SCHEME}${at}"${at === 0 ? ' autofocus' : ''}><span class="picture">${picture}</span><span class="name" dir="auto">${escapeHtml(shown)}</span></a></li>`;
+  return `<li><a href="${CHOICES}${at}"${at === 0 ? ' autofocus' : ''}><span class="picture">${picture}</span><span class="name" dir="auto">${escapeHtml(shown)}</span></a></li>`;
 }
 
 const CSS = `

@@ -16,7 +16,6 @@ for (const [at, { title, run }] of scenes.entries()) {
     if (at === 0) {
       app = await DesktopApp.launch(server.origin);
       page = await app.page();
-      await expect.poll(() => evaluateUnpressed(page, 'document.forms.length')).toBe(1);
     }
     await run(hostUnderTest(app, page));
   });

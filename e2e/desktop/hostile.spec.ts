@@ -26,7 +26,6 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   foreignOrigin = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`;
   app = await DesktopApp.launch((await serverOf(file)).origin);
   page = await app.page();
-  await expect.poll(() => evaluateUnpressed(page, 'document.forms.length')).toBe(1);
 });
 
 test.afterAll(async () => {

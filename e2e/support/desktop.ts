@@ -74,11 +74,12 @@ export class DesktopApp {
     return join(this.#folder, 'profile');
   }
 
-  /** The page of the window, after it has loaded. */
+  /** The page of the window, after it has its title bar: it asks for its size in the same moment. */
   async page(): Promise<Page> {
+    const expression = "document.querySelector('[data-title-bar]') !== null";
     for (;;) {
       const [page] = this.#browser?.contexts()[0]?.pages() ?? [];
-      if (page?.url().startsWith(this.#server)) return page;
+      if (page?.url().startsWith(this.#server) && (await evaluateUnpressed(page, expression))) return page;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }

@@ -35,22 +35,22 @@ describe('the load of the page in the Electron host', () => {
 
   it('tries again at once when the user presses the button, and obeys its own title bar', async () => {
     const { contents, clock, window } = await offline();
-    expect(contents.navigates('will-navigate', 'partyline-window:minimize')).toBe(true);
+    expect(contents.navigates('will-navigate', 'https://window.invalid/minimize')).toBe(true);
     clock.advance(0);
     expect(window.isMinimized()).toBe(true);
-    expect(contents.navigates('will-navigate', 'partyline-window:retry')).toBe(true);
+    expect(contents.navigates('will-navigate', 'https://window.invalid/retry')).toBe(true);
     clock.advance(0);
     expect(contents.loaded.at(-1)).toBe(`${SERVER}/`);
     contents.emit('did-fail-load', {}, -102, 'ERR_CONNECTION_REFUSED', `${SERVER}/`, true);
     expect(isOffline(contents.loaded.at(-1))).toBe(true);
-    contents.navigates('will-navigate', 'partyline-window:close');
+    contents.navigates('will-navigate', 'https://window.invalid/close');
     clock.advance(0);
     expect(window.isDestroyed()).toBe(true);
   });
 
   it('gives the links of its own page no meaning on the page of the server', async () => {
     const { contents, clock, window } = await startWithWindow();
-    expect(contents.navigates('will-navigate', 'partyline-window:close')).toBe(true);
+    expect(contents.navigates('will-navigate', 'https://window.invalid/close')).toBe(true);
     clock.advance(0);
     expect(window.isDestroyed()).toBe(false);
   });
@@ -79,8 +79,8 @@ describe('the load of the page in the Electron host', () => {
     expect(html).toContain('無法連線到伺服器');
     expect(html).toContain("default-src 'none'");
     expect(html).not.toContain('<script');
-    expect(offlineAction('partyline-window:retry')).toBe('retry');
-    expect(offlineAction('partyline-window:quit')).toBeNull();
+    expect(offlineAction('https://window.invalid/retry')).toBe('retry');
+    expect(offlineAction('https://window.invalid/quit')).toBeNull();
   });
 });
 

@@ -67,9 +67,9 @@ describe('the share of a screen in the Electron host', () => {
       partition: expect.stringMatching(/^screen-picker-\d+$/),
     });
     const page = htmlOf(window.webContents.loaded[0] ?? '');
-    expect(page).toContain('<a href="partyline-picker:1"');
+    expect(page).toContain('<a href="https://picker.invalid/1"');
     expect(page).toContain('data:image/jpeg;base64,cGljdHVyZQ==');
-    press('partyline-picker:1');
+    press('https://picker.invalid/1');
     expect(await answer).toEqual({ video: sources[1] });
     expect(window.isDestroyed()).toBe(true);
   });
@@ -77,7 +77,7 @@ describe('the share of a screen in the Electron host', () => {
   it('shares nothing after cancel, Escape or close, and asks again the next time', async () => {
     const { ask, windows, clock } = await share();
     const ends = [
-      (at: number) => windows[at]!.webContents.navigates('will-navigate', 'partyline-picker:cancel'),
+      (at: number) => windows[at]!.webContents.navigates('will-navigate', 'https://picker.invalid/cancel'),
       (at: number) =>
         windows[at]!.webContents.emit('before-input-event', fakeEvent({}), {
           type: 'keyDown',
@@ -100,13 +100,13 @@ describe('the share of a screen in the Electron host', () => {
     const { window, press } = await picker();
     for (const url of [
       'https://evil.example/',
-      'partyline-picker:2',
-      'partyline-picker:-1',
-      'partyline-picker:0x0',
+      'https://picker.invalid/2',
+      'https://picker.invalid/-1',
+      'https://picker.invalid/0x0',
     ])
       press(url);
     expect(window.isDestroyed()).toBe(false);
-    press('partyline-picker:0');
+    press('https://picker.invalid/0');
     expect(await answer).toEqual({ video: sources[0] });
   });
 
@@ -133,7 +133,7 @@ describe('the share of a screen in the Electron host', () => {
     const answer = ask();
     const { press } = await picker();
     contents.mainFrame.url = 'https://evil.example/';
-    press('partyline-picker:0');
+    press('https://picker.invalid/0');
     expect(await answer).toBeNull();
   });
 
@@ -157,7 +157,7 @@ describe('the share of a screen in the Electron host', () => {
       const { ask, picker } = await share({ platform }, audio);
       const answer = ask();
       const { press } = await picker();
-      press('partyline-picker:0');
+      press('https://picker.invalid/0');
       expect(await answer).toEqual(streams);
     },
   );
@@ -195,7 +195,7 @@ describe('the page of the picker', () => {
       { kind: 'window', name: 'Notes', thumbnail: '' },
       { kind: 'screen', name: 'Entire screen', thumbnail: '' },
     ]);
-    expect(html.indexOf('partyline-picker:1')).toBeLessThan(html.indexOf('partyline-picker:0'));
+    expect(html.indexOf('https://picker.invalid/1')).toBeLessThan(html.indexOf('https://picker.invalid/0'));
     expect(html).toContain('<h2 id="screen">Screens</h2>');
   });
 
@@ -215,17 +215,17 @@ describe('the page of the picker', () => {
     }));
     const url = pickerPage(many, words);
     expect(url.length).toBeLessThan(2_000_000);
-    expect(htmlOf(url)).toContain('partyline-picker:99');
+    expect(htmlOf(url)).toContain('https://picker.invalid/99');
   });
 
   it('reads the choice of a link, and no other URL', () => {
-    expect(choiceOf('partyline-picker:3', 4)).toEqual({ kind: 'source', at: 3 });
-    expect(choiceOf('partyline-picker:cancel', 4)).toEqual({ kind: 'cancel' });
+    expect(choiceOf('https://picker.invalid/3', 4)).toEqual({ kind: 'source', at: 3 });
+    expect(choiceOf('https://picker.invalid/cancel', 4)).toEqual({ kind: 'cancel' });
     for (const url of [
-      'partyline-picker:4',
-      'partyline-picker:03',
-      'partyline-picker:1e0',
-      'partyline-picker:',
+      'https://picker.invalid/4',
+      'https://picker.invalid/03',
+      'https://picker.invalid/1e0',
+      'https://picker.invalid/',
       'x:1',
     ])
       expect(choiceOf(url, 4)).toBeNull();
