@@ -1,5 +1,5 @@
-// The name of a client, such as "Firefox on Linux", made of the User-Agent header and the terminal. The server stores this name
-// and not the header, because versions and models identify a person.
+// The name of a client, such as "Firefox on Linux", made of the User-Agent header and the terminal. The server stores this
+// name and not the header, because versions and models identify a person.
 import { Terminal } from '../../src/core/wire/index.ts';
 
 /**
