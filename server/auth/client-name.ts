@@ -1,5 +1,5 @@
-// The name of a client, such as "Firefox on Linux", made of the User-Agent header and the terminal. The server stores this name
-// and not the header, because versions and models identify a person.
+// The name of a client, such as "Firefox on Linux", made of the User-Agent header and the terminal. The server stores this
+// name and not the header, because versions and models identify a person.
 import { Terminal } from '../../src/core/wire/index.ts';
 
 /**
@@ -9,7 +9,8 @@ import { Terminal } from '../../src/core/wire/index.ts';
 export function clientNameOf(userAgent: string, terminal: number = Terminal.WEB): string {
   const text = userAgent.slice(0, MAX_READ);
   const nameIn = (table: typeof BROWSERS) => table.find(([, pattern]) => pattern.test(text))?.[0];
-  const app = terminal === Terminal.APP ? 'Partyline' : nameIn(BROWSERS);
+  const browser = nameIn(BROWSERS);
+  const app = browser !== undefined && terminal === Terminal.APP ? 'Partyline' : browser;
   return [app, nameIn(SYSTEMS)].filter((name) => name !== undefined).join(' on ');
 }
 
