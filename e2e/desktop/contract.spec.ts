@@ -1,8 +1,8 @@
 // The contract of the desktop shell in the Chromium host, with a real window on a display of its own.
 import type { Page } from '@playwright/test';
 import { scenes } from '../../tests/suites/desktop-contract.ts';
-import { DesktopApp, evaluateUnpressed, hostUnderTest } from '../support/desktop.ts';
-import { expect, test } from '../support/test.ts';
+import { DesktopApp, hostUnderTest } from '../support/desktop.ts';
+import { test } from '../support/test.ts';
 
 // All scenes use one window: a start takes longer than a scene.
 test.describe.configure({ mode: 'serial' });
