@@ -10,7 +10,7 @@ import { main, Plain, say } from './lib/say.mjs';
 import { screens } from './screens/list.ts';
 import { openClient, openGallery, type Origin } from './screens/origins.ts';
 import { photograph } from './screens/photograph.ts';
-import { takePicture } from './screens/picture.ts';
+import { takeDesktopPicture, takePicture } from './screens/picture.ts';
 import { contactSheet } from './screens/sheet.ts';
 import { enter, type Screen, type ScreenContext } from './screens/screen.ts';
 
@@ -19,7 +19,7 @@ const usage = `npm run screens [-- NAME ...]
 Writes screens/NAME.LANGUAGE.png, both themes at three widths each. Without names: all of
 ${screens.map((screen) => screen.name).join(', ')}.
 
-npm run screens -- --picture   writes docs/picture.png, the one in README.md`;
+npm run screens -- --picture   writes docs/picture.png and docs/desktop.png, the ones in README.md`;
 
 const locales = ['en-US', 'zh-TW'] as const;
 
@@ -42,6 +42,7 @@ await main(async () => {
     if (values.picture) {
       await ensureBuilt();
       await takePicture(browser, await openClient(), inRoot('docs/picture.png'));
+      await takeDesktopPicture(browser, await openClient(), inRoot('docs/desktop.png'));
       return 0;
     }
     const chosen = screens.filter((screen) => positionals.length === 0 || positionals.includes(screen.name));

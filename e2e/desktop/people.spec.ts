@@ -104,8 +104,8 @@ test('[GEN-01, GEN-11, DESK-01, DESK-02, DESK-03, LOGIN-07, REG-08, HOME-05, HOM
     await bar(desktop).getByRole('button', { name: 'Minimize' }).click();
     await expect.poll(() => app.window.shown()).toBe('minimized');
     await browser.goto('/home/friend');
-    const title = app.window.title;
-    const before = Number(/^\((\d+)\)/.exec(title)?.[1] ?? 0);
+    const titleBefore = app.window.title;
+    const before = Number(/^\((\d+)\)/.exec(titleBefore)?.[1] ?? 0);
     const icon = app.window.property('_NET_WM_ICON');
     await desktop.evaluate(() => window.dispatchEvent(new Event('blur')));
     await sendText(friend, 'desk: are you there?');
@@ -117,7 +117,7 @@ test('[GEN-01, GEN-11, DESK-01, DESK-02, DESK-03, LOGIN-07, REG-08, HOME-05, HOM
     await desktop.evaluate(() => (window as unknown as { shown: Shown[] }).shown[0]?.click());
     await expect.poll(() => app.window.shown()).toBe('normal');
     await expect(desktop.getByText('desk: are you there?').last()).toBeVisible();
-    await expect.poll(() => app.window.title).toBe(title);
+    await expect.poll(() => app.window.title).toBe(titleBefore);
 
     // A call rings in the window and in the browser. The window answers, and the call goes on while it is minimized.
     await friend.getByRole('button', { name: 'Video call', exact: true }).click();
