@@ -2,7 +2,9 @@
 import { once } from 'node:events';
 import { PAGE_SIZES } from '../../src/core/contract/desktop.ts';
 import { DesktopApp } from '../support/desktop.ts';
-import { expect, test } from '../support/test.ts';
+import { TestServer } from '../support/server.ts';
+import { waitForServiceWorker } from '../support/service-worker.ts';
+import { expect, fillSignIn, test } from '../support/test.ts';
 
 test('a second start shows the window of the first one', async ({ server }) => {
   const app = await DesktopApp.launch(server.origin);
@@ -47,4 +49,39 @@ test('the user cannot resize the login by the frame', async ({ server }) => {
     .poll(() => page.evaluate('[innerWidth, innerHeight]'))
     .toEqual(Object.values(PAGE_SIZES.login));
   await app.dispose();
+});
+
+test('[HOME-10] the window opens without a server, in its last size, and loads an unvisited one when it answers', async () => {
+  const server = await TestServer.launch();
+  const app = await DesktopApp.launch(server.origin);
+  try {
+    const page = await app.page();
+    await fillSignIn(page, 'alice');
+    await expect(page.getByText(/^Connected/)).toBeVisible();
+    await waitForServiceWorker(page);
+    await server.stop();
+    app.window.close();
+    await expect.poll(() => app.hasEnded).toBe(true);
+
+    await app.start();
+    const offline = await app.page();
+    await expect(offline.getByText(/^Offline since/)).toBeVisible();
+    await expect(offline.locator('[data-chat]').first()).toBeVisible();
+    await expect
+      .poll(() => offline.evaluate('[innerWidth, innerHeight]'))
+      .toEqual(Object.values(PAGE_SIZES.home));
+    await app.quit();
+
+    const unvisited = await DesktopApp.launch(server.origin);
+    try {
+      await expect.poll(() => unvisited.pages()[0]?.url()).toBe('chrome-error://chromewebdata/');
+      await server.start();
+      await (await unvisited.page()).getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    } finally {
+      await unvisited.dispose();
+    }
+  } finally {
+    await app.dispose();
+    await server.dispose();
+  }
 });
