@@ -7,7 +7,7 @@
   const modules = [];
   let picture;
   // The page starts below the title bar of the desktop shell (src/platform/desktop.ts).
-  if (window.partylineDesktop) document.documentElement.dataset.desktop = '';
+  if (window.partylineDesktop?.terminal === 1) document.documentElement.dataset.desktop = '';
   try {
     const theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

@@ -11,14 +11,12 @@ export interface Bounds extends Rectangle {
 
 export interface Look {
   readonly bounds: Bounds;
-  /** The bounds at the last look, or those that the host has set since. */
-  readonly last: Bounds;
+  /** The bounds at the last look; null after a call of the host, whose result this look sees first. */
+  readonly last: Bounds | null;
   /** The width and height that Chromium's own parts add to the page. */
   readonly frame: Size;
-  /** Whether a resize waits for the end of the minimized state. */
+  /** Whether a resize of the host has not been carried out yet. */
   readonly isDue: boolean;
-  /** Whether the window may still move because of a call of the host. */
-  readonly isSettling: boolean;
 }
 
 export interface Decision {
@@ -29,22 +27,25 @@ export interface Decision {
 
 /**
  * Stores moves, and sizes of the home screen. On the other screens the size is fixed, but Chromium's frame lets the user
- * change it; the host then restores it.
+ * change it; the host then restores it. The bounds after a call of the host are those that the window manager allows:
+ * neither a small monitor nor a tiling window manager overwrites the user's size.
  */
-export function follow(place: Place, { bounds, last, frame, isDue, isSettling }: Look): Decision {
+export function follow(place: Place, { bounds, last, frame, isDue }: Look): Decision {
   const { state } = bounds;
   const unchanged = { place, mustApply: false };
-  if (isSettling || state === 'minimized' || state === 'fullscreen') return unchanged;
+  if (state === 'minimized' || state === 'fullscreen') return unchanged;
   if (isDue) return { place, mustApply: true };
-  const isFixed = !isResizable(place.screen);
-  if (state === 'maximized')
-    return isFixed ? { place, mustApply: true } : { place: withMaximized(place, true), mustApply: false };
-  if (isSame(bounds, last)) return unchanged;
-  const hasOtherSize = bounds.width !== last.width || bounds.height !== last.height;
-  if (isFixed && hasOtherSize) return { place, mustApply: true };
-  // The bounds of a window that was maximized until now are the former ones.
-  if (place.screen === 'home' && place.isMaximized)
-    return { place: withMaximized(place, false), mustApply: false };
+  const isMaximized = state === 'maximized';
+  if (isResizable(place.screen)) {
+    if (last === null || isMaximized || place.isMaximized)
+      return { place: withMaximized(place, isMaximized), mustApply: false };
+    return isSame(bounds, last)
+      ? unchanged
+      : { place: movedPlace(place, pageOf(bounds, frame)), mustApply: false };
+  }
+  if (last === null || isSame(bounds, last)) return unchanged;
+  const hasOtherSize = isMaximized || bounds.width !== last.width || bounds.height !== last.height;
+  if (hasOtherSize) return { place, mustApply: true };
   return { place: movedPlace(place, pageOf(bounds, frame)), mustApply: false };
 }
 

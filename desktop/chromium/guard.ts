@@ -30,8 +30,11 @@ export async function guardWindow(deps: GuardDeps): Promise<void> {
   const { cdp, sessionId, targetId, server, openUrl } = deps;
   const isWindowUrl = (url: string): boolean => isOwnPage(url, server) || url === ERROR_PAGE;
 
-  /** A download of the server is no page: Chromium stores it, and the page stays. */
-  const mayRequest = (url: string): boolean => URL.canParse(url) && new URL(url).origin === server.origin;
+  /** The window shows pages only. A download of a file, by a link with `download`, is no document request. */
+  const mayRequest = (url: string, frameId: string): boolean =>
+    frameId === targetId
+      ? isOwnPage(url, server)
+      : URL.canParse(url) && new URL(url).origin === server.origin;
 
   function handle({ method, params, sessionId: from }: CdpEvent): void {
     if (method === 'Target.attachedToTarget') return closeOther(params);
@@ -50,8 +53,8 @@ export async function guardWindow(deps: GuardDeps): Promise<void> {
   }
 
   function decideRequest(params: unknown): void {
-    const { requestId, request } = v.parse(paused, params);
-    const [command, more] = mayRequest(request.url)
+    const { requestId, frameId, request } = v.parse(paused, params);
+    const [command, more] = mayRequest(request.url, frameId)
       ? ['Fetch.continueRequest', {}]
       : // "Aborted" keeps the page; other reasons replace it by an error page.
         ['Fetch.failRequest', { errorReason: 'Aborted' }];

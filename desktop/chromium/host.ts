@@ -4,6 +4,7 @@ import { runCall } from '../shared/desktop-window.ts';
 import type { Place } from '../shared/place.ts';
 import { BINDING, bridgeScript } from './bridge-script.ts';
 import { guardWindow } from './guard.ts';
+import { HostError } from './host-error.ts';
 import { EMPTY_PAGE } from './launch.ts';
 import type { Cdp, CdpEvent } from './pipe.ts';
 import { type ChromiumWindow, createChromiumWindow } from './window.ts';
@@ -20,6 +21,9 @@ export interface HostDeps {
   readonly demandAttention: () => void;
   readonly now: () => number;
 }
+
+/** Time after a crash in which the host does not reload the page a second time, ms. */
+const CRASH_INTERVAL = 60_000;
 
 /** The permissions of the server's page, by the names of the protocol; Chromium refuses all others. */
 const PERMISSIONS = [
@@ -55,10 +59,18 @@ export async function openHost(deps: HostDeps): Promise<ChromiumWindow> {
   );
   const window = createChromiumWindow({ ...deps, sessionId, windowId });
   listenForCalls({ cdp, sessionId, targetId, origin: server.origin, run: (call) => runCall(window, call) });
+  let crashedAt = Number.NEGATIVE_INFINITY;
+  /** A page that crashes again keeps Chromium's own page about it, so that it does not crash for ever. */
+  function reload(): void {
+    const isAgain = deps.now() - crashedAt < CRASH_INTERVAL;
+    crashedAt = deps.now();
+    if (!isAgain) cdp.send('Page.reload', {}, sessionId).catch(() => undefined);
+  }
   cdp.listen(({ method, sessionId: from }) => {
     if (from !== sessionId) return;
     if (method === 'Page.frameResized') window.look();
-    if (method === 'Inspector.targetCrashed') cdp.send('Page.reload', {}, sessionId).catch(() => undefined);
+    if (method === 'Page.domContentEventFired') window.greetPage();
+    if (method === 'Inspector.targetCrashed') reload();
   });
 
   await cdp.send('Page.enable', {}, sessionId);
@@ -76,7 +88,15 @@ export async function openHost(deps: HostDeps): Promise<ChromiumWindow> {
   // The first page asks for its size itself; this size avoids a window that jumps.
   window.resize(deps.place.screen);
   await window.idle();
-  await cdp.send('Page.navigate', { url: server.href }, sessionId);
+  const { errorText } = v.parse(
+    v.object({ errorText: v.optional(v.string()) }),
+    await cdp.send('Page.navigate', { url: server.href }, sessionId),
+  );
+  // Chromium repeats a failed load by itself. A stopped one is a redirect that the guard refused.
+  if (errorText === 'net::ERR_ABORTED')
+    throw new HostError(
+      `${server.href} leads to another site, and the window shows pages of its server only.`,
+    );
   return window;
 }
 

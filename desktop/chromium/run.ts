@@ -1,13 +1,15 @@
 // The Chromium host as a program: one instance, its browser, its window, until the window closes.
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { createPlaceFile } from '../shared/place-file.ts';
+import { HostError } from './host-error.ts';
 import { openHost } from './host.ts';
 import { launchChromium } from './launch.ts';
 import { becomeInstance, instanceAddress } from './one-instance.ts';
 import { openInSystem } from './open-url.ts';
 import { CdpError } from './pipe.ts';
+import { createProfile } from './profile.ts';
 import type { ChromiumWindow } from './window.ts';
 import { x11Attention } from './x11-attention.ts';
 
@@ -26,10 +28,14 @@ export interface RunOptions {
   readonly say: (sentence: string) => void;
 }
 
-/** Resolves when the window has closed, or at once if another instance shows its window. */
+/**
+ * Resolves when the window has closed, or at once if another instance shows its window.
+ * @throws HostError if the window does not open
+ */
 export async function runChromiumHost(options: RunOptions): Promise<void> {
   const { executable, profile, flags, env, signal, say } = options;
-  mkdirSync(profile, { recursive: true, mode: 0o700 });
+  if (signal.aborted) return;
+  createProfile(profile);
   let window: ChromiumWindow | null = null;
   const instance = await becomeInstance(instanceAddress(profile, process.platform), () => window?.focus());
   if (instance === null) return say('Partyline runs already: its window is shown.');
@@ -45,27 +51,28 @@ export async function runChromiumHost(options: RunOptions): Promise<void> {
   const browser = launchChromium({ executable, profile, flags, env });
   signal.addEventListener('abort', browser.stop, { once: true });
   try {
-    window = await Promise.race([
-      openHost({
-        ...options,
-        cdp: browser.cdp,
-        place: placeFile.load(),
-        keepPlace: (place) => placeFile.save(place),
-        openUrl: (url) => openInSystem(url, say),
-        demandAttention: x11Attention(browser.pid, env),
-        now: () => performance.now(),
-      }),
-      browser.ended.then(() => null),
-    ]);
+    const opened = openHost({
+      ...options,
+      cdp: browser.cdp,
+      place: placeFile.load(),
+      keepPlace: (place) => placeFile.save(place),
+      openUrl: (url) => openInSystem(url, say),
+      demandAttention: x11Attention(browser.pid, env),
+      now: () => performance.now(),
+    });
+    window = await Promise.race([opened, browser.ended.then(() => null)]);
     const stopLooking = window?.startLooking();
     await browser.ended;
     stopLooking?.();
   } catch (error) {
-    // The user may close the window before its page shows.
+    // A browser that ends rejects all commands.
     if (!(error instanceof CdpError)) throw error;
-    await browser.ended;
   } finally {
     browser.stop();
     instance.close();
+    await browser.ended;
   }
+  const { code, messages } = await browser.ended;
+  if (window === null && code !== 0 && !signal.aborted)
+    throw new HostError(`Chromium has ended at its start. Its last messages:\n${messages.trim()}`);
 }

@@ -11,8 +11,11 @@ import { type Cdp, CdpError } from './pipe.ts';
 /** Time between two looks at the window, ms. */
 const LOOK_INTERVAL = 1000;
 
-/** Time in which the window manager may still carry out a call, ms. */
-const SETTLE_TIME = 1000;
+/** Time in which the window manager carries out a call, ms. */
+const SETTLE_TIME = 500;
+
+/** Attempts to give the page its size where Chromium's own bars change meanwhile. */
+const MAX_ATTEMPTS = 3;
 
 export interface ChromiumWindowDeps {
   readonly cdp: Cdp;
@@ -33,6 +36,8 @@ export interface ChromiumWindowDeps {
 export interface ChromiumWindow extends DesktopWindow {
   /** Looks at the window now. */
   look(): void;
+  /** Tells a new page the state of the window. */
+  greetPage(): void;
   /** Looks at the window from now on. Returns a function that ends this. */
   startLooking(): () => void;
   /** Resolves when all calls until now are carried out. */
@@ -46,18 +51,21 @@ const boundsSchema = v.object({
   height: v.optional(v.number(), 0),
   windowState: v.optional(v.picklist(['normal', 'minimized', 'maximized', 'fullscreen']), 'normal'),
 });
-const factsSchema = v.strictTuple(
-  Array.from({ length: 7 }, () => v.number()) as [v.NumberSchema<undefined>, ...v.NumberSchema<undefined>[]],
-);
+/** The monitor's work area, then the size of the page. */
+const factsSchema = v.pipe(v.array(v.number()), v.length(6));
 
 export function createChromiumWindow(deps: ChromiumWindowDeps): ChromiumWindow {
   const { cdp, sessionId, windowId, keepPlace, openUrl, demandAttention, now } = deps;
   let { place } = deps;
-  let last: Bounds = { x: 0, y: 0, width: 0, height: 0, state: 'normal' };
+  /** Null after a call, until the window manager has carried it out. */
+  let last: Bounds | null = null;
   let frame: Size = { width: 0, height: 0 };
   let isDue = false;
   let isPlaced = false;
+  let attempts = 0;
   let settledAt = 0;
+  /** The state that the page knows; null for a new page. */
+  let reported: boolean | null = null;
   let queue = Promise.resolve();
 
   /** The commands of two calls never mix. A browser that has ended needs none. */
@@ -78,13 +86,19 @@ export function createChromiumWindow(deps: ChromiumWindowDeps): ChromiumWindow {
 
   async function setState(windowState: WindowState): Promise<void> {
     await cdp.send('Browser.setWindowBounds', { windowId, bounds: { windowState } });
-    settledAt = now() + SETTLE_TIME;
+    settle();
   }
 
   async function setBounds({ x, y, width, height }: Rectangle): Promise<void> {
     await cdp.send('Browser.setWindowBounds', { windowId, bounds: { left: x, top: y, width, height } });
+    settle();
+  }
+
+  /** The next look comes after the window manager's part. */
+  function settle(): void {
+    last = null;
     settledAt = now() + SETTLE_TIME;
-    last = { x, y, width, height, state: 'normal' };
+    setTimeout(look, SETTLE_TIME).unref();
   }
 
   /** The sizes of the window's frame and of the monitor's work area. */
@@ -95,13 +109,16 @@ export function createChromiumWindow(deps: ChromiumWindowDeps): ChromiumWindow {
         'Runtime.evaluate',
         {
           expression:
-            '[screen.availLeft, screen.availTop, screen.availWidth, screen.availHeight, innerWidth, innerHeight, outerWidth / innerWidth]',
+            '[screen.availLeft, screen.availTop, screen.availWidth, screen.availHeight, innerWidth, innerHeight]',
           returnByValue: true,
         },
         sessionId,
       ),
     );
-    const [x, y, width, height, pageWidth, pageHeight] = v.parse(factsSchema, result.value) as number[];
+    const [x = 0, y = 0, width = 0, height = 0, pageWidth = 0, pageHeight = 0] = v.parse(
+      factsSchema,
+      result.value,
+    );
     const { cssVisualViewport } = v.parse(
       v.object({ cssVisualViewport: v.object({ zoom: v.optional(v.number(), 1) }) }),
       await cdp.send('Page.getLayoutMetrics', {}, sessionId),
@@ -109,20 +126,22 @@ export function createChromiumWindow(deps: ChromiumWindowDeps): ChromiumWindow {
     const bounds = await readBounds();
     const { zoom } = cssVisualViewport;
     return {
-      area: { x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 },
+      area: { x, y, width, height },
       frame: {
-        width: Math.max(0, Math.round(bounds.width - (pageWidth ?? 0) * zoom)),
-        height: Math.max(0, Math.round(bounds.height - (pageHeight ?? 0) * zoom)),
+        width: Math.max(0, Math.round(bounds.width - pageWidth * zoom)),
+        height: Math.max(0, Math.round(bounds.height - pageHeight * zoom)),
       },
     };
   }
 
+  /** Gives the window the size of its screen. A failed or postponed attempt stays due. */
   async function apply(): Promise<void> {
     const isFirst = !isPlaced;
     isPlaced = true;
+    isDue = true;
     const { state } = await readBounds();
-    isDue = state === 'minimized';
-    if (isDue) return;
+    if (state === 'minimized') return;
+    attempts += 1;
     if (state !== 'normal') await setState('normal');
     if (isFirst && place.center !== null) await moveTo(place.center);
     const measured = await measure();
@@ -130,7 +149,8 @@ export function createChromiumWindow(deps: ChromiumWindowDeps): ChromiumWindow {
     const page = pageRectangle(place.screen, place, [measured.area], frame);
     await setBounds({ ...page, width: page.width + frame.width, height: page.height + frame.height });
     if (isResizable(place.screen) && place.isMaximized) await setState('maximized');
-    await report();
+    isDue = false;
+    await report(await readBounds());
   }
 
   /** Moves the window to the monitor of the stored place, whose work area `measure` then returns. */
@@ -140,21 +160,30 @@ export function createChromiumWindow(deps: ChromiumWindowDeps): ChromiumWindow {
   }
 
   /** Tells the page whether its window is maximized. */
-  async function report(): Promise<void> {
-    const { state } = await readBounds();
-    const expression = `globalThis.${SET_MAXIMIZED}?.(${state === 'maximized'})`;
+  async function report({ state }: Bounds): Promise<void> {
+    const isMaximized = state === 'maximized';
+    if (isMaximized === reported) return;
+    reported = isMaximized;
+    const expression = `globalThis.${SET_MAXIMIZED}?.(${isMaximized})`;
     await cdp.send('Runtime.evaluate', { expression }, sessionId);
   }
 
   async function lookNow(): Promise<void> {
     const bounds = await readBounds();
-    const isSettling = now() < settledAt;
-    const decision = follow(place, { bounds, last, frame, isDue, isSettling });
-    // A change of the user in this time shows at the next look.
-    if (!isSettling) last = bounds;
-    setPlace(decision.place);
-    if (decision.mustApply) await apply();
-    else await report();
+    if (now() < settledAt) return report(bounds);
+    const { place: next, mustApply } = follow(place, { bounds, last, frame, isDue });
+    const isFirstLook = last === null;
+    last = bounds;
+    setPlace(next);
+    if (mustApply || (isFirstLook && (await hasOtherFrame(bounds)))) await apply();
+    else await report(bounds);
+  }
+
+  /** Whether Chromium's bars have changed since the size was set, for example because the page was not drawn yet. */
+  async function hasOtherFrame({ state }: Bounds): Promise<boolean> {
+    if (state !== 'normal' || attempts >= MAX_ATTEMPTS) return false;
+    const { frame: seen } = await measure();
+    return seen.width !== frame.width || seen.height !== frame.height;
   }
 
   function setPlace(next: Place): void {
@@ -163,13 +192,16 @@ export function createChromiumWindow(deps: ChromiumWindowDeps): ChromiumWindow {
     keepPlace(place);
   }
 
-  const look = (): void => enqueue(lookNow);
+  function look(): void {
+    enqueue(lookNow);
+  }
 
   return {
     resize(screen) {
       // A reloaded page asks for the same size again; a maximized window would flicker.
       if (isPlaced && screen === place.screen) return;
       setPlace({ ...place, screen });
+      attempts = 0;
       enqueue(apply);
     },
     minimize: () => enqueue(() => setState('minimized')),
@@ -178,7 +210,7 @@ export function createChromiumWindow(deps: ChromiumWindowDeps): ChromiumWindow {
       setPlace({ ...place, isMaximized: isOn });
       enqueue(async () => {
         await setState(isOn ? 'maximized' : 'normal');
-        await report();
+        await report(await readBounds());
       });
     },
     close: () => enqueue(async () => void (await cdp.send('Page.close', {}, sessionId))),
@@ -197,6 +229,10 @@ export function createChromiumWindow(deps: ChromiumWindowDeps): ChromiumWindow {
     badge: () => undefined,
     openExternal: openUrl,
     look,
+    greetPage() {
+      reported = null;
+      enqueue(async () => report(await readBounds()));
+    },
     startLooking() {
       const timer = setInterval(look, LOOK_INTERVAL);
       return () => clearInterval(timer);

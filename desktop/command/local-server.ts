@@ -1,4 +1,5 @@
-// The server of this checkout: the one that runs already, else a new process, which ends with the window.
+// The server of this checkout: a server of Partyline that runs already on its port, else a new process, which ends with the
+// window.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
@@ -12,31 +13,52 @@ export interface LocalServer {
   stop(): Promise<void>;
 }
 
+const DEFAULT_PORT = 8080;
+
+/** Time limit of a start, ms: the first one creates the database. */
+const START_TIMEOUT = 60_000;
+
 /** Time between two questions to a starting server, ms. */
 const ASK_INTERVAL = 100;
 
+/** Time limit of an answer, ms: another program may own the port and stay silent. */
+const ANSWER_TIMEOUT = 2000;
+
 const health = v.object({ ok: v.literal(true), version: v.string(), database: v.string() });
 
-/** @param env PORT, DATA_DIR and the server's other variables */
-export async function startLocalServer(env: NodeJS.ProcessEnv): Promise<LocalServer> {
-  // The name `localhost` is a secure context for Chromium, as its number is.
-  const url = new URL(`http://localhost:${env['PORT'] ?? '8080'}/`);
+/**
+ * @param env PORT, DATA_DIR and the server's other variables, without HOST: the window is on this machine
+ * @param signal ends the start; the server then stops with the next `stop`
+ */
+export async function startLocalServer(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<LocalServer> {
+  const port = Number(env['PORT']) || DEFAULT_PORT;
+  const url = new URL(`http://localhost:${port}/`);
   if (await answers(url)) return { url, stop: () => Promise.resolve() };
-  const child = spawn(process.execPath, [...nodeFlags, inRoot('server', 'main.ts')], {
-    env,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  while (!(await answers(url))) {
-    if (hasEnded(child)) throw new Plain('The server does not start: see the lines above.');
+  const child = spawn(
+    process.execPath,
+    [...nodeFlags, inRoot('server', 'main.ts'), '--port', `${port}`, '--host', '127.0.0.1'],
+    { env, stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+  const end = performance.now() + START_TIMEOUT;
+  while (!signal.aborted && !(await answers(url))) {
+    if (hasEnded(child) && !signal.aborted)
+      throw new Plain('The server does not start: see the lines above.');
+    if (performance.now() > end) {
+      await stop(child);
+      throw new Plain(`The server does not answer on ${url.href}.`);
+    }
     await delay(ASK_INTERVAL);
   }
-  return { url, stop: () => end(child) };
+  return { url, stop: () => stop(child) };
 }
 
 /** Whether a server of Partyline answers there. */
 async function answers(url: URL): Promise<boolean> {
   try {
-    const response = await fetch(new URL('/healthz', url), { redirect: 'error' });
+    const response = await fetch(new URL('/healthz', url), {
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT),
+    });
     return v.is(health, await response.json());
   } catch {
     return false;
@@ -47,7 +69,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-function end(child: ChildProcess): Promise<void> {
+function stop(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (hasEnded(child)) return resolve();
     child.on('exit', () => resolve());

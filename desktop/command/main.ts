@@ -8,6 +8,7 @@ import { chromiumAdvice, findChromium } from '../../scripts/lib/chromium.ts';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { main, Plain } from '../../scripts/lib/say.mjs';
 import { version } from '../../scripts/lib/version.ts';
+import { HostError } from '../chromium/host-error.ts';
 import { defaultProfile } from '../chromium/profile.ts';
 import { runChromiumHost } from '../chromium/run.ts';
 import { type LocalServer, startLocalServer } from './local-server.ts';
@@ -21,11 +22,14 @@ await main(async () => {
   const executable = electron === null ? findChromium() : undefined;
   if (electron === null && executable === undefined) throw new Plain(chromiumAdvice());
   const signal = signalOfStop();
-  const local = options.server ? null : await startLocalServer(process.env);
+  const local = options.server ? null : await startLocalServer(process.env, signal);
   const server = options.server ?? (local as LocalServer).url;
   try {
+    if (signal.aborted) return 0;
     if (electron !== null) return await runElectronHost(options, electron, server, signal);
     if (executable !== undefined) await runHere(options, executable, server, signal);
+  } catch (error) {
+    throw error instanceof HostError ? new Plain(error.message) : error;
   } finally {
     await local?.stop();
   }

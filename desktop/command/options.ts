@@ -8,7 +8,7 @@ export const HELP = `Partyline's desktop window
   npm run desktop -- --server https://chat.example
 
   --server URL       the server to show (PARTYLINE_SERVER); without it the server of this checkout, which starts
-                     if it does not run yet: PORT, DATA_DIR and its other variables apply
+                     if it does not run yet: PORT, DATA_DIR and its other variables apply, except HOST
   --profile FOLDER   folder of the window's data: sign-in, history, place (PARTYLINE_PROFILE)
   --chromium         use an installed Chromium also where Electron is installed
   --help             this text

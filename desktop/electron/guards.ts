@@ -24,6 +24,15 @@ export function guardEverything(deps: GuardDeps): void {
   });
 }
 
+/** Electron's names of the events that begin a press. */
+const PRESSES: ReadonlySet<string> = new Set([
+  'mouseDown',
+  'rawKeyDown',
+  'keyDown',
+  'touchStart',
+  'pointerDown',
+]);
+
 function guardContents(contents: WebContents, { electron, server, log }: GuardDeps): void {
   const stayOnOwnPages = (event: { preventDefault(): void; readonly url: string }): void => {
     if (isOwnPage(event.url, server)) return;
@@ -38,9 +47,14 @@ function guardContents(contents: WebContents, { electron, server, log }: GuardDe
     event.preventDefault();
     callback('');
   });
+  let hasPress = false;
+  contents.on('input-event', (_event, { type }) => {
+    if (PRESSES.has(type)) hasPress = true;
+  });
   contents.setWindowOpenHandler(({ url }) => {
-    // A press gives the window the focus, so a window without it opens nothing.
-    if (contents.isFocused()) openOutside(url, contents);
+    // One press opens at most one URL.
+    if (hasPress) openOutside(url, contents);
+    hasPress = false;
     return { action: 'deny' };
   });
 

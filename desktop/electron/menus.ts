@@ -67,7 +67,7 @@ function zoomed(level: number, action: 'zoom-in' | 'zoom-out'): number {
   return Math.max(-3, Math.min(5, level + (action === 'zoom-in' ? 0.5 : -0.5)));
 }
 
-/** What a press on the context menu of a text does. */
+/** The actions of the context menu of a text. */
 export interface TextActions {
   readonly replace: (word: string) => void;
   readonly learn: (word: string) => void;

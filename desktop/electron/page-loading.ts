@@ -72,7 +72,12 @@ export function startPage({
 
   async function answers(): Promise<boolean> {
     try {
-      const { ok } = await contents.session.fetch(server.href, { method: 'HEAD', cache: 'no-store' });
+      const { ok } = await contents.session.fetch(server.href, {
+        method: 'HEAD',
+        cache: 'no-store',
+        // A redirect to another site, for example of a captive portal, is no answer.
+        redirect: 'error',
+      });
       return ok;
     } catch {
       return false;

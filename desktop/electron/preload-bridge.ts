@@ -16,18 +16,19 @@ export interface PreloadDeps {
   readonly isMainFrame: boolean;
   /** Origin of the page, such as `https://chat.example`. */
   readonly origin: string;
-  readonly isUserActive: () => boolean;
+  /** Whether the user has pressed a key or a button that opened no URL yet. */
+  readonly takePress: () => boolean;
 }
 
 /** Exposes the bridge to the main frame of a page of the server. All other pages and frames get nothing. */
 export function startPreload(deps: PreloadDeps): void {
-  const { electron, isMainFrame, origin, isUserActive } = deps;
+  const { electron, isMainFrame, origin, takePress } = deps;
   const server = valueOf(deps.arguments, SERVER_ARGUMENT);
   const version = valueOf(deps.arguments, VERSION_ARGUMENT);
   if (!isMainFrame || server === undefined || version === undefined || origin !== server) return;
   const { bridge, setMaximized } = createBridge({
     version,
-    isUserActive,
+    takePress,
     post: (call) => electron.ipcRenderer.send(CALL_CHANNEL, call),
   });
   electron.ipcRenderer.on(MAXIMIZED_CHANNEL, (_event, isMaximized: unknown) =>

@@ -1,4 +1,4 @@
-// The settings of a start: the server, and what package.json of the built app says.
+// The settings of a start: the server, and the facts in package.json of the built app.
 import * as v from 'valibot';
 import { serverUrl } from '../shared/urls.ts';
 

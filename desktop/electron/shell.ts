@@ -33,6 +33,7 @@ export async function startShell(deps: ShellDeps): Promise<void> {
   app.enableSandbox();
   if (platform === 'win32') app.setAppUserModelId(ownPackage.appId);
   if (!app.requestSingleInstanceLock()) {
+    deps.log('Partyline runs already: its window is shown.');
     app.quit();
     return;
   }

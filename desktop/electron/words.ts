@@ -17,7 +17,7 @@ const ENGLISH = {
   unreachable: 'The server cannot be reached',
   unreachableMore: (host: string) => `Partyline cannot load ${host}. It tries again by itself.`,
   retry: 'Try again',
-  minimize: 'Minimise',
+  minimize: 'Minimize',
   close: 'Close',
   crashed: 'The page of Partyline has stopped twice',
   crashedMore: 'Messages that you sent are safe. Reload the page, or quit.',

@@ -6,8 +6,8 @@ export interface BridgeOptions {
   readonly version: string;
   /** Posts a call to the host. */
   readonly post: (call: DesktopCall) => void;
-  /** Whether the user has just pressed a key or a button in the page. */
-  readonly isUserActive: () => boolean;
+  /** Whether the user has pressed a key or a button that opened no URL yet; the press then counts as used. */
+  readonly takePress: () => boolean;
 }
 
 /** The bridge, and the input of its state from the host. */
@@ -16,7 +16,7 @@ export interface BridgeParts {
   readonly setMaximized: (isMaximized: boolean) => void;
 }
 
-export function createBridge({ version, post, isUserActive }: BridgeOptions): BridgeParts {
+export function createBridge({ version, post, takePress }: BridgeOptions): BridgeParts {
   const watchers = new Set<(isMaximized: boolean) => void>();
   let isMaximized = false;
   const bridge: DesktopBridge = {
@@ -30,7 +30,7 @@ export function createBridge({ version, post, isUserActive }: BridgeOptions): Br
     badge: (count) => post({ call: 'badge', count }),
     flash: () => post({ call: 'flash' }),
     openExternal: (url) => {
-      if (isUserActive()) post({ call: 'openExternal', url });
+      if (takePress()) post({ call: 'openExternal', url });
     },
     watchMaximized: (changed) => {
       watchers.add(changed);

@@ -55,7 +55,7 @@ export function isResizable(screen: WindowScreen): boolean {
 }
 
 /**
- * The rectangle of the page on a screen, around the center of the place. It lies completely within the nearest work area,
+ * The rectangle of the page on a screen, around the center of the place. It lies completely within the work area around that center, else the primary one,
  * so that a window of a removed monitor is never lost. Only a page that is larger than the area is cut.
  * @param areas the work areas of all monitors, the primary one first; at least one
  * @param frame the width and height that the window's frame adds to the page

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { PAGE_SIZES } from '../../src/core/contract/desktop.ts';
 import { callBrowser } from '../support/browser-options.ts';
 import { acceptor, callDialog, expectMore, received, recordMedia } from '../support/calls.ts';
+import { attachAndSend, textFile } from '../support/files.ts';
 import { DesktopApp } from '../support/desktop.ts';
 import {
   bubbleTexts,
@@ -94,6 +95,16 @@ test('[GEN-01, GEN-11, DESK-01, DESK-02, DESK-03, LOGIN-07, REG-08, HOME-05, HOM
     // A link opens in the system's browser.
     await desktop.getByRole('link', { name: 'https://example.org/agenda', exact: true }).click();
     await expect.poll(() => app.openedUrls()).toEqual(['https://example.org/agenda']);
+
+    // A file of the server is downloaded, and the page stays.
+    await attachAndSend(friend, 'File', [textFile('agenda.txt', 'the agenda')]);
+    const download = desktop.waitForEvent('download');
+    await desktop
+      .getByRole('link', { name: /agenda\.txt/ })
+      .last()
+      .click();
+    expect((await download).suggestedFilename()).toBe('agenda.txt');
+    await expect(desktop).toHaveURL(/\/home\/chat/);
 
     // The buttons of the bar; the title and the icon of a minimized window show an unread message.
     await bar(desktop).getByRole('button', { name: 'Maximize' }).click();

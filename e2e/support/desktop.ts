@@ -94,6 +94,10 @@ export class DesktopApp {
     return text.split('\n').filter((line) => line !== '');
   }
 
+  async forgetOpened(): Promise<void> {
+    await rm(join(this.#folder, 'opened'), { force: true });
+  }
+
   /** The place that the host has stored. */
   async storedPlace(): Promise<Place> {
     return parsePlace(await readFile(join(this.#profile, 'window.json'), 'utf8').catch(() => ''));

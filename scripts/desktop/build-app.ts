@@ -1,6 +1,6 @@
 // The build of the Electron app into a folder: two bundles, the icons, and a package.json of its own. The folder needs no
 // node_modules.
-import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'vite';
@@ -12,13 +12,15 @@ import { type AppSettings, appPackage } from './settings.ts';
 export const CHECKOUT_APP: AppSettings = {
   version: version(),
   appId: 'org.partyline.desktop',
-  name: 'Partyline',
+  // A name of its own, so that it shares no data and no lock with an installed app.
+  name: 'Partyline (checkout)',
   server: null,
   updates: null,
 };
 
-/** @param folder absolute path; its content is replaced */
-export async function buildApp(folder: string, settings: AppSettings): Promise<void> {
+/** @param target absolute path; its content is replaced at the end, because an app may run from it */
+export async function buildApp(target: string, settings: AppSettings): Promise<void> {
+  const folder = `${target}.new`;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await bundle('main', join(folder, 'main.js'));
@@ -28,6 +30,8 @@ export async function buildApp(folder: string, settings: AppSettings): Promise<v
   copyFileSync(inRoot('public', 'icons', 'icon-512.png'), join(folder, 'icons', 'icon.png'));
   copyFileSync(inRoot('LICENSE'), join(folder, 'LICENSE'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(appPackage(settings), null, 2)}\n`);
+  rmSync(target, { recursive: true, force: true });
+  renameSync(folder, target);
 }
 
 async function bundle(name: 'main' | 'preload', file: string): Promise<void> {

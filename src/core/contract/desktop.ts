@@ -48,7 +48,10 @@ export const desktopCall = v.variant('call', [
 
 export type DesktopCall = v.InferOutput<typeof desktopCall>;
 
-/** The functions and facts of the shell that a page can use. Nothing else of the host is in its reach. */
+/**
+ * The functions and facts of the shell that a page can use. Nothing else of the host is in its reach. Installed apps stay
+ * older than their server's client, so a later function is optional.
+ */
 export interface DesktopBridge {
   /** The version of the shell, such as `0.1.0`. */
   readonly version: string;
@@ -65,7 +68,7 @@ export interface DesktopBridge {
   badge(count: number): void;
   /** Asks for attention until the window has the focus, for example with a flashing entry in the task bar. */
   flash(): void;
-  /** Opens a URL with http, https or mailto in the system's browser, in answer to a press of the user only. */
+  /** Opens a URL with http, https or mailto in the system's browser, at most one after each press of the user. */
   openExternal(url: string): void;
   /** Calls `changed` now and after every change. Returns a function that ends the calls. */
   watchMaximized(changed: (isMaximized: boolean) => void): () => void;

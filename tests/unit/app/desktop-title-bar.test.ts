@@ -8,7 +8,7 @@ import { drawnInBoth, textsIn } from '../rendered.ts';
 beforeAll(() => void vi.stubGlobal('document', { title: '(3) Partyline', hasFocus: () => true }));
 afterAll(() => void vi.unstubAllGlobals());
 
-const { bridge } = createBridge({ version: '1.0.0', post: () => undefined, isUserActive: () => true });
+const { bridge } = createBridge({ version: '1.0.0', post: () => undefined, takePress: () => true });
 
 const drawn = (screen: WindowScreen | null): Promise<string[]> =>
   drawnInBoth(createElement(TitleBar, { bridge, screen: () => screen, watch: () => () => undefined }));

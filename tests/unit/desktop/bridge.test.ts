@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createBridge } from '../../../desktop/shared/create-bridge.ts';
+import { createPresses } from '../../../desktop/shared/create-presses.ts';
 import { type DesktopWindow, runCall } from '../../../desktop/shared/desktop-window.ts';
 import type { DesktopCall } from '../../../src/core/contract/desktop.ts';
 
@@ -28,7 +29,7 @@ describe('the bridge between the page and the desktop shell', () => {
     const { bridge } = createBridge({
       version: '1.2.3',
       post: (call) => expect(runCall(window, structuredClone(call))).toBe(true),
-      isUserActive: () => true,
+      takePress: () => true,
     });
     bridge.resize('login');
     bridge.minimize();
@@ -53,7 +54,7 @@ describe('the bridge between the page and the desktop shell', () => {
   });
 
   it('[GEN-11] has the terminal 1 and the version, and nothing that a page can replace', () => {
-    const { bridge } = createBridge({ version: '1.2.3', post: () => undefined, isUserActive: () => true });
+    const { bridge } = createBridge({ version: '1.2.3', post: () => undefined, takePress: () => true });
     expect([bridge.terminal, bridge.version]).toEqual([1, '1.2.3']);
     expect(Object.isFrozen(bridge)).toBe(true);
     expect(Object.keys(bridge).toSorted()).toEqual([
@@ -73,16 +74,34 @@ describe('the bridge between the page and the desktop shell', () => {
 
   it('opens a URL outside in answer to a press only', () => {
     const post = vi.fn<(call: DesktopCall) => void>();
-    const { bridge } = createBridge({ version: '1', post, isUserActive: () => false });
+    const { bridge } = createBridge({ version: '1', post, takePress: () => false });
     bridge.openExternal('https://example.org');
     expect(post).not.toHaveBeenCalled();
+  });
+
+  it('opens at most one URL after each press of the user', () => {
+    const listeners: ((event: { isTrusted: boolean }) => void)[] = [];
+    let isActive = true;
+    const takePress = createPresses(
+      { addEventListener: (_type, listener) => void listeners.push(listener) },
+      () => isActive,
+    );
+    const press = (isTrusted: boolean): void => listeners.forEach((listener) => listener({ isTrusted }));
+    expect(takePress()).toBe(false);
+    press(false);
+    expect(takePress()).toBe(false);
+    press(true);
+    expect([takePress(), takePress()]).toEqual([true, false]);
+    press(true);
+    isActive = false;
+    expect(takePress()).toBe(false);
   });
 
   it('tells each watcher the state now and after every change', () => {
     const { bridge, setMaximized } = createBridge({
       version: '1',
       post: () => undefined,
-      isUserActive: () => true,
+      takePress: () => true,
     });
     const seen: boolean[] = [];
     const end = bridge.watchMaximized((now) => seen.push(now));

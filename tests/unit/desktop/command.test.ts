@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { becomeInstance, instanceAddress } from '../../../desktop/chromium/one-instance.ts';
 import { openCommand } from '../../../desktop/chromium/open-url.ts';
-import { defaultProfile } from '../../../desktop/chromium/profile.ts';
+import { createProfile, defaultProfile } from '../../../desktop/chromium/profile.ts';
 import { readOptions } from '../../../desktop/command/options.ts';
 
 const folders: string[] = [];
@@ -38,12 +38,24 @@ describe('the command of the desktop window', () => {
   });
 
   it.each([
-    ['linux', { XDG_CONFIG_HOME: '/x' }, '/x/partyline'],
-    ['linux', {}, '/home/ann/.config/partyline'],
-    ['darwin', {}, '/home/ann/Library/Application Support/Partyline'],
-    ['win32', { LOCALAPPDATA: '/local' }, '/local/Partyline'],
+    ['linux', { XDG_CONFIG_HOME: '/x' }, '/x/partyline-chromium'],
+    ['linux', {}, '/home/ann/.config/partyline-chromium'],
+    ['darwin', {}, '/home/ann/Library/Application Support/Partyline Chromium'],
+    ['win32', { LOCALAPPDATA: '/local' }, '/local/Partyline Chromium'],
   ] as const)('keeps the data on %s with %j in %s', (platform, env, path) => {
     expect(defaultProfile({ platform, home: '/home/ann', env })).toBe(path);
+  });
+
+  it('creates a profile that asks no questions of its own, and keeps an existing one', () => {
+    const profile = join(folder(), 'new');
+    createProfile(profile);
+    const preferences = join(profile, 'Default', 'Preferences');
+    expect(JSON.parse(readFileSync(preferences, 'utf8'))).toMatchObject({
+      credentials_enable_service: false,
+    });
+    writeFileSync(preferences, '{"changed":true}');
+    createProfile(profile);
+    expect(readFileSync(preferences, 'utf8')).toBe('{"changed":true}');
   });
 
   it.each([

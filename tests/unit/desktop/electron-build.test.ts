@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { DesktopBridge } from '../../../src/core/contract/desktop.ts';
 import { buildApp, CHECKOUT_APP } from '../../../scripts/desktop/build-app.ts';
 import { builderConfig } from '../../../scripts/desktop/builder-config.ts';
 import { electronBinary } from '../../../scripts/desktop/electron-binary.ts';
@@ -80,19 +81,34 @@ describe('the built app of the Electron host', () => {
   });
 
   it('[GEN-11] gives the page its bridge from one file', () => {
-    const exposed: Record<string, { terminal?: number; version?: string }> = {};
+    const exposed: Record<string, DesktopBridge> = {};
+    const sent: unknown[][] = [];
+    const listeners: ((event: { isTrusted: boolean }) => void)[] = [];
     const electron = {
-      contextBridge: { exposeInMainWorld: (name: string, api: object) => void (exposed[name] = api) },
-      ipcRenderer: { on: () => undefined, send: () => undefined },
+      contextBridge: { exposeInMainWorld: (name: string, api: DesktopBridge) => void (exposed[name] = api) },
+      ipcRenderer: { on: () => undefined, send: (...message: unknown[]) => void sent.push(message) },
     };
     const argv = ['electron', '--partyline-version=1.2.3', `--partyline-server=${SERVER}`];
     run(
       'preload.cjs',
       electron,
       { argv, isMainFrame: true },
-      { location: { origin: SERVER }, navigator: {} },
+      {
+        location: { origin: SERVER },
+        navigator: { userActivation: { isActive: true } },
+        window: {
+          addEventListener: (_type: string, listener: (typeof listeners)[0]) => listeners.push(listener),
+        },
+      },
     );
-    expect(exposed['partylineDesktop']).toMatchObject({ terminal: 1, version: '1.2.3' });
+    const bridge = exposed['partylineDesktop'];
+    expect(bridge).toMatchObject({ terminal: 1, version: '1.2.3' });
+    bridge?.openExternal('https://example.org/unasked');
+    listeners[0]?.({ isTrusted: true });
+    bridge?.openExternal('https://example.org/asked');
+    expect(sent.map(([, call]) => call)).toEqual([
+      { call: 'openExternal', url: 'https://example.org/asked' },
+    ]);
   });
 
   it('describes itself for one server in its package.json', async () => {

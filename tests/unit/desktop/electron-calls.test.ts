@@ -197,7 +197,7 @@ describe('the preload script', () => {
       arguments: ['electron', '--partyline-version=1.2.3', `--partyline-server=${SERVER}`],
       isMainFrame: true,
       origin: SERVER,
-      isUserActive: () => true,
+      takePress: () => true,
       ...changes,
     });
     return { exposed, listeners, sent };

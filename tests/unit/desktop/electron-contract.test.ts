@@ -10,7 +10,7 @@ import { startWithWindow } from './electron-scene.ts';
 async function startHost(): Promise<HostUnderTest> {
   const { window, contents, post, record, clock } = await startWithWindow();
   window.focus();
-  let isUserActive = false;
+  let takePress = false;
   let bridge: DesktopBridge | null = null;
   let setMaximized: ((event: unknown, value: unknown) => void) | null = null;
   startPreload({
@@ -26,7 +26,7 @@ async function startHost(): Promise<HostUnderTest> {
     arguments: window.options.webPreferences?.additionalArguments ?? [],
     isMainFrame: true,
     origin: new URL(contents.mainFrame.url).origin,
-    isUserActive: () => isUserActive,
+    takePress: () => takePress,
   });
   const receive = (): void => {
     for (const [channel, value] of contents.sent.splice(0))
@@ -54,9 +54,9 @@ async function startHost(): Promise<HostUnderTest> {
     isFocused: async () => window.isFocused(),
     openedUrls: async () => record.opened,
     pressLink: async (url) => {
-      isUserActive = true;
+      takePress = true;
       own().openExternal(url);
-      isUserActive = false;
+      takePress = false;
     },
     setTitle: async (title) => window.takeTitle(title),
     hasClosed: async () => window.isDestroyed(),

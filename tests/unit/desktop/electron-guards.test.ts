@@ -49,18 +49,23 @@ describe('the guards of the pages in the Electron host', () => {
       `${SERVER}/files/abc/report.pdf`,
       'https://evil.example/files/abc/report.pdf',
       `blob:${SERVER}/files/abc`,
-    ])
+    ]) {
+      contents.press();
       contents.open(url);
+    }
     expect(record.opened).toEqual(['https://example.org/', 'https://evil.example/files/abc/report.pdf']);
     expect(contents.downloads).toEqual([`${SERVER}/files/abc/report.pdf`]);
   });
 
-  it('opens nothing outside for a page without the focus', async () => {
+  it('opens at most one URL outside after each press, and none for a moved mouse', async () => {
     const { contents, record } = await startWithWindow();
-    contents.hasFocus = false;
+    contents.press('mouseMove');
     contents.open('https://example.org/');
     contents.open(`${SERVER}/files/abc/report.pdf`);
     expect([record.opened, contents.downloads]).toEqual([[], []]);
+    contents.press('rawKeyDown');
+    for (const at of [1, 2, 3]) contents.open(`https://example.org/${at}`);
+    expect([record.opened, contents.downloads]).toEqual([['https://example.org/1'], []]);
   });
 
   it('attaches no webview, and chooses no Bluetooth device', async () => {

@@ -80,7 +80,6 @@ export class FakeContents
       Electron.WebContents,
       | 'send'
       | 'loadURL'
-      | 'isFocused'
       | 'setWindowOpenHandler'
       | 'downloadURL'
       | 'getZoomLevel'
@@ -96,7 +95,6 @@ export class FakeContents
   readonly downloads: string[] = [];
   /** Error of the next loads. */
   failure: Error | null = null;
-  hasFocus = true;
   zoom = 0;
   devTools = 0;
   openHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | null = null;
@@ -113,9 +111,6 @@ export class FakeContents
     if (this.failure !== null && !url.startsWith('data:')) return Promise.reject(this.failure);
     this.mainFrame.url = url;
     return Promise.resolve();
-  }
-  isFocused(): boolean {
-    return this.hasFocus;
   }
   setWindowOpenHandler(handler: NonNullable<FakeContents['openHandler']>): void {
     this.openHandler = handler;
@@ -134,6 +129,10 @@ export class FakeContents
   }
   reload(): void {
     this.loaded.push('reload');
+  }
+  /** The user presses something, or moves the mouse. */
+  press(type: Electron.InputEvent['type'] = 'mouseDown'): void {
+    this.emit('input-event', fakeEvent({}), { type } satisfies Electron.InputEvent);
   }
   /** A page calls window.open. */
   open(url: string): Electron.WindowOpenHandlerResponse | undefined {

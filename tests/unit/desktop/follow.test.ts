@@ -10,7 +10,6 @@ const look = (changes: Partial<Bounds>, more: Partial<Look> = {}): Look => ({
   last,
   frame,
   isDue: false,
-  isSettling: false,
   ...more,
 });
 
@@ -61,8 +60,16 @@ describe('the decisions of the Chromium host after a look at its window', () => 
     expect(follow(home, look({}, { isDue: true })).mustApply).toBe(true);
   });
 
-  it('takes no change for one of the user while the window manager carries out a call', () => {
-    expect(follow(home, look({ width: 500 }, { isSettling: true })).place).toBe(home);
-    expect(follow(FIRST_PLACE, look({ state: 'maximized' }, { isSettling: true })).mustApply).toBe(false);
+  it('keeps the size of the user where the window manager allows another one', () => {
+    const cut = look({ width: 799, height: 599 }, { last: null });
+    expect(follow(home, cut)).toEqual({ place: home, mustApply: false });
+    expect(follow(FIRST_PLACE, cut)).toEqual({ place: FIRST_PLACE, mustApply: false });
+    expect(follow(FIRST_PLACE, look({}, { last }))).toEqual({ place: FIRST_PLACE, mustApply: false });
+  });
+
+  it('takes the state after a call of the host for the true one', () => {
+    const maximized: Place = { ...home, isMaximized: true };
+    expect(follow(maximized, look({}, { last: null })).place).toEqual(home);
+    expect(follow(home, look({ state: 'maximized' }, { last: null })).place).toEqual(maximized);
   });
 });

@@ -24,7 +24,7 @@ test('[HOME-05] The rail has a full-screen toggle where the browser allows full 
 
 test('[HOME-05] The desktop shell has no full-screen toggle', async () => {
   vi.stubGlobal('document', { fullscreenEnabled: true });
-  const { bridge } = createBridge({ version: '1.0.0', post: () => undefined, isUserActive: () => true });
+  const { bridge } = createBridge({ version: '1.0.0', post: () => undefined, takePress: () => true });
   vi.stubGlobal(BRIDGE, bridge);
   vi.resetModules();
   expect(await labels()).toEqual([undefined, undefined]);

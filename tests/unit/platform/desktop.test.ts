@@ -3,7 +3,7 @@ import { createBridge } from '../../../desktop/shared/create-bridge.ts';
 import { BRIDGE, type DesktopBridge } from '../../../src/core/contract/desktop.ts';
 import { bridgeOf } from '../../../src/platform/desktop.ts';
 
-const { bridge } = createBridge({ version: '1.0.0', post: () => undefined, isUserActive: () => true });
+const { bridge } = createBridge({ version: '1.0.0', post: () => undefined, takePress: () => true });
 
 afterEach(() => {
   vi.unstubAllGlobals();
