@@ -6,7 +6,8 @@ import { BINDING, bridgeScript } from './bridge-script.ts';
 import { guardWindow } from './guard.ts';
 import { HostError } from './host-error.ts';
 import { EMPTY_PAGE } from './launch.ts';
-import type { Cdp, CdpEvent } from './pipe.ts';
+import { listenToPage } from './page-calls.ts';
+import type { Cdp } from './pipe.ts';
 import { type ChromiumWindow, createChromiumWindow } from './window.ts';
 
 export interface HostDeps {
@@ -40,15 +41,6 @@ const attached = v.object({
   sessionId: v.string(),
   targetInfo: v.object({ targetId: v.string(), url: v.string() }),
 });
-const contextCreated = v.object({
-  context: v.object({
-    id: v.number(),
-    origin: v.string(),
-    auxData: v.optional(v.object({ frameId: v.optional(v.string()), isDefault: v.optional(v.boolean()) })),
-  }),
-});
-const bindingCalled = v.object({ name: v.string(), payload: v.string(), executionContextId: v.number() });
-
 /** Shows the page of the server in the window of a Chromium that `launchChromium` has started. */
 export async function openHost(deps: HostDeps): Promise<ChromiumWindow> {
   const { cdp, server, version } = deps;
@@ -58,7 +50,7 @@ export async function openHost(deps: HostDeps): Promise<ChromiumWindow> {
     await cdp.send('Browser.getWindowForTarget', { targetId }),
   );
   const window = createChromiumWindow({ ...deps, sessionId, windowId });
-  listenForCalls({ cdp, sessionId, targetId, origin: server.origin, run: (call) => runCall(window, call) });
+  listenToPage({ cdp, sessionId, targetId, origin: server.origin, run: (call) => runCall(window, call) });
   let crashedAt = Number.NEGATIVE_INFINITY;
   /** A page that crashes again keeps Chromium's own page about it, so that it does not crash for ever. */
   function reload(): void {
@@ -116,42 +108,4 @@ async function attachWindow(cdp: Cdp): Promise<{ sessionId: string; targetId: st
     filter: [{ type: 'page' }, { exclude: true }],
   });
   return promise;
-}
-
-interface CallsDeps {
-  readonly cdp: Cdp;
-  readonly sessionId: string;
-  readonly targetId: string;
-  readonly origin: string;
-  readonly run: (call: unknown) => boolean;
-}
-
-/** Runs the calls of the main frame, while it shows a page of the server. Frames within the page have no calls. */
-function listenForCalls({ cdp, sessionId, targetId, origin, run }: CallsDeps): void {
-  const trusted = new Set<number>();
-
-  function handle({ method, params, sessionId: from }: CdpEvent): void {
-    if (from !== sessionId) return;
-    if (method === 'Runtime.executionContextsCleared') trusted.clear();
-    if (method === 'Runtime.executionContextCreated') {
-      const { context } = v.parse(contextCreated, params);
-      const isMain = context.auxData?.frameId === targetId && context.auxData.isDefault === true;
-      if (isMain && context.origin === origin) trusted.add(context.id);
-      else trusted.delete(context.id);
-    }
-    if (method === 'Runtime.bindingCalled') {
-      const { name, payload, executionContextId } = v.parse(bindingCalled, params);
-      if (name === BINDING && trusted.has(executionContextId)) run(parse(payload));
-    }
-  }
-
-  cdp.listen(handle);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
