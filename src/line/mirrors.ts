@@ -16,6 +16,8 @@ export class Mirrors {
   readonly #views = new Map<string, Watched>();
   #numbers = 0;
   #seat: Seat | null = null;
+  /** The user of the last status with one. */
+  #user: number | null = null;
 
   /**
    * Subscribes all mirrors at another engine; null for no engine. Rows stay until the new snapshots replace
@@ -46,14 +48,31 @@ export class Mirrors {
   }
 
   apply(patches: readonly Patch[]): void {
-    const changed: Watched[] = [];
+    const changed = new Set<Watched>();
     for (const patch of patches) {
       const view = [...this.#views.values()].find(({ number }) => number === patch.view);
       if (!view) continue;
-      if (view.mirror.apply(patch)) changed.push(view);
+      if (view.mirror.apply(patch)) changed.add(view);
       else this.#resubscribe(view);
     }
+    this.#clearOfOthers(changed);
     for (const { watchers } of changed) for (const watcher of watchers) watcher();
+  }
+
+  /**
+   * Clears the views that the batch of another user did not fill: the next engine sends the status first, and a
+   * conversation later. `changed` gets the cleared views.
+   */
+  #clearOfOthers(changed: Set<Watched>): void {
+    const user = this.state({ view: 'status' }).rows[0]?.self?.id ?? this.#user;
+    const isOther = this.#user !== null && user !== this.#user;
+    this.#user = user;
+    if (!isOther) return;
+    for (const view of this.#views.values()) {
+      if (changed.has(view)) continue;
+      view.mirror = new Mirror(view.spec.view);
+      changed.add(view);
+    }
   }
 
   /** After a missing patch, subscribes to the view again under a new number. */

@@ -40,4 +40,21 @@ export const accounts: Case<Step[]>[] = [
       { kind: 'show', page: 0, chat: 0 },
     ],
   },
+  {
+    shows:
+      'a frozen tab returned to the engine of another user, and showed the conversation of its own for a moment',
+    history: [
+      { kind: 'sign-in', page: 0, who: 4 },
+      { kind: 'drain' },
+      { kind: 'send', page: 0, chat: 0 },
+      { kind: 'show', page: 0, chat: 0 },
+      { kind: 'engine', act: 'freeze', which: 0 },
+      { kind: 'page', act: 'open', which: 0 },
+      { kind: 'sign-in', page: 1, who: 1 },
+      { kind: 'page', act: 'freeze', which: 0 },
+      { kind: 'send', page: 0, chat: 0, dies: 0 },
+      { kind: 'pass', ms: 12_000, busy: false },
+      { kind: 'drain' },
+    ],
+  },
 ];
