@@ -21,7 +21,7 @@ export class Mirrors {
 
   /**
    * Subscribes all mirrors at another engine; null for no engine. Rows stay until the new snapshots replace
-   * them.
+   * them, or the status names another user.
    */
   setSeat(seat: Seat | null): void {
     this.#seat = seat;
