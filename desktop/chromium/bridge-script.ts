@@ -10,7 +10,10 @@ export const BINDING = 'partylinePost';
 /** The name of the function by which the host reports the state of the window. */
 export const SET_MAXIMIZED = 'partylineSetMaximized';
 
-/** @param origin the origin of the pages that get the bridge; @param version the version of the shell */
+/**
+ * @param origin the origin of the pages that get the bridge
+ * @param version the version of the shell
+ */
 export function bridgeScript({ origin, version }: { origin: string; version: string }): string {
   return `(() => {
   const send = globalThis[${JSON.stringify(BINDING)}];

@@ -31,7 +31,10 @@ const message = v.union([
   v.object({ method: v.string(), params: v.optional(v.unknown()), sessionId: v.optional(v.string()) }),
 ]);
 
-/** @param input messages of the browser; @param output commands to the browser */
+/**
+ * @param input messages of the browser
+ * @param output commands to the browser
+ */
 export function createCdp(input: Readable, output: Writable): Cdp {
   const waiting = new Map<
     number,

@@ -20,9 +20,7 @@ test('a second start shows the window of the first one', async ({ server }) => {
   await app.dispose();
 });
 
-test('[HOME-10] the window keeps its place and its size over a restart, and over a sign-in', async ({
-  server,
-}) => {
+test('[HOME-10] the window keeps its place and its size over a restart', async ({ server }) => {
   const app = await DesktopApp.launch(server.origin);
   let page = await app.page();
   await page.evaluate("partylineDesktop.resize('home')");
