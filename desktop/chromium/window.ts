@@ -14,7 +14,7 @@ const LOOK_INTERVAL = 1000;
 /** Time in which the window manager carries out a call, ms. */
 const SETTLE_TIME = 500;
 
-/** Attempts to give the page its size where Chromium's own bars change meanwhile. */
+/** Attempts to give the page its size. A tiling window manager refuses all of them. */
 const MAX_ATTEMPTS = 3;
 
 export interface ChromiumWindowDeps {
@@ -60,6 +60,8 @@ export function createChromiumWindow(deps: ChromiumWindowDeps): ChromiumWindow {
   /** Null after a call, until the window manager has carried it out. */
   let last: Bounds | null = null;
   let frame: Size = { width: 0, height: 0 };
+  /** The size of the window that the host set last. */
+  let wanted: Size = { width: 0, height: 0 };
   let isDue = false;
   let isPlaced = false;
   let attempts = 0;
@@ -91,6 +93,7 @@ export function createChromiumWindow(deps: ChromiumWindowDeps): ChromiumWindow {
 
   async function setBounds({ x, y, width, height }: Rectangle): Promise<void> {
     await cdp.send('Browser.setWindowBounds', { windowId, bounds: { left: x, top: y, width, height } });
+    wanted = { width, height };
     settle();
   }
 
@@ -175,13 +178,18 @@ export function createChromiumWindow(deps: ChromiumWindowDeps): ChromiumWindow {
     const isFirstLook = last === null;
     last = bounds;
     setPlace(next);
-    if (mustApply || (isFirstLook && (await hasOtherFrame(bounds)))) await apply();
+    if (mustApply || (isFirstLook && (await mustRepeat(bounds)))) await apply();
     else await report(bounds);
   }
 
-  /** Whether Chromium's bars have changed since the size was set, for example because the page was not drawn yet. */
-  async function hasOtherFrame({ state }: Bounds): Promise<boolean> {
+  /**
+   * Whether the window did not take its fixed size, for example because the user pulled at its frame, or Chromium's bars
+   * have changed since, for example because the page was not drawn yet.
+   */
+  async function mustRepeat({ state, width, height }: Bounds): Promise<boolean> {
     if (state !== 'normal' || attempts >= MAX_ATTEMPTS) return false;
+    const isRefused = width !== wanted.width || height !== wanted.height;
+    if (isRefused && !isResizable(place.screen)) return true;
     const { frame: seen } = await measure();
     return seen.width !== frame.width || seen.height !== frame.height;
   }
