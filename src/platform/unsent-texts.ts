@@ -1,4 +1,5 @@
-// Texts that the user typed in this tab and that no engine has stored as drafts. They survive a reload of the tab.
+// Texts that the user typed or sent in this tab and that no engine has stored. They survive a reload of the tab.
+import type { ArgsOf } from '../core/contract/commands.ts';
 import { type ChatKey, parseChatKey } from '../core/domain/chat-key.ts';
 import {
   jsonValue,
@@ -9,13 +10,22 @@ import {
   withMemoryFallback,
   integer,
   stringOf,
+  type Validator,
 } from './stored-values.ts';
 
 export interface UnsentTexts {
   /** Id of the user who typed the texts. */
   user: number;
-  /** `held`: the draft that the engine had stored when the user typed the text. */
-  texts: readonly { chat: ChatKey; text: string; held: { text: string; revision: number } }[];
+  /**
+   * `held`: the draft that the engine had stored when the user typed the text. `sends`: messages without an answer of
+   * the engine.
+   */
+  texts: readonly {
+    chat: ChatKey;
+    text: string;
+    held: { text: string; revision: number };
+    sends: readonly ArgsOf<'sendText'>[];
+  }[];
 }
 
 /** @param session opens session storage; may throw */
@@ -27,6 +37,15 @@ const MAX_LENGTH = 100_000;
 
 const text = stringOf(0, MAX_LENGTH);
 const count = integer(0, Number.MAX_SAFE_INTEGER);
+const readAddressed = record<{ chat: ChatKey; tmpId: string; content: string }>({
+  chat: parseChatKey,
+  tmpId: text,
+  content: text,
+});
+/** The engine validates the other fields of a message, so this function keeps them. */
+const readMessage: Validator<ArgsOf<'sendText'>> = (value) =>
+  readAddressed(value) && (value as ArgsOf<'sendText'>);
+const readMessages = listOf(readMessage, Number.MAX_SAFE_INTEGER);
 const readUnsent = record<UnsentTexts>({
   user: count,
   texts: listOf(
@@ -34,6 +53,8 @@ const readUnsent = record<UnsentTexts>({
       chat: parseChatKey,
       text,
       held: record({ text, revision: count }),
+      // Builds up to 0.1.0 stored no sends.
+      sends: (value) => readMessages(value ?? []),
     }),
     Number.MAX_SAFE_INTEGER,
   ),

@@ -7,7 +7,6 @@ import { targetOf, type ChatKey } from '../../core/domain/chat-key.ts';
 import { ChatType } from '../../core/domain/enums.ts';
 import { LIMITS } from '../../core/wire/profile-s/limits.ts';
 import { useLine } from '../../line/hooks.ts';
-import { retryCommand } from '../../shared/retry-command.ts';
 import type { DraftInput } from './draft/use-draft.ts';
 import type { EditorFieldHandle } from './editor/EditorField.tsx';
 import { mentionedIds } from './mention/mentioned-ids.ts';
@@ -67,19 +66,16 @@ export function useSending(
       return;
     }
     setLastError(null);
-    const settle = draft.beginSend();
     const replyTarget = reply.target;
     resetReplyAndReceipt();
-    const args = {
+    const result = await draft.send({
       chat,
       tmpId: nextTmpId(),
       content: latest.content,
       ...(replyTarget && { quote: replyTarget.id }),
       ...(at.length > 0 && { at }),
       ...(receipt && { receipt }),
-    };
-    const result = await retryCommand(line, 'sendText', args);
-    settle(result.ok);
+    });
     if (result.ok) return;
     setLastError({ why: 'not-stored', text: '', isFault: isFault(result.error) });
     if (replyTarget && replyOf(line, chat) === null) setReply(line, chat, replyTarget);

@@ -11,9 +11,12 @@ import {
   receiveDraft,
   setText,
   settleSend,
+  type TextMessage,
 } from '../../../src/chat/composer/draft/draft-field.ts';
 
 const draft = (text: string, revision: number): Draft => ({ text, revision });
+
+const message = (tmpId: string, content = ''): TextMessage => ({ chat: 'private-2', tmpId, content });
 
 /** A field that was opened, has loaded `stored` and has the focus. */
 const focusedField = (stored: Draft): DraftField =>
@@ -102,31 +105,30 @@ test('The answer to a draft write does not replace text typed in the meantime', 
 });
 
 test('A sent text leaves the field at once, and leaves the draft once its message is stored', () => {
-  const field = beginSend(focusedField(draft('hello', 3)), 1);
+  const field = beginSend(focusedField(draft('hello', 3)), message('a'));
   expect(field.text).toBe('');
   expect(draftText(field)).toBe('hello');
-  expect(draftText(settleSend(field, 1, true))).toBe('');
+  expect(draftText(settleSend(field, 'a', true))).toBe('');
   const next = setText(field, 'next');
   expect(draftText(next)).toBe('hello\nnext');
-  expect(settleSend(next, 1, true)).toMatchObject({ text: 'next', sending: [] });
+  expect(settleSend(next, 'a', true)).toMatchObject({ text: 'next', sending: [] });
 });
 
 test('A send clears only the text of this tab, and keeps the draft of another tab', () => {
   const field = receiveDraft(setText(focusedField(draft('', 1)), 'mine'), draft('theirs', 2), null);
-  const sent = settleSend(beginSend(field, 1), 1, true);
+  const sent = settleSend(beginSend(field, message('a')), 'a', true);
   expect(sent.text).toBe('');
   expect(blurField(sent).text).toBe('theirs');
 });
 
 test('[X-CHAT-08] Texts that were not stored return to the field in order, above newer typing', () => {
   let field = focusedField(draft('', 0));
-  for (const [index, text] of ['one', 'two', 'three'].entries())
-    field = beginSend(setText(field, text), index);
+  for (const text of ['one', 'two', 'three']) field = beginSend(setText(field, text), message(text));
   field = setText(field, 'four');
-  field = settleSend(settleSend(field, 0, false), 2, false);
+  field = settleSend(settleSend(field, 'one', false), 'three', false);
   expect(field.text).toBe('four');
   expect(draftText(field)).toBe('one\ntwo\nthree\nfour');
-  expect(settleSend(field, 1, true).text).toBe('one\nthree\nfour');
+  expect(settleSend(field, 'two', true).text).toBe('one\nthree\nfour');
 });
 
 test('[X-CHAT-08] A reopened field keeps the text that the engine has not stored', () => {

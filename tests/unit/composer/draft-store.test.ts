@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Result } from '../../../src/core/contract/result.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
-import type { Draft } from '../../../src/chat/composer/draft/draft-field.ts';
+import type { Draft, TextMessage } from '../../../src/chat/composer/draft/draft-field.ts';
 import { LONGEST_DRAFT } from '../../../src/chat/composer/outgoing-text.ts';
 import { DRAFT_PAUSE, DraftStore } from '../../../src/chat/composer/draft/draft-store.ts';
 
 const CHAT = 'private-2';
+const HELLO: TextMessage = { chat: CHAT, tmpId: '1795187923222abcdefgh', content: 'hello' };
 
 /** A draft store on an engine and a clock that the test controls. */
 function setUp() {
@@ -12,6 +14,8 @@ function setUp() {
   const answers: (() => void)[] = [];
   const timers = new Map<number, () => void>();
   const writes: Draft[] = [];
+  const sent: TextMessage[] = [];
+  const receipts: ((result: Result<null>) => void)[] = [];
   let timerIds = 0;
   let failing = false;
   const drafts = new DraftStore({
@@ -26,6 +30,10 @@ function setUp() {
           settle(now);
         });
       });
+    },
+    send: (message) => {
+      sent.push(message);
+      return new Promise((settle) => receipts.push(settle));
     },
     after: (ms, act) => {
       expect(ms).toBe(DRAFT_PAUSE);
@@ -42,6 +50,12 @@ function setUp() {
     drafts,
     engine,
     writes,
+    sent,
+    /** Answers the oldest send. */
+    settle: async (isStored: boolean) => {
+      receipts.shift()?.(isStored ? { ok: true, value: null } : { ok: false, error: { code: 'FAULT' } });
+      await flush();
+    },
     /** Answers the oldest write. */
     answer: async () => {
       answers.shift()?.();
@@ -118,34 +132,53 @@ test('After a write loses to a newer draft, the local text is written below that
 });
 
 test('A send clears the draft once the message is stored, not before', async () => {
-  const { drafts, engine, writes, answer, pause } = setUp();
+  const { drafts, engine, writes, answer, pause, settle } = setUp();
   drafts.open(CHAT, '');
   drafts.type(CHAT, 'hello');
   drafts.writeNow(CHAT);
   await answer();
-  const settle = drafts.beginSend(CHAT);
+  void drafts.send(HELLO);
   expect(drafts.text(CHAT)).toBe('');
   await pause();
   expect(writes).toHaveLength(1);
-  settle(true);
+  await settle(true);
   await answer();
   expect(engine.get(CHAT)).toEqual({ text: '', revision: 2 });
 });
 
-test('A text that is sent before its first draft write is never written as a draft', async () => {
-  const { drafts, writes, pause } = setUp();
+test('[X-CHAT-08] A page that may end writes no draft with a text that is being sent', async () => {
+  const { drafts, engine, answer, settle } = setUp();
   drafts.open(CHAT, '');
   drafts.type(CHAT, 'hello');
-  drafts.beginSend(CHAT)(true);
+  drafts.writeNow(CHAT);
+  await answer();
+  void drafts.send(HELLO);
+  drafts.writeBeforeEnd(CHAT);
+  await answer();
+  expect(engine.get(CHAT)).toEqual({ text: '', revision: 2 });
+  // The page did not end, and the engine could not store the message.
+  await settle(false);
+  await answer();
+  expect(drafts.text(CHAT)).toBe('hello');
+  expect(engine.get(CHAT)).toEqual({ text: 'hello', revision: 3 });
+});
+
+test('A text that is sent before its first draft write is never written as a draft', async () => {
+  const { drafts, writes, pause, settle } = setUp();
+  drafts.open(CHAT, '');
+  drafts.type(CHAT, 'hello');
+  void drafts.send(HELLO);
+  await settle(true);
   await pause();
   expect(writes).toEqual([]);
 });
 
 test('[X-CHAT-08] A text whose message was not stored returns to the field and is written as a draft', async () => {
-  const { drafts, writes } = setUp();
+  const { drafts, writes, settle } = setUp();
   drafts.open(CHAT, '');
   drafts.type(CHAT, 'hello');
-  drafts.beginSend(CHAT)(false);
+  void drafts.send(HELLO);
+  await settle(false);
   expect(drafts.text(CHAT)).toBe('hello');
   expect(writes).toEqual([{ text: 'hello', revision: 1 }]);
 });
@@ -186,15 +219,15 @@ test('[X-CHAT-08] A tab keeps the whole text even if it is too long for a stored
 });
 
 test('[INV-9] After `forget` no text returns and no write starts, even with a send in progress', async () => {
-  const { drafts, writes, answer, pause } = setUp();
+  const { drafts, writes, answer, pause, settle } = setUp();
   drafts.open(CHAT, '');
   drafts.type(CHAT, 'of the previous user');
-  const settle = drafts.beginSend(CHAT);
+  void drafts.send(HELLO);
   drafts.type(CHAT, 'and more');
   drafts.writeNow(CHAT);
   drafts.type(CHAT, 'and more, and more');
   drafts.forget();
-  settle(false);
+  await settle(false);
   await answer();
   await pause();
   expect(drafts.text(CHAT)).toBe('');
@@ -221,8 +254,8 @@ test('[X-CHAT-08] A text that no engine stored returns after a reload, before or
   before.drafts.open(CHAT, '');
   before.drafts.receive(CHAT, { text: 'hel', revision: 3 });
   before.drafts.type(CHAT, 'hello');
-  const unstored = before.drafts.unstored();
-  expect(unstored).toEqual([{ chat: CHAT, text: 'hello', held: { text: 'hel', revision: 3 } }]);
+  const unstored = before.drafts.unstored(true);
+  expect(unstored).toEqual([{ chat: CHAT, text: 'hello', held: { text: 'hel', revision: 3 }, sends: [] }]);
 
   const early = setUp();
   early.drafts.restore(unstored);
@@ -246,4 +279,51 @@ test('[X-CHAT-08] A text that no engine stored returns after a reload, before or
   written.drafts.type(CHAT, 'meanwhile');
   written.drafts.restore(unstored);
   expect(written.drafts.text(CHAT)).toBe('of another tab\nhello\nmeanwhile');
+});
+
+test('[INV-1, X-CHAT-08] A reload during a send repeats the send, and its text does not return to the field', async () => {
+  const before = setUp();
+  before.drafts.open(CHAT, '');
+  before.drafts.type(CHAT, 'hello');
+  before.drafts.writeNow(CHAT);
+  await before.answer();
+  void before.drafts.send({ ...HELLO, quote: 7 });
+  before.drafts.type(CHAT, 'next');
+  const unstored = before.drafts.unstored(true);
+  expect(unstored).toEqual([
+    { chat: CHAT, text: 'next', held: { text: 'hello', revision: 1 }, sends: [{ ...HELLO, quote: 7 }] },
+  ]);
+
+  const engine = { text: 'hello', revision: 1 };
+  for (const isOpen of [true, false]) {
+    const { drafts, sent, settle, writes } = setUp();
+    const open = (): void => {
+      drafts.open(CHAT, 'hello');
+      drafts.receive(CHAT, engine);
+    };
+    if (isOpen) open();
+    drafts.restore(unstored);
+    if (!isOpen) open();
+    expect(sent).toEqual([{ ...HELLO, quote: 7 }]);
+    expect(drafts.text(CHAT)).toBe('next');
+    await settle(true);
+    expect(drafts.text(CHAT)).toBe('next');
+    expect(writes.at(-1)).toEqual({ text: 'next', revision: 2 });
+  }
+
+  const refused = setUp();
+  refused.drafts.restore(unstored);
+  await refused.settle(false);
+  expect(refused.drafts.text(CHAT)).toBe('hello\nnext');
+});
+
+test('The texts of an ended engine contain those that are being sent, because their sends go on', () => {
+  const { drafts } = setUp();
+  drafts.open(CHAT, '');
+  drafts.type(CHAT, 'hello');
+  void drafts.send(HELLO);
+  drafts.type(CHAT, 'next');
+  expect(drafts.unstored(false)).toEqual([
+    { chat: CHAT, text: 'hello\nnext', held: { text: '', revision: 0 }, sends: [] },
+  ]);
 });

@@ -5,6 +5,7 @@
 // without focus. A field with focus keeps its text: the newer draft waits in `deferred` until the field loses
 // the focus. Where both texts changed, the local text goes below the newer one. A sent text stays in
 // `sending`, and so in the draft, until the engine has stored the message.
+import type { ArgsOf } from '../../../core/contract/commands.ts';
 
 /** A draft as the engine stores it; a higher revision is newer. */
 export interface Draft {
@@ -30,10 +31,14 @@ export interface DraftField {
 }
 
 export interface SendingText {
-  id: number;
+  message: TextMessage;
+  /** The text of the field, which returns to it after a failure. */
   text: string;
   failed: boolean;
 }
+
+/** The arguments of `sendText`. The tmpId is the identity of the message: a repeated command stores it once. */
+export type TextMessage = ArgsOf<'sendText'>;
 
 /** @param seed the draft in the chat list, used until the engine reports the full draft */
 export function openField(before: DraftField | undefined, seed: string): DraftField {
@@ -81,10 +86,10 @@ export function receiveDraft(field: DraftField, draft: Draft, writing: string | 
 }
 
 /** Moves the text to `sending`, so that the field is empty at once. */
-export const beginSend = (field: DraftField, id: number): DraftField => ({
+export const beginSend = (field: DraftField, message: TextMessage): DraftField => ({
   ...field,
   text: '',
-  sending: [...field.sending, { id, text: field.text, failed: false }],
+  sending: [...field.sending, { message, text: field.text, failed: false }],
 });
 
 /**
@@ -92,10 +97,10 @@ export const beginSend = (field: DraftField, id: number): DraftField => ({
  * typing. They wait until no text is being sent, so that several return in the order in which they were
  * typed.
  */
-export function settleSend(field: DraftField, id: number, stored: boolean): DraftField {
+export function settleSend(field: DraftField, tmpId: string, stored: boolean): DraftField {
   const sending = field.sending
-    .filter((entry) => !stored || entry.id !== id)
-    .map((entry) => (entry.id === id ? { ...entry, failed: true } : entry));
+    .filter(({ message }) => !stored || message.tmpId !== tmpId)
+    .map((entry) => (entry.message.tmpId === tmpId ? { ...entry, failed: true } : entry));
   if (sending.some((entry) => !entry.failed)) return { ...field, sending };
   return { ...field, sending: [], text: joinLines(...sending.map((entry) => entry.text), field.text) };
 }
@@ -110,9 +115,23 @@ export function restoreText(field: DraftField, text: string, before: Draft): Dra
   return setText(field, isStored(field) ? restored : joinLines(restored, field.text));
 }
 
+/** Continues a send that the page before the reload had begun. Its text is not in the field. */
+export const continueSend = (field: DraftField, message: TextMessage): DraftField => ({
+  ...beginSend(setText(field, message.content), message),
+  text: field.text,
+});
+
+/** The messages that the engine has not stored, and whose sends have not failed. */
+export const messagesOf = ({ sending }: DraftField): TextMessage[] =>
+  sending.filter(({ failed }) => !failed).map(({ message }) => message);
+
 /** Whether the engine stores the whole text of the field, with no text deferred or being sent. */
 export const isStored = (field: DraftField): boolean =>
   field.sending.length === 0 && field.deferred === null && field.text === field.stored.text;
+
+/** The draft without the texts that are being sent. */
+export const textBesideSends = (field: DraftField): string =>
+  draftText({ ...field, sending: field.sending.filter(({ failed }) => failed) });
 
 const localText = ({ sending, text }: DraftField): string =>
   joinLines(...sending.map((entry) => entry.text), text);

@@ -1,20 +1,25 @@
 // Unsent texts of all chats of one user, kept in this page's memory and written to the engine (X-CHAT-08). The
 // store writes a draft 300 ms after the last key or a send, and when the field loses the focus.
+import type { Result } from '../../../core/contract/result.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { LONGEST_DRAFT } from '../outgoing-text.ts';
 import {
   beginSend,
   blurField,
+  continueSend,
   type Draft,
   type DraftField,
   draftText,
   focusField,
   isStored,
+  messagesOf,
   openField,
   receiveDraft,
   restoreText,
   setText,
   settleSend,
+  textBesideSends,
+  type TextMessage,
 } from './draft-field.ts';
 
 /** Delay between the last key and the write of the draft, ms. */
@@ -23,18 +28,21 @@ export const DRAFT_PAUSE = 300;
 export interface DraftStoreOptions {
   /** Writes a draft to the engine. Resolves to the draft that the engine stores now; null if the write failed. */
   write: (chat: ChatKey, draft: Draft) => Promise<Draft | null>;
+  /** Gives a message to the engine. Resolves to an error if the engine did not store it. Idempotent by tmpId. */
+  send: (message: TextMessage) => Promise<Result<null>>;
   /** Runs `act` after `ms`; returns a function that cancels it. */
   after: (ms: number, act: () => void) => () => void;
 }
 
 /**
  * A text that the engine does not store yet. `held`: the draft that the engine stored when the text was typed.
- * Session storage contains objects of this type.
+ * `sends`: messages that the engine may not have stored. Session storage contains objects of this type.
  */
 export interface UnstoredText {
   chat: ChatKey;
   text: string;
   held: Draft;
+  sends: readonly TextMessage[];
 }
 
 interface Entry {
@@ -50,7 +58,6 @@ interface Entry {
 export class DraftStore {
   readonly #entries = new Map<ChatKey, Entry>();
   readonly #watchers = new Set<() => void>();
-  #sends = 0;
   readonly #options: DraftStoreOptions;
 
   constructor(options: DraftStoreOptions) {
@@ -112,44 +119,53 @@ export class DraftStore {
   }
 
   /**
-   * Empties the field, so that the user can type the next text at once.
-   * @returns a function to call with whether the engine stored the message; a text that was not stored returns
-   * to the field
+   * Sends a message, and empties the field at once, so that the user can type the next text. A text that the engine
+   * did not store returns to the field.
    */
-  beginSend(chat: ChatKey): (stored: boolean) => void {
-    const id = ++this.#sends;
-    this.#change(chat, (field) => beginSend(field, id));
-    const entry = this.#entries.get(chat);
-    this.#writeSoon(chat);
-    return (stored) => {
-      if (!entry || this.#entries.get(chat) !== entry) return;
-      this.#set(entry, settleSend(entry.field, id, stored));
-      this.writeNow(chat);
-    };
+  send(message: TextMessage): Promise<Result<null>> {
+    this.#change(message.chat, (field) => beginSend(field, message));
+    return this.#settled(message);
   }
 
   /** Writes a changed text to the engine at once, without the delay after the last key. */
   writeNow(chat: ChatKey): void {
-    const entry = this.#entries.get(chat);
-    if (!entry) return;
-    this.#cancelPause(entry);
-    void this.#write(chat, entry);
+    this.#writeAtOnce(chat, draftText);
   }
 
-  /** The texts that the engine does not store yet, for a page that unloads before it could write them. */
-  unstored(): UnstoredText[] {
+  /**
+   * Writes the text of a page that may end. The engine has the commands of its sends already, so a draft with their
+   * texts would show sent texts again.
+   */
+  writeBeforeEnd(chat: ChatKey): void {
+    this.#writeAtOnce(chat, textBesideSends);
+  }
+
+  /**
+   * The texts that the engine does not store yet.
+   * @param unloads the page unloads, so the next page has to continue the sends
+   */
+  unstored(unloads: boolean): UnstoredText[] {
     return [...this.#entries]
       .filter(([, { field }]) => !isStored(field))
-      .map(([chat, { field }]) => ({ chat, text: draftText(field), held: field.stored }));
+      .map(([chat, { field }]) => ({
+        chat,
+        text: unloads ? textBesideSends(field) : draftText(field),
+        held: field.stored,
+        sends: unloads ? messagesOf(field) : [],
+      }));
   }
 
-  /** Restores the texts that the page before the reload could not write. */
+  /** Restores the texts that the page before the reload could not write, and continues its sends. */
   restore(texts: readonly UnstoredText[]): void {
-    for (const { chat, text, held } of texts) {
+    for (const { chat, text, held, sends } of texts) {
       const known = this.#entries.has(chat);
       this.#change(chat, (field) =>
         known ? restoreText(field, text, held) : { ...setText(field, text), stored: held },
       );
+      for (const message of sends) {
+        this.#change(chat, (field) => continueSend(field, message));
+        void this.#settled(message);
+      }
       if (known) this.#writeSoon(chat);
     }
   }
@@ -161,6 +177,18 @@ export class DraftStore {
     this.#notify();
   }
 
+  async #settled(message: TextMessage): Promise<Result<null>> {
+    const { chat, tmpId } = message;
+    const entry = this.#entries.get(chat);
+    this.#writeSoon(chat);
+    const result = await this.#options.send(message);
+    if (entry && this.#entries.get(chat) === entry) {
+      this.#set(entry, settleSend(entry.field, tmpId, result.ok));
+      this.writeNow(chat);
+    }
+    return result;
+  }
+
   #writeSoon(chat: ChatKey): void {
     const entry = this.#entries.get(chat);
     if (!entry) return;
@@ -168,10 +196,17 @@ export class DraftStore {
     entry.cancelPause = this.#options.after(DRAFT_PAUSE, () => this.writeNow(chat));
   }
 
-  async #write(chat: ChatKey, entry: Entry): Promise<void> {
+  #writeAtOnce(chat: ChatKey, textOf: (field: DraftField) => string): void {
+    const entry = this.#entries.get(chat);
+    if (!entry) return;
+    this.#cancelPause(entry);
+    void this.#write(chat, entry, textOf);
+  }
+
+  async #write(chat: ChatKey, entry: Entry, textOf: (field: DraftField) => string): Promise<void> {
     while (entry.writing === null && entry.cancelPause === null && this.#entries.get(chat) === entry) {
       const { stored } = entry.field;
-      const text = draftText(entry.field).slice(0, LONGEST_DRAFT);
+      const text = textOf(entry.field).slice(0, LONGEST_DRAFT);
       if (text === stored.text) break;
       entry.writing = text;
       const answer = await this.#options

@@ -14,7 +14,11 @@ export const draftsOf = perUser<Line, DraftStore>(
       const receipt = await retryCommand(line, 'draft', { chat, text, revision }, user());
       return receipt.ok ? receipt.value : null;
     };
-    const drafts = new DraftStore({ write, after });
+    const drafts = new DraftStore({
+      write,
+      send: (message) => retryCommand(line, 'sendText', message, user()),
+      after,
+    });
     keepOverReload(line, drafts);
     return drafts;
   },
@@ -27,7 +31,10 @@ function after(ms: number, act: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Saves unsent texts in session storage over a reload, when a stopped or missing engine cannot store them. */
+/**
+ * Saves unsent texts in session storage over a reload, when the engine has not stored them. The next page repeats the
+ * sends that had no answer: the same tmpId stores a message once.
+ */
 function keepOverReload(line: Line, drafts: DraftStore): void {
   const stored = openUnsentTexts(() => sessionStorage);
   let kept = stored.read();
@@ -43,14 +50,14 @@ function keepOverReload(line: Line, drafts: DraftStore): void {
   };
   line.watch({ view: 'status' }, restore);
   restore();
-  const keep = (): void => {
-    const texts = drafts.unstored();
+  const keep = (unloads: boolean): void => {
+    const texts = drafts.unstored(unloads);
     const user = line.user();
     if (user === null || texts.length === 0) return;
     kept = { user, texts };
     stored.write(kept);
   };
-  window.addEventListener('pagehide', keep);
+  window.addEventListener('pagehide', () => keep(true));
   // A page restored from the back-forward cache still holds its texts.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
@@ -59,6 +66,6 @@ function keepOverReload(line: Line, drafts: DraftStore): void {
   });
   // The texts are saved at once, because another screen may replace all composers after the engine has stopped.
   line.watchState(() => {
-    if (line.state().kind === 'over') keep();
+    if (line.state().kind === 'over') keep(false);
   });
 }

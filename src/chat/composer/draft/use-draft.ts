@@ -1,8 +1,9 @@
 // The text of one composer, merged from local typing and the drafts of other tabs.
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import type { Result } from '../../../core/contract/result.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';
-import type { Draft } from './draft-field.ts';
+import type { Draft, TextMessage } from './draft-field.ts';
 import { draftsOf } from './draft-stores.ts';
 
 export interface DraftInput {
@@ -10,8 +11,8 @@ export interface DraftInput {
   type: (text: string) => void;
   focus: () => void;
   blur: () => void;
-  /** Empties the field. The returned function must be called with whether the engine stored the message. */
-  beginSend: () => (stored: boolean) => void;
+  /** Sends a message and empties the field. A text that the engine did not store returns to the field. */
+  send: (message: TextMessage) => Promise<Result<null>>;
 }
 
 /** @param draft the draft that the engine stores; null until the engine has reported it */
@@ -32,9 +33,9 @@ export function useDraft(chat: ChatKey, draft: Draft | null): DraftInput {
   // The browser may end a hidden or unloading page at any time, so the page writes the draft at once.
   useEffect(() => {
     const writeWhenHidden = (): void => {
-      if (document.visibilityState === 'hidden') drafts.writeNow(chat);
+      if (document.visibilityState === 'hidden') drafts.writeBeforeEnd(chat);
     };
-    const write = (): void => drafts.writeNow(chat);
+    const write = (): void => drafts.writeBeforeEnd(chat);
     document.addEventListener('visibilitychange', writeWhenHidden);
     window.addEventListener('pagehide', write);
     return () => {
@@ -48,6 +49,6 @@ export function useDraft(chat: ChatKey, draft: Draft | null): DraftInput {
     type: (typed) => drafts.type(chat, typed),
     focus: () => drafts.focus(chat),
     blur: () => drafts.blur(chat),
-    beginSend: () => drafts.beginSend(chat),
+    send: (message) => drafts.send(message),
   };
 }
