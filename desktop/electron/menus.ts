@@ -10,6 +10,8 @@ import type { Words } from './words.ts';
 export function setMenu({ app, Menu }: Pick<Main, 'app' | 'Menu'>, platform: NodeJS.Platform): void {
   const template: MenuItemConstructorOptions[] = [
     { role: 'appMenu' },
+    // "Close window": a frameless window has no button of the system for it.
+    { role: 'fileMenu' },
     { role: 'editMenu' },
     {
       label: 'View',

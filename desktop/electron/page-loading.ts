@@ -50,11 +50,23 @@ export function startPage({
     if (!isOffline) {
       log(`The page of the server did not load: ${reason}`);
       isOffline = true;
-      contents
-        .loadURL(offlinePage(server, words))
-        .catch((error: unknown) => log(`The shell's own page did not load: ${String(error)}`));
+      afterEvent(loadOffline);
     }
     retrySoon();
+  }
+
+  function loadOffline(): void {
+    if (!isOffline) return;
+    contents
+      .loadURL(offlinePage(server, words))
+      .catch((error: unknown) => log(`The shell's own page did not load: ${String(error)}`));
+  }
+
+  /** Chromium must not lose the page of a navigation, or of a crash, during the event that reports it. */
+  function afterEvent(act: () => void): void {
+    clock.after(0, () => {
+      if (!window.isDestroyed()) act();
+    });
   }
 
   function retrySoon(): void {
@@ -95,20 +107,17 @@ export function startPage({
   });
   contents.on('will-navigate', ({ url }) => {
     const action = isOffline ? offlineAction(url) : null;
-    // Chromium must not lose the page of a navigation during this event.
-    if (action !== null) clock.after(0, () => runAction(action));
+    if (action !== null) afterEvent(() => runAction(action));
   });
   contents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return;
     log(`The process of the page has ended: ${reason}`);
     const isSecond = crashedAt !== null && clock.now() - crashedAt < CRASH_WINDOW_MS;
     crashedAt = clock.now();
-    if (isSecond) void askAfterCrash();
-    else load();
+    afterEvent(isSecond ? () => void askAfterCrash() : load);
   });
 
   function runAction(action: OfflineAction): void {
-    if (window.isDestroyed()) return;
     if (action === 'retry') load();
     else window[action]();
   }

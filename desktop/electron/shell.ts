@@ -64,17 +64,24 @@ export async function startShell(deps: ShellDeps): Promise<void> {
     app.exit(1);
     return;
   }
-  shown = openWindow(deps, choice.url, show);
+  const { window, unread } = openWindow(deps, choice.url, show);
+  shown = window;
   startUpdates({
     updater: deps.updater,
     isPackaged: app.isPackaged,
     url: updatesUrl(ownPackage.updates),
+    offerRestart: (restart) => unread.offerRestart(restart),
+    beforeRestart: () => window.endNext(),
     clock: deps.clock,
     log: deps.log,
   });
 }
 
-function openWindow(deps: ShellDeps, server: URL, show: () => void): ElectronWindow {
+function openWindow(
+  deps: ShellDeps,
+  server: URL,
+  show: () => void,
+): { window: ElectronWindow; unread: Unread } {
   const { electron, platform, ownPackage, folder, clock, log } = deps;
   const { app, session } = electron;
   const words = wordsOf(app.getLocale());
@@ -119,7 +126,8 @@ function openWindow(deps: ShellDeps, server: URL, show: () => void): ElectronWin
   showContextMenus(browserWindow.webContents, electron, words);
   listenToPage({ electron, browserWindow, calls, server, log });
   startPage({ electron, browserWindow, server, words, clock, log });
-  return window;
+  if (platform === 'win32') browserWindow.on('show', () => unread.refresh(browserWindow));
+  return { window, unread };
 }
 
 /** The dock brings a window back on macOS, and the tray on Windows. On Linux a tray's icon may be invisible. */

@@ -3,6 +3,9 @@
 // The window reports moves and resizes of the user and of this file alike, on Linux some time later. So the place is read
 // only when the window has been still for a moment, and a rectangle that this file has set counts as known: it changes
 // neither the user's center nor the user's size.
+//
+// Systems drop a new size of a window that is minimized (Windows) or leaves full screen (macOS), and maximizing shows a
+// hidden window. In these states the size is owed: the end of the state applies it.
 import type { BrowserWindow } from 'electron';
 import type { WindowScreen } from '../../src/core/contract/desktop.ts';
 import {
@@ -18,6 +21,12 @@ import type { PlaceFile } from '../shared/place-file.ts';
 
 /** Time without a move or resize after which the place is read and stored, ms. */
 export const STILL_MS = 400;
+
+/**
+ * Largest difference that is no move or resize of the user, pixels. With a scaled screen, Windows reports other bounds
+ * than those that were set.
+ */
+export const ROUNDING = 3;
 
 export interface WindowPlaceDeps {
   readonly window: BrowserWindow;
@@ -44,17 +53,20 @@ export function createWindowPlace(deps: WindowPlaceDeps): WindowPlace {
   let { place } = deps;
   let known = pageRectangle(place.screen, place, areas());
   let cancel: (() => void) | null = null;
+  let isOwed = false;
 
   /** Reads the user's move or resize, if there was one. */
   function read(): void {
     cancel?.();
     cancel = null;
-    if (window.isDestroyed() || window.isMaximized() || window.isMinimized() || window.isFullScreen()) return;
+    if (isOwed || window.isDestroyed()) return;
+    if (window.isMaximized() || window.isMinimized() || window.isFullScreen()) return;
     const now = window.getContentBounds();
-    if (isSameSize(now, known) && now.x === known.x && now.y === known.y) return;
+    const isSame = isSameSize(now, known);
+    if (isSame && isNear(now.x, known.x) && isNear(now.y, known.y)) return;
     const moved = movedPlace(place, now);
-    place = isSameSize(now, known) ? { ...place, center: moved.center } : moved;
-    known = now;
+    place = isSame ? { ...place, center: moved.center } : moved;
+    known = isSame ? { ...known, x: now.x, y: now.y } : now;
   }
 
   function flush(): void {
@@ -74,10 +86,40 @@ export function createWindowPlace(deps: WindowPlaceDeps): WindowPlace {
     readSoon();
   }
 
+  /** Gives the window the size and the limits of its screen, or owes them. */
+  function apply(): void {
+    const isFree = isResizable(place.screen);
+    const isMaximized = isFree && place.isMaximized;
+    if (!isFree && window.isFullScreen() && !window.isMinimized()) window.setFullScreen(false);
+    isOwed =
+      window.isMinimized() ||
+      (!isFree && window.isFullScreen()) ||
+      (!window.isVisible() && (isMaximized || window.isMaximized()));
+    if (isOwed) return;
+    if (!isFree && window.isMaximized()) window.unmaximize();
+    // Some window managers refuse a new size to a window that is not resizable.
+    window.setResizable(true);
+    const least = minimumSize(place.screen);
+    window.setMinimumSize(least.width, least.height);
+    if (!window.isMaximized()) window.setContentBounds(known);
+    window.setResizable(isFree);
+    window.setMaximizable(isFree);
+    window.setFullScreenable(isFree);
+    if (isMaximized) window.maximize();
+    readSoon();
+  }
+
+  const applyOwed = (): void => {
+    if (isOwed) apply();
+  };
+
   window.on('move', readSoon);
   window.on('resize', readSoon);
   window.on('maximize', () => setMaximized(true));
   window.on('unmaximize', () => setMaximized(false));
+  window.on('restore', applyOwed);
+  window.on('leave-full-screen', applyOwed);
+  window.on('show', applyOwed);
 
   return {
     get screen() {
@@ -87,25 +129,11 @@ export function createWindowPlace(deps: WindowPlaceDeps): WindowPlace {
       if (screen === place.screen) return;
       read();
       place = { ...place, screen };
-      if (!isResizable(screen)) {
-        if (window.isFullScreen()) window.setFullScreen(false);
-        if (window.isMaximized()) window.unmaximize();
-      }
       known = pageRectangle(screen, place, areas());
-      // Some window managers refuse a new size to a window that is not resizable.
-      window.setResizable(true);
-      const least = minimumSize(screen);
-      window.setMinimumSize(least.width, least.height);
-      window.setContentBounds(known);
-      const isFree = isResizable(screen);
-      window.setResizable(isFree);
-      window.setMaximizable(isFree);
-      window.setFullScreenable(isFree);
-      if (isFree && place.isMaximized) window.maximize();
-      readSoon();
+      if (!isOwed) apply();
     },
     restoreMaximized: () => {
-      if (place.screen === 'home' && place.isMaximized) window.maximize();
+      if (!isOwed && place.screen === 'home' && place.isMaximized) window.maximize();
     },
     flush,
   };
@@ -117,5 +145,9 @@ export function minimumSize(screen: WindowScreen): { width: number; height: numb
 }
 
 function isSameSize(one: Rectangle, other: Rectangle): boolean {
-  return one.width === other.width && one.height === other.height;
+  return isNear(one.width, other.width) && isNear(one.height, other.height);
+}
+
+function isNear(one: number, other: number): boolean {
+  return Math.abs(one - other) <= ROUNDING;
 }

@@ -2,7 +2,11 @@
 // refused.
 import { isOwnPage } from './urls.ts';
 
-/** Calls need the media and full screen, new messages the notifications, "copy" the clipboard. */
+/**
+ * Calls need the media, full screen, and the local network for a peer connection within an office. The
+ * Content-Security-Policy lets no request of the page use the local network. New messages need the notifications,
+ * "copy" the clipboard.
+ */
 const GRANTED: ReadonlySet<string> = new Set([
   'media',
   'display-capture',
@@ -11,6 +15,8 @@ const GRANTED: ReadonlySet<string> = new Set([
   'clipboard-sanitized-write',
   'speaker-selection',
   'persistent-storage',
+  'local-network-access',
+  'local-network',
 ]);
 
 /**

@@ -29,6 +29,9 @@ export function builderConfig(
     // The app has no packages of its own: everything is in two bundles. Without the pattern electron-builder adds the
     // packages of the repository.
     files: ['**/*', '!node_modules/**/*'],
+    // The legacy toolset starts every AppImage without a sandbox from its menu entry. This one does so only where the
+    // system refuses user namespaces.
+    toolsets: { appimage: '1.0.3' },
     npmRebuild: false,
     nodeGypRebuild: false,
     electronLanguages: ['en-US', 'en', 'zh-TW', 'zh_TW'],

@@ -105,6 +105,15 @@ describe('attention in the Electron host', () => {
     ]);
   });
 
+  it('shows the point again on Windows when the window returns from the tray', async () => {
+    const { post, window } = await startWithWindow({ platform: 'win32' });
+    post({ call: 'close' });
+    post({ call: 'badge', count: 2 });
+    window.overlays.length = 0;
+    window.show();
+    expect(window.overlays).toEqual([['overlay.png', '2 unread messages']]);
+  });
+
   it('shows unread messages in the tray', async () => {
     const { post, trays } = await startWithWindow({ platform: 'linux', locale: 'zh-TW' });
     const [tray] = trays;
@@ -129,9 +138,9 @@ describe('attention in the Electron host', () => {
     const { post, window, trays } = await startWithWindow({ platform: 'win32' });
     const [tray] = trays;
     post({ call: 'close' });
-    expect(window.isVisible).toBe(false);
+    expect(window.isVisible()).toBe(false);
     tray?.emit('click');
-    expect([window.isVisible, window.isFocused()]).toEqual([true, true]);
+    expect([window.isVisible(), window.isFocused()]).toEqual([true, true]);
     const quit = tray?.items.at(-1)?.click as (() => void) | undefined;
     quit?.();
     expect(window.isDestroyed()).toBe(true);
@@ -142,7 +151,7 @@ describe('attention in the Electron host', () => {
     expect(trays).toEqual([]);
     post({ call: 'close' });
     app.emit('activate');
-    expect(window.isVisible).toBe(true);
+    expect(window.isVisible()).toBe(true);
   });
 
   it('flashes until the window has the focus', async () => {

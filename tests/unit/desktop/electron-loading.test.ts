@@ -21,6 +21,9 @@ describe('the load of the page in the Electron host', () => {
 
   it('shows a page of its own while the server cannot be reached, and returns with it', async () => {
     const { contents, clock, session } = await offline();
+    // A load during the event of a navigation could crash Chromium.
+    expect(contents.loaded.map(isOffline)).toEqual([false]);
+    clock.advance(0);
     expect(contents.loaded.map(isOffline)).toEqual([false, true]);
     clock.advance(RETRY_MS);
     await vi.waitFor(() => expect(session.fetched).toEqual([`${SERVER}/`]));
@@ -35,6 +38,7 @@ describe('the load of the page in the Electron host', () => {
 
   it('tries again at once when the user presses the button, and obeys its own title bar', async () => {
     const { contents, clock, window } = await offline();
+    clock.advance(0);
     expect(contents.navigates('will-navigate', 'https://window.invalid/minimize')).toBe(true);
     clock.advance(0);
     expect(window.isMinimized()).toBe(true);
@@ -42,6 +46,7 @@ describe('the load of the page in the Electron host', () => {
     clock.advance(0);
     expect(contents.loaded.at(-1)).toBe(`${SERVER}/`);
     contents.emit('did-fail-load', {}, -102, 'ERR_CONNECTION_REFUSED', `${SERVER}/`, true);
+    clock.advance(0);
     expect(isOffline(contents.loaded.at(-1))).toBe(true);
     contents.navigates('will-navigate', 'https://window.invalid/close');
     clock.advance(0);
@@ -58,9 +63,11 @@ describe('the load of the page in the Electron host', () => {
   it('shows its own page for an error of a proxy, and for a redirect to another site', async () => {
     const proxy = await startWithWindow();
     proxy.contents.emit('did-navigate', {}, `${SERVER}/`, 502, 'Bad Gateway');
+    proxy.clock.advance(0);
     expect(isOffline(proxy.contents.loaded.at(-1))).toBe(true);
     const redirect = await startWithWindow();
     expect(redirect.contents.navigates('will-redirect', 'https://evil.example/')).toBe(true);
+    redirect.clock.advance(0);
     expect(isOffline(redirect.contents.loaded.at(-1))).toBe(true);
   });
 
@@ -88,14 +95,18 @@ describe('a crash of the page in the Electron host', () => {
   const crash = { reason: 'crashed', exitCode: 1 };
 
   it('reloads the page once, and asks the user after the second crash within a minute', async () => {
-    const { contents, record, window } = await startWithWindow();
-    contents.emit('render-process-gone', {}, crash);
+    const { contents, record, window, clock } = await startWithWindow();
+    const emitCrash = (): void => {
+      contents.emit('render-process-gone', {}, crash);
+      clock.advance(0);
+    };
+    emitCrash();
     expect([contents.loaded.length, record.questions]).toEqual([2, []]);
-    contents.emit('render-process-gone', {}, crash);
+    emitCrash();
     await vi.waitFor(() => expect(contents.loaded).toHaveLength(3));
     expect(record.questions).toEqual(['The page of Partyline has stopped twice']);
     record.answer = 1;
-    contents.emit('render-process-gone', {}, crash);
+    emitCrash();
     await vi.waitFor(() => expect(window.isDestroyed()).toBe(true));
   });
 
@@ -104,6 +115,7 @@ describe('a crash of the page in the Electron host', () => {
     contents.emit('render-process-gone', {}, crash);
     clock.advance(CRASH_WINDOW_MS);
     contents.emit('render-process-gone', {}, crash);
+    clock.advance(0);
     expect([contents.loaded.length, record.questions]).toEqual([3, []]);
   });
 

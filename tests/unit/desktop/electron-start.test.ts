@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
 import { contextMenu, keyAction } from '../../../desktop/electron/menus.ts';
 import { chooseServer, parsePackage, updatesUrl } from '../../../desktop/electron/settings.ts';
@@ -57,7 +58,8 @@ describe('the server of the Electron host', () => {
 
 describe('the updates of the Electron host', () => {
   function fakeUpdater() {
-    const record = { feeds: [] as unknown[], checks: 0, listeners: [] as ((error: Error) => void)[] };
+    const record = { feeds: [] as unknown[], checks: 0, installs: [] as unknown[] };
+    const events = new EventEmitter();
     const updater: Updater = {
       autoDownload: false,
       autoInstallOnAppQuit: false,
@@ -68,22 +70,51 @@ describe('the updates of the Electron host', () => {
         record.checks += 1;
         return Promise.reject(new Error('no network'));
       },
-      on: (_name, listener) => record.listeners.push(listener),
+      quitAndInstall: (...options) => void record.installs.push(options),
+      on: (name: string, listener: (error: Error) => void) => events.on(name, listener),
     };
-    return { updater, record };
+    return { updater, record, events };
   }
 
+  const quiet = { offerRestart: () => undefined, beforeRestart: () => undefined };
+
+  it('offers a restart in the tray when an update is there, and lets the window close for it', async () => {
+    const { updater, record, events } = fakeUpdater();
+    const { trays, window } = await startWithWindow({
+      platform: 'win32',
+      updater: () => updater,
+      ownPackage: { updates: 'https://chat.example/desktop' },
+    });
+    const labels = () => trays[0]?.items.map(({ label, type }) => label ?? type);
+    expect(labels()).toEqual(['Show Partyline', 'separator', 'Quit']);
+    events.emit('update-downloaded');
+    expect(labels()).toEqual(['Show Partyline', 'Restart to update', 'separator', 'Quit']);
+    const restart = trays[0]?.items[1]?.click as (() => void) | undefined;
+    restart?.();
+    expect(record.installs).toEqual([[true, true]]);
+    // electron-updater closes the windows of macOS before the event `before-quit`.
+    window.close();
+    expect(window.isDestroyed()).toBe(true);
+  });
+
   it('checks at the start and every six hours, downloads, and installs at the end of the app', () => {
-    const { updater, record } = fakeUpdater();
+    const { updater, record, events } = fakeUpdater();
     const clock = fakeClock();
     const log: string[] = [];
     const url = 'https://chat.example/desktop/';
-    startUpdates({ updater: () => updater, isPackaged: true, url, clock, log: (line) => log.push(line) });
+    startUpdates({
+      ...quiet,
+      updater: () => updater,
+      isPackaged: true,
+      url,
+      clock,
+      log: (line) => log.push(line),
+    });
     expect(record).toMatchObject({ checks: 1, feeds: [{ provider: 'generic', url }] });
     expect(updater).toMatchObject({ autoDownload: true, autoInstallOnAppQuit: true, allowDowngrade: false });
     clock.advance(2 * CHECK_MS);
     expect(record.checks).toBe(3);
-    record.listeners[0]?.(new Error('wrong signature'));
+    events.emit('error', new Error('wrong signature'));
     expect(log).toEqual(['The check for updates failed: wrong signature']);
   });
 
@@ -92,7 +123,7 @@ describe('the updates of the Electron host', () => {
     ['a package without a URL', { isPackaged: true, url: null }],
   ])('never checks in %s', (_name, options) => {
     const create = vi.fn<() => Updater>();
-    startUpdates({ updater: create, clock: fakeClock(), log: () => undefined, ...options });
+    startUpdates({ ...quiet, updater: create, clock: fakeClock(), log: () => undefined, ...options });
     expect(create).not.toHaveBeenCalled();
   });
 
@@ -123,6 +154,7 @@ describe('the menus of the Electron host', () => {
     const mac = await startWithWindow({ platform: 'darwin' });
     expect(mac.record.menu).toEqual([
       { role: 'appMenu' },
+      { role: 'fileMenu' },
       { role: 'editMenu' },
       expect.objectContaining({ label: 'View' }),
       { role: 'windowMenu' },

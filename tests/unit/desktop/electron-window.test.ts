@@ -53,7 +53,7 @@ describe('the window of the Electron host', () => {
     post({ call: 'minimize' });
     expect(window.isMinimized()).toBe(true);
     post({ call: 'focus' });
-    expect([window.isMinimized(), window.isVisible, window.isFocused()]).toEqual([false, true, true]);
+    expect([window.isMinimized(), window.isVisible(), window.isFocused()]).toEqual([false, true, true]);
   });
 
   it('leaves the maximized state and full screen for the login, and returns to it after the sign-in', async () => {
@@ -79,12 +79,84 @@ describe('the window of the Electron host', () => {
     expect(window.bounds).toEqual({ x: 460, y: 170, width: 1000, height: 700 });
   });
 
+  it('[LIM-26] gives the login its size when macOS has left full screen', async () => {
+    const { window, post } = await startWithWindow({ platform: 'darwin' });
+    window.endsFullScreenLate = true;
+    post({ call: 'resize', screen: 'home' });
+    window.setFullScreen(true);
+    post({ call: 'resize', screen: 'register' });
+    post({ call: 'resize', screen: 'login' });
+    expect(window.isFullScreenable).toBe(true);
+    window.endFullScreen();
+    expect(window.getContentBounds()).toEqual({ x: 780, y: 300, width: 360, height: 440 });
+    expect([window.isResizable, window.isFullScreenable]).toEqual([false, false]);
+  });
+
+  it('[LIM-26] gives the screens their sizes when a minimized window returns', async () => {
+    const { window, post, clock, disk } = await startWithWindow({ platform: 'win32' });
+    post({ call: 'minimize' });
+    post({ call: 'resize', screen: 'home' });
+    clock.advance(STILL_MS);
+    window.restore();
+    clock.advance(STILL_MS);
+    expect(window.getContentBounds()).toEqual({ x: 460, y: 170, width: 1000, height: 700 });
+    expect(JSON.parse(disk.get(PLACE) ?? '')).toMatchObject({ screen: 'home', homeSize: null });
+    post({ call: 'minimize' });
+    post({ call: 'resize', screen: 'login' });
+    window.restore();
+    expect([window.bounds.width, window.isResizable]).toEqual([360, false]);
+  });
+
+  it.each([
+    ['login', 360, false],
+    ['home', 1000, true],
+  ])('shows no hidden maximized window for the screen %s', async (screen, width, isMaximized) => {
+    const { window, post } = await startWithWindow({ platform: 'win32' });
+    post({ call: 'resize', screen: 'home' });
+    post({ call: 'maximize', isOn: true });
+    post({ call: 'close' });
+    post({ call: 'resize', screen: 'login' });
+    post({ call: 'resize', screen });
+    expect(window.isVisible()).toBe(false);
+    window.show();
+    expect([window.bounds.width, window.isMaximized()]).toEqual([width, isMaximized]);
+    expect(window.isResizable).toBe(screen === 'home');
+  });
+
+  it('maximizes a hidden home when it returns, and takes the size of the login for no size of the user', async () => {
+    const { window, post, clock, disk } = await startWithWindow({ platform: 'win32' });
+    post({ call: 'resize', screen: 'home' });
+    post({ call: 'maximize', isOn: true });
+    post({ call: 'resize', screen: 'login' });
+    post({ call: 'close' });
+    post({ call: 'resize', screen: 'home' });
+    window.emit('move');
+    clock.advance(STILL_MS);
+    expect(window.isVisible()).toBe(false);
+    expect(JSON.parse(disk.get(PLACE) ?? '')).toMatchObject({ screen: 'home', homeSize: null });
+    window.show();
+    expect(window.isMaximized()).toBe(true);
+    post({ call: 'maximize', isOn: false });
+    expect(window.bounds.width).toBe(1000);
+  });
+
+  it('takes the rounding of a scaled screen for no move and no resize', async () => {
+    const { window, post, clock, disk } = await startWithWindow();
+    post({ call: 'resize', screen: 'home' });
+    window.dragTo({ x: 459, y: 171, width: 1002, height: 703 });
+    clock.advance(STILL_MS);
+    expect(JSON.parse(disk.get(PLACE) ?? '')).toMatchObject({ center: null, homeSize: null });
+    window.dragTo({ x: 459, y: 171, width: 1004, height: 703 });
+    clock.advance(STILL_MS);
+    expect(JSON.parse(disk.get(PLACE) ?? '')).toMatchObject({ homeSize: { width: 1004, height: 703 } });
+  });
+
   it('[DESK-01] hides a closed window on macOS and Windows, and ends with it on Linux', async () => {
     for (const platform of ['darwin', 'win32'] as const) {
       const { window, post, record } = await startWithWindow({ platform });
-      expect(window.isVisible).toBe(true);
+      expect(window.isVisible()).toBe(true);
       post({ call: 'close' });
-      expect([window.isDestroyed(), window.isVisible, record.quits]).toEqual([false, false, 0]);
+      expect([window.isDestroyed(), window.isVisible(), record.quits]).toEqual([false, false, 0]);
     }
     const { window, post, record } = await startWithWindow({ platform: 'linux' });
     post({ call: 'close' });
@@ -111,7 +183,7 @@ describe('the window of the Electron host', () => {
     post({ call: 'resize', screen: 'home' });
     window.setFullScreen(true);
     post({ call: 'close' });
-    expect([window.isFullScreen(), window.isVisible]).toEqual([false, false]);
+    expect([window.isFullScreen(), window.isVisible()]).toEqual([false, false]);
   });
 
   it('lets no page keep the window open', async () => {

@@ -30,6 +30,7 @@ export class FakeWindow
       | 'show'
       | 'hide'
       | 'focus'
+      | 'isVisible'
       | 'isFocused'
       | 'flashFrame'
       | 'setOverlayIcon'
@@ -46,7 +47,10 @@ export class FakeWindow
   isResizable: boolean;
   isMaximizable: boolean;
   isFullScreenable: boolean;
-  isVisible = false;
+  /** As on macOS: full screen ends late, and until then the window takes no size. */
+  endsFullScreenLate = false;
+  private isShown = false;
+  private wasResizable = false;
   private state: 'normal' | 'maximized' | 'minimized' | 'full-screen' = 'normal';
   private wasMaximized = false;
   private hasFocus = false;
@@ -70,6 +74,8 @@ export class FakeWindow
   }
   setContentBounds(bounds: Rectangle): void {
     if (!this.isResizable) throw new Error('A window manager may refuse a size to this window.');
+    if (this.state === 'maximized') throw new Error('The size of a maximized window is the monitor’s.');
+    if (this.state === 'minimized' || (this.state === 'full-screen' && this.endsFullScreenLate)) return;
     this.bounds = bounds;
     this.emit('resize');
     this.emit('move');
@@ -99,8 +105,16 @@ export class FakeWindow
     this.isFullScreenable = isFullScreenable;
   }
   setFullScreen(isOn: boolean): void {
-    this.state = isOn ? 'full-screen' : 'normal';
-    this.emit(isOn ? 'enter-full-screen' : 'leave-full-screen');
+    if (isOn) {
+      this.wasResizable = this.isResizable;
+      this.state = 'full-screen';
+      this.emit('enter-full-screen');
+    } else if (!this.endsFullScreenLate) this.endFullScreen();
+  }
+  endFullScreen(): void {
+    this.isResizable = this.wasResizable;
+    this.state = 'normal';
+    this.emit('leave-full-screen');
   }
   isFullScreen(): boolean {
     return this.state === 'full-screen';
@@ -119,11 +133,13 @@ export class FakeWindow
     this.emit('restore');
   }
   maximize(): void {
+    this.show();
     this.state = 'maximized';
     this.emit('maximize');
     this.emit('resize');
   }
   unmaximize(): void {
+    this.show();
     this.state = 'normal';
     this.emit('unmaximize');
     this.emit('resize');
@@ -132,11 +148,16 @@ export class FakeWindow
     return this.state === 'maximized';
   }
   show(): void {
-    this.isVisible = true;
+    if (this.isShown) return;
+    this.isShown = true;
+    this.emit('show');
   }
   hide(): void {
-    this.isVisible = false;
+    this.isShown = false;
     this.hasFocus = false;
+  }
+  isVisible(): boolean {
+    return this.isShown && this.state !== 'minimized';
   }
   focus(): void {
     this.hasFocus = true;

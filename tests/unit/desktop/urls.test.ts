@@ -59,6 +59,8 @@ describe('the URLs of the desktop window', () => {
     ['notifications', 'https://chat.example/', true],
     ['media', 'https://evil.example/', false],
     ['notifications', 'https://chat.example/files/page.html', false],
+    ['local-network', 'https://chat.example/', true],
+    ['loopback-network', 'https://chat.example/', false],
     ['geolocation', 'https://chat.example/', false],
     ['openExternal', 'https://chat.example/', false],
     ['hid', 'https://chat.example/', false],

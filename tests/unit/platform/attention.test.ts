@@ -203,10 +203,12 @@ test('showBadge sets the badge of an installed app, and ignores a missing API an
   expect(counts).toEqual([4]);
 });
 
-test('In the desktop shell the badge is the shell’s too, and 0 clears it', () => {
+test('In the desktop shell only the shell draws the badge, and 0 clears it', () => {
   const badge = vi.fn<DesktopBridge['badge']>();
-  for (const count of [4, 0]) showBadge(count, {}, { badge } as unknown as DesktopBridge);
+  const setAppBadge = vi.fn<() => Promise<undefined>>();
+  for (const count of [4, 0]) showBadge(count, { setAppBadge }, { badge } as unknown as DesktopBridge);
   expect(badge.mock.calls).toEqual([[4], [0]]);
+  expect(setAppBadge).not.toHaveBeenCalled();
 });
 
 test('The window of the desktop shell flashes only while the page has no focus', () => {
