@@ -71,7 +71,6 @@ export async function startShell(deps: ShellDeps): Promise<void> {
     isPackaged: app.isPackaged,
     url: updatesUrl(ownPackage.updates),
     offerRestart: (restart) => unread.offerRestart(restart),
-    beforeRestart: () => window.endNext(),
     clock: deps.clock,
     log: deps.log,
   });

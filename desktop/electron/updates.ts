@@ -29,15 +29,13 @@ export interface UpdatesDeps {
   readonly url: string | null;
   /** Offers the user a restart with the update. */
   readonly offerRestart: (restart: () => void) => void;
-  /** Called before the updater closes the windows. */
-  readonly beforeRestart: () => void;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /** Checks now and every six hours. A failure is logged, and changes nothing. */
 export function startUpdates(deps: UpdatesDeps): void {
-  const { updater: create, isPackaged, url, offerRestart, beforeRestart, clock, log } = deps;
+  const { updater: create, isPackaged, url, offerRestart, clock, log } = deps;
   if (!isPackaged || url === null) return;
   let updater: Updater;
   try {
@@ -54,10 +52,8 @@ export function startUpdates(deps: UpdatesDeps): void {
   // Without a listener the event would end the process.
   updater.on('error', (error) => log(`The check for updates failed: ${error.message}`));
   updater.on('update-downloaded', () => {
-    offerRestart(() => {
-      beforeRestart();
-      updater.quitAndInstall(true, true);
-    });
+    // The quit lets the window close.
+    offerRestart(() => updater.quitAndInstall(true, true));
   });
   const check = (): void => {
     clock.after(CHECK_MS, check);

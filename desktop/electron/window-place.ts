@@ -109,15 +109,19 @@ export function createWindowPlace(deps: WindowPlaceDeps): WindowPlace {
     readSoon();
   }
 
-  const applyOwed = (): void => {
-    if (isOwed) apply();
-  };
+  /** Windows still reports full screen during the event of its end, and returns to it with another event. */
+  function applyOwed(): void {
+    clock.after(0, () => {
+      if (isOwed && !window.isDestroyed()) apply();
+    });
+  }
 
   window.on('move', readSoon);
   window.on('resize', readSoon);
   window.on('maximize', () => setMaximized(true));
   window.on('unmaximize', () => setMaximized(false));
   window.on('restore', applyOwed);
+  window.on('enter-full-screen', applyOwed);
   window.on('leave-full-screen', applyOwed);
   window.on('show', applyOwed);
 

@@ -72,7 +72,7 @@ export function createElectronWindow(deps: ElectronWindowDeps): ElectronWindow {
     place.flush();
     if (isEnding || !deps.hidesOnClose()) return;
     event.preventDefault();
-    hide(window);
+    hide(window, platform);
   });
 
   const calls: DesktopWindow = {
@@ -113,14 +113,15 @@ export function bringToFront(window: BrowserWindow): void {
   window.focus();
 }
 
-/** macOS shows a black screen for a window that hides while it is in full screen. */
-function hide(window: BrowserWindow): void {
-  if (!window.isFullScreen()) {
-    window.hide();
-    return;
+/** macOS shows a black screen for a window that hides while it is in full screen, and leaves full screen late. */
+function hide(window: BrowserWindow, platform: NodeJS.Platform): void {
+  if (window.isFullScreen()) {
+    const isLate = platform === 'darwin';
+    if (isLate) window.once('leave-full-screen', () => window.hide());
+    window.setFullScreen(false);
+    if (isLate) return;
   }
-  window.once('leave-full-screen', () => window.hide());
-  window.setFullScreen(false);
+  window.hide();
 }
 
 function workAreas(screen: Main['screen']): Rectangle[] {

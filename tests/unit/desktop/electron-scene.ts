@@ -231,6 +231,7 @@ export async function startScene(options: SceneOptions = {}) {
   });
   const [window] = fake.windows;
   window?.emit('ready-to-show');
+  clock.advance(0);
   return { ...fake, disk, clock, log };
 }
 

@@ -52,7 +52,8 @@ export class FakeWindow
   private isShown = false;
   private wasResizable = false;
   private state: 'normal' | 'maximized' | 'minimized' | 'full-screen' = 'normal';
-  private wasMaximized = false;
+  /** The state before the window was minimized. */
+  private before: FakeWindow['state'] = 'normal';
   private hasFocus = false;
   private isGone = false;
   readonly flashes: boolean[] = [];
@@ -111,16 +112,25 @@ export class FakeWindow
       this.emit('enter-full-screen');
     } else if (!this.endsFullScreenLate) this.endFullScreen();
   }
+  /**
+   * Windows emits the event before the end of full screen, and then shows a window that hid in between. macOS emits it
+   * afterwards.
+   */
   endFullScreen(): void {
+    if (!this.endsFullScreenLate) {
+      const wasShown = this.isShown;
+      this.emit('leave-full-screen');
+      this.isShown = wasShown;
+    }
     this.isResizable = this.wasResizable;
     this.state = 'normal';
-    this.emit('leave-full-screen');
+    if (this.endsFullScreenLate) this.emit('leave-full-screen');
   }
   isFullScreen(): boolean {
     return this.state === 'full-screen';
   }
   minimize(): void {
-    this.wasMaximized = this.isMaximized();
+    if (this.state !== 'minimized') this.before = this.state;
     this.state = 'minimized';
     this.hasFocus = false;
     this.emit('minimize');
@@ -129,8 +139,9 @@ export class FakeWindow
     return this.state === 'minimized';
   }
   restore(): void {
-    this.state = this.wasMaximized ? 'maximized' : 'normal';
-    this.emit('restore');
+    this.state = this.before;
+    // So does Windows.
+    this.emit(this.state === 'full-screen' ? 'enter-full-screen' : 'restore');
   }
   maximize(): void {
     this.show();
