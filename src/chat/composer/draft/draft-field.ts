@@ -4,7 +4,8 @@
 // `stored` is the newest draft that the engine is known to hold. A newer draft replaces the text of a field
 // without focus. A field with focus keeps its text: the newer draft waits in `deferred` until the field loses
 // the focus. Where both texts changed, the local text goes below the newer one. A sent text stays in
-// `sending`, and so in the draft, until the engine has stored the message.
+// `sending`, and so in the draft, until the engine has stored the message. The last draft of a page leaves it
+// out, because session storage keeps the send for the next page.
 import type { ArgsOf } from '../../../core/contract/commands.ts';
 
 /** A draft as the engine stores it; a higher revision is newer. */
@@ -112,14 +113,16 @@ export function settleSend(field: DraftField, tmpId: string, stored: boolean): D
 export function restoreText(field: DraftField, text: string, before: Draft): DraftField {
   const isNewer = field.stored.revision > before.revision && field.stored.text !== before.text;
   const restored = isNewer ? appendLocal(field.stored.text, text) : text;
-  return setText(field, isStored(field) ? restored : joinLines(restored, field.text));
+  const next = setText(field, isStored(field) ? restored : appendLocal(restored, field.text));
+  // The engine has not reported the draft yet that the text replaces.
+  return field.stored.revision < before.revision ? { ...next, stored: before } : next;
 }
 
-/** Continues a send that the page before the reload had begun. Its text is not in the field. */
-export const continueSend = (field: DraftField, message: TextMessage): DraftField => ({
-  ...beginSend(setText(field, message.content), message),
-  text: field.text,
-});
+/** Continues a send that the page before the reload, or this page, had begun. Its text is not in the field. */
+export function continueSend(field: DraftField, message: TextMessage): DraftField {
+  const others = field.sending.filter((entry) => entry.message.tmpId !== message.tmpId);
+  return { ...field, sending: [...others, { message, text: message.content, failed: false }] };
+}
 
 /** The messages that the engine has not stored, and whose sends have not failed. */
 export const messagesOf = ({ sending }: DraftField): TextMessage[] =>

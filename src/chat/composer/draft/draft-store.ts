@@ -133,25 +133,22 @@ export class DraftStore {
   }
 
   /**
-   * Writes the text of a page that may end. The engine has the commands of its sends already, so a draft with their
-   * texts would show sent texts again.
+   * Writes the text of a page that ends. Session storage keeps its sends, so a draft with their texts would show sent
+   * texts again.
    */
   writeBeforeEnd(chat: ChatKey): void {
     this.#writeAtOnce(chat, textBesideSends);
   }
 
-  /**
-   * The texts that the engine does not store yet.
-   * @param unloads the page unloads, so the next page has to continue the sends
-   */
-  unstored(unloads: boolean): UnstoredText[] {
+  /** The texts and sends that the engine does not store yet, for a page that ends before the engine has answered. */
+  unstored(): UnstoredText[] {
     return [...this.#entries]
       .filter(([, { field }]) => !isStored(field))
       .map(([chat, { field }]) => ({
         chat,
-        text: unloads ? textBesideSends(field) : draftText(field),
+        text: textBesideSends(field),
         held: field.stored,
-        sends: unloads ? messagesOf(field) : [],
+        sends: messagesOf(field),
       }));
   }
 

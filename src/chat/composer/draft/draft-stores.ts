@@ -2,24 +2,23 @@
 // stored survive a reload in session storage.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
-import { openUnsentTexts } from '../../../platform/unsent-texts.ts';
+import { openUnsentTexts, textsAfterReload } from '../../../platform/unsent-texts.ts';
 import { perUser } from '../../../shared/per-user.ts';
 import { retryCommand } from '../../../shared/retry-command.ts';
 import type { Draft } from './draft-field.ts';
 import { DraftStore } from './draft-store.ts';
+import { sendMessage } from './send-message.ts';
 
 export const draftsOf = perUser<Line, DraftStore>(
-  (line, user) => {
+  (line, storeUser) => {
+    // The store may be older than the first report of the user.
+    const user = (): number | null => storeUser() ?? line.user();
     const write = async (chat: ChatKey, { text, revision }: Draft): Promise<Draft | null> => {
       const receipt = await retryCommand(line, 'draft', { chat, text, revision }, user());
       return receipt.ok ? receipt.value : null;
     };
-    const drafts = new DraftStore({
-      write,
-      send: (message) => retryCommand(line, 'sendText', message, user()),
-      after,
-    });
-    keepOverReload(line, drafts);
+    const drafts = new DraftStore({ write, send: (message) => sendMessage(line, message, user()), after });
+    keepOverReload(line, drafts, user);
     return drafts;
   },
   // The listeners of `keepOverReload` stay after a change of user. An empty store gives them nothing to keep.
@@ -35,9 +34,10 @@ function after(ms: number, act: () => void): () => void {
  * Saves unsent texts in session storage over a reload, when the engine has not stored them. The next page repeats the
  * sends that had no answer: the same tmpId stores a message once.
  */
-function keepOverReload(line: Line, drafts: DraftStore): void {
+function keepOverReload(line: Line, drafts: DraftStore, storeUser: () => number | null): void {
   const stored = openUnsentTexts(() => sessionStorage);
-  let kept = stored.read();
+  const before = stored.read();
+  let kept = before && { ...before, texts: textsAfterReload(before, Date.now()) };
   // The user may be unknown until the engine reports the status. While another engine holds the connection,
   // the page shows no composer, and the texts wait.
   const restore = (): void => {
@@ -50,14 +50,15 @@ function keepOverReload(line: Line, drafts: DraftStore): void {
   };
   line.watch({ view: 'status' }, restore);
   restore();
-  const keep = (unloads: boolean): void => {
-    const texts = drafts.unstored(unloads);
-    const user = line.user();
-    if (user === null || texts.length === 0) return;
-    kept = { user, texts };
+  const keep = (): void => {
+    const texts = drafts.unstored();
+    const user = storeUser();
+    // The texts of the former user stay in the store until the page shows the next one.
+    if (user === null || user !== line.user() || texts.length === 0) return;
+    kept = { user, at: Date.now(), texts };
     stored.write(kept);
   };
-  window.addEventListener('pagehide', () => keep(true));
+  window.addEventListener('pagehide', keep);
   // A page restored from the back-forward cache still holds its texts.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
@@ -66,6 +67,6 @@ function keepOverReload(line: Line, drafts: DraftStore): void {
   });
   // The texts are saved at once, because another screen may replace all composers after the engine has stopped.
   line.watchState(() => {
-    if (line.state().kind === 'over') keep(false);
+    if (line.state().kind === 'over') keep();
   });
 }

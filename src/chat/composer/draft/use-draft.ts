@@ -32,15 +32,25 @@ export function useDraft(chat: ChatKey, draft: Draft | null): DraftInput {
 
   // The browser may end a hidden or unloading page at any time, so the page writes the draft at once.
   useEffect(() => {
+    let isEnding = false;
     const writeWhenHidden = (): void => {
-      if (document.visibilityState === 'hidden') drafts.writeBeforeEnd(chat);
+      // An ending page is hidden after `pagehide`.
+      if (document.visibilityState === 'hidden' && !isEnding) drafts.writeNow(chat);
     };
-    const write = (): void => drafts.writeBeforeEnd(chat);
+    const writeAtEnd = (): void => {
+      isEnding = true;
+      drafts.writeBeforeEnd(chat);
+    };
+    const goOn = (): void => {
+      isEnding = false;
+    };
     document.addEventListener('visibilitychange', writeWhenHidden);
-    window.addEventListener('pagehide', write);
+    window.addEventListener('pagehide', writeAtEnd);
+    window.addEventListener('pageshow', goOn);
     return () => {
       document.removeEventListener('visibilitychange', writeWhenHidden);
-      window.removeEventListener('pagehide', write);
+      window.removeEventListener('pagehide', writeAtEnd);
+      window.removeEventListener('pageshow', goOn);
     };
   }, [drafts, chat]);
 
