@@ -109,7 +109,7 @@ export function createWindowPlace(deps: WindowPlaceDeps): WindowPlace {
     readSoon();
   }
 
-  /** Windows still reports full screen during the event of its end, and returns to it with another event. */
+  /** Applies an owed size in a later task: Windows still reports full screen during the event that ends it. */
   function applyOwed(): void {
     clock.after(0, () => {
       if (isOwed && !window.isDestroyed()) apply();
@@ -121,6 +121,7 @@ export function createWindowPlace(deps: WindowPlaceDeps): WindowPlace {
   window.on('maximize', () => setMaximized(true));
   window.on('unmaximize', () => setMaximized(false));
   window.on('restore', applyOwed);
+  // On Windows a minimized window returns to full screen without `restore`.
   window.on('enter-full-screen', applyOwed);
   window.on('leave-full-screen', applyOwed);
   window.on('show', applyOwed);

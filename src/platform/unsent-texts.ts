@@ -18,34 +18,22 @@ export interface UnsentTexts {
   user: number;
   /** The time of the end of the page, ms since 1970; 0 in values of builds up to 0.1.0. */
   at: number;
-  /**
-   * `held`: the draft that the engine had stored when the user typed the text. `sends`: messages without an answer of
-   * the engine.
-   */
-  texts: readonly {
-    chat: ChatKey;
-    text: string;
-    held: { text: string; revision: number };
-    sends: readonly ArgsOf<'sendText'>[];
-  }[];
+  texts: readonly UnsentText[];
+}
+
+/** The unsent text of one chat. */
+export interface UnsentText {
+  chat: ChatKey;
+  text: string;
+  /** The draft that the engine had stored when the user typed the text. */
+  held: { text: string; revision: number };
+  /** Messages that the engine may not have stored. */
+  sends: readonly ArgsOf<'sendText'>[];
 }
 
 /** @param session opens session storage; may throw */
 export const openUnsentTexts = (session: () => KeyValue): Stored<UnsentTexts> =>
   jsonValue(withMemoryFallback(session), 'partyline.unsent', readUnsent);
-
-/** Time after which a tab that opens again sends nothing by itself, ms. */
-export const REPEAT_MS = 60_000;
-
-/** The texts for the next page. Sends of a page that ended long ago become texts, for the user to decide. */
-export function textsAfterReload({ at, texts }: UnsentTexts, now: number): UnsentTexts['texts'] {
-  if (Math.abs(now - at) < REPEAT_MS) return texts;
-  return texts.map(({ text, sends, ...rest }) => ({
-    ...rest,
-    text: [...sends.map(({ content }) => content), text].filter((part) => part !== '').join('\n'),
-    sends: [],
-  }));
-}
 
 /** Maximum length of a text, characters; longer than the longest draft. */
 const MAX_LENGTH = 100_000;
@@ -65,7 +53,7 @@ const readUnsent = record<UnsentTexts>({
   user: count,
   at: (value) => count(value ?? 0),
   texts: listOf(
-    record<UnsentTexts['texts'][number]>({
+    record<UnsentText>({
       chat: parseChatKey,
       text,
       held: record({ text, revision: count }),

@@ -73,7 +73,7 @@ test('A send clears the draft once the message is stored, not before', async () 
   expect(engine.get(CHAT)).toEqual({ text: '', revision: 2 });
 });
 
-test('[X-CHAT-08] A page that may end writes no draft with a text that is being sent', async () => {
+test('[X-CHAT-08] A page that ends writes no draft with a text that is being sent', async () => {
   const { drafts, engine, answer, settle } = setUp();
   drafts.open(CHAT, '');
   drafts.type(CHAT, 'hello');
@@ -83,7 +83,7 @@ test('[X-CHAT-08] A page that may end writes no draft with a text that is being 
   drafts.writeBeforeEnd(CHAT);
   await answer();
   expect(engine.get(CHAT)).toEqual({ text: '', revision: 2 });
-  // The page did not end, and the engine could not store the message.
+  // The page returns from the back-forward cache, and the engine could not store the message.
   await settle(false);
   await answer();
   expect(drafts.text(CHAT)).toBe('hello');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../../../src/core/contract/result.ts';
 import type { Line } from '../../../src/line/api.ts';
-import { sendMessage } from '../../../src/chat/composer/draft/send-message.ts';
+import { REPEAT_MS, sendMessage, textsAfterReload } from '../../../src/chat/composer/draft/send-message.ts';
 
 const HELLO = { chat: 'private-2' as const, tmpId: '1795187923222abcdefgh', content: 'hello' };
 const LOST: Result<null> = { ok: false, error: { code: 'ENGINE_LOST' } };
@@ -39,4 +39,20 @@ test('[INV-1] A send without an answer of a stopped engine stays open, so that t
 test('[X-CHAT-08] A send after the stop of the engine fails, and so does one of an engine that is lost', async () => {
   expect(await settled(sendMessage(lostLine('over', false).line, HELLO, 7))).toEqual(LOST);
   expect(await settled(sendMessage(lostLine('up', false).line, HELLO, 7))).toEqual(LOST);
+});
+
+test('A tab that opens again after a minute sends nothing, and shows the texts of its sends', () => {
+  const held = { text: '', revision: 3 };
+  const texts = [
+    { chat: 'private-2' as const, text: 'next', held, sends: [HELLO] },
+    { chat: 'private-3' as const, text: '', held, sends: [{ ...HELLO, chat: 'private-3' as const }] },
+  ];
+  const kept = { user: 1, at: 5, texts };
+  expect(textsAfterReload(kept, 5 + REPEAT_MS - 1)).toEqual(texts);
+  const later = [
+    { ...texts[0], text: 'hello\nnext', sends: [] },
+    { ...texts[1], text: 'hello', sends: [] },
+  ];
+  expect(textsAfterReload(kept, 5 + REPEAT_MS)).toEqual(later);
+  expect(textsAfterReload({ ...kept, at: 5 + REPEAT_MS }, 5)).toEqual(later);
 });

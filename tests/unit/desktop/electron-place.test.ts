@@ -95,6 +95,17 @@ describe('the place of the window in the Electron host', () => {
     expect(window.bounds.width).toBe(1000);
   });
 
+  it('gives a home that was maximized its size below, when the page signs in before the window shows', async () => {
+    const place = { screen: 'login', center: null, homeSize: null, isMaximized: true };
+    const { window, post } = await startWithWindow({
+      disk: new Map([[PLACE, JSON.stringify(place)]]),
+      earlyCall: { call: 'resize', screen: 'home' },
+    });
+    expect(window.isMaximized()).toBe(true);
+    post({ call: 'maximize', isOn: false });
+    expect(window.bounds.width).toBe(1000);
+  });
+
   it('takes the rounding of a scaled screen for no move and no resize', async () => {
     const { window, post, clock, disk } = await startWithWindow();
     post({ call: 'resize', screen: 'home' });

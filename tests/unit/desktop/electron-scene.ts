@@ -52,6 +52,8 @@ export interface SceneOptions {
   readonly switches?: readonly string[];
   readonly sources?: readonly Pick<Electron.DesktopCapturerSource, 'id' | 'name' | 'thumbnail'>[];
   readonly updater?: ShellDeps['updater'];
+  /** A call of the page before the window shows. */
+  readonly earlyCall?: unknown;
   /** Whether macOS grants microphone and camera. */
   readonly grantsMedia?: boolean;
 }
@@ -230,6 +232,10 @@ export async function startScene(options: SceneOptions = {}) {
     log: (line) => void log.push(line),
   });
   const [window] = fake.windows;
+  if (window !== undefined && options.earlyCall !== undefined) {
+    const { webContents: sender } = window;
+    fake.ipcMain.emit(CALL_CHANNEL, { sender, senderFrame: sender.mainFrame }, options.earlyCall);
+  }
   window?.emit('ready-to-show');
   clock.advance(0);
   return { ...fake, disk, clock, log };

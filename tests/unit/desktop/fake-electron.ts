@@ -140,7 +140,7 @@ export class FakeWindow
   }
   restore(): void {
     this.state = this.before;
-    // So does Windows.
+    // Windows reports the return to full screen by another event.
     this.emit(this.state === 'full-screen' ? 'enter-full-screen' : 'restore');
   }
   maximize(): void {

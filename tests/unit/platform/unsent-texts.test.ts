@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  openUnsentTexts,
-  REPEAT_MS,
-  textsAfterReload,
-  type UnsentTexts,
-} from '../../../src/platform/unsent-texts.ts';
+import { openUnsentTexts, type UnsentTexts } from '../../../src/platform/unsent-texts.ts';
 import type { KeyValue } from '../../../src/platform/stored-values.ts';
 
 const HELD = { text: 'hel', revision: 3 };
@@ -41,19 +36,4 @@ test.each([
   ['a message of an unknown chat', [{ ...MESSAGE, chat: 'channel-1' }]],
 ])('Sends that are %s make the stored value invalid', (_name, sends) => {
   expect(read({ user: 1, texts: [{ chat: 'private-2', text: '', held: HELD, sends }] })).toBeNull();
-});
-
-test('A tab that opens again after a minute sends nothing, and shows the texts of its sends', () => {
-  const texts = [
-    { chat: 'group-2' as const, text: 'next', held: HELD, sends: [MESSAGE] },
-    { chat: 'private-2' as const, text: '', held: HELD, sends: [MESSAGE] },
-  ];
-  const kept = { user: 1, at: 5, texts };
-  expect(textsAfterReload(kept, 5 + REPEAT_MS - 1)).toEqual(texts);
-  const later = [
-    { ...texts[0], text: 'hello\nnext', sends: [] },
-    { ...texts[1], text: 'hello', sends: [] },
-  ];
-  expect(textsAfterReload(kept, 5 + REPEAT_MS)).toEqual(later);
-  expect(textsAfterReload({ ...kept, at: 5 + REPEAT_MS }, 5)).toEqual(later);
 });

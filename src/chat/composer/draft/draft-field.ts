@@ -139,7 +139,9 @@ export const textBesideSends = (field: DraftField): string =>
 const localText = ({ sending, text }: DraftField): string =>
   joinLines(...sending.map((entry) => entry.text), text);
 
-const joinLines = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n');
+/** The texts that are not empty, each on lines of its own. */
+export const joinLines = (...texts: readonly string[]): string =>
+  texts.filter((text) => text !== '').join('\n');
 
 /** The local text below the newer one, unless the newer one ends with it already. */
 const appendLocal = (newer: string, local: string): string =>

@@ -2,6 +2,7 @@
 // store writes a draft 300 ms after the last key or a send, and when the field loses the focus.
 import type { Result } from '../../../core/contract/result.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
+import type { UnsentText } from '../../../platform/unsent-texts.ts';
 import { LONGEST_DRAFT } from '../outgoing-text.ts';
 import {
   beginSend,
@@ -28,21 +29,13 @@ export const DRAFT_PAUSE = 300;
 export interface DraftStoreOptions {
   /** Writes a draft to the engine. Resolves to the draft that the engine stores now; null if the write failed. */
   write: (chat: ChatKey, draft: Draft) => Promise<Draft | null>;
-  /** Gives a message to the engine. Resolves to an error if the engine did not store it. Idempotent by tmpId. */
+  /**
+   * Gives a message to the engine. Resolves to an error if the engine did not store it; never settles if that is
+   * unknown. Idempotent by tmpId.
+   */
   send: (message: TextMessage) => Promise<Result<null>>;
   /** Runs `act` after `ms`; returns a function that cancels it. */
   after: (ms: number, act: () => void) => () => void;
-}
-
-/**
- * A text that the engine does not store yet. `held`: the draft that the engine stored when the text was typed.
- * `sends`: messages that the engine may not have stored. Session storage contains objects of this type.
- */
-export interface UnstoredText {
-  chat: ChatKey;
-  text: string;
-  held: Draft;
-  sends: readonly TextMessage[];
 }
 
 interface Entry {
@@ -141,7 +134,7 @@ export class DraftStore {
   }
 
   /** The texts and sends that the engine does not store yet, for a page that ends before the engine has answered. */
-  unstored(): UnstoredText[] {
+  unstored(): UnsentText[] {
     return [...this.#entries]
       .filter(([, { field }]) => !isStored(field))
       .map(([chat, { field }]) => ({
@@ -153,7 +146,7 @@ export class DraftStore {
   }
 
   /** Restores the texts that the page before the reload could not write, and continues its sends. */
-  restore(texts: readonly UnstoredText[]): void {
+  restore(texts: readonly UnsentText[]): void {
     for (const { chat, text, held, sends } of texts) {
       const known = this.#entries.has(chat);
       this.#change(chat, (field) =>

@@ -2,12 +2,12 @@
 // stored survive a reload in session storage.
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import type { Line } from '../../../line/api.ts';
-import { openUnsentTexts, textsAfterReload } from '../../../platform/unsent-texts.ts';
+import { openUnsentTexts } from '../../../platform/unsent-texts.ts';
 import { perUser } from '../../../shared/per-user.ts';
 import { retryCommand } from '../../../shared/retry-command.ts';
 import type { Draft } from './draft-field.ts';
 import { DraftStore } from './draft-store.ts';
-import { sendMessage } from './send-message.ts';
+import { sendMessage, textsAfterReload } from './send-message.ts';
 
 export const draftsOf = perUser<Line, DraftStore>(
   (line, storeUser) => {
