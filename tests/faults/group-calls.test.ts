@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { test, vi } from 'vitest';
 import { SHARES } from '../../scripts/faults/plan.ts';
+import { groupCalls } from './cases/group-calls.ts';
 import { runGroupCallHistory } from './group-calls/run.ts';
 import { groupCallHistories } from './group-calls/steps.ts';
 import { runs, timeFor } from './runs.ts';
@@ -15,7 +16,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(groupCallHistories(40), runGroupCallHistory),
-      runs(SHARES['group-calls']),
+      runs(SHARES['group-calls'], groupCalls),
     );
   },
   timeFor(SHARES['group-calls']),

@@ -23,6 +23,7 @@ function factsOf(call: GroupCall): Omit<GroupCallStateRow, 'revision' | 'step' |
     isDoubtful: _isDoubtful,
     rejoinedAt: _rejoinedAt,
     invitations: _invitations,
+    later: _later,
     announced: _announced,
     signals: _signals,
     lastSignal: _lastSignal,

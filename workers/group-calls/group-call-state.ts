@@ -52,10 +52,19 @@ export interface GroupCall extends Pick<GroupCallStateRow, RowFields> {
   rejoinedAt: number | null;
   /** Number of invitations of this side; each begins the time limit of `calling` anew. */
   invitations: number;
+  /** The call that invited this user while the own setup was under way; null for none. */
+  later: Invitation | null;
   /** The devices that the others know, and the comings (`user.visit`) of those who know them. */
   announced: { devices: string; to: readonly string[] };
   signals: readonly CallSignalRow[];
   lastSignal: number;
+}
+
+/** The setup signal (200) of the call `id`. */
+export interface Invitation {
+  id: string;
+  senderId: number;
+  content: string;
 }
 
 export interface GroupCallState {
@@ -96,7 +105,7 @@ export type GroupCallInput =
   | { kind: 'invited'; id: string; people: readonly CallPerson[] }
   /**
    * A signal of the group `groupId`. `senderId`: another person, or this user on another device. `newId`: the id of a
-   * call whose info is unknown. `known`: the newest info of the group. `ringer`: the tab that would ring.
+   * call whose info is unknown. `ringer`: the tab that would ring.
    */
   | {
       kind: 'signal';
@@ -105,7 +114,6 @@ export type GroupCallInput =
       senderId: number;
       content: string;
       newId: string;
-      known: GroupCallInfo | null;
       ringer: string | null;
     }
   | { kind: 'answer'; of: AskedRequest['kind']; id: string; answer: GroupCallAnswer }
@@ -131,6 +139,8 @@ export interface StepContext {
   selfId: number;
   /** Server time, ms. */
   now: number;
+  /** The newest info of a group with a running call; null for none. */
+  known: (groupId: number) => GroupCallInfo | null;
 }
 
 interface OfCall {

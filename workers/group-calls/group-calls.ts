@@ -104,7 +104,8 @@ export function createGroupCalls(options: GroupCallsOptions): GroupCalls {
     return group !== null && !group.quit && !group.dissolve && !group.isBanned;
   };
 
-  const context = (): StepContext => ({ selfId, now: http.serverNow() });
+  const known = (groupId: number): GroupCallInfo | null => runningCall(running$.value, groupId);
+  const context = (): StepContext => ({ selfId, now: http.serverNow(), known });
 
   /** A call may begin to ring again because its tab has gone: another tab then rings. */
   function withRinger(state: GroupCallState): GroupCallState {
@@ -191,17 +192,16 @@ export function createGroupCalls(options: GroupCallsOptions): GroupCalls {
     put,
     signal({ type, sendId, groupId, content }) {
       if (groupId === null) return;
-      const known = runningCall(running$.value, groupId);
       if (type === MessageType.GROUP_CALL) {
         const signal = parseSignal(type, content);
         if (signal.kind === 'groupCall') inform(groupId, signal.value, null);
         else tell('group call: a broken info');
       } else if (type === MessageType.RTC_GROUP_SETUP && options.hasPrivateCall()) {
-        effects$.next({ kind: 'failed', id: known?.call ?? '', groupId, reason: 'busy' });
+        effects$.next({ kind: 'failed', id: known(groupId)?.call ?? '', groupId, reason: 'busy' });
       } else {
         const senderId = sendId ?? 0;
         const newId = randomId();
-        put({ kind: 'signal', type, groupId, senderId, content, newId, known, ringer: ringer() });
+        put({ kind: 'signal', type, groupId, senderId, content, newId, ringer: ringer() });
       }
     },
     run: (name, args, seat) => runGroupCall(name, args, seat, calls),
@@ -210,7 +210,7 @@ export function createGroupCalls(options: GroupCallsOptions): GroupCalls {
     isMember,
     isConnected: () => ['catching-up', 'live'].includes(link.state.step),
     hasSeat: (seat) => [...tabs()].some(({ id }) => id === seat),
-    runningCall: (groupId) => runningCall(running$.value, groupId),
+    runningCall: known,
     async ask(groupId) {
       const info = await requests.info(groupId);
       if (info) inform(groupId, info, null);

@@ -13,6 +13,7 @@ import type {
 import { onAnswer } from './on-answer.ts';
 import { onInfo } from './on-info.ts';
 import { onMedia, withAnnouncement } from './on-media.ts';
+import { withLater } from './on-setup.ts';
 import { onSignal } from './on-signal.ts';
 import { isHidden, isIn, put, withInfo } from './people.ts';
 import { counts } from './settle.ts';
@@ -40,7 +41,7 @@ export const step = (
   state: GroupCallState,
   input: GroupCallInput,
   context: StepContext,
-): GroupCallStepResult => withAnnouncement(stepOf(state, input, context), context);
+): GroupCallStepResult => withAnnouncement(withLater(state, stepOf(state, input, context), context), context);
 
 function stepOf(state: GroupCallState, input: GroupCallInput, context: StepContext): GroupCallStepResult {
   const { call } = state;

@@ -20,7 +20,7 @@ export function onAnswer(
   switch (answer.kind) {
     case 'ok': {
       // The server begins each coming with the first devices (GEN-06).
-      const next = { ...began(call, context), announced: NOBODY };
+      const next = { ...began(call, context), announced: NOBODY, later: null };
       return to(state, { ...next, isDoubtful: false }, ...(call.isDoubtful ? [questionOf(next)] : []));
     }
     case 'running':

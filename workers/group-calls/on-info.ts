@@ -113,7 +113,3 @@ function onTalk(
   const begins = call.step === 'calling' && others.some((person) => person.state === 'in');
   return to(state, begins ? talk(next, context, info.since ?? context.now) : next);
 }
-
-/** True where the info lists this user and the call is the one of `call`: an invitation of that call. */
-export const invites = ({ known }: InputOf<'signal'>, { selfId }: StepContext): boolean =>
-  known !== null && known.isChating && known.userInfos.some(({ id }) => id === selfId);

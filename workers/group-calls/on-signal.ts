@@ -12,10 +12,10 @@ import type {
   StepContext,
 } from './group-call-state.ts';
 import { onFailure } from './on-failure.ts';
-import { invites } from './on-info.ts';
-import { callIdOf, distinct, find, isIn, personOf, put, withInfo, without } from './people.ts';
+import { onSetup } from './on-setup.ts';
+import { distinct, find, isIn, personOf, put, without } from './people.ts';
 import { counts, settled } from './settle.ts';
-import { endWith, ignored, newGroupCall, othersOf, questionOf, same, to, withMissed } from './transitions.ts';
+import { endWith, ignored, othersOf, questionOf, same, to, withMissed } from './transitions.ts';
 
 /** Most signals of one person that wait for the call tab. */
 export const SIGNALS = 256;
@@ -85,45 +85,6 @@ const withIn = (call: GroupCall, userIds: readonly number[]): GroupCall => ({
     userIds.includes(person.userId) ? { ...person, state: 'in' as const } : person,
   ),
 });
-
-function onSetup(state: GroupCallState, input: SignalInput, context: StepContext): GroupCallStepResult {
-  const { senderId, groupId, known } = input;
-  if (senderId === context.selfId) return ignored(state, 'own setup');
-  const { call } = state;
-  const told = known && invites(input, context) ? callIdOf(known) : null;
-  if (!call) return to(state, ringingCall(input, told, context));
-  if (call.groupId !== groupId) return refuse(state, groupId, told);
-  // The server repeats the setup when this browser connects while it rings.
-  const isRepeated = told === null || told === call.id;
-  if (isRepeated || call.asked || call.step === 'preparing' || call.step === 'joining')
-    return ignored(state, `setup while ${call.step}`);
-  // The group has a later call, so the earlier one is over.
-  return to(state, ringingCall(input, told, context));
-}
-
-/** This browser has another call. The server refuses such a setup itself. */
-export const refuse = (state: GroupCallState, groupId: number, call: string | null): GroupCallStepResult => ({
-  ...same(state),
-  effects: [{ kind: 'failed', id: call ?? '', groupId, reason: 'busy' }],
-});
-
-function ringingCall(input: SignalInput, told: string | null, context: StepContext): GroupCall {
-  const { type, senderId, groupId, content, newId, known, ringer } = input;
-  const signal = parseSignal(type, content);
-  const users = signal.kind === 'callUsers' ? signal.value : [];
-  const call = newGroupCall({
-    id: told ?? newId,
-    groupId,
-    role: 'invitee',
-    inviterId: senderId,
-    step: 'ringing',
-    ringer,
-    people: distinct(users).map((user) =>
-      personOf(user, user.isIn === true || user.id === senderId ? 'in' : 'invited'),
-    ),
-  });
-  return known && invites(input, context) ? withInfo(call, known, context) : call;
-}
 
 /**
  * The call is over: the host has ended it, the last other person has left (`senderId`), or the group has ended or the

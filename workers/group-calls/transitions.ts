@@ -29,6 +29,7 @@ export function newGroupCall(
     isDoubtful: false,
     rejoinedAt: null,
     invitations: 0,
+    later: null,
     announced: NOBODY,
     inviterId: null,
     hostId: null,

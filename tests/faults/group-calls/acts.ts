@@ -109,6 +109,9 @@ function performIn(world: GroupCallWorld, device: CallDevice, tab: SimulatedTab,
     case 'broken-devices':
       tab.isBroken = true;
       return;
+    case 'slow-devices':
+      tab.isSlow = true;
+      return;
     case 'call': {
       const friendId = world.userId(step.user);
       if (friendId !== device.userId) void tab.run('callStart', { call: newCall(), friendId, mode: 'voice' });

@@ -57,8 +57,7 @@ export interface Comparison {
 }
 
 /**
- * `mayForget`: the device may have lost a call that the server still knows. A device that could not start a call,
- * because this one runs, offers to join it, and does not ring.
+ * `mayForget`: the device may have lost a call that the server still knows, unless the server rings there.
  */
 export async function disagreements(world: GroupCallWorld, mayForget: boolean): Promise<Comparison[]> {
   const compared = await Promise.all(
@@ -103,7 +102,7 @@ const shownBanners = ({ runningRows }: CallDevice): string[] =>
 const bannerText = (groupId: number, userIds: number[], isIn: boolean, isFull: boolean): string =>
   `banner ${groupId} ${isIn} ${isFull}: ${userIds.sort((a, b) => a - b).join()}`;
 
-async function expected(world: GroupCallWorld, { participant, userId, offers }: CallDevice) {
+async function expected(world: GroupCallWorld, { participant, userId }: CallDevice) {
   const calls: string[] = [];
   const banners: string[] = [];
   let rings = false;
@@ -114,7 +113,7 @@ async function expected(world: GroupCallWorld, { participant, userId, offers }: 
     if (!info) continue;
     const own = info.userInfos.find(({ id }) => id === userId);
     const isRung = own?.isIn === false;
-    rings ||= isRung && !offers.has(groupId);
+    rings ||= isRung;
     if (info.here || isRung) calls.push(callText(groupId, info, isRung));
     const present = info.userInfos.filter(({ isIn }) => isIn).map(({ id }) => id);
     const isFull = info.userInfos.length >= (info.most ?? 0);

@@ -43,8 +43,6 @@ export class CallDevice {
   /** The socket is open at this end. */
   isOpen = false;
   tabs: SimulatedTab[] = [];
-  /** Groups with a running call that this user wanted to start, and may join. */
-  readonly offers = new Set<number>();
   view: { rows: readonly CallRow[]; byKey: ReadonlyMap<string, CallRow>; ready: boolean };
   readonly network = createNetwork();
   readonly #world: Surroundings;
@@ -155,7 +153,6 @@ export class CallDevice {
     if (this.#isChanged) {
       this.#isChanged = false;
       this.view = viewOf(this.#engine.calls.rows());
-      this.#noteOffers();
       for (const tab of this.tabs) tab.refresh();
       ran = true;
     }
@@ -185,13 +182,6 @@ export class CallDevice {
     }
     const of = groupId === undefined ? {} : { groupId };
     this.#engine.calls.signal({ type, ...push, ...of, content: push.content ?? '' } as never);
-  }
-
-  #noteOffers(): void {
-    for (const groupId of this.offers)
-      if (!this.view.byKey.has(`running:${groupId}`)) this.offers.delete(groupId);
-    const shown = this.view.byKey.get('call');
-    if (shown?.kind === 'group-call' && shown.end?.why === 'running') this.offers.add(shown.groupId);
   }
 
   /** The catch-up fetches the lists. */

@@ -1,4 +1,4 @@
-// Media without a browser: devices that open at once, and links that begin with an offer and an answer.
+// Media without a browser: devices that open at once or with the next passing of time, and links that begin with an offer and an answer.
 import type { CallStateRow } from '../../../src/core/contract/call-rows.ts';
 import type { GroupCallStateRow } from '../../../src/core/contract/group-call-rows.ts';
 import type { MediaSession, SessionOptions } from '../../../src/calls/media/media-session.ts';
@@ -15,6 +15,10 @@ export interface MediaHolder {
   open: Set<OpenMedia>;
   /** The next devices do not open. */
   isBroken: boolean;
+  /** The next devices open when time passes, as where the browser asks the user. */
+  isSlow: boolean;
+  /** Opens the devices that wait. */
+  opening: (() => void)[];
   /** The other side of the private call is there. */
   isAccepted(): boolean;
 }
@@ -33,10 +37,12 @@ function createBase<Row extends CallStateRow | GroupCallStateRow>(options: Sessi
     control: {} as never,
     on: { ...options.row.wanted, screen: false },
     generation: () => generation,
-    open: () => {
+    open: async () => {
       const fault = holder.isBroken ? 'microphone' : null;
       holder.isBroken = false;
-      return Promise.resolve(fault);
+      if (holder.isSlow) await new Promise<void>((resolve) => holder.opening.push(resolve));
+      holder.isSlow = false;
+      return fault;
     },
     want: ({ microphone, camera }) => {
       base.on = { ...base.on, microphone, camera };

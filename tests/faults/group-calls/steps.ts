@@ -20,6 +20,8 @@ export type GroupCallStep =
   | { kind: 'switch'; device: number; what: 'microphone' | 'camera' | 'screen'; isOn: boolean }
   /** The next devices of the tab do not open. */
   | { kind: 'broken-devices'; device: number; tab: number }
+  /** The next devices of the tab open when time passes. */
+  | { kind: 'slow-devices'; device: number; tab: number }
   | { kind: 'tab'; act: 'open' | 'close' | 'reload'; device: number; tab: number }
   | { kind: 'cut'; device: number; isNoticed: boolean }
   | { kind: 'connect' | 'crash'; device: number }
@@ -68,6 +70,7 @@ const STEPS: Weighted[] = [
     }),
   ],
   [1, fc.record({ kind: one('broken-devices'), device, tab })],
+  [3, fc.record({ kind: one('slow-devices'), device, tab })],
   [5, fc.record({ kind: one('tab'), act: fc.constantFrom('open', 'close', 'reload'), device, tab })],
   [5, fc.record({ kind: one('cut'), device, isNoticed: fc.boolean() })],
   [5, fc.record({ kind: one('connect'), device })],

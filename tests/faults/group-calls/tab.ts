@@ -32,6 +32,8 @@ export class SimulatedTab implements MediaHolder {
   seat: string;
   readonly open = new Set<OpenMedia>();
   isBroken = false;
+  isSlow = false;
+  opening: (() => void)[] = [];
   readonly storage: Map<string, string>;
   readonly #options: TabOptions;
   readonly #timers: Timers;
@@ -64,6 +66,10 @@ export class SimulatedTab implements MediaHolder {
   quit(call: string): void {
     this.#tab.quit(call);
     void this.run('callQuit', { call });
+  }
+
+  openDevices(): void {
+    for (const open of this.opening.splice(0)) open();
   }
 
   isAccepted(): boolean {

@@ -79,6 +79,8 @@ export class GroupCallWorld implements Surroundings {
   }
 
   async pass(ms: number): Promise<void> {
+    for (const { tabs } of this.devices) for (const tab of tabs) tab.openDevices();
+    await this.settle();
     const end = this.clock.ran + ms;
     while (this.clock.ran < end) {
       const next = Math.min(this.server.timers.next, ...this.devices.map((device) => device.nextTimer), end);

@@ -16,6 +16,7 @@ import {
   refused,
   ringing,
   RUNG,
+  type Scene,
   setUp,
   start,
   TALK,
@@ -253,4 +254,39 @@ test('A call that runs here without a call of this browser is left, because the 
   ]);
   expect(await sentAfter(false, null)).toEqual([{ name: 'info', groupId: GROUP }]);
   expect(await sentAfter(true, HELD)).not.toContainEqual(expect.objectContaining({ name: 'quit' }));
+});
+
+const LATER = infoOf([user(BEN, true, 95), user(SELF, false)], { call: 'call-0009' });
+const invite = (scene: Scene): void => {
+  scene.told(LATER);
+  scene.signal(MessageType.RTC_GROUP_SETUP, BEN, LATER.userInfos);
+};
+
+test('[GCALL-09] A later call of the group rings, although the accept of the earlier one has no answer', async () => {
+  const scene = setUp({ accept: NO_ANSWER });
+  ringing(scene);
+  await scene.run('callAccept', { call: CALL });
+  await scene.run('callReady', {});
+  invite(scene);
+  expect(scene.row()).toMatchObject({ call: 'call-0009', step: 'ringing', inviterId: BEN, owner: null });
+  await scene.pass(10_000);
+  expect([scene.step(), scene.names()]).toEqual(['ringing', ['accept']]);
+});
+
+test('[GCALL-09] A call that invites this user during the own setup rings after its refusal, unless it is over', async () => {
+  const after = async (isOver: boolean): Promise<unknown> => {
+    const answer = Promise.withResolvers<ReturnType<typeof refused>>();
+    const scene = setUp({ setup: answer.promise });
+    scene.tabsAre('seat-one', 'seat-two');
+    await scene.run('callGroupStart', start);
+    invite(scene);
+    await scene.run('callReady', {});
+    expect(scene.row()).toMatchObject({ call: CALL, step: 'preparing' });
+    if (isOver) scene.told(GONE);
+    answer.resolve(refused(ResultCode.CALL_RUNNING));
+    await scene.settle();
+    return [scene.row()?.call, scene.step(), scene.row()?.ringer, scene.names()];
+  };
+  expect(await after(false)).toEqual(['call-0009', 'ringing', 'seat-two', ['setup']]);
+  expect(await after(true)).toEqual([CALL, 'ended: running', null, ['setup']]);
 });

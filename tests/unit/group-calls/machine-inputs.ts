@@ -8,6 +8,7 @@ import {
   type GroupCallInput,
   type GroupCallState,
   NO_GROUP_CALL,
+  type StepContext,
 } from '../../../workers/group-calls/group-call-state.ts';
 import { newGroupCall } from '../../../workers/group-calls/transitions.ts';
 
@@ -17,6 +18,7 @@ export const CLEO = 3;
 export const GROUP = 11;
 export const OWNER = 'seat-1';
 export const CALL = 'call-0001';
+const LATER = 'call-0009';
 /** Server time of each input, ms. */
 export const NOW = 60_000;
 /** The revision that all numbered states have seen. */
@@ -94,6 +96,7 @@ export const STATES = {
   preparing: host({}),
   'preparing, reported': host({ reported: true }),
   'preparing, asked': host({ asked: true }),
+  'preparing, invited': host({ asked: true, later: { id: LATER, senderId: BEN, content: '' } }),
   calling: host({ step: 'calling' }),
   'calling, no revision': host({ step: 'calling', seen: null }),
   ringing: invitee({ step: 'ringing', owner: null, ringer: OWNER }),
@@ -118,7 +121,8 @@ export const STATES = {
 } satisfies Record<string, GroupCallState>;
 export type StateName = keyof typeof STATES;
 
-type SignalInput = Extract<GroupCallInput, { kind: 'signal' }>;
+/** `known`: the newest info of the group. */
+type SignalInput = Extract<GroupCallInput, { kind: 'signal' }> & { known: GroupCallInfo | null };
 type InfoInput = Extract<GroupCallInput, { kind: 'info' }>;
 
 export const signalOf = (
@@ -161,7 +165,7 @@ const restore = (id: string, isOwner: boolean, step: GroupCall['step'] = 'talkin
 const everybody = [user(BEN, true), user(SELF, true), user(CLEO, false)];
 const rung = [user(BEN, true), user(SELF, false)];
 const withoutSelf = [user(BEN, true), user(CLEO, true)];
-const later = infoOf(rung, { call: 'call-0009' });
+const later = infoOf(rung, { call: LATER });
 
 export const INPUTS = {
   setup: signalOf(BEN, MessageType.RTC_GROUP_SETUP, rung),
@@ -285,3 +289,10 @@ export const INPUTS = {
   'call tab restores another call': restore('call-before', true),
 } satisfies Record<string, GroupCallInput>;
 export type InputName = keyof typeof INPUTS;
+
+/** The call that has invited this user meanwhile still does. */
+export const contextOf = (input: GroupCallInput, { call }: GroupCallState, now = NOW): StepContext => ({
+  selfId: SELF,
+  now,
+  known: () => ('known' in input ? (input as SignalInput).known : call?.later ? later : null),
+});

@@ -6,7 +6,7 @@ import { deadlineOf, needsOwner, step } from '../../../workers/group-calls/machi
 import { isIn } from '../../../workers/group-calls/people.ts';
 import { groupCallRows } from '../../../workers/group-calls/group-call-rows.ts';
 import { CallShape } from '../../fuzz/call-shape.ts';
-import { INPUTS, SELF } from './machine-inputs.ts';
+import { contextOf, INPUTS, SELF } from './machine-inputs.ts';
 
 const inputs = fc.array(fc.constantFrom(...Object.values(INPUTS)), { maxLength: 60 });
 
@@ -32,7 +32,7 @@ test('[GRP-09] Any order of inputs keeps a group call and its rows consistent, a
       let state: GroupCallState = NO_GROUP_CALL;
       let now = 0;
       for (const input of order) {
-        const { state: next } = step(state, input, { selfId: SELF, now: (now += 700) });
+        const { state: next } = step(state, input, contextOf(input, state, (now += 700)));
         if (next !== state) expect(next.revision).toBeGreaterThan(state.revision);
         check(next);
         for (const row of groupCallRows(next)) expect(v.is(CallShape, row)).toBe(true);

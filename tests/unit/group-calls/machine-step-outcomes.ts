@@ -55,6 +55,7 @@ const questioned = {
 } as const;
 export const preparing = {
   ...anyCall,
+  'setup of a later call': 'later',
   ready: 'asked setup',
   'no camera': 'end camera',
   'no configuration': 'end offline',
@@ -154,6 +155,7 @@ export const accepting = {
 } as const;
 export const joining = {
   ...anyCall,
+  'setup of a later call': 'ringing, people 2 (1), orphan',
   reject: 'missed',
   'no answer of another': 'missed',
   'this user is removed': 'end removed',
@@ -178,6 +180,30 @@ export const joining = {
   live: 'same',
   'end after the quit of Cleo': 'end cancelled',
   'end of the group': 'end cancelled',
+} as const;
+export const preparingAsked = {
+  ...joining,
+  ...queued,
+  ...doubted,
+  'this user is removed': 'doubt',
+  'offer of a stranger': 'queue',
+  'info: without this user': 'doubt, people 2 3',
+  'no camera': 'end camera cancel',
+  'no configuration': 'end offline cancel',
+  'user quits': 'end own cancel',
+  'setup ok': 'calling, answered',
+  'setup busy': 'end busy',
+  'setup: running': 'end running',
+  'setup: full': 'end full',
+  'setup refused': 'end failed',
+  'setup unanswered': 'end offline cancel',
+  'owner gone': 'end own cancel',
+  'told: in, joining': '=',
+  'told: in elsewhere, joining': '=',
+  'told: without, joining': '=',
+  'setup of a later call': 'later',
+  ready: '=',
+  'prepare limit': '=',
 } as const;
 export const talking = {
   ...anyCall,

@@ -5,12 +5,12 @@ import type {
   GroupCallState,
 } from '../../../workers/group-calls/group-call-state.ts';
 import { step } from '../../../workers/group-calls/machine.ts';
-import { INPUTS, type InputName, NOW, SELF, type StateName, STATES } from './machine-inputs.ts';
+import { contextOf, INPUTS, type InputName, type StateName, STATES } from './machine-inputs.ts';
 import { OUTCOMES } from './machine-outcomes.ts';
 
 /** A short description of what a step did. */
 function outcomeOf(before: GroupCallState, input: GroupCallInput): string {
-  const { state, effects } = step(before, input, { selfId: SELF, now: NOW });
+  const { state, effects } = step(before, input, contextOf(input, before));
   const sent = effects.map(({ kind }) => kind);
   return [changeOf(before, state), ...sent].join(' ');
 }
@@ -32,6 +32,7 @@ function* changesOf(old: GroupCall, call: GroupCall): Generator<string> {
   if (call.fate !== old.fate) yield `fate ${call.fate}`;
   if (call.isDoubtful && !old.isDoubtful) yield 'doubt';
   if (call.missed !== old.missed) yield 'missed';
+  if (call.later !== old.later && call.id === old.id) yield call.later ? 'later' : 'none later';
   if (placesOf(call) !== placesOf(old)) yield `people ${placesOf(call)}`;
   if (call.owner === null && old.owner !== null) yield 'orphan';
   if (call.generation > old.generation) yield 'taken';

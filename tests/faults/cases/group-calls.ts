@@ -1,0 +1,36 @@
+// Histories of group calls that failed once.
+import type { GroupCallHistory } from '../group-calls/steps.ts';
+import type { Case } from '../runs.ts';
+
+export const groupCalls: readonly Case<GroupCallHistory>[] = [
+  {
+    shows:
+      'the server restarted, and the next call of the group did not ring on a device that still accepted the earlier one',
+    history: {
+      users: 2,
+      steps: [
+        { kind: 'start', device: 1, tab: 0, group: 0, users: 3 },
+        { kind: 'drain' },
+        { kind: 'restart-server' },
+        { kind: 'accept', device: 0, tab: 0 },
+        { kind: 'drain' },
+        { kind: 'talk', device: 1, tab: 0, group: 0, users: 9 },
+        { kind: 'agree' },
+      ],
+    },
+  },
+  {
+    shows: 'a device whose own setup failed did not ring for the call that had invited it meanwhile',
+    history: {
+      users: 2,
+      steps: [
+        { kind: 'slow-devices', device: 0, tab: 0 },
+        { kind: 'broken-devices', device: 0, tab: 0 },
+        { kind: 'start', device: 0, tab: 0, group: 0, users: 2 },
+        { kind: 'start', device: 1, tab: 0, group: 0, users: 1 },
+        { kind: 'drain' },
+        { kind: 'agree' },
+      ],
+    },
+  },
+];
