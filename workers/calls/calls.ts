@@ -20,7 +20,14 @@ import {
   seatInputs,
   type Tabs,
 } from './call-streams.ts';
-import { NO_CALL, type Call, type CallEffect, type CallInput, type CallState } from './call-state.ts';
+import {
+  NO_CALL,
+  type Call,
+  type CallEffect,
+  type CallQuestion,
+  type CallInput,
+  type CallState,
+} from './call-state.ts';
 import { beats, deadlineOf, needsOwner, step } from './machine.ts';
 import { createCallRequests } from './requests.ts';
 import { runCall } from './run-call.ts';
@@ -92,8 +99,10 @@ export function createCalls(options: CallsOptions): Calls {
   const requested$ = effects$.pipe(filter((effect) => effect.kind !== 'info'));
   const perform = (effect: Exclude<CallEffect, { kind: 'info' }>) => requests.perform(effect, isAsked);
   const answered$ = inTurn(requested$, perform, { turns$, scope });
+  const isOpen = ({ id, asked }: CallQuestion): boolean =>
+    state$.value.call?.id === id && state$.value.call.step === asked;
   const asked$ = effects$.pipe(filter((effect) => effect.kind === 'info'));
-  const known$ = asked$.pipe(mergeMap((question) => from(requests.info(question))));
+  const known$ = asked$.pipe(mergeMap((question) => from(requests.info(question, () => isOpen(question)))));
   scope.bind(merge(answered$, known$), (input) => input && put(input));
   const beat$ = heartbeats(call$, (call) => (beats(call) ? `${call.id} ${call.peerId}` : null), scheduler);
   scope.bind(

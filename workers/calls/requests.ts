@@ -15,8 +15,11 @@ export interface CallRequests {
    * `isAsked`: it waits for the answer. Resolves with the machine's next input.
    */
   perform(effect: CallRequest, isAsked: (id: string) => boolean): Promise<CallInput | null>;
-  /** Asks for the server's view of the call; null where the server does not answer, or does not know the endpoint. */
-  info(question: CallQuestion): Promise<CallInput | null>;
+  /**
+   * Asks for the server's view of the call, again while there is no answer and `isWanted`; null where the server does
+   * not answer, or does not know the endpoint.
+   */
+  info(question: CallQuestion, isWanted: () => boolean): Promise<CallInput | null>;
   /** Resolves with an input where the server does not know the call any more, or has it on another device. */
   heartbeat(id: string, peerId: number): Promise<CallInput | null>;
   /** The servers for a peer connection, or the last known ones; null where the server has never answered. */
@@ -69,11 +72,11 @@ export function createCallRequests({ http, scheduler }: CallRequestsOptions): Ca
       if (result === null || !asks) return null;
       return { kind: 'answer', of: effect.kind, id: effect.id, answer: answerOf(result) };
     },
-    async info({ id, peerId, asked }) {
-      const result = await http.bare<'webrtcPrivateInfo'>(endpoints.webrtcPrivateInfo, {
-        query: { uid: peerId, call: id },
-      });
-      const read = v.safeParse(PrivateCallInfoSchema, result.ok ? result.value : undefined);
+    async info({ id, peerId, asked }, isWanted) {
+      const query = { uid: peerId, call: id };
+      const ask = () => http.bare<'webrtcPrivateInfo'>(endpoints.webrtcPrivateInfo, { query });
+      const result = await repeat(ask, isWanted);
+      const read = v.safeParse(PrivateCallInfoSchema, result?.ok ? result.value : undefined);
       if (!read.success) return null;
       const { isChating, acceptor, here } = read.output;
       return {

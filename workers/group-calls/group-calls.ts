@@ -145,10 +145,14 @@ export function createGroupCalls(options: GroupCallsOptions): GroupCalls {
   const isLast = (effect: DeviceRequest): boolean =>
     announced === effect && state$.value.call?.id === effect.id;
   scope.bind(device$.pipe(concatMap((effect) => from(requests.announce(effect, () => isLast(effect))))));
+  const isOpen = ({ id, asked }: InfoQuestion): boolean =>
+    state$.value.call?.id === id && state$.value.call.step === asked;
   const question$ = effects$.pipe(filter((effect): effect is InfoQuestion => effect.kind === 'info'));
   const told$ = question$.pipe(
-    mergeMap(({ groupId, asked }) =>
-      from(requests.info(groupId)).pipe(map((info) => ({ groupId, info, asked }))),
+    mergeMap((question) =>
+      from(requests.info(question.groupId, () => isOpen(question))).pipe(
+        map((info) => ({ ...question, info })),
+      ),
     ),
   );
   scope.bind(told$, ({ groupId, info, asked }) => info && inform(groupId, info, asked));
@@ -163,7 +167,8 @@ export function createGroupCalls(options: GroupCallsOptions): GroupCalls {
   );
   scope.bind(heirInputs(call$, needsOwner, tabChanges$, tabs, scheduler), put);
 
-  const orphan$ = orphans({ running$, call$, selfId, ask: (groupId) => requests.info(groupId), scheduler });
+  const ask = (groupId: number) => requests.info(groupId, () => state$.value.call?.groupId !== groupId);
+  const orphan$ = orphans({ running$, call$, selfId, ask, scheduler });
   scope.bind(orphan$, (quit) => effects$.next(quit));
 
   // The server tells all running calls at each login of the socket.

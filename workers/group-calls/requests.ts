@@ -36,8 +36,11 @@ export interface GroupCallRequests {
   perform(effect: GroupCallRequest, isAsked: (id: string) => boolean): Promise<GroupCallInput | null>;
   /** Announces the devices, repeated while they are the last ones (`isWanted`) and have no answer. */
   announce(effect: DeviceRequest, isWanted: () => boolean): Promise<unknown>;
-  /** The server's info; null where the server does not answer, or does not know the endpoint. */
-  info(groupId: number): Promise<GroupCallInfo | null>;
+  /**
+   * The server's info; null where the server does not answer, or does not know the endpoint. The question is repeated
+   * while it has no answer and `isWanted`.
+   */
+  info(groupId: number, isWanted?: () => boolean): Promise<GroupCallInfo | null>;
   /** Resolves with an input where the server refuses the heartbeat. */
   heartbeat(call: Named): Promise<GroupCallInput | null>;
   invite(call: Named, people: readonly CallPerson[]): Promise<GroupCallInviteAnswer>;
@@ -95,8 +98,10 @@ export function createGroupCallRequests(options: {
       };
       return repeat(() => http.bare<'webrtcGroupDevice'>(endpoints.webrtcGroupDevice, { body }), isWanted);
     },
-    async info(groupId) {
-      const result = await http.bare<'webrtcGroupInfo'>(endpoints.webrtcGroupInfo, { query: { groupId } });
+    async info(groupId, isWanted) {
+      const ask = () => http.bare<'webrtcGroupInfo'>(endpoints.webrtcGroupInfo, { query: { groupId } });
+      const result = await (isWanted ? repeat(ask, isWanted) : ask());
+      if (!result) return null;
       if (result.ok) {
         const read = v.safeParse(GroupCallInfoSchema, result.value);
         return read.success ? read.output : null;

@@ -33,4 +33,22 @@ export const groupCalls: readonly Case<GroupCallHistory>[] = [
       ],
     },
   },
+  {
+    shows:
+      'the answer to the question after a reconnect was lost, and a call that was over rang for a minute',
+    history: {
+      users: 2,
+      steps: [
+        { kind: 'start', device: 1, tab: 0, group: 0, users: 1 },
+        { kind: 'drain' },
+        { kind: 'cut', device: 0, isNoticed: true },
+        { kind: 'quit', device: 1, tab: 0 },
+        { kind: 'drain' },
+        { kind: 'connect', device: 0 },
+        { kind: 'go', device: 0, pick: 0, fault: 'none' },
+        { kind: 'go', device: 0, pick: 0, fault: 'lost' },
+        { kind: 'agree' },
+      ],
+    },
+  },
 ];

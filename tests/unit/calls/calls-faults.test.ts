@@ -51,6 +51,18 @@ test('A repeated setup changes nothing, and one with another id rings in place o
   expect(scene.calls.rows()).toMatchObject([{ call: 'call-next', step: 'ringing', mode: 'video' }]);
 });
 
+test('A call that is over stops ringing after a reconnect, although an answer to the question was lost', async () => {
+  const answers: Answers = { info: NO_ANSWER };
+  const scene = setUp(answers);
+  scene.signal(MessageType.RTC_SETUP_VOICE, setupOf('call-of-peer'));
+  scene.reconnect();
+  await scene.settle();
+  expect(scene.step()).toBe('ringing');
+  answers.info = done({ isChating: false });
+  await scene.pass(1_000);
+  expect([scene.step(), scene.requests]).toEqual(['ended: gone', ['info', 'info']]);
+});
+
 test('After a reconnect a talk ends where the server has another call of the two users', async () => {
   const other = [
     { isChating: true, here: false, acceptor: { id: 1, terminal: null } },

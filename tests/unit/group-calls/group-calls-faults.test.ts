@@ -143,6 +143,18 @@ test('After a reconnect the call goes on, is joined again, or ends', async () =>
   expect(await after(GONE)).toEqual(['ended: gone', ['info', 'device']]);
 });
 
+test('A call that is over stops ringing after a reconnect, although an answer to the question was lost', async () => {
+  const answers: Answers = { info: NO_ANSWER };
+  const scene = setUp(answers);
+  ringing(scene);
+  scene.reconnect();
+  await scene.settle();
+  expect([scene.step(), scene.names()]).toEqual(['ringing', ['info']]);
+  answers['info'] = done({ ...GONE, revision: 900, here: false });
+  await scene.pass(1_000);
+  expect([scene.step(), scene.names()]).toEqual(['ended: gone', ['info', 'info']]);
+});
+
 test('A talk without signalling connects again each 3 s', async () => {
   const scene = setUp();
   await talking(scene);
@@ -245,6 +257,7 @@ test('A call that runs here without a call of this browser is left, because the 
     scene.tabsAre('seat-one');
     scene.told(TALK);
     if (held) await scene.run('callGroupRestore', { ...held, isOwner: true });
+    await scene.settle();
     await scene.pass(ORPHAN_LIMIT);
     return scene.sent;
   };
