@@ -4,16 +4,13 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { comlink } from 'vite-plugin-comlink';
-import { answerSchemas } from './scripts/vite/answer-schemas.ts';
 import { compressedFiles } from './scripts/vite/compressed-files.ts';
 import { failedStyles } from './scripts/vite/failed-styles.ts';
 import { firstPaint } from './scripts/vite/first-paint.ts';
-import { plainConstants } from './scripts/vite/plain-constants.ts';
 import { noServiceWorker, serviceWorker } from './scripts/vite/service-worker.ts';
-import { slimComlink } from './scripts/vite/slim-comlink.ts';
-import { slimIdb } from './scripts/vite/slim-idb.ts';
-import { slimRxjs } from './scripts/vite/slim-rxjs.ts';
-import { slimValibot } from './scripts/vite/slim-valibot.ts';
+import { workerEntries } from './scripts/vite/worker-entries.ts';
+
+const WORKER_ENTRY = /[\\/]workers[\\/]entry[\\/]worker\.ts$/;
 
 /** The build id: commit and time, so that each build has its own id. */
 const build = `${revision()}-${Math.floor(Date.now() / 1000).toString(36)}`;
@@ -23,7 +20,6 @@ export default defineConfig({
   define: { __BUILD__: JSON.stringify(build) },
   plugins: [
     comlink(),
-    plainConstants(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react({ compiler: true }),
     lingui(),
@@ -34,41 +30,22 @@ export default defineConfig({
     compressedFiles(),
     noServiceWorker(),
   ],
-  // The condition selects the es2015 build of rxjs: its default build targets older browsers and is larger.
+  // The condition selects the ES2015 build that rxjs publishes: its default build has classes for ES5.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   worker: {
     format: 'es',
-    plugins: () => [
-      comlink(),
-      answerSchemas(),
-      slimComlink(),
-      slimIdb(),
-      slimRxjs(),
-      slimValibot(),
-      plainConstants(),
-    ],
+    plugins: () => [comlink(), workerEntries()],
     // No module of the engine has side effects, so unused modules are dropped.
     rolldownOptions: {
-      treeshake: {
-        moduleSideEffects: false,
-        // The makers of request schemas. answerSchemas() removes their uses, and these calls then fall away.
-        manualPureFunctions: [
-          'between',
-          'bounded',
-          'ids',
-          'maybe',
-          'named',
-          'shape',
-          'storedUrl',
-          'withDefault',
-        ],
-      },
+      treeshake: { moduleSideEffects: false },
       // Vite removes comments that mark pure calls from page chunks, but not from worker chunks.
       output: {
         comments: { annotation: false },
-        // The worker's entry and its static imports form one chunk, the worker's first script. Lazy parts
-        // import that chunk. The default, a chunk per set of importers, would split the first script.
-        codeSplitting: { groups: [{ name: 'worker', tags: ['$initial'] }] },
+        // All static imports of the worker's entry form one chunk, the engine's first script. The default, a chunk per
+        // set of importers, would split it. The entry stays apart, because workerEntries() rejects its imports.
+        codeSplitting: {
+          groups: [{ name: 'engine', tags: ['$initial'], test: (id) => !WORKER_ENTRY.test(id) }],
+        },
       },
     },
   },

@@ -12,11 +12,12 @@ export function formatLine(names: readonly string[], line: Line): string {
   return line.note === undefined ? figures : `${figures}\n${indent(line.note)}`;
 }
 
-/** The final sentence for a row that missed its budget; undefined for a kept budget. */
+/** The final sentence for a row that missed its budget or is above its watch line; undefined for a kept budget. */
 export function complaint(line: Line): string | undefined {
   if (line.verdict === 'kept') return undefined;
   if (line.verdict === 'broken') return `${line.name} could not be measured.`;
   const [value, limit, ratio] = cells(line);
+  if (line.verdict === 'above') return `${line.name} is above its watch line: ${value} against ${limit}.`;
   if (line.ratio === null) return `${line.name} missed its budget: ${value}, and nothing is allowed.`;
   return `${line.name} missed its budget: ${value} against ${limit} is ${ratio}, and ${line.budget.toFixed(2)} is allowed.`;
 }

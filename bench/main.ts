@@ -11,7 +11,7 @@ import { broken, exitCode, judge } from './verdict.ts';
 
 const usage = `npm run bench [-- [--json | --list] NAME ...]
 
-Measures the rows whose name begins with NAME, all without one, and exits with 1 when a budget is missed.
+Measures the rows whose name begins with NAME, all without one, and exits with 1 when a budget is missed. A value above a watch line is only reported.
 
   --json    one array for machines instead of the table (npm run --silent, or npm's own lines come first)
   --list    the rows, without measuring

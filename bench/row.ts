@@ -10,6 +10,8 @@ export interface Row {
   readonly unit: string;
   /** the largest allowed value / limit; 1 where the limit itself is the budget */
   readonly budget: number;
+  /** The limit is a watch line: a value above it is reported, and fails nothing. */
+  readonly watched?: true;
   readonly measure: (context: Context) => Promise<Reading>;
 }
 
@@ -27,7 +29,8 @@ export type Line = Measured | Broken;
 export interface Measured extends Omit<Row, 'measure'>, Reading {
   /** value / limit; null if the limit is 0 */
   readonly ratio: number | null;
-  readonly verdict: 'kept' | 'missed';
+  /** 'above': over a watch line */
+  readonly verdict: 'kept' | 'missed' | 'above';
 }
 
 /** A row that could not be measured; it counts like a missed budget. */

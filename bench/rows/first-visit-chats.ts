@@ -1,8 +1,7 @@
 // A first visit to the chat list over a slow network, against a bare page over an equal network. The login
 // form is submitted as soon as it is visible, so the prefetch gains nothing from a slow typist. The bare page
-// has as many compressed bytes as the budget of row first-load-chats. It signs in at once and paints twenty
-// rows, with the round trips of the protocol: tokens, profile, socket, lists, messages. The product's engine
-// and fonts have no counterpart.
+// has 165 kB of compressed files. It signs in at once and paints twenty rows, with the round trips of the
+// protocol: tokens, profile, socket, lists, messages. The product's engine and fonts have no counterpart.
 import { bareVisit } from '../bare/first-visit.ts';
 import { marks } from '../first-load/visit.ts';
 import { againstBareVisit } from '../first-visit/against-bare.ts';

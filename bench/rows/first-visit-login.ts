@@ -1,5 +1,5 @@
 // A first visit to the login over a slow network, against a bare form over an equal network. Document,
-// stylesheet and script of the bare page have as many compressed bytes as the budget of row first-load-login.
+// stylesheet and script of the bare page have 100 kB of compressed bytes together.
 // The product's fonts, icons and engine have no counterpart.
 import { bareVisit } from '../bare/first-visit.ts';
 import { againstBareVisit } from '../first-visit/against-bare.ts';

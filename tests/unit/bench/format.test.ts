@@ -40,6 +40,12 @@ describe('the complaint at the end', () => {
     );
   });
 
+  test('The complaint about a watched row names its watch line', () => {
+    expect(complaint(judge({ ...row, watched: true }, { value: 132.1, limit: 120 }))).toBe(
+      'first-load is above its watch line: 132.1 kB against 120.0 kB.',
+    );
+  });
+
   test('The complaint says that nothing is allowed where the limit is zero', () => {
     expect(complaint(judge({ ...row, unit: 'tasks' }, { value: 2, limit: 0 }))).toBe(
       'first-load missed its budget: 2.00 tasks, and nothing is allowed.',

@@ -17,6 +17,15 @@ describe('the verdict on a row', () => {
     expect(judge({ ...row, budget: 1 }, { value: 121, limit: 120 }).verdict).toBe('missed');
   });
 
+  test('A watched row above its line is no miss, and fails no run', () => {
+    const watched: Row = { ...row, watched: true };
+    expect(judge(watched, { value: 150, limit: 100 }).verdict).toBe('kept');
+    const above = judge(watched, { value: 151, limit: 100 });
+    expect(above.verdict).toBe('above');
+    expect(exitCode([above])).toBe(0);
+    expect(exitCode([above, broken(watched, 'no browser')])).toBe(1);
+  });
+
   test('A verdict has all fields of the report, and can be written as JSON', () => {
     const line = judge(row, { value: 30, limit: 20, note: 'why' });
     expect(JSON.parse(JSON.stringify(line))).toEqual({
