@@ -52,7 +52,19 @@ export default defineConfig({
             'tests/cluster/**',
             'tests/long/**',
             'tests/deploy/**',
+            'tests/faults/built-engine.test.ts',
           ],
+        },
+      },
+      // The built engine, which this project builds first. Each worker evaluates the modules of dist/ in a realm of
+      // its own, for which Node needs the option.
+      {
+        extends: true,
+        test: {
+          name: 'built',
+          include: ['tests/faults/built-engine.test.ts'],
+          globalSetup: ['tests/faults/browser/build.ts'],
+          execArgv: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
         },
       },
       // Tests that need several connections to one database, or a network to it. The embedded database

@@ -12,6 +12,7 @@ export const SHARES = {
   tabs: 800,
   deletions: 2000,
   accounts: 800,
+  'built-engine': 40,
   journal: 3000,
   calls: 1000,
   'group-calls': 1080,

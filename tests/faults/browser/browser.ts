@@ -1,8 +1,6 @@
 // A browser in which two users take turns: pages, engines of several builds, a server and friends, in one
 // process and one virtual time.
 import { vi } from 'vitest';
-import { LIMITS } from '../../../src/core/wire/index.ts';
-import type { TabSeat } from '../../../workers/engine/seats.ts';
 import { Clock, Timers } from '../sim/clock.ts';
 import { Network } from '../sim/network.ts';
 import { Server } from '../sim/server.ts';
@@ -11,11 +9,14 @@ import { Locks, type Owner } from './locks.ts';
 import { Page } from './page.ts';
 import { foreignText, PEOPLE, type Person, Promises } from './people.ts';
 import { runPendingTasks } from './turns.ts';
-import { Worker, type Channels } from './worker.ts';
+import type { Channels, Worker } from './worker.ts';
 
 /** A history fails after this number of rounds without an end of activity. */
 const MAX_ROUNDS = 2000;
 const WRITER = 'partyline-writer:sim';
+
+/** Starts a worker with an engine of a build. */
+export type CreateWorker = (browser: Browser, build: string, name: string) => Worker;
 
 interface SeatRecord {
   page: Page;
@@ -38,6 +39,7 @@ export class Browser {
   build = 1;
   /** Broken invariants. */
   readonly violations = new Set<string>();
+  readonly #createWorker: CreateWorker;
   readonly #timers = new Timers(this.clock);
   #names = 0;
   #seats: SeatRecord[] = [];
@@ -48,8 +50,8 @@ export class Browser {
   readonly #holderNumbers = new Map<Owner, number>();
   readonly #lastWriters = new Map<string, number>();
 
-  constructor() {
-    Object.assign(LIMITS, { pullPage: 7, historyPage: 5 });
+  constructor(createWorker: CreateWorker) {
+    this.#createWorker = createWorker;
     this.disk.onWrite = (name, by) => this.#checkWriter(name, by);
     this.locks.onHeld = (name, owner) => {
       if (name === WRITER) this.#holderNumbers.set(owner, this.#holderNumbers.size + 1);
@@ -65,7 +67,7 @@ export class Browser {
   workerFor(build: string): Worker {
     const existing = this.workers.find((it) => !it.dead && it.build === build);
     if (existing) return existing;
-    const created = new Worker(this, build, `boot-${++this.#names}`);
+    const created = this.#createWorker(this, build, `boot-${++this.#names}`);
     this.workers = [...this.workers.filter((it) => !it.dead), created];
     return created;
   }
@@ -83,10 +85,11 @@ export class Browser {
     page.die();
   }
 
-  seated(page: Page, worker: Worker, seat: TabSeat): void {
+  /** @param gone resolves when the engine drops the seat */
+  seated(page: Page, worker: Worker, gone: Promise<void>): void {
     const seated = { page, worker, gone: false };
     this.#seats.push(seated);
-    void seat.gone.then(() => {
+    void gone.then(() => {
       seated.gone = true;
     });
   }
@@ -171,8 +174,7 @@ export class Browser {
     const withSocket = this.workers.filter((it) => it.awake && !it.deaf && this.network.hasSocket(it));
     if (withSocket.length > 1)
       this.violations.add(`${withSocket.map(({ name }) => name).join()} have a socket at once`);
-    for (const { engine, awake } of this.workers) {
-      const { account } = engine;
+    for (const { account, awake } of this.workers) {
       if (!account || !awake) continue;
       const self = account.chatStore.self.id as Person;
       for (const { timeline, unsent, summary, marks } of account.chatStore.chats.values()) {

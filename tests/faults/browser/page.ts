@@ -9,14 +9,13 @@ import {
   type Hello,
   type Seat,
 } from '../../../src/core/contract/seat.ts';
-import type { StatusRow } from '../../../src/core/contract/rows.ts';
+import type { HeadRow, MessageRow, StatusRow } from '../../../src/core/contract/rows.ts';
 import type { TokenPair, ViewSpec } from '../../../src/core/contract/views.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { Line } from '../../../src/line/api.ts';
 import type { Connection } from '../../../src/line/connect.ts';
 import { connectLine } from '../../../src/line/line.ts';
 import { retryCommand } from '../../../src/shared/retry-command.ts';
-import type { TabSeat } from '../../../workers/engine/seats.ts';
 import { provideConnect } from './connect-stub.ts';
 import type { Browser } from './browser.ts';
 import type { Owner } from './locks.ts';
@@ -24,6 +23,12 @@ import { PEOPLE, type Person } from './people.ts';
 
 const STATUS: ViewSpec = { view: 'status' };
 const LIST: ViewSpec = { view: 'chats' };
+
+/** The messages of a chat, and the revision of its draft (0 without one), as a page shows them. */
+export interface ShownChat {
+  messages: readonly MessageRow[];
+  draft: number;
+}
 
 export class Page implements Owner {
   dead = false;
@@ -77,6 +82,13 @@ export class Page implements Owner {
     return [LIST, ...(this.shown ? [this.shown] : [])].flatMap((spec) => [...this.line.view(spec).rows]);
   }
 
+  /** The chat that this page shows. */
+  get shownChat(): ShownChat {
+    if (!this.shown) return { messages: [], draft: 0 };
+    const head = this.line.view({ view: 'head', chat: this.shown.chat }).rows[0] as HeadRow | undefined;
+    return { messages: [...this.line.view(this.shown).rows], draft: head?.draft.revision ?? 0 };
+  }
+
   deliver(callback: () => void): void {
     if (this.frozen) this.#inbox.push(callback);
     else if (!this.dead) callback();
@@ -126,47 +138,21 @@ export class Page implements Owner {
     const release = await new Promise<() => void>((resolve) => {
       void locks.request(seatLock(hello.seat), () => new Promise<void>((unlock) => resolve(unlock)));
     });
-    const worker = browser.workerFor(hello.build);
-    const seating = Promise.withResolvers<TabSeat>();
-    seating.promise.catch(() => undefined);
-    const port = <T>(call: (seat: TabSeat) => Promise<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        const answered = (work: Promise<T>): void =>
-          void work.then(
-            (value) => this.deliver(() => resolve(value)),
-            (error: unknown) => this.deliver(() => reject(error)),
-          );
-        void seating.promise.then((it) => worker.deliver(() => answered(call(it)))).catch(() => undefined);
-      });
-    const seat: Seat = {
-      open: (view, spec) => port((it) => it.open(view, spec)),
-      close: (view) => port((it) => it.close(view)),
-      next: (number) => port((it) => it.next(number)),
-      command: (name, args, user) => port((it) => it.command(name, args, user)),
-      environment: (change) => port((it) => it.environment(change)),
-    };
+    const { seat, welcome } = browser.workerFor(hello.build).connect(this, hello);
     greeted(seat);
-    try {
-      await new Promise<void>((resolve, reject) => {
-        browser.after(HELLO_TIMEOUT, () => this.deliver(() => reject(new Error(CLOSING))));
-        worker.deliver(() => {
-          worker.engine.seat(hello).then(
-            (it) => {
-              browser.seated(this, worker, it);
-              seating.resolve(it);
-              this.deliver(() => resolve());
-            },
-            (error: unknown) => this.deliver(() => reject(error)),
-          );
-        });
-      });
-    } catch (error) {
+    const welcomed = Promise.race([welcome, this.#helloTimeout()]).catch((error: unknown) => {
       release();
       throw error;
-    }
-    const { welcome } = worker.engine;
-    const lost = locks.request(engineLock(welcome.boot), () => undefined).catch(() => undefined);
-    return { welcome, seat, lost, holdsSeatLock: () => Promise.resolve(true), release };
+    });
+    const { boot } = await welcomed;
+    const lost = locks.request(engineLock(boot), () => undefined).catch(() => undefined);
+    return { welcome: await welcomed, seat, lost, holdsSeatLock: () => Promise.resolve(true), release };
+  }
+
+  #helloTimeout(): Promise<never> {
+    return new Promise((_resolve, reject) => {
+      this.#browser.after(HELLO_TIMEOUT, () => this.deliver(() => reject(new Error(CLOSING))));
+    });
   }
 }
 

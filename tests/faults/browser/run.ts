@@ -2,15 +2,15 @@
 import { groupChat, privateChat } from '../../../src/core/domain/chat-key.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
 import { otherSide, placeOf } from '../sim/server.ts';
-import { Browser } from './browser.ts';
+import { Browser, type CreateWorker } from './browser.ts';
 import { checkEnd } from './final-checks.ts';
 import type { Page } from './page.ts';
 import type { Person } from './people.ts';
 import { CHATS, type Step } from './steps.ts';
 import { turn } from './turns.ts';
 
-export async function runBrowser(steps: readonly Step[]): Promise<void> {
-  const browser = new Browser();
+export async function runBrowser(steps: readonly Step[], createWorker: CreateWorker): Promise<void> {
+  const browser = new Browser(createWorker);
   browser.load(null);
   await browser.drain();
   for (const step of steps) {

@@ -1,57 +1,48 @@
-// One engine in its worker, in a simulated browser. A frozen worker receives nothing until it thaws. A killed
-// worker has no effect any more.
-import type { ChannelLike, EngineEnv, SocketLike } from '../../../workers/env.ts';
-import { createEngine, type Engine } from '../../../workers/engine/engine.ts';
+// A worker of a simulated browser. A frozen worker receives nothing until it thaws. A killed worker has no effect any
+// more. Subclasses run the engine in it.
+import type { Hello, Seat, Welcome } from '../../../src/core/contract/seat.ts';
 import { decodeClientFrame } from '../../../src/core/wire/index.ts';
+import type { Account } from '../../../workers/account/account.ts';
+import type { ChannelLike, SocketLike } from '../../../workers/env.ts';
 import { Timers } from '../sim/clock.ts';
 import type { Requester, SimSocket } from '../sim/network.ts';
-import type { Owner } from './locks.ts';
 import type { Browser } from './browser.ts';
+import type { Owner } from './locks.ts';
+import type { Page } from './page.ts';
 
-export class Worker implements Owner, Requester {
+/** A page's connection to an engine. The seat can be used before the welcome arrives. */
+export interface Seating {
+  seat: Seat;
+  /** Rejects where the engine refuses the hello. */
+  welcome: Promise<Welcome>;
+}
+
+export abstract class Worker implements Owner, Requester {
   dead = false;
   frozen = false;
   /** True while the worker is not told of stolen locks. */
   deaf = false;
   readonly timers: Timers;
   readonly build: string;
-  readonly engine: Engine;
+  readonly name: string;
+  protected readonly browser: Browser;
   /** Deliveries that wait for the thaw. Reports of stolen locks may follow much later. */
   #inbox: (() => void)[] = [];
   #lockLosses: (() => void)[] = [];
   readonly #channels: Channel[] = [];
-  readonly #browser: Browser;
 
-  constructor(browser: Browser, build: string, boot: string) {
-    this.#browser = browser;
+  constructor(browser: Browser, build: string, name: string) {
+    this.browser = browser;
     this.build = build;
+    this.name = name;
     this.timers = new Timers(browser.clock);
-    this.engine = createEngine({
-      boot,
-      build,
-      alone: false,
-      apiBase: 'https://sim/api',
-      socketUrl: 'wss://sim/im',
-      fetch: (url, init) => this.#fetch(url, init),
-      openSocket: () => this.#socket(),
-      openRequest: () => {
-        throw new Error('nothing is uploaded');
-      },
-      indexedDB: browser.disk.of(this),
-      crypto: browser.crypto,
-      locks: browser.locks.of(this),
-      channel: (name) => this.#channel(name),
-      now: browser.clock.now,
-      random: () => 0.5,
-      scheduler: this.timers,
-      idle: () => Promise.resolve(),
-      close: () => this.kill(),
-    } satisfies EngineEnv);
   }
 
-  get name(): string {
-    return this.engine.welcome.boot;
-  }
+  /** Sends the hello of a page. */
+  abstract connect(page: Page, hello: Hello): Seating;
+
+  /** The open account; null where the engine hides it. */
+  abstract get account(): Account | null;
 
   get awake(): boolean {
     return !this.dead && !this.frozen;
@@ -87,31 +78,31 @@ export class Worker implements Owner, Requester {
     this.#inbox = [];
     this.timers.stop();
     for (const channel of this.#channels) channel.close();
-    this.#browser.network.kill(this);
-    this.#browser.locks.drop(this);
+    this.browser.network.kill(this);
+    this.browser.locks.drop(this);
   }
 
-  #fetch(url: string, init: RequestInit): Promise<Response> {
+  protected fetch(url: string, init: RequestInit): Promise<Response> {
     return new Promise((resolve, reject) => {
       init.signal?.addEventListener('abort', () => reject(new TypeError('aborted')));
-      this.#browser.network.fetch(this, url, init).then(
+      this.browser.network.fetch(this, url, init).then(
         (answer) => this.deliver(() => resolve(answer)),
         (error: unknown) => this.deliver(() => reject(error)),
       );
     });
   }
 
-  #socket(): SocketLike {
-    const real = this.#browser.network.socket(this);
-    const socket = new WorkerSocket(real, () => this.#browser.onLogin(this));
+  protected socket(): SocketLike {
+    const real = this.browser.network.socket(this);
+    const socket = new WorkerSocket(real, () => this.browser.onLogin(this));
     real.onopen = (event) => this.deliver(() => socket.onopen?.(event));
     real.onmessage = (event) => this.deliver(() => socket.onmessage?.(event));
     real.onclose = (event) => this.deliver(() => socket.onclose?.(event));
     return socket;
   }
 
-  #channel(name: string): ChannelLike {
-    const channel = new Channel(this.#browser.channels, name, this);
+  protected channel(name: string): ChannelLike {
+    const channel = new Channel(this.browser.channels, name, this);
     this.#channels.push(channel);
     return channel;
   }
