@@ -291,8 +291,8 @@ export const INPUTS = {
 export type InputName = keyof typeof INPUTS;
 
 /** The call that has invited this user meanwhile still does. */
-export const contextOf = (input: GroupCallInput, { call }: GroupCallState, now = NOW): StepContext => ({
+export const contextOf = (input: GroupCallInput, before: GroupCallState, now = NOW): StepContext => ({
   selfId: SELF,
   now,
-  known: () => ('known' in input ? (input as SignalInput).known : call?.later ? later : null),
+  known: () => ('known' in input ? (input as SignalInput).known : before.call?.later ? later : null),
 });
