@@ -14,6 +14,7 @@ export default defineConfig({
     // Each PGlite (embedded PostgreSQL) takes about half a gigabyte of memory. Two workers fit the two cores of
     // the smallest machine.
     maxWorkers: 2,
+    setupFiles: ['tests/setup.ts'],
     projects: [
       // Test files share loaded modules: unit tests keep no state, and each server test has its own users.
       // Sharing saves half of the time of unit tests, and a third of the time of server tests.

@@ -14,6 +14,6 @@ export default defineConfig({
     ...shared,
     include: process.env['MUTANT_TESTS']?.split(' ') ?? [],
     isolate: false,
-    setupFiles: ['tests/unit/setup.ts', 'scripts/mutants/steady.ts'],
+    setupFiles: ['tests/setup.ts', 'tests/unit/setup.ts', 'scripts/mutants/steady.ts'],
   },
 });

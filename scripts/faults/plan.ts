@@ -3,32 +3,38 @@
 /**
  * Numbers of histories that `npm test` runs, by stress test (the name of its file in tests/faults). Deaths,
  * deletions and journal run two to three times as many as the others, because they found five defects of pending
- * deletions one after another. A history of `cluster` takes 100 times as long as the others. One of `nodes` starts
- * two servers, and takes nearly a second.
+ * deletions one after another. One history of `nodes` starts two servers, and takes nearly a second.
  */
 export const SHARES = {
-  network: 1000,
-  deaths: 2000,
-  tabs: 800,
-  deletions: 2000,
-  accounts: 800,
+  network: 250,
+  deaths: 500,
+  tabs: 200,
+  deletions: 500,
+  accounts: 200,
   'built-engine': 40,
-  journal: 3000,
-  calls: 1000,
-  'group-calls': 1080,
-  cluster: 100,
-  nodes: 20,
+  journal: 750,
+  calls: 250,
+  'group-calls': 270,
+  cluster: 25,
+  nodes: 5,
 } as const;
 
 export type Stress = keyof typeof SHARES;
 
 export const STRESSES = Object.keys(SHARES) as Stress[];
 
+/** A stress, or all other properties of fast-check. */
+export type Target = Stress | 'properties';
+
+export const TARGETS: readonly Target[] = [...STRESSES, 'properties'];
+
+export const isStress = (target: Target): target is Stress => target !== 'properties';
+
 /** Number of histories of all stress tests. */
 export const TOTAL = defaultHistories(STRESSES);
 
 /** Number of histories of all stress tests in `npm run test:long`. */
-export const LONG_TOTAL = 5 * TOTAL;
+export const LONG_TOTAL = 20 * TOTAL;
 
 /** Default number of histories of these stress tests. */
 export function defaultHistories(stresses: readonly Stress[]): number {
@@ -60,11 +66,13 @@ const MAX_TIMEOUT = 2 ** 31 - 1;
 
 export const fileOf = (stress: Stress): string => `tests/faults/${stress}.test.ts`;
 
-/** The command that repeats a test file's histories. `runs`: null for the default number. */
-export function commandFor(file: string, seed: number, runs: number | null): string {
-  const stress = STRESSES.find((name) => file.endsWith(fileOf(name)));
-  if (stress) {
-    return `npm run test:faults -- --seed ${seed} --only ${stress}${runs === null ? '' : ` --runs ${runs}`}`;
+/**
+ * The command that repeats the generated tests of a target, or of one test file with properties. `runs`: null for
+ * the default number.
+ */
+export function commandFor(target: Target, seed: number, runs: number | null, file?: string): string {
+  if (file !== undefined) {
+    return `FAULT_SEED=${seed} ${runs === null ? '' : `FAULT_RUNS=${runs} `}npm test -- ${file}`;
   }
-  return `FAULT_SEED=${seed} npm test -- ${file.slice(Math.max(0, file.lastIndexOf('tests/')))}`;
+  return `npm run test:faults -- --seed ${seed} --only ${target}${runs === null ? '' : ` --runs ${runs}`}`;
 }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { inRoot, root } from './paths.mjs';
 
 /**
@@ -47,6 +48,34 @@ export function run(command, args, options = {}) {
     child.on('exit', (code, signal) => {
       stop();
       resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']);
+    });
+  });
+}
+
+/**
+ * Runs a program to its end, and keeps its output without control characters of a terminal.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv }} [options]
+ * @returns {Promise<{ code: number, output: string }>} the exit code as of `run`
+ */
+export function capture(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: environment(options.env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const stop = forwardSignals(child);
+    /** @type {Buffer[]} */
+    const output = [];
+    child.stdout.on('data', (/** @type {Buffer} */ chunk) => output.push(chunk));
+    child.stderr.on('data', (/** @type {Buffer} */ chunk) => output.push(chunk));
+    child.on('error', (error) => output.push(Buffer.from(String(error))));
+    child.on('close', (code, signal) => {
+      stop();
+      const text = stripVTControlCharacters(Buffer.concat(output).toString()).trim();
+      resolve({ code: code ?? 128 + constants.signals[signal ?? 'SIGKILL'], output: text });
     });
   });
 }

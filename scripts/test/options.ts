@@ -22,7 +22,7 @@ the measured figures, and each failure with its reason; the last line is "N pass
                e2e/desktop with Xvfb and openbox), those of tests/cluster with Redis and PostgreSQL, others headless, no checks
   --quick      checks and headless tests only (npm run test:quick)
   --long       the kill tests with 200 sent and 20,000 pulled messages, ten minutes of 1,000 people on one server
-               whose database is restarted (SOAK_SECONDS shortens it), 59,200 generated histories, and npm run image
+               whose database is restarted (SOAK_SECONDS shortens it), 59,800 generated histories, and npm run image
                (npm run test:long)
   --shard 1/3  the first of three equal parts, for three machines; the checks are in the first
   --install    as root on Debian: install the missing ones of Chromium, two fonts, PostgreSQL, Redis, nginx,

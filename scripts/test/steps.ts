@@ -70,7 +70,7 @@ export async function soak(install: boolean): Promise<Tally> {
   return headless(['tests/long/'], { env: { TEST_LONG: '1' } });
 }
 
-/** Five times the generated histories of `npm test`. */
+/** Twenty times the generated histories of `npm test`, from the same seeds. */
 export async function histories(): Promise<Tally> {
   return headless(['tests/faults/'], { env: { FAULT_RUNS: String(LONG_TOTAL) } });
 }

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Result } from '../../src/core/contract/result.ts';
-import { runs, timeFor } from '../faults/runs.ts';
+import { scaled, timeFor } from '../support/seeded.ts';
 import { until } from './databases.ts';
 import { CROSSINGS, histories, perform, type Act, type Batch } from './people-acts.ts';
 import {
@@ -86,13 +86,13 @@ test('[PRIV-05, PRIV-06, PRIV-07, GRP-04, GRP-05] Crossing acts end in one state
       await expect(runHistory(history.map(({ acts }) => ({ acts, late })))).resolves.toBeUndefined();
     }
   }
-}, 60_000);
+});
 
 test(
   '[PRIV-05, PRIV-06, PRIV-07, GRP-04, GRP-05] Devices show the server’s state after generated acts',
   async () => {
     await fc.assert(fc.asyncProperty(histories, runHistory), {
-      ...runs<[Batch[]]>(12),
+      numRuns: scaled(12),
       // A shrink step takes as long as a history, and a race need not repeat in it.
       endOnFailure: true,
     });

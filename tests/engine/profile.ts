@@ -6,14 +6,13 @@ import type { SocketLike } from '../../workers/env.ts';
 
 /** The locks of Node. A test may replace `navigator.locks` by those of a profile. */
 const real = navigator.locks;
-let profiles = 0;
 
 export class Profile {
   readonly factory = new IDBFactory();
   readonly sockets: SocketLike[] = [];
   /** Highest number of sockets open at once. */
   maxOpenSockets = 0;
-  readonly #prefix = `profile-${++profiles}-${Math.random().toString(36).slice(2)}:`;
+  readonly #prefix = `profile-${crypto.randomUUID()}:`;
 
   /** The `LockManager` of a tab of this profile. */
   readonly locks = {

@@ -57,7 +57,6 @@ export class Browser {
   readonly #alone: boolean;
   readonly #tabs = new Set<Tab>();
   readonly #others: Browser[] = [];
-  #tabNumber = 0;
 
   constructor(url: string, options: BrowserOptions = {}) {
     this.#url = url;
@@ -120,7 +119,7 @@ export class Browser {
   }
 
   #hello(): Hello {
-    const seat = `seat-${this.#url.length}-${Math.random().toString(36).slice(2)}-${++this.#tabNumber}`;
+    const seat = `seat-${crypto.randomUUID()}`;
     return {
       protocol: PROTOCOL,
       build: this.#build,
@@ -150,7 +149,7 @@ export class Browser {
   #boot(): Engine {
     const { process } = this;
     return createEngine({
-      boot: `boot-${Math.random()}`,
+      boot: `boot-${crypto.randomUUID()}`,
       build: this.#build,
       alone: this.#alone,
       apiBase: `${this.#url}/api`,

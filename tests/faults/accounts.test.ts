@@ -4,12 +4,11 @@
 import fc from 'fast-check';
 import { test, vi } from 'vitest';
 import { LIMITS } from '../../src/core/wire/index.ts';
-import { SHARES } from '../../scripts/faults/plan.ts';
 import { runBrowser } from './browser/run.ts';
 import { SourceWorker } from './browser/source-worker.ts';
 import { histories } from './browser/steps.ts';
 import { accounts } from './cases/accounts.ts';
-import { runs, timeFor } from './runs.ts';
+import { runs, timeoutOf } from './runs.ts';
 
 vi.mock('../../src/line/connect.ts', () => import('./browser/connect-stub.ts'));
 
@@ -23,7 +22,7 @@ const property = fc.asyncProperty(histories(40), (steps) =>
 test(
   '[INV-5, INV-6, INV-7, INV-9] Two users in one browser share no data while tabs and engines freeze and die',
   async () => {
-    await fc.assert(property, runs(SHARES.accounts, accounts));
+    await fc.assert(property, runs('accounts', accounts));
   },
-  timeFor(SHARES.accounts),
+  timeoutOf('accounts'),
 );

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRedisBus } from '../../server/cluster/redis-bus.ts';
 import { type Connection, createHub, type Hub } from '../../server/push/hub.ts';
 import { Command } from '../../src/core/wire/index.ts';
-import { SHARES } from '../../scripts/faults/plan.ts';
-import { runs, timeFor } from './runs.ts';
+import { runs, timeoutOf } from './runs.ts';
 import { SimLink, SimRedis } from './cluster/sim-redis.ts';
 
 const FAKED = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
@@ -217,13 +216,12 @@ async function runHistory(acts: readonly Act[]): Promise<void> {
   await pass(2_000);
 }
 
-const { cluster: SHARE } = SHARES;
 test(
   '[INV-1, INV-3] After any faults all nodes know the same connections, and no open socket misses a push',
   async () => {
-    await fc.assert(fc.asyncProperty(fc.array(act, { maxLength: 40 }), runHistory), runs(SHARE));
+    await fc.assert(fc.asyncProperty(fc.array(act, { maxLength: 40 }), runHistory), runs('cluster'));
   },
-  timeFor(SHARE),
+  timeoutOf('cluster'),
 );
 
 test('A node whose Redis is connected long before its start joins at its start', async () => {

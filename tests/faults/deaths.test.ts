@@ -2,9 +2,8 @@
 // also dies while the disk hangs, and during a pull, a send or a compaction.
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { SHARES } from '../../scripts/faults/plan.ts';
 import { deaths } from './cases/deaths.ts';
-import { runs, timeFor } from './runs.ts';
+import { runs, timeoutOf } from './runs.ts';
 import { runHistory } from './sim/run.ts';
 import { histories } from './sim/steps.ts';
 
@@ -42,7 +41,7 @@ const weights = {
 test(
   '[INV-1, INV-2, INV-3, INV-4, INV-6, INV-12] Engines that die at any write lose no message, no deletion and no confirmed command',
   async () => {
-    await fc.assert(fc.asyncProperty(histories(weights, 60), runHistory), runs(SHARES.deaths, deaths));
+    await fc.assert(fc.asyncProperty(histories(weights, 60), runHistory), runs('deaths', deaths));
   },
-  timeFor(SHARES.deaths),
+  timeoutOf('deaths'),
 );

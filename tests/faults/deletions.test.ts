@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { SHARES } from '../../scripts/faults/plan.ts';
 import { deletions } from './cases/deletions.ts';
-import { runs, timeFor } from './runs.ts';
+import { runs, timeoutOf } from './runs.ts';
 import { runHistory } from './sim/run.ts';
 import { histories } from './sim/steps.ts';
 
@@ -36,7 +35,7 @@ const weights = {
 test(
   '[INV-1, INV-2, INV-12] Deletions and recalls of this and other devices survive network faults and deaths of the engine',
   async () => {
-    await fc.assert(fc.asyncProperty(histories(weights, 60), runHistory), runs(SHARES.deletions, deletions));
+    await fc.assert(fc.asyncProperty(histories(weights, 60), runHistory), runs('deletions', deletions));
   },
-  timeFor(SHARES.deletions),
+  timeoutOf('deletions'),
 );

@@ -1,11 +1,10 @@
 // Members of a group call each other, while networks, tabs, engines and the server fail at any moment.
 import fc from 'fast-check';
 import { test, vi } from 'vitest';
-import { SHARES } from '../../scripts/faults/plan.ts';
 import { groupCalls } from './cases/group-calls.ts';
 import { runGroupCallHistory } from './group-calls/run.ts';
 import { groupCallHistories } from './group-calls/steps.ts';
-import { runs, timeFor } from './runs.ts';
+import { runs, timeoutOf } from './runs.ts';
 
 vi.mock('../../server/messages/membership.ts', () => import('./group-calls/membership-stub.ts'));
 vi.mock('../../server/group-calls/entry.ts', () => import('./group-calls/membership-stub.ts'));
@@ -16,8 +15,8 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(groupCallHistories(40), runGroupCallHistory),
-      runs(SHARES['group-calls'], groupCalls),
+      runs('group-calls', groupCalls),
     );
   },
-  timeFor(SHARES['group-calls']),
+  timeoutOf('group-calls'),
 );

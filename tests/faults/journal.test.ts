@@ -2,7 +2,6 @@
 // die at any write. The journal gives the state that the events give without a journal.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SHARES } from '../../scripts/faults/plan.ts';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { Timeline } from '../../src/core/domain/timeline.ts';
 import { emptyChat, isVisible, type ChatState } from '../../src/core/domain/chat.ts';
@@ -21,7 +20,7 @@ import { readPage } from '../../workers/journal/records.ts';
 import { ME, message, own } from '../unit/support.ts';
 import { eventLogOn } from './event-log-on.ts';
 import { Disk, MemoryStore, type Death } from './memory-store.ts';
-import { runs, timeFor } from './runs.ts';
+import { runs, timeoutOf } from './runs.ts';
 import { act, live, pulled } from '../../workers/log/entry.ts';
 
 const CHATS: ChatKey[] = ['private-2', 'private-3', 'group-7'];
@@ -160,10 +159,10 @@ test(
           }
         }
       }),
-      runs(SHARES.journal),
+      runs('journal'),
     );
   },
-  timeFor(SHARES.journal),
+  timeoutOf('journal'),
 );
 
 /**

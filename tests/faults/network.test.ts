@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { SHARES } from '../../scripts/faults/plan.ts';
 import { network } from './cases/network.ts';
-import { runs, timeFor } from './runs.ts';
+import { runs, timeoutOf } from './runs.ts';
 import { runHistory } from './sim/run.ts';
 import { histories } from './sim/steps.ts';
 
@@ -41,7 +40,7 @@ const weights = {
 test(
   '[INV-1, INV-2, INV-3, INV-4, INV-6, INV-12] Lost, repeated, refused and broken network traffic loses no message and repeats no send',
   async () => {
-    await fc.assert(fc.asyncProperty(histories(weights, 60), runHistory), runs(SHARES.network, network));
+    await fc.assert(fc.asyncProperty(histories(weights, 60), runHistory), runs('network', network));
   },
-  timeFor(SHARES.network),
+  timeoutOf('network'),
 );

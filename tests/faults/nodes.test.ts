@@ -3,12 +3,11 @@
 import fc from 'fast-check';
 import { afterAll, test, vi } from 'vitest';
 import type * as Documents from '../../server/documents/documents.ts';
-import { SHARES } from '../../scripts/faults/plan.ts';
 import { SharedDatabase } from './nodes/database.ts';
 import { runHistory } from './nodes/run.ts';
 import { histories } from './nodes/steps.ts';
 import { nodes } from './cases/nodes.ts';
-import { runs, timeFor } from './runs.ts';
+import { runs, timeoutOf } from './runs.ts';
 
 // All servers have the same documents. A server makes them at its start, in a tenth of the time of a history.
 vi.mock('../../server/documents/documents.ts', async (original) => {
@@ -23,7 +22,7 @@ test(
   '[INV-1, INV-3, INV-4, INV-10] People on two nodes lose, double and reorder no message, whatever fails',
   async () => {
     const property = fc.asyncProperty(histories(60), (history) => runHistory(database, history));
-    await fc.assert(property, runs(SHARES.nodes, nodes));
+    await fc.assert(property, runs('nodes', nodes));
   },
-  timeFor(SHARES.nodes, 5_000),
+  timeoutOf('nodes', 5_000),
 );

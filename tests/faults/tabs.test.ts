@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { SHARES } from '../../scripts/faults/plan.ts';
 import { tabs } from './cases/tabs.ts';
-import { runs, timeFor } from './runs.ts';
+import { runs, timeoutOf } from './runs.ts';
 import { runHistory } from './sim/run.ts';
 import { histories } from './sim/steps.ts';
 
@@ -36,7 +35,7 @@ const weights = {
 test(
   '[INV-2, INV-4, INV-6, INV-7] Tabs that open, close and freeze at any moment show the true state, and each command gets an answer',
   async () => {
-    await fc.assert(fc.asyncProperty(histories(weights, 60), runHistory), runs(SHARES.tabs, tabs));
+    await fc.assert(fc.asyncProperty(histories(weights, 60), runHistory), runs('tabs', tabs));
   },
-  timeFor(SHARES.tabs),
+  timeoutOf('tabs'),
 );

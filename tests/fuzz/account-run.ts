@@ -1,6 +1,5 @@
 // One run of an account's engine on a disk, in virtual time. The server is a table of rows and a fake socket.
-// The import loads the search view, which engines load on demand.
-import '../../workers/views/search/search-view.ts';
+import '../faults/parts.ts';
 import { VirtualTimeScheduler } from 'rxjs';
 import { asyncScheduler } from 'rxjs';
 import { expect } from 'vitest';

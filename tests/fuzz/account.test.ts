@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { ChatKey } from '../../src/core/domain/chat-key.ts';
 import { textWork } from '../../workers/outbox/echo.ts';
 import { Disk } from '../faults/memory-store.ts';
-import { runs } from '../faults/runs.ts';
+import { scaled } from '../support/seeded.ts';
 import { frameText, rowsOf, SELF, smallId } from './hostile.ts';
 import { AccountRun, loadDisk } from './account-run.ts';
 import { Answer, NOW, Server, type Row } from './server.ts';
@@ -113,7 +113,7 @@ test('[INV-8] Hostile pulls and frames leave valid rows, a readable journal and 
       expect(next.notices).toEqual([]);
       await next.close();
     }),
-    runs(80),
+    { numRuns: scaled(80) },
   );
 });
 

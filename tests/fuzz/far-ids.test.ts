@@ -2,7 +2,7 @@
 // the list, the chats and the search hold every message. A reload loses none, and new messages count as unread.
 import * as fc from 'fast-check';
 import { test } from 'vitest';
-import { runs, timeFor } from '../faults/runs.ts';
+import { scaled, timeFor } from '../support/seeded.ts';
 import { PEOPLE, step, FarIdScenario } from './far-id-scenario.ts';
 
 test(
@@ -25,7 +25,7 @@ test(
         await scenario.reload();
         await scenario.expectComplete();
       }),
-      runs(40),
+      { numRuns: scaled(40) },
     );
   },
   timeFor(40),

@@ -17,7 +17,7 @@ import {
   SystemMessageSchema,
   type DecodedFrame,
 } from '../../src/core/wire/index.ts';
-import { runs } from '../faults/runs.ts';
+import { scaled } from '../support/seeded.ts';
 import { cost } from './cost.ts';
 import { content, frame, frameText } from './hostile.ts';
 import { FrameShapes } from './frame-shapes.ts';
@@ -43,7 +43,7 @@ test('[INV-8] Any text decodes to a valid frame, an unknown frame or a rejection
       if (decoded.kind === 'unknown') expect(FrameShapes[decoded.cmd]).toBeUndefined();
       if (decoded.kind === 'frame') conforms(FrameShapes[decoded.cmd] ?? v.never(), decoded.data, text);
     }),
-    runs(4000),
+    { numRuns: scaled(4000) },
   );
 });
 
@@ -59,7 +59,7 @@ test('The hand-written check of message rows and the schema accept the same rows
       expect(decoded.kind).toBe(bySchema.success ? 'frame' : 'rejected');
       if (decoded.kind === 'frame') expect(decoded.data).toEqual(bySchema.output);
     }),
-    runs(3000),
+    { numRuns: scaled(3000) },
   );
 });
 
@@ -76,7 +76,7 @@ test('Content of every message type is parsed without a throw; invalid content i
         if (ADDRESSES.has(name)) expect(field === '' || isSafeUrl(String(field))).toBe(true);
       }
     }),
-    runs(3000),
+    { numRuns: scaled(3000) },
   );
 });
 

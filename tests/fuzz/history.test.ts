@@ -3,7 +3,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Disk } from '../faults/memory-store.ts';
-import { runs } from '../faults/runs.ts';
+import { scaled } from '../support/seeded.ts';
 import { rowsOf, SELF } from './hostile.ts';
 import { AccountRun } from './account-run.ts';
 import { NOW, Server, type Row } from './server.ts';
@@ -77,6 +77,6 @@ test('Requests for history end whatever the server returns, and rows stay valid'
       await run.check();
       await run.close();
     }),
-    runs(60),
+    { numRuns: scaled(60) },
   );
 });

@@ -12,7 +12,7 @@ import {
 import { createHttp } from '../../workers/link/http.ts';
 import { Tokens } from '../../workers/sign-in/tokens.ts';
 import { Disk } from '../faults/memory-store.ts';
-import { runs } from '../faults/runs.ts';
+import { scaled } from '../support/seeded.ts';
 import { rowsOf, SELF } from './hostile.ts';
 import { AccountRun } from './account-run.ts';
 import { Answer, NOW, Server, type Row } from './server.ts';
@@ -162,7 +162,7 @@ test('[ERR-02, ERR-04, ERR-07] Any HTTP response makes a call return a result, a
       expect(expired > 0).toBe(endsSignIn(received, isOpen));
       expect(Number.isSafeInteger(http.serverNow())).toBe(true);
     }),
-    runs(2000),
+    { numRuns: scaled(2000) },
   );
 });
 
@@ -237,6 +237,6 @@ test('Broken HTTP responses during a catch-up lose nothing: an honest server res
       expect(await run.visibleState()).toEqual(expected);
       await run.close();
     }),
-    runs(200),
+    { numRuns: scaled(200) },
   );
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { Command, decodeFrame, type DecodedFrame, isBetweenOthers } from '../../src/core/wire/index.ts';
 import { classify } from '../../workers/sync/classify.ts';
 import { Disk } from '../faults/memory-store.ts';
-import { runs } from '../faults/runs.ts';
+import { scaled } from '../support/seeded.ts';
 import { frameText, SELF } from './hostile.ts';
 import { AccountRun } from './account-run.ts';
 import { Server } from './server.ts';
@@ -68,7 +68,7 @@ test('[INV-8] Garbage frames end no sign-in and are counted, and the connection 
       expect(run.account.link.state.step).toBe('live');
       await run.close();
     }),
-    runs(250),
+    { numRuns: scaled(250) },
   );
 });
 

@@ -9,7 +9,7 @@ import { reduceChat } from '../../src/core/domain/reduce.ts';
 import { decodeFrame, MessageType, type Feed } from '../../src/core/wire/index.ts';
 import { packEvent, unpackEvent } from '../../workers/journal/pack.ts';
 import { classify, type Meaning } from '../../workers/sync/classify.ts';
-import { runs } from '../faults/runs.ts';
+import { scaled } from '../support/seeded.ts';
 import { cost } from './cost.ts';
 import { frameText, SELF } from './hostile.ts';
 import { expectMarksGrow, expectValidState } from './state-invariants.ts';
@@ -60,7 +60,7 @@ test('Hostile frames in any order leave chat states that can be shown, counted a
       for (const text of texts) fold.say(text);
       for (const state of fold.states.values()) expectValidState(state, SELF);
     }),
-    runs(500),
+    { numRuns: scaled(500) },
   );
 });
 
@@ -73,7 +73,7 @@ test('Every event of a hostile frame is read back unchanged from the journal', (
         expect(unpackEvent(JSON.parse(JSON.stringify(packEvent(event))))).toEqual(event);
       }
     }),
-    runs(500),
+    { numRuns: scaled(500) },
   );
 });
 

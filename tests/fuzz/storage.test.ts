@@ -11,7 +11,7 @@ import { memoryCommon } from '../../workers/journal/common.ts';
 import { Tokens } from '../../workers/sign-in/tokens.ts';
 import { textWork } from '../../workers/outbox/echo.ts';
 import { Disk, MemoryStore, type Death } from '../faults/memory-store.ts';
-import { runs } from '../faults/runs.ts';
+import { scaled } from '../support/seeded.ts';
 import { copyOf, damage, gross, inflict } from './damage.ts';
 import { SELF } from './hostile.ts';
 import { AccountRun, loadDisk, turn } from './account-run.ts';
@@ -161,7 +161,7 @@ test('An engine boots on any damaged disk, shows rows of the right types, and go
       await next.check(false);
       await next.close();
     }),
-    runs(40),
+    { numRuns: scaled(40) },
   );
 });
 
@@ -205,7 +205,7 @@ test('[INV-1] Invalid journal records are reported, their messages are pulled ag
       expect(next.notices).toEqual([]);
       await next.close();
     }),
-    runs(40),
+    { numRuns: scaled(40) },
   );
 });
 
@@ -230,6 +230,6 @@ test('A stored sign-in has a valid profile, or the profile is requested again', 
       if (known.ok) conforms(SelfShape, known.value, 'self');
       else expect(known.error.code).toMatch(/^(SIGNED_OUT|NO_ANSWER)$/);
     }),
-    runs(300),
+    { numRuns: scaled(300) },
   );
 });

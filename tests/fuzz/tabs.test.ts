@@ -13,7 +13,7 @@ import { serve } from '../../workers/entry/door.ts';
 import { createEngine, type Engine } from '../../workers/engine/engine.ts';
 import { NumberSchema, SpecSchema } from '../../workers/schemas.ts';
 import { Profile } from '../engine/profile.ts';
-import { runs } from '../faults/runs.ts';
+import { scaled } from '../support/seeded.ts';
 import { FakeSocket } from '../unit/link/fake-socket.ts';
 import { SELF } from './hostile.ts';
 import { NOW, Server } from './server.ts';
@@ -129,7 +129,7 @@ test('[INV-6] Any command with any arguments gets an answer: success, or an erro
       const known = typeof name === 'string' && names.includes(name);
       if (!known) expect(receipt).toMatchObject({ error: { code: 'INVALID' } });
     }),
-    runs(1000),
+    { numRuns: scaled(1000) },
   );
   await signIn();
   expect(engine.account?.durable).toBe(true);
@@ -156,7 +156,7 @@ test('Any view that a tab opens gives valid rows, whatever environment the tab r
       expect(patchOf(batch, 99)?.put).toHaveLength(1);
       for (const number of [...closed, ...opened.keys(), 99]) await tab.close(number as number);
     }),
-    runs(300),
+    { numRuns: scaled(300) },
   );
   await tab.environment({ online: true, chat: null });
 });
@@ -177,7 +177,7 @@ test('Any hello of a tab gets a welcome or a refusal, and an honest tab works as
         port1.close();
       },
     ),
-    runs(200),
+    { numRuns: scaled(200) },
   );
   await signIn();
   await tab.open(1, { view: 'people' });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { EngineEnv } from '../../workers/env.ts';
 import { createUpload } from '../../workers/link/upload.ts';
 import { decodeEnvelope, parseJson } from '../../src/core/wire/index.ts';
-import { runs } from '../faults/runs.ts';
+import { scaled } from '../support/seeded.ts';
 import { mutant, wild } from './mutations.ts';
 
 type Request = ReturnType<EngineEnv['openRequest']>;
@@ -93,6 +93,6 @@ test('[ERR-02, ERR-07] Any HTTP response makes an upload return a result, and on
         expect(expired > 0).toBe(endsSignIn);
       },
     ),
-    runs(500),
+    { numRuns: scaled(500) },
   );
 });
