@@ -9,8 +9,10 @@ export default defineConfig({
   plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), lingui()],
   test: {
     environment: 'node',
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // These limits end a test that hangs. On a busy machine a test takes ten times as long as on a quiet one.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 45_000 } },
     // Each PGlite (embedded PostgreSQL) takes about half a gigabyte of memory. Two workers fit the two cores of
     // the smallest machine.
     maxWorkers: 2,

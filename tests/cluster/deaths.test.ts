@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { Command, endpoints, MessageType, Terminal } from '../../src/core/wire/index.ts';
 import { clientWith, connect, frameOf, makeFriends, makeUser, signIn } from '../server/support.ts';
 import { spawnMain } from '../server/spawn.ts';
-import { waitFor } from '../unit/wait-for.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { startNodes } from './nodes.ts';
 
 // A process starts in 2 s, and in 20 s on a busy machine.

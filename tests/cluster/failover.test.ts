@@ -19,7 +19,7 @@ import {
   signIn,
 } from '../server/support.ts';
 import { Command } from '../../src/core/wire/index.ts';
-import { waitFor } from '../unit/wait-for.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { startNodes } from './nodes.ts';
 import { expectExactly, startWriter } from '../server/writers.ts';
 

@@ -10,7 +10,7 @@ import {
   signIn,
   type TestSocket,
 } from '../server/support.ts';
-import { waitFor } from '../unit/wait-for.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { startNodes } from './nodes.ts';
 import { ownRedisServer } from './redis.ts';
 

@@ -7,7 +7,7 @@ import { cancelAccount } from '../../server/people/cancelling.ts';
 import { ban } from '../../server/people/banning.ts';
 import { endpoints, Terminal } from '../../src/core/wire/index.ts';
 import { callTime, type CallUser, makeDevice, makePair, makeTalk, readAll } from './call-scene.ts';
-import { waitFor } from '../unit/wait-for.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { clientWith, onOne, signIn, startTestServer } from './support.ts';
 
 const time = callTime();
@@ -251,7 +251,7 @@ test('A restart of the server ends all calls and keeps their records, and the ne
     await next.stop();
     await rm(dataDir, { recursive: true });
   }
-}, 60_000);
+});
 
 test('A device that is not connected may accept, and has 45 s to connect', async () => {
   const { ann, bob } = await makePair(server);

@@ -308,4 +308,4 @@ test('A restart of the server ends all group calls with their notices, and the n
     await next.stop();
     await rm(dataDir, { recursive: true });
   }
-}, 60_000);
+});

@@ -159,7 +159,7 @@ test('A start without an endpoint loads no tracing package, and a start with one
   expect(await start({})).not.toContain('loads');
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' };
   expect(await start(endpoint)).toContain('@opentelemetry/sdk-trace');
-}, 60_000);
+});
 
 /** The kind of a span that answers a request. */
 const SERVER = 2;

@@ -15,7 +15,7 @@ import type { Op } from '../../../workers/journal/store.ts';
 import { Disk, MemoryStore } from '../../faults/memory-store.ts';
 import { CHAT, ME, unexpected } from '../support.ts';
 import { NEW_PROFILE } from '../../own-profile.ts';
-import { waitFor } from '../wait-for.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const tmpId = '1790000000000abcdefgh';
 const row: OutboxRow = {

@@ -13,7 +13,7 @@ import type { Line } from '../../../src/line/api.ts';
 import { LineContext } from '../../../src/line/hooks.ts';
 import { FaultCopy } from '../../../src/shared/diagnostics/FaultCopy.tsx';
 import { textsInBoth } from '../rendered.ts';
-import { waitFor } from '../wait-for.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

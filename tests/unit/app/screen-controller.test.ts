@@ -5,7 +5,7 @@ import type { Environment } from '../../../src/core/contract/seat.ts';
 import { openStoredValues } from '../../../src/platform/stored-values.ts';
 import { tick } from '../outbox/desk.ts';
 import { loadOnce } from '../../../src/shared/lazy/load-part.ts';
-import { waitFor } from '../wait-for.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 type Status = Pick<StatusRow, 'phase' | 'ended'> & { self?: { id: number } | null; switching?: boolean };
 

@@ -6,6 +6,7 @@ import { becomeInstance, instanceAddress } from '../../../desktop/chromium/one-i
 import { openCommand } from '../../../desktop/chromium/open-url.ts';
 import { createProfile, defaultProfile } from '../../../desktop/chromium/profile.ts';
 import { readOptions } from '../../../desktop/command/options.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const folders: string[] = [];
 function folder(): string {
@@ -76,7 +77,7 @@ describe('the one instance of a profile', () => {
     const first = await becomeInstance(address, show);
     const second = await becomeInstance(address, () => expect.unreachable());
     expect(second).toBeNull();
-    await vi.waitFor(() => expect(show).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(show).toHaveBeenCalledTimes(1));
     first?.close();
     const third = await becomeInstance(address, show);
     expect(third).not.toBeNull();

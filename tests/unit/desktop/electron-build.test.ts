@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { Ajv } from 'ajv';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DesktopBridge } from '../../../src/core/contract/desktop.ts';
 import { buildApp, CHECKOUT_APP } from '../../../scripts/desktop/build-app.ts';
 import { builderConfig } from '../../../scripts/desktop/builder-config.ts';
@@ -12,6 +12,7 @@ import { electronBinary } from '../../../scripts/desktop/electron-binary.ts';
 import { readOptions } from '../../../scripts/desktop/settings.ts';
 import { inRoot } from '../../../scripts/lib/paths.mjs';
 import { fakeElectron, SERVER } from './electron-scene.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const optionsOf = (...args: string[]) => readOptions(args, {}, '1.2.3')!;
 
@@ -72,7 +73,7 @@ describe('the built app of the Electron host', () => {
       argv: ['electron', folder],
       stderr: { write: () => true },
     });
-    await vi.waitFor(() => expect(windows).toHaveLength(1));
+    await waitFor(() => expect(windows).toHaveLength(1));
     const [window] = windows;
     expect(window?.options.webPreferences?.preload).toBe(join(folder, 'preload.cjs'));
     expect(window?.webContents.loaded).toEqual([`${SERVER}/`]);

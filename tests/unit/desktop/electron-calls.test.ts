@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MAXIMIZED_CHANNEL } from '../../../desktop/electron/parts.ts';
 import { startPreload } from '../../../desktop/electron/preload-bridge.ts';
 import { MAX_EXTERNAL_URL } from '../../../src/core/contract/desktop.ts';
 import { fakeElectron, SERVER, startScene, startWithWindow } from './electron-scene.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 describe('the calls of a page to the Electron host', () => {
   it.each([
@@ -77,7 +78,7 @@ describe('the calls of a page to the Electron host', () => {
       post({ call: 'openExternal', url });
     expect(record.opened).toEqual(['https://example.org/a', 'mailto:ann@example.org']);
     // The fake system refuses both.
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(log.filter((line) => line.startsWith('The system did not open a link'))).toHaveLength(2),
     );
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeEvent } from './fake-contents.ts';
 import { SERVER, startWithWindow } from './electron-scene.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const FOREIGN = [
   'https://evil.example/',
@@ -96,7 +97,7 @@ describe('the guards of the pages in the Electron host', () => {
       { frame: window.webContents.mainFrame, securityOrigin: `${SERVER}/`, videoRequested: true } as never,
       () => undefined,
     );
-    await vi.waitFor(() => expect(windows).toHaveLength(2));
+    await waitFor(() => expect(windows).toHaveLength(2));
     const picker = windows[1]!.webContents;
     expect(picker.navigates('will-redirect', 'https://evil.example/')).toBe(true);
     expect(picker.open('https://example.org/')).toEqual({ action: 'deny' });

@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { offlineAction, offlinePage } from '../../../desktop/electron/offline-page.ts';
 import { CRASH_WINDOW_MS, RETRY_MS } from '../../../desktop/electron/page-loading.ts';
 import { wordsOf } from '../../../desktop/electron/words.ts';
 import { SERVER, startWithWindow } from './electron-scene.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const isOffline = (url: string | undefined): boolean => url?.startsWith('data:text/html') === true;
 
@@ -26,11 +27,11 @@ describe('the load of the page in the Electron host', () => {
     clock.advance(0);
     expect(contents.loaded.map(isOffline)).toEqual([false, true]);
     clock.advance(RETRY_MS);
-    await vi.waitFor(() => expect(session.fetched).toEqual([`${SERVER}/`]));
+    await waitFor(() => expect(session.fetched).toEqual([`${SERVER}/`]));
     expect(contents.loaded).toHaveLength(2);
     session.serverAnswers = true;
     // The next attempt is set after the answer of the last one.
-    await vi.waitFor(() => {
+    await waitFor(() => {
       clock.advance(RETRY_MS);
       expect(contents.loaded.at(-1)).toBe(`${SERVER}/`);
     });
@@ -103,11 +104,11 @@ describe('a crash of the page in the Electron host', () => {
     emitCrash();
     expect([contents.loaded.length, record.questions]).toEqual([2, []]);
     emitCrash();
-    await vi.waitFor(() => expect(contents.loaded).toHaveLength(3));
+    await waitFor(() => expect(contents.loaded).toHaveLength(3));
     expect(record.questions).toEqual(['The page of Partyline has stopped twice']);
     record.answer = 1;
     emitCrash();
-    await vi.waitFor(() => expect(window.isDestroyed()).toBe(true));
+    await waitFor(() => expect(window.isDestroyed()).toBe(true));
   });
 
   it('forgets a crash after a minute', async () => {

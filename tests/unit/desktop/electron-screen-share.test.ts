@@ -1,9 +1,10 @@
 import type * as Electron from 'electron';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { choiceOf, pickerPage, type PickerSource } from '../../../desktop/electron/picker-page.ts';
 import { wordsOf } from '../../../desktop/electron/words.ts';
 import { fakeEvent } from './fake-contents.ts';
 import { SERVER, startWithWindow } from './electron-scene.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const htmlOf = (url: string): string =>
   Buffer.from(url.replace('data:text/html;charset=utf-8;base64,', ''), 'base64').toString();
@@ -32,7 +33,7 @@ async function share(options: Parameters<typeof startWithWindow>[0] = {}, audioR
       scene.session.display?.(request, resolve);
     });
   const picker = async () => {
-    await vi.waitFor(() => expect(scene.windows).toHaveLength(2));
+    await waitFor(() => expect(scene.windows).toHaveLength(2));
     const window = scene.windows[1]!;
     return {
       window,
@@ -87,7 +88,7 @@ describe('the share of a screen in the Electron host', () => {
     ];
     for (const [at, end] of ends.entries()) {
       const answer = ask();
-      await vi.waitFor(() => expect(windows).toHaveLength(at + 2));
+      await waitFor(() => expect(windows).toHaveLength(at + 2));
       end(at + 1);
       clock.advance(0);
       expect(await answer).toBeNull();

@@ -6,7 +6,7 @@ import { Disk } from '../../faults/memory-store.ts';
 import { CHAT, message, put } from '../support.ts';
 import { inPages, many, turn, unsent, watched } from '../diagnostics/watched.ts';
 import { act, live, pulled, damaged, salvaged } from '../../../workers/log/entry.ts';
-import { waitFor } from '../wait-for.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 /** Cheap events: each changes only the marks. */
 const peerReads = (from: number, to: number): ChatEvent[] =>

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createDrawables } from '../../../src/platform/drawable.ts';
-import { waitFor } from '../wait-for.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const origin = 'https://host';
 const at = (name: string): string => `${origin}/files/${name}`;

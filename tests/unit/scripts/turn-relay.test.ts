@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Plain } from '../../../scripts/lib/say.mjs';
 import { Relay } from '../../../scripts/lib/turn-relay.ts';
-import { waitFor } from '../wait-for.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const PORT = 39_781;
 const { PATH, TMPDIR } = process.env;

@@ -7,7 +7,7 @@ import { inRoot } from '../../../scripts/lib/paths.mjs';
 import { refusalOfScrape } from '../../../server/http/metrics.ts';
 import { createMetrics } from '../../../server/metrics/metrics.ts';
 import { readScrape } from '../../server/scrape.ts';
-import { waitFor } from '../wait-for.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const metrics = createMetrics();
 afterAll(() => metrics.stop());

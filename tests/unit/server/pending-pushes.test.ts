@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test, vi } from 'vitest';
 import { groupLane } from '../../../server/chats.ts';
 import { createPendingPushes } from '../../../server/push/pending-pushes.ts';
-import { waitFor } from '../wait-for.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const out = () => new DrizzleQueryError('select 1', []);
 const lane = groupLane(1);

@@ -8,7 +8,7 @@ import { createSendBuffers } from '../../../server/push/send-buffers.ts';
 import { serveSocket } from '../../../server/push/socket.ts';
 import type { Services } from '../../../server/services.ts';
 import { Command, encodeHeartbeatFrame, encodeLoginFrame } from '../../../src/core/wire/index.ts';
-import { waitFor } from '../wait-for.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const zero = () => 0;
 const quiet = { warn: () => {}, info: () => {} };

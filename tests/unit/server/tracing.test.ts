@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTracing } from '../../../server/tracing/tracing.ts';
 import { type Collector, startCollector, tracesTo, valuesOf } from '../../server/collector.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const log = { warn: vi.fn<() => void>(), info: vi.fn<() => void>() };
 let collector: Collector;
@@ -89,10 +90,10 @@ test('A collector that refuses spans gives one warning', async () => {
   const refuse = async () => {
     const calls = refusing.requests.length;
     request!(GET).end(OK);
-    await vi.waitFor(() => expect(refusing.requests.length).toBe(calls + 1));
+    await waitFor(() => expect(refusing.requests.length).toBe(calls + 1));
   };
   await refuse();
-  await vi.waitFor(() => expect(log.warn).toHaveBeenCalledOnce());
+  await waitFor(() => expect(log.warn).toHaveBeenCalledOnce());
   await refuse();
   await stop();
   expect(
