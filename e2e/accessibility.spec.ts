@@ -27,7 +27,6 @@ for (const locale of ['en-US', 'zh-TW'] as const) {
     test('[X-A11Y-03] No control or text is cut off at widths of 1440, 1000, 768 and 360 px', async ({
       visitor,
     }) => {
-      test.setTimeout(90_000);
       const page = await (await visitor({ locale })).newPage();
       await page.goto('/login');
       await expect(page.locator('form')).toBeVisible();
@@ -66,7 +65,6 @@ for (const locale of ['en-US', 'zh-TW'] as const) {
     test('[X-A11Y-01] No screen has a serious axe violation or a control that the keyboard cannot reach', async ({
       visitor,
     }) => {
-      test.setTimeout(90_000);
       const page = await (await visitor({ locale })).newPage();
       await page.goto('/login');
       await expect(page.locator('form')).toBeVisible();

@@ -34,8 +34,6 @@ test('[INV-2] A diagnostics record of a run with faults replays to the same stat
   behindProxy,
   visitor,
 }) => {
-  // The test may have to create the other build first, and it replays two records.
-  test.setTimeout(180_000);
   const other = await otherBuild();
   const server = await TestServer.launch();
   const { proxy, context } = await behindProxy({ serviceWorkers: 'allow' }, server);

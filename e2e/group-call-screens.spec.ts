@@ -24,7 +24,6 @@ for (const locale of ['en-US', 'zh-TW']) {
     test('[X-A11Y-01, X-A11Y-03] No screen of a group call has an axe violation or cuts a control off', async ({
       scene,
     }) => {
-      test.setTimeout(180_000);
       for (const name of SCENES) {
         const page = await scene(name, locale);
         await page.setViewportSize({ width: 1440, height: 900 });

@@ -46,7 +46,6 @@ const endOrBar = (page: Page) => page.locator('[data-ended], section[aria-label=
 test('[GEN-06, GCALL-01, GCALL-02, GCALL-04, GCALL-07, GCALL-08, GCALL-09, GCALL-16, GCALL-18, GRP-09, HOME-09] Four people join one group call, see each other, and the host ends it for everybody', async ({
   member,
 }) => {
-  test.slow();
   const [alice, mira, bruno, noor] = [
     await member('alice'),
     await member('mira'),
@@ -169,7 +168,6 @@ test('[INV-7, INV-10] A member is removed during the call; another one joins in 
   member,
   server,
 }) => {
-  test.slow();
   const [alice, mira, bruno] = [await member('alice'), await member('mira'), await member('bruno')];
   // The engine belongs to the first tab, the call to the second one.
   const call = await alice.context().newPage();

@@ -51,7 +51,7 @@ test('[INV-5] Without SharedWorker one tab has the connection, and the user can 
   await expect.poll(() => bubbleTexts(first, 'rung:')).toEqual(['rung: from the second']);
   // A waiting tab continues by itself when the tab with the connection closes.
   await first.close();
-  await expect(second.getByText(live)).toBeVisible({ timeout: 30_000 });
+  await expect(second.getByText(live)).toBeVisible();
   await sendText(second, 'rung: alone again');
   await expect.poll(() => bubbleTexts(second, 'rung:')).toHaveLength(2);
   expect(proxy.traffic.open).toBe(1);
@@ -87,7 +87,7 @@ test('[INV-1] Without SharedWorker a reload right after a send opens the same ch
   await page.reload();
   await expect.poll(() => bubbleTexts(page, 'rung: without')).toHaveLength(1);
   await proxy.online();
-  await expect(page.getByText(live)).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(live)).toBeVisible();
 });
 
 test('Without IndexedDB a notice shows, messages can be sent, and a reload pulls them again', async ({

@@ -95,13 +95,13 @@ test('[INV-3] A browser started offline shows stored chats, queues messages and 
   await expect(restarted.getByText('from-the-mountain.txt').last()).toBeVisible();
 
   await server.start();
-  await expect(restarted.getByText(/^Connected/)).toBeVisible({ timeout: 40_000 });
+  await expect(restarted.getByText(/^Connected/)).toBeVisible();
   // Texts do not wait for the upload, so the file may arrive before or after any text.
   const arrivedItems = async (): Promise<string[]> =>
     (await serverRows(server.origin, 'bruno'))
       .filter(({ content }) => content.includes('offline') || content.includes('from-the-mountain.txt'))
       .map(({ content }) => (content.includes('from-the-mountain.txt') ? 'file' : content))
       .toSorted((a, b) => Number(a === 'file') - Number(b === 'file'));
-  await expect.poll(arrivedItems, { timeout: 40_000 }).toEqual(['offline one', 'offline two', 'file']);
+  await expect.poll(arrivedItems).toEqual(['offline one', 'offline two', 'file']);
   await expect.poll(() => bubbleTexts(restarted, 'offline')).toEqual(['offline one', 'offline two']);
 });

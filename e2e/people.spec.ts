@@ -277,7 +277,7 @@ test('Offline, people and groups stay readable after a reload, an act fails at o
   const tab = await secondTab(page, `/home/group?group=${unread}`);
   await expect(tab.getByRole('alert')).toContainText('You are offline.');
   await proxy.online();
-  await expect(tab.getByRole('button', { name: 'All members (5)' })).toBeVisible({ timeout: 40_000 });
+  await expect(tab.getByRole('button', { name: 'All members (5)' })).toBeVisible();
   await page.getByLabel('Remark').press('Enter');
   await expect(friendRow(page, MIRA)).toContainText('地圖');
 });

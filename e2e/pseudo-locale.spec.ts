@@ -122,7 +122,6 @@ test('[I18N-01, X-A11Y-03] Chats and conversations fit a pseudo-locale and show 
   behindProxy,
   server,
 }) => {
-  test.setTimeout(180_000);
   const group = await fillSampleGroup(server.origin, 'alice', 1);
   const { context, proxy } = await behindProxy({ reducedMotion: 'reduce' });
   const [page, walk] = [await pseudoPage(context), new Walk()];
@@ -142,7 +141,6 @@ test('[I18N-01, X-A11Y-03] Chats and conversations fit a pseudo-locale and show 
 test('[I18N-01, X-A11Y-03] Friends, groups and settings fit a pseudo-locale and show no text outside the catalogues', async ({
   visitor,
 }) => {
-  test.setTimeout(180_000);
   const walk = new Walk();
   const ofAlice = { viewer: 'alice', states: groupStates } as const;
   for (const { viewer, states } of [ofAlice, ...peopleStates]) {

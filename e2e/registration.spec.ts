@@ -225,7 +225,6 @@ for (const locale of ['en-US', 'zh-TW'] as const) {
     test('[VAL-05, VAL-07, VAL-12, ERR-47, X-A11Y-01, X-A11Y-03] The registration shows its errors on every width', async ({
       behindProxy,
     }) => {
-      test.setTimeout(90_000);
       const { proxy, context } = await behindProxy({ locale });
       await offerRegistration(proxy, ['phone', 'email']);
       const page = await context.newPage();

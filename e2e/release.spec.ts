@@ -16,7 +16,7 @@ const test = base.extend<{ ownServer: TestServer }, { otherClient: string }>({
     // Playwright reads a fixture's needs from this pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => use(await otherBuild()),
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
   // oxlint-disable-next-line no-empty-pattern
   ownServer: async ({}, use) => {
@@ -51,7 +51,7 @@ async function releaseBuild(
 ): Promise<void> {
   await server.restartWithClient(client);
   for (const page of pages) await page.evaluate(() => dispatchEvent(new Event('online')));
-  for (const page of pages) await expect(page.getByText(live)).toBeVisible({ timeout: 40_000 });
+  for (const page of pages) await expect(page.getByText(live)).toBeVisible();
 }
 
 /** Signs in, opens the chat, and waits for the connection and the service worker. */
@@ -64,7 +64,7 @@ async function openSignedInChat(page: Page, name: Name, partner: string): Promis
 
 /** Clicks Reload in the update bar and waits for the reload. */
 async function reloadToUpdate(page: Page): Promise<void> {
-  await expect(updateBar(page)).toBeVisible({ timeout: 40_000 });
+  await expect(updateBar(page)).toBeVisible();
   const loaded = page.waitForEvent('domcontentloaded');
   await page.getByRole('button', { name: 'Reload' }).click();
   await loaded;
@@ -97,7 +97,7 @@ for (const [direction, title] of [
     const before = await appScript(first);
     await sendText(first, `${direction}: said before`);
     await releaseBuild(ownServer, to, [first, second]);
-    await expect(updateBar(first)).toBeVisible({ timeout: 40_000 });
+    await expect(updateBar(first)).toBeVisible();
 
     const stalled = await proxy.rule({
       on: 'http',
@@ -117,13 +117,13 @@ for (const [direction, title] of [
     // The new build takes over the connection, and the old page reloads.
     await expect.poll(times.first).toBe(1);
     for (const page of [first, second]) {
-      await expect(page.getByText(live)).toBeVisible({ timeout: 40_000 });
+      await expect(page.getByText(live)).toBeVisible();
       expect(await appScript(page)).not.toBe(before);
     }
     expect(await appScript(first)).toBe(await appScript(second));
     await sendText(first, `${direction}: said after`);
     const all = ['said before', 'in flight', 'said after'].map((text) => `${direction}: ${text}`);
-    await expect.poll(() => sentTexts(ownServer, `${direction}:`), { timeout: 40_000 }).toEqual(all);
+    await expect.poll(() => sentTexts(ownServer, `${direction}:`)).toEqual(all);
     for (const page of [first, second])
       await expect.poll(() => bubbleTexts(page, `${direction}:`)).toEqual(all);
     expect([times.first(), times.second()]).toEqual([1, 1]);
@@ -143,16 +143,16 @@ test('[INV-5] A tab frozen during a release reloads once on resume and does not 
   await awake.goto('/home/chat?chat=private-2');
   await expect(awake.getByText(live)).toBeVisible();
   await releaseBuild(ownServer, otherClient, [awake, frozen]);
-  await expect(updateBar(awake)).toBeVisible({ timeout: 40_000 });
+  await expect(updateBar(awake)).toBeVisible();
   const cdp = await freeze(frozen);
   await reloadToUpdate(awake);
-  await expect(awake.getByText(live)).toBeVisible({ timeout: 40_000 });
+  await expect(awake.getByText(live)).toBeVisible();
   await sendText(awake, 'frozen: meanwhile');
   const times = { frozen: countLoads(frozen), awake: countLoads(awake) };
   await cdp.send('Debugger.resume');
   await cdp.detach();
   await expect.poll(times.frozen).toBe(1);
-  await expect(frozen.getByText(live)).toBeVisible({ timeout: 40_000 });
+  await expect(frozen.getByText(live)).toBeVisible();
   await expect.poll(() => bubbleTexts(frozen, 'frozen:')).toEqual(['frozen: meanwhile']);
   expect(await appScript(frozen)).toBe(await appScript(awake));
   await sendText(awake, 'frozen: and after');
@@ -183,7 +183,7 @@ test('[INV-5] The old build keeps the connection during an upload or typing, the
   await next.goto('/home/chat?chat=private-2');
   await expect(next.getByText(live)).toBeVisible();
   await releaseBuild(ownServer, otherClient, [writing, next]);
-  for (const page of [writing, next]) await expect(updateBar(page)).toBeVisible({ timeout: 40_000 });
+  for (const page of [writing, next]) await expect(updateBar(page)).toBeVisible();
   const times = countLoads(writing);
   const refused = next.getByText(/^Another tab is still writing or uploading/);
   const stalled = await proxy.rule({ on: 'http', path: '/api/file/upload', kind: 'stall' });
@@ -196,13 +196,13 @@ test('[INV-5] The old build keeps the connection during an upload or typing, the
   const composer = writing.getByRole('textbox', { name: 'Message', exact: true });
   await composer.pressSequentially('busy: half a sentence');
   await stalled.remove();
-  await expect.poll(() => sentTexts(ownServer, '{"'), { timeout: 20_000 }).not.toEqual([]);
+  await expect.poll(() => sentTexts(ownServer, '{"')).not.toEqual([]);
   await expect(refused).toBeVisible();
   expect(times()).toBe(0);
   // A text counts as being typed until 10 s after the last key.
-  await expect.poll(times, { timeout: 30_000 }).toBe(1);
-  await expect(next.getByText(live)).toBeVisible({ timeout: 40_000 });
-  await expect(writing.getByText(live)).toBeVisible({ timeout: 40_000 });
+  await expect.poll(times).toBe(1);
+  await expect(next.getByText(live)).toBeVisible();
+  await expect(writing.getByText(live)).toBeVisible();
   // The draft survives the reload.
   await expect(composer).toHaveText('busy: half a sentence');
   expect(times()).toBe(1);
@@ -235,7 +235,7 @@ test('[INV-5] A hidden tab loads a new build by itself, unless another tab is vi
   const before = await appScript(page);
   const times = countLoads(page);
   await releaseBuild(ownServer, otherClient, [page, visiblePage]);
-  await expect(updateBar(visiblePage)).toBeVisible({ timeout: 40_000 });
+  await expect(updateBar(visiblePage)).toBeVisible();
   expect(times()).toBe(0);
   await visiblePage.close();
   // The browser releases the lock of a visible page some time after the page has closed.
@@ -248,5 +248,5 @@ test('[INV-5] A hidden tab loads a new build by itself, unless another tab is vi
   await hide(page);
   await expect.poll(times).toBe(1);
   expect(await appScript(page)).not.toBe(before);
-  await expect(page.getByText(live)).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(live)).toBeVisible();
 });

@@ -258,7 +258,6 @@ for (const locale of ['en-US', 'zh-TW'] as const) {
     test('[X-A11Y-01, X-A11Y-03] Every tab of the settings fits the window, passes axe and is reachable by keyboard', async ({
       visitor,
     }) => {
-      test.setTimeout(120_000);
       const colorScheme = locale === 'zh-TW' ? 'dark' : 'light';
       const page = await (await visitor({ locale, colorScheme, reducedMotion: 'reduce' })).newPage();
       await signInWithTokens(page, 'yating');

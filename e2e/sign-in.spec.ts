@@ -110,7 +110,7 @@ test('[LOGIN-08] With auto-login a new visit signs in without the form, also aft
   await expect(presence).toHaveText('Online');
   await page.close();
   // The engine closes the connection 10 s after its last tab.
-  await expect(presence).toHaveText('Offline', { timeout: 40_000 });
+  await expect(presence).toHaveText('Offline');
   const nextVisit = await context.newPage();
   await nextVisit.goto('/login');
   await expect(nextVisit).toHaveURL(/\/home\/chat/);

@@ -42,7 +42,6 @@ test('[X-A11Y-01, X-A11Y-02, X-A11Y-03] UI states fit the window, pass axe and a
   behindProxy,
   server,
 }) => {
-  test.setTimeout(180_000);
   const group = await fillSampleGroup(server.origin, 'alice', 1);
   await checkConversations(await behindProxy(optionsIn('en-US')), 'alice', group, checkState);
 });
@@ -52,7 +51,6 @@ test('[X-A11Y-03] UI states fit the window in Chinese; overlays close on Escape'
   behindProxy,
   server,
 }) => {
-  test.setTimeout(180_000);
   const group = await fillSampleGroup(server.origin, 'yating', 2);
   await checkConversations(await behindProxy(optionsIn('zh-TW')), 'yating', group, checkLayout);
 });
@@ -60,12 +58,10 @@ test('[X-A11Y-03] UI states fit the window in Chinese; overlays close on Escape'
 test('[X-A11Y-01, X-A11Y-02, X-A11Y-03] Friend screens fit the window, pass axe and are reachable by keyboard', async ({
   visitor,
 }) => {
-  test.setTimeout(180_000);
   for (const people of peopleStates) await checkPeople(await visitor(optionsIn('en-US')), people, checkState);
 });
 
 test('[X-A11Y-03] Friend screens fit the window in Chinese', async ({ visitor }) => {
-  test.setTimeout(180_000);
   for (const people of peopleStates)
     await checkPeople(await visitor(optionsIn('zh-TW')), people, checkLayout);
 });

@@ -75,27 +75,24 @@ const appScript = (page: Page): Promise<string | undefined> =>
 
 async function reconnect({ tabs }: Person): Promise<void> {
   for (const tab of tabs) await tab.evaluate(() => dispatchEvent(new Event('online')));
-  for (const tab of tabs) await expect(tab.getByText(live)).toBeVisible({ timeout: 40_000 });
+  for (const tab of tabs) await expect(tab.getByText(live)).toBeVisible();
 }
 
 /** Reloads the first tab by the bar of a new build. The second one follows by itself. */
 async function loadNewBuild({ tabs }: Person): Promise<void> {
   const [first, second] = tabs;
   const old = await appScript(first);
-  for (const tab of tabs)
-    await expect(tab.getByText('A new version of Partyline is ready.')).toBeVisible({ timeout: 40_000 });
+  for (const tab of tabs) await expect(tab.getByText('A new version of Partyline is ready.')).toBeVisible();
   await first.getByRole('button', { name: 'Reload' }).click();
-  for (const tab of tabs)
-    await expect.poll(() => appScript(tab).catch(() => old), { timeout: 40_000 }).not.toBe(old);
+  for (const tab of tabs) await expect.poll(() => appScript(tab).catch(() => old)).not.toBe(old);
   expect(await appScript(first)).toBe(await appScript(second));
-  for (const tab of tabs) await expect(tab.getByText(live)).toBeVisible({ timeout: 40_000 });
+  for (const tab of tabs) await expect(tab.getByText(live)).toBeVisible();
 }
 
 test('[INV-1, INV-3, INV-5] An update from the last release loses no message, queued message, draft or journal', async ({
   behindProxy,
   release: server,
 }) => {
-  test.setTimeout(240_000);
   const options = { serviceWorkers: 'allow' } as const;
   const alice = await openTabs(await behindProxy(options, server), 'alice', [
     'Bruno Keller',

@@ -74,7 +74,6 @@ const losses = (page: Page): Promise<string[]> =>
 test('[INV-7, INV-10] One of four loses path, socket, engine and tab: the others go on, and the fourth returns', async ({
   signedInBehindProxy,
 }) => {
-  test.setTimeout(180_000);
   const relays = {
     others: await Relay.launch(PORTS.others),
     fourth: await Relay.launch(PORTS.fourth),

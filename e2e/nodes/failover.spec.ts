@@ -17,7 +17,7 @@ const test = base.extend<object, { pair: PostgresPair }>({
       await use(pair);
       pair.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
   nodes: [
     async ({ pair }, use) => {
@@ -26,7 +26,7 @@ const test = base.extend<object, { pair: PostgresPair }>({
       await use(nodes);
       await nodes.dispose();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
 });
 test.use(callBrowserBehindTls);
@@ -36,7 +36,6 @@ test('[INV-1, INV-3] PostgreSQL fails over to its replica while two people write
   nodes,
   signedInAt,
 }) => {
-  test.setTimeout(180_000);
   const conversation = await startConversation(nodes, signedInAt);
   await conversation.during('failover:', { happen: pair.killPrimary, end: async () => pair.promote() });
   for (const [node, name] of [

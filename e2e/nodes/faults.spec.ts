@@ -9,7 +9,6 @@ test('[INV-1, INV-3] A node is killed while two people write: each message arriv
   nodes,
   signedInAt,
 }) => {
-  test.setTimeout(180_000);
   const conversation = await startConversation(nodes, signedInAt);
   await conversation.during('node:', { happen: () => nodes.kill(0) });
   await expectAt(nodes, 1, 'alice');
@@ -21,7 +20,6 @@ test('[INV-1, INV-3] Redis is killed while two people write: each message arrive
   nodes,
   signedInAt,
 }) => {
-  test.setTimeout(240_000);
   const { redis } = nodes;
   const conversation = await startConversation(nodes, signedInAt);
   await conversation.during('redis:', { happen: redis.kill, end: redis.start });

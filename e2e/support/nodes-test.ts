@@ -29,7 +29,7 @@ export const test: WithFixtures<typeof base, Fixtures, WorkerFixtures> = base.ex
       await use(nodes);
       await nodes.dispose();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
   server: async ({ nodes }, use) => use(nodes.servers[0]!),
   signedInAt: async ({ visitor, nodes }, use) => {

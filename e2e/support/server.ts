@@ -6,7 +6,7 @@ import { freePort } from '../../scripts/lib/free-port.ts';
 import { copyData, type ServerData } from './data.ts';
 
 /** Time limit of a start or a stop, ms. The error of a timeout contains the server's output. */
-const TIMEOUT = 60_000;
+const TIMEOUT = 180_000;
 
 export interface ServerOptions {
   /** Value of the server's --load option. */
