@@ -31,7 +31,7 @@ export interface ServerData {
 }
 
 /**
- * The PostgreSQL of the tests (scripts/test/programs.ts). A server start with PostgreSQL takes a third of the CPU
+ * The PostgreSQL of the tests (scripts/test/needs.ts). A server start with PostgreSQL takes a third of the CPU
  * time of PGlite.
  */
 const postgresUrl = (): string | undefined => process.env['TEST_DATABASE_URL'] || undefined;
@@ -46,7 +46,7 @@ export async function prepareData(fill: Fill): Promise<() => Promise<void>> {
   const template = admin === undefined ? null : await ownDatabase(admin);
   await Promise.all([
     // Nodes share a PostgreSQL.
-    process.env['E2E_NODES'] === undefined && fill(join(folder, EMBEDDED)),
+    process.env['E2E_RING'] !== 'nginx' && fill(join(folder, EMBEDDED)),
     template && fill(join(folder, EXTERNAL), template.url),
   ]);
   process.env[PREPARED] = folder;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type RedisServer, startRedis } from '../../scripts/lib/redis.ts';
 import { makeCertificate } from '../../tests/deploy/certificate.ts';
-import { nextPort } from '../../tests/deploy/ports.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { startNginx } from '../../tests/deploy/proxies.ts';
 import { copyData, type ServerData } from './data.ts';
 import { TestServer } from './server.ts';
@@ -50,7 +50,7 @@ export async function launchNodes({ data: given, queried }: NodesOptions = {}): 
   ]);
   const { databaseUrl } = data;
   if (databaseUrl === undefined) throw new Error('"npm test -- e2e/nodes" names a PostgreSQL');
-  const [port, ...ports] = [await nextPort(), await nextPort(), await nextPort()];
+  const [port, ...ports] = [await freePort(), await freePort(), await freePort()];
   const origins = ports.map((one) => `https://localhost:${one}`);
   const logs = ports.map(createNodeLog);
   const env = {
@@ -71,7 +71,7 @@ export async function launchNodes({ data: given, queried }: NodesOptions = {}): 
       ...origins.flatMap((one) => ['--origin', one]),
     ];
     return TestServer.launch({
-      port: await nextPort(),
+      port: await freePort(),
       // The last node that ends deletes no data of the other one.
       data: { folder: own, databaseUrl, remove: async () => undefined },
       args,

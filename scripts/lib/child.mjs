@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter } from 'node:path';
+import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 import { inRoot, root } from './paths.mjs';
 
@@ -24,11 +25,15 @@ export function environment(extra = {}) {
   return { ...process.env, [name]: path.startsWith(bin) ? path : bin + delimiter + path, ...extra };
 }
 
+/** Time in which a process that outlives a child may still write to the child's output, ms. */
+const LAST_LINES = 2_000;
+
 /**
- * Runs a program to its end with the stdio of this process.
+ * Runs a program to its end with the stdio of this process. With `onLine` the program has no input, and the function
+ * receives the lines of its output.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, shell?: boolean }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, shell?: boolean, onLine?: ((line: string) => void) | undefined }} [options]
  * @returns {Promise<number>} the exit code; 128 + number for a signal, 127 where the program does not start
  */
 export function run(command, args, options = {}) {
@@ -37,9 +42,11 @@ export function run(command, args, options = {}) {
       cwd: root,
       env: environment(options.env),
       shell: options.shell ?? false,
-      stdio: 'inherit',
+      stdio: options.onLine ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });
     const stop = forwardSignals(child);
+    const { onLine } = options;
+    if (onLine) for (const output of [child.stdout, child.stderr]) eachLine(output, onLine);
     child.on('error', (error) => {
       stop();
       console.error(`${command} does not start: ${error.message}`);
@@ -47,7 +54,9 @@ export function run(command, args, options = {}) {
     });
     child.on('exit', (code, signal) => {
       stop();
-      resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']);
+      const end = () => resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']);
+      child.once('close', end);
+      setTimeout(end, LAST_LINES).unref();
     });
   });
 }
@@ -78,6 +87,14 @@ export function capture(command, args, options = {}) {
       resolve({ code: code ?? 128 + constants.signals[signal ?? 'SIGKILL'], output: text });
     });
   });
+}
+
+/**
+ * @param {import('node:stream').Readable | null} output
+ * @param {(line: string) => void} onLine
+ */
+function eachLine(output, onLine) {
+  if (output) createInterface(output).on('line', onLine);
 }
 
 /**

@@ -32,7 +32,7 @@ export async function startPostgres(bin: string): Promise<Postgres> {
   const port = await freePort();
   folder.run('initdb', initArguments(data));
   // fsync is off: the test data need not survive a power failure.
-  const settings = `-h 127.0.0.1 -p ${port} -k ${folder.path} -c fsync=off -c max_connections=200`;
+  const settings = `-h 127.0.0.1 -p ${port} -k ${folder.path} -c fsync=off -c max_connections=400`;
   folder.run('pg_ctl', ['-D', data, '-o', settings, '-l', log, '-w', 'start']);
   const restart = (): void =>
     folder.run('pg_ctl', ['-D', data, '-o', settings, '-l', log, '-m', 'fast', '-w', 'restart']);

@@ -1,30 +1,14 @@
 // A display without a screen: Xvfb, and openbox as its window manager. Windows of the desktop shell open there.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { canInstall, installPackages } from './debian.ts';
-import { onPath } from './programs.ts';
-
-/** Debian's packages by the programs. Tests read windows with xprop, and press keys of the window with xdotool. */
-const PACKAGES = { Xvfb: 'xvfb', openbox: 'openbox', xprop: 'x11-utils', xdotool: 'xdotool' } as const;
 
 /** Time limit of the window manager's start, ms. */
-const START_TIMEOUT = 10_000;
+const START_TIMEOUT = 60_000;
 
 export interface VirtualDisplay {
   /** The value of DISPLAY. */
   readonly name: string;
-  stop(): void;
-}
-
-/** A sentence about the missing programs; null where all are there. With `install`, missing packages are installed. */
-export function missingForDisplay(install: boolean): string | null {
-  const missing = (): string[] =>
-    Object.entries(PACKAGES).flatMap(([program, name]) => (onPath(program) === undefined ? [name] : []));
-  if (install && canInstall() && missing().length > 0) installPackages(missing());
-  if (process.platform !== 'linux') return 'The tests of the desktop window need Linux.';
-  return missing().length === 0
-    ? null
-    : `The tests of the desktop window need the packages ${missing().join(', ')}: install them.`;
+  readonly stop: () => void;
 }
 
 /** @param size of the screen, pixels */
@@ -41,13 +25,13 @@ export async function startDisplay(size = '1600x1000'): Promise<VirtualDisplay> 
     if (Date.now() > end) throw new Error('openbox does not start');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return {
-    name,
-    stop() {
-      manager.kill();
-      server.kill();
-    },
+  const stop = (): void => {
+    process.off('exit', stop);
+    manager.kill();
+    server.kill();
   };
+  process.once('exit', stop);
+  return { name, stop };
 }
 
 function numberOf(server: ChildProcess): Promise<number> {

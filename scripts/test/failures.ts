@@ -34,6 +34,8 @@ export interface Suite {
     readonly file: string;
     readonly tests: readonly {
       readonly status: string;
+      /** Time limit of the test, ms. */
+      readonly timeout: number;
       readonly annotations?: readonly { readonly type: string; readonly description?: string }[];
       readonly results: readonly {
         readonly error?: { readonly message?: string };
@@ -98,6 +100,6 @@ function shortened(message: string | undefined): string {
 }
 
 /** The failures as lines to print, each with its message below it. */
-export function failureLines(failures: readonly Failure[]): string {
-  return failures.map(({ what, why }) => `  ${what}\n${why.replaceAll(/^/gm, '      ')}`).join('\n');
+export function failureLines(failures: readonly Failure[]): string[] {
+  return failures.map(({ what, why }) => `  ${what}\n${why.replaceAll(/^/gm, '      ')}`);
 }

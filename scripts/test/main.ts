@@ -1,21 +1,23 @@
-// `npm test`, started by scripts/test.mjs: runs every step, then prints one summary line.
+// `npm test`, started by scripts/test.mjs: runs the rings of a plan, and prints a summary.
+import { availableParallelism, totalmem } from 'node:os';
 import { explain, main, say, seconds } from '../lib/say.mjs';
 import { failureLines } from './failures.ts';
+import { installFor, problemOf, StartedNeeds } from './needs.ts';
 import { readOptions, type TestOptions, usage } from './options.ts';
-import { browser, desktop, network, nodesInBrowser } from './browser-steps.ts';
-import { havePostgres } from './programs.ts';
-import { testsOfNodes, testsOnEmbedded } from './server-tests.ts';
-import { checks, cluster, deployment, headless, histories, image, onPostgres, soak } from './steps.ts';
+import { type Machine, type PlannedRing, planOf } from './plan.ts';
+import { runRing } from './run-ring.ts';
+import { runBeside } from './schedule.ts';
 import { oneFailure, sum, type Tally } from './tally.ts';
-import { measuredFigures, ringTable, type RingTime, slowestTests } from './timings.ts';
+import {
+  measuredFigures,
+  nearTimeouts,
+  planTable,
+  type RingTime,
+  ringTable,
+  slowestTests,
+} from './timings.ts';
 
-interface Step {
-  readonly name: string;
-  readonly run: () => Promise<Tally>;
-}
-
-const SLOWEST = 10;
-const CLUSTER = 'tests/cluster';
+const LISTED = 10;
 
 await main(async () => {
   const options = readOptions(process.argv.slice(2), process.env);
@@ -23,93 +25,98 @@ await main(async () => {
     console.log(usage);
     return 0;
   }
-  const { tallies, rings } = await inOrder(stepsOf(options));
+  if (options.install) {
+    const rings = planOf(options, machine()).map(({ ring }) => ring);
+    installFor(rings.flatMap(({ needs = [], uses = [] }) => [...needs, ...uses]));
+  }
+  const plan = planOf(options, machine());
+  console.log(`Plan:\n${planTable(plan)}\n`);
+  const from = performance.now();
+  const { tallies, times } = await runPlan(plan, options);
   const total = sum(tallies);
-  console.log(`\nMinutes of each ring:\n${ringTable(rings)}`);
-  if (total.timings.length > 0) console.log(`\nSlowest tests:\n${slowestTests(total.timings, SLOWEST)}`);
-  const figures = measuredFigures(total.timings);
-  if (figures.length > 0) console.log(`\nMeasured, not asserted:\n${figures.join('\n')}`);
-  if (total.failures.length > 0) console.log(`\nFailed:\n${failureLines(total.failures)}`);
+  console.log(`\nMinutes of each ring:\n${ringTable(times, performance.now() - from)}`);
+  printList('Slowest tests', slowestTests(total.timings, LISTED));
+  printList('Longest tests by their timeouts', nearTimeouts(total.timings, LISTED));
+  printList('Measured, not asserted', measuredFigures(total.timings));
+  printList('Failed', failureLines(total.failures));
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 });
 
-function stepsOf({ paths, quick, long, install, shard }: TestOptions): Step[] {
-  const inNamespace = paths.filter((path) => path.startsWith('e2e/network'));
-  const onNodes = paths.filter((path) => path.startsWith('e2e/nodes'));
-  const onDisplay = paths.filter((path) => path.startsWith('e2e/desktop/') || path === 'e2e/desktop');
-  const ownBrowserSteps = new Set([...inNamespace, ...onNodes, ...onDisplay]);
-  const inBrowser = long
-    ? ['e2e/deaths']
-    : paths.filter((path) => path.startsWith('e2e') && !ownBrowserSteps.has(path));
-  const onCluster = paths.filter((path) => path.startsWith(CLUSTER));
-  const ofDeployment = paths.filter((path) => path.startsWith('tests/deploy'));
-  const ownSteps = new Set([...onCluster, ...ofDeployment]);
-  const others = paths.filter((path) => !path.startsWith('e2e') && !ownSteps.has(path));
-  const everything = paths.length === 0 && !long;
-  const slow = everything && !quick;
-  const first = shard === null || shard.startsWith('1/');
-  const steps: Step[] = [];
-  if (everything && first) steps.push({ name: 'checks', run: checks });
-  if (everything || others.length > 0) {
-    const filters = (): string[] => (slow && isTestedOnPostgres(install) ? testsOnEmbedded() : others);
-    steps.push({ name: 'headless tests', run: () => headless(filters(), { shard }) });
-  }
-  if (long) {
-    steps.push({ name: 'soak of the server', run: () => soak(install) });
-    steps.push({ name: 'generated histories', run: histories });
-    steps.push({ name: 'image', run: image });
-  }
-  if (slow) steps.push({ name: 'server tests on PostgreSQL', run: () => onPostgres(install, shard) });
-  if ((slow && first) || onCluster.length > 0) {
-    const filters = onCluster.length > 0 ? onCluster : testsOfNodes();
-    steps.push({ name: 'tests of several nodes', run: () => cluster(install, filters) });
-  }
-  if ((slow && first) || ofDeployment.length > 0) {
-    steps.push({ name: 'deployment files', run: () => deployment({ install, filters: ofDeployment }) });
-  }
-  if (slow || inBrowser.length > 0) {
-    steps.push({ name: 'browser tests', run: () => browser(inBrowser, { install, long, shard }) });
-  }
-  if ((slow && first) || inNamespace.length > 0) {
-    const filters = inNamespace;
-    steps.push({ name: 'calls over broken networks', run: () => network({ install, filters }) });
-  }
-  if ((slow && first) || onNodes.length > 0) {
-    const filters = onNodes;
-    steps.push({ name: 'two nodes behind nginx', run: () => nodesInBrowser({ install, filters }) });
-  }
-  if ((slow && first) || onDisplay.length > 0) {
-    const filters = onDisplay;
-    steps.push({ name: 'desktop window', run: () => desktop({ install, filters }) });
-  }
-  return steps;
+function printList(title: string, lines: readonly string[]): void {
+  if (lines.length > 0) console.log(`\n${title}:\n${lines.join('\n')}`);
 }
 
-/** The server tests run on PostgreSQL in a step of their own. With TEST_DATABASE_URL all tests use PostgreSQL. */
-function isTestedOnPostgres(install: boolean): boolean {
-  return !process.env['TEST_DATABASE_URL'] && havePostgres(install) !== undefined;
+function machine(): Machine {
+  return {
+    cores: availableParallelism(),
+    browserWorkers: Number(process.env['E2E_WORKERS']) || null,
+    hasPostgres: !process.env['TEST_DATABASE_URL'] && problemOf('postgres') === null,
+  };
 }
 
-async function inOrder(steps: readonly Step[]): Promise<{ tallies: Tally[]; rings: RingTime[] }> {
-  const tallies: Tally[] = [];
-  const rings: RingTime[] = [];
-  for (const { name, run } of steps) {
+interface Outcome {
+  readonly tallies: readonly Tally[];
+  /** In the order of the plan. */
+  readonly times: readonly RingTime[];
+}
+
+async function runPlan(
+  plan: readonly PlannedRing[],
+  { shard, plan: size, isInOrder }: TestOptions,
+): Promise<Outcome> {
+  const isStopped = noteSignals();
+  const started = new StartedNeeds();
+  const width = Math.max(...plan.map(({ ring }) => ring.key.length));
+  const runOne = async (planned: PlannedRing): Promise<{ tally: Tally; time: RingTime }> => {
+    const { key, name } = planned.ring;
+    // Lines of several rings mix, so each line begins with its ring.
+    const onLine = (line: string): void => console.log(`${key.padEnd(width)} | ${line}`);
     say(`${name} ...`);
     const from = performance.now();
-    const tally = await run().catch((error: unknown) => cannotRun(name, error));
+    const isAlone = plan.length === 1;
+    const options = { started, shard, isLong: size === 'long', onLine: isAlone ? undefined : onLine };
+    const tally = await runRing(planned, options).catch((error: unknown) => cannotRun(name, error));
     const skipped = tally.skipped === 0 ? '' : `, ${tally.skipped} SKIPPED`;
     say(`${name}: ${tally.passed} passed, ${tally.failed} failed${skipped} in ${seconds(from)}`);
-    tallies.push(tally);
-    rings.push({ name, ms: performance.now() - from, passed: tally.passed });
-  }
-  return { tallies, rings };
+    return { tally, time: { name, ms: performance.now() - from, passed: tally.passed } };
+  };
+  const capacity = isInOrder
+    ? ONE_AT_A_TIME
+    : { cores: availableParallelism(), gigabytes: usableGigabytes() };
+  const outcomes = await runBeside(plan, capacity, runOne, () => isStopped() !== null).finally(() =>
+    started.stop(),
+  );
+  const signal = isStopped();
+  const cut = signal === null ? [] : [oneFailure(signal, 'The signal stopped the run before its end.')];
+  return {
+    tallies: [...outcomes.map(({ tally }) => tally), ...cut],
+    times: outcomes.map(({ time }) => time),
+  };
+}
+
+/** No two rings fit. */
+const ONE_AT_A_TIME = { cores: 0, gigabytes: 0 };
+
+/** Four fifths of the memory; the rest is for the system and the user's programs. */
+function usableGigabytes(): number {
+  return (0.8 * Math.min(totalmem(), process.constrainedMemory() || Infinity)) / 1e9;
 }
 
 /**
- * A step that cannot run (for example, the client does not build) counts as
- * one failure; the next step still runs.
+ * Keeps this process alive after a signal, so that it ends its rings and the things that they need. The returned
+ * function tells the signal.
  */
+function noteSignals(): () => string | null {
+  let noted: string | null = null;
+  // Each ring and each check forwards signals to its process.
+  process.setMaxListeners(50);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => (noted = signal));
+  const parent = process.ppid;
+  return () => noted ?? (process.ppid === parent ? null : 'the end of npm');
+}
+
+/** A ring that cannot run (for example, the client does not build) counts as one failure; the other rings still run. */
 function cannotRun(name: string, error: unknown): Tally {
   const why = String(explain(error));
   console.error(why);

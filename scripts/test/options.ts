@@ -1,22 +1,25 @@
 // The command line options of `npm test`.
 import { parseArgs } from 'node:util';
 import { Plain } from '../lib/say.mjs';
+import type { Plan } from './rings.ts';
 
 export interface TestOptions {
   /** Parts of test file paths; tests of e2e/ run in the browser. */
   readonly paths: readonly string[];
-  readonly quick: boolean;
-  /** Only the kill tests at their full size and the soak test of the server. */
-  readonly long: boolean;
+  readonly plan: Plan;
   readonly install: boolean;
+  /** Rings run one after the other. */
+  readonly isInOrder: boolean;
   /** `1/3`: the first of three parts; null: all. */
   readonly shard: string | null;
 }
 
 export const usage = `npm test [-- OPTION ... PATH ...]
 
-Runs checks, headless tests and browser tests. At the end it prints the minutes of each ring, the ten slowest tests,
-the measured figures, and each failure with its reason; the last line is "N passed, N failed".
+Runs checks, headless tests and browser tests. Groups of tests ("rings") that mostly wait run beside others, as cores and
+memory allow; each line begins with its ring. At the end it prints the minutes of each ring, the slowest tests and those
+with the thinnest margin to their timeout, the measured figures, and each failure with its reason; the last line is
+"N passed, N failed".
 
   PATH         only tests whose path contains it; those of e2e/ in the browser (e2e/nodes with nginx and Redis,
                e2e/desktop with Xvfb and openbox), those of tests/cluster with Redis and PostgreSQL, others headless, no checks
@@ -25,6 +28,7 @@ the measured figures, and each failure with its reason; the last line is "N pass
                whose database is restarted (SOAK_SECONDS shortens it), 59,800 generated histories, and npm run image
                (npm run test:long)
   --shard 1/3  the first of three equal parts, for three machines; the checks are in the first
+  --in-order   the rings one after the other
   --install    as root on Debian: install the missing ones of Chromium, two fonts, PostgreSQL, Redis, nginx,
                Caddy, Xvfb and openbox (CI=true implies it)
   --help       this text
@@ -44,6 +48,7 @@ export function readOptions(
       quick: { type: 'boolean' },
       long: { type: 'boolean' },
       install: { type: 'boolean' },
+      'in-order': { type: 'boolean' },
       shard: { type: 'string' },
       help: { type: 'boolean' },
     },
@@ -56,9 +61,9 @@ export function readOptions(
   }
   return {
     paths: positionals,
-    quick: values.quick ?? false,
-    long: values.long ?? false,
+    plan: values.long ? 'long' : values.quick ? 'quick' : 'full',
     install: values.install ?? env['CI'] === 'true',
+    isInOrder: values['in-order'] ?? false,
     shard,
   };
 }

@@ -11,13 +11,11 @@ export function freshReport(name: string): string {
   return file;
 }
 
-export function read(file: string): unknown {
+/** The report; undefined if the runner has written none. Its runner decides its shape. */
+export function read<Report>(file: string): Report | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8')) as Report;
   } catch {
     return undefined;
   }
 }
-
-/** The option of both runners. */
-export const shardOf = (shard: string | null): string[] => (shard === null ? [] : [`--shard=${shard}`]);

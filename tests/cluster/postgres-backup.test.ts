@@ -178,8 +178,9 @@ test('A restore is refused while a server migrates the database', async () => {
 test('A backup whose connection breaks during the copies fails, because files may be deleted then', async () => {
   const session = await connected(own.url);
   const folder = newFolder();
-  const cut = `select pg_terminate_backend(pid) from pg_locks
-    where locktype = 'advisory' and objid = ${BACKUP_KEY} and granted and pid <> pg_backend_pid()`;
+  const cut = `select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
+    where locktype = 'advisory' and objid = ${BACKUP_KEY} and granted and pid <> pg_backend_pid()
+    and datname = current_database()`;
   const work = takeBackup({
     folder,
     dataDir,

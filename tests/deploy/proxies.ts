@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import type { Certificate } from './certificate.ts';
-import { nextPort } from './ports.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
 
 export interface Proxy {
   /** With https, without a trailing slash. */
@@ -42,7 +42,7 @@ export async function startNginx({
   port: given,
   portOfEach = [],
 }: NginxOptions): Promise<Proxy> {
-  const [port, httpPort] = [given ?? (await nextPort()), await nextPort()];
+  const [port, httpPort] = [given ?? (await freePort()), await freePort()];
   const lines = servers.map(upstreamLine);
   const listening = [port, ...portOfEach].map((one) => `listen 127.0.0.1:${one} ssl http2;`);
   const site = replaced(readFileSync(inRoot('deploy/nginx.conf'), 'utf8'), [
@@ -96,7 +96,7 @@ map $server_port $upstream_of_sockets { default partyline; ${ports.join(' ')} }`
 }
 
 export const startCaddy: StartProxy = async ({ folder, certificate, servers, port: given }) => {
-  const [port, httpPort] = [given ?? (await nextPort()), await nextPort()];
+  const [port, httpPort] = [given ?? (await freePort()), await freePort()];
   const several = servers.map((server) => `127.0.0.1:${server}`).join(' ');
   const text = replaced(readFileSync(inRoot('deploy/Caddyfile'), 'utf8'), [
     ['{\n\tservers {', `{\n\tadmin off\n\thttp_port ${httpPort}\n\thttps_port ${port}\n\tservers {`],

@@ -24,7 +24,7 @@ import { startTestServer, withToken } from '../server/support.ts';
 import { fileHead, formOf, upload } from '../server/upload.ts';
 import { makeCertificate } from './certificate.ts';
 import { breakingServer } from './breaking-server.ts';
-import { nextPort } from './ports.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import type { StartProxy } from './proxies.ts';
 
 export async function testProxy(name: string, start: StartProxy): Promise<void> {
@@ -33,7 +33,7 @@ export async function testProxy(name: string, start: StartProxy): Promise<void> 
   const folder = mkdtempSync(join(tmpdir(), 'partyline-proxy-'));
   const certificate = makeCertificate(folder);
   const client = makeClient(folder);
-  const port = await nextPort();
+  const port = await freePort();
   const origins = [`https://localhost:${port}`];
   const server = await startTestServer({ trustProxy: ['127.0.0.1'], origins, staticDir: client });
   const proxy = await start({ folder: join(folder, 'main'), certificate, servers: [server.port], port });
@@ -182,7 +182,7 @@ export async function testProxy(name: string, start: StartProxy): Promise<void> 
   });
 
   test(`${name} uses the second server while the first one is down`, async () => {
-    const before = await startBefore([await nextPort(), server.port]);
+    const before = await startBefore([await freePort(), server.port]);
     const at = Number(new URL(before.url).port);
     const body = JSON.stringify({ terminal: 0, userName: annRow.userName, password: PASSWORD });
     const headers = { host: `localhost:${port}` };
@@ -199,7 +199,7 @@ export async function testProxy(name: string, start: StartProxy): Promise<void> 
 
   test(`A stopped server behind ${name} gives 502, and loses no acknowledged message`, async () => {
     const dataDir = join(folder, 'data');
-    const own = { dataDir, port: await nextPort(), trustProxy: ['127.0.0.1'] };
+    const own = { dataDir, port: await freePort(), trustProxy: ['127.0.0.1'] };
     const first = await startTestServer(own);
     const before = await startBefore([first.port]);
     const [eve, fay] = [await makeUser(first, 'Eve'), await makeUser(first, 'Fay')];

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { privateChat } from '../../src/core/domain/chat-key.ts';
 import { takeBackup } from '../../server/backup/backup.ts';
 import { restoreBackup } from '../../server/backup/restore.ts';
@@ -20,7 +21,7 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
-async function openServer(dataDir: string, port = 0): Promise<TestServer> {
+async function openServer(dataDir: string, port: number): Promise<TestServer> {
   const testServer = await TestServer.open({ dataDir, port });
   cleanups.push(() => testServer.close());
   return testServer;
@@ -37,7 +38,7 @@ async function storeMessages({ server }: TestServer, from: Person, to: Person, .
 
 test('[INV-1] After a restore a browser gets the new messages, and keeps those that the server has lost', async () => {
   const [dataDir, folder, restored] = ['data', 'backup', 'restored'].map((name) => join(root, name));
-  const first = await openServer(dataDir!);
+  const first = await openServer(dataDir!, await freePort());
   const [a, b] = await first.friends();
   const chat = privateChat(a.id);
   await storeMessages(first, a, b, 'kept');

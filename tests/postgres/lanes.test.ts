@@ -14,6 +14,10 @@ import { lockLane } from '../../server/messages/lane-locks.ts';
 import { createPendingPushes } from '../../server/push/pending-pushes.ts';
 import { ownDatabase, type OwnDatabase } from '../server/own-database.ts';
 
+/** Other databases of the same PostgreSQL have waits of their own. */
+const WAITS = `select count(*)::int from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
+
 let own: OwnDatabase;
 let database: Database;
 beforeAll(async () => {
@@ -46,8 +50,7 @@ test('Two servers on one database store the messages of a chat one after the oth
   await begun.promise;
   const second = other.run(groupLane(5), async () => void order.push('second'), noop);
   // The loop ends when PostgreSQL shows a request that waits for the lock of the lane.
-  const waits = 'select count(*)::int from pg_locks where not granted';
-  while ((await database.rows({ sql: waits, params: [] }))[0]?.[0] !== 1);
+  while ((await database.rows({ sql: WAITS, params: [] }))[0]?.[0] !== 1);
   held.resolve();
   await Promise.all([first, second]);
   expect(order).toEqual(['first', 'second']);
@@ -70,8 +73,7 @@ test('A change of one server waits until the pushes of the change before have le
   const first = one!.run(groupLane(5), async () => void order.push('first store'), push);
   await begun.promise;
   const second = other!.turn(groupLane(5), async () => void order.push('second push'));
-  const waits = 'select count(*)::int from pg_locks where not granted';
-  while ((await database.rows({ sql: waits, params: [] }))[0]?.[0] !== 1);
+  while ((await database.rows({ sql: WAITS, params: [] }))[0]?.[0] !== 1);
   held.resolve();
   await Promise.all([first, second]);
   await Promise.all([turns.close(), otherTurns.close()]);

@@ -62,9 +62,10 @@ async function lockBoth({ ann, first, second }: Scene, write: () => Promise<unkn
   await Promise.all([locked, writing]);
 }
 
-/** Resolves when PostgreSQL shows this number of requests that wait for a lock. */
+/** Resolves when this number of requests in the database waits for a lock. */
 async function someWait(count = 1): Promise<void> {
-  const waits = 'select count(*)::int as count from pg_locks where not granted';
+  const waits = `select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
   while ((await other.query<{ count: number }>(waits)).rows[0]?.count !== count);
 }
 

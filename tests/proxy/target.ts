@@ -1,24 +1,29 @@
 // A small server behind the proxy, and a WebSocket client in front of it, for the proxy's tests.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
+import { freePort } from '../../scripts/lib/free-port.ts';
 
 /** Answers every call but `/never` with an echo of its request, and keeps its end of every WebSocket. */
 export class Target {
   /** `METHOD path` of each call so far. */
   readonly calls: string[] = [];
   #server: Server | null = null;
-  #port = 0;
+  readonly #port: number;
   readonly #ends: End[] = [];
   readonly #waiting = new Set<() => void>();
+
+  private constructor(port: number) {
+    this.#port = port;
+  }
 
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
   }
 
   static async open(): Promise<Target> {
-    const target = new Target();
+    const target = new Target(await freePort());
     await target.start();
     return target;
   }
@@ -61,7 +66,6 @@ export class Target {
     });
     this.#server.listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
-    this.#port = (this.#server.address() as AddressInfo).port;
   }
 
   /** Resolves with the server's end of the next WebSocket. Each WebSocket is returned once. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { endpoints, MessageType } from '../../src/core/wire/index.ts';
 import { adminOn } from './admin-command.ts';
 import { clientWith, PASSWORD, signIn } from './support.ts';
@@ -17,7 +18,7 @@ const folder = await mkdtemp(join(tmpdir(), 'partyline-example-'));
 const dataDir = join(folder, 'data');
 const example = fileURLToPath(new URL('../../examples/command-line-client.mjs', import.meta.url));
 const clients: ExampleClient[] = [];
-let server: SpawnedMain & { url: string } = await start('0');
+let server: SpawnedMain & { url: string } = await start(String(await freePort()));
 
 afterAll(async () => {
   for (const { child } of clients) child.kill('SIGKILL');

@@ -86,6 +86,7 @@ describe('the tally of the browser tests', () => {
       tests: [
         {
           status,
+          timeout: 90_000,
           annotations: [
             status === 'expected'
               ? { type: 'figure', description: 'long tasks, ms: none' }
@@ -117,9 +118,9 @@ describe('the tally of the browser tests', () => {
         { what: 'outside of a test', why: 'it did not say why' },
       ],
       timings: [
-        { what: 'e2e/a.spec.ts › opens', ms: 0, figures: ['long tasks, ms: none'] },
-        { what: 'e2e/a.spec.ts › closes', ms: 20, figures: [] },
-        { what: 'e2e/a.spec.ts › waits', ms: 20, figures: [] },
+        { what: 'e2e/a.spec.ts › opens', ms: 0, timeout: 90_000, figures: ['long tasks, ms: none'] },
+        { what: 'e2e/a.spec.ts › closes', ms: 20, timeout: 90_000, figures: [] },
+        { what: 'e2e/a.spec.ts › waits', ms: 20, timeout: 90_000, figures: [] },
       ],
     });
   });
@@ -152,7 +153,7 @@ test('The sum of the tally is over all steps', () => {
 
 test('A test failure is printed with the beginning of its message, indented', () => {
   const many = Array.from({ length: 40 }, (_, at) => `line ${at}`).join('\n');
-  const lines = failureLines(
+  const [lines = ''] = failureLines(
     tallyVitest({ ...empty, testResults: [{ ...file('failed'), message: many }] }, 1).failures,
   );
   expect(lines.split('\n').slice(0, 2)).toEqual(['  tests/unit/a.test.ts', '      line 0']);

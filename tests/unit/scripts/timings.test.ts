@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { readOptions } from '../../../scripts/test/options.ts';
-import { measuredFigures, ringTable, slowestTests } from '../../../scripts/test/timings.ts';
+import { planOf } from '../../../scripts/test/plan.ts';
+import {
+  measuredFigures,
+  nearTimeouts,
+  planTable,
+  ringTable,
+  slowestTests,
+} from '../../../scripts/test/timings.ts';
 
 test('The slowest tests are listed in order, as many as requested', () => {
   const timings = [
@@ -8,7 +15,7 @@ test('The slowest tests are listed in order, as many as requested', () => {
     { what: 'a', ms: 61_250 },
     { what: 'c', ms: 1 },
   ];
-  expect(slowestTests(timings, 2)).toBe('    61.3 s  a\n     0.9 s  b');
+  expect(slowestTests(timings, 2)).toEqual(['    61.3 s  a', '     0.9 s  b']);
 });
 
 test('The measured figures are listed with their tests', () => {
@@ -19,16 +26,37 @@ test('The measured figures are listed with their tests', () => {
   expect(measuredFigures(timings)).toEqual(['  long tasks, ms: none   b', '  frames: 60   b']);
 });
 
-test('Each test ring (group of tests) is listed with its minutes, and the last line is the sum', () => {
+test('Each test ring (group of tests) is listed with its minutes; the last line has those of the whole run', () => {
   const rings = [
     { name: 'checks', ms: 30_000, passed: 9 },
     { name: 'browser tests', ms: 330_000, passed: 115 },
   ];
-  expect(ringTable(rings).split('\n')).toEqual([
-    '  checks                         0.5 min      9 passed',
-    '  browser tests                  5.5 min    115 passed',
-    '  together                       6.0 min    124 passed',
+  expect(ringTable(rings, 342_000).split('\n')).toEqual([
+    '  checks                             0.5 min      9 passed',
+    '  browser tests                      5.5 min    115 passed',
+    '  together                           5.7 min    124 passed',
   ]);
+});
+
+test('The plan lists each ring with its cores and its needs, and a whole ring with its minutes', () => {
+  const machine = { cores: 2, browserWorkers: null, hasPostgres: true };
+  const lines = (paths: string[]) =>
+    planTable(planOf({ paths, plan: 'full', shard: null }, machine)).split('\n');
+  expect(lines([])[4]).toMatch(/^ {2}tests of several nodes +\d+\.\d min +0\.\d cores {2}redis, postgres/);
+  expect(lines(['tests/cluster'])).toEqual([
+    expect.stringMatching(/^ {2}tests of several nodes +0\.\d cores /),
+  ]);
+});
+
+test('Tests that took half of their timeout or more are listed, the thinnest margin first', () => {
+  const timings = [
+    { what: 'quick', ms: 400, timeout: 1_000 },
+    { what: 'half', ms: 500, timeout: 1_000 },
+    { what: 'slow', ms: 80_000, timeout: 90_000 },
+    { what: 'without a known timeout', ms: 90_000 },
+  ];
+  expect(nearTimeouts(timings, 10)).toEqual(['      89 %  slow', '      50 %  half']);
+  expect(nearTimeouts(timings, 1)).toEqual(['      89 %  slow']);
 });
 
 test('The option --shard takes a part and the number of parts, and anything else throws one sentence', () => {

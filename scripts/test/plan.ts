@@ -1,0 +1,60 @@
+// The plan of a run: its rings, each with its tests and with the capacity that it takes.
+import type { TestOptions } from './options.ts';
+import { type Ring, RINGS } from './rings.ts';
+import type { Capacity } from './schedule.ts';
+
+export interface PlannedRing extends Capacity {
+  readonly ring: Ring;
+  readonly workers: number;
+  /** Estimate for the whole ring on two cores; null for a part of it. */
+  readonly minutes: number | null;
+  /** Arguments of the runner; none: all tests. */
+  readonly tests: readonly string[];
+}
+
+type Wanted = Pick<TestOptions, 'paths' | 'plan' | 'shard'>;
+
+export interface Machine {
+  readonly cores: number;
+  /** The value of E2E_WORKERS; null by default. */
+  readonly browserWorkers: number | null;
+  /** A PostgreSQL is found, and TEST_DATABASE_URL names none. Else all headless tests use one database. */
+  readonly hasPostgres: boolean;
+}
+
+/** The rings of the options, in the order of the table. */
+export function planOf({ paths, plan, shard }: Wanted, machine: Machine): PlannedRing[] {
+  const isFirst = shard === null || shard.startsWith('1/');
+  const testsOf = (ring: Ring): readonly string[] | null => {
+    if (paths.length > 0) {
+      const own = paths.filter((path) => ringOf(path) === ring);
+      return own.length > 0 ? own : null;
+    }
+    if (!ring.plans.includes(plan) || !(isFirst || ring.isSplit)) return null;
+    const { folder = '' } = ring;
+    return ring.tests?.(plan === 'full' && machine.hasPostgres) ?? (folder === '' ? [] : [`${folder}/`]);
+  };
+  return RINGS.flatMap((ring) => {
+    const tests = testsOf(ring);
+    if (tests === null) return [];
+    const workers = workersOf(ring, machine);
+    const minutes = paths.length > 0 || shard !== null ? null : ring.minutes;
+    const { busy, gigabytes } = ring;
+    return [{ ring, tests, workers, minutes, cores: busy * workers, gigabytes: gigabytes * workers }];
+  });
+}
+
+function workersOf({ workers, runner }: Ring, { cores, browserWorkers }: Machine): number {
+  const own = workers === 'cores' ? Math.min(4, cores) : workers;
+  return runner === 'playwright' ? (browserWorkers ?? own) : own;
+}
+
+/** The ring of a PATH argument: the one with the longest folder that contains it. */
+function ringOf(path: string): Ring | undefined {
+  return RINGS.filter(({ folder }) => folder !== undefined && isIn(path, folder)).toSorted(
+    (a, b) => b.folder!.length - a.folder!.length,
+  )[0];
+}
+
+const isIn = (path: string, folder: string): boolean =>
+  folder === '' || path === folder || path.startsWith(`${folder}/`);

@@ -1,0 +1,106 @@
+// The rings of `npm test`: groups of tests with one runner and the same needs. A new ring is one more row.
+import { LONG_TOTAL } from '../faults/plan.ts';
+import type { NeedName } from './needs.ts';
+import { testsOfNodes, testsOnEmbedded, testsOnPostgres } from './server-tests.ts';
+
+export type Plan = 'quick' | 'full' | 'long';
+
+export interface Ring {
+  /** The word before each of its lines, in the name of its report and, with Playwright, in E2E_RING. */
+  readonly key: string;
+  readonly name: string;
+  readonly runner: 'checks' | 'vitest' | 'playwright' | 'image';
+  readonly plans: readonly Plan[];
+  /** The ring runs the PATH arguments in this folder, except those in a longer folder of another ring. */
+  readonly folder?: string;
+  /** The tests of a plan, by default those of the folder. `onPostgres`: the server tests have a ring of their own. */
+  readonly tests?: (onPostgres: boolean) => readonly string[];
+  /** Each part of --shard runs its share. A ring that is not split runs in the first part. */
+  readonly isSplit?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Without one of these, the ring does not run. */
+  readonly needs?: readonly NeedName[];
+  /** Things that the ring uses where they are available. */
+  readonly uses?: readonly NeedName[];
+  /** Number of tests at once; 'cores': one for each core, at most four. */
+  readonly workers: number | 'cores';
+  /** Cores that one worker keeps busy, as measured. A ring that mostly waits has a small number. */
+  readonly busy: number;
+  /** Memory of one worker with its servers and browsers, GB. */
+  readonly gigabytes: number;
+  /** Estimate for two cores without other rings. */
+  readonly minutes: number;
+}
+
+const vitest = { runner: 'vitest', workers: 2, gigabytes: 1 } as const;
+const playwright = { runner: 'playwright', needs: ['client', 'chromium'], gigabytes: 1.2 } as const;
+
+/** In the order of their start. */
+export const RINGS: readonly Ring[] = [
+  {
+    ...{ key: 'checks', name: 'checks', runner: 'checks', plans: ['quick', 'full'] },
+    ...{ workers: 'cores', busy: 0.9, gigabytes: 0.7, minutes: 0.8 },
+  },
+  {
+    ...{ ...vitest, key: 'headless', name: 'headless tests', plans: ['quick', 'full'], isSplit: true },
+    ...{ folder: '', tests: (onPostgres) => (onPostgres ? testsOnEmbedded() : []) },
+    ...{ busy: 0.8, minutes: 10.3 },
+  },
+  {
+    ...{ ...vitest, key: 'postgres', name: 'server tests on PostgreSQL', plans: ['full'], isSplit: true },
+    ...{ folder: 'tests/postgres', tests: testsOnPostgres, needs: ['postgres'] },
+    ...{ busy: 0.8, minutes: 3.2 },
+  },
+  {
+    ...{ ...playwright, key: 'browser', name: 'browser tests', plans: ['full'], isSplit: true },
+    ...{ folder: 'e2e', uses: ['postgres'] },
+    ...{ workers: 'cores', busy: 0.8, minutes: 21.8 },
+  },
+  {
+    ...{ ...vitest, key: 'nodes', name: 'tests of several nodes', plans: ['full'] },
+    ...{ folder: 'tests/cluster', tests: testsOfNodes, needs: ['redis', 'postgres', 'postgres-programs'] },
+    ...{ busy: 0.2, minutes: 1.6 },
+  },
+  {
+    ...{ ...vitest, key: 'deploy', name: 'deployment files', plans: ['full'] },
+    ...{ folder: 'tests/deploy', needs: ['proxies'], env: { TEST_DEPLOY: '1' } },
+    ...{ busy: 0.2, minutes: 0.5 },
+  },
+  {
+    ...{ ...playwright, key: 'network', name: 'calls over broken networks', plans: ['full'] },
+    ...{ folder: 'e2e/network', needs: [...playwright.needs, 'namespace'] },
+    ...{ workers: 2, busy: 0.2, minutes: 1.3 },
+  },
+  {
+    ...{ ...playwright, key: 'nginx', name: 'two nodes behind nginx', plans: ['full'] },
+    ...{
+      folder: 'e2e/nodes',
+      needs: [...playwright.needs, 'redis', 'nginx', 'postgres', 'postgres-programs'],
+    },
+    ...{ workers: 1, busy: 0.4, minutes: 1.4 },
+  },
+  {
+    ...{ ...playwright, key: 'desktop', name: 'desktop window', plans: ['full'] },
+    ...{ folder: 'e2e/desktop', needs: [...playwright.needs, 'display'], uses: ['postgres'] },
+    ...{ workers: 1, busy: 0.4, minutes: 2.2 },
+  },
+  {
+    ...{ ...vitest, key: 'soak', name: 'soak of the server', plans: ['long'] },
+    ...{ folder: 'tests/long', needs: ['postgres-programs'], env: { TEST_LONG: '1' } },
+    ...{ workers: 1, busy: 0.5, minutes: 12 },
+  },
+  {
+    ...{ ...vitest, key: 'histories', name: 'generated histories', plans: ['long'] },
+    ...{ tests: () => ['tests/faults/'], env: { FAULT_RUNS: String(LONG_TOTAL) } },
+    ...{ busy: 1, minutes: 12 },
+  },
+  {
+    ...{ ...playwright, key: 'long', name: 'whole families of browser tests', plans: ['long'] },
+    ...{ tests: () => ['e2e/deaths'], uses: ['postgres'], env: { TEST_LONG: '1' } },
+    ...{ workers: 'cores', busy: 0.8, minutes: 8 },
+  },
+  {
+    ...{ key: 'image', name: 'image', runner: 'image', plans: ['long'] },
+    ...{ workers: 1, busy: 1, gigabytes: 1, minutes: 3 },
+  },
+];

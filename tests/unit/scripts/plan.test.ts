@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { inRoot } from '../../../scripts/lib/paths.mjs';
+import { type Machine, planOf } from '../../../scripts/test/plan.ts';
+import { RINGS } from '../../../scripts/test/rings.ts';
+import { testsOfNodes, testsOnEmbedded, testsOnPostgres } from '../../../scripts/test/server-tests.ts';
+
+const MACHINE: Machine = { cores: 2, browserWorkers: null, hasPostgres: true };
+const FULL = { paths: [], plan: 'full', shard: null } as const;
+
+function plan(options: Partial<Parameters<typeof planOf>[0]>, machine: Partial<Machine> = {}) {
+  return planOf({ ...FULL, ...options }, { ...MACHINE, ...machine });
+}
+const keys = (options: Parameters<typeof plan>[0]) => plan(options).map(({ ring }) => ring.key);
+/** The tests of each ring of these paths. */
+const testsOf = (...paths: string[]) =>
+  Object.fromEntries(plan({ paths }).map(({ ring, tests }) => [ring.key, tests]));
+
+const FULL_KEYS = [
+  'checks',
+  'headless',
+  'postgres',
+  'browser',
+  'nodes',
+  'deploy',
+  'network',
+  'nginx',
+  'desktop',
+];
+
+test('The whole run, the quick one and the long one have their rings', () => {
+  expect(keys({})).toEqual(FULL_KEYS);
+  expect(keys({ plan: 'quick' })).toEqual(['checks', 'headless']);
+  expect(keys({ plan: 'long' })).toEqual(['soak', 'histories', 'long', 'image']);
+});
+
+test('The first part of three has all rings, and the others have the rings that are split', () => {
+  expect(keys({ shard: '1/3' })).toEqual(FULL_KEYS);
+  for (const shard of ['2/3', '3/3']) expect(keys({ shard })).toEqual(['headless', 'postgres', 'browser']);
+});
+
+test('A path runs in the ring whose folder is the longest one around it', () => {
+  expect(
+    testsOf('e2e/network/calls', 'e2e/calls', 'tests/unit', 'e2e/desktop', 'e2e/desktop-client'),
+  ).toEqual({
+    network: ['e2e/network/calls'],
+    browser: ['e2e/calls', 'e2e/desktop-client'],
+    headless: ['tests/unit'],
+    desktop: ['e2e/desktop'],
+  });
+  expect(Object.keys(testsOf('tests/cluster/drain', 'tests/deploy', 'tests/long', 'e2e/nodes'))).toEqual([
+    'nodes',
+    'deploy',
+    'nginx',
+    'soak',
+  ]);
+});
+
+test('The server tests leave the headless ring only where they have a ring of their own on PostgreSQL', () => {
+  const headless = (options: Parameters<typeof plan>[0], machine = {}) =>
+    plan(options, machine).find(({ ring }) => ring.key === 'headless')?.tests;
+  expect(headless({})).toEqual(testsOnEmbedded());
+  expect(headless({}, { hasPostgres: false })).toEqual([]);
+  expect(headless({ plan: 'quick' })).toEqual([]);
+  const own = Object.fromEntries(plan({}).map(({ ring, tests }) => [ring.key, tests]));
+  expect(own).toMatchObject({
+    postgres: testsOnPostgres(),
+    nodes: testsOfNodes(),
+    deploy: ['tests/deploy/'],
+  });
+});
+
+test('Browser tests have one worker for each core, at most four, or those of E2E_WORKERS', () => {
+  const workers = (machine: Partial<Machine>) =>
+    planOf(FULL, { ...MACHINE, ...machine }).find(({ ring }) => ring.key === 'browser');
+  expect(workers({})).toMatchObject({ workers: 2 });
+  expect(workers({ cores: 16 })).toMatchObject({ workers: 4, cores: 4 * workers({ cores: 1 })!.cores });
+  expect(workers({ browserWorkers: 3 })).toMatchObject({ workers: 3 });
+});
+
+test('Each ring has a key of its own, and the folder of each ring exists', () => {
+  expect(new Set(RINGS.map(({ key }) => key)).size).toBe(RINGS.length);
+  expect(RINGS.filter(({ folder = '' }) => !existsSync(inRoot(folder)))).toEqual([]);
+});
+
+test('On two cores each ring that waits fits beside each ring that computes', () => {
+  const rings = plan({});
+  const computing = rings.filter(({ cores }) => cores > 1 && cores <= 1.6);
+  const waiting = rings.filter(({ cores }) => cores <= 0.4);
+  expect(computing.length + waiting.length + 1).toBe(rings.length);
+});
