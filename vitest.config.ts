@@ -29,7 +29,15 @@ export default defineConfig({
           setupFiles: ['tests/unit/setup.ts'],
         },
       },
-      { extends: true, test: { name: 'server', include: ['tests/server/**/*.test.ts'], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          isolate: false,
+          globalSetup: 'tests/server/built-server.ts',
+        },
+      },
       // The tests of uploaded files once more, with the files in a bucket.
       {
         extends: true,
@@ -80,7 +88,12 @@ export default defineConfig({
         ? [
             {
               extends: true as const,
-              test: { name: 'cluster', include: ['tests/cluster/**/*.test.ts'], isolate: false },
+              test: {
+                name: 'cluster',
+                include: ['tests/cluster/**/*.test.ts'],
+                isolate: false,
+                globalSetup: 'tests/server/built-server.ts',
+              },
             },
           ]
         : []),

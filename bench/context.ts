@@ -1,15 +1,12 @@
-// The resources that benchmark rows share: the built client, one server, one browser. Each is created on first
+// The resources that benchmark rows share: one server with the built client, one browser. Each is created on first
 // use.
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext } from '@playwright/test';
-import { environment } from '../scripts/lib/child.mjs';
 import { chromiumAdvice, chromiumFlags, findChromium } from '../scripts/lib/chromium.ts';
-import { nodeFlags } from '../scripts/lib/launch.mjs';
 import { Plain } from '../scripts/lib/say.mjs';
 import { openSizedApps, type SizedApps } from './sized-apps.ts';
 import { once } from './once.ts';
 import { openProfile } from './profile.ts';
+import { built } from './built.ts';
 import { startServer, type Server } from './server.ts';
 import { openBenchPages, type BenchPages } from './bench-pages.ts';
 
@@ -33,11 +30,7 @@ const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 export function openContext(): Context {
   for (const [signal, code] of Object.entries(signals)) process.once(signal, () => process.exit(code));
-  const built = once(build);
-  const server = once(async () => {
-    await built.get();
-    return startServer();
-  });
+  const server = once(startServer);
   const browser = once(() => launchBrowser());
   const profile = once(openProfile);
   const benchPages = once(openBenchPages);
@@ -71,18 +64,4 @@ export async function launchBrowser(flags: readonly string[] = []): Promise<Brow
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Plain(chromiumAdvice());
   return chromium.launch({ executablePath, args: [...chromiumFlags, ...flags] });
-}
-
-/** Builds the client. All output of the build goes to stderr, because stdout is for figures only. */
-async function build(): Promise<void> {
-  const program = fileURLToPath(import.meta.resolve('./build.ts'));
-  const child = spawn(process.execPath, [...nodeFlags, program], {
-    env: environment(),
-    stdio: ['ignore', process.stderr, process.stderr],
-  });
-  const end = (): boolean => child.kill();
-  process.once('exit', end);
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  process.off('exit', end);
-  if (code !== 0) throw new Plain('The client does not build: see the lines above.');
 }

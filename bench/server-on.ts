@@ -3,10 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { environment } from '../scripts/lib/child.mjs';
-import { nodeFlags } from '../scripts/lib/launch.mjs';
-import { inRoot, root } from '../scripts/lib/paths.mjs';
+import { builtProgram } from '../scripts/lib/build.mjs';
+import { root } from '../scripts/lib/paths.mjs';
 import { Plain } from '../scripts/lib/say.mjs';
 import type { Secrets } from '../server/auth/secrets.ts';
+import { built } from './built.ts';
 
 export interface ServerSetup {
   dataDir: string;
@@ -33,17 +34,8 @@ export async function startOn({
   env: moreEnv = {},
   onLine,
 }: ServerSetup) {
-  const args = [
-    ...nodeFlags,
-    ...flags,
-    inRoot('server', 'main.ts'),
-    '--no-demo',
-    '--port',
-    '0',
-    '--data',
-    dataDir,
-    ...more,
-  ];
+  await built.get();
+  const args = [...flags, ...builtProgram('main'), '--no-demo', '--port', '0', '--data', dataDir, ...more];
   const own = { DATABASE_URL: databaseUrl, ACCESS_SECRET: access, REFRESH_SECRET: refresh };
   const env = environment({ ...own, ...moreEnv });
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });

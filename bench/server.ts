@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DEMO_PASSWORD } from '../server/demo/people.ts';
 import { environment } from '../scripts/lib/child.mjs';
-import { nodeFlags } from '../scripts/lib/launch.mjs';
-import { inRoot, root } from '../scripts/lib/paths.mjs';
+import { builtProgram } from '../scripts/lib/build.mjs';
+import { root } from '../scripts/lib/paths.mjs';
 import { Plain } from '../scripts/lib/say.mjs';
+import { built } from './built.ts';
 
 export interface Person {
   readonly userName: string;
@@ -48,13 +49,13 @@ export async function startServer({
   env = {},
   onLine,
 }: ServerOptions = {}): Promise<Server> {
+  await built.get();
   const dataDir = mkdtempSync(join(tmpdir(), 'partyline-bench-'));
   const people = load === undefined ? ['--demo'] : ['--no-demo', '--load', load];
   // The server logs sockets only in development.
   const log = onLine ? ['--log', 'info'] : [];
   const args = [
-    ...nodeFlags,
-    inRoot('server', 'main.ts'),
+    ...builtProgram('main'),
     ...people,
     ...log,
     ...origins.flatMap((address) => ['--origin', address]),

@@ -1,5 +1,5 @@
-// `npm run build`: builds the client into dist/, even if dist/ is up to
-// date. Runs on Node 20 without packages.
+// `npm run build`: builds the client into dist/ and the server into dist-server/, even if both are up to date. Runs on
+// Node 20 without packages.
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { main } from './lib/say.mjs';

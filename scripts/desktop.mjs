@@ -10,7 +10,7 @@ import { main } from './lib/say.mjs';
 await main(async () => {
   const args = process.argv.slice(2);
   await ensureInstalled();
-  // Only the server of this checkout serves this client.
+  // Only the server of this checkout runs and serves these builds.
   const isElsewhere = args.some((one) => one.startsWith('--server')) || process.env['PARTYLINE_SERVER'];
   if (!args.includes('--help') && !isElsewhere) await ensureBuilt();
   return run(findNode(), [...nodeFlags, inRoot('desktop', 'command', 'main.ts'), ...args]);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
+import { ensureBuilt } from './lib/build.mjs';
 import { main, say } from './lib/say.mjs';
 import { AREAS, runsFor, type MutantRun } from './mutants/areas.ts';
 import { MIN_SCORE, lineOf, scoreOf, type Report, type Score } from './mutants/score.ts';
@@ -28,6 +29,8 @@ await main(async () => {
     console.log(usage);
     return 0;
   }
+  // Tests of the operator's command start it in a process of its own. The sandbox has a copy of the build.
+  await ensureBuilt({ only: 'server' });
   const scores: Score[] = [];
   for (const run of runsFor(positionals)) scores.push(await mutate(run, values.force === true));
   for (const score of scores) say(lineOf(score));

@@ -10,6 +10,7 @@ import { originOf } from './http/origins.ts';
 import { LOG_LEVELS, type LogLevel } from './http/logs.ts';
 import type { LoadPlan } from './load/plan.ts';
 import { parseLoad } from './load/plan.ts';
+import { CLIENT } from './own-files.ts';
 import {
   readRegistration,
   readSite,
@@ -158,7 +159,7 @@ export function readSettings(args: readonly string[], env: Environment): Setting
     port,
     host,
     dataDir: flags.data ?? env['DATA_DIR'] ?? './data',
-    client: flags.client ?? fileURLToPath(new URL('../dist', import.meta.url)),
+    client: flags.client ?? fileURLToPath(CLIENT),
     databaseUrl,
     redisUrl,
     tlsCert,

@@ -1,6 +1,5 @@
 // The version of this server.
 import { readFileSync } from 'node:fs';
+import { PACKAGE } from './own-files.ts';
 
-const packageJson = new URL('../package.json', import.meta.url);
-
-export const VERSION: string = (JSON.parse(readFileSync(packageJson, 'utf8')) as { version: string }).version;
+export const VERSION: string = (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }).version;

@@ -3,8 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
-import { nodeFlags } from '../../scripts/lib/launch.mjs';
-import { inRoot } from '../../scripts/lib/paths.mjs';
+import { builtProgram } from '../../scripts/lib/build.mjs';
 import { Plain } from '../../scripts/lib/say.mjs';
 
 export interface LocalServer {
@@ -36,7 +35,7 @@ export async function startLocalServer(env: NodeJS.ProcessEnv, signal: AbortSign
   if (await answers(url)) return { url, stop: () => Promise.resolve() };
   const child = spawn(
     process.execPath,
-    [...nodeFlags, inRoot('server', 'main.ts'), '--port', `${port}`, '--host', '127.0.0.1'],
+    [...builtProgram('main'), '--port', `${port}`, '--host', '127.0.0.1'],
     { env, stdio: ['ignore', 'inherit', 'inherit'] },
   );
   const end = performance.now() + START_TIMEOUT;

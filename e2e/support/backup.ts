@@ -1,7 +1,7 @@
 // `npm run backup` and `npm run restore`, each in a process of its own, as an operator runs them.
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { builtProgram } from '../../scripts/lib/build.mjs';
 import type { ServerData } from './data.ts';
 
 type Place = Pick<ServerData, 'folder' | 'databaseUrl'>;
@@ -13,8 +13,7 @@ export const runBackup = (data: Place, backup: string): Promise<void> => run('ba
 export const runRestore = (backup: string, data: Place): Promise<void> => run('restore', data, backup);
 
 async function run(command: 'backup' | 'restore', data: Place, backup: string): Promise<void> {
-  const program = fileURLToPath(new URL(`../../server/backup/${command}-main.ts`, import.meta.url));
-  const args = ['--disable-warning=ExperimentalWarning', program, backup, '--data', data.folder];
+  const args = [...builtProgram(command), backup, '--data', data.folder];
   const env = { ...process.env, DATABASE_URL: data.databaseUrl ?? '' };
   await promisify(execFile)(process.execPath, args, { env });
 }

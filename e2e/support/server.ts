@@ -2,7 +2,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { builtProgram } from '../../scripts/lib/build.mjs';
 import { freePort } from '../../scripts/lib/free-port.ts';
+import { nodeFlags } from '../../scripts/lib/launch.mjs';
 import { copyData, type ServerData } from './data.ts';
 
 /** Time limit of a start or a stop, ms. The error of a timeout contains the server's output. */
@@ -28,7 +30,7 @@ export interface ServerOptions {
 
 /** Another version of the repository, or another build of its client. */
 export interface Version {
-  /** Folder of the sources of the server. By default those of this repository. */
+  /** Folder of the sources from which the server runs. By default it is the built one of this repository. */
   readonly sources?: string | undefined;
   /** Folder of the served client build. By default dist/ of this repository. */
   readonly client?: string | undefined;
@@ -78,8 +80,7 @@ export class TestServer {
     const child = spawn(
       process.execPath,
       [
-        '--disable-warning=ExperimentalWarning',
-        'server/main.ts',
+        ...(sources === undefined ? builtProgram('main') : [...nodeFlags, 'server/main.ts']),
         '--port',
         String(this.port),
         '--data',

@@ -1,51 +1,88 @@
-// Build of the client into dist/ when its sources have changed. Runs on Node 20 without packages.
+// Build of the client and of the server, each when its sources have changed. Runs on Node 20 without packages.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { run } from './child.mjs';
 import { findNode } from './node24.mjs';
 import { inRoot, root } from './paths.mjs';
 import { Plain, say, seconds } from './say.mjs';
 
-/** The sources of the client. */
-const sources = [
-  'index.html',
-  'package-lock.json',
-  'vite.config.ts',
-  'lingui.config.ts',
-  'scripts/vite',
-  'public',
-  'src',
-  'workers',
-];
-
-const stamp = inRoot('dist', '.stamp');
+/**
+ * The two builds of Vite. The server's folder is not in dist/, whose files every browser may read.
+ * @typedef {'client' | 'server'} Part
+ * @type {Record<Part, { folder: string, config: string, sources: string[] }>}
+ */
+const parts = {
+  client: {
+    folder: 'dist',
+    config: 'vite.config.ts',
+    sources: ['index.html', 'lingui.config.ts', 'scripts/vite', 'public', 'src', 'workers'],
+  },
+  server: {
+    folder: 'dist-server',
+    config: 'vite.server.config.ts',
+    sources: ['scripts/vite/own-source-maps.ts', 'server', 'src/core'],
+  },
+};
 
 /**
- * Builds if dist/ is missing or was built from other sources.
- * @param {{ force?: boolean }} [options]
+ * Builds each part that is missing or was built from other sources.
+ * @param {{ force?: boolean, only?: Part }} [options] `force` builds a part that is up to date, too
  */
-export async function ensureBuilt(options = {}) {
-  const wanted = fingerprint();
-  if (!options.force && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+export async function ensureBuilt({ force = false, only } = {}) {
+  for (const part of only === undefined ? /** @type {Part[]} */ (['client', 'server']) : [only])
+    await ensurePart(part, force);
+}
+
+/**
+ * The arguments of Node that run a program of the built server. The source maps turn the lines of a stack trace into
+ * those of the sources.
+ * @param {'main' | 'admin' | 'backup' | 'restore' | 'migrate'} name
+ */
+export function builtProgram(name) {
+  return ['--enable-source-maps', inRoot(parts.server.folder, `${name}.js`)];
+}
+
+/**
+ * The build replaces its folder at the end, because servers start from there meanwhile.
+ * @param {Part} part
+ * @param {boolean} force
+ */
+async function ensurePart(part, force) {
+  const { folder, config } = parts[part];
+  const stamp = inRoot(folder, '.stamp');
+  const draft = inRoot(`${folder}.new`);
+  const wanted = fingerprint(part);
+  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   const from = performance.now();
-  say(existsSync(stamp) ? 'the client has changed: building it' : 'building the client');
+  say(existsSync(stamp) ? `the ${part} has changed: building it` : `building the ${part}`);
   const code = await run(findNode(), [
     inRoot('node_modules/vite/bin/vite.js'),
     'build',
+    '--config',
+    inRoot(config),
+    '--outDir',
+    draft,
+    '--emptyOutDir',
     '--logLevel',
     // Only developers see warnings: users who start the product cannot fix them.
-    options.force ? 'warn' : 'error',
+    force ? 'warn' : 'error',
   ]);
-  if (code !== 0) throw new Plain('The client does not build: see the lines above.');
-  writeFileSync(stamp, wanted);
+  if (code !== 0) throw new Plain(`The ${part} does not build: see the lines above.`);
+  writeFileSync(join(draft, '.stamp'), wanted);
+  rmSync(inRoot(folder), { recursive: true, force: true });
+  renameSync(draft, inRoot(folder));
   say(`built in ${seconds(from)}`);
 }
 
-/** A hash over names and contents of all sources. */
-function fingerprint() {
+/**
+ * A hash over names and contents of all sources.
+ * @param {Part} part
+ */
+function fingerprint(part) {
+  const { config, sources } = parts[part];
   const hash = createHash('sha256');
-  for (const file of sources.flatMap(filesOf)) {
+  for (const file of ['package-lock.json', config, ...sources].flatMap(filesOf)) {
     hash
       .update(file)
       .update('\0')

@@ -13,6 +13,7 @@ const WITHOUT_POSTGRES: ReadonlySet<string> = filesOf([
   'admin-arguments',
   'backup',
   'builds',
+  'built',
   'copy-files',
   'encodings',
   'file-backfill',

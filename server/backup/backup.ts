@@ -1,9 +1,10 @@
 // A backup: the state of the database first, then the files that this state names. Files never change and no server
 // deletes one meanwhile, so the backup has each of them.
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { StartError } from '../start-error.ts';
+import { VERSION } from '../version.ts';
 import { inDraft, syncToDisk } from './drafts.ts';
 import { writeList } from './lists.ts';
 import { FILES, FILES_LIST, MANIFEST, type Manifest, newManifest, type Part, SECRETS } from './manifest.ts';
@@ -66,8 +67,7 @@ async function fill(draft: string, options: BackupOptions): Promise<Manifest> {
     if (existsSync(secrets)) {
       parts.push({ name: SECRETS, ...(await copyWithSum(secrets, join(draft, SECRETS))) });
     }
-    const version = await ownVersion();
-    const manifest = newManifest({ version, takenAt, database: database.state, files, parts });
+    const manifest = newManifest({ version: VERSION, takenAt, database: database.state, files, parts });
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
     await writeFile(join(draft, MANIFEST), text, { mode: 0o600, flag: 'wx' });
     return manifest;
@@ -104,9 +104,4 @@ async function copyFiles(
     );
   }
   return { kind: 'copied', ...copied };
-}
-
-async function ownVersion(): Promise<string> {
-  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MIGRATIONS } from '../own-files.ts';
 
 export interface Migration {
   /** Name of the SQL file without its extension, such as `0010_removed_devices`. */
@@ -15,10 +16,8 @@ export interface Migration {
   statements: string[];
 }
 
-export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
-
 /** All migrations of `folder`, the oldest first. */
-export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
+export async function readMigrations(folder = fileURLToPath(MIGRATIONS)): Promise<Migration[]> {
   const journal = JSON.parse(await readFile(join(folder, 'meta', '_journal.json'), 'utf8')) as Journal;
   return Promise.all(
     journal.entries.map(async ({ tag, when }) => {

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { builtProgram } from '../../scripts/lib/build.mjs';
 import { type BackupOptions, takeBackup } from '../../server/backup/backup.ts';
 import type { RunningServer } from '../../server/start.ts';
 import { endpoints, MessageType, type UploadImage } from '../../src/core/wire/index.ts';
@@ -86,9 +86,8 @@ export function pathOf(url: string, folder: string): string {
 
 /** Runs one of the commands in a process of its own. */
 export function runCommand(command: 'backup' | 'restore', ...args: string[]) {
-  const main = fileURLToPath(new URL(`../../server/backup/${command}-main.ts`, import.meta.url));
   const { DATABASE_URL: _url, S3_URL: _s3, ...env } = process.env;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
+  const child = spawn(process.execPath, [...builtProgram(command), ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

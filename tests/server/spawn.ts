@@ -2,7 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { root } from '../../scripts/lib/paths.mjs';
+import { builtProgram } from '../../scripts/lib/build.mjs';
+import { nodeFlags } from '../../scripts/lib/launch.mjs';
 
 export interface SpawnedMain {
   child: ChildProcess;
@@ -13,15 +14,15 @@ export interface SpawnedMain {
   kill: () => Promise<void>;
 }
 
-/** `sources`: the folder of another version of the repository. */
+/** `sources`: the folder of another version of the repository, which runs from its sources. */
 export function spawnMain(
   args: string[],
   settings: Record<string, string> = {},
-  sources: string = root,
+  sources?: string,
 ): SpawnedMain {
-  const main = join(sources, 'server/main.ts');
+  const main = sources === undefined ? builtProgram('main') : [...nodeFlags, join(sources, 'server/main.ts')];
   const { DATABASE_URL: _url, ...env } = process.env;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
+  const child = spawn(process.execPath, [...main, ...args], {
     env: { ...env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -68,7 +68,7 @@ test('The environment of the systemd unit has every variable, commented out or s
   expect(sorted(names)).toEqual(variables);
   expect(names).toHaveLength(variables.length);
   const unit = /^ExecStart=(.*)$/m.exec(read('deploy/partyline.service'))?.[1] ?? '';
-  const own = unit.slice(unit.indexOf('server/main.ts'));
+  const own = unit.slice(unit.indexOf('dist-server/main.js'));
   for (const option of all(own, /--([a-z-]+)/g)) expect(options).toContain(option);
 });
 
