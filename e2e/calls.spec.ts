@@ -14,7 +14,7 @@ import {
   recordMedia,
 } from './support/calls.ts';
 import { device } from './support/device.ts';
-import { expect, signInWithTokens, test as base, type Name } from './support/test.ts';
+import { connectNow, expect, signInWithTokens, test as base, type Name } from './support/test.ts';
 
 const test = base.extend<{ caller: (name: Name) => Promise<Page> }>({
   caller: async ({ visitor }, use) => {
@@ -206,6 +206,7 @@ test('The server restarts during a talk: the talk ends with a sentence, the devi
   await server.kill();
   await expectMore(alice, 'voice');
   await server.start();
+  for (const page of [alice, bruno]) await connectNow(page);
   for (const page of [alice, bruno]) {
     await expect(endOrBar(page)).toContainText('The call was cancelled');
     await expect.poll(() => openTracks(page)).toBe(0);

@@ -1,18 +1,19 @@
 // A lost connection, and refusals by the server after a reconnect.
+import { device } from './support/device.ts';
 import { test } from './support/proxy.ts';
-import { bubbleTexts, expect, openChat, sendText } from './support/test.ts';
+import { serverTexts } from './support/stored-messages.ts';
+import { bubbleTexts, connectNow, expect, openChat, sendText } from './support/test.ts';
 
 const live = /^Connected/;
 const refusal = JSON.stringify({ code: 500, message: 'The archive is closed.', data: null });
 
 test('[ERR-11, ERR-12, RT-09, X-NET-02] A lost and a restored connection are announced, and texts of the outage are sent once', async ({
   signedInBehindProxy,
-  signedIn,
+  server,
 }) => {
   const { page, proxy } = await signedInBehindProxy('alice');
-  const bruno = await signedIn('bruno');
+  const [alice, bruno] = [await device(server.origin, 'alice'), await device(server.origin, 'bruno')];
   await openChat(page, 'Bruno Keller');
-  await openChat(bruno, 'Alice Moreau');
   await expect(page.getByText(live)).toBeVisible();
   // The composer's code loads after the list. Without a service worker it needs the network.
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
@@ -21,16 +22,15 @@ test('[ERR-11, ERR-12, RT-09, X-NET-02] A lost and a restored connection are ann
     page.getByRole('alert').filter({ hasText: 'Disconnected, trying to reconnect...' }),
   ).toBeVisible();
   await sendText(page, 'line: written without one');
-  await sendText(bruno, 'line: sent meanwhile');
+  await bruno.sendText({ friendId: alice.id }, 'line: sent meanwhile');
   await proxy.online();
-  await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
+  await connectNow(page);
   await expect(page.getByText('Reconnection successful')).toBeVisible();
-  for (const tab of [page, bruno]) {
-    await expect
-      .poll(async () => (await bubbleTexts(tab, 'line:')).sort())
-      .toEqual(['line: sent meanwhile', 'line: written without one']);
-  }
-  expect(await bubbleTexts(page, 'line:')).toEqual(await bubbleTexts(bruno, 'line:'));
+  const all = ['line: sent meanwhile', 'line: written without one'];
+  await expect.poll(async () => (await serverTexts(server.origin, 'bruno', 'line:')).sort()).toEqual(all);
+  await expect
+    .poll(() => bubbleTexts(page, 'line:'))
+    .toEqual(await serverTexts(server.origin, 'bruno', 'line:'));
 });
 
 test('Every list of the rail says at its foot that the connection is lost, also on a narrow page', async ({
@@ -93,7 +93,7 @@ test('[ERR-14, RT-12] A refused request for friends or groups after a reconnect 
   await expect(page).toHaveURL(/\/home\/chat/);
   await badGateway.remove();
   await proxy.rule({ on: 'http', path: '/api/friend/list', kind: 'replace', body: refusal });
-  await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
+  await connectNow(page);
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText(/Initialization Failed/)).toBeVisible();
 });

@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { killEngine, runInEngine } from '../scripts/lib/running-engine.ts';
+import { device } from './support/device.ts';
 import { test } from './support/proxy.ts';
 import { otherBuild } from './support/second-build.ts';
 import { TestServer } from './support/server.ts';
-import { bubbleTexts, expect, openChat, sendText, signInWithTokens } from './support/test.ts';
+import { bubbleTexts, connectNow, expect, openChat, sendText, signInWithTokens } from './support/test.ts';
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Diagnostics' });
 
@@ -32,7 +33,6 @@ async function saveAndReplay(page: Page): Promise<{ output: string; record: stri
 
 test('[INV-2] A diagnostics record of a run with faults replays to the same state, also in another build', async ({
   behindProxy,
-  visitor,
 }) => {
   const other = await otherBuild();
   const server = await TestServer.launch();
@@ -41,13 +41,13 @@ test('[INV-2] A diagnostics record of a run with faults replays to the same stat
   await signInWithTokens(page, 'alice');
   await openChat(page, 'Bruno Keller');
   await expect(page.getByText(/^Connected/)).toBeVisible();
-  const partner = await (await visitor({ baseURL: server.origin })).newPage();
-  await signInWithTokens(partner, 'bruno');
-  await openChat(partner, 'Alice Moreau');
+  const [alice, bruno] = [await device(server.origin, 'alice'), await device(server.origin, 'bruno')];
   await proxy.rule({ on: 'http', path: '/api/message/private/send', nth: 3, kind: 'lose' });
   await proxy.rule({ on: 'down', frame: { cmd: 3 }, nth: 2, times: 3, kind: 'duplicate' });
   for (let n = 1; n <= 12; n++) {
-    await sendText(n % 2 ? page : partner, `record: lighthouse ${n}`);
+    const content = `record: lighthouse ${n}`;
+    if (n % 2) await sendText(page, content);
+    else await bruno.sendText({ friendId: alice.id }, content);
     if (n === 5) await proxy.cutSockets();
     if (n === 8) await killEngine(page);
   }
@@ -67,7 +67,7 @@ test('[INV-2] A diagnostics record of a run with faults replays to the same stat
   await expect(panel(page)).toBeHidden();
 
   await server.restartWithClient(other);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await connectNow(page);
   await page.getByRole('button', { name: 'Reload' }).click({ timeout: 60_000 });
   await expect(panel(page).getByText('live · live')).toBeVisible({ timeout: 60_000 });
   await sendText(page, 'record: lighthouse 13');

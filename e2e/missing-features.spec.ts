@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from './support/proxy.ts';
 import { copyBuild, dispose } from './support/second-build.ts';
 import { TestServer } from './support/server.ts';
-import { bubbleTexts, expect, openChat, sendText, signInWithTokens } from './support/test.ts';
+import { bubbleTexts, connectNow, expect, openChat, sendText, signInWithTokens } from './support/test.ts';
 
 const live = /^Connected/;
 const openInOtherTab = (page: Page) =>
@@ -87,6 +87,7 @@ test('[INV-1] Without SharedWorker a reload right after a send opens the same ch
   await page.reload();
   await expect.poll(() => bubbleTexts(page, 'rung: without')).toHaveLength(1);
   await proxy.online();
+  await connectNow(page);
   await expect(page.getByText(live)).toBeVisible();
 });
 

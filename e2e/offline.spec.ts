@@ -4,7 +4,15 @@ import { attachAndSend, pngFile, textFile } from './support/files.ts';
 import { BrowserProcess } from './support/browser-process.ts';
 import { TestServer } from './support/server.ts';
 import { waitForServiceWorker } from './support/service-worker.ts';
-import { bubbleTexts, expect, fillSignIn, openChat, sendText, test as base } from './support/test.ts';
+import {
+  bubbleTexts,
+  connectNow,
+  expect,
+  fillSignIn,
+  openChat,
+  sendText,
+  test as base,
+} from './support/test.ts';
 import { serverRows } from './support/stored-messages.ts';
 
 interface Setup {
@@ -95,6 +103,7 @@ test('[INV-3] A browser started offline shows stored chats, queues messages and 
   await expect(restarted.getByText('from-the-mountain.txt').last()).toBeVisible();
 
   await server.start();
+  await connectNow(restarted);
   await expect(restarted.getByText(/^Connected/)).toBeVisible();
   // Texts do not wait for the upload, so the file may arrive before or after any text.
   const arrivedItems = async (): Promise<string[]> =>

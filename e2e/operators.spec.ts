@@ -1,7 +1,8 @@
 // Operator commands as users see them: announcements, a ban and a cancelled account.
 import { runAdmin } from './support/admin.ts';
+import { device } from './support/device.ts';
 import { test } from './support/proxy.ts';
-import { expect, fillSignIn, sendText, openChat } from './support/test.ts';
+import { expect, fillSignIn, openChat } from './support/test.ts';
 
 const live = /^Connected/;
 
@@ -111,7 +112,7 @@ test('[ROLE-08, ROLE-09, ERR-23, ERR-24] A ban of a friend or a group blocks the
 
 test('[SYS-03, ERR-28] A user whose account is cancelled is signed out with a notice', async ({
   signedInBehindProxy,
-  signedIn,
+  server,
 }) => {
   const { page, proxy } = await signedInBehindProxy('mira');
   await expect(page.getByText(live)).toBeVisible();
@@ -121,9 +122,8 @@ test('[SYS-03, ERR-28] A user whose account is cancelled is signed out with a no
   });
   await proxy.rule({ on: 'down', kind: 'inject', text: cancelled });
   // The proxy injects the frame after the next frame, so another user sends a message.
-  const alice = await signedIn('alice');
-  await openChat(alice, 'Mira Okafor');
-  await sendText(alice, 'operators: are you there?');
+  const [alice, mira] = [await device(server.origin, 'alice'), await device(server.origin, 'mira')];
+  await alice.sendText({ friendId: mira.id }, 'operators: are you there?');
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('Your account has been cancelled')).toBeVisible();
 });

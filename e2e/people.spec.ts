@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { device } from './support/device.ts';
 import { test } from './support/proxy.ts';
-import { expect, openChat, sendText, signInWithTokens } from './support/test.ts';
+import { connectNow, expect, openChat, sendText, signInWithTokens } from './support/test.ts';
 
 const BRUNO = 2;
 const MIRA = 3;
@@ -277,6 +277,7 @@ test('Offline, people and groups stay readable after a reload, an act fails at o
   const tab = await secondTab(page, `/home/group?group=${unread}`);
   await expect(tab.getByRole('alert')).toContainText('You are offline.');
   await proxy.online();
+  await connectNow(tab);
   await expect(tab.getByRole('button', { name: 'All members (5)' })).toBeVisible();
   await page.getByLabel('Remark').press('Enter');
   await expect(friendRow(page, MIRA)).toContainText('地圖');

@@ -7,8 +7,16 @@ import { test as base } from './support/proxy.ts';
 import { otherBuild } from './support/second-build.ts';
 import { TestServer } from './support/server.ts';
 import { waitForServiceWorker } from './support/service-worker.ts';
-import { bubbleTexts, expect, openChat, sendText, type Name, signInWithTokens } from './support/test.ts';
-import { serverRows } from './support/stored-messages.ts';
+import {
+  bubbleTexts,
+  connectNow,
+  expect,
+  openChat,
+  sendText,
+  type Name,
+  signInWithTokens,
+} from './support/test.ts';
+import { serverTexts } from './support/stored-messages.ts';
 
 const test = base.extend<{ ownServer: TestServer }, { otherClient: string }>({
   /** The folder of another build. */
@@ -50,7 +58,7 @@ async function releaseBuild(
   pages: readonly Page[],
 ): Promise<void> {
   await server.restartWithClient(client);
-  for (const page of pages) await page.evaluate(() => dispatchEvent(new Event('online')));
+  for (const page of pages) await connectNow(page);
   for (const page of pages) await expect(page.getByText(live)).toBeVisible();
 }
 
@@ -70,10 +78,8 @@ async function reloadToUpdate(page: Page): Promise<void> {
   await loaded;
 }
 
-const sentTexts = async (server: TestServer, prefix: string): Promise<string[]> =>
-  (await serverRows(server.origin, 'bruno'))
-    .filter(({ content }) => content.startsWith(prefix))
-    .map(({ content }) => content);
+const sentTexts = (server: TestServer, prefix: string): Promise<string[]> =>
+  serverTexts(server.origin, 'bruno', prefix);
 
 for (const [direction, title] of [
   [
@@ -82,7 +88,7 @@ for (const [direction, title] of [
   ],
   [
     'back',
-    '[INV-3, INV-5] A return to an older build reloads each tab once and loses or duplicates no message',
+    '[INV-3, INV-5] A return to an older build reloads each tab once and loses or duplicates no message @long',
   ],
 ] as const) {
   test(title, async ({ behindProxy, ownServer, otherClient }) => {
@@ -131,7 +137,7 @@ for (const [direction, title] of [
   });
 }
 
-test('[INV-5] A tab frozen during a release reloads once on resume and does not take over the socket', async ({
+test('[INV-5] A tab frozen during a release reloads once on resume and does not take over the socket @long', async ({
   behindProxy,
   ownServer,
   otherClient,
@@ -171,7 +177,7 @@ async function freeze(page: Page): Promise<CDPSession> {
   return cdp;
 }
 
-test('[INV-5] The old build keeps the connection during an upload or typing, then hands it over', async ({
+test('[INV-5] The old build keeps the connection during an upload or typing, then hands it over @long', async ({
   behindProxy,
   ownServer,
   otherClient,
@@ -209,7 +215,7 @@ test('[INV-5] The old build keeps the connection during an upload or typing, the
   expect(await appScript(writing)).toBe(await appScript(next));
 });
 
-test('[INV-5] A hidden tab loads a new build by itself, unless another tab is visible', async ({
+test('[INV-5] A hidden tab loads a new build by itself, unless another tab is visible @long', async ({
   behindProxy,
   ownServer,
   otherClient,

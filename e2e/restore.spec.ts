@@ -7,7 +7,7 @@ import { runBackup, runRestore } from './support/backup.ts';
 import { emptyData } from './support/data.ts';
 import { attachAndSend, pngFile } from './support/files.ts';
 import { readOutboxTexts, serverRows } from './support/stored-messages.ts';
-import { bubbleTexts, expect, fillSignIn, openChat, sendText, test } from './support/test.ts';
+import { bubbleTexts, connectNow, expect, fillSignIn, openChat, sendText, test } from './support/test.ts';
 
 test.use({ serverOptions: { embedded: true } });
 
@@ -51,7 +51,7 @@ test('[INV-1, INV-3] After a restore, open tabs keep the messages that the serve
 
   // The sign-ins of the lost server have ended.
   for (const page of [alice, bruno]) {
-    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await connectNow(page);
     await expect(page).toHaveURL(/\/login/);
   }
   await fillSignIn(alice, 'alice');

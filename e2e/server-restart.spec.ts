@@ -1,9 +1,9 @@
 // A kill and restart of the server during a conversation.
-import { bubbleTexts, expect, openChat, sendText, test } from './support/test.ts';
+import { bubbleTexts, connectNow, expect, openChat, sendText, test } from './support/test.ts';
 
 test.use({ serverOptions: { embedded: true } });
 
-test('After a kill and restart of the server, both users have each message once and in order', async ({
+test('After a kill and restart of the server, both users have each message once and in order @long', async ({
   signedIn,
   server,
 }) => {
@@ -19,6 +19,7 @@ test('After a kill and restart of the server, both users have each message once 
   await sendText(bruno, 'crash: bruno 2');
   await expect(alice.getByRole('status').filter({ hasText: /Offline|Connecting/ })).toBeVisible();
   await server.start();
+  for (const page of [alice, bruno]) await connectNow(page);
   await sendText(bruno, 'crash: bruno 3');
   const live = /^Connected/;
   await expect(alice.getByText(live)).toBeVisible();

@@ -1,11 +1,12 @@
 // Several tabs of one user on one engine.
 import { killEngine } from '../scripts/lib/running-engine.ts';
+import { device } from './support/device.ts';
 import { test } from './support/proxy.ts';
 import { bubbleTexts, expect, openChat, sendText, signInWithTokens } from './support/test.ts';
 
 test('[INV-5] Three tabs of a user share one socket and show the same; two continue when the first closes', async ({
   behindProxy,
-  signedIn,
+  server,
 }) => {
   const { proxy, context } = await behindProxy();
   const first = await context.newPage();
@@ -18,21 +19,20 @@ test('[INV-5] Three tabs of a user share one socket and show the same; two conti
   }
   expect(proxy.traffic.open).toBe(1);
   expect(proxy.traffic.opened).toBe(1);
-  const bruno = await signedIn('bruno');
-  await openChat(bruno, 'Alice Moreau');
-  await sendText(bruno, 'many: to all three');
+  const [alice, bruno] = [await device(server.origin, 'alice'), await device(server.origin, 'bruno')];
+  await bruno.sendText({ friendId: alice.id }, 'many: to all three');
   await sendText(second, 'many: from the second');
   const expected = ['many: to all three', 'many: from the second'];
-  for (const tab of [first, second, third, bruno]) {
+  for (const tab of [first, second, third]) {
     await expect.poll(async () => (await bubbleTexts(tab, 'many:')).sort()).toEqual([...expected].sort());
   }
   const order = await bubbleTexts(first, 'many:');
-  for (const tab of [second, third, bruno]) expect(await bubbleTexts(tab, 'many:')).toEqual(order);
+  for (const tab of [second, third]) expect(await bubbleTexts(tab, 'many:')).toEqual(order);
   await first.close();
-  await sendText(bruno, 'many: after the first has gone');
+  await bruno.sendText({ friendId: alice.id }, 'many: after the first has gone');
   await sendText(third, 'many: and an answer');
   const all = [...order, 'many: after the first has gone', 'many: and an answer'];
-  for (const tab of [second, third, bruno]) await expect.poll(() => bubbleTexts(tab, 'many:')).toEqual(all);
+  for (const tab of [second, third]) await expect.poll(() => bubbleTexts(tab, 'many:')).toEqual(all);
   expect(proxy.traffic.opened).toBe(1);
 });
 

@@ -10,7 +10,15 @@ import { test as base } from './support/proxy.ts';
 import { TestServer } from './support/server.ts';
 import { waitForServiceWorker } from './support/service-worker.ts';
 import { readJournal, serverRows } from './support/stored-messages.ts';
-import { bubbleTexts, expect, type Name, openChat, sendText, signInWithTokens } from './support/test.ts';
+import {
+  bubbleTexts,
+  connectNow,
+  expect,
+  type Name,
+  openChat,
+  sendText,
+  signInWithTokens,
+} from './support/test.ts';
 
 const live = /^Connected/;
 const PREFIX = 'update:';
@@ -74,7 +82,7 @@ const appScript = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.querySelector<HTMLElement>('script[data-app]')?.dataset['app']);
 
 async function reconnect({ tabs }: Person): Promise<void> {
-  for (const tab of tabs) await tab.evaluate(() => dispatchEvent(new Event('online')));
+  for (const tab of tabs) await connectNow(tab);
   for (const tab of tabs) await expect(tab.getByText(live)).toBeVisible();
 }
 

@@ -36,6 +36,14 @@ export async function serverRows(origin: string, userName: string): Promise<Row[
   return rows;
 }
 
+/** Contents of an account's messages that begin with `prefix`, in the order of the server. */
+export async function serverTexts(origin: string, userName: string, prefix: string): Promise<string[]> {
+  return (await serverRows(origin, userName))
+    .filter(({ content }) => content.startsWith(prefix))
+    .sort((a, b) => a.id - b.id)
+    .map(({ content }) => content);
+}
+
 /** Texts in the outbox of the signed-in account on disk, which a crash of the browser does not lose. */
 export async function readOutboxTexts(page: Page): Promise<string[]> {
   return page.evaluate(async () => {

@@ -24,9 +24,9 @@ with the thinnest margin to their timeout, the measured figures, and each failur
   PATH         only tests whose path contains it; those of e2e/ in the browser (e2e/nodes with nginx and Redis,
                e2e/desktop with Xvfb and openbox), those of tests/cluster with Redis and PostgreSQL, others headless, no checks
   --quick      checks and headless tests only (npm run test:quick)
-  --long       the kill tests with 200 sent and 20,000 pulled messages, ten minutes of 1,000 people on one server
-               whose database is restarted (SOAK_SECONDS shortens it), 59,800 generated histories, and npm run image
-               (npm run test:long)
+  --long       all browser tests of deaths and releases, with 200 sent and 20,000 pulled messages, ten minutes of
+               1,000 people on one server whose database is restarted (SOAK_SECONDS shortens it), 59,800 generated
+               histories, and npm run image (npm run test:long)
   --shard 1/3  the first of three equal parts, for three machines; the checks are in the first
   --in-order   the rings one after the other
   --install    as root on Debian: install the missing ones of Chromium, two fonts, PostgreSQL, Redis, nginx,

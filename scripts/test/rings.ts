@@ -96,7 +96,11 @@ export const RINGS: readonly Ring[] = [
   },
   {
     ...{ ...playwright, key: 'long', name: 'whole families of browser tests', plans: ['long'] },
-    ...{ tests: () => ['e2e/deaths'], uses: ['postgres'], env: { TEST_LONG: '1' } },
+    ...{
+      tests: () => ['e2e/deaths', 'e2e/release', 'e2e/server-restart'],
+      uses: ['postgres'],
+      env: { TEST_LONG: '1' },
+    },
     ...{ workers: 'cores', busy: 0.8, minutes: 8 },
   },
   {
