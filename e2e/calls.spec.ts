@@ -30,7 +30,7 @@ const test = base.extend<{ caller: (name: Name) => Promise<Page> }>({
 test.use(callBrowser);
 /** Time until the server gives a call up that nobody answers, seconds. */
 const RING = 6;
-test.use({ serverOptions: { args: ['--call-ring', String(RING)] } });
+test.use({ serverOptions: { args: ['--call-ring', String(RING)], ownProcess: true } });
 
 /** The dialog of an ended call, or the bar of a call or of its end. */
 const endOrBar = (page: Page) => page.locator('[data-ended], section[aria-label="Call"]');

@@ -93,10 +93,10 @@ test('[INV-1] Without SharedWorker a reload right after a send opens the same ch
 
 test('Without IndexedDB a notice shows, messages can be sent, and a reload pulls them again', async ({
   behindProxy,
+  serverHost,
 }) => {
-  const server = await TestServer.launch();
   const client = await buildClientWithout('indexedDB');
-  await server.restartWithClient(client);
+  const server = await TestServer.launch({ version: { client }, host: serverHost });
   const { context } = await behindProxy({}, server);
   const page = await context.newPage();
   await signInWithTokens(page, 'yating');

@@ -9,7 +9,7 @@ import { attachAndSend, pngFile } from './support/files.ts';
 import { readOutboxTexts, serverRows } from './support/stored-messages.ts';
 import { bubbleTexts, connectNow, expect, fillSignIn, openChat, sendText, test } from './support/test.ts';
 
-test.use({ serverOptions: { embedded: true } });
+test.use({ serverOptions: { embedded: true, ownProcess: true } });
 
 const live = /^Connected/;
 const PREFIX = 'restore:';

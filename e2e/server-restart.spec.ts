@@ -1,7 +1,7 @@
 // A kill and restart of the server during a conversation.
 import { bubbleTexts, connectNow, expect, openChat, sendText, test } from './support/test.ts';
 
-test.use({ serverOptions: { embedded: true } });
+test.use({ serverOptions: { embedded: true, ownProcess: true } });
 
 test('After a kill and restart of the server, both users have each message once and in order @long', async ({
   signedIn,

@@ -13,7 +13,7 @@ const bubble = (page: Page, words: string): Locator =>
   messages(page).getByRole('listitem').filter({ hasText: words });
 
 // The tests write data that no form accepts directly into PGlite, the embedded database.
-test.use({ serverOptions: { embedded: true } });
+test.use({ serverOptions: { embedded: true, ownProcess: true } });
 
 test('[EMO-01, EMO-02, EMO-03] An emoticon is chosen by keyboard, is animated in a message, and is copied as its code', async ({
   signedIn,

@@ -1,4 +1,4 @@
-// A server in a separate process, so that a test can kill and restart the server.
+// A server of a test: in a process of its own, so that the test can kill and restart the server, or in a ServerHost.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -6,6 +6,7 @@ import { builtProgram } from '../../scripts/lib/build.mjs';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { nodeFlags } from '../../scripts/lib/launch.mjs';
 import { copyData, type ServerData } from './data.ts';
+import type { ServerHost } from './server-host.ts';
 
 /** Time limit of a start or a stop, ms. The error of a timeout contains the server's output. */
 const TIMEOUT = 180_000;
@@ -26,6 +27,8 @@ export interface ServerOptions {
   readonly port?: number;
   /** Receives the lines of standard output. */
   readonly onLine?: (line: string) => void;
+  /** The process in which the server runs, instead of one of its own. Such a server cannot be killed or restarted. */
+  readonly host?: ServerHost | undefined;
 }
 
 /** Another version of the repository, or another build of its client. */
@@ -43,13 +46,14 @@ export class TestServer {
   readonly #args: readonly string[];
   readonly #env: Readonly<Record<string, string>>;
   readonly #onLine: ((line: string) => void) | undefined;
+  readonly #host: ServerHost | undefined;
   #child: ChildProcess | null = null;
   /** The last 4000 characters of stdout and stderr. */
   #output = '';
   #version: Version;
 
   private constructor(port: number, data: ServerData, options: ServerOptions) {
-    const { load, args = [], env = {}, version = {}, onLine } = options;
+    const { load, args = [], env = {}, version = {}, onLine, host } = options;
     this.port = port;
     this.#data = data;
     this.#load = load;
@@ -57,9 +61,10 @@ export class TestServer {
     this.#env = env;
     this.#version = version;
     this.#onLine = onLine;
+    this.#host = host;
   }
 
-  /** Starts a server with the demo accounts on a free port, with its own data folder and database. */
+  /** Starts a server with the demo accounts on a free port, with a data folder and database of its own. */
   static async launch(options: ServerOptions = {}): Promise<TestServer> {
     const data = options.data ?? (await copyData(options.embedded === true));
     const server = new TestServer(options.port ?? (await freePort()), data, options);
@@ -77,30 +82,27 @@ export class TestServer {
 
   async start(): Promise<void> {
     const { sources, client } = this.#version;
+    const args = [
+      '--port',
+      String(this.port),
+      '--data',
+      this.dataDir,
+      // A host name without a secure context, used by one test.
+      '--origin',
+      `http://partyline.test:${this.port}`,
+      ...(this.#load === undefined ? [] : ['--load', this.#load]),
+      ...this.#args,
+      ...(client === undefined ? [] : ['--client', client]),
+    ];
+    const env = { NODE_ENV: 'development', DATABASE_URL: this.#data.databaseUrl ?? '', ...this.#env };
+    if (this.#host) return this.#host.start(this.port, args, env);
     const child = spawn(
       process.execPath,
-      [
-        ...(sources === undefined ? builtProgram('main') : [...nodeFlags, 'server/main.ts']),
-        '--port',
-        String(this.port),
-        '--data',
-        this.dataDir,
-        // A host name without a secure context, used by one test.
-        '--origin',
-        `http://partyline.test:${this.port}`,
-        ...(this.#load === undefined ? [] : ['--load', this.#load]),
-        ...this.#args,
-        ...(client === undefined ? [] : ['--client', client]),
-      ],
+      [...(sources === undefined ? builtProgram('main') : [...nodeFlags, 'server/main.ts']), ...args],
       {
         cwd: sources ?? process.cwd(),
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: {
-          ...process.env,
-          NODE_ENV: 'development',
-          DATABASE_URL: this.#data.databaseUrl ?? '',
-          ...this.#env,
-        },
+        env: { ...process.env, ...env },
       },
     );
     this.#child = child;
@@ -172,6 +174,10 @@ export class TestServer {
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
+    if (this.#host) {
+      if (signal === 'SIGKILL') throw new Error('a server in a ServerHost cannot be killed');
+      return this.#host.stop(this.port);
+    }
     const child = this.#child;
     this.#child = null;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

@@ -1,4 +1,4 @@
-// The base `test`: one server per spec file, and a browser context per user.
+// The base `test`: one server process per worker with a server for each spec file, and a browser context per user.
 import {
   test as base,
   expect,
@@ -7,6 +7,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
+import { ServerHost } from './server-host.ts';
 import { type ServerOptions, TestServer } from './server.ts';
 
 /** Demo accounts of the server. */
@@ -23,20 +24,33 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** Options of the spec file's server. */
-  serverOptions: ServerOptions;
+  /** Options of the spec file's server. `ownProcess`: a test kills the server. */
+  serverOptions: ServerOptions & { readonly ownProcess?: boolean };
+  serverHost: ServerHost;
   serverOf: (file: string) => Promise<TestServer>;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   serverOptions: [{}, { option: true, scope: 'worker' }],
+  serverHost: [
+    // Playwright reads a fixture's needs from this pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const host = new ServerHost();
+      await use(host);
+      await host.end();
+    },
+    { scope: 'worker' },
+  ],
   serverOf: [
-    async ({ serverOptions }, use) => {
+    async ({ serverOptions, serverHost }, use) => {
+      const { ownProcess = false, ...options } = serverOptions;
+      const host = ownProcess ? undefined : serverHost;
       let current: { file: string; server: TestServer } | null = null;
       await use(async (file) => {
         if (current?.file !== file) {
           await current?.server.dispose();
-          current = { file, server: await TestServer.launch(serverOptions) };
+          current = { file, server: await TestServer.launch({ ...options, host }) };
         }
         return current.server;
       });
@@ -93,14 +107,16 @@ async function printFocus(contexts: readonly BrowserContext[]): Promise<void> {
  * nothing of this sign-in.
  */
 export async function signInWithTokens(page: Page, userName: string, password = PASSWORD): Promise<void> {
-  // This file of the app's origin runs no scripts.
-  await page.goto('/favicon.svg');
   const response = await page.request.post('/api/login', { data: { terminal: 0, userName, password } });
   const { data } = (await response.json()) as { data: { accessToken: string; refreshToken: string } };
   const { accessToken, refreshToken } = data;
   const pair = JSON.stringify({ signIn: randomUUID(), number: 1, accessToken, refreshToken });
-  await page.evaluate((tokens) => sessionStorage.setItem('partyline.tokens', tokens), pair);
+  const placing = await page.addInitScript(
+    (tokens) => sessionStorage.setItem('partyline.tokens', tokens),
+    pair,
+  );
   await page.goto('/home/chat');
+  await placing.dispose();
   await expect(page.locator('[data-chat]').first()).toBeVisible();
 }
 
