@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runAdmin } from './support/admin.ts';
+import { askAsAdmin } from './support/admin.ts';
 import { device } from './support/device.ts';
 import { pngFile } from './support/files.ts';
 import { Sender } from './support/media.ts';
@@ -219,13 +219,15 @@ test('[GEN-08, X-CMPL-01, X-CMPL-02] A complaint about a group reaches the opera
   await expect(alice.getByText('Your complaint was sent.')).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
-  const list = await runAdmin(server, 'complaints');
+  const list = await askAsAdmin(server, { command: 'complaints', all: false, page: 1 });
   expect(list.match(/alice about group 2 \(週末登山\), other: The meeting point/g)).toHaveLength(1);
-  const number = /^ *(\d+)/.exec(list)?.[1] ?? '';
-  const shown = await runAdmin(server, 'complaint', number);
+  const number = Number(/^ *(\d+)/.exec(list)?.[1]);
+  const shown = await askAsAdmin(server, { command: 'complaint', number });
   const path = /^ {2}(\S+)$/m.exec(shown.slice(shown.indexOf('pictures')))?.[1] ?? '';
   const { length } = await readFile(join(server.dataDir, path));
   expect(length).toBeGreaterThan(0);
-  expect(await runAdmin(server, 'close', number)).toContain('is closed');
-  expect(await runAdmin(server, 'complaints')).toContain('There are no open complaints.');
+  expect(await askAsAdmin(server, { command: 'close', number })).toContain('is closed');
+  expect(await askAsAdmin(server, { command: 'complaints', all: false, page: 1 })).toContain(
+    'There are no open complaints.',
+  );
 });

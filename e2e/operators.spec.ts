@@ -1,5 +1,5 @@
 // Operator commands as users see them: announcements, a ban and a cancelled account.
-import { runAdmin } from './support/admin.ts';
+import { askAsAdmin } from './support/admin.ts';
 import { device } from './support/device.ts';
 import { test } from './support/proxy.ts';
 import { expect, fillSignIn, openChat } from './support/test.ts';
@@ -14,16 +14,14 @@ test('[SYS-04, X-CHAT-30, INV-8] An announcement is unread until seen, opens as 
   await openChat(page, 'Bruno Keller');
   await expect(page.getByText(live)).toBeVisible();
   const body = 'On Sunday <b>from six</b> to seven.\nMore: https://example.org/status';
-  const output = await runAdmin(
-    server,
-    'publish',
-    '--title',
-    'Maintenance',
-    '--intro',
-    'One hour',
-    '--text',
-    body,
-  );
+  const output = await askAsAdmin(server, {
+    command: 'publish',
+    title: 'Maintenance',
+    intro: 'One hour',
+    body: { kind: 'text', text: body },
+    cover: null,
+    to: null,
+  });
   const row = page.locator('[data-chat="system-0"]');
   await expect(row).toContainText('Maintenance');
   await expect(row).toContainText('unread message');
@@ -46,8 +44,8 @@ test('[SYS-04, X-CHAT-30, INV-8] An announcement is unread until seen, opens as 
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(card).toBeFocused();
-  const number = /number (\d+)/.exec(output)?.[1] ?? '';
-  await runAdmin(server, 'recall', number);
+  const number = Number(/number (\d+)/.exec(output)?.[1]);
+  await askAsAdmin(server, { command: 'recall', number });
   await expect(card).toHaveCount(0);
   await expect(row).toContainText('recalled');
 });
@@ -58,7 +56,7 @@ test('[SYS-02, ERR-27] A banned user is signed out with the reason, and can sign
 }) => {
   const page = await signedIn('yating');
   await expect(page.getByText(live)).toBeVisible();
-  await runAdmin(server, 'ban', 'yating', '--reason', 'Too many maps');
+  await askAsAdmin(server, { command: 'ban', userName: 'yating', reason: 'Too many maps' });
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText(/banned by the administrator.*Too many maps/)).toBeVisible();
   // The form has the username, but no password. During the ban a correct password is refused.
@@ -66,7 +64,7 @@ test('[SYS-02, ERR-27] A banned user is signed out with the reason, and can sign
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert').getByText(/Too many maps/)).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
-  await runAdmin(server, 'unban', 'yating');
+  await askAsAdmin(server, { command: 'unban', userName: 'yating' });
   await fillSignIn(page, 'yating');
   await expect(page.getByRole('list', { name: 'Chats' })).toBeVisible();
 });
@@ -80,7 +78,7 @@ test('[ROLE-08, ROLE-09, ERR-23, ERR-24] A ban of a friend or a group blocks the
   const composer = page.getByRole('textbox', { name: 'Message', exact: true });
   await openChat(page, 'Bruno Keller');
   await composer.fill('operators: not sent yet');
-  await runAdmin(server, 'ban', 'bruno', '--reason', 'Sells cheap fonts');
+  await askAsAdmin(server, { command: 'ban', userName: 'bruno', reason: 'Sells cheap fonts' });
   // The client asks for the state of a friend when the chat opens.
   await openChat(page, 'Mira Okafor');
   await openChat(page, 'Bruno Keller');
@@ -91,7 +89,7 @@ test('[ROLE-08, ROLE-09, ERR-23, ERR-24] A ban of a friend or a group blocks the
   await expect(card).toContainText('Reason: Sells cheap fonts');
   await page.keyboard.press('Escape');
   await expect(card).toHaveCount(0);
-  await runAdmin(server, 'unban', 'bruno');
+  await askAsAdmin(server, { command: 'unban', userName: 'bruno' });
   await openChat(page, 'Mira Okafor');
   await openChat(page, 'Bruno Keller');
   await expect(composer).toHaveText('operators: not sent yet');
@@ -100,12 +98,12 @@ test('[ROLE-08, ROLE-09, ERR-23, ERR-24] A ban of a friend or a group blocks the
   await page.getByRole('button', { name: 'Group info' }).click();
   const panel = page.getByRole('complementary');
   await expect(panel.getByRole('button', { name: 'Invite' })).toBeVisible();
-  await runAdmin(server, 'ban-group', '1', '--reason', 'Fake invoices');
+  await askAsAdmin(server, { command: 'ban-group', groupId: 1, reason: 'Fake invoices' });
   const reason = 'This group chat has been banned by the administrator. Reason:Fake invoices';
   await expect(bar).toHaveText(reason);
   await expect(panel).toContainText(reason);
   await expect(panel.getByRole('button', { name: /^(Invite|Change)/ })).toHaveCount(0);
-  await runAdmin(server, 'unban-group', '1');
+  await askAsAdmin(server, { command: 'unban-group', groupId: 1 });
   await expect(composer).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Invite' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 // Long timelines: scrolling, quotes, cards and announcements.
 import type { Locator, Page } from '@playwright/test';
-import { runAdmin } from './support/admin.ts';
+import { askAsAdmin } from './support/admin.ts';
 import type { TestServer } from './support/server.ts';
 import { bubbleTexts, expect, PASSWORD, sendText, signInWithTokens, test } from './support/test.ts';
 import { serverRows } from './support/stored-messages.ts';
@@ -235,9 +235,14 @@ test('[X-CHAT-15, SYS-04] A click on a card, avatar or announcement opens the di
   await expect(avatarCard.getByRole('button', { name: 'Send message' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  const text = 'From two to three. <b>All</b> of it: https://example.org/move';
-  const intro = 'We are away for an hour.';
-  await runAdmin(server, 'publish', '--title', 'The night of the move', '--intro', intro, '--text', text);
+  await askAsAdmin(server, {
+    command: 'publish',
+    title: 'The night of the move',
+    intro: 'We are away for an hour.',
+    body: { kind: 'text', text: 'From two to three. <b>All</b> of it: https://example.org/move' },
+    cover: null,
+    to: null,
+  });
   await openChat(page, 'System messages');
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveCount(0);
   await messageRow(page, 'We are away for an hour.')
