@@ -71,6 +71,7 @@ const rooms = [
  * import the parts of lower levels. Parts of one level do not import each other, not even types.
  */
 const serverLevels = [
+  ['own-files'],
   [
     'caller',
     'chats',
