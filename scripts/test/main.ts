@@ -1,6 +1,8 @@
 // `npm test`, started by scripts/test.mjs: runs the rings of a plan, and prints a summary.
 import { availableParallelism, totalmem } from 'node:os';
+import { sourceFiles } from '../check/files.ts';
 import { explain, main, say, seconds } from '../lib/say.mjs';
+import { affectedBy, changedFiles } from './changed.ts';
 import { failureLines } from './failures.ts';
 import { installFor, problemOf, StartedNeeds } from './needs.ts';
 import { readOptions, type TestOptions, usage } from './options.ts';
@@ -18,13 +20,16 @@ import {
 } from './timings.ts';
 
 const LISTED = 10;
+/** The folders of TypeScript files. */
+const FOLDERS = ['src', 'workers', 'server', 'desktop', 'tests', 'e2e', 'scripts', 'bench'];
 
 await main(async () => {
-  const options = readOptions(process.argv.slice(2), process.env);
-  if (options === null) {
+  const given = readOptions(process.argv.slice(2), process.env);
+  if (given === null) {
     console.log(usage);
     return 0;
   }
+  const options = given.isChange ? ofChange(given) : given;
   if (options.install) {
     const rings = planOf(options, machine()).map(({ ring }) => ring);
     installFor(rings.flatMap(({ needs = [], uses = [] }) => [...needs, ...uses]));
@@ -42,6 +47,18 @@ await main(async () => {
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 });
+
+/** The options with the tests that the change can break as paths. */
+function ofChange(options: TestOptions): TestOptions {
+  const changed = changedFiles();
+  const affected = affectedBy(changed, sourceFiles(...FOLDERS));
+  if (affected.kind === 'all') {
+    say(`${affected.by} can break every test: the whole run`);
+    return { ...options, isChange: false };
+  }
+  say(`${changed.length} files have changed since main: they affect ${affected.tests.length} test files`);
+  return { ...options, paths: affected.tests };
+}
 
 function printList(title: string, lines: readonly string[]): void {
   if (lines.length > 0) console.log(`\n${title}:\n${lines.join('\n')}`);
@@ -61,10 +78,7 @@ interface Outcome {
   readonly times: readonly RingTime[];
 }
 
-async function runPlan(
-  plan: readonly PlannedRing[],
-  { shard, plan: size, isInOrder }: TestOptions,
-): Promise<Outcome> {
+async function runPlan(plan: readonly PlannedRing[], { shard, isInOrder }: TestOptions): Promise<Outcome> {
   const isStopped = noteSignals();
   const started = new StartedNeeds();
   const width = Math.max(...plan.map(({ ring }) => ring.key.length));
@@ -75,7 +89,7 @@ async function runPlan(
     say(`${name} ...`);
     const from = performance.now();
     const isAlone = plan.length === 1;
-    const options = { started, shard, isLong: size === 'long', onLine: isAlone ? undefined : onLine };
+    const options = { started, shard, onLine: isAlone ? undefined : onLine };
     const tally = await runRing(planned, options).catch((error: unknown) => cannotRun(name, error));
     const skipped = tally.skipped === 0 ? '' : `, ${tally.skipped} SKIPPED`;
     say(`${name}: ${tally.passed} passed, ${tally.failed} failed${skipped} in ${seconds(from)}`);

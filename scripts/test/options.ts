@@ -8,6 +8,8 @@ export interface TestOptions {
   readonly paths: readonly string[];
   readonly plan: Plan;
   readonly install: boolean;
+  /** Only tests that the change since main can break. */
+  readonly isChange: boolean;
   /** Rings run one after the other. */
   readonly isInOrder: boolean;
   /** `1/3`: the first of three parts; null: all. */
@@ -23,6 +25,8 @@ with the thinnest margin to their timeout, the measured figures, and each failur
 
   PATH         only tests whose path contains it; those of e2e/ in the browser (e2e/nodes with nginx and Redis,
                e2e/desktop with Xvfb and openbox), those of tests/cluster with Redis and PostgreSQL, others headless, no checks
+  --changed    what the change since main can break, with uncommitted and new files: fast checks, tests that import a
+               changed file, and those of its room (scripts/test/rooms.ts)
   --quick      checks and headless tests only (npm run test:quick)
   --long       all browser tests of deaths and releases, with 200 sent and 20,000 pulled messages, ten minutes of
                1,000 people on one server whose database is restarted (SOAK_SECONDS shortens it), 59,800 generated
@@ -48,6 +52,7 @@ export function readOptions(
       quick: { type: 'boolean' },
       long: { type: 'boolean' },
       install: { type: 'boolean' },
+      changed: { type: 'boolean' },
       'in-order': { type: 'boolean' },
       shard: { type: 'string' },
       help: { type: 'boolean' },
@@ -63,6 +68,7 @@ export function readOptions(
     paths: positionals,
     plan: values.long ? 'long' : values.quick ? 'quick' : 'full',
     install: values.install ?? env['CI'] === 'true',
+    isChange: values.changed ?? false,
     isInOrder: values['in-order'] ?? false,
     shard,
   };

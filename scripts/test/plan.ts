@@ -1,7 +1,9 @@
 // The plan of a run: its rings, each with its tests and with the capacity that it takes.
+import { TOTAL } from '../faults/plan.ts';
 import type { TestOptions } from './options.ts';
 import { type Ring, RINGS } from './rings.ts';
 import type { Capacity } from './schedule.ts';
+import { testsOnPostgres } from './server-tests.ts';
 
 export interface PlannedRing extends Capacity {
   readonly ring: Ring;
@@ -10,9 +12,10 @@ export interface PlannedRing extends Capacity {
   readonly minutes: number | null;
   /** Arguments of the runner; none: all tests. */
   readonly tests: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
 }
 
-type Wanted = Pick<TestOptions, 'paths' | 'plan' | 'shard'>;
+type Wanted = Pick<TestOptions, 'paths' | 'plan' | 'shard' | 'isChange'>;
 
 export interface Machine {
   readonly cores: number;
@@ -22,12 +25,30 @@ export interface Machine {
   readonly hasPostgres: boolean;
 }
 
-/** The rings of the options, in the order of the table. */
-export function planOf({ paths, plan, shard }: Wanted, machine: Machine): PlannedRing[] {
+/** Checks that take seconds. The others need all sources. */
+const FAST_CHECKS = [
+  'types',
+  'lint',
+  'format',
+  'layers',
+  'circles',
+  'streams',
+  'foreign',
+  'docs',
+  'rows',
+  'size',
+];
+
+/** Histories of each stress test in the run of a change, of those in the whole run. */
+const SHARE_OF_HISTORIES = 0.1;
+
+/** The rings of the options, in the order of the table. With `isChange`, the paths are the tests of the change. */
+export function planOf({ paths, plan, shard, isChange }: Wanted, machine: Machine): PlannedRing[] {
   const isFirst = shard === null || shard.startsWith('1/');
   const testsOf = (ring: Ring): readonly string[] | null => {
-    if (paths.length > 0) {
-      const own = paths.filter((path) => ringOf(path) === ring);
+    if (isChange && ring.runner === 'checks') return FAST_CHECKS;
+    if (isChange || paths.length > 0) {
+      const own = paths.filter((path) => ringOf(path, isChange && machine.hasPostgres) === ring);
       return own.length > 0 ? own : null;
     }
     if (!ring.plans.includes(plan) || !(isFirst || ring.isSplit)) return null;
@@ -38,9 +59,14 @@ export function planOf({ paths, plan, shard }: Wanted, machine: Machine): Planne
     const tests = testsOf(ring);
     if (tests === null) return [];
     const workers = workersOf(ring, machine);
-    const minutes = paths.length > 0 || shard !== null ? null : ring.minutes;
+    const minutes = isChange || paths.length > 0 || shard !== null ? null : ring.minutes;
     const { busy, gigabytes } = ring;
-    return [{ ring, tests, workers, minutes, cores: busy * workers, gigabytes: gigabytes * workers }];
+    const env = {
+      ...ring.env,
+      ...(plan === 'long' && { TEST_LONG: '1' }),
+      ...(isChange && { FAULT_RUNS: String(SHARE_OF_HISTORIES * TOTAL) }),
+    };
+    return [{ ring, tests, env, workers, minutes, cores: busy * workers, gigabytes: gigabytes * workers }];
   });
 }
 
@@ -49,8 +75,9 @@ function workersOf({ workers, runner }: Ring, { cores, browserWorkers }: Machine
   return runner === 'playwright' ? (browserWorkers ?? own) : own;
 }
 
-/** The ring of a PATH argument: the one with the longest folder that contains it. */
-function ringOf(path: string): Ring | undefined {
+/** The ring of a path: the one with the longest folder that contains it. */
+function ringOf(path: string, onPostgres: boolean): Ring | undefined {
+  if (onPostgres && testsOnPostgres().includes(path)) return RINGS.find(({ key }) => key === 'postgres');
   return RINGS.filter(({ folder }) => folder !== undefined && isIn(path, folder)).toSorted(
     (a, b) => b.folder!.length - a.folder!.length,
   )[0];

@@ -12,20 +12,19 @@ export interface RingOptions {
   readonly started: StartedNeeds;
   /** `1/3`: the first of three parts; null: all. */
   readonly shard: string | null;
-  /** Tests run at their full size. */
-  readonly isLong: boolean;
   /** Receives the lines of the ring; without it they go to standard output. */
   readonly onLine?: ((line: string) => void) | undefined;
 }
 
-/** A ring without one of its needs is skipped; in CI, without a browser and at full size it fails. */
+/** A ring without one of its needs is skipped; in CI, without a browser and in the long run it fails. */
 export async function runRing(planned: PlannedRing, options: RingOptions): Promise<Tally> {
   const { needs = [], uses = [] } = planned.ring;
   const without = needs.find((need) => problemOf(need) !== null);
   if (without !== undefined) {
     const problem = problemOf(without)!;
     (options.onLine ?? console.log)(problem);
-    const isFailure = process.env['CI'] === 'true' || isRequired(without) || options.isLong;
+    const isFailure =
+      process.env['CI'] === 'true' || isRequired(without) || planned.ring.plans.includes('long');
     return isFailure ? oneFailure(planned.ring.name, problem) : { ...nothing, skipped: 1 };
   }
   const env = await options.started.env([...needs, ...uses.filter((use) => problemOf(use) === null)]);
@@ -36,7 +35,7 @@ type Runner = (planned: PlannedRing, options: RingOptions, env: Record<string, s
 
 const RUNNERS: Readonly<Record<PlannedRing['ring']['runner'], Runner>> = {
   /** `npm run check`; every check counts as one test. */
-  checks: async (_, { onLine }) => ({ ...(await runChecks([], onLine)), skipped: 0, timings: [] }),
+  checks: async ({ tests }, { onLine }) => ({ ...(await runChecks(tests, onLine)), skipped: 0, timings: [] }),
 
   vitest: async (planned, options, env) => {
     const report = freshReport(`vitest-${planned.ring.key}.json`);
@@ -65,8 +64,8 @@ const RUNNERS: Readonly<Record<PlannedRing['ring']['runner'], Runner>> = {
 function runTests(
   program: string,
   args: readonly string[],
-  { ring, tests }: PlannedRing,
-  { shard, isLong, onLine }: RingOptions,
+  { ring, tests, env: own }: PlannedRing,
+  { shard, onLine }: RingOptions,
   env: Record<string, string>,
 ): Promise<number> {
   const part = shard === null || !ring.isSplit ? [] : [`--shard=${shard}`];
@@ -74,5 +73,5 @@ function runTests(
   const [name, ...rest] = ring.needs?.includes('namespace')
     ? ['unshare', ...IN_NAMESPACE, ...command]
     : command;
-  return run(name!, rest, { env: { ...env, ...ring.env, ...(isLong && { TEST_LONG: '1' }) }, onLine });
+  return run(name!, rest, { env: { ...env, ...own }, onLine });
 }

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { checks } from '../../../scripts/check/checks.ts';
+import { TOTAL } from '../../../scripts/faults/plan.ts';
 import { inRoot } from '../../../scripts/lib/paths.mjs';
 import { type Machine, planOf } from '../../../scripts/test/plan.ts';
 import { RINGS } from '../../../scripts/test/rings.ts';
 import { testsOfNodes, testsOnEmbedded, testsOnPostgres } from '../../../scripts/test/server-tests.ts';
 
 const MACHINE: Machine = { cores: 2, browserWorkers: null, hasPostgres: true };
-const FULL = { paths: [], plan: 'full', shard: null } as const;
+const FULL = { paths: [], plan: 'full', shard: null, isChange: false } as const;
 
 function plan(options: Partial<Parameters<typeof planOf>[0]>, machine: Partial<Machine> = {}) {
   return planOf({ ...FULL, ...options }, { ...MACHINE, ...machine });
@@ -68,6 +70,34 @@ test('The server tests leave the headless ring only where they have a ring of th
     nodes: testsOfNodes(),
     deploy: ['tests/deploy/'],
   });
+});
+
+test('A change runs fast checks, its server tests on PostgreSQL, and a tenth of the histories', () => {
+  const paths = [
+    'e2e/calls.spec.ts',
+    'tests/server/pull.test.ts',
+    'tests/server/backup.test.ts',
+    'tests/faults/tabs.test.ts',
+  ];
+  const rings = plan({ isChange: true, paths });
+  expect(Object.fromEntries(rings.slice(1).map(({ ring, tests }) => [ring.key, tests]))).toEqual({
+    headless: ['tests/server/backup.test.ts', 'tests/faults/tabs.test.ts'],
+    postgres: ['tests/server/pull.test.ts'],
+    browser: ['e2e/calls.spec.ts'],
+  });
+  expect(rings[0]).toMatchObject({
+    ring: { key: 'checks' },
+    tests: expect.arrayContaining(['types', 'lint']),
+  });
+  expect(rings[1]!.env).toEqual({ FAULT_RUNS: String(TOTAL / 10) });
+  expect(keys({ isChange: true, paths: [] })).toEqual(['checks']);
+  const headless = plan({ isChange: true, paths }, { hasPostgres: false })[1]!;
+  expect(headless.tests).toContain('tests/server/pull.test.ts');
+});
+
+test('The fast checks exist', () => {
+  const [first] = plan({ isChange: true });
+  expect(first!.tests.filter((name) => !checks.some((check) => check.name === name))).toEqual([]);
 });
 
 test('Browser tests have one worker for each core, at most four, or those of E2E_WORKERS', () => {
