@@ -24,7 +24,7 @@ export interface Ring {
   readonly uses?: readonly NeedName[];
   /** Number of tests at once; 'cores': one for each core, at most four. */
   readonly workers: number | 'cores';
-  /** Cores that one worker keeps busy, as measured. A ring that mostly waits has a small number. */
+  /** Estimated cores that one worker keeps busy. A ring that mostly waits has a small number. */
   readonly busy: number;
   /** Memory of one worker with its servers and browsers, GB. */
   readonly gigabytes: number;
