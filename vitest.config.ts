@@ -13,8 +13,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 45_000 } },
-    // Each PGlite (embedded PostgreSQL) takes about half a gigabyte of memory. Two workers fit the two cores of
-    // the smallest machine.
+    // Two workers fit the two cores of the smallest machine.
     maxWorkers: 2,
     setupFiles: ['tests/setup.ts'],
     projects: [
@@ -35,7 +34,7 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           isolate: false,
-          globalSetup: 'tests/server/built-server.ts',
+          globalSetup: ['tests/server/built-server.ts', 'tests/server/migrated-database.ts'],
         },
       },
       // The tests of uploaded files once more, with the files in a bucket.
@@ -47,6 +46,7 @@ export default defineConfig({
             'tests/server/{uploads,uploads-hostile,uploads-media,uploads-interrupted,file-rights,file-uses}.test.ts',
           ],
           isolate: false,
+          globalSetup: ['tests/server/migrated-database.ts'],
           env: { TEST_FILES: 's3' },
         },
       },
@@ -81,7 +81,16 @@ export default defineConfig({
       // Tests that need several connections to one database, or a network to it. The embedded database
       // supports neither.
       ...(process.env['TEST_DATABASE_URL']
-        ? [{ extends: true as const, test: { name: 'postgres', include: ['tests/postgres/**/*.test.ts'] } }]
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'postgres',
+                include: ['tests/postgres/**/*.test.ts'],
+                globalSetup: ['tests/server/migrated-database.ts'],
+              },
+            },
+          ]
         : []),
       // Tests of what several nodes share: `npm test -- tests/cluster` starts Redis and PostgreSQL.
       ...(process.env['TEST_REDIS_URL']
@@ -92,7 +101,7 @@ export default defineConfig({
                 name: 'cluster',
                 include: ['tests/cluster/**/*.test.ts'],
                 isolate: false,
-                globalSetup: 'tests/server/built-server.ts',
+                globalSetup: ['tests/server/built-server.ts', 'tests/server/migrated-database.ts'],
               },
             },
           ]

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freshSecrets } from '../../server/auth/secrets.ts';
 import type { ServerOptions } from '../../server/server-options.ts';
 import type { RunningServer } from '../../server/start.ts';
-import { ownDatabase } from '../server/own-database.ts';
+import { migratedDatabase } from '../server/migrated-database.ts';
 import { type SpawnedMain, spawnServer } from '../server/spawn.ts';
 import { startTestServer } from '../server/support.ts';
 import { ownRedisUrl } from './redis.ts';
@@ -33,7 +33,7 @@ export async function startNodes(
 ): Promise<Nodes> {
   const database =
     databaseUrl === undefined
-      ? await ownDatabase(process.env['TEST_DATABASE_URL']!)
+      ? await migratedDatabase()
       : { url: databaseUrl, drop: () => Promise.resolve() };
   const secrets = freshSecrets();
   const shared = {

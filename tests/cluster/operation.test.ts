@@ -3,12 +3,12 @@ import { afterAll, expect, test } from 'vitest';
 import { freshSecrets } from '../../server/auth/secrets.ts';
 import { Command, endpoints, MessageType } from '../../src/core/wire/index.ts';
 import { startCollector, tracesTo } from '../server/collector.ts';
-import { ownDatabase } from '../server/own-database.ts';
+import { migratedDatabase } from '../server/migrated-database.ts';
 import { changes, scrape } from '../server/scrape.ts';
 import { connect, frameOf, makeFriends, makeUser, signIn, startTestServer } from '../server/support.ts';
 import { ownRedisServer } from './redis.ts';
 
-const database = await ownDatabase(process.env['TEST_DATABASE_URL']!);
+const database = await migratedDatabase();
 const redis = await ownRedisServer();
 const collector = await startCollector();
 const shared = {

@@ -10,6 +10,7 @@ import { BACKUP_KEY, MIGRATION_KEY } from '../../server/db/lock-keys.ts';
 import { groupMessages, privateMessages } from '../../server/db/schema.ts';
 import type { RunningServer } from '../../server/start.ts';
 import { endpoints, MessageType, type UploadImage } from '../../src/core/wire/index.ts';
+import { migratedDatabase } from '../server/migrated-database.ts';
 import { ownDatabase, type OwnDatabase } from '../server/own-database.ts';
 import { png } from '../server/pictures.ts';
 import * as support from '../server/support.ts';
@@ -32,7 +33,7 @@ let client: support.Client;
 
 // Two servers share the database and the data folder: a hold must reach both.
 beforeAll(async () => {
-  own = await ownDatabase(process.env['TEST_DATABASE_URL']!);
+  own = await migratedDatabase();
   const shared = { databaseUrl: own.url, redisUrl: await ownRedisUrl(), dataDir };
   server = await startTestServer(shared);
   other = await startTestServer(shared);

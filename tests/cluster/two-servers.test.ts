@@ -7,12 +7,12 @@ import { RATES } from '../../server/http/rates.ts';
 import { connectRedis } from '../../server/redis/connection.ts';
 import { endpoints } from '../../src/core/wire/index.ts';
 import { codeIn } from '../server/code-channels.ts';
-import { ownDatabase } from '../server/own-database.ts';
+import { migratedDatabase } from '../server/migrated-database.ts';
 import { newAddress, type RegistrationScene, startRegistration } from '../server/registration-scene.ts';
 import { makeUser, PASSWORD } from '../server/support.ts';
 import { connected, ownRedisServer, silent } from './redis.ts';
 
-const database = await ownDatabase(process.env['TEST_DATABASE_URL']!);
+const database = await migratedDatabase();
 const secrets = freshSecrets();
 const redis = await ownRedisServer();
 const start = () => startRegistration({}, { databaseUrl: database.url, redisUrl: redis.url, secrets });

@@ -12,7 +12,8 @@ import { createDatabaseTurns } from '../../server/messages/database-turns.ts';
 import { createLanes } from '../../server/messages/lanes.ts';
 import { lockLane } from '../../server/messages/lane-locks.ts';
 import { createPendingPushes } from '../../server/push/pending-pushes.ts';
-import { ownDatabase, type OwnDatabase } from '../server/own-database.ts';
+import { migratedDatabase } from '../server/migrated-database.ts';
+import type { OwnDatabase } from '../server/own-database.ts';
 
 /** Other databases of the same PostgreSQL have waits of their own. */
 const WAITS = `select count(*)::int from pg_stat_activity
@@ -21,7 +22,7 @@ const WAITS = `select count(*)::int from pg_stat_activity
 let own: OwnDatabase;
 let database: Database;
 beforeAll(async () => {
-  own = await ownDatabase(process.env['TEST_DATABASE_URL']!);
+  own = await migratedDatabase();
   database = await openDatabase({ folder: null, url: own.url });
 });
 afterAll(async () => {

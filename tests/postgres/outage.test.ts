@@ -5,7 +5,8 @@ import type { Deadlines } from '../../server/db/postgres.ts';
 import type { RunningServer } from '../../server/start.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '../../scripts/lib/database-proxy.ts';
 import { Command, endpoints, MessageType } from '../../src/core/wire/index.ts';
-import { type OwnDatabase, ownDatabase } from '../server/own-database.ts';
+import { migratedDatabase } from '../server/migrated-database.ts';
+import type { OwnDatabase } from '../server/own-database.ts';
 import {
   type Client,
   clientWith,
@@ -27,7 +28,7 @@ let own: OwnDatabase;
 let cable: DatabaseProxy;
 let server: RunningServer;
 beforeEach(async () => {
-  own = await ownDatabase(process.env['TEST_DATABASE_URL']!);
+  own = await migratedDatabase();
   cable = await openDatabaseProxy(own.url);
   server = await startTestServer({ databaseUrl: cable.url, deadlines });
 });

@@ -4,7 +4,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../server/start.ts';
 import { endpoints, type LoginResult, ResultCode, type UploadImage } from '../../src/core/wire/index.ts';
-import { nameOf, type OwnDatabase, ownDatabase } from '../server/own-database.ts';
+import { migratedDatabase } from '../server/migrated-database.ts';
+import { nameOf, type OwnDatabase } from '../server/own-database.ts';
 import { png } from '../server/pictures.ts';
 import {
   clientWith,
@@ -21,7 +22,7 @@ let own: OwnDatabase;
 let server: RunningServer;
 let other: pg.Client;
 beforeAll(async () => {
-  own = await ownDatabase(process.env['TEST_DATABASE_URL']!);
+  own = await migratedDatabase();
   // Without nested loops a plan reads rows in the order of the table, like the plan for a small table.
   const admin = new pg.Client({ connectionString: own.url });
   await admin.connect();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { afterAll, expect, test, vi } from 'vitest';
 import { Command, endpoints, MessageType } from '../../src/core/wire/index.ts';
-import { ownDatabase } from './own-database.ts';
+import { migratedDatabase } from './migrated-database.ts';
 import { spawnMain, spawnServer } from './spawn.ts';
 import {
   type Client,
@@ -31,8 +31,7 @@ const WRITERS = 20;
 const SEED = 23;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'partyline-kill-'));
-const admin = process.env['TEST_DATABASE_URL'];
-const database = admin ? await ownDatabase(admin) : null;
+const database = process.env['TEST_DATABASE_URL'] ? await migratedDatabase() : null;
 const args = ['--port', '0', '--data', dataDir, '--no-demo'];
 const settings = database === null ? {} : { DATABASE_URL: database.url };
 const ends: (() => Promise<void>)[] = [];

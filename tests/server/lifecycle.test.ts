@@ -13,7 +13,6 @@ import { lockFolder } from '../../server/db/lock.ts';
 import { clearedChats, users } from '../../server/db/schema.ts';
 import { createServer, type RunningServer, StartError } from '../../server/start.ts';
 import { endpoints } from '../../src/core/wire/index.ts';
-import { databaseImage } from './image.ts';
 import { nobody, openSocket, startTestServer } from './support.ts';
 
 const running: (() => Promise<unknown>)[] = [];
@@ -104,7 +103,7 @@ test('A database of the first schema version is migrated with its data', async (
     JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }),
   );
   await copyFile(new URL('0000_ground.sql', committed), join(old, '0000_ground.sql'));
-  const client = await PGlite.create({ dataDir: join(dataDir, 'db'), loadDataDir: await databaseImage() });
+  const client = await PGlite.create({ dataDir: join(dataDir, 'db') });
   await migrate(drizzle({ client }), { migrationsFolder: old });
   await client.exec(
     "insert into users (user_name, nick_name, password_hash, created_at) values ('a', 'A', '', 0)",

@@ -28,7 +28,7 @@ import { createServer, type RunningServer } from '../../server/start.ts';
 import { assertDocumentedAnswer, assertDocumentedFrame } from './documented.ts';
 import { databaseImage } from './image.ts';
 import { ownRedisUrl } from '../cluster/redis.ts';
-import { ownDatabase } from './own-database.ts';
+import { migratedDatabase } from './migrated-database.ts';
 import { bucketOf, isOnS3 } from './stored-files.ts';
 
 /** A password cost at which creating users takes no time. */
@@ -57,7 +57,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     const isNew = !existsSync(join(settings.dataDir, 'db'));
     return createServer({ ...settings, ...(isNew && { databaseImage: await databaseImage() }) });
   }
-  const database = await ownDatabase(adminUrl);
+  const database = await migratedDatabase();
   if (process.env['TEST_REDIS_URL'] && settings.redisUrl === undefined) {
     return startTwo({ ...settings, databaseUrl: database.url }, () => database.drop());
   }

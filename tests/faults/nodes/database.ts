@@ -2,7 +2,6 @@
 // breaks, and at whose statements the node can die.
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import type { Database } from '../../../server/db/database.ts';
-import { migrate } from '../../../server/db/migrate.ts';
 import { databaseOn } from '../../../server/db/pglite.ts';
 import { databaseImage } from '../../server/image.ts';
 
@@ -28,7 +27,6 @@ export class SharedDatabase {
 
   static async open(): Promise<SharedDatabase> {
     const client = await PGlite.create({ loadDataDir: await databaseImage() });
-    await migrate(client);
     return new SharedDatabase(client);
   }
 
