@@ -37,6 +37,8 @@ export default defineConfig({
           globalSetup: ['tests/server/built-server.ts', 'tests/server/migrated-database.ts'],
         },
       },
+      // The tests of one worker share a server too.
+      { extends: true, test: { name: 'engine', include: ['tests/engine/**/*.test.ts'], isolate: false } },
       // The tests of uploaded files once more, with the files in a bucket.
       {
         extends: true,
@@ -50,7 +52,7 @@ export default defineConfig({
           env: { TEST_FILES: 's3' },
         },
       },
-      // Engine and fault tests replace clocks, sockets and storage, so each test file loads its own modules.
+      // Fault tests replace clocks, sockets and storage, so each test file loads its own modules.
       {
         extends: true,
         test: {
@@ -59,6 +61,7 @@ export default defineConfig({
           exclude: [
             'tests/unit/**',
             'tests/server/**',
+            'tests/engine/**',
             'tests/postgres/**',
             'tests/cluster/**',
             'tests/long/**',

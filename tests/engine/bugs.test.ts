@@ -8,7 +8,7 @@ import { tmpId } from './support.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {
-  testServer = await TestServer.open();
+  testServer = await TestServer.shared();
 });
 afterAll(() => testServer.close());
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));

@@ -6,11 +6,11 @@ import { privateChat } from '../../src/core/domain/chat-key.ts';
 import { MessageType } from '../../src/core/domain/enums.ts';
 import { unbounded } from '../../src/core/domain/foreign.ts';
 import { type Browser, isLive, type Tab } from './support.ts';
-import { TestServer, type Person } from './test-server.ts';
+import { OwnServer, TestServer, type Person } from './test-server.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {
-  testServer = await TestServer.open();
+  testServer = await TestServer.shared();
 });
 afterAll(() => testServer.close());
 
@@ -176,7 +176,7 @@ test('[X-CALL-02] Both users call at once: one call rings at each of them, and c
 });
 
 test('[X-CALL-02, ERR-44] The server ends a call that nobody answers, with a record', async () => {
-  const server = await TestServer.open({ calls: { times: { ...CALL_TIMES, ring: 300 } } });
+  const server = await OwnServer.open({ calls: { times: { ...CALL_TIMES, ring: 300 } } });
   try {
     const { ada, atAda, atBen, ring } = await friendsWithTabs(server);
     await ring();

@@ -8,7 +8,7 @@ import { isLive, tmpId } from './support.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {
-  testServer = await TestServer.open();
+  testServer = await TestServer.shared();
 });
 afterAll(() => testServer.close());
 

@@ -11,7 +11,7 @@ import { compactAll, isLive, tmpId, type Tab } from './support.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {
-  testServer = await TestServer.open();
+  testServer = await TestServer.shared();
 });
 afterAll(() => testServer.close());
 

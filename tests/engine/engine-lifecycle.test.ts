@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publish } from '../../server/messages/system-publish.ts';
 import { groupChat, privateChat, SYSTEM_CHAT, type ChatKey } from '../../src/core/domain/chat-key.ts';
-import { TestServer, PASSWORD, signIn } from './test-server.ts';
+import { OwnServer, PASSWORD, signIn } from './test-server.ts';
 import { isLive, tmpId, type Browser, type Tab } from './support.ts';
 
-let testServer: TestServer;
+let testServer: OwnServer;
 beforeAll(async () => {
-  testServer = await TestServer.open();
+  testServer = await OwnServer.open();
 });
 afterAll(() => testServer.close());
 
@@ -256,7 +256,7 @@ test('An expired access token is renewed once, and every tab gets the new pair',
   const { browser, tab } = await testServer.at(a);
   const other = await browser.tab({ tokens: tab.tokens });
   await other.until(isLive);
-  testServer.ahead += 1_900_000;
+  testServer.forward(1_900_000);
   const chat = privateChat(b.id);
   await tab.command('sendText', { chat, tmpId: tmpId(), content: 'late' });
   await tab.until(() => marks(tab, chat)[0] === 'sent');

@@ -6,7 +6,7 @@ import { isLive, tmpId, type Tab } from './support.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {
-  testServer = await TestServer.open();
+  testServer = await TestServer.shared();
 });
 afterAll(() => testServer.close());
 

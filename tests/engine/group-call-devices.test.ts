@@ -18,11 +18,11 @@ import {
   membersWithTabs,
 } from './group-call-scene.ts';
 import { isLive, type Tab } from './support.ts';
-import { TestServer } from './test-server.ts';
+import { OwnServer, TestServer } from './test-server.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {
-  testServer = await TestServer.open();
+  testServer = await TestServer.shared();
 });
 afterAll(() => testServer.close());
 
@@ -95,7 +95,7 @@ test('A talk survives a cut connection', async () => {
 });
 
 test('A person whom the server has dropped returns to the talk without an invitation', async () => {
-  const server = await TestServer.open({ calls: { times: { ...CALL_TIMES, heartbeat: 3_000 } } });
+  const server = await OwnServer.open({ calls: { times: { ...CALL_TIMES, heartbeat: 3_000 } } });
   try {
     const { ben, groupId, atAda, atBen, atCleo, talk } = await membersWithTabs(server);
     await talk();

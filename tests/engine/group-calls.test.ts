@@ -16,11 +16,11 @@ import {
   membersWithTabs,
 } from './group-call-scene.ts';
 import { type Tab } from './support.ts';
-import { TestServer } from './test-server.ts';
+import { OwnServer, TestServer } from './test-server.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {
-  testServer = await TestServer.open();
+  testServer = await TestServer.shared();
 });
 afterAll(() => testServer.close());
 
@@ -137,7 +137,7 @@ test('[GCALL-16] A member joins the running call, and others are invited to it',
 });
 
 test('[ERR-44] A member who does not answer is missed, and the call without others ends', async () => {
-  const server = await TestServer.open({ calls: { times: { ...CALL_TIMES, ring: 300 } } });
+  const server = await OwnServer.open({ calls: { times: { ...CALL_TIMES, ring: 300 } } });
   try {
     const { ben, atAda, atBen, ring } = await membersWithTabs(server);
     await ring(ben);
@@ -149,7 +149,7 @@ test('[ERR-44] A member who does not answer is missed, and the call without othe
 });
 
 test('[GCALL-20] A call with the most people is full for a member who joins, and for one who is invited', async () => {
-  const server = await TestServer.open({ maxChannel: 2 });
+  const server = await OwnServer.open({ maxChannel: 2 });
   try {
     const { cleo, groupId, atAda, atCleo, talk } = await membersWithTabs(server);
     await talk();

@@ -11,7 +11,7 @@ import { Browser, tmpId, type Tab } from './support.ts';
 let testServer: TestServer;
 const browsers: Browser[] = [];
 beforeAll(async () => {
-  testServer = await TestServer.open();
+  testServer = await TestServer.shared();
 });
 afterAll(async () => {
   await Promise.all(browsers.map((browser) => browser.dispose()));

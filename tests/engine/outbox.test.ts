@@ -4,12 +4,12 @@ import { MessageType } from '../../src/core/domain/enums.ts';
 import { unbounded } from '../../src/core/domain/foreign.ts';
 import { parseContent } from '../../src/core/wire/index.ts';
 import { png } from '../server/pictures.ts';
-import { downloaded, TestServer, signIn, type Person } from './test-server.ts';
+import { OwnServer, downloaded, signIn, type Person } from './test-server.ts';
 import { Browser, isLive, tmpId, type Tab } from './support.ts';
 
-let testServer: TestServer;
+let testServer: OwnServer;
 beforeAll(async () => {
-  testServer = await TestServer.open();
+  testServer = await OwnServer.open();
 });
 afterAll(async () => {
   await Promise.all(browsers.map((browser) => browser.dispose()));
@@ -251,7 +251,7 @@ test('[X-NET-02] Messages written offline are sent at the reconnect, and texts d
 
 test('[ERR-03] A token that expires during an upload is renewed, and the file arrives', async () => {
   const { atA, atB, toB, toA } = await friendsSignedIn();
-  testServer.ahead += 31 * 60_000;
+  testServer.forward(31 * 60_000);
   await sendFile(atA.tab, toB, bytesOf(10));
   await expectTypes(atB.tab, toA, MessageType.FILE);
   expect(requestCount(atA.browser, '/refreshToken')).toBe(1);

@@ -10,15 +10,15 @@ import {
   wrongFor,
 } from '../server/code-channels.ts';
 import { EVERY_MODE } from '../server/support.ts';
-import { PASSWORD, signIn, TestServer } from './test-server.ts';
+import { OwnServer, PASSWORD, signIn } from './test-server.ts';
 import type { Tab } from './support.ts';
 
 const [mail, sms] = await Promise.all([startMailServer(), startSmsHook()]);
-let testServer: TestServer;
+let testServer: OwnServer;
 let tab: Tab;
 beforeAll(async () => {
   const mailServer = { url: mail.url, from: SENDER };
-  testServer = await TestServer.open({ registration: { ...EVERY_MODE, mailServer, smsHook: sms.url } });
+  testServer = await OwnServer.open({ registration: { ...EVERY_MODE, mailServer, smsHook: sms.url } });
   tab = await testServer.browser().tab();
 });
 afterAll(async () => {
@@ -95,7 +95,7 @@ test('[REG-10, CAPT-05, API-18, API-19, API-21, API-22] register accepts the cod
 test('[REG-12] A second code for the same address fails as BUSY, with the wait of Retry-After', async () => {
   const email = 'twice@host.example';
   expect(await tab.command('registerMailCode', { email })).toEqual(DONE);
-  testServer.ahead += 20_000;
+  testServer.forward(20_000);
   const receipt = await tab.command('registerMailCode', { email });
   expect(receipt).toMatchObject({
     error: { code: 'BUSY', message: 'Too many codes have been requested.', status: 429 },
@@ -103,7 +103,7 @@ test('[REG-12] A second code for the same address fails as BUSY, with the wait o
   const after = !receipt.ok && receipt.error.code === 'BUSY' ? receipt.error.after : 0;
   expect(after).toBeGreaterThan(30_000);
   expect(after).toBeLessThanOrEqual(40_000);
-  testServer.ahead += after;
+  testServer.forward(after);
   expect(await tab.command('registerMailCode', { email })).toEqual(DONE);
 });
 

@@ -7,7 +7,7 @@ import { PASSWORD, signIn, TestServer, type Person } from './test-server.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {
-  testServer = await TestServer.open();
+  testServer = await TestServer.shared();
 });
 afterAll(() => testServer.close());
 

@@ -9,7 +9,7 @@ import { takeBackup } from '../../server/backup/backup.ts';
 import { restoreBackup } from '../../server/backup/restore.ts';
 import { privateMessages } from '../../server/db/schema.ts';
 import { Browser, isLive, tmpId } from './support.ts';
-import { signIn, TestServer, type Person } from './test-server.ts';
+import { OwnServer, signIn, TestServer, type Person } from './test-server.ts';
 
 // Two servers with embedded databases on the disk start in many seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -21,8 +21,8 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
-async function openServer(dataDir: string, port: number): Promise<TestServer> {
-  const testServer = await TestServer.open({ dataDir, port });
+async function openServer(dataDir: string, port: number): Promise<OwnServer> {
+  const testServer = await OwnServer.open({ dataDir, port });
   cleanups.push(() => testServer.close());
   return testServer;
 }

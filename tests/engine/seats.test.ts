@@ -3,12 +3,12 @@ import { CLOSING } from '../../src/core/contract/seat.ts';
 import type { TokenPair } from '../../src/core/contract/views.ts';
 import { privateChat, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { IDLE } from '../../workers/engine/engine.ts';
-import { TestServer, signIn, type Person } from './test-server.ts';
+import { OwnServer, signIn, type Person } from './test-server.ts';
 import { isLive, tmpId, type Browser, type Tab } from './support.ts';
 
-let testServer: TestServer;
+let testServer: OwnServer;
 beforeAll(async () => {
-  testServer = await TestServer.open();
+  testServer = await OwnServer.open();
 });
 afterAll(() => testServer.close());
 
@@ -149,7 +149,7 @@ test('On a cold start the latest sign-in wins whichever tab connects first, and 
 test('The token pair with the highest number wins within a sign-in, in any order of the tabs', async () => {
   const { browser, tab } = await testServer.at(await testServer.person());
   const old = tab.tokens!;
-  testServer.ahead += 1_900_000;
+  testServer.forward(1_900_000);
   browser.cutSockets();
   await tab.until(() => tab.tokens?.number === 2 && isLive(tab));
   const renewed = tab.tokens!;

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateChat } from '../../src/core/domain/chat-key.ts';
 import { endpoints } from '../../src/core/wire/index.ts';
 import { clientWith } from '../server/support.ts';
-import { TestServer, PASSWORD, signIn } from './test-server.ts';
+import { OwnServer, PASSWORD, signIn } from './test-server.ts';
 import { isLive, tmpId } from './support.ts';
 
-let testServer: TestServer;
+let testServer: OwnServer;
 beforeAll(async () => {
-  testServer = await TestServer.open();
+  testServer = await OwnServer.open();
 });
 afterAll(() => testServer.close());
 
@@ -227,7 +227,7 @@ test('A sign-in whose tokens have expired ends in every tab after the act of one
   const { browser, tab } = await testServer.at(a);
   const other = await browser.tab({ tokens: tab.tokens });
   await other.until(isLive);
-  testServer.ahead += 8 * 24 * 60 * 60_000;
+  testServer.forward(8 * 24 * 60 * 60_000);
   await tab.command('sendText', { chat: privateChat(b.id), tmpId: tmpId(), content: 'too late' });
   for (const it of [tab, other]) {
     await it.until(({ status, tokens }) => status?.ended?.why === 'expired' && tokens === null);

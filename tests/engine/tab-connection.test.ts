@@ -26,7 +26,7 @@ function entryOf(browser: Browser): Comlink.Remote<EngineEntry> {
 
 let testServer: TestServer;
 beforeAll(async () => {
-  testServer = await TestServer.open();
+  testServer = await TestServer.shared();
 });
 afterAll(() => testServer.close());
 afterEach(() => vi.unstubAllGlobals());

@@ -1,4 +1,5 @@
-// A real server in this process, with accounts, for the tests of the engine.
+// A real server in this process, with accounts, for the tests of the engine. All test files of a worker share one
+// server: each test makes users of its own.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { linkFriends } from '../../server/people/friends.ts';
@@ -16,35 +17,26 @@ export interface Person {
   userName: string;
 }
 
+/** The server of this worker, and the number of persons on all servers. */
+let shared: Promise<RunningServer> | undefined;
+let people = 0;
+
 export class TestServer {
   readonly server: RunningServer;
-  /** Lead of the server's clock over the system clock, ms. */
-  ahead = 0;
   readonly #browsers: Browser[] = [];
-  #people = 0;
 
-  private constructor(server: RunningServer) {
+  protected constructor(server: RunningServer) {
     this.server = server;
   }
 
-  static async open(options: Partial<ServerOptions> = {}): Promise<TestServer> {
-    const clock = (): number => Date.now() + (testServer?.ahead ?? 0);
-    let testServer: TestServer | null = null;
-    const isNew = !existsSync(join(options.dataDir ?? 'memory', 'db'));
-    const server = await createServer({
-      port: 0,
-      dataDir: 'memory',
-      ...(isNew && { databaseImage: await databaseImage() }),
-      passwordCost: { N: 16, r: 8, p: 1 },
-      clock,
-      ...options,
-    });
-    testServer = new TestServer(server);
-    return testServer;
+  /** The server of this worker. It ends with the worker. */
+  static async shared(): Promise<TestServer> {
+    shared ??= startServer(Date.now);
+    return new TestServer(await shared);
   }
 
   async person(): Promise<Person> {
-    const userName = `person${++this.#people}`;
+    const userName = `person${++people}`;
     const { id } = await createUser(this.server.services, {
       userName,
       nickName: userName,
@@ -90,10 +82,50 @@ export class TestServer {
     return tab;
   }
 
+  /** Ends the browsers. */
   async close(): Promise<void> {
     await Promise.all(this.#browsers.map((browser) => browser.dispose()));
+  }
+}
+
+/** A server of one test or test file, which sets its clock forward, configures it or starts it again. */
+export class OwnServer extends TestServer {
+  readonly #clock: { ahead: number };
+
+  private constructor(server: RunningServer, clock: { ahead: number }) {
+    super(server);
+    this.#clock = clock;
+  }
+
+  static async open(options: Partial<ServerOptions> = {}): Promise<OwnServer> {
+    const clock = { ahead: 0 };
+    return new OwnServer(await startServer(() => Date.now() + clock.ahead, options), clock);
+  }
+
+  /** Sets the server's clock forward. */
+  forward(ms: number): void {
+    this.#clock.ahead += ms;
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
     await this.server.stop();
   }
+}
+
+async function startServer(
+  clock: () => number,
+  options: Partial<ServerOptions> = {},
+): Promise<RunningServer> {
+  const isNew = !existsSync(join(options.dataDir ?? 'memory', 'db'));
+  return createServer({
+    port: 0,
+    dataDir: 'memory',
+    ...(isNew && { databaseImage: await databaseImage() }),
+    passwordCost: { N: 16, r: 8, p: 1 },
+    clock,
+    ...options,
+  });
 }
 
 /** Bytes of a file, downloaded with the tokens of this tab. */
