@@ -11,13 +11,17 @@ import { inRoot } from '../lib/paths.mjs';
 const WITHOUT_POSTGRES: ReadonlySet<string> = filesOf([
   'admin',
   'admin-arguments',
+  'admin-complaints',
   'backup',
+  'bots',
   'builds',
   'built',
   'copy-files',
+  'data-folder',
   'encodings',
   'file-backfill',
   'file-kinds',
+  'file-uses',
   'migrate',
   'process',
   'restore',
@@ -32,20 +36,11 @@ const WITHOUT_POSTGRES: ReadonlySet<string> = filesOf([
 ]);
 
 /**
- * Server tests that run on both databases: deaths and the data folder of a server, and each endpoint in at least one
- * test. PGlite has one connection, so a handler that waits for a second one stops there for ever.
+ * Server tests that run on both databases: each endpoint once, the one transaction that no endpoint runs (the sweep of
+ * sign-ins), and the start, stop and death of a server. PGlite has one connection, so a transaction that waits for a
+ * second one stops there for ever.
  */
-const ON_BOTH: ReadonlySet<string> = filesOf([
-  'api-walk',
-  'data-folder',
-  'demo',
-  'file-rights',
-  'file-uses',
-  'kill-under-load',
-  'lifecycle',
-  'rights',
-  'roles',
-]);
+const ON_BOTH: ReadonlySet<string> = filesOf(['api-walk', 'kill-under-load', 'lifecycle', 'sign-in-sweep']);
 
 /** Server tests that run on PostgreSQL with two nodes: their requests and sockets alternate between both. */
 const ON_TWO_NODES = /^(?:group-)?calls?-?.*\.test\.ts$/;
