@@ -4,11 +4,11 @@
 /** Invisible characters around each argument of a message. */
 const [START, END] = ['\u2062', '\u2063'];
 
-/** The characters around a message and around its arguments. */
-export const SEPARATORS = `⟦⟧${START}${END}`;
+/** The characters around a message and around its arguments. axe leaves them out of its comparison of texts. */
+export const SEPARATORS = `⌈⌉${START}${END}`;
 
 const ACCENTS: Readonly<Record<string, string>> = {
-  ...letters('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'ÅßÇÐÉƑĜĤÎĴĶĻḾÑÖÞǪŔŠŢÛṼŴẊÝŽ'),
+  ...letters('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'ÅɃÇÐÉƑĜĤÎĴĶĻⱮÑÖÞǪŔŠŢÛṼŴẊÝŽ'),
   ...letters('abcdefghijklmnopqrstuvwxyz', 'åƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž'),
 };
 
@@ -22,7 +22,7 @@ export type Message = string | readonly Token[];
 
 /** The message in the pseudo-locale. Arguments, tags and the conditions of plurals stay as they are. */
 export const pseudoMessage = (message: Message): Message =>
-  typeof message === 'string' ? `⟦${pseudoText(message)}⟧` : ['⟦', ...message.flatMap(pseudoToken), '⟧'];
+  typeof message === 'string' ? `⌈${pseudoText(message)}⌉` : ['⌈', ...message.flatMap(pseudoToken), '⌉'];
 
 /** Rewrites the catalogues in a script of the build. A script without catalogues stays as it is. */
 export const pseudoScript = (script: string): string =>
@@ -49,16 +49,17 @@ function pseudoChoice(choice: Message | number): Message | number {
   return typeof choice === 'string' ? pseudoText(choice) : choice.flatMap(pseudoToken);
 }
 
-/** Doubles every second letter: words stay words, so that lines break as in a longer language. */
-function pseudoText(text: string): string {
-  let seen = 0;
-  return text.replace(/<\/?\w+\/?>|[A-Za-z]/g, (found) => {
-    const accented = ACCENTS[found];
-    if (accented === undefined) return found;
-    seen += 1;
-    return seen % 2 === 0 ? accented + (ACCENTS[found.toLowerCase()] ?? '') : accented;
+/**
+ * Doubles the most frequent letters, which are half of a text. Words stay words, so that lines break as in a longer
+ * language, and a word is the same in each message: the visible text of a control is a part of its name.
+ */
+const pseudoText = (text: string): string =>
+  text.replace(/<\/?\w+\/?>|[A-Za-z]/g, (found) => {
+    const lower = found.toLowerCase();
+    return (ACCENTS[found] ?? found) + (DOUBLED.includes(lower) ? (ACCENTS[lower] ?? '') : '');
   });
-}
+
+const DOUBLED = 'aeinotu'.split('');
 
 function letters(plain: string, accented: string): Record<string, string> {
   return Object.fromEntries(plain.split('').map((letter, index) => [letter, accented.charAt(index)]));

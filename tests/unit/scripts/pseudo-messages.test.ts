@@ -14,18 +14,25 @@ const shown = (message: Message, values: Record<string, unknown>): string => {
 };
 
 test('[I18N-01] The pseudo-locale accents and lengthens a message and keeps its arguments and tags', () => {
-  expect(pseudoMessage('Save')).toBe('⟦Šååṽéé⟧');
+  expect(pseudoMessage('Save')).toBe('⌈Šååṽéé⌉');
   expect(shown(pseudoMessage(['Sign in to ', ['name']]), { name: 'Partyline' })).toBe(
-    '⟦Šîîĝññ îññ ţöö Partyline⟧',
+    '⌈Šîîĝññ îîññ ţţöö Partyline⌉',
   );
-  expect(pseudoMessage('Open <0>it</0>')).toBe('⟦Öþþéññ <0>îţţ</0>⟧');
+  expect(pseudoMessage('Open <0>it</0>')).toBe('⌈Ööþééññ <0>îîţţ</0>⌉');
+});
+
+test('A word is the same in each message, in upper and lower case', () => {
+  const [part, whole] = ['Bookmarks', 'All my bookmarks'].map((message) =>
+    shown(pseudoMessage(message), {}).toLowerCase().replaceAll(/[⌈⌉]/g, ''),
+  );
+  expect(whole).toContain(part);
 });
 
 test('[I18N-01] The pseudo-locale keeps the plural forms of a message', () => {
   const forms = { one: ['#', ' chat'], other: ['#', ' chats'] };
   const message = pseudoMessage([['count', 'plural', forms], ' read']);
-  expect(shown(message, { count: 1 })).toBe('⟦1 çĥĥåţţ ŕééåðð⟧');
-  expect(shown(message, { count: 2_000 })).toBe('⟦2,000 çĥĥåţţš ŕééåðð⟧');
+  expect(shown(message, { count: 1 })).toBe('⌈1 çĥååţţ ŕééååð⌉');
+  expect(shown(message, { count: 2_000 })).toBe('⌈2,000 çĥååţţš ŕééååð⌉');
 });
 
 test('[I18N-01] Each message of the product gets longer and keeps its arguments in the pseudo-locale', () => {
@@ -47,8 +54,8 @@ test('[I18N-01] Each message of the product gets longer and keeps its arguments 
 test('[I18N-01] A script keeps its code, and each of its catalogues gets the pseudo-locale', () => {
   const built = (text: string): string => `JSON.parse(\`{"28nQox":["${text}"],"aB-_9z":["\\\\"\\\`"]}\`)`;
   const rewritten = (text: string): string =>
-    `JSON.parse(${JSON.stringify(`{"28nQox":["⟦","${text}","⟧"],"aB-_9z":["⟦","\\"\`","⟧"]}`)})`;
+    `JSON.parse(${JSON.stringify(`{"28nQox":["⌈","${text}","⌉"],"aB-_9z":["⌈","\\"\`","⌉"]}`)})`;
   expect(pseudoScript(`var a=${built('Save')},b=JSON.parse("{}"),c=${built('Send')};`)).toBe(
-    `var a=${rewritten('Šååṽéé')},b=JSON.parse("{}"),c=${rewritten('Šééñðð')};`,
+    `var a=${rewritten('Šååṽéé')},b=JSON.parse("{}"),c=${rewritten('Šééññð')};`,
   );
 });
