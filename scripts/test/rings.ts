@@ -52,6 +52,10 @@ export const RINGS: readonly Ring[] = [
     ...{ busy: 0.8, minutes: 3.2 },
   },
   {
+    ...{ ...playwright, key: 'pages', name: 'pages with a fake engine', plans: ['full'], isSplit: true },
+    ...{ folder: 'e2e/pages', workers: 'cores', busy: 0.8, minutes: 4 },
+  },
+  {
     ...{ ...playwright, key: 'browser', name: 'browser tests', plans: ['full'], isSplit: true },
     ...{ folder: 'e2e', uses: ['postgres'] },
     ...{ workers: 'cores', busy: 0.8, minutes: 21.8 },
