@@ -2,13 +2,7 @@
 // (`?engine=inpage`) and under Node with a fake IndexedDB.
 import type { SchedulerLike } from 'rxjs';
 import type { Result } from '../src/core/contract/result.ts';
-import type {
-  DataOf,
-  ChatEndpointName,
-  EndpointName,
-  Endpoints,
-  RequestFor,
-} from '../src/core/wire/index.ts';
+import type { DataOf, EndpointName, Endpoints, RequestFor } from '../src/core/wire/index.ts';
 
 export interface EngineEnv {
   /** Random id of this engine. A tab that sees a new id discards the rows of the last engine. */
@@ -87,16 +81,11 @@ export interface CallWatch {
 
 /** The HTTP client of the engine. */
 export interface Http {
-  call<N extends ChatEndpointName>(
+  call<N extends EndpointName>(
     name: N,
     request: RequestFor<Endpoints[N]>,
     watch?: CallWatch,
   ): Promise<Result<DataOf<N>>>;
-  /** Calls an endpoint whose schema the startup script does not contain. The caller checks the data. */
-  bare<N extends EndpointName>(
-    endpoint: Pick<Endpoints[N], 'method' | 'path'>,
-    request: RequestFor<Endpoints[N]>,
-  ): Promise<Result<unknown>>;
   /** Server time, ms: the local clock plus the offset taken from the `Date` header of responses. */
   serverNow(): number;
 }

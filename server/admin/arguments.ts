@@ -139,7 +139,7 @@ const readPublish: Read = (
 function readNewAccount(command: 'create-user' | 'create-bot'): Read {
   return ([userName, ...rest], { nickname: nickName = userName ?? '' }) => {
     if (userName === undefined || rest.length > 0) return `${command} takes one username.`;
-    if (!v.is(newAccount().userName, userName)) {
+    if (!v.is(newAccount.userName, userName)) {
       const { min, max } = LIMITS.userName;
       return `A username has ${min} to ${max} characters: A to Z, digits, and _ . - only.`;
     }

@@ -51,12 +51,12 @@ export const AdminRequestSchema = v.variant('command', [
   }),
   v.strictObject({
     command: v.literal('create-user'),
-    ...newAccount(),
+    ...newAccount,
     nickName: named(LIMITS.nickName),
   }),
   v.strictObject({
     command: v.literal('create-bot'),
-    userName: newAccount().userName,
+    userName: newAccount.userName,
     nickName: named(LIMITS.nickName),
   }),
   v.strictObject({ command: v.picklist(['new-bot-token', 'revoke-bot-token']), userName }),

@@ -3,12 +3,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Result } from '../../src/core/contract/result.ts';
-import {
-  decodeEnvelope,
-  chatEndpoints,
-  parseJson,
-  type ChatEndpointName,
-} from '../../src/core/wire/index.ts';
+import { decodeEnvelope, endpoints, parseJson, type EndpointName } from '../../src/core/wire/index.ts';
 import { createHttp } from '../../workers/link/http.ts';
 import { Tokens } from '../../workers/sign-in/tokens.ts';
 import { Disk } from '../faults/memory-store.ts';
@@ -72,7 +67,7 @@ const answer = fc
   .map((it) => (it.lost === 0 ? null : new Answer(it.body, it.status, it.headers)));
 
 /** Requests of the engine, with their arguments. */
-const REQUESTS: [ChatEndpointName, object][] = [
+const REQUESTS: [EndpointName, object][] = [
   ['login', { body: { terminal: 0, userName: 'self', password: 'secret' } }],
   ['logout', {}],
   ['userSelf', {}],
@@ -158,7 +153,7 @@ test('[ERR-02, ERR-04, ERR-07] Any HTTP response makes a call return a result, a
         if (!result.ok) expect(FAILURES).toContain(result.error.code);
         if (!result.ok && result.error.code === 'REFUSED') expect(typeof result.error.message).toBe('string');
       }
-      const isOpen = chatEndpoints[name].access === 'open';
+      const isOpen = endpoints[name].access === 'open';
       expect(expired > 0).toBe(endsSignIn(received, isOpen));
       expect(Number.isSafeInteger(http.serverNow())).toBe(true);
     }),

@@ -219,7 +219,7 @@ test('A stored sign-in has a valid profile, or the profile is requested again', 
       const common = { ...memoryCommon(crypto), signIn: () => Promise.resolve(record) };
       const tokens = new Tokens();
       const none = () => Promise.resolve(failed({ code: 'NO_ANSWER' }));
-      const http = { call: none, bare: none, serverNow: () => NOW };
+      const http = { call: none, serverNow: () => NOW };
       const signIns = createSignIns({ common, http, tokens });
       const known = await signIns.byTokens({
         signIn: 'sign-in',

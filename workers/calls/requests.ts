@@ -1,10 +1,8 @@
 // Requests of the call machine to the server.
 import type { SchedulerLike } from 'rxjs';
-import * as v from 'valibot';
 import type { CallConfig } from '../../src/core/contract/call-commands.ts';
 import type { Result } from '../../src/core/contract/result.ts';
-import { encodeTip, parseJson, PrivateCallInfoSchema, ResultCode } from '../../src/core/wire/index.ts';
-import { privateCallEndpoints as endpoints } from '../../src/core/wire/profile-s/endpoints/private-calls.ts';
+import { encodeTip, parseJson, ResultCode } from '../../src/core/wire/index.ts';
 import type { Http } from '../env.ts';
 import type { CallAnswer, CallInfo, CallInput, CallQuestion, CallRequest } from './call-state.ts';
 import { createRepeatRequest } from './repeat-request.ts';
@@ -44,19 +42,19 @@ export function createCallRequests({ http, scheduler }: CallRequestsOptions): Ca
     const query = { uid, ...(effect.id !== '' && { call: effect.id }) };
     switch (effect.kind) {
       case 'setup':
-        return http.bare<'webrtcPrivateSetup'>(endpoints.webrtcPrivateSetup, {
+        return http.call('webrtcPrivateSetup', {
           query: { ...query, mode: effect.mode },
         });
       case 'accept':
-        return http.bare<'webrtcPrivateAccept'>(endpoints.webrtcPrivateAccept, { query });
+        return http.call('webrtcPrivateAccept', { query });
       case 'reject':
-        return http.bare<'webrtcPrivateReject'>(endpoints.webrtcPrivateReject, { query });
+        return http.call('webrtcPrivateReject', { query });
       case 'cancel':
-        return http.bare<'webrtcPrivateCancel'>(endpoints.webrtcPrivateCancel, { query });
+        return http.call('webrtcPrivateCancel', { query });
       case 'handup':
-        return http.bare<'webrtcPrivateHandup'>(endpoints.webrtcPrivateHandup, { query });
+        return http.call('webrtcPrivateHandup', { query });
       case 'failed':
-        return http.bare<'webrtcPrivateFailed'>(endpoints.webrtcPrivateFailed, {
+        return http.call('webrtcPrivateFailed', {
           query: { ...query, reason: encodeTip(effect.reason, [], REASON_TEXTS[effect.reason]) },
         });
     }
@@ -74,11 +72,9 @@ export function createCallRequests({ http, scheduler }: CallRequestsOptions): Ca
     },
     async info({ id, peerId, asked }, isWanted) {
       const query = { uid: peerId, call: id };
-      const ask = () => http.bare<'webrtcPrivateInfo'>(endpoints.webrtcPrivateInfo, { query });
-      const result = await repeat(ask, isWanted);
-      const read = v.safeParse(PrivateCallInfoSchema, result?.ok ? result.value : undefined);
-      if (!read.success) return null;
-      const { isChating, acceptor, here } = read.output;
+      const result = await repeat(() => http.call('webrtcPrivateInfo', { query }), isWanted);
+      if (!result?.ok) return null;
+      const { isChating, acceptor, here } = result.value;
       return {
         kind: 'info',
         id,
@@ -87,7 +83,7 @@ export function createCallRequests({ http, scheduler }: CallRequestsOptions): Ca
       };
     },
     async heartbeat(id, peerId) {
-      const result = await http.bare<'webrtcPrivateHeartbeat'>(endpoints.webrtcPrivateHeartbeat, {
+      const result = await http.call('webrtcPrivateHeartbeat', {
         query: { uid: peerId, call: id },
       });
       if (result.ok || result.error.code !== 'REFUSED') return null;
@@ -105,10 +101,10 @@ export function createCallRequests({ http, scheduler }: CallRequestsOptions): Ca
       const request = { query: { uid: peerId }, body: parseJson(json) as never };
       const result =
         type === 'candidate'
-          ? await http.bare<'webrtcPrivateCandidate'>(endpoints.webrtcPrivateCandidate, request)
+          ? await http.call('webrtcPrivateCandidate', request)
           : type === 'offer'
-            ? await http.bare<'webrtcPrivateOffer'>(endpoints.webrtcPrivateOffer, request)
-            : await http.bare<'webrtcPrivateAnswer'>(endpoints.webrtcPrivateAnswer, request);
+            ? await http.call('webrtcPrivateOffer', request)
+            : await http.call('webrtcPrivateAnswer', request);
       return result.ok;
     },
   };

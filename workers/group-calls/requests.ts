@@ -1,17 +1,11 @@
 // Requests of the group call machine to the server.
 import type { SchedulerLike } from 'rxjs';
-import * as v from 'valibot';
 import type { GroupCallInviteAnswer } from '../../src/core/contract/group-call-commands.ts';
 import type { CallPerson } from '../../src/core/contract/group-call-rows.ts';
 import { isUnanswered, type Result } from '../../src/core/contract/result.ts';
 import { unbounded } from '../../src/core/domain/foreign.ts';
 import { encodeTip, ResultCode } from '../../src/core/wire/index.ts';
-import { groupCallEndpoints as endpoints } from '../../src/core/wire/profile-s/endpoints/group-calls.ts';
-import {
-  type CallUser,
-  type GroupCallInfo,
-  GroupCallInfoSchema,
-} from '../../src/core/wire/profile-s/objects/calls.ts';
+import type { CallUser, GroupCallInfo } from '../../src/core/wire/profile-s/objects/calls.ts';
 import { createRepeatRequest } from '../calls/repeat-request.ts';
 import type { Http } from '../env.ts';
 import type {
@@ -59,21 +53,21 @@ export function createGroupCallRequests(options: {
     const query = { query: named };
     switch (effect.kind) {
       case 'setup':
-        return http.bare<'webrtcGroupSetup'>(endpoints.webrtcGroupSetup, {
+        return http.call('webrtcGroupSetup', {
           body: { ...named, userInfos: effect.people.map(userOf) },
         });
       case 'accept':
-        return http.bare<'webrtcGroupAccept'>(endpoints.webrtcGroupAccept, query);
+        return http.call('webrtcGroupAccept', query);
       case 'join':
-        return http.bare<'webrtcGroupJoin'>(endpoints.webrtcGroupJoin, query);
+        return http.call('webrtcGroupJoin', query);
       case 'reject':
-        return http.bare<'webrtcGroupReject'>(endpoints.webrtcGroupReject, query);
+        return http.call('webrtcGroupReject', query);
       case 'quit':
-        return http.bare<'webrtcGroupQuit'>(endpoints.webrtcGroupQuit, query);
+        return http.call('webrtcGroupQuit', query);
       case 'cancel':
-        return http.bare<'webrtcGroupCancel'>(endpoints.webrtcGroupCancel, query);
+        return http.call('webrtcGroupCancel', query);
       case 'failed':
-        return http.bare<'webrtcGroupFailed'>(endpoints.webrtcGroupFailed, {
+        return http.call('webrtcGroupFailed', {
           body: { ...named, reason: encodeTip(effect.reason, [], REASON_TEXTS[effect.reason]) },
         });
     }
@@ -96,31 +90,26 @@ export function createGroupCallRequests(options: {
         isMicroPhone: microphone,
         isShareScreen: screen,
       };
-      return repeat(() => http.bare<'webrtcGroupDevice'>(endpoints.webrtcGroupDevice, { body }), isWanted);
+      return repeat(() => http.call('webrtcGroupDevice', { body }), isWanted);
     },
     async info(groupId, isWanted) {
-      const ask = () => http.bare<'webrtcGroupInfo'>(endpoints.webrtcGroupInfo, { query: { groupId } });
+      const ask = () => http.call('webrtcGroupInfo', { query: { groupId } });
       const result = await (isWanted ? repeat(ask, isWanted) : ask());
       if (!result) return null;
-      if (result.ok) {
-        const read = v.safeParse(GroupCallInfoSchema, result.value);
-        return read.success ? read.output : null;
-      }
+      if (result.ok) return result.value;
       // A user who is no member any more is refused.
       const isRefused = result.error.code === 'REFUSED' && result.error.status !== ResultCode.NOT_FOUND;
       return isRefused ? NO_CALL_RUNS : null;
     },
     async heartbeat({ id, groupId }) {
-      const result = await http.bare<'webrtcGroupHeartbeat'>(endpoints.webrtcGroupHeartbeat, {
+      const result = await http.call('webrtcGroupHeartbeat', {
         query: { groupId, call: id },
       });
       return !result.ok && result.error.code === 'REFUSED' ? { kind: 'doubt', id } : null;
     },
     async invite(call, people) {
       const body = { ...namedOf(call), userInfos: people.map(userOf) };
-      const result = await repeat(() =>
-        http.bare<'webrtcGroupInvite'>(endpoints.webrtcGroupInvite, { body }),
-      );
+      const result = await repeat(() => http.call('webrtcGroupInvite', { body }));
       if (result === null || result.ok) return null;
       const { error } = result;
       if (error.code !== 'REFUSED') return { why: 'offline' };
@@ -132,14 +121,14 @@ export function createGroupCallRequests(options: {
       const to = { groupId, call: id, userId };
       const result =
         type === 'candidate'
-          ? await http.bare<'webrtcGroupCandidate'>(endpoints.webrtcGroupCandidate, {
+          ? await http.call('webrtcGroupCandidate', {
               body: { ...to, candidate: json },
             })
           : type === 'offer'
-            ? await http.bare<'webrtcGroupOffer'>(endpoints.webrtcGroupOffer, {
+            ? await http.call('webrtcGroupOffer', {
                 body: { ...to, offer: json },
               })
-            : await http.bare<'webrtcGroupAnswer'>(endpoints.webrtcGroupAnswer, {
+            : await http.call('webrtcGroupAnswer', {
                 body: { ...to, answer: json },
               });
       return result.ok;

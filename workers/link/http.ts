@@ -15,7 +15,7 @@ import {
   buildRequest,
   decodeEnvelope,
   parseJson,
-  chatEndpoints as endpoints,
+  endpoints,
   requestUrl,
   timeoutOf,
   ResultCode,
@@ -59,12 +59,12 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
   const busyAt = new Map<string, { busy: Busy; until: number }>();
 
   async function callEndpoint(
-    endpoint: AnyEndpoint,
+    endpoint: Endpoint,
     request: object,
     watch?: CallWatch,
   ): Promise<Result<unknown>> {
     const usedPair = tokens.pair;
-    const wire = buildRequest(endpoint as Endpoint, request as never);
+    const wire = buildRequest(endpoint, request as never);
     const first = await exchange(endpoint, requestUrl(wire), wire.body, {}, watch);
     if (!first.ok) return first;
     if (first.value.code !== ResultCode.TOKEN_EXPIRED || endpoint.access === 'open' || !usedPair) {
@@ -79,7 +79,7 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
     return second.ok ? unwrap(endpoint, second.value, usedPair) : second;
   }
 
-  function unwrap(endpoint: AnyEndpoint, envelope: Envelope, usedPair: TokenPair | null): Result<unknown> {
+  function unwrap(endpoint: Endpoint, envelope: Envelope, usedPair: TokenPair | null): Result<unknown> {
     if (envelope.code === ResultCode.OK) return dataOf(endpoint, envelope);
     const over = envelope.code === ResultCode.NOT_LOGGED_IN || envelope.code === ResultCode.TOKEN_EXPIRED;
     if (!over || endpoint.access === 'open') return refusal(envelope);
@@ -123,7 +123,7 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
   }
 
   async function exchange(
-    endpoint: AnyEndpoint,
+    endpoint: Endpoint,
     path: string,
     body: unknown,
     extra: Record<string, string> = {},
@@ -138,7 +138,7 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
     const after = resting ? resting.until - env.now() : 0;
     // A remaining pause longer than any allowed one means that the clock was set back.
     if (resting && after > 0 && after <= LONGEST_PAUSE) return failed({ ...resting.busy, after });
-    const timeout = AbortSignal.timeout(timeoutOf(endpoint as Endpoint));
+    const timeout = AbortSignal.timeout(timeoutOf(endpoint));
     try {
       const response = await env.fetch(env.apiBase + path, {
         method: endpoint.method,
@@ -196,15 +196,11 @@ export function createHttp({ env, tokens, languages }: HttpOptions): HttpClient 
 
   return {
     call: (name, request, watch) => callEndpoint(endpoints[name], request, watch) as never,
-    bare: (endpoint, request) => callEndpoint(endpoint, request),
     serverNow,
     uploadAuth,
     expired$,
   };
 }
-
-/** An endpoint, perhaps without the schema of its data. It needs a token unless `access` is open. */
-type AnyEndpoint = Pick<Endpoint, 'method' | 'path'> & Partial<Endpoint>;
 
 /** The client bound to one sign-in: its calls fail as signed out during another sign-in. */
 export function httpForSignIn(http: Http, tokens: Tokens, signIn: string): Http {
@@ -212,10 +208,6 @@ export function httpForSignIn(http: Http, tokens: Tokens, signIn: string): Http 
     call: (name, request, watch) =>
       tokens.pair?.signIn === signIn
         ? http.call(name, request, watch)
-        : Promise.resolve(failed({ code: 'SIGNED_OUT' })),
-    bare: (endpoint, request) =>
-      tokens.pair?.signIn === signIn
-        ? http.bare(endpoint, request)
         : Promise.resolve(failed({ code: 'SIGNED_OUT' })),
     serverNow: () => http.serverNow(),
   };
@@ -243,8 +235,7 @@ const refusal = (envelope: Envelope): Result<never> =>
   failed({ code: 'REFUSED', message: envelope.message, status: envelope.code });
 
 /** The data of an envelope. Data of a wrong shape counts as no answer: the outcome is unknown. */
-export function dataOf(endpoint: AnyEndpoint, { data }: Envelope): Result<unknown> {
-  if (!endpoint.data) return done(data);
+export function dataOf(endpoint: Endpoint, { data }: Envelope): Result<unknown> {
   const read = v.safeParse(endpoint.data, data, { abortEarly: true });
   return read.success ? done(read.output) : failed({ code: 'NO_ANSWER' });
 }

@@ -32,16 +32,15 @@ export async function tellServer(http: Http, chat: ChatKey, work: NonMessageWork
   }
 
   function setFlag(flag: 'isTop' | 'isDnd', on: boolean) {
-    const method = 'PUT';
     if (type === 'PRIVATE') {
       const friendId = targetId;
       return flag === 'isTop'
-        ? http.bare<'friendTop'>({ method, path: '/friend/top' }, { body: { friendId, isTop: on } })
-        : http.bare<'friendDnd'>({ method, path: '/friend/dnd' }, { body: { friendId, isDnd: on } });
+        ? http.call('friendTop', { body: { friendId, isTop: on } })
+        : http.call('friendDnd', { body: { friendId, isDnd: on } });
     }
     const groupId = targetId;
     return flag === 'isTop'
-      ? http.bare<'groupTop'>({ method, path: '/group/top' }, { body: { groupId, isTop: on } })
-      : http.bare<'groupDnd'>({ method, path: '/group/dnd' }, { body: { groupId, isDnd: on } });
+      ? http.call('groupTop', { body: { groupId, isTop: on } })
+      : http.call('groupDnd', { body: { groupId, isDnd: on } });
   }
 }

@@ -1,9 +1,7 @@
 // The lists of friend requests and groupings, requested after every connect. Other servers may lack the groupings. A
 // change that arrives during a request makes its response outdated, so the list is requested again.
 import { Subject, switchMap, timer, type SchedulerLike } from 'rxjs';
-import { isUnanswered, retryDelayOf, type Failure, type Result } from '../../src/core/contract/result.ts';
-import type { DataOf } from '../../src/core/wire/index.ts';
-import { friendEndpoints } from '../../src/core/wire/profile-s/endpoints/friends.ts';
+import { isUnanswered, retryDelayOf, type Failure } from '../../src/core/contract/result.ts';
 import type { Http } from '../env.ts';
 import type { Scope } from '../scope.ts';
 import { applyCurrent } from './current.ts';
@@ -40,7 +38,7 @@ export function createRequestLists(options: RequestListsOptions): () => Promise<
 export async function reloadRequests(http: Http, people: People): Promise<Failure | null> {
   const answer = await applyCurrent(
     () => people.requests,
-    () => friendRequests(http),
+    () => http.call('friendRequestList', {}),
     ({ rows }) => people.setList('requests', rows),
   );
   return answer.ok ? null : answer.error;
@@ -50,18 +48,8 @@ export async function reloadRequests(http: Http, people: People): Promise<Failur
 export async function reloadGroupings(http: Http, people: People): Promise<Failure | null> {
   const answer = await applyCurrent(
     () => people.groupings,
-    () => friendGroupings(http),
+    () => http.call('friendGroupingList', {}),
     ({ rows }) => people.setList('groupings', rows),
   );
   return answer.ok ? null : answer.error;
 }
-
-const friendRequests = (http: Http) =>
-  http.bare<'friendRequestList'>(friendEndpoints.friendRequestList, {}) as Promise<
-    Result<DataOf<'friendRequestList'>>
-  >;
-
-const friendGroupings = (http: Http) =>
-  http.bare<'friendGroupingList'>(friendEndpoints.friendGroupingList, {}) as Promise<
-    Result<DataOf<'friendGroupingList'>>
-  >;

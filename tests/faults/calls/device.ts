@@ -4,6 +4,7 @@ import type { Participant, Session } from '../../../server/calls/session.ts';
 import type { Action } from '../../../server/calls/step.ts';
 import type { CallStateRow } from '../../../src/core/contract/call-rows.ts';
 import { failed, type Result } from '../../../src/core/contract/result.ts';
+import { endpoints, type EndpointName } from '../../../src/core/wire/index.ts';
 import { createCalls, type Calls } from '../../../workers/calls/calls.ts';
 import { createScope, type Scope } from '../../../workers/scope.ts';
 import { type Clock, Timers } from '../sim/clock.ts';
@@ -203,10 +204,10 @@ export class CallDevice {
       account: { link, people: { friend: () => ({ deleted: false }) } } as never,
       selfId: this.participant.userId,
       http: {
-        call: () => Promise.resolve(failed({ code: 'NO_ANSWER' })),
-        bare: ({ path }: { path: string }, { query, body }: { query: object; body?: unknown }) =>
+        call: (endpoint: EndpointName, { query, body }: { query: object; body?: unknown }) =>
           new Promise((respond) => {
-            const name = path.split('/').at(-1)!;
+            if (endpoint === 'systemConfig') return respond(failed({ code: 'NO_ANSWER' }));
+            const name = endpoints[endpoint].path.split('/').at(-1)!;
             this.#exchanges.push({ name, query: { ...query }, body, answer: null, respond });
           }),
         serverNow: () => this.#world.clock.ran,

@@ -5,6 +5,7 @@ import type { CallRow, CallStateRow } from '../../../src/core/contract/call-rows
 import type { GroupCallStateRow, RunningCallRow } from '../../../src/core/contract/group-call-rows.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
+import { endpoints, type EndpointName } from '../../../src/core/wire/index.ts';
 import { type AllCalls, createAllCalls } from '../../../workers/group-calls/all-calls.ts';
 import { createScope, type Scope } from '../../../workers/scope.ts';
 import { type Clock, Timers } from '../sim/clock.ts';
@@ -230,9 +231,10 @@ export class CallDevice {
       account: { link, people } as never,
       selfId: this.userId,
       http: {
-        call: () => Promise.resolve(done({ webrtc: { iceServers: [], iceTransportPolicy: 'all' } })),
-        bare: ({ path }: { path: string }, { query = {}, body = {} }: { query?: object; body?: object }) =>
-          this.network.request({ path, query: { ...query }, body: { ...body } }),
+        call: (name: EndpointName, { query = {}, body = {} }: { query?: object; body?: object }) =>
+          name === 'systemConfig'
+            ? Promise.resolve(done({ webrtc: { iceServers: [], iceTransportPolicy: 'all' } }))
+            : this.network.request({ path: endpoints[name].path, query: { ...query }, body: { ...body } }),
         serverNow: () => clock.now(),
       } as never,
       tabs: () => this.tabs.map(({ seat }) => ({ id: seat, state: SHOWN })) as never,

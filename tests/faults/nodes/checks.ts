@@ -78,7 +78,7 @@ function openFromDisk({ clock }: World, { disk, options }: Device): Promise<Acco
   const env = { now: clock.now, random: () => 0.5, scheduler, idle: () => never } as unknown as EngineEnv;
   return openAccount({
     env,
-    http: { call: () => never, bare: () => never, serverNow: clock.now },
+    http: { call: () => never, serverNow: clock.now },
     upload: () => never,
     journal: new Journal(new MemoryStore(disk), jsonCodec),
     self: options.self,

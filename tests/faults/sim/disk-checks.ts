@@ -25,7 +25,7 @@ export async function openFromDisk(sim: Simulation): Promise<Account> {
   const env = { now: clock.now, random: () => 0.5, scheduler, idle: () => never } as unknown as EngineEnv;
   const account = await openAccount({
     env,
-    http: { call: () => never, bare: () => never, serverNow: clock.now },
+    http: { call: () => never, serverNow: clock.now },
     upload: () => never,
     journal: new Journal(new MemoryStore(disk), jsonCodec),
     self: SELF,

@@ -49,7 +49,6 @@ async function openOn(
         ? Promise.resolve(done(responses[name] as never))
         : new Promise(() => undefined);
     },
-    bare: () => new Promise(() => undefined),
     serverNow: () => 1_790_000_000_000,
   };
   const socket = { readyState: 1, send: () => undefined, close: () => undefined } as unknown as SocketLike;

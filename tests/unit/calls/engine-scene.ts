@@ -2,6 +2,7 @@
 import { Subject, VirtualTimeScheduler } from 'rxjs';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
+import { endpoints, type EndpointName } from '../../../src/core/wire/index.ts';
 import { createCalls } from '../../../workers/calls/calls.ts';
 import { NEW_MEDIA } from '../../../workers/calls/transitions.ts';
 import { createScope } from '../../../workers/scope.ts';
@@ -42,15 +43,12 @@ export function setUp(answers: Answers = {}, tabs: Tab[] = []) {
     account: { link, people: { friend: () => ({ deleted: false }) } } as never,
     selfId: SELF,
     http: {
-      call: (name: string) => {
+      call: (endpoint: EndpointName, { query }: { query?: { call?: string } }) => {
+        const isConfig = endpoint === 'systemConfig';
+        const name = isConfig ? endpoint : endpoints[endpoint].path.split('/').at(-1)!;
         requests.push(name);
-        return Promise.resolve(answers[name] ?? NO_ANSWER);
-      },
-      bare: ({ path }: { path: string }, { query }: { query: { call?: string } }) => {
-        const name = path.split('/').at(-1)!;
-        requests.push(name);
-        ids.push(query.call);
-        return Promise.resolve(answers[name] ?? OK);
+        if (!isConfig) ids.push(query?.call);
+        return Promise.resolve(answers[name] ?? (isConfig ? NO_ANSWER : OK));
       },
       serverNow: () => 1_000,
     } as never,

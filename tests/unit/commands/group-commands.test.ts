@@ -4,6 +4,8 @@ import { done, failed } from '../../../src/core/contract/result.ts';
 import { friend, group, ME, member } from '../support.ts';
 import { ARGS, context, REFUSAL, wireRequest } from './people-context.ts';
 
+const GROUP_FIND = 'GET /group/find/{groupId}';
+
 test('[X-GRP-01, GRP-04] A new group is opened, and its members follow in batches of 50', async () => {
   const it = context();
   const members = Array.from({ length: 120 }, (_, at) => at + 10);
@@ -50,8 +52,8 @@ test('[GRP-05, X-GRP-05] A group that its owner dissolves is dissolved on the ow
 test('[GRP-05, X-GRP-05] A push that only ends the membership does not hide that the owner dissolved the group', async () => {
   const it = context();
   it.respond = ({ endpoint }) => {
-    if (endpoint !== 'groupFind') it.people.apply({ kind: 'group-gone', id: 7 });
-    return done(endpoint === 'groupFind' ? group({ quit: true, dissolve: true }) : null);
+    if (endpoint !== GROUP_FIND) it.people.apply({ kind: 'group-gone', id: 7 });
+    return done(endpoint === GROUP_FIND ? group({ quit: true, dissolve: true }) : null);
   };
   await it.run('dissolveGroup', ARGS.dissolveGroup);
   expect(it.people.group(7)).toMatchObject({ quit: true, dissolve: true });
@@ -154,7 +156,7 @@ test('[PRIV-06, GRP-04] A friend or group that returned before the answer of its
       it.people.apply({ kind: 'group-gone', id: 7 });
       it.people.apply({ kind: 'group', group: group() });
     }
-    return done(endpoint.startsWith('GET /friend') ? friend() : endpoint === 'groupFind' ? group() : null);
+    return done(endpoint.startsWith('GET /friend') ? friend() : endpoint === GROUP_FIND ? group() : null);
   };
   await it.run('deleteFriend', ARGS.deleteFriend);
   await it.run('leaveGroup', ARGS.leaveGroup);
@@ -175,7 +177,7 @@ test('A changed group that its own push brings before the answer is not requeste
 test('A changed group whose answer a push overtakes is requested again', async () => {
   const it = context();
   it.respond = ({ endpoint }) => {
-    if (endpoint === 'groupFind') return done(group({ name: 'Newest' }));
+    if (endpoint === GROUP_FIND) return done(group({ name: 'Newest' }));
     it.people.apply({ kind: 'group', group: group({ name: 'Newest' }) });
     return done(group({ name: 'New name' }));
   };

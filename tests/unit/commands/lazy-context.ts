@@ -8,6 +8,7 @@ import type { ChatEvent } from '../../../src/core/domain/events.ts';
 import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { noPast } from '../../../src/core/domain/past.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
+import { endpoints, type EndpointName } from '../../../src/core/wire/index.ts';
 import { runLazy } from '../../../workers/commands/lazy/run-lazy.ts';
 import type { Http } from '../../../workers/env.ts';
 import { ChatStore } from '../../../workers/log/chat-store.ts';
@@ -17,7 +18,7 @@ import { NEW_PROFILE } from '../../own-profile.ts';
 import { CHAT, ME } from '../support.ts';
 
 export interface ServerRequest {
-  /** The endpoint's name, or method and path. */
+  /** Method and path of the endpoint, or the name of an upload. */
   endpoint: string;
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -91,9 +92,8 @@ export function lazyContext() {
     return it.respond(request);
   };
   const http = {
-    call: (endpoint: string, request: object) => send({ endpoint, ...request }),
-    bare: ({ method, path }: { method: string; path: string }, request: object) =>
-      send({ endpoint: `${method} ${path}`, ...request }),
+    call: (name: EndpointName, request: object) =>
+      send({ endpoint: `${endpoints[name].method} ${endpoints[name].path}`, ...request }),
     serverNow: () => desk.now,
   } as unknown as Http;
   const account = {

@@ -55,7 +55,7 @@ test('Readers of a group message come from the server, and a private chat is INV
   it.respond = () => done([2, 3]);
   expect(await it.run('readers', { chat: GROUP, id: 5 })).toEqual({ ok: true, value: [2, 3] });
   expect(it.requests).toMatchObject([
-    { endpoint: 'messageGroupFindReadedUsers', query: { groupId: 7, messageId: 5 } },
+    { endpoint: 'GET /message/group/findReadedUsers', query: { groupId: 7, messageId: 5 } },
   ]);
   expect(await it.run('readers', { chat: CHAT, id: 5 })).toMatchObject({ error: { code: 'INVALID' } });
 });
@@ -265,7 +265,7 @@ test('[INV-6] An unknown command name or a malformed argument is answered with I
 test('The card of a user shows current data of the server, and an unknown group has no card', async () => {
   const it = lazyContext();
   it.respond = ({ endpoint }) =>
-    endpoint === 'userFind'
+    endpoint === 'GET /user/find/{id}'
       ? done({
           userName: 'mira',
           nickName: 'Mira',

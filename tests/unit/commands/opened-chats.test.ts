@@ -24,7 +24,6 @@ function refreshWith(receipts: AwaitedReceipt[] = []) {
         if (name === 'messageGroupFindReadedUsers') return Promise.resolve(done([2, 3, 4] as never));
         return Promise.resolve(failed({ code: 'NO_ANSWER' }));
       },
-      bare: () => expect.fail('unexpected call'),
       serverNow: () => 0,
     },
     now: () => 0,

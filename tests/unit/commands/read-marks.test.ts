@@ -17,7 +17,7 @@ async function eventsAfter(answers: Result<never>[], ms = 0): Promise<ChatEvent[
   const events: ChatEvent[] = [];
   const state = fold(put(message(3)), { kind: 'read', chat: CHAT, upTo: 3, told: false });
   const marks = createReadMarks({
-    http: { call: next, bare: next, serverNow: () => 0 },
+    http: { call: next, serverNow: () => 0 },
     scheduler: clock.scheduler,
     scope: testScope(),
     chats: () => [state],

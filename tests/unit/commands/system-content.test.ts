@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { done } from '../../../src/core/contract/result.ts';
+import { endpoints } from '../../../src/core/wire/index.ts';
 import { plainText } from '../../../workers/commands/lazy/system-content.ts';
+import { dataOf } from '../../../workers/link/http.ts';
 import { growth, LINEAR } from '../growth.ts';
 import { lazyContext } from './lazy-context.ts';
 import { unbounded } from '../../../src/core/domain/foreign.ts';
@@ -9,7 +10,8 @@ const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('bas
 
 async function bodyOf(response: unknown) {
   const it = lazyContext();
-  it.respond = () => done(response);
+  const data = typeof response === 'object' && response ? { id: 4, ...response } : response;
+  it.respond = () => dataOf(endpoints.messageSystemContent, { code: 200, message: '', data });
   return it.run('systemContent', { id: 4 });
 }
 
@@ -29,7 +31,6 @@ test('[INV-8] systemContent returns only http and https addresses without creden
     'data:text/html,<b>x',
     'https://user:word@example.org/',
     ' ',
-    7,
     null,
     'example.org',
     'blob:https://example.org/1',
@@ -58,14 +59,14 @@ test('[INV-8] plainText removes scripts, styles, comments and broken tags', () =
   for (const [html, text] of Object.entries(texts)) expect([html, plainText(html)]).toEqual([html, text]);
 });
 
-test('[INV-8] A body that is missing, not base64 or not a string is empty, and a malformed response is NO_ANSWER', async () => {
-  for (const richText of ['%%%', 7, null, undefined, {}, base64('x').slice(1) + '!'])
+test('[INV-8] A body that is missing or not base64 is empty, and a malformed response is NO_ANSWER', async () => {
+  for (const richText of ['%%%', null, undefined, base64('x').slice(1) + '!'])
     expect(await bodyOf({ richText, externLink: '' })).toMatchObject({ value: { text: '' } });
   // Bytes that are not UTF-8 become replacement characters.
   expect(await bodyOf({ richText: Buffer.from([0x61, 0xff, 0x62]).toString('base64') })).toMatchObject({
     value: { text: 'a\ufffdb' },
   });
-  for (const response of [null, 7, 'text'])
+  for (const response of [null, 7, 'text', { richText: 7 }, { richText: {} }, { externLink: 7 }])
     expect(await bodyOf(response)).toMatchObject({ error: { code: 'NO_ANSWER' } });
 });
 

@@ -5,6 +5,7 @@ import type { GroupCallStateRow } from '../../../src/core/contract/group-call-ro
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { MessageType } from '../../../src/core/domain/enums.ts';
 import type { GroupCallInfo } from '../../../src/core/wire/profile-s/objects/calls.ts';
+import { endpoints, type EndpointName } from '../../../src/core/wire/index.ts';
 import { createAllCalls } from '../../../workers/group-calls/all-calls.ts';
 import { createScope } from '../../../workers/scope.ts';
 import { unexpected } from '../support.ts';
@@ -52,9 +53,9 @@ export function setUp(answers: Answers = {}) {
     account: { link, people } as never,
     selfId: SELF,
     http: {
-      call: () => Promise.resolve(NO_ANSWER),
-      bare: ({ path }: { path: string }, { query, body }: { query?: object; body?: object }) => {
-        const name = path.split('/').at(-1)!;
+      call: (endpoint: EndpointName, { query, body }: { query?: object; body?: object }) => {
+        if (endpoint === 'systemConfig') return Promise.resolve(NO_ANSWER);
+        const name = endpoints[endpoint].path.split('/').at(-1)!;
         sent.push({ name, ...query, ...body });
         return Promise.resolve(answers[name] ?? done(null));
       },

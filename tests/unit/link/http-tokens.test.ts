@@ -92,10 +92,9 @@ test('A late response to an older sign-in neither ends nor uses the current sign
 test('Calls bound to a sign-in fail with SIGNED_OUT during any other sign-in, and without one', async () => {
   const { http, tokens, calls, clock } = client(() => envelope(200, self));
   const bound = httpForSignIn(http, tokens, 's1');
-  const endpoint = { method: 'PUT', path: '/friend/top' } as const;
   const ask = () => [
     bound.call('userSelf', {}),
-    bound.bare<'friendTop'>(endpoint, { body: { friendId: 7, isTop: true } }),
+    bound.call('friendTop', { body: { friendId: 7, isTop: true } }),
   ];
   expect(await Promise.all(ask())).toMatchObject([{ ok: true }, { ok: true }]);
   expect(bound.serverNow()).toBe(clock.now);

@@ -45,11 +45,7 @@ function httpWith(answer: object): { http: Http; requests: [string, unknown][] }
     requests.push([name, request.body]);
     return Promise.resolve(answer as never);
   };
-  const bare: Http['bare'] = ({ method, path }, request) => {
-    requests.push([`${method} ${path}`, request]);
-    return Promise.resolve(answer as never);
-  };
-  return { http: { call, bare, serverNow: () => 0 }, requests };
+  return { http: { call, serverNow: () => 0 }, requests };
 }
 const value = (it: object) => ({ ok: true, value: it });
 const error = (code: string) => ({ ok: false, error: { code, message: 'no', status: 500 } });

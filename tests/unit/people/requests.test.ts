@@ -2,7 +2,14 @@
 import { expect, test } from 'vitest';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import type { FriendGrouping, FriendRequest } from '../../../src/core/domain/people.ts';
-import { Command, type Frame, MessageType, PrivateMessageSchema } from '../../../src/core/wire/index.ts';
+import {
+  Command,
+  endpoints,
+  type EndpointName,
+  type Frame,
+  MessageType,
+  PrivateMessageSchema,
+} from '../../../src/core/wire/index.ts';
 import { VirtualTimeScheduler } from 'rxjs';
 import * as v from 'valibot';
 import type { Http } from '../../../workers/env.ts';
@@ -108,11 +115,12 @@ test('Requests and groupings survive a restart, without rows that do not parse',
 /** A server that answers each endpoint from a queue of answers. */
 function server(answers: Record<string, (() => Result<unknown>)[]>) {
   const paths: string[] = [];
-  const bare = ({ path }: { path: string }) => {
+  const call = (name: EndpointName) => {
+    const { path } = endpoints[name];
     paths.push(path);
     return Promise.resolve().then(() => answers[path]?.shift()?.() ?? failed({ code: 'NO_ANSWER' }));
   };
-  return { http: { bare } as unknown as Http, paths };
+  return { http: { call } as unknown as Http, paths };
 }
 
 const REQUESTS = '/friend/request/list';

@@ -19,7 +19,6 @@ async function fetched(feed: 'private' | 'group' | 'system', rows: unknown[], he
       const row = `${feed}Message` as const;
       return Promise.resolve(done(decodeRows(row, rows) as never));
     },
-    bare: () => expect.fail('unexpected call'),
     serverNow: () => at,
   };
   const answer = await httpPages(http, 1)(feed, 7, signal);
@@ -62,7 +61,6 @@ test('httpPages returns a failed call unchanged', async () => {
   const failure = { ok: false, error: { code: 'NO_ANSWER' } } as const;
   const http: Http = {
     call: () => Promise.resolve(failure),
-    bare: () => expect.fail('unexpected call'),
     serverNow: () => at,
   };
   expect(await httpPages(http, 1)('group', 7, signal)).toBe(failure);

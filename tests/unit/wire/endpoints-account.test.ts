@@ -23,12 +23,12 @@ test('[API-02] Every call except the calls before a sign-in requires a token', (
   expect(open.map((endpoint) => endpoint.path)).toEqual([
     '/login',
     '/refreshToken',
-    '/system/config',
     '/register',
     '/captcha/img/code',
     '/captcha/img/vertify',
     '/captcha/sms/code',
     '/captcha/mail/code',
+    '/system/config',
   ]);
 });
 

@@ -4,7 +4,6 @@ import type { StoredPicture } from '../../../src/core/contract/people-commands.t
 import { done, type Result } from '../../../src/core/contract/result.ts';
 import { targetOf } from '../../../src/core/domain/chat-key.ts';
 import { ComplaintTarget, LIMITS } from '../../../src/core/wire/index.ts';
-import { complaintEndpoints } from '../../../src/core/wire/profile-s/endpoints/complaints.ts';
 import type { SignedInContext } from '../context.ts';
 
 export async function complain(
@@ -13,7 +12,7 @@ export async function complain(
 ): Promise<Result<null>> {
   const { type: chatType, targetId } = targetOf(of);
   const targetType = chatType === 'GROUP' ? ComplaintTarget.GROUP : ComplaintTarget.USER;
-  const answer = await http.bare<'complaintInitiate'>(complaintEndpoints.complaintInitiate, {
+  const answer = await http.call('complaintInitiate', {
     body: { targetType, targetId, type, images, content: text },
   });
   return answer.ok ? done(null) : answer;

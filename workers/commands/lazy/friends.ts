@@ -6,21 +6,18 @@ import { done, failed, type Result } from '../../../src/core/contract/result.ts'
 import { FriendRequestStatus } from '../../../src/core/domain/enums.ts';
 import { isPending } from '../../../src/core/domain/pending.ts';
 import type { User } from '../../../src/core/wire/index.ts';
-import { friendEndpoints } from '../../../src/core/wire/profile-s/endpoints/friends.ts';
-import { rareEndpoints } from '../../../src/core/wire/profile-s/endpoints/rare.ts';
 import type { Account } from '../../account/account-api.ts';
 import type { Http } from '../../env.ts';
 import { applyChange, applyCurrent } from '../../people/current.ts';
 import type { People } from '../../people/people.ts';
 import { reloadRequests } from '../../people/request-lists.ts';
 import type { SignedInContext } from '../context.ts';
-import { callEndpoint } from './call-endpoint.ts';
 
 export async function findPeople(
   { words }: LazyArgs['findPeople'],
   { account, http }: SignedInContext,
 ): Promise<Result<readonly FoundPerson[]>> {
-  const answer = await callEndpoint<'userSearch'>(http, rareEndpoints.userSearch, { query: { name: words } });
+  const answer = await http.call('userSearch', { query: { name: words } });
   return answer.ok ? done(answer.value.rows.map((user) => foundPerson(user, account))) : answer;
 }
 
@@ -28,7 +25,7 @@ export async function applyForFriend(
   { id, text, group }: LazyArgs['applyForFriend'],
   { account, http }: SignedInContext,
 ): Promise<Result<{ isFriend: boolean }>> {
-  const answer = await callEndpoint<'friendRequestApply'>(http, friendEndpoints.friendRequestApply, {
+  const answer = await http.call('friendRequestApply', {
     body: { friendId: id, remark: text, groupId: group },
   });
   if (!answer.ok) return answer;
@@ -39,12 +36,10 @@ export async function applyForFriend(
   return done({ isFriend });
 }
 
-type Decision = 'friendRequestApprove' | 'friendRequestReject' | 'friendRequestRecall';
-
 const DECISIONS = {
-  approve: { endpoint: friendEndpoints.friendRequestApprove, status: FriendRequestStatus.APPROVED },
-  reject: { endpoint: friendEndpoints.friendRequestReject, status: FriendRequestStatus.REJECTE },
-  recall: { endpoint: friendEndpoints.friendRequestRecall, status: FriendRequestStatus.RECALLED },
+  approve: { name: 'friendRequestApprove', status: FriendRequestStatus.APPROVED },
+  reject: { name: 'friendRequestReject', status: FriendRequestStatus.REJECTE },
+  recall: { name: 'friendRequestRecall', status: FriendRequestStatus.RECALLED },
 } as const;
 
 export async function decideRequest(
@@ -54,8 +49,8 @@ export async function decideRequest(
   const { people } = account;
   const request = people.requests.find((it) => it.id === id);
   if (!request) return failed({ code: 'NOT_FOUND' });
-  const { endpoint, status } = DECISIONS[decision];
-  const answer = await http.bare<Decision>(endpoint, { query: { id } });
+  const { name, status } = DECISIONS[decision];
+  const answer = await http.call(name, { query: { id } });
   if (!answer.ok) {
     // The request may have expired or been decided elsewhere, and then its buttons have to go.
     if (answer.error.code === 'REFUSED') await reloadRequests(http, people);
@@ -74,7 +69,7 @@ export async function setRemark(
   const answer = await applyCurrent(
     () => people.friend(id),
     () =>
-      callEndpoint<'friendUpdateRemark'>(http, friendEndpoints.friendUpdateRemark, {
+      http.call('friendUpdateRemark', {
         body: { friendId: id, remarkNickName: remark },
       }),
     (friend) => people.apply({ kind: 'friend', friend }),
@@ -90,7 +85,7 @@ export function deleteFriend(
   return applyChange({
     known: () => people.friend(id),
     isShown: () => people.friend(id)?.deleted !== false,
-    call: () => http.bare<'friendDelete'>(friendEndpoints.friendDelete, { params: { id } }),
+    call: () => http.call('friendDelete', { params: { id } }),
     apply: () => people.apply({ kind: 'friend-gone', id }),
     fetch: () => fetchFriend(people, http, id),
   });
@@ -136,5 +131,4 @@ async function fetchFriend(people: People, http: Http, id: number): Promise<void
   );
 }
 
-const findFriend = (http: Http, id: number) =>
-  callEndpoint<'friendFind'>(http, friendEndpoints.friendFind, { params: { id } });
+const findFriend = (http: Http, id: number) => http.call('friendFind', { params: { id } });

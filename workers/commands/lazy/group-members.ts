@@ -5,8 +5,6 @@ import { done, failed, type Result } from '../../../src/core/contract/result.ts'
 import { groupChat } from '../../../src/core/domain/chat-key.ts';
 import type { GroupMember } from '../../../src/core/domain/people.ts';
 import { LIMITS } from '../../../src/core/wire/index.ts';
-import { groupMemberEndpoints as endpoints } from '../../../src/core/wire/profile-s/endpoints/group-members.ts';
-import { groupEndpoints } from '../../../src/core/wire/profile-s/endpoints/groups.ts';
 import { applyChange, type Change } from '../../people/current.ts';
 import { fetchGroup, fetchMembers } from '../../people/members.ts';
 import type { SignedInContext } from '../context.ts';
@@ -25,8 +23,7 @@ export function inviteMembers(
   return inBatches(ids, (friendIds) =>
     applyToMembers(context, group, {
       isShown: () => friendIds.every(isIn),
-      call: () =>
-        context.http.bare<'groupInvite'>(endpoints.groupInvite, { body: { groupId: group, friendIds } }),
+      call: () => context.http.call('groupInvite', { body: { groupId: group, friendIds } }),
       rows: () => friendIds.filter((id) => !isIn(id)).map(memberOf),
     }),
   );
@@ -37,7 +34,7 @@ export const removeMembers = (
   context: SignedInContext,
 ): Promise<Result<null>> =>
   change(context, group, ids, { quit: true, isManager: false }, (userIds) =>
-    context.http.bare<'groupMembersRemove'>(endpoints.groupMembersRemove, {
+    context.http.call('groupMembersRemove', {
       body: { groupId: group, userIds },
     }),
   );
@@ -47,7 +44,7 @@ export const muteMembers = (
   context: SignedInContext,
 ): Promise<Result<null>> =>
   change(context, group, ids, { isMuted: on }, (userIds) =>
-    context.http.bare<'groupMembersMuted'>(endpoints.groupMembersMuted, {
+    context.http.call('groupMembersMuted', {
       body: { groupId: group, userIds, isMuted: on },
     }),
   );
@@ -57,12 +54,7 @@ export const setAdmins = (
   context: SignedInContext,
 ): Promise<Result<null>> =>
   change(context, group, ids, on ? { isManager: true, isMuted: false } : { isManager: false }, (userIds) =>
-    context.http.bare<'groupManagerAdd' | 'groupManagerRemove'>(
-      on ? endpoints.groupManagerAdd : endpoints.groupManagerRemove,
-      {
-        body: { groupId: group, userIds },
-      },
-    ),
+    context.http.call(on ? 'groupManagerAdd' : 'groupManagerRemove', { body: { groupId: group, userIds } }),
   );
 
 export function muteAll(
@@ -72,7 +64,7 @@ export function muteAll(
   return applyChange({
     known: () => people.group(group),
     isShown: () => people.group(group)?.isAllMuted === on,
-    call: () => http.bare<'groupMuted'>(groupEndpoints.groupMuted, { body: { id: group, isMuted: on } }),
+    call: () => http.call('groupMuted', { body: { id: group, isMuted: on } }),
     apply: () => people.apply({ kind: 'flag', chat: groupChat(group), flag: 'isAllMuted', on }),
     fetch: () => fetchGroup(http, people, group),
   });
@@ -86,8 +78,7 @@ export function transferGroup(
   const { people, chatStore } = account;
   const held = people.group(groupId);
   if (!held) return Promise.resolve(failed({ code: 'NOT_FOUND' }));
-  const call = (): Promise<Result<unknown>> =>
-    http.bare<'groupTransfer'>(groupEndpoints.groupTransfer, { body: { groupId, userId: to } });
+  const call = (): Promise<Result<unknown>> => http.call('groupTransfer', { body: { groupId, userId: to } });
   const both = [to, chatStore.self.id];
   return change(context, groupId, both, { isManager: false, isMuted: false }, () =>
     applyChange({

@@ -5,13 +5,11 @@ import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import { groupChat } from '../../../src/core/domain/chat-key.ts';
 import type { Group } from '../../../src/core/domain/people.ts';
-import { groupEndpoints } from '../../../src/core/wire/profile-s/endpoints/groups.ts';
 import type { SignedInContext } from '../context.ts';
 import type { Http } from '../../env.ts';
 import { applyChange, applyCurrent } from '../../people/current.ts';
 import { fetchGroup } from '../../people/members.ts';
 import type { People } from '../../people/people.ts';
-import { callEndpoint } from './call-endpoint.ts';
 import { inviteMembers } from './group-members.ts';
 
 /** The group exists even if the server refuses its members: the answer then has the reason. */
@@ -20,7 +18,7 @@ export async function createGroup(
   context: SignedInContext,
 ): Promise<Result<NewGroup>> {
   const { account, http } = context;
-  const answer = await callEndpoint<'groupCreate'>(http, groupEndpoints.groupCreate, { body: { name } });
+  const answer = await http.call('groupCreate', { body: { name } });
   if (!answer.ok) return answer;
   const group = answer.value;
   // A push that is here already may be newer: another device of the user has the group too.
@@ -44,7 +42,7 @@ export async function modifyGroup(
     ...(remark !== undefined && { remarkGroupName: remark }),
     ...(picture && { headImage: picture.originUrl, headImageThumb: picture.thumbUrl }),
   };
-  const modify = () => callEndpoint<'groupModify'>(http, groupEndpoints.groupModify, { body });
+  const modify = () => http.call('groupModify', { body });
   const answer = await applyGroup(account.people, http, id, modify);
   return answer.ok ? done(null) : answer;
 }
@@ -55,7 +53,7 @@ export async function joinGroup(
 ): Promise<Result<null>> {
   const { people } = account;
   const answer = await applyGroup(people, http, groupId, () =>
-    callEndpoint<'groupJoin'>(http, groupEndpoints.groupJoin, { params: { groupId } }),
+    http.call('groupJoin', { params: { groupId } }),
   );
   if (!answer.ok) return answer;
   if (!answer.value) await fetchGroup(http, people, groupId);
@@ -91,7 +89,7 @@ function end(
     known: group,
     // GROUP_DEL alone says that the user is out, and not that the group is dissolved.
     isShown: () => group()?.quit !== false && (name === 'groupQuit' || group()?.dissolve !== false),
-    call: () => http.bare<'groupQuit' | 'groupDelete'>(groupEndpoints[name], { params: { groupId } }),
+    call: () => http.call(name, { params: { groupId } }),
     apply() {
       const held = group();
       if (held) people.apply({ kind: 'group', group: { ...held, ...fields } });

@@ -18,14 +18,8 @@ export async function pinMessage(
   const before = pinnedIn(account, groupId);
   const answer =
     id === null
-      ? await http.bare<'groupRemoveTopMessage'>(
-          { method: 'DELETE', path: '/group/removeTopMessage/{groupId}' },
-          { params },
-        )
-      : await http.bare<'groupSetTopMessage'>(
-          { method: 'POST', path: '/group/setTopMessage/{groupId}' },
-          { params, query: { messageId: id } },
-        );
+      ? await http.call('groupRemoveTopMessage', { params })
+      : await http.call('groupSetTopMessage', { params, query: { messageId: id } });
   if (answer.ok) showPinned(account, groupId, before, message);
   return answer.ok ? done(null) : answer;
 }
@@ -37,10 +31,7 @@ export async function hidePinned(
   const { type, targetId: groupId } = targetOf(chat);
   if (type !== 'GROUP') return notAGroup;
   const before = pinnedIn(account, groupId);
-  const answer = await http.bare<'groupHideTopMessage'>(
-    { method: 'DELETE', path: '/group/hideTopMessage/{groupId}' },
-    { params: { groupId } },
-  );
+  const answer = await http.call('groupHideTopMessage', { params: { groupId } });
   if (answer.ok) showPinned(account, groupId, before, null);
   return answer.ok ? done(null) : answer;
 }

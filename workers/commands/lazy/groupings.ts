@@ -1,16 +1,14 @@
 // Friend groupings. After a change the list is requested again, because a change of one grouping moves others.
 import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
-import { friendEndpoints } from '../../../src/core/wire/profile-s/endpoints/friends.ts';
 import { reloadGroupings } from '../../people/request-lists.ts';
 import type { SignedInContext } from '../context.ts';
-import { callEndpoint } from './call-endpoint.ts';
 
 export async function createGrouping(
   { name }: LazyArgs['createGrouping'],
   { account, http }: SignedInContext,
 ): Promise<Result<number>> {
-  const answer = await callEndpoint<'friendGroupingCreate'>(http, friendEndpoints.friendGroupingCreate, {
+  const answer = await http.call('friendGroupingCreate', {
     body: { name },
   });
   if (!answer.ok) return answer;
@@ -42,7 +40,7 @@ export async function deleteGrouping(
   { id }: LazyArgs['deleteGrouping'],
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
-  const answer = await http.bare<'friendGroupingDelete'>(friendEndpoints.friendGroupingDelete, {
+  const answer = await http.call('friendGroupingDelete', {
     params: { id },
   });
   if (!answer.ok) return answer;
@@ -54,7 +52,7 @@ export async function moveFriend(
   { id, grouping }: LazyArgs['moveFriend'],
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
-  const answer = await http.bare<'friendGroupingMove'>(friendEndpoints.friendGroupingMove, {
+  const answer = await http.call('friendGroupingMove', {
     body: { friendId: id, groupingId: grouping },
   });
   if (!answer.ok) return answer;
@@ -76,7 +74,7 @@ interface Update {
 async function update({ account, http }: SignedInContext, updates: readonly Update[]): Promise<Result<null>> {
   let result: Result<unknown> = done(null);
   for (const body of updates) {
-    result = await http.bare<'friendGroupingUpdate'>(friendEndpoints.friendGroupingUpdate, { body });
+    result = await http.call('friendGroupingUpdate', { body });
     if (!result.ok) break;
   }
   await reloadGroupings(http, account.people);

@@ -3,11 +3,8 @@ import type { DeviceRow } from '../../../src/core/contract/account-commands.ts';
 import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import type { SelfRow } from '../../../src/core/contract/rows.ts';
-import { ownAccountEndpoints } from '../../../src/core/wire/profile-s/endpoints/own-account.ts';
-import { deviceEndpoints } from '../../../src/core/wire/profile-s/endpoints/devices.ts';
 import type { Account } from '../../account/account-api.ts';
 import type { SignedInContext } from '../context.ts';
-import { callEndpoint } from './call-endpoint.ts';
 
 export const updateProfile = (
   { signature, picture }: LazyArgs['updateProfile'],
@@ -18,7 +15,7 @@ export const updateProfile = (
     ...(picture && { headImage: picture.originUrl, headImageThumb: picture.thumbUrl }),
   };
   return changeProfile(context, change, ({ id, nickName }) =>
-    context.http.bare<'userUpdate'>(ownAccountEndpoints.userUpdate, { body: { id, nickName, ...change } }),
+    context.http.call('userUpdate', { body: { id, nickName, ...change } }),
   );
 };
 
@@ -27,7 +24,7 @@ export const setSound = (
   context: SignedInContext,
 ): Promise<Result<null>> =>
   changeProfile(context, { isAudioTip: enabled }, () =>
-    context.http.bare<'userAudioTip'>(ownAccountEndpoints.userAudioTip, { query: { enabled } }),
+    context.http.call('userAudioTip', { query: { enabled } }),
   );
 
 export const setManualApprove = (
@@ -35,36 +32,34 @@ export const setManualApprove = (
   context: SignedInContext,
 ): Promise<Result<null>> =>
   changeProfile(context, { isManualApprove: enabled }, () =>
-    context.http.bare<'userManualApprove'>(ownAccountEndpoints.userManualApprove, { query: { enabled } }),
+    context.http.call('userManualApprove', { query: { enabled } }),
   );
 
 export const setLanguage = (
   { language }: LazyArgs['setLanguage'],
   context: SignedInContext,
 ): Promise<Result<null>> =>
-  changeProfile(context, { language }, () =>
-    context.http.bare<'userLanguage'>(ownAccountEndpoints.userLanguage, { body: { language } }),
-  );
+  changeProfile(context, { language }, () => context.http.call('userLanguage', { body: { language } }));
 
 export async function changePassword(
   { oldPassword, newPassword }: LazyArgs['changePassword'],
   { http }: SignedInContext,
 ): Promise<Result<null>> {
   const body = { oldPassword, newPassword, confirmPassword: newPassword };
-  const answer = await http.bare<'modifyPwd'>(ownAccountEndpoints.modifyPwd, { body });
+  const answer = await http.call('modifyPwd', { body });
   return answer.ok ? done(null) : answer;
 }
 
 export const devices = (
   _args: LazyArgs['devices'],
   { http }: SignedInContext,
-): Promise<Result<readonly DeviceRow[]>> => callEndpoint<'deviceList'>(http, deviceEndpoints.deviceList, {});
+): Promise<Result<readonly DeviceRow[]>> => http.call('deviceList', {});
 
 export async function removeDevice(
   { id }: LazyArgs['removeDevice'],
   { http }: SignedInContext,
 ): Promise<Result<null>> {
-  const answer = await http.bare<'deviceRemove'>(deviceEndpoints.deviceRemove, { params: { id } });
+  const answer = await http.call('deviceRemove', { params: { id } });
   return answer.ok ? done(null) : answer;
 }
 

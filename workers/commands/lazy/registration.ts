@@ -7,10 +7,7 @@ import type {
 } from '../../../src/core/contract/registration-commands.ts';
 import { MAX_CAPTCHA_ID } from '../../../src/core/contract/registration-commands.ts';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
-import { accountEndpoints } from '../../../src/core/wire/profile-s/endpoints/account.ts';
-import { captchaEndpoints } from '../../../src/core/wire/profile-s/endpoints/captcha.ts';
 import type { Http } from '../../env.ts';
-import { callEndpoint } from './call-endpoint.ts';
 
 type Runner<C extends RegistrationCommandName> = (
   args: RegistrationArgs[C],
@@ -18,9 +15,9 @@ type Runner<C extends RegistrationCommandName> = (
 ) => Promise<Result<RegistrationAnswers[C]>>;
 
 export const registrationRunners: { [C in RegistrationCommandName]: Runner<C> } = {
-  register: (body, http) => callEndpoint<'register'>(http, accountEndpoints.register, { body }),
+  register: (body, http) => http.call('register', { body }),
   async registerCaptcha(_args, http) {
-    const answer = await callEndpoint<'captchaImgCode'>(http, captchaEndpoints.captchaImgCode, {});
+    const answer = await http.call('captchaImgCode', {});
     if (!answer.ok) return answer;
     const { id, image, question } = answer.value;
     const captcha: NewCaptcha = { captchaId: id, image: pictureUrl(image), question: question.trim() };
@@ -28,15 +25,14 @@ export const registrationRunners: { [C in RegistrationCommandName]: Runner<C> } 
     return isUsable ? done(captcha) : failed({ code: 'NO_ANSWER' });
   },
   registerCaptchaCheck: ({ captchaId, code }, http) =>
-    callEndpoint<'captchaImgVertify'>(http, captchaEndpoints.captchaImgVertify, {
+    http.call('captchaImgVertify', {
       query: { id: captchaId, code },
     }),
   registerSmsCode: ({ phone, captchaId, code }, http) =>
-    callEndpoint<'captchaSmsCode'>(http, captchaEndpoints.captchaSmsCode, {
+    http.call('captchaSmsCode', {
       body: { phone, id: captchaId, code },
     }),
-  registerMailCode: (body, http) =>
-    callEndpoint<'captchaMailCode'>(http, captchaEndpoints.captchaMailCode, { body }),
+  registerMailCode: (body, http) => http.call('captchaMailCode', { body }),
 };
 
 /**

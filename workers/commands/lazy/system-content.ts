@@ -1,21 +1,16 @@
 // The body of a system message as plain text. Rich text of other servers is reduced to plain text, and only
 // http and https URLs may be opened (INV-8).
 import type { LazyArgs, SystemBody } from '../../../src/core/contract/lazy-commands.ts';
-import { done, failed, type Result } from '../../../src/core/contract/result.ts';
+import { done, type Result } from '../../../src/core/contract/result.ts';
 import type { SignedInContext } from '../context.ts';
 
 export async function systemContent(
   { id }: LazyArgs['systemContent'],
   { http }: SignedInContext,
 ): Promise<Result<SystemBody>> {
-  const answer = await http.bare<'messageSystemContent'>(
-    { method: 'GET', path: '/message/system/content' },
-    { query: { id } },
-  );
+  const answer = await http.call('messageSystemContent', { query: { id } });
   if (!answer.ok) return answer;
-  const data = answer.value;
-  if (typeof data !== 'object' || data === null) return failed({ code: 'NO_ANSWER' });
-  const { richText, externLink } = data as Record<string, unknown>;
+  const { richText, externLink } = answer.value;
   return done({ text: plainText(decodeBase64(richText)), link: webAddress(externLink) });
 }
 
@@ -23,8 +18,7 @@ export async function systemContent(
 const MAX_LENGTH = 50_000;
 
 /** Decodes Base64 of UTF-8; '' for anything else. */
-function decodeBase64(base64: unknown): string {
-  if (typeof base64 !== 'string') return '';
+function decodeBase64(base64: string): string {
   try {
     const bytes = Uint8Array.from(atob(base64.slice(0, 4 * MAX_LENGTH)), (letter) => letter.charCodeAt(0));
     return new TextDecoder().decode(bytes);
@@ -82,8 +76,8 @@ function entity(name: string): string | undefined {
   return isText ? String.fromCodePoint(code) : '';
 }
 
-function webAddress(text: unknown): string {
-  if (typeof text !== 'string' || !URL.canParse(text)) return '';
+function webAddress(text: string): string {
+  if (!URL.canParse(text)) return '';
   const { protocol, href, username } = new URL(text);
   return /^https?:$/.test(protocol) && username === '' ? href : '';
 }

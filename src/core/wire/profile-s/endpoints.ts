@@ -3,29 +3,32 @@
 import type * as v from 'valibot';
 import type { Endpoint } from '../endpoint.ts';
 import { accountEndpoints } from './endpoints/account.ts';
+import { authEndpoints } from './endpoints/auth.ts';
 import { captchaEndpoints } from './endpoints/captcha.ts';
 import { complaintEndpoints } from './endpoints/complaints.ts';
 import { deviceEndpoints } from './endpoints/devices.ts';
 import { fileEndpoints } from './endpoints/files.ts';
 import { friendEndpoints } from './endpoints/friends.ts';
-import { groupMemberEndpoints } from './endpoints/group-members.ts';
-import { groupEndpoints } from './endpoints/groups.ts';
 import { groupCallEndpoints } from './endpoints/group-calls.ts';
+import { groupMemberEndpoints } from './endpoints/group-members.ts';
+import { groupMessageEndpoints } from './endpoints/group-messages.ts';
+import { groupEndpoints } from './endpoints/groups.ts';
 import { ownAccountEndpoints } from './endpoints/own-account.ts';
 import { privateCallEndpoints } from './endpoints/private-calls.ts';
-import { rareEndpoints } from './endpoints/rare.ts';
-import { chatEndpoints } from './chat-endpoints.ts';
+import { privateMessageEndpoints } from './endpoints/private-messages.ts';
+import { systemEndpoints } from './endpoints/system.ts';
+import { userEndpoints } from './endpoints/users.ts';
+import { LIMITS } from './limits.ts';
 
-export { chatEndpoints, timeoutOf } from './chat-endpoints.ts';
 export { newAccount } from './endpoints/account.ts';
 export { EMAIL, PHONE } from './formats.ts';
 export { fileEndpoints } from './endpoints/files.ts';
-export { ROWS_LEFT_HEADER } from './endpoints/message-answers.ts';
+export { ROWS_LEFT_HEADER } from './endpoints/message-feeds.ts';
 
 export const endpoints = {
-  ...chatEndpoints,
-  ...rareEndpoints,
+  ...authEndpoints,
   ...accountEndpoints,
+  ...userEndpoints,
   ...ownAccountEndpoints,
   ...complaintEndpoints,
   ...captchaEndpoints,
@@ -34,13 +37,19 @@ export const endpoints = {
   ...friendEndpoints,
   ...groupEndpoints,
   ...groupMemberEndpoints,
+  ...privateMessageEndpoints,
+  ...groupMessageEndpoints,
+  ...systemEndpoints,
   ...privateCallEndpoints,
   ...groupCallEndpoints,
 };
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
-/** The names of the calls that the engine can make with schemas. */
-export type ChatEndpointName = keyof typeof chatEndpoints;
+
+/** The client's timeout for a response, ms (API-04). */
+export function timeoutOf(endpoint: Endpoint): number {
+  return endpoint.timeoutMs ?? LIMITS.requestTimeoutMs;
+}
 
 /**
  * Types of the parts of a call. `...Of`: the arguments and result of a client. `...Value`: the values that a

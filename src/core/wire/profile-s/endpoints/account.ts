@@ -6,18 +6,16 @@ import { shape } from '../../schema.ts';
 import { LIMITS, RegisterMode } from '../enums.ts';
 import { EMAIL, MAX_EMAIL, PHONE, USER_NAME } from '../formats.ts';
 
-/** The required fields of a new account. A function, so that the bundler of the engine drops these schemas. */
-export const newAccount = () =>
-  ({
-    userName: v.pipe(named(LIMITS.userName), v.regex(USER_NAME, 'not English')),
-    password: bounded(LIMITS.password),
-  }) as const;
+/** The required fields of a new account. */
+export const newAccount = {
+  userName: v.pipe(named(LIMITS.userName), v.regex(USER_NAME, 'not English')),
+  password: bounded(LIMITS.password),
+} as const;
 
 export const accountEndpoints = {
   /**
    * Registers an account (ENT-07). Phone mode needs `phone` and `code`, email mode `email` and `code`. The server fills
-   * in a missing `nickName`. The server ignores `confirmPassword`, which the form checks. The schema stands here,
-   * because the bundler of the engine drops inline request schemas.
+   * in a missing `nickName`. The server ignores `confirmPassword`, which the form checks.
    */
   register: defineEndpoint({
     method: 'POST',
@@ -40,7 +38,7 @@ export const accountEndpoints = {
           ),
         ),
         code: maybe(v.pipe(sentText, v.maxLength(LIMITS.code.max))),
-        ...newAccount(),
+        ...newAccount,
         nickName: maybe(v.pipe(sentText, v.maxLength(LIMITS.nickName.max))),
         confirmPassword: v.optional(v.nullable(sentText)),
       }),

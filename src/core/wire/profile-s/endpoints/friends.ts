@@ -11,6 +11,13 @@ const byId = shape({ id });
 const name = v.pipe(trimmed(LIMITS.groupingName), visible);
 
 export const friendEndpoints = {
+  /** Returns the user's friends, including deleted friends, which have the flag `deleted`. */
+  friendList: defineEndpoint({
+    method: 'GET',
+    path: '/friend/list',
+    access: 'token',
+    data: rowsOf('friend'),
+  }),
   friendFind: defineEndpoint({
     method: 'GET',
     path: '/friend/find/{id}',

@@ -1,13 +1,24 @@
-// Calls that change a group's members and their roles.
+// Calls about a group's members and their roles.
 import { defineEndpoint } from '../../endpoint.ts';
 import { ids, nothing } from '../../request-schema.ts';
 import { flag, id, listOf, shape } from '../../schema.ts';
 import { LIMITS } from '../enums.ts';
+import { rowsOf } from '../rows.ts';
 
 const byGroup = shape({ groupId: id });
 const batch = shape({ groupId: id, userIds: ids(LIMITS.batch) });
 
 export const groupMemberEndpoints = {
+  /**
+   * Returns the members, including those who quit (flag `quit`). The server refuses users outside the group.
+   */
+  groupMembers: defineEndpoint({
+    method: 'GET',
+    path: '/group/members/{groupId}',
+    access: 'token',
+    params: byGroup,
+    data: rowsOf('groupMember'),
+  }),
   /** Returns the user ids of the members who are online. */
   groupMembersOnline: defineEndpoint({
     method: 'GET',

@@ -6,15 +6,15 @@ import { flag, id, listOf, long, shape } from '../../schema.ts';
 import { LIMITS } from '../enums.ts';
 import { GroupMessageSchema } from '../objects.ts';
 import { rowsOf } from '../rows.ts';
-import { deletedChat } from './message-answers.ts';
 import {
   byMessage,
   deleteChatBody,
+  deletedChat,
   deleteMessageBody,
   historyQuery,
   pullQuery,
   sendFields,
-} from './message-queries.ts';
+} from './message-feeds.ts';
 
 export const groupMessageEndpoints = {
   /** Sends a message. In `atUserIds` -1 means all members; `receipt` asks every reader for a read receipt. */

@@ -5,10 +5,26 @@ import { bounded, maybe, named, nothing, storedUrl } from '../../request-schema.
 import { flag, id, shape } from '../../schema.ts';
 import { LIMITS } from '../enums.ts';
 import { GroupSchema } from '../objects.ts';
+import { rowsOf } from '../rows.ts';
 
 const byGroup = shape({ groupId: id });
 
 export const groupEndpoints = {
+  /** Returns joined groups, and groups that the user left within the last 30 days (`quit`). */
+  groupList: defineEndpoint({
+    method: 'GET',
+    path: '/group/list',
+    access: 'token',
+    data: rowsOf('group'),
+  }),
+  /** Returns a group. A user outside it gets `quit`, `memberCount` and `ownerNickName`. */
+  groupFind: defineEndpoint({
+    method: 'GET',
+    path: '/group/find/{groupId}',
+    access: 'token',
+    params: byGroup,
+    data: GroupSchema,
+  }),
   groupCreate: defineEndpoint({
     method: 'POST',
     path: '/group/create',

@@ -1,5 +1,4 @@
-// Calls about the user's own account and profile. The file is separate from the registration: the client would load the
-// schemas of that form with it.
+// Calls about the user's own account and profile.
 import * as v from 'valibot';
 import { defineEndpoint } from '../../endpoint.ts';
 import { bounded, maybe, named, nothing, storedUrl, sentText } from '../../request-schema.ts';

@@ -5,15 +5,15 @@ import { maybe, nothing } from '../../request-schema.ts';
 import { id, long, shape } from '../../schema.ts';
 import { PrivateMessageSchema } from '../objects.ts';
 import { rowsOf } from '../rows.ts';
-import { deletedChat } from './message-answers.ts';
 import {
   byMessage,
   deleteChatBody,
+  deletedChat,
   deleteMessageBody,
   historyQuery,
   pullQuery,
   sendFields,
-} from './message-queries.ts';
+} from './message-feeds.ts';
 
 export const privateMessageEndpoints = {
   messagePrivateSend: defineEndpoint({

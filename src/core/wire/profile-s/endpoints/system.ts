@@ -2,9 +2,9 @@
 import { defineEndpoint } from '../../endpoint.ts';
 import { nothing } from '../../request-schema.ts';
 import { id, shape } from '../../schema.ts';
-import { SystemConfigSchema } from '../objects.ts';
+import { SystemConfigSchema, SystemContentSchema } from '../objects.ts';
 import { rowsOf } from '../rows.ts';
-import { systemPullQuery } from './message-queries.ts';
+import { systemPullQuery } from './message-feeds.ts';
 
 export const systemEndpoints = {
   messageSystemLoadOfflineMessage: defineEndpoint({
@@ -20,6 +20,13 @@ export const systemEndpoints = {
     access: 'token',
     query: shape({ maxSeqNo: id }),
     data: nothing,
+  }),
+  messageSystemContent: defineEndpoint({
+    method: 'GET',
+    path: '/message/system/content',
+    access: 'token',
+    query: shape({ id }),
+    data: SystemContentSchema,
   }),
   /**
    * Returns the server's configuration. Without a token it has only the fields for a login screen. With a token

@@ -1,4 +1,4 @@
-// The response with a captcha. A separate file, because the engine's first script does not need it.
+// The response with a captcha.
 import type * as v from 'valibot';
 import { shape, text, textOrEmpty } from '../../schema.ts';
 

@@ -1,5 +1,4 @@
-// The devices on which the user is signed in. The file is separate from the objects of the sign-in, because the engine's
-// first script contains those.
+// The devices on which the user is signed in.
 import type * as v from 'valibot';
 import { flagOrFalse, id, long, shape, textOrEmpty, timeOrNull } from '../../schema.ts';
 

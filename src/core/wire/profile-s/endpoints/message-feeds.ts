@@ -1,7 +1,7 @@
-// Request shapes that all message feeds share.
+// Request and response shapes that all message feeds share.
 import * as v from 'valibot';
 import { between, bounded, ids, maybe } from '../../request-schema.ts';
-import { id, shape } from '../../schema.ts';
+import { id, idOrNull, optionalObject, shape } from '../../schema.ts';
 import { LIMITS } from '../enums.ts';
 
 /** The path parameter `{id}` of a call about one message. */
@@ -61,6 +61,18 @@ export const deleteMessageBody = shape({ chatId: id, messageIds: ids(LIMITS.dele
  * messages that arrive meanwhile stay. Without `maxId` all messages up to now are deleted.
  */
 export const deleteChatBody = shape({ chatId: id, maxId: maybe(id) });
+
+/**
+ * The response to "delete chat". `maxId`: the id up to which messages were deleted; null from servers that
+ * return nothing.
+ */
+export const deletedChat = optionalObject(shape({ maxId: idOrNull }));
+
+/**
+ * The header of a pull response with exactly `size` rows. Its value is the number of further rows for this
+ * user, at most LIMITS.rowsLeft.
+ */
+export const ROWS_LEFT_HEADER = 'x-rows-left';
 
 const POSITIONS = ['page', 'maxId', 'minId', 'around', 'text'];
 
