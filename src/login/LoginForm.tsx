@@ -23,7 +23,6 @@ const BANNERS = { problem: 'wrong', registered: 'info', 'waiting-for-other-versi
 
 export function LoginForm() {
   const { t } = useLingui();
-  const line = useLine();
   const status = useRow({ view: 'status' });
   const endedWords = useEndedWords();
   const signIn = useSignIn();
@@ -104,11 +103,7 @@ export function LoginForm() {
         readOnly={busy}
         error={touched.name && wrongName ? nameErrors[wrongName] : undefined}
         onChange={(event) => setUserName(event.currentTarget.value)}
-        onBlur={() => {
-          setTouched((before) => ({ ...before, name: true }));
-          // The engine loads its sign-in code while the user types the password.
-          void line.command('unseal', { sealed: '' });
-        }}
+        onBlur={() => setTouched((before) => ({ ...before, name: true }))}
       />
       <TextField
         label={t`Password`}

@@ -95,6 +95,8 @@ export class SignInManager {
   async hello({ tokens, auto }: Hello): Promise<void> {
     const { queue, tokens: held } = this.#options;
     if (tokens) await this.offer(tokens);
+    // The code loads while the user fills the form in.
+    if (!held.pair) void this.#load();
     queue.post(() => (held.pair ? this.#resume() : this.#autoSignIn(auto)));
   }
 
