@@ -1,7 +1,6 @@
 // Parts of an engine that load on demand, loaded in advance: a simulated clock does not wait for an import.
 import '../../workers/attention/account-attention.ts';
 import '../../workers/group-calls/all-calls.ts';
-import '../../workers/commands/chat-refresh.ts';
 import '../../workers/history/filling.ts';
 import '../../workers/commands/lazy/run-lazy.ts';
 import '../../workers/outbox/sending.ts';
@@ -10,18 +9,13 @@ import '../../workers/removal-check/deleted-checks.ts';
 import '../../workers/sync/disproof.ts';
 import '../../workers/compaction/fold-all.ts';
 import '../../workers/diagnostics/diagnose.ts';
-import '../../workers/views/call-view.ts';
 import '../../workers/views/conversation.ts';
 import '../../workers/views/people/people-views.ts';
-import '../../workers/log/repair.ts';
-import '../../workers/views/awaited-receipts.ts';
 import '../../workers/sign-in/password/password-sign-in.ts';
 import '../../workers/sign-in/password/saved-sign-in.ts';
 import '../../workers/views/search/search-view.ts';
 import '../../workers/journal/migrate.ts';
-import '../../workers/journal/prune.ts';
 import '../../workers/link/upload.ts';
 import '../../workers/people/look-up.ts';
 import '../../workers/search/gather.ts';
 import '../../workers/search/sign.ts';
-import '../../workers/people/request-lists.ts';

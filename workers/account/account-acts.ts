@@ -11,12 +11,14 @@ import type { EngineEnv, Http } from '../env.ts';
 import { onDemand } from '../on-demand.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { People } from '../people/people.ts';
+import { createRequestLists } from '../people/request-lists.ts';
 import type { Cursors } from '../log/cursors.ts';
 import type { EventLog } from '../log/event-log.ts';
 import type { AccountOutbox } from '../outbox/account-outbox.ts';
 import type { ChatStore } from '../log/chat-store.ts';
 import * as entries from '../log/entry.ts';
 import type { Scope } from '../scope.ts';
+import { awaitedReceipts } from '../views/awaited-receipts.ts';
 
 export interface ActsOptions {
   env: EngineEnv;
@@ -76,25 +78,12 @@ export function accountActs(options: ActsOptions): Acts {
     store: (events) => log.append(entries.pulled(events, () => ({}), events.flatMap(outgoing.reconciled))),
   };
 
-  const onDemandOptions = { scheduler: env.scheduler, tell };
   const load = onDemand(
     'filling of gaps',
     () => import('../history/filling.ts').then(({ createFilling }) => createFilling(fillOptions)),
-    onDemandOptions,
+    { scheduler: env.scheduler, tell },
   );
-  const loadRequests = onDemand(
-    'friend requests',
-    async () =>
-      (await import('../people/request-lists.ts')).createRequestLists({
-        http,
-        people,
-        scheduler: env.scheduler,
-        scope,
-        canSend,
-      }),
-    onDemandOptions,
-  );
-  const loadReceipts = onDemand('receipts', () => import('../views/awaited-receipts.ts'), onDemandOptions);
+  const reloadLists = createRequestLists({ http, people, scheduler: env.scheduler, scope, canSend });
 
   const reading = createReadMarks({
     http,
@@ -109,7 +98,6 @@ export function accountActs(options: ActsOptions): Acts {
   const opening = createOpenedChats({
     http,
     scope,
-    tell,
     now: options.stamp,
     scheduler: env.scheduler,
     canSend,
@@ -120,9 +108,7 @@ export function accountActs(options: ActsOptions): Acts {
     journal,
     localNow: env.now,
     reapplyFlags: (since) => outgoing.flags.reapply(since),
-    hasOpened: () => [...chatStore.chats.values()].some(({ marks }) => marks.openedAt > 0),
-    awaitedReceipts: async () =>
-      (await loadReceipts())?.awaitedReceipts(chatStore, journal?.pages ?? null) ?? [],
+    awaitedReceipts: () => awaitedReceipts(chatStore, journal?.pages ?? null),
   });
 
   return {
@@ -135,7 +121,7 @@ export function accountActs(options: ActsOptions): Acts {
       reading.retryNow();
       opening.retryNow();
     },
-    reloadRequests: () => void loadRequests().then((reload) => reload?.()),
+    reloadRequests: () => void reloadLists(),
     filling: {
       request: (...gap) => void load().then((part) => part?.request(...gap)),
       locate: (...place) => load().then((part) => part?.locate(...place) ?? failed({ code: 'NO_ANSWER' })),

@@ -1,6 +1,6 @@
 // Server-side state of opened chats: a group's members, a friend's read position and account, the readers of messages
-// with receipts. Loads when a chat is opened; the server pushes none of it reliably.
-import { defer, filter, groupBy, mergeMap, Subject, throttleTime, type SchedulerLike } from 'rxjs';
+// with receipts. The server pushes none of it reliably.
+import { filter, groupBy, mergeMap, Subject, throttleTime, type SchedulerLike } from 'rxjs';
 import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import type { Failure } from '../../src/core/contract/result.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -26,7 +26,7 @@ export interface ChatRefreshOptions {
   /** Applies settings of the user that a list requested at this time (local clock, ms) may lack. */
   reapplyFlags: (since: number) => void;
   /** The user's own group messages with a read receipt that tabs may show, the most important first. */
-  awaitedReceipts: () => Promise<readonly AwaitedReceipt[]>;
+  awaitedReceipts: () => readonly AwaitedReceipt[];
 }
 
 export interface AwaitedReceipt {
@@ -141,9 +141,7 @@ export function createChatRefresh(options: ChatRefreshOptions): ChatRefresh {
     askRead: (chat) => requests$.next(chat),
     retryNow() {
       for (const chat of opened) void refresh(chat);
-      scope.bind(defer(options.awaitedReceipts), (awaited) => {
-        for (const receipt of awaited.slice(0, MAX_RECEIPTS)) void fetchReceipt(receipt);
-      });
+      for (const receipt of options.awaitedReceipts().slice(0, MAX_RECEIPTS)) void fetchReceipt(receipt);
     },
   };
 }

@@ -20,6 +20,7 @@ import {
   rowRecord,
   type Row,
 } from './records.ts';
+import { prune } from './prune.ts';
 import { PEOPLE_LISTS } from './schema.ts';
 import { pageOps, type WrittenPages } from './search-signatures.ts';
 import { StoreFailure, type Key, type Op, type Store, type StoreName } from './store.ts';
@@ -228,9 +229,7 @@ export class Journal {
         return await this.#store.write(ops, strict);
       } catch (error) {
         if (!(error instanceof StoreFailure) || error.why !== 'quota' || tries === 0) throw error;
-        // Pruning is rare, so its code loads on demand. If the load fails, the next attempt loads it again.
-        const part = await import('./prune.ts').catch(() => null);
-        for (const { chat, before } of (await part?.prune(this.#store)) ?? []) {
+        for (const { chat, before } of await prune(this.#store)) {
           this.pages.drop(chat);
           this.edition++;
           this.#pruned$.next({ kind: 'pruned', chat, before });

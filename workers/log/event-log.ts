@@ -22,6 +22,7 @@ import type { Entry } from './entry.ts';
 import { EventApplier, silentTask, type ApplyTask, type ChatChange } from './event-applier.ts';
 import { isEmptyChange } from './outbox-change.ts';
 import { PendingWrites } from './pending-writes.ts';
+import { repairWrite } from './repair.ts';
 
 export interface EventLogOptions {
   /** Ends after `close` or `abort`; until then appended events are applied. */
@@ -109,7 +110,6 @@ export function createEventLog(options: EventLogOptions): EventLog {
   const tasks$ = new Subject<void>();
   const applied$ = new Subject<Applied>();
   const loadFolding = onDemand('compaction', () => import('../compaction/fold-all.ts'), options);
-  const loadRepair = onDemand('mending of the journal', () => import('./repair.ts'), options);
   let compacting: Promise<void> | null = null;
   /** Another journal replaces this one. */
   let isReplaced = false;
@@ -193,10 +193,8 @@ export function createEventLog(options: EventLogOptions): EventLog {
     // A migration leaves marks without chat rows. Their rows are queued only now, when they include the tail.
     for (const chat of known) if (!rows.has(chat)) pending.rows.add(chat);
     if (!cursors) return;
-    const part = await loadRepair();
-    if (!part) throw new Error('the mending of a damaged journal did not load');
     const held = tail.flatMap(({ events }) => events);
-    await commits.write(part.repairWrite(chatStore, pending, held, { lost, junk, cursors }));
+    await commits.write(repairWrite(chatStore, pending, held, { lost, junk, cursors }));
   }
 
   async function append(entry: Entry): Promise<void> {

@@ -1,5 +1,5 @@
 // The user's own messages that still wait for read receipts and that tabs may show: those in memory, of the
-// last opened groups. Loads after a catch-up.
+// last opened groups.
 import type { StoredMessage } from '../../src/core/domain/message.ts';
 import type { AwaitedReceipt } from '../commands/chat-refresh.ts';
 import type { Pages } from '../journal/pages.ts';

@@ -2,6 +2,7 @@
 import type { SearchStateRow } from '../../src/core/contract/search.ts';
 import type { ViewSpec } from '../../src/core/contract/views.ts';
 import type { Scope } from '../scope.ts';
+import { CallView } from './call-view.ts';
 import { ChatsView } from './chats-view.ts';
 import { LazyView, type LazyPart } from './lazy-view.ts';
 import { StatusView } from './status-view.ts';
@@ -30,13 +31,7 @@ export function createView(number: number, spec: ViewSpec, source: ViewSource, s
         keepsRows: spec.view !== 'pane',
       });
     case 'call':
-      return lazily({
-        name: 'call view',
-        load: async () => {
-          const { CallView } = await import('./call-view.ts');
-          return () => new CallView(number, source, scope);
-        },
-      });
+      return new CallView(number, source, scope);
     case 'search':
       return lazily({
         name: 'search view',

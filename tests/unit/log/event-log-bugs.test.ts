@@ -4,7 +4,6 @@ import { eventLogOn } from '../../faults/event-log-on.ts';
 import { jsonCodec } from '../../../workers/journal/codec.ts';
 import { Journal } from '../../../workers/journal/journal.ts';
 import { Pages } from '../../../workers/journal/pages.ts';
-import { StoreFailure } from '../../../workers/journal/store.ts';
 import { ChatStore } from '../../../workers/log/chat-store.ts';
 import type { LogFailure } from '../../../workers/log/commits.ts';
 import { act, live, pulled } from '../../../workers/log/entry.ts';
@@ -83,19 +82,6 @@ test('Without a journal too, an exception outside the reducer is reported', asyn
   await log.append(live(put(message(1))));
   await log.append(live(put(message(2))));
   expect([bugs, ids(chatStore.chat(CHAT)!)]).toEqual([[BUG], [2]]);
-});
-
-test('A full disk is reported as a storage failure when the pruning code does not load', async () => {
-  const failures: LogFailure[] = [];
-  const { log, store } = await watched(new Disk(), { failed: (it) => void failures.push(it) });
-  const full = new StoreFailure('quota');
-  store.write = () => Promise.reject(full);
-  const code = '../../../workers/journal/prune.ts';
-  vi.doMock(code, throwBug);
-  await log.append(live(put(message(1))));
-  await log.flush();
-  vi.doUnmock(code);
-  expect(failures).toEqual([{ kind: 'storage', error: full }]);
 });
 
 function throwBug(): never {
