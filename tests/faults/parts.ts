@@ -2,7 +2,7 @@
 import '../../workers/attention/account-attention.ts';
 import '../../workers/group-calls/all-calls.ts';
 import '../../workers/history/filling.ts';
-import '../../workers/commands/lazy/run-lazy.ts';
+import '../../workers/commands/run-on-demand.ts';
 import '../../workers/outbox/sending.ts';
 import '../../workers/outbox/account-uploads.ts';
 import '../../workers/removal-check/deleted-checks.ts';

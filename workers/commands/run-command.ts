@@ -2,7 +2,7 @@
 import { type AnswerOf, type ArgsOf, type CommandName } from '../../src/core/contract/commands.ts';
 import type { CallCommandName } from '../../src/core/contract/call-commands.ts';
 import type { SignInCommandName } from '../../src/core/contract/sign-in-commands.ts';
-import type { LazyCommandName } from '../../src/core/contract/lazy-commands.ts';
+import type { OnDemandCommandName } from '../../src/core/contract/on-demand-commands.ts';
 import { done, failed, type Result } from '../../src/core/contract/result.ts';
 import type { Quote } from '../../src/core/domain/message.ts';
 import { textWork, uploadWork, type Extras } from '../outbox/echo.ts';
@@ -21,7 +21,7 @@ type Runner<C extends CommandName> = (
 ) => Promise<Result<AnswerOf[C]>>;
 type DirectCommand = Exclude<
   CommandName,
-  'signOut' | 'diagnostics' | 'record' | SignInCommandName | LazyCommandName | CallCommandName
+  'signOut' | 'diagnostics' | 'record' | SignInCommandName | OnDemandCommandName | CallCommandName
 >;
 
 export type RunCommand = <C extends CommandName>(
@@ -31,25 +31,24 @@ export type RunCommand = <C extends CommandName>(
 ) => Promise<Result<AnswerOf[C]>>;
 
 /**
- * `args` of a lazy command are not validated yet: the code and schemas of lazy commands load with the first
- * one.
+ * `args` of a command on demand are not validated yet: its code and schemas load with the first such command.
  */
 export function createRunCommand(options: RunCommandOptions): RunCommand {
-  const load = onDemand('commands', () => import('./lazy/run-lazy.ts'), {
+  const load = onDemand('commands', () => import('./run-on-demand.ts'), {
     scheduler: options.env.scheduler,
     tell: options.tell,
   });
 
-  async function runLazily(name: string, args: unknown, context: CommandContext): Promise<Result<unknown>> {
+  async function runOnDemand(name: string, args: unknown, context: CommandContext): Promise<Result<unknown>> {
     const part = await load();
-    return part ? part.runLazy(name, args, context) : failed({ code: 'NO_ANSWER' });
+    return part ? part.runOnDemand(name, args, context) : failed({ code: 'NO_ANSWER' });
   }
 
   return (account, name, args) => {
     const context = { ...options, account };
     const receipt = Object.hasOwn(runners, name)
       ? (runners[name as DirectCommand] as unknown as Runner<never>)(args as never, context)
-      : runLazily(name, args, context);
+      : runOnDemand(name, args, context);
     return receipt as Promise<never>;
   };
 }

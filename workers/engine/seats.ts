@@ -103,7 +103,7 @@ export class TabSeat implements Seat {
   ): Promise<Result<AnswerOf[C]>> {
     if (this.#left) return Promise.resolve(failed({ code: 'ENGINE_LOST' }));
     const userId = v.is(NumberSchema, user) ? user : null;
-    // `Object.hasOwn` stringifies its key, so `['sendText']` would pass. The code of lazy commands checks
+    // `Object.hasOwn` stringifies its key, so `['sendText']` would pass. The code of commands on demand checks
     // their arguments.
     if (typeof name !== 'string')
       return Promise.resolve(failed({ code: 'INVALID', message: 'no such command' }));

@@ -4,7 +4,7 @@ import type { ViewSpec } from '../../src/core/contract/views.ts';
 import type { Scope } from '../scope.ts';
 import { CallView } from './call-view.ts';
 import { ChatsView } from './chats-view.ts';
-import { LazyView, type LazyPart } from './lazy-view.ts';
+import { OnDemandView, type OnDemandPart } from './on-demand-view.ts';
 import { StatusView } from './status-view.ts';
 import type { View, ViewSource } from './view.ts';
 
@@ -13,7 +13,7 @@ import type { View, ViewSource } from './view.ts';
  * @param spec checked by the caller; the view `search` checks its parameters itself
  */
 export function createView(number: number, spec: ViewSpec, source: ViewSource, scope: Scope): View {
-  const lazily = (part: LazyPart): View => new LazyView(number, part, source, scope);
+  const onDemand = (part: OnDemandPart): View => new OnDemandView(number, part, source, scope);
   switch (spec.view) {
     case 'status':
       return new StatusView(number, source, scope);
@@ -22,7 +22,7 @@ export function createView(number: number, spec: ViewSpec, source: ViewSource, s
     case 'head':
     case 'pane':
     case 'people':
-      return lazily({
+      return onDemand({
         name: 'conversation',
         load: async () => {
           const { createConversationView } = await import('./conversation.ts');
@@ -33,7 +33,7 @@ export function createView(number: number, spec: ViewSpec, source: ViewSource, s
     case 'call':
       return new CallView(number, source, scope);
     case 'search':
-      return lazily({
+      return onDemand({
         name: 'search view',
         load: async () => {
           const { createSearchView } = await import('./search/search-view.ts');
@@ -42,7 +42,7 @@ export function createView(number: number, spec: ViewSpec, source: ViewSource, s
         fallback: [failed],
       });
     default:
-      return lazily({
+      return onDemand({
         name: 'people views',
         load: async () => {
           const { createPeopleView } = await import('./people/people-views.ts');

@@ -8,7 +8,7 @@ import { LIMITS } from '../wire/profile-s/limits.ts';
 import { blob, chat, id, side, tmpId, writable } from './fields.ts';
 import { PEAKS } from './numbers.ts';
 import type { CallAnswers, CallArgs, CallCommandName } from './call-commands.ts';
-import type { LazyAnswers, LazyArgs, LazyCommandName } from './lazy-commands.ts';
+import type { OnDemandAnswers, OnDemandArgs, OnDemandCommandName } from './on-demand-commands.ts';
 import type { SignInAnswers, SignInArgs, SignInCommandName } from './sign-in-commands.ts';
 
 /**
@@ -87,18 +87,22 @@ export const CommandSchemas = {
   record: v.object({}),
 } as const;
 
-export type CommandName = keyof typeof CommandSchemas | SignInCommandName | LazyCommandName | CallCommandName;
+export type CommandName =
+  | keyof typeof CommandSchemas
+  | SignInCommandName
+  | OnDemandCommandName
+  | CallCommandName;
 export type ArgsOf<C extends CommandName> = C extends keyof typeof CommandSchemas
   ? v.InferOutput<(typeof CommandSchemas)[C]>
-  : C extends LazyCommandName
-    ? LazyArgs[C]
+  : C extends OnDemandCommandName
+    ? OnDemandArgs[C]
     : C extends SignInCommandName
       ? SignInArgs[C]
       : C extends CallCommandName
         ? CallArgs[C]
         : never;
 
-export interface AnswerOf extends LazyAnswers, SignInAnswers, CallAnswers {
+export interface AnswerOf extends OnDemandAnswers, SignInAnswers, CallAnswers {
   signOut: null;
   config: SiteConfig;
   sendText: null;

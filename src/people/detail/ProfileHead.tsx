@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
-import type { Card } from '../../core/contract/lazy-commands.ts';
+import type { Card } from '../../core/contract/message-commands.ts';
 import type { FriendRow } from '../../core/contract/people-rows.ts';
 import { isBlank } from '../../core/domain/blank.ts';
 import { bounded, NAME, PARAGRAPH } from '../../core/domain/foreign.ts';

@@ -1,7 +1,7 @@
 // The content of the profile card of a user or group. The space of each part is reserved, so that loaded data does not
 // shift the layout.
 import { useLingui } from '@lingui/react/macro';
-import type { Card } from '../../core/contract/lazy-commands.ts';
+import type { Card } from '../../core/contract/message-commands.ts';
 import type { Failure } from '../../core/contract/result.ts';
 import { targetOf } from '../../core/domain/chat-key.ts';
 import { ChatType } from '../../core/domain/enums.ts';

@@ -1,7 +1,7 @@
 // The menu of a profile card. Its entries open dialogs in place of the card.
 import { useLingui } from '@lingui/react/macro';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import type { Card } from '../../core/contract/lazy-commands.ts';
+import type { Card } from '../../core/contract/message-commands.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import styles from './Cards.module.css';

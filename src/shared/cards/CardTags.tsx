@@ -1,6 +1,6 @@
 // Tags of a profile card for a state of the account or group, and the reason of a ban (CARD-06, CARD-07, ROLE-08).
 import { useLingui } from '@lingui/react/macro';
-import type { Card } from '../../core/contract/lazy-commands.ts';
+import type { Card } from '../../core/contract/message-commands.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './Cards.module.css';
 

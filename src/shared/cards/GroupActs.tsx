@@ -2,7 +2,7 @@
 // only its owner and admins add people.
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import type { Card } from '../../core/contract/lazy-commands.ts';
+import type { Card } from '../../core/contract/message-commands.ts';
 import { targetOf } from '../../core/domain/chat-key.ts';
 import { useViewValue } from '../../line/hooks.ts';
 import { Button } from '../../ui/Button.tsx';

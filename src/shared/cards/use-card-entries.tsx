@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import Flag from 'lucide-react/icons/flag';
 import Share from 'lucide-react/icons/share';
-import type { Card } from '../../core/contract/lazy-commands.ts';
+import type { Card } from '../../core/contract/message-commands.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import type { MenuEntry } from '../../ui/MenuEntries.tsx';
 import { openComplaint } from '../complaint/open-complaint.ts';

@@ -1,6 +1,6 @@
 // Loads the data of a profile card through the engine, and again after a reconnect: offline the device knows less.
 import { useEffect, useRef, useState } from 'react';
-import type { Card } from '../../core/contract/lazy-commands.ts';
+import type { Card } from '../../core/contract/message-commands.ts';
 import type { Failure } from '../../core/contract/result.ts';
 import type { ChatKey } from '../../core/domain/chat-key.ts';
 import { useLine, useViewValue } from '../../line/hooks.ts';

@@ -1,7 +1,7 @@
 // The main act of a user's card: a friend gets a message, and a stranger a friend request. In a no-private-chat group
 // only the owner and admins may do either; a warning answers the press of any other member (VAL-31..33, ERR-34).
 import { useNavigate } from '@tanstack/react-router';
-import type { Card } from '../../core/contract/lazy-commands.ts';
+import type { Card } from '../../core/contract/message-commands.ts';
 import { targetOf } from '../../core/domain/chat-key.ts';
 import { isPending } from '../../core/domain/pending.ts';
 import { useViewValue } from '../../line/hooks.ts';

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Card } from '../../../src/core/contract/lazy-commands.ts';
+import type { Card } from '../../../src/core/contract/message-commands.ts';
 import type { RequestRow } from '../../../src/core/contract/people-rows.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import { FriendRequestStatus } from '../../../src/core/domain/enums.ts';

@@ -1,5 +1,5 @@
 // A user's card with ordinary values.
-import type { Card } from '../../../src/core/contract/lazy-commands.ts';
+import type { Card } from '../../../src/core/contract/message-commands.ts';
 
 export const USER: Card = {
   chat: 'private-7',

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import type { Card } from '../../../src/core/contract/lazy-commands.ts';
+import type { Card } from '../../../src/core/contract/message-commands.ts';
 import type { GroupInfoRow } from '../../../src/core/contract/people-rows.ts';
 import type { GroupRole } from '../../../src/core/domain/enums.ts';
 import type { Locale } from '../../../src/platform/locale.ts';

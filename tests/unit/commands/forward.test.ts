@@ -3,13 +3,13 @@ import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
 import { Timeline } from '../../../src/core/domain/timeline.ts';
 import { CHAT, GROUP, message } from '../support.ts';
 import { OK, refusal, tick } from '../outbox/desk.ts';
-import { lazyContext, newTmpId } from './lazy-context.ts';
+import { commandContext, newTmpId } from './command-context.ts';
 
 const newTmpIds = (count: number): string[] => Array.from({ length: count }, newTmpId);
 
 /** Answers every send attempt with `outcome`, until no attempt is pending. */
 async function answerAll(
-  it: ReturnType<typeof lazyContext>,
+  it: ReturnType<typeof commandContext>,
   outcome = (_chat: string) => OK as never,
 ): Promise<void> {
   for (await tick(); it.desk.posts[0]; await tick()) {
@@ -20,7 +20,7 @@ async function answerAll(
 }
 
 test('[X-FWD-03] Forwarding sends messages to each target in order, without recalled, tip, call and missing messages', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   it.store(
     message(3, { content: 'one' }),
     message(4, { status: MessageStatus.RECALL, content: '' }),
@@ -46,7 +46,7 @@ test('[X-FWD-03] Forwarding sends messages to each target in order, without reca
 });
 
 test('[X-FWD-04] The answer to a forward names the refused target with its reason; other targets get every message', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   it.store(message(3), message(4));
   const forwarding = it.run('forward', {
     from: CHAT,
@@ -62,7 +62,7 @@ test('[X-FWD-04] The answer to a forward names the refused target with its reaso
 });
 
 test('Forwarding while offline stores the messages in the outbox', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   it.desk.up = false;
   it.store(message(3));
   const receipt = await it.run('forward', {
@@ -76,7 +76,7 @@ test('Forwarding while offline stores the messages in the outbox', async () => {
 });
 
 test('[INV-6] The answer to a forward waits neither for a silent server nor for a lost connection', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   it.store(message(3));
   const slow = it.run('forward', { from: CHAT, ids: [3], to: [GROUP], tmpIds: newTmpIds(1) });
   await tick();
@@ -90,7 +90,7 @@ test('[INV-6] The answer to a forward waits neither for a silent server nor for 
 });
 
 test('[INV-3] A forward repeated after an engine restart keeps the first tmpId of every copy', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   it.desk.up = false;
   it.store(message(3), message(4));
   const args = { from: CHAT, ids: [3, 4], to: [GROUP], tmpIds: newTmpIds(2) };
@@ -102,7 +102,7 @@ test('[INV-3] A forward repeated after an engine restart keeps the first tmpId o
 });
 
 test('A forwarded message has no quote and no mentions, and requests no read receipt', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   it.desk.up = false;
   const quoteMessage = { id: 1, sendId: 2, content: 'q', type: 0, status: 0 };
   it.store(message(3, { quoteMessage, atUserIds: [5], receipt: true }));
@@ -112,7 +112,7 @@ test('A forwarded message has no quote and no mentions, and requests no read rec
 });
 
 test('[X-FWD-02] Forwarding to too many targets, with duplicate targets or tmpIds, or too few tmpIds, is INVALID', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   it.store(message(3));
   const many = Array.from({ length: 101 }, (_, n) => `private-${n + 10}` as const);
   const [tmpId = ''] = newTmpIds(1);
@@ -128,7 +128,7 @@ test('[X-FWD-02] Forwarding to too many targets, with duplicate targets or tmpId
 });
 
 test('[INV-12] Forwarding leaves out deleted and recalled messages', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   it.store(message(3), message(4));
   const state = it.chatStore.chat(CHAT)!;
   it.chatStore.set({
@@ -141,7 +141,7 @@ test('[INV-12] Forwarding leaves out deleted and recalled messages', async () =>
 });
 
 test('sendCard leaves out the remark for a friend, and takes the name of a stranger from the tab', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   it.desk.up = false;
   it.people.setFriends([
     {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { done, failed, type Result } from '../../../src/core/contract/result.ts';
 import type { SelfRow } from '../../../src/core/contract/rows.ts';
 import { ME } from '../support.ts';
-import { lazyContext } from './lazy-context.ts';
+import { commandContext } from './command-context.ts';
 import { REFUSAL } from './people-context.ts';
 
 const PICTURE = { originUrl: '/files/a/o.webp', thumbUrl: '/files/a/t.webp', width: 640, height: 640 };
@@ -20,7 +20,7 @@ const names = Object.keys(ARGS) as Name[];
 const PROFILE_CHANGES = ['updateProfile', 'setSound', 'setManualApprove', 'setLanguage'] as const;
 
 test('[API-07, API-08, API-09, API-10, API-11, SET-10, SET-11, SET-19] Each act on the own account sends its call', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   await it.run('updateProfile', { ...ARGS.updateProfile, picture: PICTURE });
   for (const name of names.slice(1)) await it.run(name, ARGS[name]);
   const user = { id: ME.id, nickName: 'Ada', signature: 'Type, paper' };
@@ -42,14 +42,14 @@ test('[API-07, API-08, API-09, API-10, API-11, SET-10, SET-11, SET-19] Each act 
 });
 
 test('Without a connection every act on the own account fails at once and sends nothing', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   it.desk.up = false;
   for (const name of names) expect(await it.run(name, ARGS[name])).toEqual(failed({ code: 'OFFLINE' }));
   expect(it.requests).toEqual([]);
 });
 
 test('[VAL-13, VAL-15, LIM-15, LIM-17] A password of the wrong length and a long signature are invalid', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   const invalid = { ok: false, error: { code: 'INVALID' } };
   const change = (newPassword: string) => it.run('changePassword', { oldPassword: 'a', newPassword });
   for (const password of ['a'.repeat(5), 'a'.repeat(21)])
@@ -62,7 +62,7 @@ test('[VAL-13, VAL-15, LIM-15, LIM-17] A password of the wrong length and a long
 
 test('[SET-11, SET-19, GEN-10] After a change every tab gets the profile that the server then has', async () => {
   for (const name of PROFILE_CHANGES) {
-    const it = lazyContext();
+    const it = commandContext();
     const stored = { ...it.self$.value, signature: 'as stored' };
     it.reload = () => Promise.resolve(done(stored));
     expect(await it.run(name, ARGS[name])).toEqual(done(null));
@@ -73,7 +73,7 @@ test('[SET-11, SET-19, GEN-10] After a change every tab gets the profile that th
 test('A change whose profile cannot be loaded again shows all the same', async () => {
   const shown: Partial<SelfRow>[] = [];
   for (const name of PROFILE_CHANGES) {
-    const it = lazyContext();
+    const it = commandContext();
     it.reload = () => Promise.resolve(failed({ code: 'NO_ANSWER' }));
     expect(await it.run(name, ARGS[name])).toEqual(done(null));
     const { signature, isAudioTip, isManualApprove, language } = it.self$.value;
@@ -90,7 +90,7 @@ test('A change whose profile cannot be loaded again shows all the same', async (
 
 test('A refused change keeps the profile, and the answer has the reason', async () => {
   for (const name of PROFILE_CHANGES) {
-    const it = lazyContext();
+    const it = commandContext();
     const before = it.self$.value;
     it.respond = () => failed(REFUSAL);
     expect(await it.run(name, ARGS[name])).toEqual(failed(REFUSAL));
@@ -99,7 +99,7 @@ test('A refused change keeps the profile, and the answer has the reason', async 
 });
 
 test('Two changes at once are sent one after another, so that no old profile arrives last', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   const reloads: ((answer: Result<SelfRow>) => void)[] = [];
   it.reload = () => new Promise((answer) => reloads.push(answer));
   const first = it.run('setSound', { on: false });

@@ -1,6 +1,6 @@
 // Commands about friends, requests and groupings: requests to the server, and their results on this device.
 import { expect, test } from 'vitest';
-import type { LazyCommandName } from '../../../src/core/contract/lazy-commands.ts';
+import type { OnDemandCommandName } from '../../../src/core/contract/on-demand-commands.ts';
 import { done, failed } from '../../../src/core/contract/result.ts';
 import { friend, ME } from '../support.ts';
 import { ARGS, context, REFUSAL, wireRequest } from './people-context.ts';
@@ -18,7 +18,7 @@ test('[ROLE-11] A refused command answers the server’s sentence and changes no
     const it = context();
     const before = stateOf(it);
     it.respond = () => failed(REFUSAL);
-    expect([name, await it.run(name as LazyCommandName, args as never)]).toEqual([name, failed(REFUSAL)]);
+    expect([name, await it.run(name as OnDemandCommandName, args as never)]).toEqual([name, failed(REFUSAL)]);
     expect([name, stateOf(it)]).toEqual([name, before]);
   }
 });
@@ -27,7 +27,7 @@ test('Every command about people fails with OFFLINE when disconnected, and sends
   for (const [name, args] of Object.entries(ARGS)) {
     const it = context();
     it.desk.up = false;
-    expect([name, await it.run(name as LazyCommandName, args as never)]).toEqual([
+    expect([name, await it.run(name as OnDemandCommandName, args as never)]).toEqual([
       name,
       failed({ code: 'OFFLINE' }),
     ]);

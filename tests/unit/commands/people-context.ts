@@ -1,7 +1,8 @@
 // The state and the arguments for tests of commands about people and groups.
-import type { LazyArgs, LazyCommandName } from '../../../src/core/contract/lazy-commands.ts';
+import type { ArgsOf } from '../../../src/core/contract/commands.ts';
+import type { OnDemandCommandName } from '../../../src/core/contract/on-demand-commands.ts';
 import { friend, group, ME, member } from '../support.ts';
-import { lazyContext } from './lazy-context.ts';
+import { commandContext } from './command-context.ts';
 
 export const REFUSAL = { code: 'REFUSED', message: 'not allowed', status: 500 } as const;
 export const wireRequest = {
@@ -41,11 +42,11 @@ export const ARGS = {
   joinGroup: { group: 7 },
   leaveGroup: { group: 7 },
   dissolveGroup: { group: 7 },
-} satisfies { [C in LazyCommandName]?: LazyArgs[C] };
+} satisfies { [C in OnDemandCommandName]?: ArgsOf<C> };
 
 /** A friend, a pending request, two groupings, and a group of this user with one other member. */
 export function context() {
-  const it = lazyContext();
+  const it = commandContext();
   it.people.setFriends([friend()]);
   it.people.setList('requests', [wireRequest]);
   it.people.setList('groupings', [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { done, failed } from '../../../src/core/contract/result.ts';
-import { lazyContext } from './lazy-context.ts';
+import { commandContext } from './command-context.ts';
 
 const ACCOUNT = { userName: 'new.user', nickName: 'New user', password: 'secret1' };
 const PHONE = '13800000000';
@@ -8,7 +8,7 @@ const EMAIL = 'new@example.com';
 const SOLVED = { captchaId: 'c1', code: 'k7Qp' };
 
 /** A context without a signed-in user. */
-const context = () => Object.assign(lazyContext(), { signedIn: false });
+const context = () => Object.assign(commandContext(), { signedIn: false });
 
 test('[REG-04, API-18, ENT-07] register sends the fields of its mode to POST /register, without an account', async () => {
   const it = context();

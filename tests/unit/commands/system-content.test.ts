@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '../../../src/core/wire/index.ts';
-import { plainText } from '../../../workers/commands/lazy/system-content.ts';
+import { plainText } from '../../../workers/commands/system-content.ts';
 import { dataOf } from '../../../workers/link/http.ts';
 import { growth, LINEAR } from '../growth.ts';
-import { lazyContext } from './lazy-context.ts';
+import { commandContext } from './command-context.ts';
 import { unbounded } from '../../../src/core/domain/foreign.ts';
 
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
 
 async function bodyOf(response: unknown) {
-  const it = lazyContext();
+  const it = commandContext();
   const data = typeof response === 'object' && response ? { id: 4, ...response } : response;
   it.respond = () => dataOf(endpoints.messageSystemContent, { code: 200, message: '', data });
   return it.run('systemContent', { id: 4 });

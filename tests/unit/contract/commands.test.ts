@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { CommandSchemas } from '../../../src/core/contract/commands.ts';
 import { SignInCommandSchemas } from '../../../src/core/contract/sign-in-commands.ts';
-import { LazyCommandSchemas } from '../../../src/core/contract/lazy-commands.ts';
+import { OnDemandCommandSchemas } from '../../../src/core/contract/on-demand-commands.ts';
 import { readSearchSpec } from '../../../workers/views/search/search-spec.ts';
 import { accepted, refused } from '../wire/accepts.ts';
 import { BAD, blob, GOOD, SYSTEM } from './command-arguments.ts';
@@ -10,7 +10,7 @@ import { BAD, blob, GOOD, SYSTEM } from './command-arguments.ts';
 const schemas: Record<string, v.GenericSchema> = {
   ...CommandSchemas,
   ...SignInCommandSchemas,
-  ...LazyCommandSchemas,
+  ...OnDemandCommandSchemas,
 };
 
 test('Each command accepts valid arguments unchanged, and passes a file as the same object', () => {

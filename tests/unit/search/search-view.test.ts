@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { SearchRow, SearchSpec } from '../../../src/core/contract/search.ts';
 import { RUN } from '../../../src/core/domain/timeline.ts';
 import { Mirror } from '../../../src/line/mirror.ts';
-import { LazyView } from '../../../workers/views/lazy-view.ts';
+import { OnDemandView } from '../../../workers/views/on-demand-view.ts';
 import { TabSeat } from '../../../workers/engine/seats.ts';
 import type { ViewChange, View, ViewSource } from '../../../workers/views/view.ts';
 import { createView } from '../../../workers/views/views.ts';
@@ -152,7 +152,7 @@ test('A search whose code does not load shows the failure once and records it', 
   const fallback = [
     { key: 'state', kind: 'state', step: 'failed', reached: null, missing: 'nothing' },
   ] as const;
-  const view = new LazyView(5, { name: 'search view', load, fallback }, source, testScope());
+  const view = new OnDemandView(5, { name: 'search view', load, fallback }, source, testScope());
   let ready = 0;
   view.ready$.subscribe(() => ready++);
   expect(view.dirty).toBe(false);
@@ -176,7 +176,7 @@ test('A conversation’s code that did not load is loaded again when the status 
   const loaded = { dirty: true, ready$: EMPTY, note: () => undefined, patch: () => null } as unknown as View;
   const load = (): Promise<() => View> =>
     isAvailable ? Promise.resolve(() => loaded) : Promise.reject(new Error('no network'));
-  const view = new LazyView(5, { name: 'conversation', load }, source, testScope());
+  const view = new OnDemandView(5, { name: 'conversation', load }, source, testScope());
   await new Promise((resolve) => setImmediate(resolve));
   scheduler.flush();
   await new Promise((resolve) => setImmediate(resolve));
@@ -197,7 +197,7 @@ test('A conversation’s code is loaded again after a failure if the status chan
   const failures: ((error: Error) => void)[] = [];
   const load = (): Promise<() => View> =>
     failures.length < 2 ? new Promise((_, fail) => failures.push(fail)) : Promise.resolve(() => loaded);
-  const view = new LazyView(5, { name: 'conversation', load }, source, testScope());
+  const view = new OnDemandView(5, { name: 'conversation', load }, source, testScope());
   failures[0]?.(new Error('no network'));
   await new Promise((resolve) => setImmediate(resolve));
   scheduler.flush();
@@ -213,12 +213,17 @@ test('[INV-9] A tab without an account loses its old rows, even while the code o
   const never = (): Promise<() => View> => new Promise(() => undefined);
   let phase = 'connecting';
   const source = { chatStore: () => null, status: () => ({ phase }) } as unknown as ViewSource;
-  const pane = new LazyView(5, { name: 'conversation', load: never }, source, testScope());
+  const pane = new OnDemandView(5, { name: 'conversation', load: never }, source, testScope());
   expect(pane.patch()).toMatchObject({ view: 5, stream: 0, put: [], del: [] });
   expect([pane.dirty, pane.patch()]).toEqual([false, null]);
   pane.note({ kind: 'all' });
   expect(pane.dirty).toBe(true);
-  const head = new LazyView(6, { name: 'conversation', load: never, keepsRows: true }, source, testScope());
+  const head = new OnDemandView(
+    6,
+    { name: 'conversation', load: never, keepsRows: true },
+    source,
+    testScope(),
+  );
   expect([head.dirty, head.patch()]).toEqual([false, null]);
   phase = 'stopped';
   expect(head.patch()).toMatchObject({ view: 6, stream: 0, put: [] });
@@ -228,7 +233,7 @@ test('A view closed before its code loads is not created afterwards', async () =
   const source = { tell: (sentence: string) => expect.fail(sentence) } as unknown as ViewSource;
   const make = (): View => expect.fail('the view is made');
   const scope = testScope();
-  const view = new LazyView(
+  const view = new OnDemandView(
     5,
     { name: 'view', load: () => Promise.resolve(make), fallback: [] },
     source,

@@ -1,7 +1,7 @@
 // Command that forwards messages, with toasts for the result of each target (X-FWD-04).
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { Forwarded } from '../../../core/contract/lazy-commands.ts';
+import type { Forwarded } from '../../../core/contract/message-commands.ts';
 import type { ChatKey } from '../../../core/domain/chat-key.ts';
 import { useLine } from '../../../line/hooks.ts';
 import { refusalKey } from '../../../shared/failure-cause.ts';

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useEffect, useState } from 'react';
-import type { SystemBody } from '../../../core/contract/lazy-commands.ts';
+import type { SystemBody } from '../../../core/contract/message-commands.ts';
 import { type Failure, isFault } from '../../../core/contract/result.ts';
 import type { Foreign } from '../../../core/domain/foreign.ts';
 import { useLine } from '../../../line/hooks.ts';

@@ -1,16 +1,17 @@
 // The card of a person or a group: current data of the server, or offline the data of this device.
-import type { Card, LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
-import { done, failed, type Result } from '../../../src/core/contract/result.ts';
-import { groupChat, privateChat, targetOf } from '../../../src/core/domain/chat-key.ts';
-import { type Group, type User, UserStatus } from '../../../src/core/wire/index.ts';
-import type { Account } from '../../account/account-api.ts';
-import { noteStanding } from '../../people/standing.ts';
-import { nameOf, remarkOf } from '../../views/names.ts';
-import type { SignedInContext } from '../context.ts';
+import type { ArgsOf } from '../../src/core/contract/commands.ts';
+import type { Card } from '../../src/core/contract/message-commands.ts';
+import { done, failed, type Result } from '../../src/core/contract/result.ts';
+import { groupChat, privateChat, targetOf } from '../../src/core/domain/chat-key.ts';
+import { type Group, type User, UserStatus } from '../../src/core/wire/index.ts';
+import type { Account } from '../account/account-api.ts';
+import { noteStanding } from '../people/standing.ts';
+import { nameOf, remarkOf } from '../views/names.ts';
+import type { SignedInContext } from './context.ts';
 import { isRequested } from './friends.ts';
 
 export async function card(
-  { of: chat }: LazyArgs['card'],
+  { of: chat }: ArgsOf<'card'>,
   { account, http }: SignedInContext,
 ): Promise<Result<Card>> {
   const { type, targetId } = targetOf(chat);

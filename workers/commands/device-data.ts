@@ -4,18 +4,18 @@ import type {
   ExportedChats,
   ExportedMessages,
   ExportedPeople,
-} from '../../../src/core/contract/data-commands.ts';
-import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
-import { done, failed, type Result } from '../../../src/core/contract/result.ts';
-import { exportChats as chatsSlice } from '../../export/export-chats.ts';
-import { exportMessages as messagesSlice } from '../../export/export-messages.ts';
-import { exportPeople as peopleOf } from '../../export/export-people.ts';
-import { checkSlice } from '../../journal-check/check-slice.ts';
-import { StoreFailure } from '../../journal/store.ts';
-import type { SignedInContext } from '../context.ts';
+} from '../../src/core/contract/data-commands.ts';
+import type { ArgsOf } from '../../src/core/contract/commands.ts';
+import { done, failed, type Result } from '../../src/core/contract/result.ts';
+import { exportChats as chatsSlice } from '../export/export-chats.ts';
+import { exportMessages as messagesSlice } from '../export/export-messages.ts';
+import { exportPeople as peopleOf } from '../export/export-people.ts';
+import { checkSlice } from '../journal-check/check-slice.ts';
+import { StoreFailure } from '../journal/store.ts';
+import type { SignedInContext } from './context.ts';
 
 export async function exportPeople(
-  _args: LazyArgs['exportPeople'],
+  _args: ArgsOf<'exportPeople'>,
   { account, current }: SignedInContext,
 ): Promise<Result<ExportedPeople>> {
   const { self } = current;
@@ -24,7 +24,7 @@ export async function exportPeople(
 }
 
 export async function exportChats(
-  { only, after }: LazyArgs['exportChats'],
+  { only, after }: ArgsOf<'exportChats'>,
   { account }: SignedInContext,
 ): Promise<Result<ExportedChats>> {
   const isKnown = only === null || account.chatStore.chat(only) !== undefined || account.people.holds(only);
@@ -32,13 +32,13 @@ export async function exportChats(
 }
 
 export const exportMessages = (
-  { chat, after }: LazyArgs['exportMessages'],
+  { chat, after }: ArgsOf<'exportMessages'>,
   { account }: SignedInContext,
 ): Promise<Result<ExportedMessages>> =>
   reading(async () => done((await messagesSlice(account, chat, after)) ?? { rows: [], next: null }));
 
 export const checkJournal = (
-  { after }: LazyArgs['checkJournal'],
+  { after }: ArgsOf<'checkJournal'>,
   { account, env }: SignedInContext,
 ): Promise<Result<JournalCheck>> => reading(async () => done(await checkSlice(account, env.idle, after)));
 

@@ -1,29 +1,17 @@
-// Commands whose code and schemas load on first use; commands.ts has the other commands.
+// Commands about sent and received messages, chats and cards, which load on first use.
 import * as v from 'valibot';
 import type { ChatKey } from '../domain/chat-key.ts';
 import type { Foreign } from '../domain/foreign.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
-import { AccountCommandSchemas, type AccountAnswers } from './account-commands.ts';
 import type { BlobLike } from './blob.ts';
-import { DataCommandSchemas, type DataAnswers } from './data-commands.ts';
 import { chat, id, tmpId, writable } from './fields.ts';
-import { GroupCommandSchemas, type GroupAnswers } from './group-commands.ts';
-import { PeopleCommandSchemas, type PeopleAnswers } from './people-commands.ts';
-import { RegistrationCommandSchemas, type RegistrationAnswers } from './registration-commands.ts';
-import { StorageCommandSchemas, type StorageAnswers } from './storage-commands.ts';
 import type { HitRow } from './search.ts';
 
 const flag = v.object({ chat, on: v.boolean() });
 
 const unsent = v.pipe(v.string(), v.minLength(1), v.maxLength(32));
 
-export const LazyCommandSchemas = {
-  ...PeopleCommandSchemas,
-  ...GroupCommandSchemas,
-  ...AccountCommandSchemas,
-  ...StorageCommandSchemas,
-  ...RegistrationCommandSchemas,
-  ...DataCommandSchemas,
+export const MessageCommandSchemas = {
   /** Returns the bytes of a file in the outbox; null once the file is sent. */
   localFile: v.object({ tmpId: unsent, part: v.picklist(['file', 'thumb']) }),
   /** Retries a failed message with the same tmpId (client id). */
@@ -109,12 +97,7 @@ export const LazyCommandSchemas = {
   card: v.object({ of: writable }),
 } as const;
 
-type Schemas = typeof LazyCommandSchemas;
-export type LazyCommandName = keyof Schemas;
-export type LazyArgs = { [C in LazyCommandName]: v.InferOutput<Schemas[C]> };
-
-export interface LazyAnswers
-  extends PeopleAnswers, GroupAnswers, AccountAnswers, RegistrationAnswers, StorageAnswers, DataAnswers {
+export interface MessageAnswers {
   localFile: BlobLike | null;
   resend: null;
   resendAll: null;

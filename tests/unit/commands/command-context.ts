@@ -1,6 +1,7 @@
 // Context of lazily loaded commands: a signed-in account whose server gives the responses of the test.
 import { BehaviorSubject, Subject } from 'rxjs';
-import type { LazyAnswers, LazyArgs, LazyCommandName } from '../../../src/core/contract/lazy-commands.ts';
+import type { AnswerOf, ArgsOf } from '../../../src/core/contract/commands.ts';
+import type { OnDemandCommandName } from '../../../src/core/contract/on-demand-commands.ts';
 import { done, type Failure, type Result } from '../../../src/core/contract/result.ts';
 import type { SelfRow } from '../../../src/core/contract/rows.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
@@ -9,7 +10,7 @@ import type { StoredMessage } from '../../../src/core/domain/message.ts';
 import { noPast } from '../../../src/core/domain/past.ts';
 import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
 import { endpoints, type EndpointName } from '../../../src/core/wire/index.ts';
-import { runLazy } from '../../../workers/commands/lazy/run-lazy.ts';
+import { runOnDemand } from '../../../workers/commands/run-on-demand.ts';
 import type { Http } from '../../../workers/env.ts';
 import { ChatStore } from '../../../workers/log/chat-store.ts';
 import { People } from '../../../workers/people/people.ts';
@@ -26,7 +27,7 @@ export interface ServerRequest {
 }
 
 /** A signed-in account with a chat store, people and an outbox in memory. */
-export function lazyContext() {
+export function commandContext() {
   const desk = new Desk();
   const chatStore = new ChatStore(ME);
   const people = new People();
@@ -77,14 +78,14 @@ export function lazyContext() {
       const next = chatStore.after(event, noPast, 'reduce');
       if (next) chatStore.set(next.stored, next.shown);
     },
-    run<C extends LazyCommandName>(name: C, args: LazyArgs[C]): Promise<Result<LazyAnswers[C]>> {
-      return runLazy(name, args, {
+    run<C extends OnDemandCommandName>(name: C, args: ArgsOf<C>): Promise<Result<AnswerOf[C]>> {
+      return runOnDemand(name, args, {
         env: { scheduler: desk.scheduler, idle: () => Promise.resolve() },
         http,
         signIns: Promise.resolve({ reload: () => it.reload() } as never),
         current: { account, self$, self: self$.value } as never,
         account: it.signedIn ? (account as never) : null,
-      }) as Promise<Result<LazyAnswers[C]>>;
+      }) as Promise<Result<AnswerOf[C]>>;
     },
   };
   const send = async (request: ServerRequest): Promise<Result<unknown>> => {

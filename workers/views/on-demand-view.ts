@@ -5,7 +5,7 @@ import { onDemand } from '../on-demand.ts';
 import type { Scope } from '../scope.ts';
 import { isOpening, type View, type ViewChange, type ViewSource } from './view.ts';
 
-export interface LazyPart {
+export interface OnDemandPart {
   /** Names the part in the diagnostics. */
   name: string;
   /** Loads the code. The view is created only if the tab still wants it; null where its parameters are invalid. */
@@ -19,7 +19,7 @@ export interface LazyPart {
   keepsRows?: boolean;
 }
 
-export class LazyView implements View {
+export class OnDemandView implements View {
   readonly patient = false;
   readonly ready$ = new Subject<void>();
   #view: View | null = null;
@@ -33,12 +33,12 @@ export class LazyView implements View {
    */
   #hasOldRows = true;
   readonly #number: number;
-  readonly #part: LazyPart;
+  readonly #part: OnDemandPart;
   readonly #source: ViewSource;
   readonly #load: () => Promise<(() => View | null) | null>;
   readonly #scope: Scope;
 
-  constructor(number: number, part: LazyPart, source: ViewSource, scope: Scope) {
+  constructor(number: number, part: OnDemandPart, source: ViewSource, scope: Scope) {
     this.#number = number;
     this.#part = part;
     this.#source = source;

@@ -4,10 +4,10 @@ import type {
   RegistrationAnswers,
   RegistrationArgs,
   RegistrationCommandName,
-} from '../../../src/core/contract/registration-commands.ts';
-import { MAX_CAPTCHA_ID } from '../../../src/core/contract/registration-commands.ts';
-import { done, failed, type Result } from '../../../src/core/contract/result.ts';
-import type { Http } from '../../env.ts';
+} from '../../src/core/contract/registration-commands.ts';
+import { MAX_CAPTCHA_ID } from '../../src/core/contract/registration-commands.ts';
+import { done, failed, type Result } from '../../src/core/contract/result.ts';
+import type { Http } from '../env.ts';
 
 type Runner<C extends RegistrationCommandName> = (
   args: RegistrationArgs[C],

@@ -1,13 +1,13 @@
 // A group's pinned message, which owner and admins set and every member may hide, and the readers of a
 // message.
-import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
-import { done, failed, type Result } from '../../../src/core/contract/result.ts';
-import { targetOf } from '../../../src/core/domain/chat-key.ts';
-import type { Pinned } from '../../../src/core/domain/people.ts';
-import type { SignedInContext } from '../context.ts';
+import type { ArgsOf } from '../../src/core/contract/commands.ts';
+import { done, failed, type Result } from '../../src/core/contract/result.ts';
+import { targetOf } from '../../src/core/domain/chat-key.ts';
+import type { Pinned } from '../../src/core/domain/people.ts';
+import type { SignedInContext } from './context.ts';
 
 export async function pinMessage(
-  { chat, id }: LazyArgs['pinMessage'],
+  { chat, id }: ArgsOf<'pinMessage'>,
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const { type, targetId: groupId } = targetOf(chat);
@@ -25,7 +25,7 @@ export async function pinMessage(
 }
 
 export async function hidePinned(
-  { chat }: LazyArgs['hidePinned'],
+  { chat }: ArgsOf<'hidePinned'>,
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const { type, targetId: groupId } = targetOf(chat);
@@ -37,7 +37,7 @@ export async function hidePinned(
 }
 
 export async function readers(
-  { chat, id }: LazyArgs['readers'],
+  { chat, id }: ArgsOf<'readers'>,
   { http }: SignedInContext,
 ): Promise<Result<readonly number[]>> {
   const { type, targetId: groupId } = targetOf(chat);

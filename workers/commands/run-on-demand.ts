@@ -1,14 +1,13 @@
-// Runs lazy commands and validates their arguments. The schemas load with this code.
+// Runs the commands that load on demand, and validates their arguments. The schemas load with this code.
 import { safeParse } from 'valibot';
+import type { AnswerOf, ArgsOf } from '../../src/core/contract/commands.ts';
 import {
-  LazyCommandSchemas,
-  type LazyAnswers,
-  type LazyArgs,
-  type LazyCommandName,
-} from '../../../src/core/contract/lazy-commands.ts';
-import type { RegistrationCommandName } from '../../../src/core/contract/registration-commands.ts';
-import { done, failed, type Result } from '../../../src/core/contract/result.ts';
-import { targetOf } from '../../../src/core/domain/chat-key.ts';
+  OnDemandCommandSchemas,
+  type OnDemandCommandName,
+} from '../../src/core/contract/on-demand-commands.ts';
+import type { RegistrationCommandName } from '../../src/core/contract/registration-commands.ts';
+import { done, failed, type Result } from '../../src/core/contract/result.ts';
+import { targetOf } from '../../src/core/domain/chat-key.ts';
 import { card } from './card.ts';
 import { complain, uploadPicture } from './complain.ts';
 import { deleteChat, deleteForMe, undoDelete } from './deletions.ts';
@@ -47,18 +46,18 @@ import { recall } from './recall.ts';
 import { registrationRunners } from './registration.ts';
 import { searchServer } from './search-server.ts';
 import { systemContent } from './system-content.ts';
-import { nameOf } from '../../views/names.ts';
-import type { CommandContext, SignedInContext } from '../context.ts';
+import { nameOf } from '../views/names.ts';
+import type { CommandContext, SignedInContext } from './context.ts';
 
-export async function runLazy(
+export async function runOnDemand(
   name: string,
   args: unknown,
   context: CommandContext,
 ): Promise<Result<unknown>> {
   // `Object.hasOwn` stringifies its key, so `['recall']` would pass. Reject non-strings.
-  if (typeof name !== 'string' || !Object.hasOwn(LazyCommandSchemas, name))
+  if (typeof name !== 'string' || !Object.hasOwn(OnDemandCommandSchemas, name))
     return failed({ code: 'INVALID', message: 'no such command' });
-  const valid = safeParse(LazyCommandSchemas[name as LazyCommandName], args);
+  const valid = safeParse(OnDemandCommandSchemas[name as OnDemandCommandName], args);
   if (!valid.success) return failed({ code: 'INVALID', message: valid.issues[0].message });
   if (Object.hasOwn(registrationRunners, name))
     return registrationRunners[name as RegistrationCommandName](valid.output as never, context.http);
@@ -69,26 +68,26 @@ export async function runLazy(
   return runner(valid.output as never, { ...context, account, http: account.http });
 }
 
-type AccountCommandName = Exclude<LazyCommandName, RegistrationCommandName>;
+type AccountCommandName = Exclude<OnDemandCommandName, RegistrationCommandName>;
 
-type Runner<C extends LazyCommandName> = (
-  args: LazyArgs[C],
+type Runner<C extends OnDemandCommandName> = (
+  args: ArgsOf<C>,
   context: SignedInContext,
-) => Promise<Result<LazyAnswers[C]>>;
+) => Promise<Result<AnswerOf[C]>>;
 
 /** Commands that need a server reply fail with OFFLINE when disconnected. */
 const online =
-  <C extends LazyCommandName>(runner: Runner<C>): Runner<C> =>
+  <C extends OnDemandCommandName>(runner: Runner<C>): Runner<C> =>
   (args, context) =>
     context.account.canAsk
       ? keepingFlags(runner, args, context)
       : Promise.resolve(failed({ code: 'OFFLINE' }));
 
-async function keepingFlags<C extends LazyCommandName>(
+async function keepingFlags<C extends OnDemandCommandName>(
   runner: Runner<C>,
-  args: LazyArgs[C],
+  args: ArgsOf<C>,
   context: SignedInContext,
-): Promise<Result<LazyAnswers[C]>> {
+): Promise<Result<AnswerOf[C]>> {
   const reapply = context.account.keepFlags();
   const answer = await runner(args, context);
   reapply();
@@ -164,7 +163,7 @@ const runners: { [C in AccountCommandName]: Runner<C> } = {
 
 async function setFlag(
   { account }: SignedInContext,
-  chat: LazyArgs['setTop']['chat'],
+  chat: ArgsOf<'setTop'>['chat'],
   flag: 'isTop' | 'isDnd',
   on: boolean,
 ): Promise<Result<null>> {

@@ -1,20 +1,20 @@
 // The messages that this device keeps in journal pages: their size by chat, and the removal of the older ones. All pages
 // below `before` become a gap, which the reader's side fills from the server's history (history/fill.ts). The newest page
 // stays, because compaction may add to it at any moment. Pages with unread messages stay, so the unread count is exact.
-import type { LocalChat, LocalData } from '../../../src/core/contract/storage-commands.ts';
-import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
-import { done, failed, type Result } from '../../../src/core/contract/result.ts';
-import { parseChatKey, SYSTEM_CHAT, type ChatKey } from '../../../src/core/domain/chat-key.ts';
-import type { Account } from '../../account/account-api.ts';
-import type { Journal } from '../../journal/journal.ts';
-import { cleared } from '../../log/entry.ts';
-import type { SignedInContext } from '../context.ts';
+import type { LocalChat, LocalData } from '../../src/core/contract/storage-commands.ts';
+import type { ArgsOf } from '../../src/core/contract/commands.ts';
+import { done, failed, type Result } from '../../src/core/contract/result.ts';
+import { parseChatKey, SYSTEM_CHAT, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import type { Account } from '../account/account-api.ts';
+import type { Journal } from '../journal/journal.ts';
+import { cleared } from '../log/entry.ts';
+import type { SignedInContext } from './context.ts';
 
 /** Number of pages that are read and decoded at once: about 1,000 messages. */
 const SLICE = 16;
 
 export async function localData(
-  _args: LazyArgs['localData'],
+  _args: ArgsOf<'localData'>,
   { account }: SignedInContext,
 ): Promise<Result<LocalData>> {
   const { journal } = account;
@@ -31,7 +31,7 @@ export async function localData(
 }
 
 export async function clearLocal(
-  { chat }: LazyArgs['clearLocal'],
+  { chat }: ArgsOf<'clearLocal'>,
   { account }: SignedInContext,
 ): Promise<Result<null>> {
   const { journal, internals } = account;

@@ -1,11 +1,12 @@
 // The body of a system message as plain text. Rich text of other servers is reduced to plain text, and only
 // http and https URLs may be opened (INV-8).
-import type { LazyArgs, SystemBody } from '../../../src/core/contract/lazy-commands.ts';
-import { done, type Result } from '../../../src/core/contract/result.ts';
-import type { SignedInContext } from '../context.ts';
+import type { ArgsOf } from '../../src/core/contract/commands.ts';
+import type { SystemBody } from '../../src/core/contract/message-commands.ts';
+import { done, type Result } from '../../src/core/contract/result.ts';
+import type { SignedInContext } from './context.ts';
 
 export async function systemContent(
-  { id }: LazyArgs['systemContent'],
+  { id }: ArgsOf<'systemContent'>,
   { http }: SignedInContext,
 ): Promise<Result<SystemBody>> {
   const answer = await http.call('messageSystemContent', { query: { id } });

@@ -1,14 +1,14 @@
 // Deletions for this user only, and their undo until they are sent to the server.
-import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
-import { UNDO } from '../../../src/core/contract/numbers.ts';
-import { done, failed, type Result } from '../../../src/core/contract/result.ts';
-import { emptyChat, isVisible } from '../../../src/core/domain/chat.ts';
-import type { OutboxRow } from '../../../src/core/domain/outbox-row.ts';
-import type { Http } from '../../env.ts';
-import type { SignedInContext } from '../context.ts';
+import type { ArgsOf } from '../../src/core/contract/commands.ts';
+import { UNDO } from '../../src/core/contract/numbers.ts';
+import { done, failed, type Result } from '../../src/core/contract/result.ts';
+import { emptyChat, isVisible } from '../../src/core/domain/chat.ts';
+import type { OutboxRow } from '../../src/core/domain/outbox-row.ts';
+import type { Http } from '../env.ts';
+import type { SignedInContext } from './context.ts';
 
 export async function deleteForMe(
-  { chat, ids, undo }: LazyArgs['deleteForMe'],
+  { chat, ids, undo }: ArgsOf<'deleteForMe'>,
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const { chatStore, outbox } = account;
@@ -23,7 +23,7 @@ export async function deleteForMe(
 }
 
 export async function deleteChat(
-  { chat, undo }: LazyArgs['deleteChat'],
+  { chat, undo }: ArgsOf<'deleteChat'>,
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const { chatStore, outbox } = account;
@@ -45,7 +45,7 @@ export async function deleteChat(
 
 /** Undoes the chat's latest deletion that is not sent to the server yet. */
 export async function undoDelete(
-  { chat }: LazyArgs['undoDelete'],
+  { chat }: ArgsOf<'undoDelete'>,
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const row = account.outbox.rows().findLast((it) => it.chat === chat && canUndo(it, http));

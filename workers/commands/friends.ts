@@ -1,20 +1,20 @@
 // Friends and friend requests: search of users, application, decision, remark and deletion. Each result applies at
 // once, because other servers push nothing to the terminal that acts.
-import type { FoundPerson } from '../../../src/core/contract/people-commands.ts';
-import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
-import { done, failed, type Result } from '../../../src/core/contract/result.ts';
-import { FriendRequestStatus } from '../../../src/core/domain/enums.ts';
-import { isPending } from '../../../src/core/domain/pending.ts';
-import type { User } from '../../../src/core/wire/index.ts';
-import type { Account } from '../../account/account-api.ts';
-import type { Http } from '../../env.ts';
-import { applyChange, applyCurrent } from '../../people/current.ts';
-import type { People } from '../../people/people.ts';
-import { reloadRequests } from '../../people/request-lists.ts';
-import type { SignedInContext } from '../context.ts';
+import type { FoundPerson } from '../../src/core/contract/people-commands.ts';
+import type { ArgsOf } from '../../src/core/contract/commands.ts';
+import { done, failed, type Result } from '../../src/core/contract/result.ts';
+import { FriendRequestStatus } from '../../src/core/domain/enums.ts';
+import { isPending } from '../../src/core/domain/pending.ts';
+import type { User } from '../../src/core/wire/index.ts';
+import type { Account } from '../account/account-api.ts';
+import type { Http } from '../env.ts';
+import { applyChange, applyCurrent } from '../people/current.ts';
+import type { People } from '../people/people.ts';
+import { reloadRequests } from '../people/request-lists.ts';
+import type { SignedInContext } from './context.ts';
 
 export async function findPeople(
-  { words }: LazyArgs['findPeople'],
+  { words }: ArgsOf<'findPeople'>,
   { account, http }: SignedInContext,
 ): Promise<Result<readonly FoundPerson[]>> {
   const answer = await http.call('userSearch', { query: { name: words } });
@@ -22,7 +22,7 @@ export async function findPeople(
 }
 
 export async function applyForFriend(
-  { id, text, group }: LazyArgs['applyForFriend'],
+  { id, text, group }: ArgsOf<'applyForFriend'>,
   { account, http }: SignedInContext,
 ): Promise<Result<{ isFriend: boolean }>> {
   const answer = await http.call('friendRequestApply', {
@@ -43,7 +43,7 @@ const DECISIONS = {
 } as const;
 
 export async function decideRequest(
-  { id, decision }: LazyArgs['decideRequest'],
+  { id, decision }: ArgsOf<'decideRequest'>,
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const { people } = account;
@@ -62,7 +62,7 @@ export async function decideRequest(
 }
 
 export async function setRemark(
-  { id, remark }: LazyArgs['setRemark'],
+  { id, remark }: ArgsOf<'setRemark'>,
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const { people } = account;
@@ -79,7 +79,7 @@ export async function setRemark(
 }
 
 export function deleteFriend(
-  { id }: LazyArgs['deleteFriend'],
+  { id }: ArgsOf<'deleteFriend'>,
   { account: { people }, http }: SignedInContext,
 ): Promise<Result<null>> {
   return applyChange({

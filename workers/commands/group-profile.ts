@@ -1,20 +1,20 @@
 // The life of a group: creation, profile, joining, leaving, dissolution. Each result applies at once, because other
 // servers push nothing to the terminal that acts.
-import type { NewGroup } from '../../../src/core/contract/group-commands.ts';
-import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
-import { done, failed, type Result } from '../../../src/core/contract/result.ts';
-import { groupChat } from '../../../src/core/domain/chat-key.ts';
-import type { Group } from '../../../src/core/domain/people.ts';
-import type { SignedInContext } from '../context.ts';
-import type { Http } from '../../env.ts';
-import { applyChange, applyCurrent } from '../../people/current.ts';
-import { fetchGroup } from '../../people/members.ts';
-import type { People } from '../../people/people.ts';
+import type { NewGroup } from '../../src/core/contract/group-commands.ts';
+import type { ArgsOf } from '../../src/core/contract/commands.ts';
+import { done, failed, type Result } from '../../src/core/contract/result.ts';
+import { groupChat } from '../../src/core/domain/chat-key.ts';
+import type { Group } from '../../src/core/domain/people.ts';
+import type { SignedInContext } from './context.ts';
+import type { Http } from '../env.ts';
+import { applyChange, applyCurrent } from '../people/current.ts';
+import { fetchGroup } from '../people/members.ts';
+import type { People } from '../people/people.ts';
 import { inviteMembers } from './group-members.ts';
 
 /** The group exists even if the server refuses its members: the answer then has the reason. */
 export async function createGroup(
-  { name, members }: LazyArgs['createGroup'],
+  { name, members }: ArgsOf<'createGroup'>,
   context: SignedInContext,
 ): Promise<Result<NewGroup>> {
   const { account, http } = context;
@@ -32,7 +32,7 @@ export async function createGroup(
 }
 
 export async function modifyGroup(
-  { group: id, nickName, remark, picture, ...shared }: LazyArgs['modifyGroup'],
+  { group: id, nickName, remark, picture, ...shared }: ArgsOf<'modifyGroup'>,
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const body = {
@@ -48,7 +48,7 @@ export async function modifyGroup(
 }
 
 export async function joinGroup(
-  { group: groupId }: LazyArgs['joinGroup'],
+  { group: groupId }: ArgsOf<'joinGroup'>,
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const { people } = account;
@@ -63,18 +63,18 @@ export async function joinGroup(
 
 /** Members of this device suffice. Without them the command fails with the reason why the server sent none. */
 export async function loadMembers(
-  { group }: LazyArgs['loadMembers'],
+  { group }: ArgsOf<'loadMembers'>,
   { account }: SignedInContext,
 ): Promise<Result<null>> {
   const failure = await account.opening.refresh(groupChat(group));
   return failure && !account.people.members(group) ? failed(failure) : done(null);
 }
 
-export const leaveGroup = (args: LazyArgs['leaveGroup'], context: SignedInContext): Promise<Result<null>> =>
+export const leaveGroup = (args: ArgsOf<'leaveGroup'>, context: SignedInContext): Promise<Result<null>> =>
   end('groupQuit', args, context);
 
 export const dissolveGroup = (
-  args: LazyArgs['dissolveGroup'],
+  args: ArgsOf<'dissolveGroup'>,
   context: SignedInContext,
 ): Promise<Result<null>> => end('groupDelete', args, context);
 

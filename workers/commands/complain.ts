@@ -1,13 +1,13 @@
 // Complaints about users and groups, and uploads of pictures that belong to no message.
-import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
-import type { StoredPicture } from '../../../src/core/contract/people-commands.ts';
-import { done, type Result } from '../../../src/core/contract/result.ts';
-import { targetOf } from '../../../src/core/domain/chat-key.ts';
-import { ComplaintTarget, LIMITS } from '../../../src/core/wire/index.ts';
-import type { SignedInContext } from '../context.ts';
+import type { ArgsOf } from '../../src/core/contract/commands.ts';
+import type { StoredPicture } from '../../src/core/contract/people-commands.ts';
+import { done, type Result } from '../../src/core/contract/result.ts';
+import { targetOf } from '../../src/core/domain/chat-key.ts';
+import { ComplaintTarget, LIMITS } from '../../src/core/wire/index.ts';
+import type { SignedInContext } from './context.ts';
 
 export async function complain(
-  { of, type, text, images }: LazyArgs['complain'],
+  { of, type, text, images }: ArgsOf<'complain'>,
   { http }: SignedInContext,
 ): Promise<Result<null>> {
   const { type: chatType, targetId } = targetOf(of);
@@ -19,7 +19,7 @@ export async function complain(
 }
 
 export function uploadPicture(
-  { name, file, thumb, width, height }: LazyArgs['uploadPicture'],
+  { name, file, thumb, width, height }: ArgsOf<'uploadPicture'>,
   { account }: SignedInContext,
 ): Promise<Result<StoredPicture>> {
   const fileName = name.slice(-LIMITS.fileName.max);

@@ -1,13 +1,13 @@
 // The user's own account: profile, settings, password and devices.
-import type { DeviceRow } from '../../../src/core/contract/account-commands.ts';
-import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
-import { done, failed, type Result } from '../../../src/core/contract/result.ts';
-import type { SelfRow } from '../../../src/core/contract/rows.ts';
-import type { Account } from '../../account/account-api.ts';
-import type { SignedInContext } from '../context.ts';
+import type { DeviceRow } from '../../src/core/contract/account-commands.ts';
+import type { ArgsOf } from '../../src/core/contract/commands.ts';
+import { done, failed, type Result } from '../../src/core/contract/result.ts';
+import type { SelfRow } from '../../src/core/contract/rows.ts';
+import type { Account } from '../account/account-api.ts';
+import type { SignedInContext } from './context.ts';
 
 export const updateProfile = (
-  { signature, picture }: LazyArgs['updateProfile'],
+  { signature, picture }: ArgsOf<'updateProfile'>,
   context: SignedInContext,
 ): Promise<Result<null>> => {
   const change = {
@@ -20,7 +20,7 @@ export const updateProfile = (
 };
 
 export const setSound = (
-  { on: enabled }: LazyArgs['setSound'],
+  { on: enabled }: ArgsOf<'setSound'>,
   context: SignedInContext,
 ): Promise<Result<null>> =>
   changeProfile(context, { isAudioTip: enabled }, () =>
@@ -28,7 +28,7 @@ export const setSound = (
   );
 
 export const setManualApprove = (
-  { on: enabled }: LazyArgs['setManualApprove'],
+  { on: enabled }: ArgsOf<'setManualApprove'>,
   context: SignedInContext,
 ): Promise<Result<null>> =>
   changeProfile(context, { isManualApprove: enabled }, () =>
@@ -36,13 +36,13 @@ export const setManualApprove = (
   );
 
 export const setLanguage = (
-  { language }: LazyArgs['setLanguage'],
+  { language }: ArgsOf<'setLanguage'>,
   context: SignedInContext,
 ): Promise<Result<null>> =>
   changeProfile(context, { language }, () => context.http.call('userLanguage', { body: { language } }));
 
 export async function changePassword(
-  { oldPassword, newPassword }: LazyArgs['changePassword'],
+  { oldPassword, newPassword }: ArgsOf<'changePassword'>,
   { http }: SignedInContext,
 ): Promise<Result<null>> {
   const body = { oldPassword, newPassword, confirmPassword: newPassword };
@@ -51,12 +51,12 @@ export async function changePassword(
 }
 
 export const devices = (
-  _args: LazyArgs['devices'],
+  _args: ArgsOf<'devices'>,
   { http }: SignedInContext,
 ): Promise<Result<readonly DeviceRow[]>> => http.call('deviceList', {});
 
 export async function removeDevice(
-  { id }: LazyArgs['removeDevice'],
+  { id }: ArgsOf<'removeDevice'>,
   { http }: SignedInContext,
 ): Promise<Result<null>> {
   const answer = await http.call('deviceRemove', { params: { id } });

@@ -1,11 +1,11 @@
 // Friend groupings. After a change the list is requested again, because a change of one grouping moves others.
-import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
-import { done, failed, type Result } from '../../../src/core/contract/result.ts';
-import { reloadGroupings } from '../../people/request-lists.ts';
-import type { SignedInContext } from '../context.ts';
+import type { ArgsOf } from '../../src/core/contract/commands.ts';
+import { done, failed, type Result } from '../../src/core/contract/result.ts';
+import { reloadGroupings } from '../people/request-lists.ts';
+import type { SignedInContext } from './context.ts';
 
 export async function createGrouping(
-  { name }: LazyArgs['createGrouping'],
+  { name }: ArgsOf<'createGrouping'>,
   { account, http }: SignedInContext,
 ): Promise<Result<number>> {
   const answer = await http.call('friendGroupingCreate', {
@@ -17,7 +17,7 @@ export async function createGrouping(
 }
 
 export async function renameGrouping(
-  { id, name }: LazyArgs['renameGrouping'],
+  { id, name }: ArgsOf<'renameGrouping'>,
   context: SignedInContext,
 ): Promise<Result<null>> {
   if (!groupingOf(context, id)) return failed({ code: 'NOT_FOUND' });
@@ -26,7 +26,7 @@ export async function renameGrouping(
 
 /** Sends only the groupings whose position changes. */
 export async function sortGroupings(
-  { ids }: LazyArgs['sortGroupings'],
+  { ids }: ArgsOf<'sortGroupings'>,
   context: SignedInContext,
 ): Promise<Result<null>> {
   const changed = ids.flatMap((id, sort) => {
@@ -37,7 +37,7 @@ export async function sortGroupings(
 }
 
 export async function deleteGrouping(
-  { id }: LazyArgs['deleteGrouping'],
+  { id }: ArgsOf<'deleteGrouping'>,
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const answer = await http.call('friendGroupingDelete', {
@@ -49,7 +49,7 @@ export async function deleteGrouping(
 }
 
 export async function moveFriend(
-  { id, grouping }: LazyArgs['moveFriend'],
+  { id, grouping }: ArgsOf<'moveFriend'>,
   { account, http }: SignedInContext,
 ): Promise<Result<null>> {
   const answer = await http.call('friendGroupingMove', {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { done, failed } from '../../../src/core/contract/result.ts';
 import { CHAT, GROUP, group, message } from '../support.ts';
 import { tick } from '../outbox/desk.ts';
-import { lazyContext } from './lazy-context.ts';
+import { commandContext } from './command-context.ts';
 
 const inGroup = () => {
-  const it = lazyContext();
+  const it = commandContext();
   it.people.setGroups([group({ showGroupName: 'My choir', headImageThumb: '/c.webp' })]);
   return it;
 };
@@ -94,7 +94,7 @@ test('setTop (pin) and setDnd send nothing without a change, and fail for a stra
 });
 
 test('[X-CHAT-20] A refused recall fails with the sentence of the server and changes nothing', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   it.respond = () => failed({ code: 'REFUSED', message: 'More than 5 minutes have passed', status: 500 });
   expect(await it.run('recall', { chat: CHAT, id: 3 })).toMatchObject({
     error: { code: 'REFUSED', message: 'More than 5 minutes have passed' },
@@ -104,7 +104,7 @@ test('[X-CHAT-20] A refused recall fails with the sentence of the server and cha
 });
 
 test('[MSG-03] A recall is stored before its command is answered, and a response about another chat is ignored', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   const row = {
     id: 9,
     sendId: 1,
@@ -125,7 +125,7 @@ test('[MSG-03] A recall is stored before its command is answered, and a response
 });
 
 test('A deletion with undo stores the time until which it can be undone', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   it.desk.up = false;
   it.store(message(3), message(4));
   await it.run('deleteForMe', { chat: CHAT, ids: [3, 99], undo: true });
@@ -139,7 +139,7 @@ test('A deletion with undo stores the time until which it can be undone', async 
 });
 
 test('undoDelete undoes the last deletion of the chat first, until its 8 s have passed', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   it.store(message(3), message(4));
   await it.run('deleteForMe', { chat: CHAT, ids: [3], undo: true });
   await it.desk.pass(4000);
@@ -156,7 +156,7 @@ test('undoDelete undoes the last deletion of the chat first, until its 8 s have 
 });
 
 test('undoDelete fails with UNDECIDED for a deletion that was made without undo', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   it.desk.up = false;
   it.store(message(3));
   await it.run('deleteForMe', { chat: CHAT, ids: [3] });
@@ -165,7 +165,7 @@ test('undoDelete fails with UNDECIDED for a deletion that was made without undo'
 });
 
 test('[INV-12] The command to delete hidden messages is answered once the journal has stored the earlier deletion', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   it.store(message(3));
   it.apply({ kind: 'pending', chat: CHAT, deletions: [{ kind: 'remove', ids: [3] }] });
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -181,7 +181,7 @@ test('[INV-12] The command to delete hidden messages is answered once the journa
 });
 
 test('A chat deletion repeated after a lost engine is one outbox row, so that one undo undoes it', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   it.store(message(3), message(4));
   const overlay = () => ({ kind: 'clear' as const, upTo: 4, at: it.desk.outbox.rows()[0]?.writtenAt ?? 0 });
   await it.run('deleteChat', { chat: CHAT, undo: true });
@@ -191,7 +191,7 @@ test('A chat deletion repeated after a lost engine is one outbox row, so that on
 });
 
 test('[INV-12] A second chat deletion gets its own outbox row until the first one has hidden the messages', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   it.store(message(3), message(4));
   await it.run('deleteChat', { chat: CHAT, undo: true });
   await it.run('deleteChat', { chat: CHAT, undo: true });
@@ -199,7 +199,7 @@ test('[INV-12] A second chat deletion gets its own outbox row until the first on
 });
 
 test('A second chat deletion gets its own outbox row after an opening, or where either has no undo', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   it.desk.up = false;
   it.store(message(3), message(4));
   const overlay = () =>
@@ -222,7 +222,7 @@ test('A second chat deletion gets its own outbox row after an opening, or where 
 });
 
 test('A deletion without undo gets its own outbox row, even if a pending deletion hides its messages', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   it.store(message(3), message(4));
   it.apply({ kind: 'pending', chat: CHAT, deletions: [{ kind: 'clear', upTo: 4, at: 1 }] });
   await it.run('deleteForMe', { chat: CHAT, ids: [3] });
@@ -243,7 +243,7 @@ test('A pin command without a change is answered once the journal has stored all
 });
 
 test('[INV-6] An unknown command name or a malformed argument is answered with INVALID', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   for (const [name, args] of [
     ['constructor', {}],
     ['__proto__', {}],
@@ -263,7 +263,7 @@ test('[INV-6] An unknown command name or a malformed argument is answered with I
 });
 
 test('The card of a user shows current data of the server, and an unknown group has no card', async () => {
-  const it = lazyContext();
+  const it = commandContext();
   it.respond = ({ endpoint }) =>
     endpoint === 'GET /user/find/{id}'
       ? done({

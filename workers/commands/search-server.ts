@@ -1,23 +1,24 @@
 // Searches a chat's history on the server, newest first, which reaches further back than this device.
-import type { LazyArgs, ServerHits } from '../../../src/core/contract/lazy-commands.ts';
-import { done, failed, type Result } from '../../../src/core/contract/result.ts';
-import { targetOf } from '../../../src/core/domain/chat-key.ts';
-import { emptyMarks } from '../../../src/core/domain/chat.ts';
-import type { ChatEvent } from '../../../src/core/domain/events.ts';
-import type { StoredMessage } from '../../../src/core/domain/message.ts';
-import { groupEvent, privateEvent } from '../../../src/core/wire/index.ts';
-import { hitRow } from '../../views/search/hit-row.ts';
-import { hitKey } from '../../search/hits.ts';
-import { queryOf } from '../../search/query.ts';
-import { searchableText } from '../../search/searchable.ts';
-import { snippetOf } from '../../search/snippet.ts';
-import type { SignedInContext } from '../context.ts';
+import type { ArgsOf } from '../../src/core/contract/commands.ts';
+import type { ServerHits } from '../../src/core/contract/message-commands.ts';
+import { done, failed, type Result } from '../../src/core/contract/result.ts';
+import { targetOf } from '../../src/core/domain/chat-key.ts';
+import { emptyMarks } from '../../src/core/domain/chat.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import type { StoredMessage } from '../../src/core/domain/message.ts';
+import { groupEvent, privateEvent } from '../../src/core/wire/index.ts';
+import { hitRow } from '../views/search/hit-row.ts';
+import { hitKey } from '../search/hits.ts';
+import { queryOf } from '../search/query.ts';
+import { searchableText } from '../search/searchable.ts';
+import { snippetOf } from '../search/snippet.ts';
+import type { SignedInContext } from './context.ts';
 
 /** Number of rows of one response. */
 const SIZE = 100;
 
 export async function searchServer(
-  { chat, words }: LazyArgs['searchServer'],
+  { chat, words }: ArgsOf<'searchServer'>,
   { http, account }: SignedInContext,
 ): Promise<Result<ServerHits>> {
   const { type, targetId } = targetOf(chat);

@@ -1,16 +1,16 @@
 // Changes of a group's members: invitation, removal, mute, admins, transfer. A command may name more members than one
 // request takes, so it sends several; a failure ends it, and the members changed so far stay changed.
-import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
-import { done, failed, type Result } from '../../../src/core/contract/result.ts';
-import { groupChat } from '../../../src/core/domain/chat-key.ts';
-import type { GroupMember } from '../../../src/core/domain/people.ts';
-import { LIMITS } from '../../../src/core/wire/index.ts';
-import { applyChange, type Change } from '../../people/current.ts';
-import { fetchGroup, fetchMembers } from '../../people/members.ts';
-import type { SignedInContext } from '../context.ts';
+import type { ArgsOf } from '../../src/core/contract/commands.ts';
+import { done, failed, type Result } from '../../src/core/contract/result.ts';
+import { groupChat } from '../../src/core/domain/chat-key.ts';
+import type { GroupMember } from '../../src/core/domain/people.ts';
+import { LIMITS } from '../../src/core/wire/index.ts';
+import { applyChange, type Change } from '../people/current.ts';
+import { fetchGroup, fetchMembers } from '../people/members.ts';
+import type { SignedInContext } from './context.ts';
 
 export function inviteMembers(
-  { group, ids }: LazyArgs['inviteMembers'],
+  { group, ids }: ArgsOf<'inviteMembers'>,
   context: SignedInContext,
 ): Promise<Result<null>> {
   const { people } = context.account;
@@ -30,7 +30,7 @@ export function inviteMembers(
 }
 
 export const removeMembers = (
-  { group, ids }: LazyArgs['removeMembers'],
+  { group, ids }: ArgsOf<'removeMembers'>,
   context: SignedInContext,
 ): Promise<Result<null>> =>
   change(context, group, ids, { quit: true, isManager: false }, (userIds) =>
@@ -40,7 +40,7 @@ export const removeMembers = (
   );
 
 export const muteMembers = (
-  { group, ids, on }: LazyArgs['muteMembers'],
+  { group, ids, on }: ArgsOf<'muteMembers'>,
   context: SignedInContext,
 ): Promise<Result<null>> =>
   change(context, group, ids, { isMuted: on }, (userIds) =>
@@ -50,7 +50,7 @@ export const muteMembers = (
   );
 
 export const setAdmins = (
-  { group, ids, on }: LazyArgs['setAdmins'],
+  { group, ids, on }: ArgsOf<'setAdmins'>,
   context: SignedInContext,
 ): Promise<Result<null>> =>
   change(context, group, ids, on ? { isManager: true, isMuted: false } : { isManager: false }, (userIds) =>
@@ -58,7 +58,7 @@ export const setAdmins = (
   );
 
 export function muteAll(
-  { group, on }: LazyArgs['muteAll'],
+  { group, on }: ArgsOf<'muteAll'>,
   { account: { people }, http }: SignedInContext,
 ): Promise<Result<null>> {
   return applyChange({
@@ -71,7 +71,7 @@ export function muteAll(
 }
 
 export function transferGroup(
-  { group: groupId, to }: LazyArgs['transferGroup'],
+  { group: groupId, to }: ArgsOf<'transferGroup'>,
   context: SignedInContext,
 ): Promise<Result<null>> {
   const { account, http } = context;

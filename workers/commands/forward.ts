@@ -1,22 +1,23 @@
 // Forwarding: copies of messages for other chats (X-FWD), and cards of people and groups.
 import { filter, firstValueFrom, merge, startWith, timer } from 'rxjs';
-import type { Forwarded, LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
-import { done, failed, type Result } from '../../../src/core/contract/result.ts';
-import { targetOf, type ChatKey } from '../../../src/core/domain/chat-key.ts';
-import { isVisible, type Marks } from '../../../src/core/domain/chat.ts';
-import { MessageStatus, MessageType } from '../../../src/core/domain/enums.ts';
-import { recallOf } from '../../../src/core/domain/held.ts';
-import type { StoredMessage } from '../../../src/core/domain/message.ts';
-import { plainName } from '../../../src/core/domain/plain-name.ts';
-import { safeUrl } from '../../../src/core/wire/url.ts';
-import { nameOf } from '../../views/names.ts';
-import type { SignedInContext } from '../context.ts';
+import type { ArgsOf } from '../../src/core/contract/commands.ts';
+import type { Forwarded } from '../../src/core/contract/message-commands.ts';
+import { done, failed, type Result } from '../../src/core/contract/result.ts';
+import { targetOf, type ChatKey } from '../../src/core/domain/chat-key.ts';
+import { isVisible, type Marks } from '../../src/core/domain/chat.ts';
+import { MessageStatus, MessageType } from '../../src/core/domain/enums.ts';
+import { recallOf } from '../../src/core/domain/held.ts';
+import type { StoredMessage } from '../../src/core/domain/message.ts';
+import { plainName } from '../../src/core/domain/plain-name.ts';
+import { safeUrl } from '../../src/core/wire/url.ts';
+import { nameOf } from '../views/names.ts';
+import type { SignedInContext } from './context.ts';
 
 /** Maximum time that the command waits for the server's answers before it answers its tab, ms. */
 const RECEIPT_TIMEOUT = 10_000;
 
 export async function forward(
-  { from, ids, to, tmpIds }: LazyArgs['forward'],
+  { from, ids, to, tmpIds }: ArgsOf<'forward'>,
   context: SignedInContext,
 ): Promise<Result<Forwarded>> {
   const { account } = context;
@@ -53,7 +54,7 @@ export async function forward(
 }
 
 export async function sendCard(
-  { chat, tmpId, card, ...given }: LazyArgs['sendCard'],
+  { chat, tmpId, card, ...given }: ArgsOf<'sendCard'>,
   { account }: SignedInContext,
 ): Promise<Result<null>> {
   const { type, targetId } = targetOf(card);

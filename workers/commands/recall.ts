@@ -1,13 +1,13 @@
 // Recalls a message for everyone. The command needs a connection, because the server refuses a late recall.
-import type { LazyArgs } from '../../../src/core/contract/lazy-commands.ts';
-import { failed, done, type Result } from '../../../src/core/contract/result.ts';
-import { targetOf } from '../../../src/core/domain/chat-key.ts';
-import type { ChatEvent } from '../../../src/core/domain/events.ts';
-import { groupEvent, privateEvent } from '../../../src/core/wire/index.ts';
-import type { SignedInContext } from '../context.ts';
+import type { ArgsOf } from '../../src/core/contract/commands.ts';
+import { failed, done, type Result } from '../../src/core/contract/result.ts';
+import { targetOf } from '../../src/core/domain/chat-key.ts';
+import type { ChatEvent } from '../../src/core/domain/events.ts';
+import { groupEvent, privateEvent } from '../../src/core/wire/index.ts';
+import type { SignedInContext } from './context.ts';
 
 export async function recall(
-  { chat, id }: LazyArgs['recall'],
+  { chat, id }: ArgsOf<'recall'>,
   { http, account }: SignedInContext,
 ): Promise<Result<null>> {
   const selfId = account.chatStore.self.id;
