@@ -2,7 +2,6 @@
 // page, or another engine.
 import * as v from 'valibot';
 import { parseChatKey, type ChatKey } from '../src/core/domain/chat-key.ts';
-import { oneOf } from '../src/core/contract/one-of.ts';
 
 const text = v.pipe(v.string(), v.maxLength(8192));
 export const ChatSchema = v.custom<ChatKey>((it) => parseChatKey(it) !== null);
@@ -34,7 +33,7 @@ export const NumberSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 export const SizeSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(5000));
 
 /** The parameters of a view. */
-export const SpecSchema = oneOf('view', [
+export const SpecSchema = v.variant('view', [
   v.object({
     view: v.picklist(['status', 'chats', 'people', 'friends', 'requests', 'groupings', 'groups', 'call']),
   }),

@@ -1,7 +1,6 @@
 // The validation of stored records, which are as untrusted as any other input: an invalid record is left out
 // and reported, and the next pull restores it.
 import * as v from 'valibot';
-import { oneOf } from '../../src/core/contract/one-of.ts';
 import { parseChatKey, type ChatKey } from '../../src/core/domain/chat-key.ts';
 import { emptyMarks, type ChatSummary, type Folded, type Marks } from '../../src/core/domain/chat.ts';
 import type { ChatEvent } from '../../src/core/domain/events.ts';
@@ -169,7 +168,7 @@ const notBefore = v.exactOptional(time);
 const OutboxSchema = v.object({
   tmpId: v.string(),
   chat,
-  work: oneOf('kind', [
+  work: v.variant('kind', [
     v.object({
       kind: v.literal('message'),
       type: int,

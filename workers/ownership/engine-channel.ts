@@ -1,7 +1,6 @@
 // The BroadcastChannel on which the engines of one browser settle which of them holds the server connection.
 import { Observable } from 'rxjs';
 import * as v from 'valibot';
-import { oneOf } from '../../src/core/contract/one-of.ts';
 import type { TokenPair } from '../../src/core/contract/views.ts';
 import { TokensSchema } from '../schemas.ts';
 import type { EngineEnv } from '../env.ts';
@@ -50,7 +49,7 @@ export function openEngineChannel(
 }
 
 const sender = { boot: v.string(), build: v.string() };
-const MessageSchema = oneOf('is', [
+const MessageSchema = v.variant('is', [
   v.object({ is: v.literal('yield?'), fresh: v.boolean(), take: v.boolean(), ...sender }),
   v.object({ is: v.picklist(['alive', 'busy', 'free']), ...sender }),
   v.object({ is: v.literal('yielding'), tokens: v.nullable(TokensSchema), ...sender }),

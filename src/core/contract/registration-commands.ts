@@ -5,7 +5,6 @@ import { storable } from '../domain/storable.ts';
 import { RegisterMode } from '../wire/profile-s/enums.ts';
 import { EMAIL, MAX_EMAIL, PHONE, USER_NAME } from '../wire/profile-s/formats.ts';
 import { LIMITS } from '../wire/profile-s/limits.ts';
-import { oneOf } from './one-of.ts';
 import { namedText } from './people-commands.ts';
 
 /** Maximum length of a captcha's id. */
@@ -31,7 +30,7 @@ const account = {
 
 export const RegistrationCommandSchemas = {
   /** Registers an account. Phone and email mode need a code that the server has sent to the address. */
-  register: oneOf('mode', [
+  register: v.variant('mode', [
     v.object({ mode: v.literal(RegisterMode.USERNAME), ...account }),
     v.object({ mode: v.literal(RegisterMode.PHONE), ...account, phone, code }),
     v.object({ mode: v.literal(RegisterMode.EMAIL), ...account, email, code }),
