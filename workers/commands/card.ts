@@ -8,7 +8,7 @@ import type { Account } from '../account/account-api.ts';
 import { noteStanding } from '../people/standing.ts';
 import { nameOf, remarkOf } from '../views/names.ts';
 import type { SignedInContext } from './context.ts';
-import { isRequested } from './friends.ts';
+import { isRequested } from './people/friends.ts';
 
 export async function card(
   { of: chat }: ArgsOf<'card'>,

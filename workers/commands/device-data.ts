@@ -15,7 +15,7 @@ import { StoreFailure } from '../journal/store.ts';
 import type { SignedInContext } from './context.ts';
 
 export async function exportPeople(
-  _args: ArgsOf<'exportPeople'>,
+  _args: unknown,
   { account, current }: SignedInContext,
 ): Promise<Result<ExportedPeople>> {
   const { self } = current;

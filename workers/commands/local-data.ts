@@ -14,7 +14,7 @@ import type { SignedInContext } from './context.ts';
 const SLICE = 16;
 
 export async function localData(
-  _args: ArgsOf<'localData'>,
+  _args: unknown,
   { account }: SignedInContext,
 ): Promise<Result<LocalData>> {
   const { journal } = account;

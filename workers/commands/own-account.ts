@@ -51,7 +51,7 @@ export async function changePassword(
 }
 
 export const devices = (
-  _args: ArgsOf<'devices'>,
+  _args: unknown,
   { http }: SignedInContext,
 ): Promise<Result<readonly DeviceRow[]>> => http.call('deviceList', {});
 

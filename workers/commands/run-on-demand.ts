@@ -13,7 +13,7 @@ import { complain, uploadPicture } from './complain.ts';
 import { deleteChat, deleteForMe, undoDelete } from './deletions.ts';
 import { checkJournal, exportChats, exportMessages, exportPeople } from './device-data.ts';
 import { forward, sendCard } from './forward.ts';
-import { applyForFriend, decideRequest, deleteFriend, findPeople, setRemark } from './friends.ts';
+import { applyForFriend, decideRequest, deleteFriend, findPeople, setRemark } from './people/friends.ts';
 import {
   inviteMembers,
   muteAll,
@@ -21,7 +21,7 @@ import {
   removeMembers,
   setAdmins,
   transferGroup,
-} from './group-members.ts';
+} from './people/group-members.ts';
 import {
   createGroup,
   dissolveGroup,
@@ -29,9 +29,9 @@ import {
   leaveGroup,
   loadMembers,
   modifyGroup,
-} from './group-profile.ts';
+} from './people/group-profile.ts';
 import { hidePinned, pinMessage, readers } from './group.ts';
-import { createGrouping, deleteGrouping, moveFriend, renameGrouping, sortGroupings } from './groupings.ts';
+import { createGrouping, deleteGrouping, moveFriend, renameGrouping, sortGroupings } from './people/groupings.ts';
 import { clearLocal, localData } from './local-data.ts';
 import {
   changePassword,

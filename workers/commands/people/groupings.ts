@@ -1,8 +1,8 @@
 // Friend groupings. After a change the list is requested again, because a change of one grouping moves others.
-import type { ArgsOf } from '../../src/core/contract/commands.ts';
-import { done, failed, type Result } from '../../src/core/contract/result.ts';
-import { reloadGroupings } from '../people/request-lists.ts';
-import type { SignedInContext } from './context.ts';
+import type { ArgsOf } from '../../../src/core/contract/commands.ts';
+import { done, failed, type Result } from '../../../src/core/contract/result.ts';
+import { reloadGroupings } from '../../people/request-lists.ts';
+import type { SignedInContext } from '../context.ts';
 
 export async function createGrouping(
   { name }: ArgsOf<'createGrouping'>,

@@ -1,17 +1,17 @@
 // Friends and friend requests: search of users, application, decision, remark and deletion. Each result applies at
 // once, because other servers push nothing to the terminal that acts.
-import type { FoundPerson } from '../../src/core/contract/people-commands.ts';
-import type { ArgsOf } from '../../src/core/contract/commands.ts';
-import { done, failed, type Result } from '../../src/core/contract/result.ts';
-import { FriendRequestStatus } from '../../src/core/domain/enums.ts';
-import { isPending } from '../../src/core/domain/pending.ts';
-import type { User } from '../../src/core/wire/index.ts';
-import type { Account } from '../account/account-api.ts';
-import type { Http } from '../env.ts';
-import { applyChange, applyCurrent } from '../people/current.ts';
-import type { People } from '../people/people.ts';
-import { reloadRequests } from '../people/request-lists.ts';
-import type { SignedInContext } from './context.ts';
+import type { FoundPerson } from '../../../src/core/contract/people-commands.ts';
+import type { ArgsOf } from '../../../src/core/contract/commands.ts';
+import { done, failed, type Result } from '../../../src/core/contract/result.ts';
+import { FriendRequestStatus } from '../../../src/core/domain/enums.ts';
+import { isPending } from '../../../src/core/domain/pending.ts';
+import type { User } from '../../../src/core/wire/index.ts';
+import type { Account } from '../../account/account-api.ts';
+import type { Http } from '../../env.ts';
+import { applyChange, applyCurrent } from '../../people/current.ts';
+import type { People } from '../../people/people.ts';
+import { reloadRequests } from '../../people/request-lists.ts';
+import type { SignedInContext } from '../context.ts';
 
 export async function findPeople(
   { words }: ArgsOf<'findPeople'>,

@@ -1,15 +1,15 @@
 // The life of a group: creation, profile, joining, leaving, dissolution. Each result applies at once, because other
 // servers push nothing to the terminal that acts.
-import type { NewGroup } from '../../src/core/contract/group-commands.ts';
-import type { ArgsOf } from '../../src/core/contract/commands.ts';
-import { done, failed, type Result } from '../../src/core/contract/result.ts';
-import { groupChat } from '../../src/core/domain/chat-key.ts';
-import type { Group } from '../../src/core/domain/people.ts';
-import type { SignedInContext } from './context.ts';
-import type { Http } from '../env.ts';
-import { applyChange, applyCurrent } from '../people/current.ts';
-import { fetchGroup } from '../people/members.ts';
-import type { People } from '../people/people.ts';
+import type { NewGroup } from '../../../src/core/contract/group-commands.ts';
+import type { ArgsOf } from '../../../src/core/contract/commands.ts';
+import { done, failed, type Result } from '../../../src/core/contract/result.ts';
+import { groupChat } from '../../../src/core/domain/chat-key.ts';
+import type { Group } from '../../../src/core/domain/people.ts';
+import type { SignedInContext } from '../context.ts';
+import type { Http } from '../../env.ts';
+import { applyChange, applyCurrent } from '../../people/current.ts';
+import { fetchGroup } from '../../people/members.ts';
+import type { People } from '../../people/people.ts';
 import { inviteMembers } from './group-members.ts';
 
 /** The group exists even if the server refuses its members: the answer then has the reason. */

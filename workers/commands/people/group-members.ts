@@ -1,13 +1,13 @@
 // Changes of a group's members: invitation, removal, mute, admins, transfer. A command may name more members than one
 // request takes, so it sends several; a failure ends it, and the members changed so far stay changed.
-import type { ArgsOf } from '../../src/core/contract/commands.ts';
-import { done, failed, type Result } from '../../src/core/contract/result.ts';
-import { groupChat } from '../../src/core/domain/chat-key.ts';
-import type { GroupMember } from '../../src/core/domain/people.ts';
-import { LIMITS } from '../../src/core/wire/index.ts';
-import { applyChange, type Change } from '../people/current.ts';
-import { fetchGroup, fetchMembers } from '../people/members.ts';
-import type { SignedInContext } from './context.ts';
+import type { ArgsOf } from '../../../src/core/contract/commands.ts';
+import { done, failed, type Result } from '../../../src/core/contract/result.ts';
+import { groupChat } from '../../../src/core/domain/chat-key.ts';
+import type { GroupMember } from '../../../src/core/domain/people.ts';
+import { LIMITS } from '../../../src/core/wire/index.ts';
+import { applyChange, type Change } from '../../people/current.ts';
+import { fetchGroup, fetchMembers } from '../../people/members.ts';
+import type { SignedInContext } from '../context.ts';
 
 export function inviteMembers(
   { group, ids }: ArgsOf<'inviteMembers'>,
