@@ -42,7 +42,7 @@ export function affectedBy(changed: readonly string[], sources: readonly SourceF
 
 /** Names of tests as paths without endings, for example `e2e/calls` and `tests/server/call*`. */
 export function patternsOf(room: string): string[] {
-  const { specs, tests = '' } = ROOMS[room]!;
+  const { specs = '', tests = '' } = ROOMS[room] ?? {};
   const split = (text: string): string[] => text.split(' ').filter((name) => name !== '');
   const browser = typeof specs === 'string' ? split(specs) : [];
   return [...browser.map((name) => `e2e/${name}`), ...split(tests).map((name) => `tests/${name}`)];

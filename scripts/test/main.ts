@@ -98,8 +98,16 @@ async function runPlan(plan: readonly PlannedRing[], { shard, isInOrder }: TestO
   const capacity = isInOrder
     ? ONE_AT_A_TIME
     : { cores: availableParallelism(), gigabytes: usableGigabytes() };
-  const outcomes = await runBeside(plan, capacity, runOne, () => isStopped() !== null).finally(() =>
-    started.stop(),
+  const isEnded = (): boolean => isStopped() !== null;
+  const outcomes = await runBeside(plan, capacity, runOne, isEnded).then(
+    async (results) => {
+      await started.stop();
+      return results;
+    },
+    async (error: unknown) => {
+      await started.stop();
+      throw error;
+    },
   );
   const signal = isStopped();
   const cut = signal === null ? [] : [oneFailure(signal, 'The signal stopped the run before its end.')];

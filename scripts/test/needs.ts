@@ -31,7 +31,13 @@ interface Need {
 
 /** The packages of the programs that are missing. */
 const packagesOf = (programs: Readonly<Record<string, string>>) => (): string[] =>
-  Object.keys(programs).flatMap((name) => (onPath(name) === undefined ? [programs[name]!] : []));
+  Object.entries(programs).flatMap(([name, owner]) => (onPath(name) === undefined ? [owner] : []));
+
+/** A program whose ring starts only if the program was found. */
+function found(program: string | undefined): string {
+  if (program === undefined) throw new Error('the program is not there any more');
+  return program;
+}
 
 const givenDatabase = (): boolean => Boolean(process.env['TEST_DATABASE_URL']);
 const postgresPackages = (): string[] => (findPostgres() === undefined ? ['postgresql'] : []);
@@ -55,7 +61,7 @@ const needs = {
     problem: () => (givenDatabase() || findPostgres() !== undefined ? null : NO_POSTGRES),
     start: async () => {
       if (givenDatabase()) return { env: {} };
-      const { url, stop } = await startPostgres(findPostgres()!);
+      const { url, stop } = await startPostgres(found(findPostgres()));
       return { env: { TEST_DATABASE_URL: url }, stop };
     },
   },
@@ -65,7 +71,7 @@ const needs = {
   redis: {
     packages: () => (findRedis() === undefined ? ['redis-server'] : []),
     start: async () => {
-      const program = findRedis()!;
+      const program = found(findRedis());
       const { url, stop } = await startRedis(program);
       return { env: { TEST_REDIS_URL: url, TEST_REDIS_PROGRAM: program }, stop };
     },

@@ -79,7 +79,7 @@ function workersOf({ workers, runner }: Ring, { cores, browserWorkers }: Machine
 function ringOf(path: string, onPostgres: boolean): Ring | undefined {
   if (onPostgres && testsOnPostgres().includes(path)) return RINGS.find(({ key }) => key === 'postgres');
   return RINGS.filter(({ folder }) => folder !== undefined && isIn(path, folder)).toSorted(
-    (a, b) => b.folder!.length - a.folder!.length,
+    ({ folder: a = '' }, { folder: b = '' }) => b.length - a.length,
   )[0];
 }
 

@@ -6,7 +6,15 @@ import { inRoot } from '../lib/paths.mjs';
 import { isRequired, problemOf, type StartedNeeds } from './needs.ts';
 import type { PlannedRing } from './plan.ts';
 import { freshReport, read } from './reports.ts';
-import { nothing, oneFailure, type Tally, tallyPlaywright, tallyVitest } from './tally.ts';
+import {
+  nothing,
+  oneFailure,
+  type PlaywrightReport,
+  type Tally,
+  tallyPlaywright,
+  tallyVitest,
+  type VitestReport,
+} from './tally.ts';
 
 export interface RingOptions {
   readonly started: StartedNeeds;
@@ -20,8 +28,8 @@ export interface RingOptions {
 export async function runRing(planned: PlannedRing, options: RingOptions): Promise<Tally> {
   const { needs = [], uses = [] } = planned.ring;
   const without = needs.find((need) => problemOf(need) !== null);
-  if (without !== undefined) {
-    const problem = problemOf(without)!;
+  const problem = without === undefined ? null : problemOf(without);
+  if (without !== undefined && problem !== null) {
     (options.onLine ?? console.log)(problem);
     const isFailure =
       process.env['CI'] === 'true' || isRequired(without) || planned.ring.plans.includes('long');
@@ -41,7 +49,7 @@ const RUNNERS: Readonly<Record<PlannedRing['ring']['runner'], Runner>> = {
     const report = freshReport(`vitest-${planned.ring.key}.json`);
     const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const code = await runTests('node_modules/vitest/vitest.mjs', args, planned, options, env);
-    return tallyVitest(read(report), code);
+    return tallyVitest(read(report) as VitestReport | undefined, code);
   },
 
   playwright: async (planned, options, env) => {
@@ -49,7 +57,7 @@ const RUNNERS: Readonly<Record<PlannedRing['ring']['runner'], Runner>> = {
     const variables = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_RING: planned.ring.key };
     const args = ['test', '--reporter=list,json', `--workers=${planned.workers}`];
     const code = await runTests('node_modules/@playwright/test/cli.js', args, planned, options, variables);
-    return tallyPlaywright(read(report), code);
+    return tallyPlaywright(read(report) as PlaywrightReport | undefined, code);
   },
 
   /** `npm run image`: builds and starts the image, in a chroot where there is no builder. Counts as one test. */
@@ -69,9 +77,9 @@ function runTests(
   env: Record<string, string>,
 ): Promise<number> {
   const part = shard === null || !ring.isSplit ? [] : [`--shard=${shard}`];
-  const command = [process.execPath, inRoot(program), ...args, ...part, ...tests];
-  const [name, ...rest] = ring.needs?.includes('namespace')
-    ? ['unshare', ...IN_NAMESPACE, ...command]
-    : command;
-  return run(name!, rest, { env: { ...env, ...own }, onLine });
+  const command = [inRoot(program), ...args, ...part, ...tests];
+  const options = { env: { ...env, ...own }, onLine };
+  return ring.needs?.includes('namespace')
+    ? run('unshare', [...IN_NAMESPACE, process.execPath, ...command], options)
+    : run(process.execPath, command, options);
 }

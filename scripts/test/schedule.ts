@@ -54,7 +54,8 @@ export async function runBeside<Ring extends Capacity, Result>(
   for (;;) {
     const due = isStopped() ? [] : plan.filter((ring) => !started.has(ring));
     startable(due, [...running.keys()], machine).forEach(start);
-    if (running.size === 0) return plan.flatMap((ring) => (results.has(ring) ? [results.get(ring)!] : []));
+    if (running.size === 0)
+      return plan.map((ring) => results.get(ring)).filter((result) => result !== undefined);
     await Promise.race(running.values());
   }
 }

@@ -9,7 +9,7 @@ import { takeBackup } from '../../server/backup/backup.ts';
 import { restoreBackup } from '../../server/backup/restore.ts';
 import { privateMessages } from '../../server/db/schema.ts';
 import { Browser, isLive, tmpId } from './support.ts';
-import { OwnServer, signIn, TestServer, type Person } from './test-server.ts';
+import { OwnServer, signIn, type Person, type TestServer } from './test-server.ts';
 
 // Two servers with embedded databases on the disk start in many seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

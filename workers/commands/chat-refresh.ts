@@ -39,7 +39,7 @@ export interface ChatRefresh {
    * Remembers the chat as opened. Reads a group's members on this device, and requests the chat's state where the
    * server can be asked.
    */
-  opened(chat: ChatKey): void;
+  opened: (chat: ChatKey) => void;
   /** Like `opened`. Resolves with the reason why a group's members are unknown or outdated; null where there is none. */
   refresh(chat: ChatKey): Promise<Failure | null>;
   /**

@@ -13,10 +13,7 @@ import type { SignedInContext } from './context.ts';
 /** Number of pages that are read and decoded at once: about 1,000 messages. */
 const SLICE = 16;
 
-export async function localData(
-  _args: unknown,
-  { account }: SignedInContext,
-): Promise<Result<LocalData>> {
+export async function localData(_args: unknown, { account }: SignedInContext): Promise<Result<LocalData>> {
   const { journal } = account;
   if (!journal) return done({ durable: false, chats: [] });
   // Messages that are not in pages yet count too.

@@ -50,10 +50,8 @@ export async function changePassword(
   return answer.ok ? done(null) : answer;
 }
 
-export const devices = (
-  _args: unknown,
-  { http }: SignedInContext,
-): Promise<Result<readonly DeviceRow[]>> => http.call('deviceList', {});
+export const devices = (_args: unknown, { http }: SignedInContext): Promise<Result<readonly DeviceRow[]>> =>
+  http.call('deviceList', {});
 
 export async function removeDevice(
   { id }: ArgsOf<'removeDevice'>,

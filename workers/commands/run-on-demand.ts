@@ -31,7 +31,13 @@ import {
   modifyGroup,
 } from './people/group-profile.ts';
 import { hidePinned, pinMessage, readers } from './group.ts';
-import { createGrouping, deleteGrouping, moveFriend, renameGrouping, sortGroupings } from './people/groupings.ts';
+import {
+  createGrouping,
+  deleteGrouping,
+  moveFriend,
+  renameGrouping,
+  sortGroupings,
+} from './people/groupings.ts';
 import { clearLocal, localData } from './local-data.ts';
 import {
   changePassword,

@@ -1,5 +1,5 @@
 // The card of a user or group that a fake engine knows.
-import type { Card } from '../../../src/core/contract/lazy-commands.ts';
+import type { Card } from '../../../src/core/contract/message-commands.ts';
 import { type ChatKey, targetOf } from '../../../src/core/domain/chat-key.ts';
 import { selfOf, type World } from './world.ts';
 

@@ -8,7 +8,7 @@ import {
   type CommandName,
   CommandSchemas,
 } from '../../../src/core/contract/commands.ts';
-import { LazyCommandSchemas } from '../../../src/core/contract/lazy-commands.ts';
+import { OnDemandCommandSchemas } from '../../../src/core/contract/on-demand-commands.ts';
 import { failed, type Result } from '../../../src/core/contract/result.ts';
 import { type Environment, type Hello, PROTOCOL, type Welcome } from '../../../src/core/contract/seat.ts';
 import { SignInCommandSchemas } from '../../../src/core/contract/sign-in-commands.ts';
@@ -25,7 +25,7 @@ export type Answers = { [C in CommandName]?: Answer<C> };
 
 const SCHEMAS: Readonly<Record<CommandName, v.GenericSchema>> = {
   ...CommandSchemas,
-  ...LazyCommandSchemas,
+  ...OnDemandCommandSchemas,
   ...SignInCommandSchemas,
   ...CallCommandSchemas,
 };

@@ -44,7 +44,8 @@ export class BuiltWorker extends Worker {
 
   #globals(): Record<string, unknown> {
     const { browser, timers } = this;
-    const worker = this;
+    const openSocket = () => this.socket();
+    const openChannel = (name: string) => this.channel(name);
     const running = new Map<number, { unsubscribe(): void }>();
     let lastTimer = 0;
     const start = (callback: () => void, delay = 0, repeats = false): number => {
@@ -77,11 +78,12 @@ export class BuiltWorker extends Worker {
       addEventListener: (kind: string, listener: Listener) =>
         this.#listeners.set(kind, [...(this.#listeners.get(kind) ?? []), listener]),
       fetch: (url: string, init: RequestInit) => this.fetch(url, init).then(withBody),
-      WebSocket: function open() {
-        return worker.socket();
+      // `new` returns the object that a function returns.
+      WebSocket: function create() {
+        return openSocket();
       },
-      BroadcastChannel: function open(name: string) {
-        return worker.channel(name);
+      BroadcastChannel: function create(name: string) {
+        return openChannel(name);
       },
       scheduler: { postTask: (task: () => void) => queueMicrotask(task) },
       setTimeout: start,

@@ -9,7 +9,7 @@ import {
   type Hello,
   type Seat,
 } from '../../../src/core/contract/seat.ts';
-import type { HeadRow, MessageRow, StatusRow } from '../../../src/core/contract/rows.ts';
+import type { MessageRow, StatusRow } from '../../../src/core/contract/rows.ts';
 import type { TokenPair, ViewSpec } from '../../../src/core/contract/views.ts';
 import type { ChatKey } from '../../../src/core/domain/chat-key.ts';
 import type { Line } from '../../../src/line/api.ts';
@@ -85,7 +85,7 @@ export class Page implements Owner {
   /** The chat that this page shows. */
   get shownChat(): ShownChat {
     if (!this.shown) return { messages: [], draft: 0 };
-    const head = this.line.view({ view: 'head', chat: this.shown.chat }).rows[0] as HeadRow | undefined;
+    const head = this.line.view({ view: 'head', chat: this.shown.chat }).rows[0];
     return { messages: [...this.line.view(this.shown).rows], draft: head?.draft.revision ?? 0 };
   }
 

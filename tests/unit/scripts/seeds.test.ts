@@ -14,7 +14,8 @@ const fails = fc.property(fc.nat(), (n) => n < 0);
 test('Each property runs from the seed of the repository, in every project', () => {
   expect(Object.keys(SEEDS)).toEqual(TARGETS);
   expect(fc.readConfigureGlobal().seed).toBe(seedOf('properties'));
-  const { setupFiles, projects = [] } = (config as ViteUserConfig).test ?? {};
+  const { test: options }: ViteUserConfig = config;
+  const { setupFiles, projects = [] } = options ?? {};
   expect(setupFiles).toContain('tests/setup.ts');
   expect(projects.length).toBeGreaterThan(0);
   for (const project of projects) expect(project).toMatchObject({ extends: true });

@@ -5,7 +5,7 @@ import type { TokenPair } from '../../../src/core/contract/views.ts';
 import { createScope } from '../../../workers/scope.ts';
 import { SignInManager } from '../../../workers/sign-in/sign-in-manager.ts';
 
-const created = vi.hoisted(() => vi.fn(() => ({})));
+const created = vi.hoisted(() => vi.fn<() => object>(() => ({})));
 vi.mock('../../../workers/sign-in/password/password-sign-in.ts', () => ({ createPasswordSignIn: created }));
 
 const pair: TokenPair = { signIn: 's1', number: 1, accessToken: 'a', refreshToken: 'r' };
