@@ -60,6 +60,7 @@ async function signInAndShow(browser: Browser, who: Person): Promise<Map<ChatKey
   for (const it of browser.pages) {
     if (it.status?.self?.id !== who)
       browser.violations.add(`${it.id} has ${it.status?.phase}, and not ${PEOPLE[who]}`);
+    if (it.status?.storage !== 'journal') browser.violations.add(`${it.id} has no journal`);
   }
   return shown;
 }
