@@ -72,17 +72,6 @@ export const RINGS: readonly Ring[] = [
   },
   {
     ...playwright,
-    key: 'pages',
-    name: 'pages with a fake engine',
-    plans: ['full'],
-    isSplit: true,
-    folder: 'e2e/pages',
-    workers: 'cores',
-    busy: 0.8,
-    minutes: 4,
-  },
-  {
-    ...playwright,
     key: 'browser',
     name: 'browser tests',
     plans: ['full'],
@@ -123,7 +112,7 @@ export const RINGS: readonly Ring[] = [
     folder: 'e2e/network',
     needs: [...playwright.needs, 'namespace'],
     workers: 2,
-    busy: 0.2,
+    busy: 0.9,
     minutes: 1.3,
   },
   {
@@ -134,7 +123,7 @@ export const RINGS: readonly Ring[] = [
     folder: 'e2e/nodes',
     needs: [...playwright.needs, 'redis', 'nginx', 'postgres', 'postgres-programs'],
     workers: 1,
-    busy: 0.4,
+    busy: 1.1,
     minutes: 1.4,
   },
   {
@@ -146,7 +135,7 @@ export const RINGS: readonly Ring[] = [
     needs: [...playwright.needs, 'display'],
     uses: ['postgres'],
     workers: 1,
-    busy: 0.4,
+    busy: 1.1,
     minutes: 2.2,
   },
   {
