@@ -56,18 +56,23 @@ async function ensurePart(part, force) {
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   const from = performance.now();
   say(existsSync(stamp) ? `the ${part} has changed: building it` : `building the ${part}`);
-  const code = await run(findNode(), [
-    inRoot('node_modules/vite/bin/vite.js'),
-    'build',
-    '--config',
-    inRoot(config),
-    '--outDir',
-    draft,
-    '--emptyOutDir',
-    '--logLevel',
-    // Only developers see warnings: users who start the product cannot fix them.
-    force ? 'warn' : 'error',
-  ]);
+  // A test runner sets another NODE_ENV, with which the client would contain React's development build.
+  const code = await run(
+    findNode(),
+    [
+      inRoot('node_modules/vite/bin/vite.js'),
+      'build',
+      '--config',
+      inRoot(config),
+      '--outDir',
+      draft,
+      '--emptyOutDir',
+      '--logLevel',
+      // Only developers see warnings: users who start the product cannot fix them.
+      force ? 'warn' : 'error',
+    ],
+    { env: { NODE_ENV: 'production' } },
+  );
   if (code !== 0) throw new Plain(`The ${part} does not build: see the lines above.`);
   writeFileSync(join(draft, '.stamp'), wanted);
   rmSync(inRoot(folder), { recursive: true, force: true });
