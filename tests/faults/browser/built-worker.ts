@@ -120,12 +120,13 @@ export class BuiltWorker extends Worker {
 
 /** A response of the simulated network with a body, which the engine reads up to a limit. */
 function withBody(response: Response): Response {
-  const answer = response.json();
+  // The engine replaces `json`. An answer that is no JSON rejects where the engine reads it.
+  const parse = response.json.bind(response);
   let isRead = false;
   const read = async (): Promise<{ value?: Uint8Array }> => {
     if (isRead) return {};
     isRead = true;
-    return { value: new TextEncoder().encode(JSON.stringify(await answer)) };
+    return { value: new TextEncoder().encode(JSON.stringify(await parse())) };
   };
   return Object.assign(response, { body: { getReader: () => ({ read }) } });
 }
