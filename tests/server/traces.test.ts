@@ -142,10 +142,12 @@ test.each([
 
 test('A start without an endpoint loads no tracing package, and a start with one does', async () => {
   // The counts load the interfaces of @opentelemetry/api, which contain no tracing.
-  const hook = `import { registerHooks } from 'node:module';
+  const hook = String.raw`import { registerHooks } from 'node:module';
     registerHooks({ load: (url, context, next) => {
-      if (url.includes('@opentelemetry/') && !url.includes('/api/')) process.stderr.write('loads ' + url + '\\n');
-      return next(url, context);
+      const loaded = next(url, context);
+      for (const [, name] of String(loaded.source ?? '').matchAll(/node_modules\/(@opentelemetry\/(?!api\/)[\w-]+)/g))
+        process.stderr.write('loads ' + name + '\n');
+      return loaded;
     } });`;
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(hook)}`;
   const start = async (settings: Record<string, string>) => {
