@@ -99,16 +99,12 @@ async function runPlan(plan: readonly PlannedRing[], { shard, isInOrder }: TestO
     ? ONE_AT_A_TIME
     : { cores: availableParallelism(), gigabytes: usableGigabytes() };
   const isEnded = (): boolean => isStopped() !== null;
-  const outcomes = await runBeside(plan, capacity, runOne, isEnded).then(
-    async (results) => {
-      await started.stop();
-      return results;
-    },
-    async (error: unknown) => {
-      await started.stop();
-      throw error;
-    },
-  );
+  let outcomes: Awaited<ReturnType<typeof runOne>>[];
+  try {
+    outcomes = await runBeside(plan, capacity, runOne, isEnded);
+  } finally {
+    await started.stop();
+  }
   const signal = isStopped();
   const cut = signal === null ? [] : [oneFailure(signal, 'The signal stopped the run before its end.')];
   return {
