@@ -8,6 +8,12 @@ export interface Hit {
   message: StoredMessage;
 }
 
+/**
+ * A time (ms) in whole seconds. A pushed message has milliseconds, the same message from the database has whole
+ * seconds, rounded to the nearest. Within a second only ids tell the order.
+ */
+const secondOf = (time: number): number => Math.round(time / 1000);
+
 export const hitKey = (chat: ChatKey, id: number): string => `${chat}:${id}`;
 
 export class Hits {
@@ -62,19 +68,21 @@ export class Hits {
   }
 
   /**
-   * The number of hits newer than a time (ms). Hits of that time do not count: pages not searched yet may
+   * The number of hits newer than a time (ms). Hits of that second do not count: pages not searched yet may
    * have hits that come before them.
    */
   after(time: number): number {
     const all = this.#all();
-    const older = all.findIndex(({ message }) => message.sendTime <= time);
+    const older = all.findIndex(({ message }) => secondOf(message.sendTime) <= secondOf(time));
     return older < 0 ? all.length : older;
   }
 
   #all(): readonly Hit[] {
     this.#sorted ??= [...this.#byKey.values()].sort(
       (a, b) =>
-        b.message.sendTime - a.message.sendTime || b.message.id - a.message.id || (a.key < b.key ? -1 : 1),
+        secondOf(b.message.sendTime) - secondOf(a.message.sendTime) ||
+        b.message.id - a.message.id ||
+        (a.key < b.key ? -1 : 1),
     );
     return this.#sorted;
   }

@@ -58,6 +58,19 @@ test('Two hits with the same time keep their order, whether in pages or not', as
     expect(await engine.find({ words: 'needle', size })).toEqual(found.slice(0, size));
 });
 
+test('[X-CHAT-26] A message with a rounded time keeps its place beside messages with exact times', async () => {
+  const engine = await boot();
+  const times = [12_700, 13_000, 13_200, 13_600];
+  for (const [id, sendTime] of times.entries())
+    await engine.put(messageEvent(CHAT, id + 1, { content: 'needle', sendTime }));
+  const found = ['private-2:4', 'private-2:3', 'private-2:2', 'private-2:1'];
+  expect(await engine.find({ words: 'needle' })).toEqual(found);
+  // The database rounds 12.6 s to 13 s, so the older message has the later time.
+  await engine.put(messageEvent(CHAT, 1, { content: 'needle', sendTime: 13_000 }));
+  await engine.put(messageEvent(CHAT, 2, { content: 'needle', sendTime: 12_800 }));
+  expect(await engine.find({ words: 'needle' })).toEqual(found);
+});
+
 test('Pages ruled out by their signatures are not read, whether single or gathered in blocks', async () => {
   const engine = await longHistory();
   for (const gathered of [false, true]) {
