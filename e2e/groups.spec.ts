@@ -1,11 +1,6 @@
-// Group screen, member picker, and the side panel of a group's conversation.
+// Group screen, member picker, and the side panel of a group's conversation. e2e/pages/screens.spec.ts checks the layout.
 import type { Page } from '@playwright/test';
-import {
-  expectKeyboardReachable,
-  expectNoAxeViolations,
-  expectNothingCutOff,
-} from './support/page-checks.ts';
-import { expect, openChat, signInWithTokens, test } from './support/test.ts';
+import { expect, openChat, test } from './support/test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const options = (page: Page) => dialog(page).getByRole('listbox').getByRole('option');
@@ -141,60 +136,3 @@ test('A narrow page moves the focus into an opened group, and Back returns it to
   await page.getByRole('button', { name: 'Back to the groups' }).click();
   await expect(row).toBeFocused();
 });
-
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1100, height: 700 },
-  { width: 768, height: 1024 },
-  { width: 360, height: 640 },
-];
-
-for (const locale of ['en-US', 'zh-TW'] as const) {
-  // The language is in the name of the group, so that the title stays literal.
-  test.describe(locale, () => {
-    test('[X-A11Y-03] No part of the group screen, its dialogs and the side panel is cut off or fails axe', async ({
-      visitor,
-    }) => {
-      const page = await (await visitor({ locale, colorScheme: 'dark' })).newPage();
-      await signInWithTokens(page, 'alice');
-      const check = async (where: string): Promise<void> => {
-        for (const size of SIZES) {
-          await page.setViewportSize(size);
-          await expectNothingCutOff(page, `${where}, ${size.width} px`);
-        }
-        await page.setViewportSize(SIZES[0]!);
-        await expectNoAxeViolations(page);
-      };
-      const closeDialog = async (): Promise<void> => {
-        await page.keyboard.press('Escape');
-        await expect(dialog(page)).toHaveCount(0);
-      };
-      await page.goto('/home/group');
-      const group = page.getByRole('link', { name: 'Design studio' });
-      await expect(group).toBeVisible();
-      await check('list');
-      await group.click();
-      const preview = page.locator('section[aria-labelledby=group-members]');
-      await expect(preview.getByRole('listitem').first()).toBeVisible();
-      await check('detail');
-      await expectKeyboardReachable(page);
-      await preview.locator('button').first().click();
-      await expect(page.locator('#members-title')).toBeFocused();
-      await check('members');
-      await page.locator('button:has(.lucide-chevron-left):visible').click();
-      await preview.locator('button:has(.lucide-user-plus)').click();
-      await expect(options(page).first()).toBeVisible();
-      await check('invitation');
-      await closeDialog();
-      await page.locator('button:has(.lucide-plus)').click();
-      await expect(options(page).first()).toBeVisible();
-      await check('new group');
-      await closeDialog();
-      await page.goto('/home/chat');
-      await page.getByRole('link', { name: /^Design studio/ }).click();
-      await page.locator('[data-group-info]').click();
-      await expect(page.getByRole('complementary').locator('#group-members')).toBeVisible();
-      await check('side panel');
-    });
-  });
-}

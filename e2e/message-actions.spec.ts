@@ -1,4 +1,5 @@
 // Quote, recall, delete, pin, read receipt and forward, checked in the tabs of several users and on the server.
+// e2e/pages/message-actions.spec.ts has the menu of a message.
 import type { Locator, Page } from '@playwright/test';
 import { test } from './support/proxy.ts';
 import { bubbleTexts, expect, openChat, sendText } from './support/test.ts';
@@ -49,30 +50,6 @@ test('[MSG-03, MSG-04, MSG-05, X-CHAT-22] A quote leads to its message; a recall
   const answer = rows.find(({ content }) => content === 'answer: that one');
   expect(answer).toBeDefined();
   expect(JSON.stringify(rows)).not.toContain('recall: the third one');
-});
-
-test('[X-CHAT-19, X-CHAT-20] The menu of an old message has no recall, and a message whose recall the server refuses stays', async ({
-  signedIn,
-}) => {
-  const alice = await signedIn('alice');
-  await openChat(alice, 'Bruno Keller');
-  const old = 'Found it. A fixed width from the old grid, gone now.';
-  await messages(alice).getByText(old).click({ button: 'right' });
-  await expect(alice.getByRole('menuitem')).toHaveText([
-    'Copy',
-    'Quote',
-    'Forward',
-    'Select',
-    'Delete for me',
-  ]);
-  await alice.keyboard.press('Escape');
-  // A page whose clock is slow still offers the recall, which the server refuses.
-  await alice.clock.setFixedTime(Date.now() - 86_400_000);
-  await chooseAction(alice, old, 'Recall');
-  await alice.getByRole('alertdialog').getByRole('button', { name: 'Recall' }).click();
-  await expect(alice.getByRole('alert').filter({ hasText: 'can no longer be recalled' })).toBeVisible();
-  await alice.keyboard.press('Escape');
-  await expect(messages(alice).getByText(old)).toBeVisible();
 });
 
 test('[X-CHAT-21] A message deleted for one user returns by Undo; without Undo it stays deleted for that user', async ({
@@ -165,65 +142,6 @@ test('[X-CHAT-18, GRP-02] A group message with a read receipt shows how many mem
   await expect(row.getByRole('button', { name: 'Read by everyone' })).toBeVisible();
   await alice.reload();
   await expect(row.getByRole('button', { name: 'Read by everyone' })).toBeVisible();
-});
-
-test('[X-A11Y-02] The keyboard alone opens, selects and deletes messages without losing the focus', async ({
-  signedIn,
-  visitor,
-}) => {
-  const alice = await signedIn('alice');
-  await openChat(alice, 'Mira Okafor');
-  const composer = alice.getByRole('textbox', { name: 'Message', exact: true });
-  await sendText(alice, 'keys: one');
-  await sendText(alice, 'keys: two');
-  await expect.poll(() => bubbleTexts(alice, 'keys:')).toHaveLength(2);
-  // ArrowUp in the composer opens the menu of the user's last message; Escape returns to the composer.
-  await composer.press('ArrowUp');
-  await expect(alice.getByRole('menu', { name: 'Message actions' })).toBeVisible();
-  await alice.keyboard.press('Escape');
-  await expect(message(alice, 'keys: two')).toBeFocused();
-  await alice.keyboard.press('Escape');
-  await expect(composer).toBeFocused();
-  // Select two messages, then cancel.
-  await composer.press('ArrowUp');
-  await alice.getByRole('menuitem', { name: 'Select' }).press('Enter');
-  await expect(message(alice, 'keys: two')).toBeFocused();
-  await alice.keyboard.press('ArrowUp');
-  await alice.keyboard.press('Space');
-  const bar = alice.getByRole('toolbar', { name: 'Selected messages' });
-  await expect(bar).toContainText('2 selected');
-  await alice.keyboard.press('Escape');
-  await expect(bar).toHaveCount(0);
-  await expect(message(alice, 'keys: one')).toBeFocused();
-  // A deleted message passes the focus to its neighbour.
-  await alice.keyboard.press('Enter');
-  await alice.getByRole('menuitem', { name: 'Delete for me' }).press('Enter');
-  await expect.poll(() => bubbleTexts(alice, 'keys:')).toEqual(['keys: two']);
-  await expect(message(alice, 'keys: two')).toBeFocused();
-  // The list is one tab stop, also with Shift+Tab.
-  await alice.getByRole('button', { name: 'Emoji' }).press('Shift+Tab');
-  await expect(message(alice, 'keys: two')).toBeFocused();
-  // A message with the focus keeps it when scrolled out of view.
-  await messages(alice).evaluate((box) => {
-    box.scrollTop = 0;
-  });
-  await expect(message(alice, 'keys: two')).toBeFocused();
-
-  const chinesePage = await (await visitor({ locale: 'zh-TW' })).newPage();
-  await chinesePage.goto('/login');
-  await chinesePage.locator('input[type=text]').first().fill('mira');
-  await chinesePage.locator('input[type=password]').fill('partyline');
-  await chinesePage.keyboard.press('Enter');
-  await expect(chinesePage).toHaveURL(/\/home\/chat/);
-  await chinesePage.goto('/home/chat?chat=private-1');
-  await chinesePage.locator('[data-conversation]').getByText('keys: two').click({ button: 'right' });
-  await expect(chinesePage.getByRole('menuitem')).toHaveText([
-    '複製',
-    '引用',
-    '轉寄',
-    '選取',
-    '從我這裡刪除',
-  ]);
 });
 
 test('[X-FWD-01, X-FWD-04] Messages are forwarded to several chats, and a chat that refuses them is named', async ({

@@ -72,6 +72,17 @@ export const RINGS: readonly Ring[] = [
   },
   {
     ...playwright,
+    key: 'pages',
+    name: 'pages with a fake engine',
+    plans: ['full'],
+    isSplit: true,
+    folder: 'e2e/pages',
+    workers: 'cores',
+    busy: 0.8,
+    minutes: 4,
+  },
+  {
+    ...playwright,
     key: 'browser',
     name: 'browser tests',
     plans: ['full'],

@@ -22,6 +22,7 @@ const FULL_KEYS = [
   'checks',
   'headless',
   'postgres',
+  'pages',
   'browser',
   'nodes',
   'deploy',
@@ -38,7 +39,8 @@ test('The whole run, the quick one and the long one have their rings', () => {
 
 test('The first part of three has all rings, and the others have the rings that are split', () => {
   expect(keys({ shard: '1/3' })).toEqual(FULL_KEYS);
-  for (const shard of ['2/3', '3/3']) expect(keys({ shard })).toEqual(['headless', 'postgres', 'browser']);
+  for (const shard of ['2/3', '3/3'])
+    expect(keys({ shard })).toEqual(['headless', 'postgres', 'pages', 'browser']);
 });
 
 test('A path runs in the ring whose folder is the longest one around it', () => {

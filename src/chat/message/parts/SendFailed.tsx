@@ -13,10 +13,9 @@ export function SendFailed({ row }: { row: Pick<MessageRow, 'key' | 'type' | 'fa
   const { busy, resend } = useResend(row.key);
   const { busy: discarding, discard } = useDiscard(row.key);
   const reason =
-    row.failure ||
-    (row.type === MessageType.TEXT
+    row.type === MessageType.TEXT
       ? t`Message not sent`
-      : t`This message does not support automatic resending. It is recommended to resend it manually.`);
+      : t`This message does not support automatic resending. It is recommended to resend it manually.`;
   return (
     <>
       {/* This button is for pointers only. Keyboard users have the Resend button below. */}
@@ -31,7 +30,8 @@ export function SendFailed({ row }: { row: Pick<MessageRow, 'key' | 'type' | 'fa
         <CircleAlert />
       </button>
       <div className={styles.failed}>
-        <span className={styles.reason}>{reason}</span>
+        {/* The reason of the server may be in another language. */}
+        <span className={styles.reason}>{row.failure ? <bdi>{row.failure}</bdi> : reason}</span>
         <span className={styles.acts}>
           <Button size="small" kind="ghost" busy={busy} onClick={(event) => resend(event.currentTarget)}>
             {t`Resend`}

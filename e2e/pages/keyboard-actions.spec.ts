@@ -1,35 +1,28 @@
 // Forward, recall, delete, search, pictures, files and recordings by keyboard alone.
 import type { Locator, Page } from '@playwright/test';
-import { findChromium } from '../scripts/lib/chromium.ts';
-import { fakeDevices } from './support/browser-options.ts';
-import { device } from './support/device.ts';
-import { pngFile, textFile } from './support/files.ts';
-import { signInByKeyboard, openChatByKeyboard } from './support/keyboard.ts';
-import { Sender } from './support/media.ts';
-import { bubbleTexts, expect, openChat, test } from './support/test.ts';
-import { serverRows } from './support/stored-messages.ts';
+import { findChromium } from '../../scripts/lib/chromium.ts';
+import { privateChat } from '../../src/core/domain/chat-key.ts';
+import { MessageType } from '../../src/core/domain/enums.ts';
+import { encodeImage } from '../../src/core/wire/index.ts';
+import { fakeDevices } from '../support/browser-options.ts';
+import { textFile } from '../support/files.ts';
+import { Keys, openChatByKeyboard } from '../support/keyboard.ts';
+import { bubbleTexts } from '../support/test.ts';
+import { pictureUrl } from './support/client-host.ts';
+import { BRUNO, MIRA, STUDIO, YATING } from './support/demo-world.ts';
+import { field, message, messages, row } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+import { addMessage, chatOf } from './support/world.ts';
 
 test.use(fakeDevices(findChromium()));
 
-const ALICE = 1;
-const MIRA = 3;
-const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
 const search = (page: Page): Locator => page.getByRole('textbox', { name: 'Search', exact: true });
-const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
-const message = (page: Page, text: string): Locator =>
-  messages(page)
-    .getByRole('listitem')
-    .filter({ has: page.locator('[data-words]', { hasText: text }) })
-    .last();
-const row = (page: Page, name: string): Locator =>
-  page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: new RegExp(`^(Online )?${name}`) });
 
 test('[X-FWD-01, X-A11Y-02] The keyboard selects two messages and forwards them to two chats', async ({
-  visitor,
-  server,
+  page,
+  engine,
 }) => {
-  const keys = await signInByKeyboard(visitor, 'alice');
-  const { page } = keys;
+  const keys = new Keys(page);
   await openChatByKeyboard(keys, 'Bruno Keller');
   for (const text of ['forwarded: one', 'forwarded: two']) {
     await keys.type(text);
@@ -71,21 +64,21 @@ test('[X-FWD-01, X-A11Y-02] The keyboard selects two messages and forwards them 
   await keys.activate(dialog.getByRole('button', { name: 'Forward (2)' }), 'Shift+Tab');
   await expect(dialog).toHaveCount(0);
   await expect(one).toBeFocused();
-  const forwarded = async (): Promise<string[]> =>
-    (await serverRows(server.origin, 'mira'))
-      .map(({ content }) => content)
-      .filter((text) => text.startsWith('forwarded:'));
-  await expect
-    .poll(forwarded)
-    .toEqual(['forwarded: one', 'forwarded: two', 'forwarded: one', 'forwarded: two']);
+  const ids = engine.change((world) =>
+    chatOf(world, privateChat(BRUNO))
+      .messages.slice(-2)
+      .map(({ id }) => id),
+  );
+  expect(engine.argsOf('forward')).toMatchObject([
+    { from: 'private-2', ids, to: ['private-3', `group-${STUDIO}`] },
+  ]);
 });
 
 test('[MSG-14, X-A11Y-01, X-A11Y-02] The keyboard recalls a message, deletes messages and a chat, and undoes the deletions', async ({
-  visitor,
+  page,
 }) => {
-  const keys = await signInByKeyboard(visitor, 'bruno');
-  const { page } = keys;
-  await openChatByKeyboard(keys, 'Alice Moreau');
+  const keys = new Keys(page);
+  await openChatByKeyboard(keys, 'Bruno Keller');
   for (const text of ['undone: one', 'undone: two', 'undone: three']) {
     await keys.type(text);
     await keys.press('Enter');
@@ -120,7 +113,7 @@ test('[MSG-14, X-A11Y-01, X-A11Y-02] The keyboard recalls a message, deletes mes
   await expect(message(page, 'undone: two')).toBeFocused();
 
   await keys.press('Escape', 'Escape');
-  const chat = row(page, 'Alice Moreau');
+  const chat = row(page, 'Bruno Keller');
   await expect(chat).toBeFocused();
   await keys.press('Shift+F10');
   await keys.chooseMenuItem('Delete chat');
@@ -135,14 +128,14 @@ test('[MSG-14, X-A11Y-01, X-A11Y-02] The keyboard recalls a message, deletes mes
 });
 
 test('[X-CHAT-26, X-A11Y-02] The keyboard searches messages, opens a hit and returns to the composer', async ({
-  visitor,
-  server,
+  page,
+  engine,
 }) => {
-  const keys = await signInByKeyboard(visitor, 'mira');
-  const { page } = keys;
-  const alice = await device(server.origin, 'alice');
-  for (const text of ['sought: needle', ...Array.from({ length: 30 }, (_, at) => `sought: hay ${at}`)])
-    await alice.sendText({ friendId: MIRA }, text);
+  const keys = new Keys(page);
+  engine.change((world) => {
+    for (const text of ['sought: needle', ...Array.from({ length: 30 }, (_, at) => `sought: hay ${at}`)])
+      addMessage(world, privateChat(MIRA), MIRA, text);
+  });
   await openChatByKeyboard(keys, 'Bruno Keller');
   await keys.press('Control+k');
   await keys.type('sought needle');
@@ -151,7 +144,7 @@ test('[X-CHAT-26, X-A11Y-02] The keyboard searches messages, opens a hit and ret
   await keys.press('ArrowDown');
   await expect(hits).toBeFocused();
   await keys.press('Enter');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Alice Moreau');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Mira Okafor');
   await expect(message(page, 'sought: needle')).toBeFocused();
   await expect(message(page, 'sought: needle')).toBeInViewport();
   await keys.expectFocusVisible();
@@ -174,15 +167,18 @@ test('[X-CHAT-26, X-A11Y-02] The keyboard searches messages, opens a hit and ret
 });
 
 test('[X-A11Y-01, X-A11Y-02] The keyboard opens pictures from the chat and from the media gallery', async ({
-  visitor,
-  server,
+  page,
+  engine,
 }) => {
-  const keys = await signInByKeyboard(visitor, 'alice');
-  const { page } = keys;
-  const mira = await Sender.signIn(server.origin, 'mira');
-  await openChatByKeyboard(keys, 'Mira Okafor');
-  for (const name of ['k1.png', 'k2.png'])
-    await mira.sendPicture(ALICE, pngFile(name, 600, 400).buffer, name);
+  const keys = new Keys(page);
+  await openChatByKeyboard(keys, '陳雅婷');
+  engine.change((world) => {
+    for (const name of ['k1.png', 'k2.png']) {
+      const url = pictureUrl(600, 400, name);
+      const content = encodeImage({ originUrl: url, thumbUrl: url, width: 600, height: 400 });
+      addMessage(world, privateChat(YATING), YATING, content, { type: MessageType.IMAGE });
+    }
+  });
   const opener = messages(page).getByRole('button', { name: 'Open picture' }).last();
   await expect(messages(page).getByRole('button', { name: 'Open picture' })).toHaveCount(2);
   await keys.focusInto(messages(page), 'Shift+Tab');
@@ -223,12 +219,10 @@ test('[X-A11Y-01, X-A11Y-02] The keyboard opens pictures from the chat and from 
 });
 
 test('[X-CHAT-14, X-A11Y-01] The keyboard sends or discards files with a caption and a voice message', async ({
-  visitor,
-  signedIn,
+  page,
+  engine,
 }) => {
-  const [keys, mira] = [await signInByKeyboard(visitor, 'bruno'), await signedIn('mira')];
-  const { page } = keys;
-  await openChat(mira, 'Bruno Keller');
+  const keys = new Keys(page);
   await openChatByKeyboard(keys, 'Mira Okafor');
   const attach = page.getByRole('button', { name: 'Attach' });
   await keys.activate(attach);
@@ -252,9 +246,10 @@ test('[X-CHAT-14, X-A11Y-01] The keyboard sends or discards files with a caption
   await keys.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(field(page)).toBeFocused();
-  await expect(messages(mira).getByRole('link', { name: 'Save by-keys.txt' })).toBeVisible();
-  await expect(message(mira, 'captioned: read this')).toBeVisible();
-  await expect(messages(mira).getByText('not.txt')).toHaveCount(0);
+  await expect(messages(page).getByRole('link', { name: 'Save by-keys.txt' })).toBeVisible();
+  await expect(message(page, 'captioned: read this')).toBeVisible();
+  await expect(messages(page).getByText('not.txt')).toHaveCount(0);
+  expect(engine.argsOf('sendFile')).toMatchObject([{ kind: 'file', name: 'by-keys.txt' }]);
 
   const voice = page.getByRole('button', { name: 'Record a voice message' });
   const recorder = page.getByRole('dialog', { name: 'Voice message' });
@@ -270,5 +265,9 @@ test('[X-CHAT-14, X-A11Y-01] The keyboard sends or discards files with a caption
   await keys.activate(recorder.getByRole('button', { name: 'Send' }));
   await expect(recorder).toHaveCount(0);
   await expect(field(page)).toBeFocused();
-  await expect(messages(mira).locator('[data-voice]')).not.toHaveCount(0);
+  await expect(messages(page).locator('[data-voice]')).not.toHaveCount(0);
+  expect(engine.argsOf('sendFile').at(-1)).toMatchObject({
+    kind: 'audio',
+    mime: expect.stringContaining('audio/'),
+  });
 });

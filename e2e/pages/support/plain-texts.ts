@@ -1,6 +1,6 @@
 // The texts of a page in the pseudo-locale that come from no message catalogue.
 import type { Page } from '@playwright/test';
-import { PSEUDO_LETTERS, SEPARATORS } from '../../scripts/lib/pseudo-messages.ts';
+import { PSEUDO_LETTERS, SEPARATORS } from '../../../scripts/lib/pseudo-messages.ts';
 
 export interface PageTexts {
   /** Texts with letters outside the pseudo-locale, with the elements that show them. */

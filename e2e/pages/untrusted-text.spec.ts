@@ -1,31 +1,34 @@
 // Emoticons, and texts, names and cards from other users that try to run code or break the layout.
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import type { Locator, Page } from '@playwright/test';
-import { MessageType } from '../src/core/domain/enums.ts';
-import { thinned } from '../src/core/domain/foreign.ts';
-import { NO_LAYOUT_FAULTS, layoutFaults } from './support/layout-faults.ts';
-import { Sender } from './support/media.ts';
-import { bubbleTexts, signInWithTokens, expect, openChat, sendText, test } from './support/test.ts';
+import { privateChat, groupChat, SYSTEM_CHAT } from '../../src/core/domain/chat-key.ts';
+import { MessageType } from '../../src/core/domain/enums.ts';
+import { thinned } from '../../src/core/domain/foreign.ts';
+import { plainName } from '../../src/core/domain/plain-name.ts';
+import { encodeFile, encodeUserCard } from '../../src/core/wire/index.ts';
+import { friendRow } from '../../tests/unit/people-ui/rows.ts';
+import { bubbleTexts, openChat, sendText } from '../support/test.ts';
+import { BRUNO, HIKING, MIRA } from './support/demo-world.ts';
+import { layoutFaults, NO_LAYOUT_FAULTS } from './support/layout-faults.ts';
+import { expect, test } from './support/test.ts';
+import { addChat, addMessage, chatOf, personOf } from './support/world.ts';
 
 const messages = (page: Page): Locator => page.getByRole('group', { name: 'Messages' });
 const bubble = (page: Page, words: string): Locator =>
   messages(page).getByRole('listitem').filter({ hasText: words });
 
-// The tests write data that no form accepts directly into PGlite, the embedded database.
-test.use({ serverOptions: { embedded: true, ownProcess: true } });
-
 test('[EMO-01, EMO-02, EMO-03] An emoticon is chosen by keyboard, is animated in a message, and is copied as its code', async ({
-  signedIn,
+  page: alice,
+  openPage,
+  engine,
 }) => {
-  const [alice, bruno] = [await signedIn('alice'), await signedIn('bruno')];
+  const bruno = await openPage('/home/chat?chat=private-2');
   await openChat(alice, 'Bruno Keller');
-  await openChat(bruno, 'Alice Moreau');
   const fetchedEmoticonStyles = (page: Page): Promise<number> =>
     page.evaluate(
       () =>
         performance.getEntriesByType('resource').filter(({ name }) => /pictures-.*\.css/.test(name)).length,
     );
+  await expect(bubble(bruno, 'Morning')).toBeVisible();
   expect(await fetchedEmoticonStyles(bruno)).toBe(0);
 
   await alice.getByRole('button', { name: 'Emoji' }).click();
@@ -37,7 +40,9 @@ test('[EMO-01, EMO-02, EMO-03] An emoticon is chosen by keyboard, is animated in
   await alice.keyboard.press('Enter');
   await expect(picker).toBeHidden();
   await alice.getByRole('textbox', { name: 'Message', exact: true }).press('Enter');
-  await sendText(alice, 'moving: #星星; but not #不認得;');
+  await expect(alice.getByRole('textbox', { name: 'Message', exact: true })).toHaveText('');
+  await expect.poll(() => engine.argsOf('sendText').map(({ content }) => content)).toEqual(['#开心;']);
+  engine.change((world) => addMessage(world, privateChat(BRUNO), BRUNO, 'moving: #星星; but not #不認得;'));
 
   const animated = bubble(bruno, 'moving:');
   const star = animated.getByRole('img', { name: 'star' });
@@ -95,34 +100,31 @@ const HOSTILE: readonly string[] = [
 ];
 
 test('[INV-8, X-CHAT-11] Hostile texts show as text, run no script, open no page and break no layout', async ({
-  signedIn,
+  openPage,
+  engine,
 }) => {
-  const [alice, bruno] = [await signedIn('alice'), await signedIn('bruno')];
+  const page = await openPage('/home/chat', { viewport: { width: 360, height: 640 } });
   const sideEffects: string[] = [];
-  for (const page of [alice, bruno]) {
-    page.on('dialog', (dialog) => sideEffects.push(dialog.message()));
-    page.on('pageerror', (error) => sideEffects.push(error.message));
-    page.on('popup', (popup) => sideEffects.push(popup.url()));
-  }
-  await openChat(alice, 'Bruno Keller');
-  await bruno.setViewportSize({ width: 360, height: 640 });
-  await bruno.locator('[data-chat^=private-]', { hasText: 'Alice Moreau' }).click();
-  const urlBefore = bruno.url();
+  page.on('dialog', (dialog) => sideEffects.push(dialog.message()));
+  page.on('pageerror', (error) => sideEffects.push(error.message));
+  page.on('popup', (popup) => sideEffects.push(popup.url()));
+  await page.locator('[data-chat=private-2]').click();
+  await expect(bubble(page, 'Morning')).toBeAttached();
+  const urlBefore = page.url();
   for (const [index, text] of HOSTILE.entries()) {
     const sent = `n${index}: ${text}`;
-    await sendText(alice, sent);
-    // The field drops control characters, so the message is found by its number.
-    const shown = messages(bruno)
+    engine.change((world) => addMessage(world, privateChat(BRUNO), BRUNO, sent));
+    const shown = messages(page)
       .locator('[data-words]')
       .filter({ hasText: new RegExp(`^n${index}: `) })
       .last();
     await expect(shown).toBeVisible();
     // A message of more than 200 lines shows its first lines; two presses show the remaining lines.
     if (text.split('\n').length > 200) {
-      await bruno.getByRole('button', { name: 'Show more of this message' }).click();
-      await bruno.getByRole('button', { name: 'Show the whole message' }).click();
+      await page.getByRole('button', { name: 'Show more of this message' }).click();
+      await page.getByRole('button', { name: 'Show the whole message' }).click();
     }
-    if (!text.includes('\t')) expect(await shown.textContent()).toBe(thinned(sent));
+    expect(await shown.textContent()).toBe(thinned(sent));
 
     const box = await measure(shown);
     expect(box, sent.slice(0, 60)).toMatchObject({
@@ -135,16 +137,29 @@ test('[INV-8, X-CHAT-11] Hostile texts show as text, run no script, open no page
     // Letters with stacked marks and emoji sequences stay lower than 160 px.
     if (text === STACKED_MARKS || text.includes('\u200d')) expect(box.height).toBeLessThan(160);
   }
-  for (const page of [alice, bruno]) {
-    await expect(page).not.toHaveTitle(/owned|^1$/);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  }
+  await expect(page).not.toHaveTitle(/owned|^1$/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   expect(sideEffects).toEqual([]);
-  expect(bruno.url()).toBe(urlBefore);
-  // The list and the conversation still work.
-  await sendText(bruno, 'after: still here');
-  await expect.poll(() => bubbleTexts(alice, 'after:')).toEqual(['after: still here']);
-  await expect(alice.getByRole('list', { name: 'Chats' }).getByText('after: still here')).toBeVisible();
+  expect(page.url()).toBe(urlBefore);
+  // The conversation and the list still work.
+  await sendText(page, 'after: still here');
+  await expect.poll(() => bubbleTexts(page, 'after:')).toEqual(['after: still here']);
+  await page.goto('/home/chat');
+  await expect(page.getByRole('list', { name: 'Chats' }).getByText('after: still here')).toBeVisible();
+});
+
+test('[INV-8] Hostile texts in the composer run no script and are sent as they were typed', async ({
+  page,
+  engine,
+}) => {
+  await openChat(page, 'Bruno Keller');
+  for (const text of HOSTILE) await sendText(page, `typed: ${text}`);
+  await expect(page).not.toHaveTitle(/owned|^1$/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  const sent = engine.argsOf('sendText').map(({ content }) => content);
+  // The field drops control characters.
+  expect(sent.length).toBe(HOSTILE.length);
+  expect(sent.slice(0, 3)).toEqual(HOSTILE.slice(0, 3).map((text) => `typed: ${text}`));
 });
 
 interface Measured {
@@ -207,31 +222,30 @@ const NAMES = {
 const SIGNATURE = `\u202e${'\n'.repeat(62)}\u2067`;
 
 test('[INV-8] Users with hostile names show readable names, rows and cards, and can be written to', async ({
-  server,
-  visitor,
+  openPage,
+  engine,
 }) => {
-  await server.kill();
-  const database = await PGlite.create(join(server.dataDir, 'db'));
-  const ids: Record<string, number> = {};
-  for (const [key, name] of Object.entries(NAMES)) {
-    const { rows } = await database.query<{ id: number }>(
-      'insert into users (user_name, nick_name, password_hash, created_at) values ($1, $2, $3, 1) returning id',
-      [`hostile-${key}`, name, 'x'],
-    );
-    const id = rows[0]!.id;
-    ids[key] = id;
-    await database.query('insert into friends (user_id, friend_id) values (1, $1), ($1, 1)', [id]);
-  }
-  await database.query('update users set signature = $1 where id = $2', [SIGNATURE, ids['reversed']]);
-  await database.close();
-  await server.start();
-
-  const context = await visitor({ viewport: { width: 360, height: 640 } });
-  const alice = await context.newPage();
-  await alice.goto('/login');
-  await alice.getByLabel('Username').fill('alice');
-  await alice.getByLabel('Password', { exact: true }).fill('partyline');
-  await alice.getByRole('button', { name: 'Sign in' }).click();
+  const ids = Object.fromEntries(Object.keys(NAMES).map((key, index) => [key, 100 + index]));
+  engine.change((world) => {
+    for (const [key, name] of Object.entries(NAMES)) {
+      // The schemas of the wire clean each name (tests/unit/wire/names.test.ts).
+      const nickName = plainName(name);
+      const id = ids[key] ?? 0;
+      const words = key === 'reversed' ? SIGNATURE : '';
+      world.people.push({
+        ...personOf(world, BRUNO),
+        id,
+        userName: `hostile-${key}`,
+        nickName,
+        words,
+      });
+      world.friends.push(friendRow({ id, showName: nickName }));
+      addChat(world, privateChat(id), nickName);
+    }
+    const card = encodeUserCard({ userId: ids['reversed'] ?? 0, nickName: NAMES.reversed, headImage: '' });
+    addMessage(world, privateChat(BRUNO), BRUNO, card, { type: MessageType.USER_CARD });
+  });
+  const alice = await openPage('/home/chat', { viewport: { width: 360, height: 640 } });
   const list = alice.getByRole('list', { name: 'Chats' });
   for (const [key, name] of Object.entries(NAMES)) {
     await alice.goto(`/home/chat?chat=private-${ids[key]}`);
@@ -255,12 +269,6 @@ test('[INV-8] Users with hostile names show readable names, rows and cards, and 
   await list.getByRole('link').filter({ hasText: 'to invisible' }).click();
   await expect(alice.getByRole('heading', { level: 2, name: `User ${ids['invisible']}` })).toBeVisible();
 
-  const bruno = await Sender.signIn(server.origin, 'bruno');
-  await bruno.send(1, MessageType.USER_CARD, {
-    userId: ids['reversed'],
-    nickName: NAMES.reversed,
-    headImage: '',
-  });
   await alice.goto('/home/chat?chat=private-2');
   await messages(alice).getByRole('button', { name: /annA/ }).last().click();
   const card = alice.getByRole('dialog', { name: 'Info about annA' });
@@ -272,43 +280,34 @@ test('[INV-8] Users with hostile names show readable names, rows and cards, and 
   await expect(alice.getByRole('heading', { level: 2, name: 'annA' })).toBeVisible();
 });
 
-const HIKING = 2;
-const SYSTEM = 'system-0';
 /** One letter with 50,000 combining marks, which once blocked a tab for 8 s. */
 const MARKED_LETTER = `Z${'\u0301'.repeat(50_000)}`;
 /** A word that is wider than any line. */
 const LONG_WORD = 'w'.repeat(50_000);
 
 test('[INV-8] Notices, calls, cards and headlines of up to 300,000 characters stay in their boxes', async ({
-  server,
-  visitor,
+  openPage,
+  engine,
 }) => {
-  await server.kill();
-  const database = await PGlite.create(join(server.dataDir, 'db'));
-  const insertMessage = (type: number, content: string): Promise<unknown> =>
-    database.query(
-      'insert into private_messages (send_id, recv_id, content, type, send_time) values (3, 1, $1, $2, $3)',
-      [content, type, Date.now()],
-    );
-  for (const [at, text] of [MARKED_LETTER, LONG_WORD, '\u05d0'.repeat(300_000)].entries()) {
-    await insertMessage(MessageType.TIP_TEXT, text);
-    await insertMessage(MessageType.ACT_RT_VOICE, text);
-    await insertMessage(MessageType.USER_CARD, JSON.stringify({ userId: 3, nickName: text }));
-    await insertMessage(MessageType.FILE, JSON.stringify({ name: text, size: 1, url: '/files/a.txt' }));
-    await insertMessage(MessageType.TEXT, text);
-    await database.query(
-      'insert into system_messages (seq_no, type, title, intro, send_time) values ($1, $2, $3, $3, $4)',
-      [1000 + at, MessageType.SYSTEM_MESSAGE, text, Date.now()],
-    );
-  }
-  await database.query('update users set signature = $1 where id = 3', [MARKED_LETTER + LONG_WORD]);
-  await database.query('update groups set is_banned = true, reason = $1 where id = $2', [LONG_WORD, HIKING]);
-  await database.close();
-  await server.start();
-
-  const alice = await (await visitor({ viewport: { width: 360, height: 640 } })).newPage();
-  await signInWithTokens(alice, 'alice');
-  for (const chat of ['private-3', SYSTEM, `group-${HIKING}`]) {
+  engine.change((world) => {
+    const receive = (type: number, content: string) =>
+      addMessage(world, privateChat(MIRA), MIRA, content, { type });
+    for (const text of [MARKED_LETTER, LONG_WORD]) {
+      receive(MessageType.TIP_TEXT, text);
+      receive(MessageType.ACT_RT_VOICE, text);
+      receive(MessageType.USER_CARD, encodeUserCard({ userId: MIRA, nickName: text, headImage: '' }));
+      receive(MessageType.FILE, encodeFile({ name: text, size: 1, url: '/files/a.txt' }));
+      receive(MessageType.TEXT, text);
+      const announcement = JSON.stringify({ id: 9, intro: text, coverUrl: '' });
+      addMessage(world, SYSTEM_CHAT, 0, announcement, { type: MessageType.SYSTEM_MESSAGE, title: text });
+    }
+    for (const type of [MessageType.TIP_TEXT, MessageType.ACT_RT_VOICE, MessageType.TEXT])
+      receive(type, '\u05d0'.repeat(300_000));
+    personOf(world, MIRA).words = MARKED_LETTER + LONG_WORD;
+    chatOf(world, groupChat(HIKING)).blocked = { why: 'group-banned', reason: LONG_WORD };
+  });
+  const alice = await openPage('/home/chat', { viewport: { width: 360, height: 640 } });
+  for (const chat of ['private-3', SYSTEM_CHAT, `group-${HIKING}`]) {
     for (const width of [360, 768, 1440]) {
       await alice.setViewportSize({ width, height: 640 });
       await alice.goto(`/home/chat?chat=${chat}`);

@@ -1,13 +1,13 @@
 // The UI states of the friend screens and their dialogs, and how to reach each state in any language.
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { State } from './states.ts';
+import { MIRA } from '../support/demo-world.ts';
+import { type State, withoutChat } from './state.ts';
 
 type AtPath = Omit<State, 'chat'>;
 
 const DIALOG = '[role=dialog]';
 const QUESTION = '[role=alertdialog]';
 const MENU = '[role=menu]';
-const MIRA = 3;
 
 const buttonWith = (parent: Locator, icon: string): Locator =>
   parent.locator(`button:has(.lucide-${icon}):visible`).first();
@@ -55,8 +55,7 @@ async function openRequests(page: Page, tab: number): Promise<void> {
   await page.getByRole('tabpanel').locator('li').first().waitFor();
 }
 
-/** States of Alice, who has friends, groupings and requests. */
-const own: AtPath[] = [
+const states: AtPath[] = [
   { name: 'friend list', open: openList },
   {
     name: 'the menu of a friend',
@@ -120,14 +119,10 @@ const own: AtPath[] = [
     },
     overlay: DIALOG,
   },
-];
-
-/** State of Bruno, who is no friend of Tomás. */
-const ofStranger: AtPath[] = [
   {
     name: 'friend application',
     open: async (page) => {
-      await find(page, 'tomas');
+      await find(page, 'ines');
       await page.locator(`${DIALOG} li button`).click();
       await page.locator(`${DIALOG} textarea`).waitFor();
     },
@@ -136,7 +131,4 @@ const ofStranger: AtPath[] = [
   },
 ];
 
-export const peopleStates: readonly { viewer: 'alice' | 'bruno'; states: readonly State[] }[] = [
-  { viewer: 'alice', states: own.map((state) => ({ ...state, chat: null })) },
-  { viewer: 'bruno', states: ofStranger.map((state) => ({ ...state, chat: null })) },
-];
+export const peopleStates: readonly State[] = withoutChat(states);

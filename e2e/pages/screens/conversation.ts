@@ -1,22 +1,11 @@
 // The UI states of a conversation and its overlays, and how to reach each state in any language.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { dropOrPaste, pngFile, textFile } from './files.ts';
-import type { SampleGroup } from './sample-group.ts';
-
-export interface State {
-  name: string;
-  /** Key of the chat that is open in this state; null for the list alone. */
-  chat: string | null;
-  open: (page: Page) => Promise<unknown>;
-  /** Selector of the overlay, which Escape closes. */
-  overlay?: string;
-  /** Leaves the state. With an overlay it is called after Escape, otherwise it replaces Escape. */
-  leave?: (page: Page) => Promise<unknown>;
-  /** Selector of the part that axe checks. Default: the overlay, else the body. */
-  axeScope?: string;
-  /** True if the state depends on the pointer: the window keeps its size, and the layout checks are skipped. */
-  pointerOnly?: true;
-}
+import { done } from '../../../src/core/contract/result.ts';
+import { groupChat, privateChat, SYSTEM_CHAT } from '../../../src/core/domain/chat-key.ts';
+import { dropOrPaste, pngFile, textFile } from '../../support/files.ts';
+import { ALICE, MIRA, STUDIO } from '../support/demo-world.ts';
+import { addMessage, chatOf } from '../support/world.ts';
+import type { State } from './state.ts';
 
 type InChat = Omit<State, 'chat'>;
 
@@ -25,6 +14,7 @@ const messages = (page: Page): Locator => conversation(page).locator('[role=grou
 const composer = (page: Page): Locator => conversation(page).locator('footer [contenteditable]').first();
 const composerButton = (page: Page, icon: string): Locator =>
   conversation(page).locator(`footer button:has(.lucide-${icon})`);
+const STUDIO_CHAT = groupChat(STUDIO);
 const DIALOG = '[role=dialog]';
 const MENU = '[role=menu]';
 const HITS = 'section section:has([data-hit])';
@@ -239,37 +229,43 @@ const inGroup: InChat[] = [
   cardState('a user, from an avatar', 'button[title="Mira Okafor"]'),
 ];
 
-/** @param refuse makes the server refuse all later messages. */
-export function conversationStates(
-  { groupId, mention }: SampleGroup,
-  refuse: () => Promise<unknown>,
-): State[] {
-  const last: InChat[] = [
-    {
-      name: 'scrolled up, with new messages and a mention',
-      open: async (page) => {
-        await messages(page).press('Home');
-        await mention();
-        for (const icon of ['at-sign', 'arrow-down']) {
-          await conversation(page).locator(`button:has(.lucide-${icon})`).waitFor();
-        }
-      },
-      leave: (page) => messages(page).press('End'),
+const withNews: InChat[] = [
+  {
+    name: 'scrolled up, with new messages and a mention',
+    open: async (page, engine) => {
+      await messages(page).press('Home');
+      engine.change((world) => {
+        const { id } = addMessage(world, STUDIO_CHAT, MIRA, 'scene: look at this', { at: [ALICE] });
+        chatOf(world, STUDIO_CHAT).mention = { id: id ?? 0, all: false };
+      });
+      for (const icon of ['at-sign', 'arrow-down']) {
+        await conversation(page).locator(`button:has(.lucide-${icon})`).waitFor();
+      }
     },
-    {
-      name: 'a failed message',
-      open: async (page) => {
-        await refuse();
-        await composer(page).fill('scene: not sent');
-        await composer(page).press('Enter');
-        await messageWith(page, 'Not sent').locator('[data-mark=failed]').waitFor({ state: 'attached' });
-      },
+    leave: (page) => messages(page).press('End'),
+  },
+  {
+    name: 'a failed message',
+    open: async (page, engine) => {
+      engine.answer('sendText', ({ chat, tmpId, content }, world) => {
+        const refused = { mark: 'failed', failure: 'You are writing too fast. Wait a minute.' } as const;
+        addMessage(world, chat, ALICE, content, { key: tmpId, id: null, order: 1, ...refused });
+        return done(null);
+      });
+      await composer(page).fill('scene: not sent');
+      await composer(page).press('Enter');
+      await messageWith(page, 'Not sent').locator('[data-mark=failed]').waitFor({ state: 'attached' });
     },
-  ];
-  return [
-    ...inList.map((state) => ({ ...state, chat: null })),
-    ...inSystemChat.map((state) => ({ ...state, chat: 'system-0' })),
-    ...withFriend.map((state) => ({ ...state, chat: 'private-3' })),
-    ...[...inGroup, ...last].map((state) => ({ ...state, chat: `group-${groupId}` })),
-  ];
-}
+  },
+];
+
+export const chatStates: readonly State[] = [
+  ...inList.map((state) => ({ ...state, chat: null })),
+  ...inSystemChat.map((state) => ({ ...state, chat: SYSTEM_CHAT })),
+  ...withFriend.map((state) => ({ ...state, chat: privateChat(MIRA) })),
+];
+
+export const groupChatStates: readonly State[] = [...inGroup, ...withNews].map((state) => ({
+  ...state,
+  chat: STUDIO_CHAT,
+}));

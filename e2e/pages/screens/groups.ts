@@ -1,6 +1,6 @@
-// The UI states of the group screen, the settings and rare pages, and how to reach each state in any language.
+// The UI states of the group screen and its dialogs, and how to reach each state in any language.
 import type { Locator, Page } from '@playwright/test';
-import type { State } from './states.ts';
+import { type State, withoutChat } from './state.ts';
 
 type AtPath = Omit<State, 'chat'>;
 
@@ -39,15 +39,6 @@ const profileDialog = (name: string, button: string, hasOptions = false): AtPath
     if (hasOptions) await option(page).waitFor();
   },
   overlay: `${DIALOG}, ${QUESTION}`,
-});
-
-const settingsTab = (id: string): AtPath => ({
-  name: `settings: ${id}`,
-  open: async (page) => {
-    await page.goto(`/home/chat?settings=${id}`);
-    await page.locator(`${DIALOG} [role=tabpanel] button, ${DIALOG} [role=tabpanel] input`).first().waitFor();
-  },
-  overlay: DIALOG,
 });
 
 const states: AtPath[] = [
@@ -101,21 +92,6 @@ const states: AtPath[] = [
       await page.locator('aside #group-members').waitFor();
     },
   },
-  ...['account', 'language', 'switch'].map(settingsTab),
-  {
-    name: 'diagnostics',
-    open: async (page) => {
-      await page.goto('/home/chat?debug');
-      await page.locator('body > div:last-child > aside ol li').first().waitFor();
-    },
-  },
-  {
-    name: 'unknown address',
-    open: async (page) => {
-      await page.goto('/nowhere');
-      await page.getByRole('heading', { level: 1 }).waitFor();
-    },
-  },
 ];
 
-export const groupStates: readonly State[] = states.map((state) => ({ ...state, chat: null }));
+export const groupStates: readonly State[] = withoutChat(states);

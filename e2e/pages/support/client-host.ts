@@ -1,0 +1,45 @@
+// The built client on a port of its own, served as the server serves it, with its security headers, but without its
+// API: the engine of these pages is a fake. Each path below /files is a picture of the size that it names.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastify from 'fastify';
+import { pseudoScript } from '../../../scripts/lib/pseudo-messages.ts';
+import { serveClient } from '../../../server/http/client-files.ts';
+import { setSecurityHeaders } from '../../../server/http/headers.ts';
+import { pngFile } from '../../support/files.ts';
+
+export interface ClientHost {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+const DIST = fileURLToPath(new URL('../../../dist', import.meta.url));
+
+/** The scripts with the catalogues. */
+const CATALOGUES = String.raw`/assets/:name(^(?:page|home|rest)-[\w-]+\.js$)`;
+
+/** @param pseudoLocale the messages of en-US are those of the pseudo-locale; dates and numbers stay those of English */
+export async function hostClient({ pseudoLocale }: { pseudoLocale: boolean }): Promise<ClientHost> {
+  const app = fastify({ forceCloseConnections: true });
+  setSecurityHeaders(app);
+  app.get<{ Params: { size: string; name: string } }>('/files/:size/:name', async ({ params }, reply) => {
+    const [width, height] = params.size.split('x').map(Number);
+    if (!width || !height) return reply.status(404).send();
+    return reply.type('image/png').send(pngFile(params.name, width, height).buffer);
+  });
+  if (pseudoLocale)
+    app.get<{ Params: { name: string } }>(CATALOGUES, async ({ params }, reply) => {
+      const script = await readFile(join(DIST, 'assets', params.name), 'utf8');
+      // A page that loads again takes the script from its cache, as from the server.
+      void reply.type('text/javascript').header('cache-control', 'public, max-age=31536000, immutable');
+      return pseudoScript(script);
+    });
+  await serveClient(app, DIST, []);
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { origin: address.replace('127.0.0.1', 'localhost'), close: () => app.close() };
+}
+
+/** The URL of a picture of this size. */
+export const pictureUrl = (width: number, height: number, name: string): string =>
+  `/files/${width}x${height}/${name}`;
