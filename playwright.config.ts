@@ -21,8 +21,7 @@ export default defineConfig({
   testDir: ALL,
   testMatch: `${folder}/**/*.spec.ts`,
   testIgnore: folder === ALL ? others.map((other) => `${other}/**`) : [],
-  // Pages with a fake engine have no server, and so no data.
-  ...(key !== 'pages' && { globalSetup: './e2e/support/global-setup.ts' }),
+  globalSetup: `./e2e/${key === 'pages' ? 'pages/' : ''}support/global-setup.ts`,
   // Each run deletes its folder at its start.
   outputDir: `test-results/${key}`,
   // Tests of `npm run test:long` only.

@@ -1,13 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import babel from '@rolldown/plugin-babel';
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
-import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { comlink } from 'vite-plugin-comlink';
 import { compressedFiles } from './scripts/vite/compressed-files.ts';
 import { failedStyles } from './scripts/vite/failed-styles.ts';
 import { firstPaint } from './scripts/vite/first-paint.ts';
 import { noServiceWorker, serviceWorker } from './scripts/vite/service-worker.ts';
+import { sourcePlugins } from './scripts/vite/source-plugins.ts';
 import { workerEntries } from './scripts/vite/worker-entries.ts';
 
 const WORKER_ENTRY = /[\\/]workers[\\/]entry[\\/]worker\.ts$/;
@@ -19,10 +17,7 @@ const server = `http://localhost:${process.env['PARTYLINE_SERVER_PORT'] ?? '8081
 export default defineConfig({
   define: { __BUILD__: JSON.stringify(build) },
   plugins: [
-    comlink(),
-    babel({ presets: [linguiTransformerBabelPreset()] }),
-    react({ compiler: true }),
-    lingui(),
+    sourcePlugins(),
     failedStyles(),
     firstPaint(),
     serviceWorker(build),

@@ -4,29 +4,38 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join, relative } from 'node:path';
 import { run } from './child.mjs';
 import { findNode } from './node24.mjs';
-import { inRoot, root } from './paths.mjs';
+import { cache, inRoot, root } from './paths.mjs';
 import { Plain, say, seconds } from './say.mjs';
 
+/** The sources of the pages. */
+const pages = ['lingui.config.ts', 'scripts/vite', 'public', 'src', 'workers'];
+
 /**
- * The two builds of Vite. The server's folder is not in dist/, whose files every browser may read.
- * @typedef {'client' | 'server'} Part
+ * The builds of Vite. The server's folder is not in dist/, whose files every browser may read. The gallery, for tests and
+ * screenshots, is no part of the product.
+ * @typedef {'client' | 'server' | 'gallery'} Part
  * @type {Record<Part, { folder: string, config: string, sources: string[] }>}
  */
 const parts = {
   client: {
     folder: 'dist',
     config: 'vite.config.ts',
-    sources: ['index.html', 'lingui.config.ts', 'scripts/vite', 'public', 'src', 'workers'],
+    sources: ['index.html', ...pages],
   },
   server: {
     folder: 'dist-server',
     config: 'vite.server.config.ts',
     sources: ['scripts/vite/own-source-maps.ts', 'server', 'src/core'],
   },
+  gallery: {
+    folder: relative(root, join(cache, 'gallery')),
+    config: 'scripts/screens/vite.gallery.config.ts',
+    sources: ['gallery.html', ...pages],
+  },
 };
 
 /**
- * Builds each part that is missing or was built from other sources.
+ * Builds each part that is missing or was built from other sources; the gallery only if `only` names it.
  * @param {{ force?: boolean, only?: Part }} [options] `force` builds a part that is up to date, too
  */
 export async function ensureBuilt({ force = false, only } = {}) {

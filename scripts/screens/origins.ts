@@ -1,9 +1,11 @@
 // The servers of the screens: the product's server with in-memory data, and Vite for the gallery.
-import { createServer as createVite } from 'vite';
+import { join } from 'node:path';
+import { preview } from 'vite';
 import { demoSignIns } from '../../server/demo/seed.ts';
 import { createServer } from '../../server/start.ts';
 import { RegisterMode } from '../../src/core/wire/index.ts';
-import { inRoot, root } from '../lib/paths.mjs';
+import { ensureBuilt } from '../lib/build.mjs';
+import { cache, inRoot, root } from '../lib/paths.mjs';
 import { addEdgeCasePeople } from './edge-case-people.ts';
 import { addTarget } from './hostile-people.ts';
 import { openFaultProxy, type FaultProxy } from './fault-proxy.ts';
@@ -59,14 +61,21 @@ export async function openClient(): Promise<Origin> {
   };
 }
 
-/** The development server, because the build has no gallery. */
+/** The built gallery: a browser takes seconds to load the thousand modules of the development server. */
 export async function openGallery(): Promise<Origin> {
-  const vite = await createVite({ root, logLevel: 'error', server: { port: 0, hmr: false } });
-  await vite.listen();
+  await ensureBuilt({ only: 'gallery' });
+  const outDir = join(cache, 'gallery');
+  const vite = await preview({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: { outDir },
+    preview: { port: 0, host: '127.0.0.1' },
+  });
   const url = vite.resolvedUrls?.local[0];
   if (url === undefined) throw new Error('Vite listens nowhere');
   return {
-    url,
+    url: url.replace('127.0.0.1', 'localhost'),
     accountFor: () => undefined,
     proxy: undefined,
     flood: () => Promise.resolve(),

@@ -1,6 +1,6 @@
 // A fixture that opens the scenes of a call in the gallery, and the sizes of windows in which they are checked.
 import { type Page, test as base } from '@playwright/test';
-import { openGallery } from '../../scripts/screens/origins.ts';
+import { openGallery } from '../../../scripts/screens/origins.ts';
 
 export const test = base.extend<
   { scene: (name: string, locale?: string) => Promise<Page> },
@@ -19,15 +19,17 @@ export const test = base.extend<
     await use(async (name, locale = 'en-US') => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(`${gallery}gallery.html?locale=${locale}&call=${name}`);
-      const call = '[role=dialog], [role=alertdialog], section[data-theme=dark]';
-      await page
-        .locator(name.startsWith('group-banner') ? 'main section' : call)
-        .first()
-        .waitFor();
+      await page.locator(callIn(name)).first().waitFor();
       return page;
     });
   },
 });
+
+/** The selector of the call in a scene. */
+export const callIn = (scene: string): string =>
+  scene.startsWith('group-banner')
+    ? 'main section'
+    : '[role=dialog], [role=alertdialog], section[data-theme=dark]';
 
 export const SIZES = [
   { width: 1440, height: 900 },
