@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { killEngine, runInEngine } from '../scripts/lib/running-engine.ts';
 import { device } from './support/device.ts';
-import { test } from './support/proxy.ts';
+import { type ProxyFixtures, test } from './support/proxy.ts';
 import { otherBuild } from './support/second-build.ts';
 import { TestServer } from './support/server.ts';
 import { bubbleTexts, connectNow, expect, openChat, sendText, signInWithTokens } from './support/test.ts';
@@ -31,12 +31,13 @@ async function saveAndReplay(page: Page): Promise<{ output: string; record: stri
   return { output: stdout, record };
 }
 
-test('[INV-2] A diagnostics record of a run with faults replays to the same state, also in another build', async ({
-  behindProxy,
-}) => {
-  const other = await otherBuild();
-  const server = await TestServer.launch();
-  const { proxy, context } = await behindProxy({ serviceWorkers: 'allow' }, server);
+/** Signs Alice in behind a proxy, and exchanges 12 texts with Bruno while answers, pushes, socket and engine fail. */
+async function chatWithFaults(
+  behindProxy: ProxyFixtures['behindProxy'],
+  server: TestServer,
+  serviceWorkers: 'allow' | 'block',
+): Promise<Page> {
+  const { proxy, context } = await behindProxy({ serviceWorkers }, server);
   const page = await context.newPage();
   await signInWithTokens(page, 'alice');
   await openChat(page, 'Bruno Keller');
@@ -51,25 +52,42 @@ test('[INV-2] A diagnostics record of a run with faults replays to the same stat
     if (n === 5) await proxy.cutSockets();
     if (n === 8) await killEngine(page);
   }
-  await expect.poll(() => bubbleTexts(page, 'record:'), { timeout: 60_000 }).toHaveLength(12);
+  await connectNow(page);
+  await expect.poll(() => bubbleTexts(page, 'record:')).toHaveLength(12);
   await page.goto('/home/chat?chat=private-2&debug');
-  await expect(panel(page)).toBeVisible();
   await expect(panel(page).getByText('live · live')).toBeVisible();
+  return page;
+}
+
+test('[INV-2] A diagnostics record of a run with faults replays to the same state', async ({
+  behindProxy,
+  server,
+}) => {
+  const page = await chatWithFaults(behindProxy, server, 'block');
   await expect(
     panel(page)
       .getByText(/event message private-2/)
       .first(),
   ).toBeVisible();
+  const { output, record } = await saveAndReplay(page);
+  expect(output).toContain('the same state as it was taken from');
+  expect(record).not.toContain('lighthouse');
+});
+
+test('[INV-2] A diagnostics record replays to the same state in another build @long', async ({
+  behindProxy,
+}) => {
+  const other = await otherBuild();
+  const server = await TestServer.launch();
+  const page = await chatWithFaults(behindProxy, server, 'allow');
   const first = await saveAndReplay(page);
-  expect(first.output).toContain('the same state as it was taken from');
-  expect(first.record).not.toContain('lighthouse');
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await expect(panel(page)).toBeHidden();
 
   await server.restartWithClient(other);
   await connectNow(page);
-  await page.getByRole('button', { name: 'Reload' }).click({ timeout: 60_000 });
-  await expect(panel(page).getByText('live · live')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Reload' }).click({ timeout: 120_000 });
+  await expect(panel(page).getByText('live · live')).toBeVisible({ timeout: 120_000 });
   await sendText(page, 'record: lighthouse 13');
   const second = await saveAndReplay(page);
   expect(second.output).toContain('the same state as it was taken from');

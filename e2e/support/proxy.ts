@@ -10,7 +10,7 @@ export interface ProxiedBrowser {
   context: BrowserContext;
 }
 
-interface Fixtures {
+export interface ProxyFixtures {
   /** Opens an empty context behind a proxy. `server` defaults to the server of the spec file. */
   behindProxy: (options?: BrowserContextOptions, server?: TestServer) => Promise<ProxiedBrowser>;
   /** As `behindProxy`, with a signed-in page at the chat list. */
@@ -21,7 +21,7 @@ interface Fixtures {
 export type WithFixtures<Base, More, MoreOfWorker = {}> =
   Base extends TestType<infer Test, infer Worker> ? TestType<Test & More, Worker & MoreOfWorker> : never;
 
-export const test: WithFixtures<typeof base, Fixtures> = base.extend<Fixtures>({
+export const test: WithFixtures<typeof base, ProxyFixtures> = base.extend<ProxyFixtures>({
   behindProxy: async ({ server: fileServer, visitor }, use) => {
     const proxies: Proxy[] = [];
     await use(async (options = {}, server = fileServer) => {
