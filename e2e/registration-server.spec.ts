@@ -1,4 +1,4 @@
-// Registrations at the server, each with a login to the new account. registration.spec.ts covers the states of the form.
+// Registrations at the server, each with a login to the new account. e2e/pages/registration.spec.ts has the form.
 import type { Page } from '@playwright/test';
 import { codeIn, resultOf, wrongFor } from '../tests/server/code-channels.ts';
 import { test } from './support/code-channels.ts';

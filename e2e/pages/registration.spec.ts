@@ -1,33 +1,32 @@
-// The registration and the captcha dialog. The fault proxy answers for the server, so that each state can show.
+// The registration and the captcha dialog. e2e/registration-server.spec.ts registers accounts at the server, and
+// screens.spec.ts checks the layout.
 import type { Page } from '@playwright/test';
-import {
-  expectKeyboardReachable,
-  expectNoAxeViolations,
-  expectNothingCutOff,
-} from './support/page-checks.ts';
-import { test } from './support/proxy.ts';
-import {
-  answer,
-  callsTo,
-  EMAIL,
-  field,
-  fillAccount,
-  offerRegistration,
-  PHONE,
-  refuse,
-} from './support/registration.ts';
-import { expect } from './support/test.ts';
+import { done, failed } from '../../src/core/contract/result.ts';
+import { EMAIL, field, fillAccount, PHONE } from '../support/registration.ts';
+import { ANSWERS } from './support/answers.ts';
+import type { FakeEngine } from './support/fake-engine.ts';
+import { expect, test } from './support/test.ts';
+import { signOutWorld } from './support/world.ts';
+
+const NO_ANSWER = failed({ code: 'NO_ANSWER' });
+const refused = (message: string) => failed({ code: 'REFUSED', message, status: 500 });
 
 const getCode = (page: Page) => page.locator('[data-get-code]');
 
-test('[LOGIN-03, ROUTE-03, REG-06, REG-07, GEN-03] The registration has its own address, and a link where the server offers modes', async ({
-  behindProxy,
+/** The server offers these modes of registration. */
+const offer = (engine: FakeEngine, ...registration: string[]): void =>
+  engine.change((world) => {
+    world.site = { ...world.site, registration };
+  });
+
+test.beforeEach(({ engine }) => engine.change(signOutWorld));
+
+test('[LOGIN-03, LOGIN-06, ROUTE-03, REG-06, REG-07, GEN-03] The registration has its own address, and a link where the server offers modes', async ({
+  engine,
+  openPage,
 }) => {
-  const { proxy, context } = await behindProxy();
-  await offerRegistration(proxy, []);
-  const page = await context.newPage();
+  const page = await openPage('/home/chat?chat=group-1');
   const link = page.getByRole('link', { name: 'Register' });
-  await page.goto('/home/chat?chat=group-1');
   await expect(page.getByRole('contentinfo')).toContainText('Partyline');
   await expect(link).toBeHidden();
   await page.goto('/register');
@@ -35,8 +34,7 @@ test('[LOGIN-03, ROUTE-03, REG-06, REG-07, GEN-03] The registration has its own 
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/login$/);
 
-  await proxy.clear();
-  await offerRegistration(proxy, ['email', 'username']);
+  offer(engine, 'email', 'username');
   await page.goto('/home/chat?chat=group-1');
   await link.click();
   await expect(page).toHaveURL('/register?next=%2Fhome%2Fchat%3Fchat%3Dgroup-1');
@@ -54,19 +52,18 @@ test('[LOGIN-03, ROUTE-03, REG-06, REG-07, GEN-03] The registration has its own 
 });
 
 test('[REG-01, REG-09, REG-10, CAPT-01, CAPT-02, CAPT-03, CAPT-04, CAPT-05, CAPT-06, VAL-18, ERR-29, ERR-30] A solved captcha sends a code to the phone', async ({
-  behindProxy,
+  engine,
+  openPage,
 }) => {
-  const { proxy, context } = await behindProxy();
-  await offerRegistration(proxy, ['phone']);
-  const wrong = await answer(proxy, '/captcha/img/vertify*', false);
-  await answer(proxy, '/captcha/sms/code', null);
-  const page = await context.newPage();
-  await page.goto('/register');
+  offer(engine, 'phone');
+  engine.answer('registerCaptchaCheck', () => done(false));
+  const captchas = (): number => engine.argsOf('registerCaptcha').length;
+  const page = await openPage('/register');
   await field(page, 'phone').fill('123');
   await getCode(page).click();
   await expect(page.getByText('phone format error')).toBeVisible();
   await expect(field(page, 'phone')).toBeFocused();
-  expect(await callsTo(proxy, '/captcha')).toBe(0);
+  expect(captchas()).toBe(0);
 
   await field(page, 'phone').fill(PHONE);
   await getCode(page).click();
@@ -78,42 +75,43 @@ test('[REG-01, REG-09, REG-10, CAPT-01, CAPT-02, CAPT-03, CAPT-04, CAPT-05, CAPT
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(getCode(page)).toBeFocused();
-  expect(await callsTo(proxy, '/captcha/sms')).toBe(0);
 
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Load another picture' }).click();
-  await expect.poll(() => callsTo(proxy, '/captcha/img/code')).toBe(3);
+  await expect.poll(captchas).toBe(3);
   await code.press('Enter');
   await expect(code).toHaveAccessibleDescription('please enter code');
   await code.fill('nope');
   await code.press('Enter');
   await expect(code).toHaveAccessibleDescription('Wrong captcha. Try the new one.');
   await expect(code).toHaveValue('');
-  await expect.poll(() => callsTo(proxy, '/captcha/img/code')).toBe(4);
+  await expect.poll(captchas).toBe(4);
 
   await dialog.getByRole('button', { name: 'Show a question instead' }).click();
   await expect(dialog.getByText('seven minus two')).toBeVisible();
-  await wrong.remove();
-  await answer(proxy, '/captcha/img/vertify*', true);
+  engine.answer('registerCaptchaCheck', () => done(true));
   await code.fill('five');
   await expect(code).toHaveAccessibleDescription('seven minus two');
+  expect(engine.argsOf('registerSmsCode')).toEqual([]);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('The code was sent to your phone.')).toBeVisible();
   await expect(field(page, 'smsCode')).toBeFocused();
-  expect(await callsTo(proxy, '/captcha/sms/code')).toBe(1);
+  expect(engine.argsOf('registerCaptchaCheck').map((args) => args.code)).toEqual(['nope', 'five']);
+  expect(engine.argsOf('registerSmsCode')).toEqual([{ phone: PHONE, captchaId: 'c1', code: 'five' }]);
   // Another phone has no code yet.
   await field(page, 'phone').fill('13900000000');
   await expect(page.getByText('The code was sent to your phone.')).toBeHidden();
 });
 
 test('[REG-02, REG-05, REG-11, REG-12, LIM-21, ERR-31] A get-code button counts down 60 s across tabs, reset and reload', async ({
-  behindProxy,
+  engine,
+  openPage,
 }) => {
-  const { proxy, context } = await behindProxy();
-  await offerRegistration(proxy, ['username', 'email', 'phone']);
-  const refusal = await refuse(proxy, '/captcha/mail/code', 'This address is on another account.');
-  const page = await context.newPage();
+  offer(engine, 'username', 'email', 'phone');
+  engine.answer('registerMailCode', () => refused('This address is on another account.'));
+  // A clock belongs to the context.
+  const page = await openPage('/login', { fresh: true });
   await page.clock.install();
   await page.goto('/register');
   await page.getByRole('tab', { name: 'Email' }).click();
@@ -122,8 +120,7 @@ test('[REG-02, REG-05, REG-11, REG-12, LIM-21, ERR-31] A get-code button counts 
   await expect(page.getByRole('alert')).toHaveText('This address is on another account.');
   await expect(getCode(page)).toBeEnabled();
 
-  await refusal.remove();
-  await answer(proxy, '/captcha/mail/code', null);
+  engine.answer('registerMailCode', () => done(null));
   await getCode(page).click();
   await expect(page.getByText('The code was sent to your email address.')).toBeVisible();
   await expect(getCode(page)).toHaveText(/^Again in (?:60|5\d) s/);
@@ -149,16 +146,17 @@ test('[REG-02, REG-05, REG-11, REG-12, LIM-21, ERR-31] A get-code button counts 
   await page.clock.fastForward(50_000);
   await expect(getCode(page)).toHaveText('Get code');
   await expect(getCode(page)).toBeEnabled();
+  expect(engine.argsOf('registerMailCode')).toEqual([{ email: EMAIL }, { email: EMAIL }]);
 });
 
 test('[REG-04, ERR-33] A refused registration keeps the fields, and a success fills in the login form', async ({
-  behindProxy,
+  engine,
+  openPage,
 }) => {
-  const { proxy, context } = await behindProxy();
-  await offerRegistration(proxy, ['username']);
-  const refusal = await refuse(proxy, '/register', 'This username is taken.');
-  const page = await context.newPage();
-  await page.addInitScript(() =>
+  offer(engine, 'username');
+  engine.answer('register', () => refused('This username is taken.'));
+  const page = await openPage('/login');
+  await page.evaluate(() =>
     localStorage.setItem('partyline.signin', '{"userName":"alice","sealed":"x","auto":false}'),
   );
   await page.setViewportSize({ width: 360, height: 640 });
@@ -170,12 +168,10 @@ test('[REG-04, ERR-33] A refused registration keeps the fields, and a success fi
   for (const name of ['password', 'confirmPassword']) await expect(field(page, name)).toHaveValue('secret1');
   await expect(field(page, 'userName')).toHaveValue('new.user');
 
-  await proxy.offline();
+  engine.answer('register', () => NO_ANSWER);
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('alert')).toContainText('The server did not answer.');
-  await proxy.online();
-  await refusal.remove();
-  await answer(proxy, '/register', null);
+  engine.answer('register', () => done(null));
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page).toHaveURL('/login?next=%2Fhome%2Ffriend');
   await expect(page.getByRole('status')).toHaveText(
@@ -183,29 +179,36 @@ test('[REG-04, ERR-33] A refused registration keeps the fields, and a success fi
   );
   await expect(field(page, 'userName')).toHaveValue('new.user');
   await expect(field(page, 'password')).toHaveValue('');
+  const account = { mode: 'username', userName: 'new.user', nickName: 'New user', password: 'secret1' };
+  expect(engine.argsOf('register')).toEqual([account, account, account]);
 });
 
 test('[CAPT-02, CAPT-05] A captcha that does not load or is not checked shows the reason, and a retry succeeds', async ({
-  behindProxy,
+  engine,
+  openPage,
 }) => {
-  const { proxy, context } = await behindProxy();
-  await offerRegistration(proxy, ['phone']);
-  const page = await context.newPage();
-  await page.goto('/register');
+  offer(engine, 'phone');
+  const page = await openPage('/register');
+  const setReachable = async (isReachable: boolean): Promise<void> => {
+    if (isReachable) await page.unroute('**/assets/**');
+    else await page.route('**/assets/**', (route) => route.abort());
+    engine.answer('registerCaptcha', isReachable ? ANSWERS.registerCaptcha! : () => NO_ANSWER);
+    engine.answer('registerCaptchaCheck', () => (isReachable ? done(true) : NO_ANSWER));
+  };
   await field(page, 'phone').fill(PHONE);
   const dialog = page.getByRole('dialog');
   const [problem, code] = [page.getByRole('alert'), dialog.getByRole('textbox')];
   // The code of the dialog does not load either.
-  await proxy.offline();
+  await setReachable(false);
   await getCode(page).click();
   await expect(problem).toHaveText('The server is not responding. Check your connection and try again.');
-  await proxy.online();
+  await setReachable(true);
   await getCode(page).click();
   await expect(dialog.locator('img')).toBeVisible();
   // The styles load again too.
   expect((await dialog.boundingBox())?.width).toBe(400);
 
-  await proxy.offline();
+  await setReachable(false);
   await code.fill('k7Qp');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(problem).toContainText('The server is not responding.');
@@ -213,7 +216,7 @@ test('[CAPT-02, CAPT-05] A captcha that does not load or is not checked shows th
   await dialog.getByRole('button', { name: 'Load another picture' }).click();
   await expect(dialog.locator('img')).toBeHidden();
   await expect(problem).toContainText('The server is not responding.');
-  await proxy.online();
+  await setReachable(true);
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.locator('img')).toBeVisible();
   await expect(problem).toBeHidden();
@@ -222,13 +225,12 @@ test('[CAPT-02, CAPT-05] A captcha that does not load or is not checked shows th
 
 for (const locale of ['en-US', 'zh-TW'] as const) {
   test.describe(locale, () => {
-    test('[VAL-05, VAL-07, VAL-12, ERR-47, X-A11Y-01, X-A11Y-03] The registration shows its errors on every width', async ({
-      behindProxy,
+    test('[VAL-05, VAL-07, VAL-12, ERR-47] The registration names the errors of its fields', async ({
+      engine,
+      openPage,
     }) => {
-      const { proxy, context } = await behindProxy({ locale });
-      await offerRegistration(proxy, ['phone', 'email']);
-      const page = await context.newPage();
-      await page.goto('/register');
+      offer(engine, 'phone', 'email');
+      const page = await openPage('/register', { locale });
       await field(page, 'userName').fill('使用者');
       await field(page, 'password').fill('secret1');
       await field(page, 'confirmPassword').fill('secret2');
@@ -242,32 +244,12 @@ for (const locale of ['en-US', 'zh-TW'] as const) {
         'en-US': 'password not match',
         'zh-TW': '兩次輸入的密碼不一致',
       });
-      await checkEveryWidth(page);
       await page.getByRole('tab').nth(1).click();
       await described('email', { 'en-US': '', 'zh-TW': '' });
       await field(page, 'email').fill('new@host');
       await field(page, 'email').blur();
       await described('email', { 'en-US': 'email format error', 'zh-TW': '電子郵件格式錯誤' });
-
-      await page.getByRole('tab').first().click();
-      await field(page, 'phone').fill(PHONE);
-      await getCode(page).click();
-      await expect(page.getByRole('dialog').locator('img')).toBeVisible();
-      await page.getByRole('dialog').locator('[aria-live] button').click();
-      await checkEveryWidth(page);
+      expect(engine.argsOf('register')).toEqual([]);
     });
   });
-}
-
-async function checkEveryWidth(page: Page): Promise<void> {
-  for (const size of [
-    { width: 1440, height: 900 },
-    { width: 768, height: 1024 },
-    { width: 360, height: 640 },
-  ]) {
-    await page.setViewportSize(size);
-    await expectNothingCutOff(page);
-  }
-  await expectNoAxeViolations(page);
-  await expectKeyboardReachable(page);
 }
